@@ -1,5 +1,6 @@
 /** The configuration from the environment, validated once and frozen. */
 import { isAbsolute, resolve } from 'node:path';
+import { readS3Config, type S3Config } from './s3-config.ts';
 import { readSpanConfig, type SpanConfig } from './span-config.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
@@ -16,6 +17,8 @@ export interface Config {
   readonly dataDir: string;
   /** The PostgreSQL database of the leads; null for the embedded one. It may contain a password. */
   readonly databaseUrl: string | null;
+  /** The bucket that processes share for made pictures; null for none. It contains a secret key. */
+  readonly s3: S3Config | null;
   /** Absolute. */
   readonly funnelsDir: string;
   /** Origin the site is published at, without a trailing slash; null uses the site's own `url`. */
@@ -57,7 +60,7 @@ const quote = (text: string): string =>
 
 /**
  * Reads PORT (3000), HOST (0.0.0.0), ADMIN_PORT (3001), ADMIN_HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL,
- * FUNNELS_DIR (./funnels), SITE_URL, TRUST_PROXY (0), REQUEST_ID_HEADER, SHARED_CACHE_SECONDS (0), PURGE_URL,
+ * S3_URL and AWS_…, FUNNELS_DIR (./funnels), SITE_URL, TRUST_PROXY (0), REQUEST_ID_HEADER, SHARED_CACHE_SECONDS (0), PURGE_URL,
  * PURGE_TOKEN, LOG_LEVEL (info), NODE_ENV and TRACES (on unless NODE_ENV is production).
  * @param env such as `process.env`; an empty value counts as not set
  * @param folder base of relative folders
@@ -93,6 +96,7 @@ export function readConfig(env: Env, folder: string): Config {
     adminHost: textOf('ADMIN_HOST', '127.0.0.1'),
     dataDir: folderOf('DATA_DIR', 'data'),
     databaseUrl: readDatabaseUrl(textOf('DATABASE_URL', ''), faults),
+    s3: readS3Config(env, faults),
     funnelsDir: folderOf('FUNNELS_DIR', 'funnels'),
     siteUrl: readSiteUrl(textOf('SITE_URL', ''), faults),
     trustProxy: integer('TRUST_PROXY', 0, 0, 10),

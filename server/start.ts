@@ -28,6 +28,7 @@ import { createIntakeListener } from './intakes/listener.ts';
 import { createOwners } from './intakes/owner.ts';
 import { createRateLimit } from './limits/rate-limit.ts';
 import { errorFields, type Log } from './log/log.ts';
+import { openObjects } from './objects/open.ts';
 import { createBundles } from './pages/bundles.ts';
 import { createPageHandler } from './pages/handler.ts';
 import { createPageCache } from './pages/page-cache.ts';
@@ -108,7 +109,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       : createSpanRecorder(config.spans, exporter, config.trustProxy > 0);
   const bundles = createBundles(renderer);
   const pageCache = createPageCache(renderer, log);
-  const pictures = createPictureCache(join(config.dataDir, 'images'));
+  const images = await openObjects(config, 'images', {
+    log,
+    observe: config.s3 === null ? undefined : metrics?.bucket(),
+  });
+  const pictures = createPictureCache(images.store);
   const drawn = createDrawnPictures(pictures);
   const report = (intake: string, error: unknown, visit: string | null): void =>
     log.write('error', 'intake-failed', { intake, ...(visit === null ? {} : { visit }), ...errorFields(error) });
@@ -250,6 +255,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
             ...{ config, metrics, store, health, clock, log },
             site: () => current().site,
             refusal: definitions.refusal,
+            bucket: images.bucket,
           });
     if (options.watch !== false)
       watching = watchFolder(config.funnelsDir, (paths) => void definitions.reload(paths), options.watch);
@@ -273,6 +279,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         events.stop();
         purge?.stop();
         const [clean] = await Promise.all([stopListening(server, timeoutMs), admin?.stop(timeoutMs)]);
+        await images.stop(1000);
         await store.close();
         await exporter?.stop();
         await dates.settled();

@@ -1,5 +1,6 @@
 /** Metrics in Prometheus format. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { BucketState } from '../objects/open.ts';
 import type { OutboxBacklog, Store } from '../store/types.ts';
 
 export interface Metrics {
@@ -7,6 +8,8 @@ export interface Metrics {
   request(kind: string, status: number, seconds: number): void;
   /** Counts a refused submission by its error code. */
   refusal(intake: string, code: string): void;
+  /** Adds the metrics of the bucket. @returns counts a request to it */
+  bucket(): (operation: string, outcome: string, seconds: number) => void;
   /** A store whose accepted submissions are counted by collection. */
   counted(store: Store): Store;
   /** The exposition, with the state at this moment; {@link Metrics.contentType} is its media type. */
@@ -20,6 +23,8 @@ export interface MetricsState {
   readonly definition: string;
   /** The waiting deliveries; null when the store cannot be read. */
   readonly outbox: readonly OutboxBacklog[] | null;
+  /** Null without a bucket. */
+  readonly bucket: BucketState | null;
   /** Epoch milliseconds. */
   readonly at: number;
 }
@@ -72,8 +77,35 @@ export function createMetrics(): Metrics {
     registers,
   });
 
-  function refresh({ ready: isReady, definition, outbox, at }: MetricsState): void {
+  let refreshBucket = (_state: BucketState): void => {};
+  function bucketMetrics(): ReturnType<Metrics['bucket']> {
+    const duration = new Histogram({
+      name: 'funnel_bucket_request_duration_seconds',
+      help: 'Duration of requests to the bucket, by operation and outcome (ok, missing, failed).',
+      labelNames: ['operation', 'outcome'],
+      buckets: latencyBuckets,
+      registers,
+    });
+    const works = new Gauge({
+      name: 'funnel_bucket_ready',
+      help: '1 when the last read from the bucket and the last write to it succeeded.',
+      registers,
+    });
+    const waiting = new Gauge({
+      name: 'funnel_bucket_uploads_waiting',
+      help: 'Made pictures that wait for their upload.',
+      registers,
+    });
+    refreshBucket = (state) => {
+      works.set(state.troubles().length === 0 ? 1 : 0);
+      waiting.set(state.waiting());
+    };
+    return (operation, outcome, seconds) => duration.observe({ operation, outcome }, seconds);
+  }
+
+  function refresh({ ready: isReady, definition, outbox, bucket, at }: MetricsState): void {
     ready.set(isReady ? 1 : 0);
+    if (bucket !== null) refreshBucket(bucket);
     for (const gauge of [version, depth, age]) gauge.reset();
     version.set({ definition }, 1);
     for (const { destination, depth: count, oldestAt } of outbox ?? []) {
@@ -94,6 +126,7 @@ export function createMetrics(): Metrics {
       }
       observer.observe(seconds);
     },
+    bucket: bucketMetrics,
     refusal: (intake, code) => refused.inc({ intake, code }),
     counted: (opened) => ({
       ...opened,

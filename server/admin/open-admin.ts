@@ -6,6 +6,7 @@ import { listen, stopListening } from '../http/server.ts';
 import { leadSiteOf } from '../leads/formats.ts';
 import { zonedTimes } from '../leads/times.ts';
 import type { Log } from '../log/log.ts';
+import type { BucketState } from '../objects/open.ts';
 import type { StoreReader } from '../store/types.ts';
 import { createAdminServer } from './admin.ts';
 import { createLeadsApi } from './leads-api.ts';
@@ -22,6 +23,8 @@ export interface AdminOptions {
   readonly site: () => SiteDefinition;
   /** Why the last edit is not served; null when it is. */
   readonly refusal: () => string | null;
+  /** Null without a bucket. */
+  readonly bucket: BucketState | null;
   readonly clock: () => number;
   readonly log: Log;
 }
@@ -36,13 +39,14 @@ export interface Admin {
  * @returns null when it is taken or cannot be used: the log reports it, and visitors are served without it
  */
 export async function openAdmin(options: AdminOptions): Promise<Admin | null> {
-  const { config, metrics, store, health, site, refusal, clock, log } = options;
-  const status = () => statusOf({ health, definition: () => site().hash, refusal });
+  const { config, metrics, store, health, site, refusal, bucket, clock, log } = options;
+  const troubles = (): readonly string[] => bucket?.troubles() ?? [];
+  const status = () => statusOf({ health, definition: () => site().hash, refusal, troubles });
   const server = createAdminServer({
     async metrics() {
       const { ready } = await status();
       const outbox = await store.outbox().catch(() => null);
-      const text = await metrics.text({ ready, definition: site().hash, outbox, at: clock() });
+      const text = await metrics.text({ ready, definition: site().hash, outbox, bucket, at: clock() });
       return { text, contentType: metrics.contentType };
     },
     status,

@@ -13,6 +13,8 @@ export interface StatusParts {
   readonly definition: () => string;
   /** Why the folder that authors edit is not served; null when it is. */
   readonly refusal: () => string | null;
+  /** What else is wrong without keeping visitors from being served, a sentence each. */
+  readonly troubles: () => readonly string[];
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -23,7 +25,7 @@ const reasons: Readonly<Record<string, string>> = {
   STORE_FAILED: 'The store has failed. Check the disk and start the server again. Acknowledged leads are safe.',
 };
 
-export async function statusOf({ health, definition, refusal }: StatusParts): Promise<Status> {
+export async function statusOf({ health, definition, refusal, troubles }: StatusParts): Promise<Status> {
   try {
     await health.ready();
   } catch (error) {
@@ -32,6 +34,7 @@ export async function statusOf({ health, definition, refusal }: StatusParts): Pr
   }
   const reason = refusal();
   const serving = `serving definition ${definition().slice(0, 12)}`;
-  if (reason === null) return { ready: true, line: `ready: ${serving}` };
-  return { ready: true, line: oneLine(`ready, but the last edit was refused: ${reason} Still ${serving}.`) };
+  const faults = [...(reason === null ? [] : [`the last edit was refused: ${reason}`]), ...troubles()];
+  if (faults.length === 0) return { ready: true, line: `ready: ${serving}` };
+  return { ready: true, line: oneLine(`ready, but ${faults.join(' ')} Still ${serving}.`) };
 }

@@ -1,53 +1,46 @@
-/** Pictures that are made on their first request and cached in the data folder. */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+/** Pictures that are made on their first request and kept. */
+import type { ObjectStore } from '../objects/types.ts';
 
 export interface PictureCache {
   /**
-   * A picture by its file name. Pictures are made one at a time, because requests of visitors go first.
+   * A picture by its file name. Concurrent requests for one look for it once. Pictures are made one at a time, because
+   * requests of visitors go first.
    * @param maker returns the function that makes it; null when there is no source
    * @throws the error of making it
    */
   find(name: string, maker: () => (() => Promise<Buffer>) | null): Promise<Buffer | null>;
 }
 
-/** @param folder the cache folder; created when it is needed */
-export function createPictureCache(folder: string): PictureCache {
-  const making = new Map<string, Promise<Buffer>>();
+/** @param objects where made pictures are kept */
+export function createPictureCache(objects: ObjectStore): PictureCache {
+  const finding = new Map<string, Promise<Buffer | null>>();
   let last: Promise<unknown> = Promise.resolve();
 
-  async function keep(file: string, body: Buffer): Promise<void> {
-    // The store creates the parent folder: a data folder that was moved away must not be created again.
-    await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
+  async function findOrMake(name: string, maker: () => (() => Promise<Buffer>) | null): Promise<Buffer | null> {
+    const before = await objects.get(name).catch(() => null);
+    if (before !== null) return before;
+    const make = maker();
+    if (make === null) return null;
+    const body = last.then(async () => {
+      const made = await make();
+      await objects.put(name, made).catch(() => {
+        // The disk is full or the data folder was moved: the picture is made again on the next request.
+      });
+      return made;
     });
-    // Renaming is atomic. The process id keeps two processes that make the same picture apart.
-    const part = `${file}.${process.pid}.part`;
-    await writeFile(part, body);
-    await rename(part, file);
+    last = body.catch(() => {});
+    return body;
   }
 
   return {
     async find(name, maker) {
-      const file = join(folder, name);
-      const before = await readFile(file).catch(() => null);
-      if (before !== null) return before;
-      const pending = making.get(name);
+      const pending = finding.get(name);
       if (pending !== undefined) return pending;
-      const make = maker();
-      if (make === null) return null;
-      const body = last.then(async () => {
-        const made = await make();
-        await keep(file, made).catch(() => {
-          // The disk is full or the data folder was moved: the picture is made again on the next request.
-        });
-        return made;
-      });
-      making.set(name, body);
-      last = body.catch(() => {});
-      const done = (): boolean => making.delete(name);
-      body.then(done, done);
-      return body;
+      const found = findOrMake(name, maker);
+      finding.set(name, found);
+      const done = (): boolean => finding.delete(name);
+      found.then(done, done);
+      return found;
     },
   };
 }

@@ -17,7 +17,7 @@ const allowed: Record<Folder, { folders: readonly string[]; packages: RegExp }> 
   },
   server: {
     folders: ['schemas', 'engine'],
-    packages: /^(node:|express|kysely|negotiator$|pg$|pino$|prom-client$|sharp$|yaml$)/,
+    packages: /^(node:|aws4fetch$|express|kysely|negotiator$|pg$|pino$|prom-client$|sharp$|yaml$)/,
   },
 };
 

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../../server/config.ts';
 
+const faultsOf = (env: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(env, '/');
+    return [];
+  } catch (error) {
+    return (error as ConfigError).faults;
+  }
+};
+
 describe('the environment', () => {
   test('has defaults for everything', () => {
     expect(readConfig({}, '/srv/site')).toEqual({
@@ -10,6 +19,7 @@ describe('the environment', () => {
       adminHost: '127.0.0.1',
       dataDir: '/srv/site/data',
       databaseUrl: null,
+      s3: null,
       funnelsDir: '/srv/site/funnels',
       siteUrl: null,
       trustProxy: 0,
@@ -54,6 +64,50 @@ describe('the environment', () => {
       logLevel: 'info',
     });
     expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  test.each([
+    [{}, 'https://pictures.s3.us-east-1.amazonaws.com/', 'us-east-1'],
+    [{ AWS_REGION: 'eu-central-1' }, 'https://pictures.s3.eu-central-1.amazonaws.com/', 'eu-central-1'],
+    [{ S3_URL: 's3://pictures/a/b/' }, 'https://pictures.s3.us-east-1.amazonaws.com/a/b/', 'us-east-1'],
+    [{ S3_URL: 's3://my.pictures' }, 'https://s3.us-east-1.amazonaws.com/my.pictures/', 'us-east-1'],
+    [{ AWS_REGION: 'cn-north-1' }, 'https://pictures.s3.cn-north-1.amazonaws.com.cn/', 'cn-north-1'],
+    [{ AWS_ENDPOINT_URL: 'http://minio:9000/' }, 'http://minio:9000/pictures/', 'us-east-1'],
+    [
+      { AWS_ENDPOINT_URL_S3: 'https://r2.example', AWS_ENDPOINT_URL: 'http://minio:9000', AWS_DEFAULT_REGION: 'auto' },
+      'https://r2.example/pictures/',
+      'auto',
+    ],
+  ])('names a bucket: %j', (env, url, region) => {
+    const all = { S3_URL: 's3://pictures', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret', ...env };
+    expect(readConfig(all, '/').s3).toEqual({
+      ...{ url, region, accessKeyId: 'id', secretAccessKey: 'secret' },
+      sessionToken: null,
+    });
+  });
+
+  test.each([
+    [{ S3_URL: 'https://pictures.example' }, 'S3_URL must be a bucket'],
+    [{ S3_URL: 's3://secret-id:secret-key@pictures' }, 'S3_URL must be a bucket'],
+    [{ S3_URL: 's3://pictures/../other' }, 'S3_URL must be a bucket'],
+    [{ AWS_ENDPOINT_URL_S3: 'minio:9000' }, 'AWS_ENDPOINT_URL_S3 must be an address'],
+    [{ AWS_ENDPOINT_URL_S3: 'https://secret-id:secret-key@minio' }, 'AWS_ENDPOINT_URL_S3 must be an address'],
+    [{ AWS_REGION: 'a b' }, 'AWS_REGION must be'],
+    [{ AWS_SECRET_ACCESS_KEY: ' ' }, 'needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'],
+  ])('refuses the bucket %j without showing a secret', (env, fault) => {
+    const all = {
+      S3_URL: 's3://pictures',
+      AWS_ACCESS_KEY_ID: 'secret-id',
+      AWS_SECRET_ACCESS_KEY: 'secret-key',
+      ...env,
+    };
+    const faults = faultsOf(all);
+    expect(faults).toEqual([expect.stringContaining(fault)]);
+    expect(faults.join()).not.toMatch(/secret-(id|key)/);
+  });
+
+  test('ignores the keys of AWS without a bucket', () => {
+    expect(readConfig({ AWS_REGION: '?', AWS_ACCESS_KEY_ID: 'id' }, '/').s3).toBeNull();
   });
 
   test.each(['mysql://site:secret@db.example/leads', 'postgres://site:secret@db.example', 'site:secret'])(
