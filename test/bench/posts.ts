@@ -22,13 +22,13 @@ const variants = {
 } as const;
 type Variant = keyof typeof variants;
 
-/** Requests per second (the median of the rounds) and milliseconds at the 99th percentile (the worst round). */
+/** Requests per second, and milliseconds at the 99th percentile: the medians of the rounds. */
 export interface PostRate {
   readonly rate: number;
   readonly p99: number;
 }
 
-/** The variants by store; ours is compared with the others of its store. */
+/** The variants by store; the last one is ours, which is compared with the others. */
 export const variantsOf = {
   sqlite: ['single', 'grouped', 'minimal', 'ours'],
   postgres: ['groupedPostgres', 'oursPostgres'],
@@ -87,46 +87,58 @@ const middle = (values: readonly number[]): number => {
     : ((sorted[half - 1] as number) + (sorted[half] as number)) / 2;
 };
 
+export interface PostComparison<Name extends Variant> {
+  readonly rates: Readonly<Record<Name, PostRate>>;
+  /** The rate of ours divided by that of another: the median over the rounds, whose runs follow each other. */
+  oursBy(other: Name): number;
+}
+
 /**
  * Compares the servers of a store.
- * @param seconds duration of each round, after a warm-up of one second
+ * @param seconds duration of each run, after a warm-up
  */
 export async function comparePosts<Store extends keyof typeof variantsOf>(
   store: Store,
-  rounds = 3,
-  seconds = 2,
-): Promise<Readonly<Record<(typeof variantsOf)[Store][number], PostRate>>> {
+  rounds = 7,
+  seconds = 1.5,
+): Promise<PostComparison<(typeof variantsOf)[Store][number]>> {
   const names: readonly Variant[] = variantsOf[store];
   const folders = await Promise.all(names.map(() => mkdtemp(join(tmpdir(), 'bench-posts-'))));
   const postgres = store === 'postgres' ? await startPostgres(true) : null;
-  const servers: { child: ChildProcess; port: number }[] = [];
+  const servers: { readonly name: Variant; readonly child: ChildProcess; readonly port: number }[] = [];
+  const runs: Partial<Record<Variant, PostRate[]>> = {};
   try {
     for (const [index, name] of names.entries()) {
       const { file, args } = variants[name];
       const database = postgres === null ? [] : [(await createDatabase(postgres.url)).url];
-      servers.push(await startChild([file, folders[index] as string, ...args, ...database]));
+      servers.push({ name, ...(await startChild([file, folders[index] as string, ...args, ...database])) });
+      runs[name] = [];
     }
-    const seen = names.map((): PostRate[] => []);
-    for (const { port } of servers) await postLeads(port, { duration: 1 });
+    for (const { port } of servers) await postLeads(port, { duration: 2 });
     for (let round = 0; round < rounds; round += 1)
-      for (const [index, { port }] of servers.entries())
-        seen[index]?.push(await postLeads(port, { duration: seconds }));
-    return Object.fromEntries(
-      names.map((name, index) => {
-        const runs = seen[index] as PostRate[];
-        return [
-          name,
-          { rate: Math.round(middle(runs.map(({ rate }) => rate))), p99: Math.max(...runs.map(({ p99 }) => p99)) },
-        ];
-      }),
-    ) as Record<Variant, PostRate>;
+      // In both orders, because the run after another one may find a slower disk.
+      for (const { name, port } of round % 2 === 0 ? servers : servers.toReversed())
+        runs[name]?.push(await postLeads(port, { duration: seconds }));
   } finally {
     for (const { child } of servers) child.kill('SIGKILL');
     await postgres?.remove();
     await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
   }
+  const ratesOf = (name: Variant): number[] => (runs[name] as PostRate[]).map(({ rate }) => rate);
+  const ours = ratesOf(names.at(-1) as Variant);
+  return {
+    rates: Object.fromEntries(
+      names.map((name) => [
+        name,
+        {
+          rate: Math.round(middle(ratesOf(name))),
+          p99: middle((runs[name] as PostRate[]).map(({ p99 }) => p99)),
+        },
+      ]),
+    ) as Record<Variant, PostRate>,
+    oursBy: (other) => {
+      const others = ratesOf(other);
+      return middle(ours.map((rate, round) => rate / (others[round] as number)));
+    },
+  };
 }
-
-if (process.argv[1] === import.meta.filename)
-  for (const store of Object.keys(variantsOf) as (keyof typeof variantsOf)[])
-    console.log(JSON.stringify(await comparePosts(store), null, 2));
