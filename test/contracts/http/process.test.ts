@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
-import { copySite, until } from './running.ts';
+import { copySite, serverEnv, until } from './running.ts';
 
 interface Process {
   readonly child: ChildProcess;
@@ -28,16 +28,7 @@ async function run(
   await change(funnels);
   const dataDir = `${funnels}-data`;
   const child = spawn(process.execPath, [join(import.meta.dirname, 'serve.ts')], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      ADMIN_PORT: 'off',
-      NODE_ENV: 'test',
-      DATA_DIR: dataDir,
-      FUNNELS_DIR: funnels,
-      ...env,
-    },
+    env: { ...process.env, ...serverEnv(dataDir, funnels), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.push(child);

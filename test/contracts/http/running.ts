@@ -43,21 +43,20 @@ export async function copySite(name: string): Promise<string> {
   return folder;
 }
 
+/** The environment of a server in a test: any free port, and no admin port. */
+export const serverEnv = (dataDir: string, funnels: string): Record<string, string> => ({
+  PORT: '0',
+  HOST: '127.0.0.1',
+  ADMIN_PORT: 'off',
+  NODE_ENV: 'test',
+  DATA_DIR: dataDir,
+  FUNNELS_DIR: funnels,
+});
+
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { env = {}, renderer = plainRenderer(), funnels = await copySite('http'), ...rest } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'data-'));
-  const config = readConfig(
-    {
-      PORT: '0',
-      HOST: '127.0.0.1',
-      ADMIN_PORT: 'off',
-      NODE_ENV: 'test',
-      DATA_DIR: dataDir,
-      FUNNELS_DIR: funnels,
-      ...env,
-    },
-    '/',
-  );
+  const config = readConfig({ ...serverEnv(dataDir, funnels), ...env }, '/');
   const said = { log: [] as string[], shown: [] as string[] };
   const log = createLog({ level: config.logLevel, write: (lines) => said.log.push(lines) });
   const server = await startServer({
