@@ -73,7 +73,7 @@ export function createIntakeListener({
       request.resume();
       send(request, response, limited);
     };
-    if (limit !== null && !(limit instanceof Promise)) return refuseLimited(limit);
+    if (limit !== null && 'status' in limit) return refuseLimited(limit);
     const context = {
       address,
       page: pageOf(request.headers.referer),
@@ -81,21 +81,30 @@ export function createIntakeListener({
       owner: ownerKeys(request.headers.cookie),
       visitId: visitIdOf(request),
     };
+    const count = async (): Promise<IntakeReply | null> =>
+      limit === null ? null : await intakes.count(method, path, limit);
     if (method === 'GET') {
-      const limited = await limit;
+      const limited = await count();
       if (limited !== null) return refuseLimited(limited);
       const body = intakes.parametersOf(path, new URLSearchParams(query));
       return send(request, response, await intakes.handle('GET', path, { ...context, body, key: null }));
     }
+    const isCountedLater = limit === null || intakes.isCountedByStore(method, path);
     // The body is read while the database counts the request.
-    const [limited, body] = await Promise.all([limit, readJson(request)]);
+    const counting = isCountedLater ? null : count();
+    const body = await readJson(request);
+    const limited = await (counting ?? (body.ok ? null : count()));
     if (limited !== null) return refuseLimited(limited);
     if (!body.ok) {
       if (body.fault !== 'gone') answer(body.fault);
       return;
     }
     const key = idempotencyKeyOf(request.headers['idempotency-key']);
-    send(request, response, await intakes.handle('POST', path, { ...context, body: body.value, key }));
+    send(
+      request,
+      response,
+      await intakes.handle('POST', path, { ...context, body: body.value, key, use: isCountedLater ? limit : null }),
+    );
   };
 }
 

@@ -6,7 +6,7 @@ import { formMessages, messagesFor } from '../../engine/messages/catalogue.ts';
 import type { MessageCatalogue } from '../../engine/messages/keys.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { limitKeyOf } from '../limits/address.ts';
-import type { RateLimit } from '../limits/rate-limit.ts';
+import type { RateLimit, UncountedUse } from '../limits/rate-limit.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Store } from '../store/types.ts';
 import { type Acceptance, prepareAcceptance, type Values } from './accept.ts';
@@ -24,10 +24,15 @@ export interface IntakeRunner {
   /** An error response in the form of the intake at a path. */
   refuse(path: string, code: IntakeErrorCode, details?: Omit<RefusalDetails, 'values'>): IntakeReply;
   /**
-   * Counts a request against the intake's rate limit.
-   * @returns an error response, or null when the request may proceed
+   * Checks a request against the intake's rate limit.
+   * @returns an error response, null when the request may proceed, or a use that is not counted yet: pass it to `handle`
+   *   if `isCountedByStore`, and to `count` otherwise
    */
-  limit(method: 'GET' | 'POST', path: string, address: string | null): IntakeReply | null | Promise<IntakeReply | null>;
+  limit(method: 'GET' | 'POST', path: string, address: string | null): IntakeReply | UncountedUse | null;
+  /** Whether `handle` counts the uses of a request together with its submission. */
+  isCountedByStore(method: 'GET' | 'POST', path: string): boolean;
+  /** Counts a use by itself. @returns an error response, or null when the request may proceed */
+  count(method: 'GET' | 'POST', path: string, use: UncountedUse): Promise<IntakeReply | null>;
   /** The query parameters of a GET as values; undeclared ones are left out. */
   parametersOf(path: string, query: URLSearchParams): Readonly<Record<string, unknown>>;
   /** Handles one request. Never rejects. */
@@ -95,17 +100,29 @@ export function createIntakeRunner({
     return refuse(messages, code, { ...details, values: refusal });
   };
 
-  function limit(
-    method: 'GET' | 'POST',
-    path: string,
-    address: string | null,
-  ): IntakeReply | null | Promise<IntakeReply | null> {
+  const refuseLimited = (intake: IntakeDefinition, wait: number): IntakeReply =>
+    refuseFor(intake, 'rate-limited', { headers: { 'Retry-After': String(wait) } });
+
+  function limit(method: 'GET' | 'POST', path: string, address: string | null): IntakeReply | UncountedUse | null {
     const found = table.get(`${method} ${path}`);
     if (found === undefined) return null;
-    const refusal = (wait: number): IntakeReply | null =>
-      wait === 0 ? null : refuseFor(found.intake, 'rate-limited', { headers: { 'Retry-After': String(wait) } });
-    const wait = limits.take(found.intake.id, limitKeyOf(address), found.intake.perMinute);
-    return typeof wait === 'number' ? refusal(wait) : wait.then(refusal);
+    const begun = limits.begin(found.intake.id, limitKeyOf(address), found.intake.perMinute);
+    if (typeof begun !== 'number') return begun;
+    return begun === 0 ? null : refuseLimited(found.intake, begun);
+  }
+
+  async function count(method: 'GET' | 'POST', path: string, use: UncountedUse): Promise<IntakeReply | null> {
+    const found = table.get(`${method} ${path}`);
+    const wait = await use.count();
+    return wait === 0 || found === undefined ? null : refuseLimited(found.intake, wait);
+  }
+
+  function isCountedByStore(method: 'GET' | 'POST', path: string): boolean {
+    const intake = table.get(`${method} ${path}`)?.intake;
+    // Other intakes read the store before they submit: those reads need a use that is already counted.
+    return (
+      method === 'POST' && intake?.stores === true && !intake.owned && intake.requires === null && intake.when === null
+    );
   }
 
   async function submit({ intake, acceptance }: Prepared, request: IntakeRequest): Promise<IntakeReply> {
@@ -152,7 +169,10 @@ export function createIntakeRunner({
       receivedAt: at,
       reply: { status: 200, body },
       deliveries: [],
+      ...(request.use == null ? {} : { use: request.use.spend() }),
     });
+    request.use?.counted(outcome.total ?? null);
+    if (outcome.outcome === 'limited') return refuseLimited(intake, request.use?.wait ?? 1);
     if (outcome.outcome === 'conflict') return refuseFor(intake, 'conflict');
     return {
       status: outcome.reply.status,
@@ -192,16 +212,19 @@ export function createIntakeRunner({
   async function handle(method: 'GET' | 'POST', path: string, request: IntakeRequest): Promise<IntakeReply> {
     const found = table.get(`${method} ${path}`);
     if (found === undefined) return refuse(messages, 'not-found');
+    let reply: IntakeReply;
     try {
-      return await (method === 'POST' ? submit(found, request) : lookUp(found, request));
+      reply = await (method === 'POST' ? submit(found, request) : lookUp(found, request));
     } catch (error) {
       report(found.intake.id, error, request.visitId ?? null);
       // A retry may succeed when the store is unavailable; any other error is a bug that a retry would hit again.
       const transient = error instanceof StoreError && error.code !== 'STORE_REJECTED';
-      return transient
+      reply = transient
         ? refuseFor(found.intake, 'unavailable', { headers: { 'Retry-After': '5' } })
         : refuseFor(found.intake, 'internal');
     }
+    // A request that was refused before its submission is a use, too.
+    return request.use == null ? reply : ((await count(method, path, request.use)) ?? reply);
   }
 
   return {
@@ -213,11 +236,16 @@ export function createIntakeRunner({
       return found === undefined ? refuse(messages, code, details) : refuseFor(found.intake, code, details);
     },
     limit,
+    isCountedByStore,
+    count,
     handle,
     async performInProcess(method, path, payload, visitor) {
-      return (
-        (await limit(method, path, visitor.address)) ?? (await handle(method, path, { ...visitor, body: payload }))
-      );
+      const limited = limit(method, path, visitor.address);
+      if (limited !== null && 'status' in limited) return limited;
+      const request = { ...visitor, body: payload };
+      if (limited === null) return handle(method, path, request);
+      if (isCountedByStore(method, path)) return handle(method, path, { ...request, use: limited });
+      return (await count(method, path, limited)) ?? (await handle(method, path, request));
     },
   };
 }

@@ -1,14 +1,19 @@
 /**
  * A rate limit per address and minute, in fixed windows, that all processes of a store share. Uses are counted in the
- * database, those of one turn in one statement. A process takes a fiftieth of a limit at a time and hands it out from
+ * database: with a submission in its transaction, or those of one turn in one statement. A process takes a fiftieth of a limit at a time and hands it out from
  * memory; a limit below a hundred is therefore exact, and a higher one is reached early by 2 % for each further process
  * at most. The limit is never exceeded. A client that has reached it costs the database nothing until the window ends.
  */
 import { hash } from 'node:crypto';
 import { groupCommit, type Settled } from '../store/group-commit.ts';
-import type { Store } from '../store/types.ts';
+import type { LimitedUse, Store, Use } from '../store/types.ts';
 
 export interface RateLimit {
+  /**
+   * Like {@link RateLimit.take}, but returns a use that the database has to count: the caller adds it to a submission,
+   * which saves a round trip, or counts it by itself.
+   */
+  begin(name: string, client: string, perMinute: number): number | UncountedUse;
   /**
    * Counts one request.
    * @param name what is limited, such as an intake's id
@@ -16,6 +21,18 @@ export interface RateLimit {
    * @returns seconds to wait, or 0 when the request may proceed. Never rejects
    */
   take(name: string, client: string, perMinute: number): number | Promise<number>;
+}
+
+/** A use that the database has not counted yet. */
+export interface UncountedUse {
+  /** Seconds to wait if the limit is reached. */
+  readonly wait: number;
+  /** Hands the use to a submission; the caller reports the outcome with {@link UncountedUse.counted}. */
+  spend(): LimitedUse;
+  /** @param total that the store counted with the submission; null when it could not count */
+  counted(total: number | null): void;
+  /** Counts the use by itself, unless a submission has it. @returns seconds to wait, or 0. Never rejects */
+  count(): Promise<number>;
 }
 
 const minute = 60_000;
@@ -37,6 +54,8 @@ interface Client {
   left: number;
   /** Whether all processes together have reached the limit. */
   full: boolean;
+  /** Whether a portion has been requested with a submission, and not been counted yet. */
+  asking: boolean;
 }
 
 /**
@@ -67,22 +86,27 @@ export function createRateLimit(
   async function ask(asking: readonly Client[]): Promise<Settled<boolean>[]> {
     const counts = new Map<Client, number>();
     for (const client of asking) counts.set(client, (counts.get(client) ?? 0) + 1);
-    const uses = [...counts].map(([client, count]) => ({
-      // The database gets no address.
-      id: hash('sha256', `${client.windowEnd} ${client.key}`, 'base64url').slice(0, 22),
-      count: Math.max(count, Math.floor(client.perMinute / portions)),
-      expiresAt: client.windowEnd,
-    }));
+    const uses = [...counts].map(([client, count]) => sharedUse(client, Math.max(count, portionOf(client))));
     const totals = await countShared(uses);
     [...counts.keys()].forEach((client, index) => {
       const { count } = uses[index] as { count: number };
-      const before = totals === null ? client.used : (totals[index] as number) - count;
-      client.left = Math.min(Math.max(client.perMinute - before, 0), count);
-      client.full = client.left < count;
+      grant(client, count, totals === null ? null : (totals[index] as number));
     });
     return asking.map((client) => ({ ok: true, value: proceed(client) }));
   }
   const group = groupCommit<Client, boolean>(ask, batchLimit);
+
+  /**
+   * @param total that includes the count; null when this process counts alone
+   * @returns how many requests may proceed
+   */
+  function grant(client: Client, count: number, total: number | null): number {
+    const before = total === null ? client.used + client.left : total - count;
+    const granted = Math.min(Math.max(client.perMinute - before, 0), count);
+    client.left += granted;
+    client.full = granted < count;
+    return granted;
+  }
 
   function proceed(client: Client): boolean {
     if (client.left === 0) return false;
@@ -95,22 +119,65 @@ export function createRateLimit(
     const known = clients.get(key);
     if (known !== undefined) return known;
     if (clients.size >= maxEntries) clients.clear();
-    const client = { key, windowEnd, perMinute, used: 0, left: shared === null ? perMinute : 0, full: shared === null };
+    const client = {
+      key,
+      windowEnd,
+      perMinute,
+      used: 0,
+      left: shared === null ? perMinute : 0,
+      full: shared === null,
+      asking: false,
+    };
     clients.set(key, client);
     return client;
   }
 
+  function uncounted(client: Client, wait: number): UncountedUse {
+    let count = 1;
+    let isSpent = false;
+    return {
+      wait,
+      spend() {
+        isSpent = true;
+        // The others of a burst need one use each: they come before the portion is granted.
+        if (!client.asking) count = Math.max(1, portionOf(client));
+        client.asking = true;
+        return { ...sharedUse(client, count), limit: client.perMinute };
+      },
+      counted(total) {
+        client.asking = false;
+        if (grant(client, count, total) > 0) proceed(client);
+      },
+      count: async () => (isSpent || (await group.add(client)) ? 0 : wait),
+    };
+  }
+
+  function begin(name: string, who: string, perMinute: number): number | UncountedUse {
+    const at = clock();
+    if (at >= windowEnd || at < windowEnd - minute) {
+      clients = new Map();
+      windowEnd = at - (at % minute) + minute;
+    }
+    const wait = Math.max(1, Math.ceil((windowEnd - at) / 1000));
+    const client = clientOf(`${name} ${who}`, perMinute);
+    if (proceed(client)) return 0;
+    return client.full ? wait : uncounted(client, wait);
+  }
+
   return {
+    begin,
     take(name, who, perMinute) {
-      const at = clock();
-      if (at >= windowEnd || at < windowEnd - minute) {
-        clients = new Map();
-        windowEnd = at - (at % minute) + minute;
-      }
-      const wait = Math.max(1, Math.ceil((windowEnd - at) / 1000));
-      const client = clientOf(`${name} ${who}`, perMinute);
-      if (proceed(client)) return 0;
-      return client.full ? wait : group.add(client).then((granted) => (granted ? 0 : wait));
+      const begun = begin(name, who, perMinute);
+      return typeof begun === 'number' ? begun : begun.count();
     },
   };
 }
+
+const portionOf = ({ perMinute }: Client): number => Math.floor(perMinute / portions);
+
+const sharedUse = ({ key, windowEnd }: Client, count: number): Use => ({
+  // The database gets no address.
+  id: hash('sha256', `${windowEnd} ${key}`, 'base64url').slice(0, 22),
+  count,
+  expiresAt: windowEnd,
+});

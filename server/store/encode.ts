@@ -2,7 +2,7 @@
 import { canonicalJson } from '../../engine/values/canonical-json.ts';
 import { StoreError } from './errors.ts';
 import { requirePlainJson } from './plain-json.ts';
-import type { Json, Reply, Submission } from './types.ts';
+import type { Json, LimitedUse, Reply, Submission } from './types.ts';
 
 export interface EncodedSubmission {
   readonly intake: string;
@@ -17,6 +17,7 @@ export interface EncodedSubmission {
   readonly replyStatus: number;
   readonly replyBody: string;
   readonly deliveries: readonly { destination: string; dedupeKey: string; payload: string }[];
+  readonly use: LimitedUse | null;
 }
 
 /**
@@ -42,6 +43,7 @@ export function encodeSubmission(submission: Submission): EncodedSubmission {
       dedupeKey: text('deliveries.dedupeKey', delivery.dedupeKey),
       payload: json('deliveries.payload', delivery.payload),
     })),
+    use: submission.use ?? null,
   };
 }
 

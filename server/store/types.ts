@@ -43,12 +43,19 @@ export interface Submission {
   readonly receivedAt: number;
   readonly reply: Reply;
   readonly deliveries: readonly OutboxEntry[];
+  /** Counted in the submission's transaction, which stores nothing if the limit is reached. */
+  readonly use?: LimitedUse;
 }
 
-export type SubmissionOutcome =
+export type SubmissionOutcome = (
   | { readonly outcome: 'accepted'; readonly id: string; readonly reply: Reply }
   | { readonly outcome: 'replayed'; readonly reply: Reply }
-  | { readonly outcome: 'conflict' };
+  | { readonly outcome: 'conflict' }
+  | { readonly outcome: 'limited' }
+) & {
+  /** The total after the submission's use; left out if it has none, or if it could not be counted. */
+  readonly total?: number;
+};
 
 export interface StoredRecord {
   /** UUIDv7: its first 48 bits are the write time. */
@@ -136,6 +143,11 @@ export interface Use {
   readonly expiresAt: number;
 }
 
+/** A use that needs a total below a limit before it is added. */
+export interface LimitedUse extends Use {
+  readonly limit: number;
+}
+
 /** Reads what is stored. Methods reject only with a {@link StoreError}. */
 export interface StoreReader {
   /** The reply stored under a key of an intake, or null. */
@@ -173,7 +185,7 @@ export interface StoreReader {
 export interface Store extends StoreReader {
   /**
    * Stores a submission with its deliveries. Resolves only after the commit is durable. Same key and same bodyHash:
-   * `replayed` with the stored reply. Same key, another bodyHash: `conflict`.
+   * `replayed` with the stored reply. Same key, another bodyHash: `conflict`. A use beyond its limit: `limited`.
    * @throws StoreError STORE_REJECTED (this submission cannot be stored), STORE_FULL, STORE_BUSY, STORE_MOVED,
    *   STORE_FAILED, STORE_CLOSED
    */

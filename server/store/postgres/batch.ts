@@ -1,6 +1,7 @@
-/** Many submissions in one statement, which is one transaction and one round trip. */
+/** Many submissions and their uses in one statement, which is one transaction and one round trip. */
 import { type Kysely, sql } from 'kysely';
 import type { PoolClient } from 'pg';
+import { type Admission, isAdmitted, usesOf } from '../admission.ts';
 import { decodeReply, type EncodedSubmission } from '../encode.ts';
 import { StoreError } from '../errors.ts';
 import type { Settled } from '../group-commit.ts';
@@ -30,6 +31,8 @@ const given = {
   received_at: 'bigint',
   reply_status: 'integer',
   reply_body: 'text',
+  use_id: 'text',
+  use_ceiling: 'integer',
 } as const satisfies Record<string, Column>;
 
 const delivered = {
@@ -41,6 +44,8 @@ const delivered = {
   created_at: 'bigint',
 } as const satisfies Record<string, Column>;
 
+const used = { id: 'text', count: 'integer', expires_at: 'bigint' } as const satisfies Record<string, Column>;
+
 type Row<Columns> = { readonly [Name in keyof Columns]: string | number | null };
 
 /** `unnest($1::text[], …)`, with the parameters from a number on. */
@@ -50,12 +55,25 @@ const unnested = (columns: Readonly<Record<string, Column>>, first: number): str
     .join(', ')}) with ordinality`;
 const names = (columns: object): string => [...Object.keys(columns), 'place'].join(', ');
 
-// Keys are inserted in their order, so that two processes with the same keys wait for each other instead of blocking
-// each other; the records in the order of their arrival. Of equal keys in one batch the first is inserted.
+const firstDelivered = Object.keys(given).length + 1;
+const firstUsed = firstDelivered + Object.keys(delivered).length;
+
+// Uses and then keys are inserted in their order, so that two processes with the same ones wait for each other instead of
+// blocking each other; the records in the order of their arrival. Of equal keys in one batch the first is inserted.
 const insertBatch = `
   with append as materialized (select pg_advisory_xact_lock_shared(${appendLock})),
+  used as materialized (
+    select used.* from append, ${unnested(used, firstUsed)} as used(${names(used)}) order by id
+  ),
+  counted as (
+    insert into uses as known (id, count, expires_at) select id, count, expires_at from used
+    on conflict (id) do update set count = known.count + excluded.count
+    returning id, count
+  ),
   given as materialized (
     select given.* from append, ${unnested(given, 1)} as given(${names(given)})
+    left join counted on counted.id = given.use_id
+    where given.use_ceiling is null or counted.count < given.use_ceiling
   ),
   won as (
     insert into submissions (intake, key, body_hash, record_id, reply_status, reply_body, received_at)
@@ -72,21 +90,26 @@ const insertBatch = `
   queued as (
     insert into outbox (id, record_id, destination, dedupe_key, payload, created_at)
     select id, record_id, destination, dedupe_key, payload, created_at
-    from ${unnested(delivered, Object.keys(given).length + 1)} as delivered(${names(delivered)})
+    from ${unnested(delivered, firstDelivered)} as delivered(${names(delivered)})
     where record_id in (select record_id from won)
     order by destination, dedupe_key, place
     on conflict (destination, dedupe_key) do nothing
   )
-  select record_id from won`;
+  select record_id as id, null::integer as count from won union all select id, count from counted`;
 
 /** The values of rows by column, as the parameters of {@link unnested}. */
 const columnsOf = <Columns extends object>(columns: Columns, rows: readonly Row<Columns>[]): unknown[][] =>
   (Object.keys(columns) as (keyof Columns)[]).map((name) => rows.map((row) => row[name]));
 
-/** Stores submissions in one transaction. @throws the client's error; then the outcome is unknown */
+/**
+ * Stores submissions in one transaction.
+ * @param again whether an earlier attempt, whose outcome is unknown, may have stored them
+ * @throws the client's error; then the outcome is unknown
+ */
 export type BatchWriter = (
   client: PoolClient,
   submissions: readonly EncodedSubmission[],
+  again: boolean,
 ) => Promise<Settled<SubmissionOutcome>[]>;
 
 /** @param db compiles queries; nothing is executed on it */
@@ -97,10 +120,11 @@ export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string):
     join submissions on submissions.intake = given.intake and submissions.key = given.key
   `.compile(db).sql;
 
-  async function write(client: PoolClient, submissions: readonly EncodedSubmission[]) {
+  async function write(client: PoolClient, submissions: readonly EncodedSubmission[], again: boolean) {
+    const { uses, admissions } = usesOf(submissions);
     const records: Row<typeof given>[] = [];
     const deliveries: Row<typeof delivered>[] = [];
-    for (const submission of submissions) {
+    for (const [index, submission] of submissions.entries()) {
       const id = nextId();
       records.push({
         record_id: id,
@@ -115,6 +139,8 @@ export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string):
         received_at: submission.receivedAt,
         reply_status: submission.replyStatus,
         reply_body: submission.replyBody,
+        use_id: submission.use?.id ?? null,
+        use_ceiling: admissions[index]?.ceiling ?? null,
       });
       for (const { destination, dedupeKey, payload } of submission.deliveries)
         deliveries.push({
@@ -126,15 +152,32 @@ export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string):
           created_at: submission.receivedAt,
         });
     }
-    const { rows } = await client.query<{ record_id: string }>({
+    const { rows } = await client.query<{ id: string; count: number | null }>({
       name: 'store-batch',
       text: insertBatch,
-      values: [...columnsOf(given, records), ...columnsOf(delivered, deliveries)],
+      values: [
+        ...columnsOf(given, records),
+        ...columnsOf(delivered, deliveries),
+        ...columnsOf(
+          used,
+          uses.map(({ id, count, expiresAt }) => ({ id, count, expires_at: expiresAt })),
+        ),
+      ],
     });
-    const won = new Set(rows.map(({ record_id }) => record_id));
-    const lost = submissions.filter((_, index) => !won.has(records[index]?.record_id as string));
+    const won = new Set<string>();
+    const totals = new Map<string, number>();
+    for (const { id, count } of rows)
+      if (count === null) won.add(id);
+      else totals.set(id, count);
+    const isLimited = (submission: EncodedSubmission, index: number): boolean =>
+      submission.use !== null && !isAdmitted(admissions[index] as Admission, totals.get(submission.use.id));
+    // The earlier attempt has also counted the uses, so the total may be too high for what is already stored.
+    const lost = submissions.filter(
+      (each, index) => !won.has(records[index]?.record_id as string) && (again || !isLimited(each, index)),
+    );
     const stored = lost.length === 0 ? new Map<string, FoundSubmission>() : await readStored(client, lost);
-    return submissions.map((submission, index): Settled<SubmissionOutcome> => {
+
+    function outcomeOf(submission: EncodedSubmission, index: number): Settled<SubmissionOutcome> {
       const id = records[index]?.record_id as string;
       if (won.has(id))
         return {
@@ -142,11 +185,18 @@ export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string):
           value: { outcome: 'accepted', id, reply: decodeReply(submission.replyStatus, submission.replyBody) },
         };
       const found = stored.get(JSON.stringify([submission.intake, submission.key]));
+      if (found === undefined && isLimited(submission, index)) return { ok: true, value: { outcome: 'limited' } };
       // Removed between the two statements.
       if (found === undefined) return { ok: false, error: new StoreError('STORE_BUSY', 'the key was just removed') };
       return found.body_hash === submission.bodyHash
         ? { ok: true, value: { outcome: 'replayed', reply: decodeReply(found.reply_status, found.reply_body) } }
         : { ok: true, value: { outcome: 'conflict' } };
+    }
+    return submissions.map((submission, index) => {
+      const settled = outcomeOf(submission, index);
+      const total = submission.use === null ? undefined : totals.get(submission.use.id);
+      if (!settled.ok || total === undefined) return settled;
+      return { ok: true, value: { ...settled.value, total: (admissions[index] as Admission).share(total) } } as const;
     });
   }
 
@@ -167,9 +217,9 @@ export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string):
     );
   }
 
-  return async (client, submissions) => {
+  return async (client, submissions, again) => {
     try {
-      return await write(client, submissions);
+      return await write(client, submissions, again);
     } catch (error) {
       const reason = storeErrorFrom(error);
       if (reason.code !== 'STORE_REJECTED') throw error;
@@ -179,7 +229,7 @@ export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string):
     const settled: Settled<SubmissionOutcome>[] = [];
     for (const submission of submissions) {
       try {
-        settled.push(...(await write(client, [submission])));
+        settled.push(...(await write(client, [submission], again)));
       } catch (error) {
         const reason = storeErrorFrom(error);
         if (reason.code !== 'STORE_REJECTED') throw error;

@@ -91,15 +91,17 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const queries = hotQueries(db);
   const writeBatch = postgresBatchWriter(db, uuidSource(clock, random));
   const weightOf = probeWeight();
-  const addUses = postgresUses(pool, clock);
+  const uses = postgresUses(pool, clock);
 
-  async function writeOn(client: pg.PoolClient, jobs: readonly Job[]): Promise<Settled<JobResult>[]> {
+  async function writeOn(client: pg.PoolClient, jobs: readonly Job[], again: boolean): Promise<Settled<JobResult>[]> {
     const submissions = jobs.flatMap((job) => ('submission' in job ? [job.submission] : []));
-    const outcomes = submissions.length === 0 ? [] : await writeBatch(client, submissions);
+    const outcomes = submissions.length === 0 ? [] : await writeBatch(client, submissions, again);
     const probe = jobs.find((job) => 'probeAt' in job);
     if (probe !== undefined) {
-      const { probeAt } = probe;
-      await client.query(queries.probe.sql, bindHot(queries.probe, { at: probeAt, weight: weightOf(probeAt) }));
+      await client.query(
+        queries.probe.sql,
+        bindHot(queries.probe, { at: probe.probeAt, weight: weightOf(probe.probeAt) }),
+      );
     }
     let next = 0;
     return jobs.map((job) =>
@@ -108,10 +110,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
 
   /** Writes on a connection, which is discarded unless the server answered. */
-  async function attempt(jobs: readonly Job[]): Promise<Settled<JobResult>[]> {
+  async function attempt(jobs: readonly Job[], again: boolean): Promise<Settled<JobResult>[]> {
     const client = await acquire(pool);
     try {
-      const results = await writeOn(client, jobs);
+      const results = await writeOn(client, jobs, again);
       client.release();
       return results;
     } catch (error) {
@@ -122,9 +124,11 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 
   async function write(jobs: readonly Job[], isHealthy: () => boolean): Promise<Settled<JobResult>[]> {
     const until = performance.now() + holdMs;
-    for (;;) {
+    for (let again = false; ; again = true) {
       try {
-        return await attempt(jobs);
+        const results = await attempt(jobs, again);
+        uses.sweep();
+        return results;
       } catch (error) {
         const { code } = storeErrorFrom(error);
         // A restarted server is back within a second. A batch that was committed is not stored again: its keys are.
@@ -156,7 +160,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     trouble: frame.trouble,
     close: frame.close,
     expire: (collection, retention) => frame.call(() => expireSome(db, collection, retention)),
-    addUses: (some) => frame.call(() => addUses(some)),
+    addUses: (some) => frame.call(() => uses.add(some)),
     agree: (name, value) => frame.call(() => agreeOn(db, name, value)),
     ...readingMethods(db, { read: frame.call, horizon: horizonOf(db), backUp: refuseBackup }),
   };

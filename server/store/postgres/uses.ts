@@ -15,27 +15,49 @@ const addUses = `
   on conflict (id) do update set count = known.count + excluded.count
   returning id, count`;
 
-/** @returns a function that adds uses and returns the total of each; it throws the client's error */
-export function postgresUses(pool: pg.Pool, clock: Clock): (uses: readonly Use[]) => Promise<number[]> {
+export interface PostgresUses {
+  /** Adds uses. @returns the total of each @throws the client's error */
+  add(uses: readonly Use[]): Promise<number[]>;
+  /** Removes totals that are over, now and then. Nobody waits for it. */
+  sweep(): void;
+}
+
+export function postgresUses(pool: pg.Pool, clock: Clock): PostgresUses {
   let sweptAt = clock();
-  return async (uses) => {
+
+  async function onConnection<Result>(run: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     const client = await acquire(pool);
     try {
-      const { rows } = await client.query<{ id: string; count: number }>({
-        name: 'store-uses',
-        text: addUses,
-        values: [uses.map(({ id }) => id), uses.map(({ count }) => count), uses.map(({ expiresAt }) => expiresAt)],
-      });
-      if (clock() - sweptAt > sweepMs) {
-        sweptAt = clock();
-        await client.query('delete from uses where expires_at <= $1', [sweptAt]);
-      }
+      const result = await run(client);
       client.release();
-      const totals = new Map(rows.map(({ id, count }) => [id, count]));
-      return uses.map(({ id }) => totals.get(id) as number);
+      return result;
     } catch (error) {
       client.release(!isAnswer(error));
       throw error;
     }
+  }
+
+  function sweep(): void {
+    if (clock() - sweptAt <= sweepMs) return;
+    sweptAt = clock();
+    onConnection((client) => client.query('delete from uses where expires_at <= $1', [sweptAt])).catch(() => {
+      // The next sweep removes them.
+    });
+  }
+
+  return {
+    async add(uses) {
+      const { rows } = await onConnection((client) =>
+        client.query<{ id: string; count: number }>({
+          name: 'store-uses',
+          text: addUses,
+          values: [uses.map(({ id }) => id), uses.map(({ count }) => count), uses.map(({ expiresAt }) => expiresAt)],
+        }),
+      );
+      sweep();
+      const totals = new Map(rows.map(({ id, count }) => [id, count]));
+      return uses.map(({ id }) => totals.get(id) as number);
+    },
+    sweep,
   };
 }

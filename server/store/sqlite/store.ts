@@ -18,6 +18,7 @@ import { readingMethods } from '../reader.ts';
 import type { Database } from '../schema.ts';
 import type { Clock, Random, Store, StoreEvents } from '../types.ts';
 import { uuidSource } from '../uuid.ts';
+import { admitting } from './admit.ts';
 import { backUp } from './backup.ts';
 import { batchWriter } from './batch.ts';
 import { nodeSqliteDialect } from './dialect.ts';
@@ -56,6 +57,14 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   if (exposed.length > 0) onExposed?.(exposed);
 
   const uses = createUseCounter(join(resolve(dir), USES_FILE), clock);
+  const writeAdmitted = admitting(write, (some) => {
+    try {
+      return uses.add(some);
+    } catch {
+      // No lead is in this file, so its errors refuse none.
+      return null;
+    }
+  });
 
   let logFolded = false;
   let logPages = 0;
@@ -126,7 +135,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     toStoreError: sqliteStoreError,
     write(jobs) {
       assertInPlace();
-      const results = write(jobs);
+      const results = writeAdmitted(jobs);
       // The file may have been moved between the first check and the commit.
       assertInPlace();
       logFolded = false;

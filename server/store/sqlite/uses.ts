@@ -1,6 +1,6 @@
 /**
- * Shared counts in a file beside the database. They are written without waiting for the disk: in the database, each
- * request would wait for two commits instead of one.
+ * Shared counts in a file beside the database. They are written without waiting for the disk: in the database, also a
+ * request that stores nothing would wait for a commit.
  */
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
