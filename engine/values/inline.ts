@@ -86,7 +86,7 @@ class Parser {
         add(pieces, mark === '**' ? { b: inner } : { i: inner });
         at = this.at;
       } else if (sign === '[' && !inLink) {
-        const link = this.linkAt(at, end);
+        const link = this.linkAt(at);
         if (link === undefined) {
           add(pieces, sign);
           at++;
@@ -103,17 +103,18 @@ class Parser {
         at = stop;
       }
     }
-    this.at = innermost === undefined ? end : -1;
+    // Read only after a mark: without one, `at` is of no use.
+    this.at = -1;
     return pieces;
   }
 
   /** Where the words and the address of a link end; undefined if the bracket does not start a link. */
-  private linkAt(open: number, end: number): { words: number; close: number } | undefined {
+  private linkAt(open: number): { words: number; close: number } | undefined {
     this.pairs ??= pairBrackets(this.text);
     const words = this.pairs.get(open);
     if (words === undefined || this.text[words + 1] !== '(') return undefined;
     const close = this.pairs.get(words + 1);
-    return close === undefined || close >= end ? undefined : { words, close };
+    return close === undefined ? undefined : { words, close };
   }
 }
 

@@ -50,7 +50,7 @@ export function moneyFormat(locale: string, currency: string): MoneyFormat | und
       [...text.matchAll(pattern)].map((match) => {
         const whole = (match[1] ?? match[3] ?? '').replace(/\D/g, '');
         const rest = (match[2] ?? match[4] ?? '').padEnd(places, '0');
-        return { value: Number(whole) * unit + Number(rest || '0'), offset: match.index, length: match[0].length };
+        return { value: Number(whole) * unit + Number(rest), offset: match.index, length: match[0].length };
       }),
     opens: (text) => end.test(text),
   };
@@ -69,5 +69,5 @@ function compactWords(locale: string): string[] {
       if (word) words.add(word);
     }
   }
-  return [...words].sort((a, b) => b.length - a.length);
+  return [...words];
 }

@@ -25,7 +25,7 @@ export function fits(type: ValueType, value: Json, partial = false): boolean {
       if (!Array.isArray(value) || (type.length !== undefined ? value.length !== type.length : value.length > 100))
         return false;
       const item: ValueType = { ...type, type: (type.of as 'text' | 'number' | 'boolean' | undefined) ?? 'text' };
-      return value.every((each: Json) => (each === null ? partial : fits({ ...item, optional: false }, each)));
+      return value.every((each: Json) => (each === null ? partial : fits(item, each)));
     }
     case 'json':
       return (

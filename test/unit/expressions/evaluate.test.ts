@@ -33,6 +33,7 @@ const values: [string, Json][] = [
   ["size('a😀')", 2], ['size(xs)', 3], ['size(r)', 2],
   ['sum(xs)', 15], ['sum(empty)', 0],
   ['min(xs)', 0], ['min(3, -1)', -1], ['max(xs)', 10], ['max(1, 7, 3)', 7],
+  ['size(blank)', 0],
   ['percent(15, 40)', 38], ['percent(23, 40)', 58], ['percent(0, 40)', 0], ['percent(1, 3)', 33],
   ['round(2.5)', 3], ['round(-2.5)', -2], ['floor(-0.5)', -1],
   ["contains('abc', 'bc')", true], ["startsWith('abc', 'b')", false], ["'abc'.endsWith('bc')", true],
@@ -49,9 +50,10 @@ const values: [string, Json][] = [
   ['19700 | brlShort', 'R$\u00a0197'], ['19750 | brlShort', 'R$\u00a0197,50'],
   ['decimal(1234.5, 2)', '1.234,50'], ['decimal(1.005, 2)', '1,01'], ['decimal(-0.001, 2)', '0,00'], ['decimal(-2.5, 0)', '-3'],
   ['decimal(1e6, 0)', '1.000.000'], ['none | decimal(1)', null], ['0.1 + 0.2 | decimal(1)', '0,3'], ["join([0.1 + 0.2], '')", '0.3'],
-  ["number(' -1.5e2 ')", -150],
+  ["number(' -1.5e2 ')", -150], ["number('1.25')", 1.25], ["number('.25')", 0.25], ["number('5e-1')", 0.5], ["number('5.')", 5],
+  ['decimal(1, 10)', '1,0000000000'],
   ["numberOr('40', 75)", 40], ["numberOr('40%', 75)", 75], ["numberOr('', 75)", 75], ['numberOr(none, 75)', 75],
-  ["numberOr('1e999', 75)", 75], ['numberOr(12, 75)', 12], ['numberOr(xs, 75)', 75],
+  ["numberOr('1e999', 75)", 75], ['numberOr(12, 75)', 12], ['numberOr(xs, 75)', 75], ['numberOr([5], 75)', 75],
   ["date('2025-04-05', 'short')", '05/04/2025'], ["date('2025-04-05', 'long')", '5 de abril de 2025'],
   ["date('2025-04-05', 'weekday')", 'sábado'], ["date('2025-04-05', 'dayMonth')", '5 de abril'],
   ["date('2025-04-05', 'month')", 'abril'], ["date('2025-04-05', 'year')", '2025'],
@@ -70,7 +72,7 @@ const errors: [string, string][] = [
   ['1 / z', 'divide-by-zero'], ['1 % z', 'divide-by-zero'], ['percent(1, z)', 'divide-by-zero'],
   ['big * 10', 'not-finite'],
   ['9007199254740991 + 1', 'not-exact'], ['sum([9007199254740991, 1])', 'not-exact'], ['-9007199254740991 - 1', 'not-exact'],
-  ['94906267 * 94906267', 'not-exact'], ['decimal(1, 11)', 'wrong-type'], ['decimal(1, 0.5)', 'wrong-type'], ['sum([big, big])', 'not-finite'], ["number('1e999')", 'not-finite'],
+  ['94906267 * 94906267', 'not-exact'], ['decimal(1, 11)', 'wrong-type'], ['decimal(1, -1)', 'wrong-type'], ['size(none)', 'wrong-type'], ['size(5)', 'wrong-type'], ['min(xs, 1)', 'wrong-type'], ['decimal(1, 0.5)', 'wrong-type'], ['sum([big, big])', 'not-finite'], ["number('1e999')", 'not-finite'],
   ['xs[3]', 'index-out-of-range'], ['xs[-1]', 'index-out-of-range'], ['xs[0.5]', 'wrong-type'], ["xs['length']", 'wrong-type'],
   ['r.zz', 'missing-key'], ['r.toString', 'missing-key'], ['r[key]', 'forbidden-name'],
   ['none.a', 'wrong-type'], ['has(none.a)', 'wrong-type'], ['nobody', 'unknown-name'], ['toString', 'unknown-name'],
@@ -115,9 +117,31 @@ describe('failures are coded errors, never false', () => {
     expect(codeOf(() => evaluate(code, {}))).toBe('forbidden-name');
   });
 
+  test.each([
+    ['none * 1', 'needs a number, not null'],
+    ['xs * 1', 'needs a number, not list'],
+    ['r * 1', 'needs a number, not record'],
+    ["'1' * 1", 'needs a number, not string'],
+    ["join('a', ',')", 'needs a list, not string'],
+    ['lower(5)', 'needs a string, not number'],
+    ['big * 10', 'number too large'],
+    ['9007199254740991 + 1', 'whole number too large to be exact'],
+    ['min(empty)', 'an empty list has no minimum or maximum'],
+    ['percent(1, z)', 'a percentage of zero'],
+    ['decimal(1, 11)', 'places must be 0 to 10'],
+    ["number('x')", 'not a number'],
+  ])('%s says: %s', (text, message) => {
+    expect(() => run(text)).toThrow(message);
+  });
+
   test('dates need a formatter', () => {
+    expect(() => evaluate(['date', '2025-04-05', 'short'], {})).toThrow('dates cannot be formatted here');
     expect(codeOf(() => evaluate(['date', '2025-04-05', 'short'], {}))).toBe('no-dates');
   });
+});
+
+test('without a locale, numbers have the separators of English', () => {
+  expect(evaluate(['decimal', 1234.5, 1], {})).toBe('1,234.5');
 });
 
 test('a scope may be a function', () => {

@@ -58,8 +58,9 @@ describe('amounts in a text', () => {
 
   test('are written as their locale writes them', () => {
     expect(found(formatOf('en-US', 'USD'), '$1,234.50 of $3 million')).toEqual([[123_450, '$1,234.50']]);
-    expect(found(formatOf('fr-FR', 'EUR'), '1\u202f234,50\u00a0€ et 20 €')).toEqual([
+    expect(found(formatOf('fr-FR', 'EUR'), '1\u202f234,50\u00a0€, 1 234 € et 20 €')).toEqual([
       [123_450, '1\u202f234,50\u00a0€'],
+      [123_400, '1 234 €'],
       [2000, '20 €'],
     ]);
     expect(found(formatOf('ja-JP', 'JPY'), '￥1,500')).toEqual([[1500, '￥1,500']]);
