@@ -3,7 +3,7 @@
  * calls their tests with one mutant switched on. A mutant that survives gets a second run in freshly imported modules,
  * where no value is left that was computed without it; so does one that leaves a test failing after it.
  */
-import { globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { DryRunResult, MutantRunOptions, MutantRunResult, TestRunner } from '@stryker-mutator/api/test-runner';
@@ -27,6 +27,18 @@ const suite = new URL('suite.ts', import.meta.url).href;
 const patterns = (process.env['MUTATION_TESTS'] ?? '').split(' ');
 const include = patterns.filter((each) => !each.startsWith('!'));
 const exclude = patterns.filter((each) => each.startsWith('!')).map((each) => each.slice(1));
+
+/** A test that takes longer, in milliseconds of processor time, measures time or tries thousands of values. */
+const mostTime = 1000;
+
+/** What the first run found out, for the processes after it: the working directory is the run's own. */
+const costsFile = 'mutation-costs.json';
+interface Costs {
+  /** Files from the fastest to the slowest. */
+  readonly files: readonly string[];
+  /** Tests that are left out: they are too slow, or fail without a mutant. */
+  readonly out: readonly string[];
+}
 
 /** How often the modules have been imported anew. The number is part of their addresses. */
 let generation = 0;
@@ -53,13 +65,26 @@ class InProcessRunner implements TestRunner {
   async dryRun(): Promise<DryRunResult> {
     Object.assign(mutation, { activeMutant: undefined, hitLimit: undefined });
     await this.#load();
-    const failure = await runTests(this.#tests, (id) => {
-      mutation.currentTestId = id;
-    });
-    if (failure !== null) {
-      const errorMessage = `${failure.test.id} fails without a mutant: ${messageOf(failure.error)}`;
-      return { status: DryRunStatus.Error, errorMessage };
+    const out: string[] = [];
+    const times = new Map<string, number>();
+    for (const test of this.#tests) {
+      const before = process.cpuUsage();
+      const failure = await runTests([test], (id) => {
+        mutation.currentTestId = id;
+      });
+      const { user, system } = process.cpuUsage(before);
+      const [time, file] = [(user + system) / 1000, test.file];
+      times.set(file, (times.get(file) ?? 0) + time);
+      if (failure === null && time <= mostTime) continue;
+      out.push(test.id);
+      const reason = failure === null ? `takes ${time.toFixed(0)} ms` : `fails: ${messageOf(failure.error)}`;
+      console.error(`Left out: ${test.id} ${reason}`);
     }
+    if (out.length > this.#tests.length / 10)
+      return { status: DryRunStatus.Error, errorMessage: `${out.length} of ${this.#tests.length} tests are left out.` };
+    const files = [...times].sort(([, one], [, other]) => one - other).map(([file]) => file);
+    writeFileSync(costsFile, JSON.stringify({ files, out } satisfies Costs));
+    this.#tests = this.#tests.filter(({ id }) => !out.includes(id));
     const { static: loaded = {}, perTest = {} } = mutation.mutantCoverage ?? {};
     const covered: Record<string, Hits> = {};
     // What a suite's `beforeAll` runs is part of each of its tests.
@@ -94,10 +119,13 @@ class InProcessRunner implements TestRunner {
   /** Imports the test files, and every module of the project under them, anew. */
   async #load(): Promise<void> {
     generation += 1;
+    const { files, out }: Costs = existsSync(costsFile)
+      ? JSON.parse(readFileSync(costsFile, 'utf8'))
+      : { files: globSync(include, { exclude }), out: [] };
     const tests: Test[] = [];
-    for (const file of globSync(include, { exclude }).sort())
+    for (const file of files)
       tests.push(...(await collect(file, () => import(`${pathToFileURL(file).href}?generation=${generation}`))));
-    this.#tests = tests;
+    this.#tests = tests.filter(({ id }) => !out.includes(id));
   }
 
   async #try({ activeMutant, hitLimit, testFilter }: MutantRunOptions): Promise<MutantRunResult> {

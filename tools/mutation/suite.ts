@@ -23,6 +23,7 @@ interface Suite {
 /** A test as it stands in its file. */
 export interface Test {
   readonly id: string;
+  readonly file: string;
   readonly name: string;
   readonly suites: readonly Suite[];
   readonly run: Step;
@@ -130,7 +131,9 @@ const bodyOf = (one?: Body | Options, other?: Body | Options): Body =>
 function addTest(name: string, one?: Body | Options, other?: Body | Options): void {
   const suites: Suite[] = [];
   for (let each: Suite | null = suite; each !== null; each = each.parent) suites.unshift(each);
-  tests.push({ id: `${suite.id} > ${name} #${tests.length}`, name, suites, run: bodyOf(one, other) as Step });
+  const id = `${suite.id} > ${name} #${tests.length}`;
+  const file = suites[0]?.id ?? '';
+  tests.push({ id, file, name, suites, run: bodyOf(one, other) as Step });
 }
 
 function addSuite(name: string, one?: Body | Options, other?: Body | Options): void {
