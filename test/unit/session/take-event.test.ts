@@ -1,0 +1,128 @@
+/** The steps of a transition table, on tables written by hand. */
+import { describe, expect, test } from 'vitest';
+import {
+  startVisit,
+  type TableEffect,
+  type TableGuard,
+  type TableTransition,
+  type TableVisit,
+  type TransitionTable,
+  takeEvent,
+} from '../../../engine/session/table.ts';
+import type { FlowEvent } from '../../../engine/steps/screen.ts';
+import type { Json } from '../../../schemas/compiled.ts';
+
+const go: FlowEvent = { type: 'on', name: 'go' };
+const alert: TableEffect = { kind: 'alert', text: 'Oi' };
+const tableWith = (ways: readonly TableTransition[], more: Partial<TransitionTable> = {}): TransitionTable => ({
+  start: 'a',
+  values: { list: [1, null] },
+  states: {
+    a: { screen: 'a', on: { 'on.go': ways, NEXT: ways, SELECT: ways } },
+    b: { screen: 'b', on: {} },
+  },
+  history: {},
+  ...more,
+});
+const taken = (ways: readonly TableTransition[], event: FlowEvent = go) => {
+  const table = tableWith(ways);
+  return takeEvent(table, startVisit(table), event);
+};
+const visit = (more: Partial<TableVisit> = {}): TableVisit => ({
+  state: 'a',
+  values: { list: [1, null] },
+  error: null,
+  ...more,
+});
+
+describe('an event', () => {
+  test('moves to the target and performs its effects', () => {
+    expect(taken([{ do: [alert], to: 'b' }])).toEqual({ visit: visit({ state: 'b' }), effects: [alert] });
+  });
+  test('stays without a target', () => {
+    expect(taken([{ do: [alert] }])).toEqual({ visit: visit(), effects: [alert] });
+  });
+  test('without a transition changes nothing', () => {
+    expect(taken([], { type: 'PREVIOUS' })).toEqual({ visit: visit(), effects: [] });
+    expect(taken([{ if: ['offers', [5]], to: 'b' }])).toEqual({ visit: visit(), effects: [] });
+  });
+  test('of an unknown state changes nothing', () => {
+    const table = tableWith([]);
+    expect(takeEvent(table, visit({ state: 'x' }), go)).toEqual({ visit: visit({ state: 'x' }), effects: [] });
+  });
+  test('takes the first transition that applies', () => {
+    expect(taken([{ if: ['offers', [5]], to: 'x' }, { to: 'b' }, { to: 'y' }])?.visit.state).toBe('b');
+  });
+  test('goes on after its actions, from the values that they set', () => {
+    const next: TableTransition[] = [{ if: ['answered', 'list', 1, [2]], do: [alert], to: 'b' }, { to: 'x' }];
+    const step = taken([{ do: [['choose', 'list', 1], alert], next }], { type: 'SELECT', value: 2 });
+    expect(step).toEqual({ visit: visit({ state: 'b', values: { list: [1, 2] } }), effects: [alert, alert] });
+  });
+  test('is left to the machine, also after a part of its way', () => {
+    expect(taken([{ out: true }])).toBeNull();
+    expect(taken([{ do: [alert], next: [{ out: true }] }])).toBeNull();
+  });
+});
+
+describe('an action', () => {
+  const visitAfter = (action: NonNullable<TableTransition['do']>[number], error: string | null, event: FlowEvent) => {
+    const table = tableWith([{ do: [action] }]);
+    return takeEvent(table, visit({ error }), event)?.visit;
+  };
+  test('chooses an answer, or keeps the stored one, and removes the error', () => {
+    const chosen = visit({ values: { list: [7, null] } });
+    expect(visitAfter(['choose', 'list', 0], 'one', { type: 'SELECT', value: 7 })).toEqual(chosen);
+    expect(visitAfter(['choose', 'list', 0], 'one', { type: 'NEXT' })).toEqual(visit());
+    expect(visitAfter(['choose', 'list', 1], null, { type: 'NEXT' })).toEqual(visit());
+    expect(visitAfter(['choose', 'none', 0], null, { type: 'NEXT' })?.values['none']).toEqual([]);
+  });
+  test('sets and clears the error', () => {
+    expect(visitAfter(['fault', 'one'], null, go)?.error).toBe('one');
+    expect(visitAfter(['clearErrors'], 'one', go)?.error).toBeNull();
+  });
+});
+
+describe('a condition', () => {
+  const holds = (guard: TableGuard, value: number | undefined, values: Readonly<Record<string, Json>>): boolean => {
+    const table = tableWith([{ if: guard, to: 'b' }], { values });
+    const event: FlowEvent = value === undefined ? { type: 'NEXT' } : { type: 'NEXT', value };
+    return takeEvent(table, startVisit(table), event)?.visit.state === 'b';
+  };
+  const list = [1, null];
+  const cases: [TableGuard, number | undefined, Readonly<Record<string, Json>>, boolean][] = [
+    [['offers', [1, 2]], 2, {}, true],
+    [['offers', [1, 2]], 3, {}, false],
+    [['offers', [1, 2]], undefined, {}, false],
+    [['answered', 'list', 0, [1]], undefined, { list }, true],
+    [['answered', 'list', 0, [2]], undefined, { list }, false],
+    [['answered', 'list', 0, [1]], 2, { list }, false],
+    [['answered', 'list', 1, [2]], 2, { list }, true],
+    [['answered', 'list', 1, [2]], undefined, { list }, false],
+    [['answered', 'list', 0, [1]], undefined, {}, false],
+    [['complete', 'list', 1, [2]], 2, { list }, true],
+    [['complete', 'list', 0, [1]], undefined, { list }, false],
+    [['complete', 'list', 0, [1]], undefined, { list: [1, 5] }, true],
+    [['complete', 'list', 1, [2]], 3, { list }, false],
+    [['admits', []], undefined, {}, true],
+    [['admits', ['a', 'b']], undefined, { a: 0, b: '' }, true],
+    [['admits', ['a', 'b']], undefined, { a: 0, b: null }, false],
+    [['admits', ['a', 'b']], undefined, { a: 0 }, false],
+    [['admits', ['list']], undefined, { list }, false],
+    [['admits', ['list']], undefined, { list: [1, 2] }, true],
+    [['holds', ['==', ['$', 'a'], 1]], undefined, { a: 1 }, true],
+    [['holds', ['==', ['$', 'a'], 1]], undefined, { a: 2 }, false],
+    [['holds', ['$', 'a']], undefined, { a: 'true' }, false],
+  ];
+  test.each(cases)('%j with the value %j and %j: %s', (guard, value, values, expected) => {
+    expect(holds(guard, value, values)).toBe(expected);
+  });
+});
+
+test('Back and Forward take the transitions of their screen, and leave other screens to the machine', () => {
+  const table = tableWith([], { history: { b: [{ if: ['admits', ['a']], to: 'b' }, { out: true }] } });
+  const to = (screen: string, values: Readonly<Record<string, Json>>) =>
+    takeEvent(table, visit({ values }), { type: 'GO', screen })?.visit.state ?? null;
+  expect(to('b', { a: 1 })).toBe('b');
+  expect(to('b', {})).toBeNull();
+  expect(to('c', { a: 1 })).toBeNull();
+});
