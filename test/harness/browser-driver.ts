@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { FunnelDriver } from './funnel-driver.ts';
 import { patience } from './patience.ts';
 import { screenIn } from './screen.ts';
+import { typeInto } from './typing.ts';
 
 const within = { timeout: patience };
 
@@ -34,11 +35,7 @@ export function driveBrowser(page: Page): FunnelDriver {
     previous: () => page.locator('[data-question] [data-previous]').click(),
     type: async (name, value) => {
       if (typeof value === 'boolean') await field(name).setChecked(value);
-      else {
-        // Typed key by key, because masks and error flags react to single edits.
-        await field(name).fill('');
-        await field(name).pressSequentially(value);
-      }
+      else await typeInto(field(name), value);
     },
     submit: () => page.locator('[data-island] form:not([data-question]) [type=submit]').first().click(),
     elapse: (ms) => page.waitForTimeout(ms),

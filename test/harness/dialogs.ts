@@ -1,6 +1,7 @@
 /** Shared steps of tests of forms in dialogs. */
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
+import { typeInto } from './typing.ts';
 
 /** The id of the dialog that is open; null when none is. */
 export const openDialog = (page: Page): Promise<string | null> =>
@@ -12,11 +13,7 @@ export const untilStep = (dialog: Locator, step: string): Promise<void> =>
 
 /** Clears the fields of a form and types into them. */
 export async function fillIn(form: Locator, values: Readonly<Record<string, string>>): Promise<void> {
-  for (const [name, value] of Object.entries(values)) {
-    const field = form.locator(`[name="${name}"]`);
-    await field.fill('');
-    await field.pressSequentially(value);
-  }
+  for (const [name, value] of Object.entries(values)) await typeInto(form.locator(`[name="${name}"]`), value);
 }
 
 /** The values of the fields. */

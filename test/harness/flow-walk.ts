@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts';
 import type { FieldDefinition } from '../../engine/forms/types.ts';
+import { typeInto } from './typing.ts';
 
 /** A snapshot of what a visitor sees. */
 export interface Snapshot {
@@ -63,10 +64,7 @@ export async function answerScreen(
     if (field.type === 'checkbox') await input.setChecked(true);
     else if (field.type === 'choice' || field.type === 'choices')
       await page.locator(`[data-island] label:has([name="${field.name}"])`).first().click();
-    else if (field.type !== 'hidden') {
-      await input.fill('');
-      await input.pressSequentially(validValue(field));
-    }
+    else if (field.type !== 'hidden') await typeInto(input, validValue(field));
   }
 }
 

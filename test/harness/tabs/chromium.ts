@@ -1,6 +1,7 @@
 /** Chromium with another host name than localhost, so that its pages are not secure contexts. */
 import { chromiumArgs } from '../../../tools/chromium.ts';
 import { launchChromium, openVisitor } from '../chromium.ts';
+import { typeInto } from '../typing.ts';
 import { isDrawn, type Tab, type TabBrowser, until } from './tab.ts';
 
 /** @param host a name that resolves to this machine */
@@ -32,11 +33,7 @@ export async function launchChromiumAt(host: string): Promise<TabBrowser> {
         url: async () => page.url(),
         back: async () => void (await page.goBack({ waitUntil: 'commit' })),
         click: async (selector) => (await element(selector)).click(),
-        type: async (selector, text) => {
-          const field = await element(selector);
-          await field.fill('');
-          await field.pressSequentially(text);
-        },
+        type: async (selector, text) => typeInto(await element(selector), text),
       };
     },
     close: () => browser.close(),
