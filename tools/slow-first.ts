@@ -4,11 +4,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Small files whose tests take long: a tail of them would leave processors idle. Vitest starts large files first. */
 const slow = /\/test\/browsers\/|\/recorded-visits\.test/;
 
-/** Starts the slow files first. */
+/** Unit tests are short and need no server: they end the run. */
+const short = /\/test\/(unit|site)\//;
+
+/** Starts the slow files first, and the short ones last. */
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isSlow = ({ moduleId }: TestSpecification): boolean => slow.test(moduleId);
-    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+    const rank = ({ moduleId }: TestSpecification): number => (slow.test(moduleId) ? 0 : short.test(moduleId) ? 2 : 1);
+    return sorted.toSorted((a, b) => rank(a) - rank(b));
   }
 }

@@ -11,22 +11,7 @@ const cores = Math.min(4, availableParallelism());
 interface Check {
   readonly name: string;
   readonly command: readonly string[];
-  /** Vitest counts its own tests; every other command counts as one. */
-  readonly counted?: true;
 }
-
-/** @param workers - how many files run at a time; tests that wait for a browser or a server leave the processor idle */
-const vitest = (workers: number, ...folders: string[]): string[] => [
-  'vitest',
-  'run',
-  ...folders,
-  `--maxWorkers=${workers}`,
-  // Files that run in one process share what they import. Chakra, the validators and the schemas take a second each time.
-  '--no-isolate',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${report}`,
-];
 
 const checks: readonly Check[] = [
   ...['engine', 'renderer', 'server', 'test'].map((part) => ({ name: `types ${part}`, command: ['tsc', '-p', part] })),
@@ -34,9 +19,25 @@ const checks: readonly Check[] = [
   { name: 'generated', command: ['node', 'tools/generate.ts', '--check'] },
   { name: 'definitions', command: ['node', 'server/cli/funnel.mjs', 'check'] },
   { name: 'build', command: ['node', 'tools/build.ts'] },
-  { name: 'unit', command: vitest(cores, 'test/unit', 'test/site'), counted: true },
-  { name: 'server', command: vitest(cores + 1, 'test/contracts', 'test/faults'), counted: true },
-  { name: 'browser', command: vitest(cores + 1, 'test/browser/', 'test/browsers/'), counted: true },
+];
+
+/** The tests that Vitest runs and counts, by the folders they are in. */
+const suites: Readonly<Record<string, readonly string[]>> = {
+  unit: ['test/unit/', 'test/site/'],
+  server: ['test/contracts/', 'test/faults/'],
+  browser: ['test/browser/', 'test/browsers/'],
+};
+
+/** One run for all suites, because tests that wait for a server or a browser leave the processor to the others. */
+const vitest = (folders: readonly string[]): string[] => [
+  'run',
+  ...folders,
+  `--maxWorkers=${cores + 1}`,
+  // Files that run in one process share what they import. Chakra, the validators and the schemas take a second each.
+  '--no-isolate',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
 ];
 
 interface Counts {
@@ -61,23 +62,34 @@ function runWhole({ name, command }: Check): Promise<Counts> {
   });
 }
 
-/** Runs tests and counts each of them. */
-function runTests({ name, command }: Check): Counts {
-  console.log(`\n── ${name}`);
-  rmSync(report, { force: true });
-  const [program, ...args] = command;
-  const { status } = spawnSync(`node_modules/.bin/${program}`, args, { stdio: 'inherit', shell: inShell });
-  if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as {
-    numPassedTests: number;
-    numFailedTests: number;
-  };
-  // A file that does not load has no failed test of its own.
-  return { passed: numPassedTests, failed: status === 0 ? numFailedTests : Math.max(1, numFailedTests) };
-}
-
 interface Result extends Counts {
   readonly name: string;
+}
+
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly assertionResults: readonly { readonly status: string }[];
+  }[];
+}
+
+/** Runs suites and counts their tests. */
+function runSuites(names: readonly string[]): Result[] {
+  console.log(`\n── ${names.join(', ')}`);
+  rmSync(report, { force: true });
+  const folders = names.flatMap((name) => suites[name] ?? []);
+  const { status } = spawnSync('node_modules/.bin/vitest', vitest(folders), { stdio: 'inherit', shell: inShell });
+  if (!existsSync(report)) return names.map((name) => ({ name, passed: 0, failed: 1 }));
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+  const results = names.map((name): Result => {
+    const own = testResults.filter((file) => suites[name]?.some((folder) => file.name.includes(`/${folder}`)));
+    const statuses = own.flatMap(({ assertionResults }) => assertionResults.map((test) => test.status));
+    const count = (wanted: string): number => statuses.filter((each) => each === wanted).length;
+    return { name, passed: count('passed'), failed: count('failed') };
+  });
+  // A file that does not load, and an error outside of tests, have no failed test of their own.
+  const isUncounted = status !== 0 && results.every(({ failed }) => failed === 0);
+  return isUncounted ? [...results, { name: 'vitest', passed: 0, failed: 1 }] : results;
 }
 
 /** Runs checks one after another on each core. */
@@ -94,15 +106,16 @@ async function runAll(all: readonly Check[]): Promise<Result[]> {
 
 mkdirSync('.cache', { recursive: true });
 const asked = process.argv.slice(2);
-const chosen = checks.filter((check) => asked.length === 0 || asked.some((word) => check.name.startsWith(word)));
+const isChosen = (name: string): boolean => asked.length === 0 || asked.some((word) => name.startsWith(word));
+const chosen = Object.keys(suites).filter(isChosen);
 // Before the tests, which look for one at the same time.
-if (chosen.some(({ name }) => name === 'browser')) {
+if (chosen.includes('browser')) {
   findChromium();
   for (const line of missingBrowsers()) console.log(line);
 }
-const results = await runAll(chosen.filter(({ counted }) => counted !== true));
+const results = await runAll(checks.filter(({ name }) => isChosen(name)));
 // The build is done by now: the tests of the server and the browser need it.
-for (const check of chosen) if (check.counted === true) results.push({ name: check.name, ...runTests(check) });
+if (chosen.length > 0) results.push(...runSuites(chosen));
 const total = (key: keyof Counts): number => results.reduce((sum, result) => sum + result[key], 0);
 console.log('');
 for (const { name, passed, failed } of results)
