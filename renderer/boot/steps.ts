@@ -9,7 +9,7 @@ import {
   type TableVisit,
   takeEvent,
 } from '../../engine/session/table.ts';
-import { afterPaint } from './after-paint.ts';
+import { whenFree } from './after-paint.ts';
 import { nameEntry, nextEntry } from './entries.ts';
 import { createGuide } from './guide.ts';
 import type { Islands } from './islands.ts';
@@ -45,7 +45,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
   /** Whether the island saves the visit. */
   let isTaken = false;
 
-  /** Reads the table at the first event, because the page must not wait for it. */
+  /** Reads the table when the browser is idle, or at the first event: the page must not wait for it. */
   const load = (): void => {
     if (visit) return;
     page = JSON.parse(textOf(stepIds.table));
@@ -53,6 +53,8 @@ export function createSteps(): ((islands: Islands) => void) | null {
     visit = startVisit(page.table);
   };
   const now = (): TableState => page.table.states[visit.state] as TableState;
+  /** The view of the current state. */
+  const viewNow = (): string => (visit.error === null ? now().screen : `${now().screen}!`);
   const isActive = (): boolean => 'steps' in dataset;
   const end = (): void => {
     delete dataset['steps'];
@@ -102,24 +104,27 @@ export function createSteps(): ((islands: Islands) => void) | null {
     return (visit.values[list] as readonly unknown[] | undefined)?.[index] ?? null;
   };
 
-  const render = (before: string): void => {
+  const render = (before: string, viewBefore: string): void => {
     const { screen } = now();
     const sameStep = stepOf(before) === stepOf(screen);
+    dataset['state'] = visit.state;
+    // The browser itself checks the option of an answer.
+    if (viewNow() === viewBefore) return;
     // Elements of another step may hold what was typed there.
     if (!sameStep) root.replaceChildren();
     const view = document.createElement('template');
-    view.innerHTML = html[visit.error === null ? screen : `${screen}!`] as string;
+    view.innerHTML = html[viewNow()] as string;
     morphChildren(root, view.content);
     for (const option of root.querySelectorAll<HTMLInputElement>('[data-question] [type=radio]'))
       option.checked = option.value === String(answer());
     dataset['screen'] = screen;
-    dataset['state'] = visit.state;
     if (screen !== before) showScreen(root, sameStep);
   };
 
   /** Takes an event, or leaves it to the machine. */
   const send = (event: SteppedEvent['event']): void => {
     const { screen: before } = now();
+    const viewBefore = viewNow();
     let step: ReturnType<typeof takeEvent> = null;
     try {
       step = takeEvent(page.table, visit, event);
@@ -147,10 +152,10 @@ export function createSteps(): ((islands: Islands) => void) | null {
       else if (effect.kind === 'track') funnel?.track(effect);
       else root.querySelector<HTMLElement>(`[name="${CSS.escape(effect.field)}"]`)?.focus();
     }
-    render(before);
+    render(before, viewBefore);
     funnel?.behave();
     funnel?.viewed();
-    if (!isPainting) afterPaint(painted);
+    if (!isPainting) whenFree(painted);
     isPainting = true;
   };
 
@@ -195,6 +200,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
   return (started) => {
     islands = started;
     dataset['steps'] = '';
+    whenIdle(load);
     (window.funnel as NonNullable<typeof window.funnel>).stepped = {
       root,
       pathname,

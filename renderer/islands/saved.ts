@@ -8,7 +8,7 @@ import { personalNames } from '../../engine/flow/personal-names.ts';
 import { leafOf, type Session, type SessionEvent } from '../../engine/session/session.ts';
 import { stepRole } from '../../engine/steps/machines.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import { afterPaint } from '../boot/after-paint.ts';
+import { whenFree } from '../boot/after-paint.ts';
 import { readVisit, type SavedVisit, savedKey, screenToResume } from '../boot/protocol.ts';
 
 /** How long the personal values of an abandoned visit are restored, in milliseconds. */
@@ -41,7 +41,7 @@ export function createSaver({
     // An edit after the final step continues the visit.
     if (event?.type === 'INPUT') over = false;
     else if (step?.final === true) over ||= step.kind !== 'form' || (event?.type === 'SUBMIT' && isAccepted(session));
-    if (latest === null) afterPaint(save);
+    if (latest === null) whenFree(save);
     latest = session;
     if (stepRole(step) === 'exit') save();
   };

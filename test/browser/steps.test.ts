@@ -98,6 +98,30 @@ describe('without the island', () => {
     expect(await chosen(page)).toEqual(['5']);
   });
 
+  test('what the visitor does not see waits until the browser has time', async () => {
+    const { page, driver } = await live.visit('/quiz', {
+      before: (page) =>
+        page.addInitScript(() => {
+          const held: (() => void)[] = [];
+          Object.assign(window, { held, requestIdleCallback: (run: () => void) => held.push(run) });
+        }),
+    });
+    const done = () =>
+      page.evaluate(() => ({
+        saved: sessionStorage.getItem('funnel:diagnostico') !== null,
+        fetched: document.querySelector('link[href*="/flow-"]') !== null,
+      }));
+    await driver.choose(10);
+    await driver.next();
+    expect(await legend(page)).toBe('Com que frequência você publica conteúdo profissional?');
+    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(() => setTimeout(next)))));
+    expect(await done()).toEqual({ saved: false, fetched: false });
+    await page.evaluate(() => {
+      for (const run of (window as unknown as { held: (() => void)[] }).held) run();
+    });
+    expect(await done()).toEqual({ saved: true, fetched: true });
+  });
+
   test('every view has the structure that axe requires', async () => {
     const { page, driver } = await live.visit('/quiz', lost);
     for (const answer of [10, 5, 0]) {
