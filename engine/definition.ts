@@ -94,11 +94,11 @@ export interface FlowDefinition extends Omit<FlowFile, 'steps'> {
 export interface EndpointShape {
   readonly method: 'GET' | 'POST';
   /** Accepted names with their types, in order. A form's fields are included. */
-  readonly accepts: Readonly<Record<string, ValueType>>;
-  /** Names in its response. A name that a reply lacks is null. */
-  readonly replies?: readonly string[];
+  readonly input: Readonly<Record<string, ValueType>>;
+  /** The names in its response. A name that a reply lacks is null. */
+  readonly responseKeys?: readonly string[];
   /** For an endpoint that accepts a form step by step: the form fields that belong to each value of `by`. */
-  readonly fieldsBy?: { readonly by: string; readonly is: Readonly<Record<string, readonly string[]>> };
+  readonly fieldsBy?: { readonly by: string; readonly cases: Readonly<Record<string, readonly string[]>> };
 }
 
 export interface IntakeDefinition extends EndpointShape {
@@ -108,34 +108,38 @@ export interface IntakeDefinition extends EndpointShape {
   /** Forms by the value of one accepted name, and the fields that are common to all submissions. */
   readonly forms: {
     readonly by: string;
-    readonly is: Readonly<Record<string, readonly string[]>>;
+    readonly cases: Readonly<Record<string, readonly string[]>>;
     readonly always: readonly string[];
   } | null;
-  readonly except: readonly string[];
-  readonly verifies: { readonly flow: string; readonly values: readonly string[]; readonly message: string } | null;
-  readonly requires: { readonly collection: string; readonly message: string } | null;
-  readonly collection: string;
-  readonly subject: string | null;
+  readonly omit: readonly string[];
+  readonly verify: { readonly flow: string; readonly values: readonly string[]; readonly message: string } | null;
+  readonly require: { readonly records: string; readonly message: string } | null;
+  readonly records: string;
+  readonly lookupBy: string | null;
   /** Whether only the browser that first wrote to a subject may write to it again. */
-  readonly owned: boolean;
+  readonly ownerOnly: boolean;
   /** The limits of the collection; null for no limit. */
   readonly retention: { readonly days: number; readonly megabytes: number } | null;
   /** False if the integration that receives its submissions is not configured. */
   readonly stores: boolean;
   /** The accepted name that identifies a visit of a subject. */
-  readonly visit: string | null;
-  readonly once: { readonly by: readonly string[]; readonly minutes: number } | null;
+  readonly groupBy: string | null;
+  readonly dedupe: { readonly by: readonly string[]; readonly minutes: number } | null;
   /** Compiled expressions over the accepted (POST) or found (GET) values. */
-  readonly answers: Readonly<Record<string, Code>>;
+  readonly response: Readonly<Record<string, Code>>;
   /** A compiled condition: submissions are accepted only while it is true. Null: always. */
   readonly when: Code | null;
-  /** The error message while the condition is false. */
-  readonly closed: string | null;
-  readonly unknown: string | null;
-  readonly refused: string | null;
-  /** Members that every error response has in addition to its message and code. */
-  readonly refusal: Readonly<Record<string, boolean | number | string>>;
-  readonly perMinute: number;
+  /** The author's error messages; null for the engine's own. */
+  readonly errors: {
+    readonly invalid: string | null;
+    readonly notFound: string | null;
+    /** While the condition `when` is false. */
+    readonly closed: string | null;
+    /** Members that every error response has in addition to its message and code. */
+    readonly response: Readonly<Record<string, boolean | number | string>>;
+  };
+  /** Requests per minute and client address. */
+  readonly rateLimit: number;
   /** A compiled template. */
   readonly redirect: Template | null;
 }

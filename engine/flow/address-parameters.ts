@@ -33,10 +33,7 @@ export function addressParameters({ site, flows, forms, intakes }: SiteDefinitio
   };
   for (const form of Object.values(forms))
     for (const { name, pii, aliases } of form.fields) mark(name, { pii, aliases });
-  const values = [
-    ...Object.values(flows).map(({ data }) => data),
-    ...Object.values(intakes).map((each) => each.accepts),
-  ];
+  const values = [...Object.values(flows).map(({ data }) => data), ...Object.values(intakes).map((each) => each.input)];
   for (const types of values) for (const [name, type] of Object.entries(types ?? {})) mark(name, type);
 
   const allowed = (names: readonly string[]): string[] => [...new Set(names)].filter((name) => !personal.has(name));

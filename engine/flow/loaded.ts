@@ -8,7 +8,7 @@ export function loadKey(flow: FlowDefinition, step: string, context: FlowContext
   const lookup = scopeOf(flow, context);
   const calls = flow.steps[step]?.fetch?.calls ?? [];
   const names = calls.flatMap(({ get = '', post = get, with: send = {} }) => [
-    ...Object.keys(flow.calls[post]?.accepts ?? {}),
+    ...Object.keys(flow.calls[post]?.input ?? {}),
     ...Object.values(send).flatMap((code) => namesIn(code)),
   ]);
   return JSON.stringify(names.filter((name) => name !== 'now').map(lookup));

@@ -183,7 +183,7 @@ export function wordsOf(
         },
       })),
       take: assign(({ context, event }: Args, params: { path: string; into: Readonly<Record<string, Code>> }) => {
-        const defaults = (flow.calls[params.path]?.replies ?? []).map((name) => [name, null] as const);
+        const defaults = (flow.calls[params.path]?.responseKeys ?? []).map((name) => [name, null] as const);
         const reply = { ...Object.fromEntries(defaults), ...((event['output'] ?? {}) as object) } as Json;
         const lookup = scopeOf(flow, context, { reply });
         const taken = Object.fromEntries(

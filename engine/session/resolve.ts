@@ -35,7 +35,7 @@ function payloadFor(
   const sent = valuesOf(send, lookup);
   const payload: Record<string, Json> = {};
   const others = fieldsOfOtherSteps(shape, (name) => (Object.hasOwn(sent, name) ? sent[name] : lookup(name)));
-  for (const [name, type] of Object.entries(shape?.accepts ?? {})) {
+  for (const [name, type] of Object.entries(shape?.input ?? {})) {
     if (others.has(name)) continue;
     const value = Object.hasOwn(sent, name)
       ? sent[name]
@@ -49,18 +49,18 @@ function payloadFor(
 
 /** The fields that an endpoint accepts on steps other than the current one. */
 function fieldsOfOtherSteps(shape: EndpointShape | undefined, valueAt: Lookup): ReadonlySet<string> {
-  const { by, is } = shape?.fieldsBy ?? { by: '', is: {} };
+  const { by, cases } = shape?.fieldsBy ?? { by: '', cases: {} };
   const step = String(valueAt(by) ?? '');
-  const own = Object.hasOwn(is, step) ? (is[step] ?? []) : [];
+  const own = Object.hasOwn(cases, step) ? (cases[step] ?? []) : [];
   return new Set(
-    Object.values(is)
+    Object.values(cases)
       .flat()
       .filter((name) => !own.includes(name)),
   );
 }
 
 const timesIn = (shape: EndpointShape | undefined): string[] =>
-  Object.entries(shape?.accepts ?? {}).flatMap(([name, type]) => (type.type === 'time' ? [name] : []));
+  Object.entries(shape?.input ?? {}).flatMap(([name, type]) => (type.type === 'time' ? [name] : []));
 
 /** Applies `submitAs` if the value belongs to a field of a form. */
 function asSent(compiled: CompiledFlow, name: string, value: Json | undefined): Json | undefined {

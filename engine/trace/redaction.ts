@@ -48,8 +48,8 @@ function declaredBy({ flow, forms }: CompiledFlow): Declared {
   for (const field of forms.flatMap((form) => form.fields))
     for (const name of [field.name, ...(field.aliases ?? [])]) declare(name, typeOfField(field));
   for (const [name, type] of Object.entries(flow.data ?? {})) declare(name, type);
-  for (const { accepts } of Object.values(flow.calls))
-    for (const [name, type] of Object.entries(accepts)) declare(name, type);
+  for (const { input } of Object.values(flow.calls))
+    for (const [name, type] of Object.entries(input)) declare(name, type);
   return declared;
 }
 

@@ -17,10 +17,10 @@ export async function records({ positionals }: CommandCall, output: Output): Pro
   try {
     const config = readConfig(process.env, process.cwd());
     const { site } = await loadFolder(folder ?? config.funnelsDir);
-    const intakes = Object.values(site?.intakes ?? {}).filter((intake) => intake.collection === collection);
+    const intakes = Object.values(site?.intakes ?? {}).filter((intake) => intake.records === collection);
     const store = await openStoreReader(config);
     try {
-      const visit = intakes.find((intake) => intake.visit !== null)?.visit ?? null;
+      const visit = intakes.find((intake) => intake.groupBy !== null)?.groupBy ?? null;
       const merged = mergeByVisit(await store.of(collection, subject), visit);
       output.out(JSON.stringify(merged, null, 2));
       return merged.length > 0 ? 0 : 1;

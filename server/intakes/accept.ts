@@ -54,7 +54,7 @@ const isStorable = (value: Json): boolean =>
 /** The fields of a submission, split into those that must be posted and those that may be left out. */
 interface Fields {
   readonly posted: CompiledForm;
-  readonly excepted: CompiledForm;
+  readonly optional: CompiledForm;
 }
 
 /** Prepares the validation of an intake; built once per definition. */
@@ -69,8 +69,8 @@ export function prepareAcceptance(
   const all = [...prepared.values()];
   const fieldOf = (name: string): FieldDefinition | undefined =>
     all.map(({ posted }) => posted.fields.get(name)?.definition).find((field) => field !== undefined);
-  const otherValues = Object.entries(intake.accepts).filter(
-    ([name]) => fieldOf(name) === undefined && !intake.except.includes(name),
+  const otherValues = Object.entries(intake.input).filter(
+    ([name]) => fieldOf(name) === undefined && !intake.omit.includes(name),
   );
 
   return {
@@ -89,9 +89,9 @@ export function prepareAcceptance(
             values[definition.name] = toPayload(definition, verdict.values[definition.name] as Json);
         } else for (const error of verdict.errors) errors[error.field] = error.message;
         // A field that may be left out must still satisfy its rules when it is posted.
-        for (const name of fields.excepted.fields.keys()) {
+        for (const name of fields.optional.fields.keys()) {
           const raw = ownProperty(source, name);
-          const single = raw === undefined ? null : validateField(fields.excepted, name, raw);
+          const single = raw === undefined ? null : validateField(fields.optional, name, raw);
           if (single !== null && !single.ok) errors[name] = single.error.message;
         }
       }
@@ -114,7 +114,7 @@ export function prepareAcceptance(
       const mask = field?.mask ?? (field?.type === 'tel' ? phoneMask : undefined);
       if (mask !== undefined) return localDigits(mask, digitsOf(value));
       if (field?.type === 'tel') return digitsOf(value);
-      const type = intake.accepts[name]?.type;
+      const type = intake.input[name]?.type;
       return field?.type === 'email' || field?.pii === 'email' || type === 'uuid'
         ? value.trim().toLowerCase()
         : value.trim();
@@ -124,12 +124,12 @@ export function prepareAcceptance(
 
 /** The fields of an intake by the value that names the step; under an empty text when there are no steps. */
 function prepareFields(site: SiteDefinition, intake: IntakeDefinition, texts: FormMessages): Map<string, Fields> {
-  const { except, forms } = intake;
+  const { omit, forms } = intake;
   const prepare = (id: string, fields: readonly FieldDefinition[]): Fields => {
     const compile = (some: readonly FieldDefinition[]) => compileForm({ id, showErrors: 'all', fields: some }, texts);
     return {
-      posted: compile(fields.filter((field) => !except.includes(field.name))),
-      excepted: compile(fields.filter((field) => except.includes(field.name))),
+      posted: compile(fields.filter((field) => !omit.includes(field.name))),
+      optional: compile(fields.filter((field) => omit.includes(field.name))),
     };
   };
   if (forms === null) {
@@ -137,9 +137,9 @@ function prepareFields(site: SiteDefinition, intake: IntakeDefinition, texts: Fo
     return new Map(form === undefined ? [] : [['', prepare(form.id, form.fields)]]);
   }
   const fieldsOf = (ids: readonly string[]) => ids.flatMap((id) => site.forms[id]?.fields ?? []);
-  const always = fieldsOf(Object.values(forms.is).flat()).filter((field) => forms.always.includes(field.name));
+  const always = fieldsOf(Object.values(forms.cases).flat()).filter((field) => forms.always.includes(field.name));
   return new Map(
-    Object.entries(forms.is).map(([value, ids]) => {
+    Object.entries(forms.cases).map(([value, ids]) => {
       const byName = new Map([...fieldsOf(ids), ...always].reverse().map((field) => [field.name, field]));
       return [value, prepare(intake.id, [...byName.values()].reverse())];
     }),

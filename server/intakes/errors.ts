@@ -43,7 +43,7 @@ export interface RefusalDetails {
   readonly errors?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** Further values that the intake adds to its error responses. */
-  readonly values?: IntakeDefinition['refusal'];
+  readonly values?: IntakeDefinition['errors']['response'];
 }
 
 /** Builds an error response: `{ ...values, message, code, errors? }`. */

@@ -24,9 +24,9 @@ export interface IntakeRequest {
  * The query parameters of a GET, parsed by the types that the intake accepts. Of a repeated parameter, the first
  * counts.
  */
-export function queryValues(accepts: IntakeDefinition['accepts'], query: URLSearchParams): Record<string, unknown> {
+export function queryValues(input: IntakeDefinition['input'], query: URLSearchParams): Record<string, unknown> {
   const values: Record<string, unknown> = Object.create(null);
-  for (const [name, type] of Object.entries(accepts)) {
+  for (const [name, type] of Object.entries(input)) {
     const text = query.get(name);
     if (text !== null) values[name] = fromQuery(type, text);
   }

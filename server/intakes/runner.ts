@@ -14,7 +14,7 @@ import { type IntakeErrorCode, type IntakeReply, type RefusalDetails, refuse } f
 import type { Owners } from './owner.ts';
 import { redirectOf } from './redirect.ts';
 import { type IntakeRequest, queryValues } from './request.ts';
-import { answersOf, lookupOver, verify } from './scope.ts';
+import { lookupOver, responseOf, verifiedValues } from './scope.ts';
 import { identify, keyHash, keyPattern, metaOf, withoutTimes } from './submission.ts';
 
 export interface IntakeRunner {
@@ -84,7 +84,7 @@ export function createIntakeRunner({
   const texts = memo.once('form messages', site.site, [], () => formMessages(site.site));
   const table = new Map<string, Prepared>();
   for (const intake of Object.values(site.intakes)) {
-    const forms = [intake.form ?? [], Object.values(intake.forms?.is ?? {})].flat(2).map((form) => site.forms[form]);
+    const forms = [intake.form ?? [], Object.values(intake.forms?.cases ?? {})].flat(2).map((form) => site.forms[form]);
     const acceptance = memo.once('acceptance', intake, [texts, messages, ...forms], () =>
       prepareAcceptance(site, intake, texts, messages),
     );
@@ -92,12 +92,12 @@ export function createIntakeRunner({
   }
 
   const refuseFor = (
-    { id, refusal }: Pick<IntakeDefinition, 'id' | 'refusal'>,
+    { id, errors }: Pick<IntakeDefinition, 'id' | 'errors'>,
     code: IntakeErrorCode,
     details: Omit<RefusalDetails, 'values'> = {},
   ): IntakeReply => {
     refused(id, code);
-    return refuse(messages, code, { ...details, values: refusal });
+    return refuse(messages, code, { ...details, values: errors.response });
   };
 
   const refuseLimited = (intake: IntakeDefinition, wait: number): IntakeReply =>
@@ -106,7 +106,7 @@ export function createIntakeRunner({
   function limit(method: 'GET' | 'POST', path: string, address: string | null): IntakeReply | UncountedUse | null {
     const found = table.get(`${method} ${path}`);
     if (found === undefined) return null;
-    const begun = limits.begin(found.intake.id, limitKeyOf(address), found.intake.perMinute);
+    const begun = limits.begin(found.intake.id, limitKeyOf(address), found.intake.rateLimit);
     if (typeof begun !== 'number') return begun;
     return begun === 0 ? null : refuseLimited(found.intake, begun);
   }
@@ -121,7 +121,11 @@ export function createIntakeRunner({
     const intake = table.get(`${method} ${path}`)?.intake;
     // Other intakes read the store before they submit: those reads need a use that is already counted.
     return (
-      method === 'POST' && intake?.stores === true && !intake.owned && intake.requires === null && intake.when === null
+      method === 'POST' &&
+      intake?.stores === true &&
+      !intake.ownerOnly &&
+      intake.require === null &&
+      intake.when === null
     );
   }
 
@@ -130,18 +134,22 @@ export function createIntakeRunner({
     if (request.key !== null && !keyPattern.test(request.key)) return refuseFor(intake, 'invalid-key');
     const accepted = acceptance.accept(request.body);
     if (!accepted.ok)
-      return refuseFor(intake, 'invalid', { message: accepted.message ?? intake.refused, errors: accepted.errors });
-    const computed = verify(site, intake, accepted.values);
-    if (computed === null) return refuseFor(intake, 'forged', { message: intake.verifies?.message ?? intake.refused });
+      return refuseFor(intake, 'invalid', {
+        message: accepted.message ?? intake.errors.invalid,
+        errors: accepted.errors,
+      });
+    const computed = verifiedValues(site, intake, accepted.values);
+    if (computed === null)
+      return refuseFor(intake, 'forged', { message: intake.verify?.message ?? intake.errors.invalid });
     const values = { ...accepted.values, ...computed };
-    const subject = intake.subject === null ? null : subjectOf(acceptance, intake.subject, values);
+    const subject = intake.lookupBy === null ? null : subjectOf(acceptance, intake.lookupBy, values);
     if (
-      intake.requires !== null &&
-      (subject === null || (await store.latest(intake.requires.collection, subject)) === null)
+      intake.require !== null &&
+      (subject === null || (await store.latest(intake.require.records, subject)) === null)
     ) {
-      return refuseFor(intake, 'unknown', { message: intake.requires.message });
+      return refuseFor(intake, 'unknown', { message: intake.require.message });
     }
-    const owner = intake.owned && subject !== null ? await ownerOf(intake, subject, values, request) : null;
+    const owner = intake.ownerOnly && subject !== null ? await ownerOf(intake, subject, values, request) : null;
     if (owner === 'another') return refuseFor(intake, 'not-owner');
     const at = clock();
     const lookup = lookupOver(site, values, at);
@@ -152,16 +160,16 @@ export function createIntakeRunner({
       const stored = intake.stores ? await store.replyTo(intake.id, identity.key) : null;
       if (stored?.bodyHash === identity.bodyHash)
         return { status: stored.reply.status, body: stored.reply.body, headers: repeated };
-      return refuseFor(intake, 'closed', { message: intake.closed });
+      return refuseFor(intake, 'closed', { message: intake.errors.closed });
     }
     const redirectUrl = redirectOf(site, intake, lookup);
-    const body = { ...answersOf(site, intake, lookup), ...(redirectUrl === null ? {} : { redirectUrl }) };
+    const body = { ...responseOf(site, intake, lookup), ...(redirectUrl === null ? {} : { redirectUrl }) };
     if (!intake.stores) return { status: 200, body, headers: {} };
     if (owner === 'repeats') return { status: 200, body, headers: repeated };
     const outcome = await store.submit({
       intake: intake.id,
       ...identity,
-      collection: intake.collection,
+      collection: intake.records,
       subject,
       data: values,
       meta: metaOf(site, intake, request, at),
@@ -178,7 +186,7 @@ export function createIntakeRunner({
       status: outcome.reply.status,
       body: outcome.reply.body,
       headers: outcome.outcome === 'replayed' ? repeated : {},
-      ...(owner === 'sender' && subject !== null ? { granted: [owners.keyOf(intake.collection, subject)] } : {}),
+      ...(owner === 'sender' && subject !== null ? { granted: [owners.keyOf(intake.records, subject)] } : {}),
     };
   }
 
@@ -188,25 +196,28 @@ export function createIntakeRunner({
    * stored values changes nothing and proves nothing.
    */
   async function ownerOf(
-    { collection, accepts }: IntakeDefinition,
+    { records, input }: IntakeDefinition,
     subject: string,
     values: Values,
     { owner, key }: IntakeRequest,
   ): Promise<'sender' | 'repeats' | 'another'> {
-    if (owners.owns(owner, collection, subject)) return 'sender';
-    const stored = await store.latest(collection, subject);
+    if (owners.owns(owner, records, subject)) return 'sender';
+    const stored = await store.latest(records, subject);
     if (stored === null || (key !== null && stored.meta['sentUnder'] === keyHash(key))) return 'sender';
-    return withoutTimes(stored.data, accepts) === withoutTimes(values, accepts) ? 'repeats' : 'another';
+    return withoutTimes(stored.data, input) === withoutTimes(values, input) ? 'repeats' : 'another';
   }
 
   async function lookUp({ intake, acceptance }: Prepared, request: IntakeRequest): Promise<IntakeReply> {
     const accepted = acceptance.accept(isRecord(request.body) ? request.body : {});
     if (!accepted.ok)
-      return refuseFor(intake, 'invalid', { message: accepted.message ?? intake.refused, errors: accepted.errors });
-    const subject = intake.subject === null ? null : subjectOf(acceptance, intake.subject, accepted.values);
-    const record = subject === null ? null : await store.latest(intake.collection, subject);
-    if (record === null) return refuseFor(intake, 'unknown', { message: intake.unknown });
-    return { status: 200, body: answersOf(site, intake, lookupOver(site, record.data, clock())), headers: {} };
+      return refuseFor(intake, 'invalid', {
+        message: accepted.message ?? intake.errors.invalid,
+        errors: accepted.errors,
+      });
+    const subject = intake.lookupBy === null ? null : subjectOf(acceptance, intake.lookupBy, accepted.values);
+    const record = subject === null ? null : await store.latest(intake.records, subject);
+    if (record === null) return refuseFor(intake, 'unknown', { message: intake.errors.notFound });
+    return { status: 200, body: responseOf(site, intake, lookupOver(site, record.data, clock())), headers: {} };
   }
 
   async function handle(method: 'GET' | 'POST', path: string, request: IntakeRequest): Promise<IntakeReply> {
@@ -230,7 +241,7 @@ export function createIntakeRunner({
   return {
     messages,
     methodsOf: (path) => (['GET', 'POST'] as const).filter((method) => table.has(`${method} ${path}`)),
-    parametersOf: (path, query) => queryValues(table.get(`GET ${path}`)?.intake.accepts ?? {}, query),
+    parametersOf: (path, query) => queryValues(table.get(`GET ${path}`)?.intake.input ?? {}, query),
     refuse(path, code, details = {}) {
       const found = table.get(`POST ${path}`) ?? table.get(`GET ${path}`);
       return found === undefined ? refuse(messages, code, details) : refuseFor(found.intake, code, details);

@@ -22,10 +22,9 @@ export function lookupOver(site: SiteDefinition, values: Values, at: number): Lo
  * Recomputes the values that a flow computes from what was sent.
  * @returns the computed values, or null when one of them was sent with another value, or cannot be computed
  */
-export function verify(site: SiteDefinition, intake: IntakeDefinition, values: Values): Values | null {
-  const { verifies } = intake;
-  const flow = verifies === null ? undefined : site.flows[verifies.flow];
-  if (verifies === null || flow === undefined) return {};
+export function verifiedValues(site: SiteDefinition, intake: IntakeDefinition, values: Values): Values | null {
+  const flow = intake.verify === null ? undefined : site.flows[intake.verify.flow];
+  if (intake.verify === null || flow === undefined) return {};
   const known = new Map<string, Json>();
   const lookup: Lookup = (name) => {
     const compute = flow.computed !== undefined && Object.hasOwn(flow.computed, name) ? flow.computed[name] : undefined;
@@ -39,7 +38,7 @@ export function verify(site: SiteDefinition, intake: IntakeDefinition, values: V
     return known.get(name);
   };
   const computed: Record<string, Json> = {};
-  for (const name of verifies.values) {
+  for (const name of intake.verify.values) {
     const value = lookup(name) ?? null;
     const sent = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === null || (sent !== undefined && canonicalJson(sent) !== canonicalJson(value))) return null;
@@ -58,9 +57,9 @@ export function datesOf(site: SiteDefinition): FormatDate {
 }
 
 /** An intake's response body: its named expressions over the values. @throws ExpressionError when one has no value */
-export function answersOf(site: SiteDefinition, intake: IntakeDefinition, lookup: Lookup): Record<string, Json> {
+export function responseOf(site: SiteDefinition, intake: IntakeDefinition, lookup: Lookup): Record<string, Json> {
   const formatDate = datesOf(site);
   return Object.fromEntries(
-    Object.entries(intake.answers).map(([name, code]) => [name, evaluate(code, lookup, formatDate)]),
+    Object.entries(intake.response).map(([name, code]) => [name, evaluate(code, lookup, formatDate)]),
   );
 }

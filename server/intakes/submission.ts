@@ -23,8 +23,8 @@ export interface Identity {
 }
 
 /**
- * The identity of a submission: the sender's idempotency key; else all values. With the intake's `once` they are compared
- * within a time window that begins at a multiple of its length, and in their normal form. The values that `once` names
+ * The identity of a submission: the sender's idempotency key; else all values. With the intake's `dedupe` they are compared
+ * within a time window that begins at a multiple of its length, and in their normal form. The values that `dedupe.by` names
  * identify the lead; the other values decide whether the submission is a repetition. A corrected name is another
  * submission of the same lead. Times are left out, because a retry may carry a later one.
  */
@@ -35,29 +35,29 @@ export function identify(
   key: string | null,
   at: number,
 ): Identity {
-  if (key === null && intake.once !== null) {
-    const { by, minutes } = intake.once;
+  if (key === null && intake.dedupe !== null) {
+    const { by, minutes } = intake.dedupe;
     const normal = Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, acceptance.normal(name, value)]),
     );
     const lead = sha256(canonicalJson(by.map((name) => normal[name] ?? null))).slice(0, 16);
-    const bodyHash = sha256(withoutTimes(normal, intake.accepts));
+    const bodyHash = sha256(withoutTimes(normal, intake.input));
     return { key: `once:${Math.floor(at / (minutes * 60_000))}:${lead}:${bodyHash}`, bodyHash };
   }
-  const bodyHash = sha256(withoutTimes(values, intake.accepts));
+  const bodyHash = sha256(withoutTimes(values, intake.input));
   // A sender's key contains no colon, so it cannot collide with a generated one.
   return { key: key ?? `body:${bodyHash}`, bodyHash };
 }
 
 /** Values as canonical JSON, without the times at which they were sent. */
-export const withoutTimes = (values: Values, accepts: IntakeDefinition['accepts']): string =>
-  canonicalJson(Object.fromEntries(Object.entries(values).filter(([name]) => accepts[name]?.type !== 'time')));
+export const withoutTimes = (values: Values, input: IntakeDefinition['input']): string =>
+  canonicalJson(Object.fromEntries(Object.entries(values).filter(([name]) => input[name]?.type !== 'time')));
 
 /** Ids of the forms a submission carries. */
 function formsOf({ form, forms }: IntakeDefinition, body: unknown): readonly string[] {
   if (forms === null) return form === null ? [] : [form];
   const step = Object.getOwnPropertyDescriptor(body ?? {}, forms.by)?.value as unknown;
-  return forms.is[String(step)] ?? [];
+  return forms.cases[String(step)] ?? [];
 }
 
 /** The metadata stored with a record; with the proof of consent when the form asks for it. */
@@ -74,7 +74,7 @@ export function metaOf(
   const sent = {
     page: request.page,
     ...(request.visitId == null ? {} : { visitId: request.visitId }),
-    ...(intake.owned && request.key !== null ? { sentUnder: keyHash(request.key) } : {}),
+    ...(intake.ownerOnly && request.key !== null ? { sentUnder: keyHash(request.key) } : {}),
   };
   if (consent === undefined) return sent;
   const field = form?.fields.find((each) => each.name === consent.field);

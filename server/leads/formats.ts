@@ -28,8 +28,8 @@ export function leadSiteOf({ site, intakes }: SiteDefinition, times: ZonedTimes)
   const fields: Record<string, Set<string>> = Object.create(null);
   for (const intake of Object.values(intakes)) {
     if (intake.method !== 'POST' || intake.retention !== null) continue;
-    fields[intake.collection] ??= new Set();
-    for (const name of Object.keys(intake.accepts)) fields[intake.collection]?.add(name);
+    fields[intake.records] ??= new Set();
+    for (const name of Object.keys(intake.input)) fields[intake.records]?.add(name);
   }
   return {
     locale: site.locale,

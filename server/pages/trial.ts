@@ -12,7 +12,7 @@ import type { PageRenderer } from '../../renderer/contract.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { faultOf, type PageFault, UndrawablePages } from '../definitions/undrawable.ts';
 import type { IntakeReply } from '../intakes/errors.ts';
-import { answersOf, lookupOver, verify } from '../intakes/scope.ts';
+import { lookupOver, responseOf, verifiedValues } from '../intakes/scope.ts';
 import { newVisit } from '../visits/begin.ts';
 import { resumeVisit } from '../visits/visit.ts';
 import { factsOf } from './page-cache.ts';
@@ -81,17 +81,17 @@ export function sampleOf(type: ValueType | undefined, pick: End): Json {
 }
 
 /** A record that the collection of a GET intake may contain. */
-function recordFor(site: SiteDefinition, { collection }: IntakeDefinition, pick: End): Record<string, Json> {
+function recordFor(site: SiteDefinition, { records }: IntakeDefinition, pick: End): Record<string, Json> {
   const record: Record<string, Json> = {};
   for (const intake of Object.values(site.intakes)) {
-    if (intake.method !== 'POST' || intake.collection !== collection) continue;
-    const checked = new Set(intake.verifies?.values ?? []);
+    if (intake.method !== 'POST' || intake.records !== records) continue;
+    const checked = new Set(intake.verify?.values ?? []);
     const values = Object.fromEntries(
-      Object.entries(intake.accepts)
+      Object.entries(intake.input)
         .filter(([name]) => !checked.has(name))
         .map(([name, type]) => [name, sampleOf(type, pick)]),
     );
-    Object.assign(record, values, verify(site, intake, values) ?? {});
+    Object.assign(record, values, verifiedValues(site, intake, values) ?? {});
   }
   return record;
 }
@@ -101,7 +101,7 @@ function replyOf(site: SiteDefinition, path: string, kind: 'failed' | End, at: n
   const intake = Object.values(site.intakes).find((each) => each.method === 'GET' && each.path === path);
   if (kind === 'failed' || intake === undefined) return failed;
   try {
-    const body = answersOf(site, intake, lookupOver(site, recordFor(site, intake, kind), at));
+    const body = responseOf(site, intake, lookupOver(site, recordFor(site, intake, kind), at));
     return { status: 200, body, headers: {} };
   } catch {
     // An expression that has no value for the sample may still have one for real records.
@@ -166,7 +166,7 @@ export function createVisitTrials(renderer: Renderer, clock: () => number) {
     const calls = Object.keys(site.flows[route.flow as string]?.calls ?? {});
     const intakes = Object.values(site.intakes);
     const called = intakes.filter(({ path }) => calls.includes(path));
-    const related = intakes.filter(({ collection }) => called.some((each) => each.collection === collection));
+    const related = intakes.filter(({ records }) => called.some((each) => each.records === records));
     return createHash('sha256')
       .update(edition.placeOf(route).fingerprint + JSON.stringify(related))
       .digest('base64url');

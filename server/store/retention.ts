@@ -22,10 +22,10 @@ const sweepFraction = 0.1;
 
 /** The limits that intakes declare, by collection. */
 export const rulesOf = (
-  intakes: Iterable<{ readonly collection: string; readonly retention: RetentionRule | null }>,
+  intakes: Iterable<{ readonly records: string; readonly retention: RetentionRule | null }>,
 ): Record<string, RetentionRule> =>
   Object.fromEntries(
-    [...intakes].flatMap(({ collection, retention }) => (retention === null ? [] : [[collection, retention]])),
+    [...intakes].flatMap(({ records, retention }) => (retention === null ? [] : [[records, retention]])),
   );
 
 /**

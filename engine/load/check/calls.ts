@@ -72,8 +72,8 @@ function checkCall(draft: Draft, source: Source<FlowFile>, made: Made, typesAt: 
     });
     return;
   }
-  const accepts = acceptedBy(draft, intake.data);
-  const known = Object.keys(accepts);
+  const input = acceptedBy(draft, intake.data);
+  const known = Object.keys(input);
   for (const name of Object.keys(send)) {
     if (known.includes(name)) continue;
     report.add('call-value-unknown', source, source.place([...path, 'with', name], { key: true }), {
@@ -84,7 +84,7 @@ function checkCall(draft: Draft, source: Source<FlowFile>, made: Made, typesAt: 
     });
   }
   const types = typesAt([...path, 'with', '']);
-  for (const [name, type] of Object.entries(accepts)) {
+  for (const [name, type] of Object.entries(input)) {
     // A time that is not sent is the time of the call.
     if (type.optional === true || type.type === 'time' || Object.hasOwn(send, name)) continue;
     const own = Object.hasOwn(types, name) ? types[name] : undefined;

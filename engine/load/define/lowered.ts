@@ -92,8 +92,8 @@ function lowerIntakes(
   const intakes = new Map<string, LoweredIntake>();
   for (const [id, intake] of draft.intakes) {
     draft.memo.once('checked intake', intake, [], () => checkIntake(draft, intake));
-    const { verify: verifies } = intake.data;
-    if (!areFormsKnown(draft, intake) || (verifies !== undefined && !begun.has(verifies.flow))) continue;
+    const { verify } = intake.data;
+    if (!areFormsKnown(draft, intake) || (verify !== undefined && !begun.has(verify.flow))) continue;
     const read = [intake, ...filledBy(draft, intake)].map(({ data }) => begun.get(data.verify?.flow ?? '')?.computed);
     intakes.set(
       id,
@@ -118,7 +118,7 @@ function endpointsOf(draft: Draft, intakes: ReadonlyMap<string, LoweredIntake>):
   const intakeAt = (path: string) => draft.endpoints.get(path);
   return {
     replyOf: (path) => intakes.get(intakeAt(path)?.id ?? '')?.reply ?? { kind: 'any' },
-    acceptsOf: (path) => {
+    inputOf: (path) => {
       const intake = intakeAt(path);
       return intake === undefined ? {} : acceptedBy(draft, intake.data);
     },

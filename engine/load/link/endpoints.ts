@@ -31,11 +31,11 @@ export const formsTaken = (draft: Draft, intake: Intake): FormFile[] =>
 /** For each value of `by`, the fields of its forms and those of every submission. */
 function fieldsBy(draft: Draft, { forms, omit = [] }: Intake): EndpointShape['fieldsBy'] {
   if (forms === undefined) return undefined;
-  const is = Object.entries(forms.cases).map(([value, ids]) => {
+  const cases = Object.entries(forms.cases).map(([value, ids]) => {
     const fields = ids.flatMap((id) => Object.keys(draft.forms.get(id)?.data.fields ?? {}));
     return [value, [...new Set([...fields, ...(forms.always ?? [])])].filter((name) => !omit.includes(name))] as const;
   });
-  return { by: forms.by, is: Object.fromEntries(is) };
+  return { by: forms.by, cases: Object.fromEntries(cases) };
 }
 
 /** What a browser needs to know to call an intake. */
@@ -43,8 +43,8 @@ export function shapeOf(draft: Draft, intake: IntakeSource): EndpointShape {
   const by = fieldsBy(draft, intake.data);
   return {
     method: intake.method,
-    accepts: acceptedBy(draft, intake.data),
-    replies: [
+    input: acceptedBy(draft, intake.data),
+    responseKeys: [
       ...Object.keys(intake.data.response ?? {}),
       ...(intake.data.redirect === undefined ? [] : ['redirectUrl']),
     ],

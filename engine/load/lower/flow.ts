@@ -35,7 +35,7 @@ export interface Endpoints {
   /** The type of an endpoint's response; `any` if unknown. */
   readonly replyOf: (path: string) => Type;
   /** The values that an endpoint accepts, by name. */
-  readonly acceptsOf: (path: string) => Readonly<Record<string, ValueType>>;
+  readonly inputOf: (path: string) => Readonly<Record<string, ValueType>>;
 }
 
 /** A completely compiled flow. */
@@ -70,13 +70,13 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
   let reads: Reads = new Map();
 
   let typesAt = (_path: DataPath): Types => known;
-  let accepts: Endpoints['acceptsOf'] = () => ({});
+  let inputAt: Endpoints['inputOf'] = () => ({});
   const around: LoweringContext = {
     draft,
     source,
     options,
     types: (path) => typesAt(path),
-    expected: (path) => expectedType(data, path, accepts),
+    expected: (path) => expectedType(data, path, inputAt),
     anchors(path) {
       const step = path[0] === 'steps' ? String(path[1]) : '';
       let ids = anchors.get(step);
@@ -118,8 +118,8 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
   }
 
   const readsAtFirst = reads;
-  const finish = ({ replyOf, acceptsOf }: Endpoints, sound: boolean): LoweredFlow => {
-    accepts = acceptsOf;
+  const finish = ({ replyOf, inputOf }: Endpoints, sound: boolean): LoweredFlow => {
+    inputAt = inputOf;
     reads = new Map([...readsAtFirst].map(([place, names]) => [place, new Set(names)]));
     const presence = presenceOf({
       flow: data,
@@ -143,7 +143,7 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
     if (data.computed === undefined) delete flow.computed;
     else flow.computed = compiled;
     const readIn = (step: string): ReadonlySet<string> => {
-      const sent = calledBy(data.steps[step] ?? {}).flatMap((path) => Object.keys(acceptsOf(path)));
+      const sent = calledBy(data.steps[step] ?? {}).flatMap((path) => Object.keys(inputOf(path)));
       const names = new Set([...(reads.get(`steps ${step}`) ?? []), ...(reads.get('questions ') ?? []), ...sent]);
       for (const name of names) for (const source of sources.get(name) ?? []) names.add(source);
       return names;
@@ -193,7 +193,7 @@ const number: Type = { kind: 'number' };
 const namedMaps: ReadonlySet<unknown> = new Set(['saveAs', 'with', 'params', 'lowest']);
 
 /** The type that an expression must have at its place, if known. */
-function expectedType(flow: FlowFile, path: DataPath, acceptsOf: Endpoints['acceptsOf']): Type | undefined {
+function expectedType(flow: FlowFile, path: DataPath, inputOf: Endpoints['inputOf']): Type | undefined {
   const name = String(path.at(-1));
   const parent = path.at(-2);
   if (!namedMaps.has(parent)) return name === 'when' ? bool : name === 'classify' ? number : undefined;
@@ -208,7 +208,7 @@ function expectedType(flow: FlowFile, path: DataPath, acceptsOf: Endpoints['acce
     get?: string;
     path?: string;
   };
-  const accepted = acceptsOf(call.path ?? call.post ?? call.get ?? '')[name];
+  const accepted = inputOf(call.path ?? call.post ?? call.get ?? '')[name];
   return accepted === undefined ? undefined : typeOfValue(accepted);
 }
 

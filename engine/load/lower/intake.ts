@@ -26,7 +26,7 @@ const none: ReadonlySet<string> = new Set();
 export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed, options: Constants): LoweredIntake {
   const { source, data, path, id } = intake;
   const types = scopeOf(draft, intake, flows);
-  const answered: Record<string, Type> = {};
+  const response: Record<string, Type> = {};
   const around: LoweringContext = {
     draft,
     source,
@@ -38,14 +38,14 @@ export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed,
     compiled(at, { type }) {
       // The response may be any text, not only the current one.
       if (at.at(-2) === 'response')
-        answered[String(at.at(-1))] = type.kind === 'enum' && type.values.length === 1 ? text : type;
+        response[String(at.at(-1))] = type.kind === 'enum' && type.values.length === 1 ? text : type;
     },
   };
   const plan = planOf('api').properties?.get('intakes')?.additional ?? {};
   const compiled = walk(plan, data, { word: (kind, value, at, owner) => lowerWord(kind, value, at, owner, around) }, [
     ...path,
   ]) as Intake;
-  const { verify: verifies, require: requires, dedupe: once, errors = {} } = compiled;
+  const { verify, require, dedupe, errors = {} } = compiled;
   const shape = shapeOf(draft, intake);
   const definition: IntakeDefinition = {
     id,
@@ -53,33 +53,32 @@ export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed,
     ...shape,
     form: data.form ?? null,
     forms:
-      data.forms === undefined ? null : { by: data.forms.by, is: data.forms.cases, always: data.forms.always ?? [] },
-    except: data.omit ?? [],
-    verifies:
-      verifies === undefined
-        ? null
-        : { flow: verifies.flow, values: verifies.values, message: String(verifies.message) },
-    requires: requires === undefined ? null : { collection: requires.records, message: String(requires.message) },
-    collection: data.records ?? '',
-    subject: data.lookupBy ?? null,
-    owned: data.ownerOnly ?? false,
+      data.forms === undefined ? null : { by: data.forms.by, cases: data.forms.cases, always: data.forms.always ?? [] },
+    omit: data.omit ?? [],
+    verify: verify === undefined ? null : { flow: verify.flow, values: verify.values, message: String(verify.message) },
+    require: require === undefined ? null : { records: require.records, message: String(require.message) },
+    records: data.records ?? '',
+    lookupBy: data.lookupBy ?? null,
+    ownerOnly: data.ownerOnly ?? false,
     retention: data.retention ?? null,
     stores: data.storeOnlyWith === undefined || draft.site.data.integrations?.[data.storeOnlyWith]?.id !== undefined,
-    visit: data.groupBy ?? null,
-    once: once === undefined ? null : { by: once.by, minutes: once.minutes },
-    answers: (compiled.response ?? {}) as Record<string, Code>,
+    groupBy: data.groupBy ?? null,
+    dedupe: dedupe === undefined ? null : { by: dedupe.by, minutes: dedupe.minutes },
+    response: (compiled.response ?? {}) as Record<string, Code>,
     when: (compiled.when ?? null) as Code | null,
-    closed: errors.closed === undefined ? null : String(errors.closed),
-    unknown: errors.notFound === undefined ? null : String(errors.notFound),
-    refused: errors.invalid === undefined ? null : String(errors.invalid),
-    refusal: errors.response ?? {},
-    perMinute: data.rateLimit ?? defaultPerMinute,
+    errors: {
+      invalid: errors.invalid === undefined ? null : String(errors.invalid),
+      notFound: errors.notFound === undefined ? null : String(errors.notFound),
+      closed: errors.closed === undefined ? null : String(errors.closed),
+      response: errors.response ?? {},
+    },
+    rateLimit: data.rateLimit ?? defaultPerMinute,
     redirect: (compiled.redirect ?? null) as Template | null,
   };
-  for (const name of Object.keys(data.response ?? {})) answered[name] ??= { kind: 'any' };
+  for (const name of Object.keys(data.response ?? {})) response[name] ??= { kind: 'any' };
   // A redirect to an address that is not allowed is omitted from the response.
-  if (compiled.redirect !== undefined) answered['redirectUrl'] = { ...text, optional: true };
-  return { intake: definition, reply: { kind: 'record', fields: answered } };
+  if (compiled.redirect !== undefined) response['redirectUrl'] = { ...text, optional: true };
+  return { intake: definition, reply: { kind: 'record', fields: response } };
 }
 
 const text: Type = { kind: 'string' };
@@ -90,13 +89,13 @@ function scopeOf(draft: Draft, intake: IntakeSource, flows: Computed): Types {
   return { ...own, ...verifiedTypes(intake.data, flows) };
 }
 
-const typesOf = (accepts: Readonly<Record<string, ValueType>>): Record<string, Type> =>
-  Object.fromEntries(Object.entries(accepts).map(([name, value]) => [name, typeOfValue(value)]));
+const typesOf = (input: Readonly<Record<string, ValueType>>): Record<string, Type> =>
+  Object.fromEntries(Object.entries(input).map(([name, value]) => [name, typeOfValue(value)]));
 
-function verifiedTypes({ verify: verifies }: Intake, flows: Computed): Types {
-  const computed = flows.get(verifies?.flow ?? '')?.computed ?? {};
+function verifiedTypes({ verify }: Intake, flows: Computed): Types {
+  const computed = flows.get(verify?.flow ?? '')?.computed ?? {};
   return Object.fromEntries(
-    (verifies?.values ?? []).flatMap((name) => (computed[name] === undefined ? [] : [[name, computed[name]]])),
+    (verify?.values ?? []).flatMap((name) => (computed[name] === undefined ? [] : [[name, computed[name]]])),
   );
 }
 

@@ -28,7 +28,7 @@ import { blockViews } from '../../../renderer/blocks/registry.ts';
 import { Stage } from '../../../renderer/islands/Stage.tsx';
 import type { Json } from '../../../schemas/compiled.ts';
 import { redirectOf } from '../../../server/intakes/redirect.ts';
-import { answersOf, lookupOver, verify } from '../../../server/intakes/scope.ts';
+import { lookupOver, responseOf, verifiedValues } from '../../../server/intakes/scope.ts';
 import { createBareRenderer } from '../../harness/bare-renderer.ts';
 
 const uid = '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11';
@@ -100,21 +100,21 @@ function replyOf(
 ) {
   const filled = [
     intake,
-    ...Object.values(site.intakes).filter((post) => post.method === 'POST' && post.collection === intake.collection),
+    ...Object.values(site.intakes).filter((post) => post.method === 'POST' && post.records === intake.records),
   ];
   const record: Record<string, Json> = {};
   // Half of the records omit their optional values.
-  for (const { accepts } of filled)
-    for (const [name, type] of Object.entries(accepts))
+  for (const { input } of filled)
+    for (const [name, type] of Object.entries(input))
       if (type.optional !== true || variant % 2 === 0) record[name] ??= sampleOf(type, variant);
   if (intake.method === 'POST') {
-    const computed = verify(site, intake, payload as never);
+    const computed = verifiedValues(site, intake, payload as never);
     if (computed === null) return null;
     Object.assign(record, payload, computed);
   }
   const lookup = lookupOver(site, record as never, at);
   const redirect = redirectOf(site, intake, lookup);
-  return { ...answersOf(site, intake, lookup), ...(redirect === null ? {} : { redirectUrl: redirect }) };
+  return { ...responseOf(site, intake, lookup), ...(redirect === null ? {} : { redirectUrl: redirect }) };
 }
 
 export interface Walk {

@@ -6,7 +6,7 @@ import type { IntakeDefinition, SiteDefinition, ValueType } from '../../../engin
 import { optionsOf } from '../../../engine/fields/field.ts';
 import type { FieldDefinition } from '../../../engine/forms/types.ts';
 import type { loadFolder } from '../../../server/definitions/load.ts';
-import { verify } from '../../../server/intakes/scope.ts';
+import { verifiedValues } from '../../../server/intakes/scope.ts';
 import { startTestServer, type TestServer } from './running.ts';
 
 /** JSON texts of values that no form sends. `JSON.stringify` cannot produce 1e999 or a repeated key. */
@@ -56,21 +56,21 @@ function sampleOfField(field: FieldDefinition): unknown {
 
 /** Bodies that an intake accepts: one, or one per step of a form that is sent step by step. */
 function bodiesOf(site: SiteDefinition, intake: IntakeDefinition): Record<string, unknown>[] {
-  const { form, forms, except, accepts } = intake;
-  const steps = forms === null ? [[undefined, form === null ? [] : [form]] as const] : Object.entries(forms.is);
+  const { form, forms, omit, input } = intake;
+  const steps = forms === null ? [[undefined, form === null ? [] : [form]] as const] : Object.entries(forms.cases);
   return steps.map(([step, ids]) => {
-    const known = forms === null ? [] : Object.values(forms.is).flat();
+    const known = forms === null ? [] : Object.values(forms.cases).flat();
     const always = known
       .flatMap((id) => site.forms[id]?.fields ?? [])
       .filter(({ name }) => forms?.always.includes(name));
     const fields = [...ids.flatMap((id) => site.forms[id]?.fields ?? []), ...always];
     const isField = new Set([...ids, ...known].flatMap((id) => site.forms[id]?.fields ?? []).map(({ name }) => name));
     const body: Record<string, unknown> = {};
-    for (const field of fields) if (!except.includes(field.name)) body[field.name] = sampleOfField(field);
-    for (const [name, type] of Object.entries(accepts)) if (!isField.has(name)) body[name] = sampleOf(type);
+    for (const field of fields) if (!omit.includes(field.name)) body[field.name] = sampleOfField(field);
+    for (const [name, type] of Object.entries(input)) if (!isField.has(name)) body[name] = sampleOf(type);
     if (forms !== null) body[forms.by] = Number(step);
-    const said = Object.fromEntries(Object.entries(body).filter(([name]) => !intake.verifies?.values.includes(name)));
-    return { ...body, ...verify(site, intake, said as never) };
+    const said = Object.fromEntries(Object.entries(body).filter(([name]) => !intake.verify?.values.includes(name)));
+    return { ...body, ...verifiedValues(site, intake, said as never) };
   });
 }
 
@@ -115,11 +115,9 @@ export function describeHostileValues(loaded: Awaited<ReturnType<typeof loadFold
   describe.each(intakes.filter(({ method }) => method === 'POST'))('POST $path', (intake) => {
     const bodies = bodiesOf(definition, intake);
     const known = async (body: Record<string, unknown>): Promise<void> => {
-      const before = intakes.find(
-        ({ collection, method }) => method === 'POST' && collection === intake.requires?.collection,
-      );
+      const before = intakes.find(({ records, method }) => method === 'POST' && records === intake.require?.records);
       const [first = {}] = before === undefined ? [] : bodiesOf(definition, before);
-      const subject = String(intake.subject);
+      const subject = String(intake.lookupBy);
       if (before !== undefined) await post(before.path, write({ ...first, [subject]: body[subject] }, {}));
     };
 
@@ -162,12 +160,12 @@ export function describeHostileValues(loaded: Awaited<ReturnType<typeof loadFold
   test.each(intakes.filter(({ method }) => method === 'GET'))(
     'GET $path',
     { timeout: 60_000 },
-    async ({ path, accepts }) => {
+    async ({ path, input }) => {
       const texts = [
         ...hostile,
         ...hostile.flatMap((text) => (text.startsWith('"') ? [JSON.parse(text) as string] : [])),
       ];
-      for (const name of [...Object.keys(accepts), '__proto__']) {
+      for (const name of [...Object.keys(input), '__proto__']) {
         for (const text of texts.filter((each) => each.length < 4000)) {
           const query = new URLSearchParams({ [name]: text.replace(/\p{Surrogate}/gu, '') });
           const reply = await fetch(`${site.url}${path}?${query}`, { headers: headers() });

@@ -90,8 +90,8 @@ test('each call contains the fields of its step and the shared ones', () => {
 
 test('a shared field is personal if its form marks it', () => {
   const { site } = load(files());
-  expect(site?.intakes['steps']?.accepts['email']).toEqual({ type: 'text', pii: 'email' });
-  expect(site?.intakes['steps']?.accepts['name']).toEqual({ type: 'text', pii: 'name', optional: true });
+  expect(site?.intakes['steps']?.input['email']).toEqual({ type: 'text', pii: 'email' });
+  expect(site?.intakes['steps']?.input['name']).toEqual({ type: 'text', pii: 'name', optional: true });
 });
 
 describe('refuses', () => {

@@ -112,7 +112,7 @@ describe('compiled texts', () => {
     expect(Object.keys(quiz?.calls ?? {})).toEqual(['/api/leads', '/api/lead', '/api/clicks']);
     expect(quiz?.calls['/api/leads']).toEqual({
       method: 'POST',
-      accepts: {
+      input: {
         name: { type: 'text', pii: 'name' },
         email: { type: 'text', pii: 'email' },
         plan: { type: 'text', optional: true },
@@ -121,19 +121,19 @@ describe('compiled texts', () => {
         score: { type: 'number' },
         at: { type: 'time' },
       },
-      replies: ['uid', 'score', 'redirectUrl'],
+      responseKeys: ['uid', 'score', 'redirectUrl'],
     });
   });
   test('intakes', () => {
     expect(site?.intakes['lead']).toMatchObject({
       method: 'POST',
       path: '/api/leads',
-      once: { by: ['email'], minutes: 60 },
+      dedupe: { by: ['email'], minutes: 60 },
       redirect: ['https://chat.example/', { v: ['$', 'uid'] }],
     });
     expect(site?.intakes['lead-found']).toMatchObject({
       method: 'GET',
-      answers: { score: ['$', 'score'], mail: ['$', 'email'] },
+      response: { score: ['$', 'score'], mail: ['$', 'email'] },
     });
   });
   test('forms are constants in the order of the file', () => {

@@ -74,18 +74,18 @@ export const example: FlowDefinition = {
   calls: {
     '/api/start': {
       method: 'POST',
-      accepts: { uid: accepted('uuid'), nome: accepted('text'), wa: accepted('text'), timestamp: accepted('time') },
+      input: { uid: accepted('uuid'), nome: accepted('text'), wa: accepted('text'), timestamp: accepted('time') },
     },
     '/api/finish': {
       method: 'POST',
-      accepts: {
+      input: {
         uid: accepted('uuid'),
         answers: accepted('list', { of: 'number', length: 2 }),
         score: accepted('number'),
       },
     },
-    '/api/result': { method: 'GET', accepts: { uid: accepted('uuid') } },
-    '/api/click': { method: 'POST', accepts: { uid: accepted('uuid'), what: accepted('text') } },
+    '/api/result': { method: 'GET', input: { uid: accepted('uuid') } },
+    '/api/click': { method: 'POST', input: { uid: accepted('uuid'), what: accepted('text') } },
   },
   data: {
     uid: { type: 'uuid', generate: true },

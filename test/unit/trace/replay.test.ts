@@ -223,7 +223,7 @@ describe('a difference names the change', () => {
     const lines = throughText((await visit()).trace(true));
     const compiled = edited(
       (flow) =>
-        delete (flow.calls as never as Record<string, { accepts: Record<string, unknown> }>)['/api/finish']!.accepts[
+        delete (flow.calls as never as Record<string, { input: Record<string, unknown> }>)['/api/finish']!.input[
           'score'
         ],
     );
@@ -274,7 +274,7 @@ describe('an edit is found at its step', () => {
       'another payload',
       'effects',
       (flow) =>
-        delete (flow.calls as never as Record<string, { accepts: Record<string, unknown> }>)['/api/finish']!.accepts[
+        delete (flow.calls as never as Record<string, { input: Record<string, unknown> }>)['/api/finish']!.input[
           'score'
         ],
     ],
