@@ -134,7 +134,7 @@ export function createPageRenderer(assets: BuiltAssets) {
     stepped = null,
   }: IslandInput): StageInput => {
     const { flow } = session.compiled;
-    const { name, home = '/', calendar: events } = facts.site.site;
+    const { name, home = '/', calendar } = facts.site.site;
     const bundle = facts.bundles[flow.flow] ?? '';
     const held = facts.site.index.flows[flow.flow]?.blocks ?? [];
     const plain = isPlain(held);
@@ -151,7 +151,7 @@ export function createPageRenderer(assets: BuiltAssets) {
         session={shown}
         screen={screenOf(shown)}
         site={{
-          ...{ name, home, events, messages: pageMessages(facts.site.site), pictures: facts.site.pictures },
+          ...{ name, home, events: calendar, messages: pageMessages(facts.site.site), pictures: facts.site.pictures },
           overlays,
         }}
         views={blockViews}
@@ -188,13 +188,13 @@ export function createPageRenderer(assets: BuiltAssets) {
   };
   const overlaysOf = (facts: RenderFacts, page: PageDefinition): OverlayInput[] =>
     Object.entries(page.overlays ?? {}).flatMap(
-      ([id, { flow: name, label, with: given = {}, resetAfter: reset, handoff }]) => {
+      ([id, { flow: name, label, with: given = {}, resetAfter, handoff }]) => {
         const flow = facts.site.flows[name];
         if (flow === undefined) return [];
         const attributes = {
           'data-instance': id,
           'data-with': JSON.stringify(given),
-          ...(reset === undefined ? {} : { 'data-reset': String(reset) }),
+          ...(resetAfter === undefined ? {} : { 'data-reset': String(resetAfter) }),
           ...(handoff === undefined ? {} : { 'data-frame': handoff.iframe, 'data-after': String(handoff.after) }),
         };
         const session = firstSession(facts, flow, null, given);
@@ -293,7 +293,7 @@ export function createPageRenderer(assets: BuiltAssets) {
     /** The data that an island of a flow fetches. */
     bundle: (site: SiteDefinition, id: string, formMessages: FormMessages): FlowBundle => {
       const flow = site.flows[id] as FlowDefinition;
-      const { name, home = '/', locale, allowedHosts: hosts = [], calendar: events } = site.site;
+      const { name, home = '/', locale, allowedHosts: hosts = [], calendar } = site.site;
       return {
         flow,
         forms: formsOf(site, flow),
@@ -302,7 +302,7 @@ export function createPageRenderer(assets: BuiltAssets) {
           home,
           locale,
           hosts,
-          events,
+          events: calendar,
           messages: pageMessages(site.site),
           formMessages,
           pictures: picturesOf(site, flow),

@@ -5,11 +5,11 @@ import type { FlowDefinition } from '../definition.ts';
 import type { FormDefinition } from '../forms/types.ts';
 import type { Leaf, StateConfig } from '../steps/parts/place.ts';
 import { screensOf, stateConfigOf } from '../steps/steps.ts';
+import { contextFactory, type JudgeForm, setupMachine } from './machine-setup.ts';
 import { createStepper, type Stepper } from './stepper.ts';
-import { contextFactory, type JudgeForm, wordsOf } from './words.ts';
 
 export type { Leaf } from '../steps/parts/place.ts';
-export type { JudgeForm } from './words.ts';
+export type { JudgeForm } from './machine-setup.ts';
 
 export interface CompiledFlow {
   readonly flow: FlowDefinition;
@@ -45,16 +45,16 @@ function entrances(
   from: 'start' | 'history',
   prefix: string,
 ): readonly StateConfig[] {
-  const { query = {}, fetch: load, fallback } = flow.steps[step] ?? {};
+  const { query = {}, fetch, fallback } = flow.steps[step] ?? {};
   // A step that is its own fallback does not require its values.
   const carried = from === 'history' && fallback?.to === step ? [] : Object.keys(query);
   // A step also requires the values that earlier steps provide.
   const params = { screen, needs: [...carried, ...(flow.needs?.[step] ?? [])], from };
   return [
-    ...(load === undefined
+    ...(fetch === undefined
       ? []
-      : [{ guard: { type: 'admits', params: { ...params, loaded: step } }, target: `${prefix}${screen}.ready` }]),
-    { guard: { type: 'admits', params }, target: prefix + screen },
+      : [{ guard: { type: 'canEnter', params: { ...params, loaded: step } }, target: `${prefix}${screen}.ready` }]),
+    { guard: { type: 'canEnter', params }, target: prefix + screen },
   ];
 }
 
@@ -70,7 +70,7 @@ function boot(flow: FlowDefinition): StateConfig {
             {
               guard: { type: 'startsAt', params: { screen } },
               target: `#${fallback.to}`,
-              actions: [{ type: 'tellLost', params: { step } }],
+              actions: [{ type: 'notifyFallback', params: { step } }],
             },
           ]),
     ];
@@ -94,7 +94,7 @@ export function compileFlow(flow: FlowDefinition, forms: readonly FormDefinition
   const delays = new Map<string, Wait>();
   const states: Record<string, StateConfig> = { boot: boot(flow) };
   for (const id of Object.keys(flow.steps)) states[id] = stateConfigOf(flow, id, leaves, delays);
-  const machine = wordsOf(flow, forms, judge, delays).createMachine({
+  const machine = setupMachine(flow, forms, judge, delays).createMachine({
     id: `flow:${flow.flow}`,
     context: contextFactory(flow, forms) as never,
     initial: 'boot',
@@ -114,7 +114,7 @@ export function compileFlow(flow: FlowDefinition, forms: readonly FormDefinition
     delays,
     get timers() {
       // Created on first use: most sessions never wait.
-      timers ??= new Map([...delaysBelow(compiled.root)].map(([event, delay]) => [event, delay.replace('wait:', '')]));
+      timers ??= new Map([...delaysBelow(compiled.root)].map(([event, delay]) => [event, delay.replace('delay:', '')]));
       return timers;
     },
   };

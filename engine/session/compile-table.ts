@@ -3,7 +3,7 @@ import type { Json } from '../../schemas/compiled.ts';
 import type { StepDefinition } from '../../schemas/generated/types.ts';
 import type { FlowContext } from '../flow/context.ts';
 import type { CompiledFlow, Leaf } from '../flow/index.ts';
-import type { EffectParams } from '../flow/words.ts';
+import type { EffectParams } from '../flow/machine-setup.ts';
 import { stepRole } from '../steps/machines.ts';
 import { effectsOf } from './resolve.ts';
 import { leafOf, type Session, stateOf } from './session.ts';
@@ -74,15 +74,15 @@ function tableActions(
       return [];
     case 'clearErrors':
       return [['clearErrors']];
-    case 'choose':
-      return [['choose', params['list'] as string, params['index'] as number]];
-    case 'fault':
-      return readsOnly(params, constants) ? [['fault', params['field'] as string]] : null;
-    case 'arrive':
-      if (Object.keys(compiled.flow.steps[(params as EffectParams['arrive']).step]?.query ?? {}).length > 0)
+    case 'answer':
+      return [['answer', params['list'] as string, params['index'] as number]];
+    case 'setError':
+      return readsOnly(params, constants) ? [['setError', params['field'] as string]] : null;
+    case 'navigate':
+      if (Object.keys(compiled.flow.steps[(params as EffectParams['navigate']).step]?.query ?? {}).length > 0)
         return null;
       break;
-    case 'tell':
+    case 'notify':
     case 'track':
       if (!readsOnly(params, constants)) return null;
       break;
@@ -95,15 +95,15 @@ function tableActions(
 
 function tableGuard({ type, params = {} }: Action, lists: ReadonlySet<string>): TableGuard | null {
   switch (type) {
-    case 'offers':
-      return ['offers', params['values'] as number[]];
-    case 'answered':
-    case 'complete':
+    case 'isOption':
+      return ['isOption', params['values'] as number[]];
+    case 'isAnswered':
+    case 'isComplete':
       return [type, params['list'] as string, params['index'] as number, params['values'] as number[]];
-    case 'admits':
-      return ['admits', params['needs'] as string[]];
-    case 'holds':
-      return readsOnly(params, lists) ? ['holds', params['when'] as never] : null;
+    case 'canEnter':
+      return ['canEnter', params['needs'] as string[]];
+    case 'isTrue':
+      return readsOnly(params, lists) ? ['isTrue', params['when'] as never] : null;
     default:
       return null;
   }
@@ -205,7 +205,7 @@ class TableCompiler {
         waysOf(ways).map((way) => this.way(way, state)),
       ]),
     );
-    const chosen = on['SELECT']?.[0]?.do?.find((action) => !('kind' in action) && action[0] === 'choose');
+    const chosen = on['SELECT']?.[0]?.do?.find((action) => !('kind' in action) && action[0] === 'answer');
     this.states[state] = {
       screen,
       ...(chosen === undefined ? {} : { answer: (chosen as readonly [string, string, number]).slice(1) as never }),

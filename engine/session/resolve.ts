@@ -6,9 +6,9 @@ import { toPayload } from '../fields/field.ts';
 import { hasPaths, writeCarried } from '../flow/carried.ts';
 import type { FlowContext } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
+import type { EffectName, EffectParams, StampedEvent } from '../flow/machine-setup.ts';
 import { personalNames } from '../flow/personal-names.ts';
 import { fillTemplate, type Lookup, namesIn, plainText, scopeOf } from '../flow/scope.ts';
-import type { EffectName, EffectParams, StampedEvent } from '../flow/words.ts';
 import { conceal } from '../forms/conceal.ts';
 import type { Effect } from './effects.ts';
 import { timerName } from './timers.ts';
@@ -24,15 +24,15 @@ const valuesOf = (codes: Readonly<Record<string, Code>> | undefined, lookup: Loo
   Object.fromEntries(Object.entries(codes ?? {}).map(([name, code]) => [name, evaluate(code, lookup)]));
 
 /**
- * Every member that an intake accepts: from `send`, else the value of the same name. A `time` is the time of the event.
+ * Every member that an intake accepts: from `with`, else the value of the same name. A `time` is the time of the event.
  */
 function payloadFor(
   compiled: CompiledFlow,
   shape: EndpointShape | undefined,
-  send: Readonly<Record<string, Code>>,
+  given: Readonly<Record<string, Code>>,
   lookup: Lookup,
 ): Record<string, Json> {
-  const sent = valuesOf(send, lookup);
+  const sent = valuesOf(given, lookup);
   const payload: Record<string, Json> = {};
   const others = fieldsOfOtherSteps(shape, (name) => (Object.hasOwn(sent, name) ? sent[name] : lookup(name)));
   for (const [name, type] of Object.entries(shape?.input ?? {})) {
@@ -73,13 +73,13 @@ type Resolvers = {
 };
 
 const resolvers: Resolvers = {
-  arrive: ({ step, screen }, context, { flow }) => {
+  navigate: ({ step, screen }, context, { flow }) => {
     // A flow without any path runs in an overlay, which has no addresses.
     if (!hasPaths(flow)) return [];
     const path = flow.steps[step]?.path?.[0] ?? null;
     return [{ kind: 'navigate', path, query: writeCarried(flow, step, context.values), screen }];
   },
-  tell: ({ message: { toast, text = '', alert }, failed, field }, context, { flow }) => {
+  notify: ({ message: { toast, text = '', alert }, failed, field }, context, { flow }) => {
     const lookup = scopeOf(flow, context);
     const error = failed ? ({ as: 'error' } as const) : {};
     const focus: Effect[] = field === undefined ? [] : [{ kind: 'focus', field }];
@@ -88,7 +88,7 @@ const resolvers: Resolvers = {
     const as = field === undefined ? error : ({ as: 'echo' } as const);
     return [{ kind: 'toast', title: plainText(toast, lookup), text: plainText(text, lookup), ...as }, ...focus];
   },
-  tellLost: ({ step }, context, { flow }) => {
+  notifyFallback: ({ step }, context, { flow }) => {
     const { query = {}, fallback } = flow.steps[step] ?? {};
     const [name, why] = Object.entries(context.lost)[0] ?? [];
     const carried = name === undefined ? undefined : query[name];
@@ -97,7 +97,7 @@ const resolvers: Resolvers = {
     const text = why === 'invalid' ? (carried.invalid ?? carried.missing) : carried.missing;
     return [{ kind: 'toast', title: plainText(fallback.toast, lookup), text: plainText(text, lookup), as: 'error' }];
   },
-  tellInvalid: ({ form }, context, { forms }) => {
+  notifyInvalid: ({ form }, context, { forms }) => {
     const [field, message] = Object.entries(context.errors)[0] ?? [];
     if (field === undefined || message === undefined) return [];
     const definition = forms.find((each) => each.id === form);
@@ -131,7 +131,7 @@ const resolvers: Resolvers = {
     ]);
     return [{ kind: 'log', values: Object.fromEntries(logged) }];
   },
-  post: ({ path, send, id }, context, compiled) => {
+  post: ({ path, with: sent, id }, context, compiled) => {
     const shape = compiled.flow.calls[path];
     return [
       {
@@ -139,25 +139,27 @@ const resolvers: Resolvers = {
         id,
         method: 'POST',
         path,
-        payload: payloadFor(compiled, shape, send, scopeOf(compiled.flow, context)),
+        payload: payloadFor(compiled, shape, sent, scopeOf(compiled.flow, context)),
         times: timesIn(shape),
         timeout: 15_000,
         background: true,
       },
     ];
   },
-  open: ({ href }, context, { flow }) => [
+  openTab: ({ href }, context, { flow }) => [
     { kind: 'open', href: fillTemplate(href as Template, scopeOf(flow, context)) },
   ],
   close: () => [{ kind: 'close' }],
-  leave: ({ leave }, context, { flow }) => {
+  redirect: ({ redirect }, context, { flow }) => {
     const lookup = scopeOf(flow, context);
-    const preferred = leave.urlFrom === undefined ? null : evaluate(leave.urlFrom, lookup);
-    const append = Object.entries(valuesOf(leave.params, lookup)).filter(([, value]) => value !== null && value !== '');
+    const preferred = redirect.urlFrom === undefined ? null : evaluate(redirect.urlFrom, lookup);
+    const append = Object.entries(valuesOf(redirect.params, lookup)).filter(
+      ([, value]) => value !== null && value !== '',
+    );
     return [
       {
         kind: 'leave',
-        href: fillTemplate(leave.to, lookup),
+        href: fillTemplate(redirect.to, lookup),
         preferred: typeof preferred === 'string' && preferred !== '' ? preferred : null,
         append: Object.fromEntries(append.map(([name, value]) => [name, String(value)])),
       },
@@ -166,7 +168,7 @@ const resolvers: Resolvers = {
 };
 
 /** Whether an action of the machine is an effect. The others are built into XState. */
-const isEffect = (type: string): type is EffectName => Object.hasOwn(resolvers, type);
+export const isEffect = (type: string): type is EffectName => Object.hasOwn(resolvers, type);
 
 const resolverOf = <N extends EffectName>(name: N): Resolvers[N] => resolvers[name];
 
@@ -188,10 +190,10 @@ export function effectsOf(compiled: CompiledFlow, action: ExecutableAction): Eff
     case 'xstate.spawnChild': {
       const { id, input } = action.params as {
         id: string;
-        input: { path: string; send: Readonly<Record<string, Code>>; timeout: number };
+        input: { path: string; with: Readonly<Record<string, Code>>; timeout: number };
       };
       const shape = compiled.flow.calls[input.path];
-      const payload = payloadFor(compiled, shape, input.send, scopeOf(compiled.flow, context));
+      const payload = payloadFor(compiled, shape, input.with, scopeOf(compiled.flow, context));
       return [
         {
           kind: 'call',

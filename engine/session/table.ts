@@ -15,19 +15,19 @@ export type TableEffect = Extract<Effect, { kind: 'navigate' | 'toast' | 'alert'
 /** A condition. `list` and `index` locate the stored answer of a question. */
 export type TableGuard =
   /** The event carries one of these values. */
-  | readonly ['offers', values: readonly number[]]
+  | readonly ['isOption', values: readonly number[]]
   /** The answer is one of these values; of the event if it carries one. */
-  | readonly ['answered', list: string, index: number, values: readonly number[]]
+  | readonly ['isAnswered', list: string, index: number, values: readonly number[]]
   /** As `answered`, and the list has all other answers. */
-  | readonly ['complete', list: string, index: number, values: readonly number[]]
+  | readonly ['isComplete', list: string, index: number, values: readonly number[]]
   /** These values are present. */
-  | readonly ['admits', names: readonly string[]]
-  | readonly ['holds', when: Code];
+  | readonly ['canEnter', names: readonly string[]]
+  | readonly ['isTrue', when: Code];
 
 export type TableAction =
-  | readonly ['choose', list: string, index: number]
+  | readonly ['answer', list: string, index: number]
   | readonly ['clearErrors']
-  | readonly ['fault', field: string]
+  | readonly ['setError', field: string]
   | TableEffect;
 
 /** The transitions of an event are tried in order; the first whose guard is true applies. */
@@ -92,17 +92,17 @@ const isPresent = (value: Json | undefined): boolean =>
 
 function holds(guard: TableGuard, values: Values, event: { readonly value?: unknown }): boolean {
   switch (guard[0]) {
-    case 'offers':
+    case 'isOption':
       return guard[1].includes(event.value as number);
-    case 'admits':
+    case 'canEnter':
       return guard[1].every((name) => isPresent(values[name]));
-    case 'holds':
+    case 'isTrue':
       return evaluate(guard[1], (name) => values[name]) === true;
     default: {
       const [kind, list, index, options] = guard;
       return (
         options.includes(answerIn(event, values, list, index) as number) &&
-        (kind === 'answered' || listOf(values, list).every((answer, at) => at === index || answer !== null))
+        (kind === 'isAnswered' || listOf(values, list).every((answer, at) => at === index || answer !== null))
       );
     }
   }
@@ -135,12 +135,12 @@ export function takeEvent(
     if (taken.out) return null;
     for (const action of taken.do ?? []) {
       if ('kind' in action) effects.push(action);
-      else if (action[0] === 'choose') {
+      else if (action[0] === 'answer') {
         const [, list, index] = action;
         const answer = answerIn(event as { value?: unknown }, values, list, index);
         values = { ...values, [list]: listOf(values, list).map((each, at) => (at === index ? answer : each)) };
         error = null;
-      } else error = action[0] === 'fault' ? action[1] : null;
+      } else error = action[0] === 'setError' ? action[1] : null;
     }
     state = taken.to ?? state;
     transitions = taken.next;

@@ -20,7 +20,7 @@ export function stateConfigOf(
   return {
     id,
     entry: [
-      ...(isSeen ? [{ type: 'arrive', params: { step: id, screen: id } }] : []),
+      ...(isSeen ? [{ type: 'navigate', params: { step: id, screen: id } }] : []),
       ...(step.track === undefined ? [] : [{ type: 'track', params: { track: step.track } }]),
       ...entry,
     ],

@@ -18,7 +18,7 @@ export interface SteppedPage {
 function eventsAt({ states }: TransitionTable, state: string): SessionEvent[] {
   const on = states[state]?.on ?? {};
   return Object.entries(on).flatMap(([type, [first]]): SessionEvent[] => {
-    if (type === 'SELECT') return first?.if?.[0] === 'offers' ? [{ type, value: first.if[1][0] as number }] : [];
+    if (type === 'SELECT') return first?.if?.[0] === 'isOption' ? [{ type, value: first.if[1][0] as number }] : [];
     return [type.startsWith('on.') ? { type: 'on', name: type.slice(3) } : ({ type } as SessionEvent)];
   });
 }

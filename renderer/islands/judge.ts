@@ -1,5 +1,5 @@
 /** Loads the rules of forms before a form is likely to be shown. Yup is as large as the rest of the engine. */
-import type { JudgeForm } from '../../engine/flow/words.ts';
+import type { JudgeForm } from '../../engine/flow/machine-setup.ts';
 import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
 
 export interface Judge {

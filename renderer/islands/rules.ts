@@ -1,6 +1,6 @@
 // A form can be submitted once its rules are loaded, so the code of calls loads with them.
 import './calls.ts';
-import type { JudgeForm } from '../../engine/flow/words.ts';
+import type { JudgeForm } from '../../engine/flow/machine-setup.ts';
 import { judgeForms } from '../../engine/forms/judge.ts';
 import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
 

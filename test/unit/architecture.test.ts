@@ -97,7 +97,7 @@ const ownImports = imports.filter(({ to }) => to.startsWith('.')).map((each) => 
 test('files have no import cycles', () => expect(circlesOf(graphOf(ownImports))).toEqual([]));
 
 /**
- * The imports within each folder. An import counts where its two paths part: `engine/flow/words.ts` that imports
+ * The imports within each folder. An import counts where its two paths part: `engine/flow/machine-setup.ts` that imports
  * `engine/values/duration.ts` is, within `engine`, an import of `values` by `flow`.
  */
 const within = new Map<string, (readonly [from: string, to: string])[]>();

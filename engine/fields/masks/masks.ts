@@ -6,11 +6,11 @@ export const digitsOf = (text: string): string => text.replace(/[^0-9]+/g, '');
 const sizeOf = (layout: string): number => layout.split('#').length - 1;
 
 /** The largest number of digits that a mask can format. */
-export const longestOf = ({ formats: layouts }: Mask): number => Math.max(...layouts.map(sizeOf));
+export const longestOf = ({ formats }: Mask): number => Math.max(...formats.map(sizeOf));
 
 /** Removes a prefix of the mask if the remaining digits exactly fill one of its formats. */
-export function localDigits({ formats: layouts, prefixes = [] }: Mask, digits: string): string {
-  const fits = (length: number): boolean => layouts.some((layout) => sizeOf(layout) === length);
+export function localDigits({ formats, prefixes = [] }: Mask, digits: string): string {
+  const fits = (length: number): boolean => formats.some((layout) => sizeOf(layout) === length);
   const prefix = prefixes.find((each) => digits.startsWith(each) && fits(digits.length - each.length));
   // A complete number is local: the digits of a country code may also be an area code.
   return prefix === undefined || fits(digits.length) ? digits : digits.slice(prefix.length);
@@ -19,8 +19,8 @@ export function localDigits({ formats: layouts, prefixes = [] }: Mask, digits: s
 /**
  * Formats digits by the first format that is long enough. Additional digits follow the last format; none is dropped.
  */
-export function layOut({ formats: layouts }: Mask, digits: string): string {
-  const layout = layouts.find((each) => sizeOf(each) >= digits.length) ?? (layouts.at(-1) as string);
+export function layOut({ formats }: Mask, digits: string): string {
+  const layout = formats.find((each) => sizeOf(each) >= digits.length) ?? (formats.at(-1) as string);
   let text = '';
   let used = 0;
   for (const sign of layout) {

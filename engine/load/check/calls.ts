@@ -14,8 +14,8 @@ export function checkCalls(draft: Draft, source: Source<FlowFile>, typesAt: (pat
   const { report } = draft;
   for (const { name, value, path } of draft.contents(source).pieces) {
     if (name === 'calls') {
-      const { calls, onError: failed } = value as unknown as Calls;
-      const message = failed.toast ?? failed.alert ?? failed.inline;
+      const { calls, onError } = value as unknown as Calls;
+      const message = onError.toast ?? onError.alert ?? onError.inline;
       if (message === undefined && calls.some((call) => call.continueOnError !== true))
         report.add('message-empty', source, source.place([...path, 'onError'], { key: true }));
     } else if (name === 'call') {

@@ -57,5 +57,5 @@ function momentsRead(flow: FlowFile | undefined, events: EventConstants): Pick<F
   const text = JSON.stringify(flow ?? {});
   const read = Object.entries(events).filter(([id]) => text.includes(`calendar.${id}.`));
   if (read.length === 0) return {};
-  return { moments: Object.fromEntries(read.map(([id, { phase: moment }]) => [id, moment])) };
+  return { moments: Object.fromEntries(read.map(([id, { phase }]) => [id, phase])) };
 }

@@ -102,7 +102,7 @@ function checkSources(draft: Draft, sources: ReadonlySet<Source<unknown>>): Dead
 /** The hash of all files. After the first event has started, it includes the phases of the events. */
 function siteHash(files: readonly DefinitionFile[], events: SiteConstants['events'], { hash }: LoadOptions): string {
   const texts = [...files].sort((a, b) => (a.path < b.path ? -1 : 1)).map(({ path, text }) => [path, text]);
-  const hasBegun = Object.values(events).some(({ phase: moment }) => moment !== 'before');
+  const hasBegun = Object.values(events).some(({ phase }) => phase !== 'before');
   return hash(JSON.stringify(hasBegun ? [...texts, events] : texts));
 }
 

@@ -224,9 +224,9 @@ function compileCompute(compute: Compute, path: DataPath, around: LoweringContex
     return { compute: { lowest }, type: { kind: 'enum', values: names } };
   }
   if (compute.classify !== undefined) {
-    const bands = compileCode(compute.classify, [...path, 'classify'], around)?.code ?? null;
-    const is = compute.ranges ?? {};
-    return { compute: { classify: bands, ranges: is }, type: { kind: 'enum', values: Object.keys(is) } };
+    const classify = compileCode(compute.classify, [...path, 'classify'], around)?.code ?? null;
+    const ranges = compute.ranges ?? {};
+    return { compute: { classify, ranges }, type: { kind: 'enum', values: Object.keys(ranges) } };
   }
   const result = compileCode(compute.value ?? 'null', [...path, 'value'], around);
   return {

@@ -30,9 +30,9 @@ export function behaviourHash(hash: Hash, flow: FlowFile, forms: readonly FormDe
       { show: _show, search: _search, title: _title, titlePrefix: _position, description: _description, ...step },
     ]) => [id, step],
   );
-  const rules = forms.map(({ id, showErrors: errors, fields }) => [
+  const rules = forms.map(({ id, showErrors, fields }) => [
     id,
-    errors,
+    showErrors,
     fields.map((definition) => {
       const {
         label: _label,

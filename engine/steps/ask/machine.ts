@@ -15,40 +15,41 @@ export const ask: StepMachine<AskStep> = {
     items.forEach((item, index) => {
       const values = item.options.map((option) => option.value);
       const params = { list, index, values };
-      const save = { type: 'choose', params: { list, index } };
+      const save = { type: 'answer', params: { list, index } };
       const screen = `${id}.${item.id}`;
       const next = items[index + 1];
       const previous = items[index - 1];
       const empty = { message: step.onEmpty, field: item.id };
-      const tellEmpty = {
+      const notifyEmpty = {
         actions:
           step.onEmpty === undefined
             ? []
             : [
-                { type: 'fault', params: empty },
-                { type: 'tell', params: empty },
+                { type: 'setError', params: empty },
+                { type: 'notify', params: empty },
               ],
       };
-      const tellFailed = {
-        actions: step.onError === undefined ? [] : [{ type: 'tell', params: { message: step.onError, failed: true } }],
+      const notifyFailed = {
+        actions:
+          step.onError === undefined ? [] : [{ type: 'notify', params: { message: step.onError, failed: true } }],
       };
       leaf(place, item.id, 'ready', { screen, question: index });
       states[item.id] = {
-        entry: [{ type: 'clearErrors' }, { type: 'arrive', params: { step: id, screen } }],
+        entry: [{ type: 'clearErrors' }, { type: 'navigate', params: { step: id, screen } }],
         on: {
-          SELECT: { guard: { type: 'offers', params: { values } }, actions: [save] },
+          SELECT: { guard: { type: 'isOption', params: { values } }, actions: [save] },
           NEXT:
             next === undefined
               ? [
                   {
-                    guard: { type: 'complete', params },
+                    guard: { type: 'isComplete', params },
                     target: target(step.next),
                     actions: [{ type: 'stamp' }, save],
                   },
-                  { guard: { type: 'answered', params }, ...tellFailed },
-                  tellEmpty,
+                  { guard: { type: 'isAnswered', params }, ...notifyFailed },
+                  notifyEmpty,
                 ]
-              : [{ guard: { type: 'answered', params }, target: next.id, actions: [save] }, tellEmpty],
+              : [{ guard: { type: 'isAnswered', params }, target: next.id, actions: [save] }, notifyEmpty],
           ...(previous === undefined ? {} : { PREVIOUS: { target: previous.id } }),
         },
       };

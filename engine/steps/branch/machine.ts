@@ -9,7 +9,7 @@ export const branch: StepMachine<BranchStep> = {
     leaf(place, '', 'waiting');
     return {
       always: place.step.branch.map(({ when, to }) => ({
-        ...(when === undefined ? {} : { guard: { type: 'holds', params: { when } } }),
+        ...(when === undefined ? {} : { guard: { type: 'isTrue', params: { when } } }),
         target: target(to),
       })),
     };

@@ -8,16 +8,19 @@ export const delay: StepMachine<DelayStep> = {
 
   state(place) {
     const { id, step, delays } = place;
-    // XState resolves a delay before the entry actions of its own state, so a state before it draws the random delay.
-    leaf(place, 'draw', 'waiting');
+    // XState resolves a delay before the entry actions of its own state, so a state before it chooses the random delay.
+    leaf(place, 'chooseDelay', 'waiting');
     leaf(place, 'run', 'waiting');
     delays.set(id, step.delay);
     const { on, doing } = reactionsOf(place, 'run');
     return {
-      initial: 'draw',
+      initial: 'chooseDelay',
       states: {
-        draw: { entry: [{ type: 'draw', params: { state: id, ...step.delay } }], always: { target: 'run' } },
-        run: { after: { [`wait:${id}`]: { target: target(step.next) } }, on },
+        chooseDelay: {
+          entry: [{ type: 'chooseDelay', params: { state: id, ...step.delay } }],
+          always: { target: 'run' },
+        },
+        run: { after: { [`delay:${id}`]: { target: target(step.next) } }, on },
         ...doing,
       },
     };

@@ -8,25 +8,25 @@ export const form: StepMachine<FormStep> = {
   role: 'screen',
 
   state(place) {
-    const { form: id, submit, next, log, notify: say } = place.step;
+    const { form: id, submit, next, log, notify } = place.step;
     const messages = [
       ...(log === undefined ? [] : [{ type: 'log', params: { values: log } }]),
-      ...(say === undefined ? [] : [{ type: 'tell', params: { message: say } }]),
+      ...(notify === undefined ? [] : [{ type: 'notify', params: { message: notify } }]),
     ];
     const params = { form: id };
     const onward = next === undefined ? {} : { target: target(next) };
     const on = {
-      INPUT: { actions: [{ type: 'input', params }] },
+      INPUT: { actions: [{ type: 'setField', params }] },
       SUBMIT: [
         {
-          guard: { type: 'valid', params },
+          guard: { type: 'isValid', params },
           ...(submit === undefined ? onward : { target: 'call-0' }),
-          actions: [{ type: 'stamp' }, { type: 'accept', params }, ...messages],
+          actions: [{ type: 'stamp' }, { type: 'saveSubmission', params }, ...messages],
         },
         {
           actions: [
-            { type: 'refuse', params },
-            { type: 'tellInvalid', params },
+            { type: 'setErrors', params },
+            { type: 'notifyInvalid', params },
           ],
         },
       ],

@@ -6,7 +6,7 @@ const defaultTimeout = 15_000;
 /**
  * One state for each call, in sequence.
  * @param name the prefix of the states' names
- * @param form the form that `done.clear` empties
+ * @param form the form that `onSuccess.resetForm` empties
  */
 export function callStates(
   place: Place,
@@ -16,7 +16,7 @@ export function callStates(
   failedTo: string,
   form?: string,
 ): Record<string, StateConfig> {
-  const { onSuccess: done = {} } = calls;
+  const { onSuccess = {} } = calls;
   const states: Record<string, StateConfig> = {};
   calls.calls.forEach((call, index) => {
     const key = `${name}-${index}`;
@@ -26,12 +26,12 @@ export function callStates(
       target: last ? doneTo : `${name}-${index + 1}`,
       actions: last
         ? [
-            ...(done.track === undefined
+            ...(onSuccess.track === undefined
               ? []
-              : [{ type: 'track', params: { track: done.track, ...(name === 'load' ? { once: true } : {}) } }]),
-            ...(done.log === undefined ? [] : [{ type: 'log', params: { values: done.log } }]),
-            ...(done.resetForm === true && form !== undefined ? [{ type: 'clear', params: { form } }] : []),
-            ...(name === 'load' ? [{ type: 'keepLoaded', params: { step: place.id } }] : []),
+              : [{ type: 'track', params: { track: onSuccess.track, ...(name === 'load' ? { once: true } : {}) } }]),
+            ...(onSuccess.log === undefined ? [] : [{ type: 'log', params: { values: onSuccess.log } }]),
+            ...(onSuccess.resetForm === true && form !== undefined ? [{ type: 'resetForm', params: { form } }] : []),
+            ...(name === 'load' ? [{ type: 'markLoaded', params: { step: place.id } }] : []),
           ]
         : [],
     };
@@ -41,8 +41,8 @@ export function callStates(
         : {
             target: failedTo,
             actions: [
-              { type: 'fail', params: { message: calls.onError } },
-              { type: 'tell', params: { message: calls.onError, failed: true } },
+              { type: 'setFailure', params: { message: calls.onError } },
+              { type: 'notify', params: { message: calls.onError, failed: true } },
             ],
           };
     leaf(place, key, name === 'call' ? 'calling' : 'loading');
@@ -53,10 +53,14 @@ export function callStates(
       invoke: {
         id: `call:${place.id}/${key}`,
         src: 'call',
-        input: { path, send: call.with ?? {}, timeout: calls.timeout ?? defaultTimeout },
+        input: { path, with: call.with ?? {}, timeout: calls.timeout ?? defaultTimeout },
         onDone: {
           ...onward,
-          actions: [{ type: 'stamp' }, { type: 'take', params: { path, into: call.saveAs ?? {} } }, ...onward.actions],
+          actions: [
+            { type: 'stamp' },
+            { type: 'saveReply', params: { path, saveAs: call.saveAs ?? {} } },
+            ...onward.actions,
+          ],
         },
         onError: failure,
       },

@@ -15,11 +15,11 @@ function reactionOf(
       : [
           {
             type: 'post',
-            params: { path: reaction.post.path, send: reaction.post.with ?? {}, id: `post:${place.id}/${name}` },
+            params: { path: reaction.post.path, with: reaction.post.with ?? {}, id: `post:${place.id}/${name}` },
           },
         ]),
     ...(reaction.track === undefined ? [] : [{ type: 'track', params: { track: reaction.track } }]),
-    ...(reaction.openTab === undefined ? [] : [{ type: 'open', params: { href: reaction.openTab } }]),
+    ...(reaction.openTab === undefined ? [] : [{ type: 'openTab', params: { href: reaction.openTab } }]),
   ];
   const to = reaction.to === undefined ? undefined : target(reaction.to);
   if (reaction.delay === undefined) return { on: { ...(to === undefined ? {} : { target: to }), actions }, states: {} };
@@ -27,8 +27,8 @@ function reactionOf(
   place.delays.set(state, reaction.delay);
   leaf(place, `do-${name}`, 'waiting', { pending: name });
   return {
-    on: { target: `do-${name}`, actions: [...actions, { type: 'draw', params: { state, ...reaction.delay } }] },
-    states: { [`do-${name}`]: { after: { [`wait:${state}`]: { target: to ?? home } } } },
+    on: { target: `do-${name}`, actions: [...actions, { type: 'chooseDelay', params: { state, ...reaction.delay } }] },
+    states: { [`do-${name}`]: { after: { [`delay:${state}`]: { target: to ?? home } } } },
   };
 }
 

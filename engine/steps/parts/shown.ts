@@ -15,14 +15,14 @@ export function shownState(
   more: Record<string, StateConfig> = {},
   form?: string,
 ): StateConfig {
-  const { fetch: load } = place.step;
+  const { fetch } = place.step;
   leaf(place, 'ready', 'ready');
   const reactions = reactionsOf(place, 'ready');
   const states = { ready: { on: { ...on, ...reactions.on } }, ...reactions.doing, ...more };
-  if (load === undefined) return { initial: 'ready', states };
+  if (fetch === undefined) return { initial: 'ready', states };
   leaf(place, 'failed', 'failed');
   return {
     initial: 'load-0',
-    states: { ...states, ...callStates(place, load, 'load', 'ready', 'failed', form), failed: {} },
+    states: { ...states, ...callStates(place, fetch, 'load', 'ready', 'failed', form), failed: {} },
   };
 }

@@ -7,6 +7,6 @@ export const redirect: StepMachine<RedirectStep> = {
 
   state(place) {
     leaf(place, '', 'calling');
-    return { entry: [{ type: 'leave', params: { leave: place.step.redirect } }] };
+    return { entry: [{ type: 'redirect', params: { redirect: place.step.redirect } }] };
   },
 };

@@ -33,8 +33,8 @@ const Chat = ({ chat, view }: { chat: ConversationsBlock['items'][number]; view:
 );
 
 /** The class of the grid on wide screens. `gridCount` has its own layout, because hidden items would count as columns. */
-function gridOf({ separateLast: apart, gridCount: count, items }: ConversationsBlock): string {
-  if (apart && items.length > 2) return c('items', { layout: 'apart' });
+function gridOf({ separateLast, gridCount: count, items }: ConversationsBlock): string {
+  if (separateLast && items.length > 2) return c('items', { layout: 'apart' });
   return count === undefined ? grid('root', { kind: '3' }) : c('items', { layout: 'even' });
 }
 

@@ -134,8 +134,8 @@ export function walkFlow(site: SiteDefinition, id: string): Walk {
   const compiled = compileFlow(flow, forms, judgeForms(forms, said));
   const reached = new Set<string>();
   const drawn = new Set<string>();
-  const { name, home = '/', calendar: events } = site.site;
-  const view = { name, home, events, messages: pageMessages(site.site), pictures: {} };
+  const { name, home = '/', calendar } = site.site;
+  const view = { name, home, events: calendar, messages: pageMessages(site.site), pictures: {} };
   let drawings = 0;
 
   const overlaid = Object.values(site.pages).filter((page) =>

@@ -44,18 +44,18 @@ describe('an event', () => {
   });
   test('without a transition changes nothing', () => {
     expect(taken([], { type: 'PREVIOUS' })).toEqual({ visit: visit(), effects: [] });
-    expect(taken([{ if: ['offers', [5]], to: 'b' }])).toEqual({ visit: visit(), effects: [] });
+    expect(taken([{ if: ['isOption', [5]], to: 'b' }])).toEqual({ visit: visit(), effects: [] });
   });
   test('of an unknown state changes nothing', () => {
     const table = tableWith([]);
     expect(takeEvent(table, visit({ state: 'x' }), go)).toEqual({ visit: visit({ state: 'x' }), effects: [] });
   });
   test('takes the first transition that applies', () => {
-    expect(taken([{ if: ['offers', [5]], to: 'x' }, { to: 'b' }, { to: 'y' }])?.visit.state).toBe('b');
+    expect(taken([{ if: ['isOption', [5]], to: 'x' }, { to: 'b' }, { to: 'y' }])?.visit.state).toBe('b');
   });
   test('goes on after its actions, from the values that they set', () => {
-    const next: TableTransition[] = [{ if: ['answered', 'list', 1, [2]], do: [alert], to: 'b' }, { to: 'x' }];
-    const step = taken([{ do: [['choose', 'list', 1], alert], next }], { type: 'SELECT', value: 2 });
+    const next: TableTransition[] = [{ if: ['isAnswered', 'list', 1, [2]], do: [alert], to: 'b' }, { to: 'x' }];
+    const step = taken([{ do: [['answer', 'list', 1], alert], next }], { type: 'SELECT', value: 2 });
     expect(step).toEqual({ visit: visit({ state: 'b', values: { list: [1, 2] } }), effects: [alert, alert] });
   });
   test('is left to the machine, also after a part of its way', () => {
@@ -71,13 +71,13 @@ describe('an action', () => {
   };
   test('chooses an answer, or keeps the stored one, and removes the error', () => {
     const chosen = visit({ values: { list: [7, null] } });
-    expect(visitAfter(['choose', 'list', 0], 'one', { type: 'SELECT', value: 7 })).toEqual(chosen);
-    expect(visitAfter(['choose', 'list', 0], 'one', { type: 'NEXT' })).toEqual(visit());
-    expect(visitAfter(['choose', 'list', 1], null, { type: 'NEXT' })).toEqual(visit());
-    expect(visitAfter(['choose', 'none', 0], null, { type: 'NEXT' })?.values['none']).toEqual([]);
+    expect(visitAfter(['answer', 'list', 0], 'one', { type: 'SELECT', value: 7 })).toEqual(chosen);
+    expect(visitAfter(['answer', 'list', 0], 'one', { type: 'NEXT' })).toEqual(visit());
+    expect(visitAfter(['answer', 'list', 1], null, { type: 'NEXT' })).toEqual(visit());
+    expect(visitAfter(['answer', 'none', 0], null, { type: 'NEXT' })?.values['none']).toEqual([]);
   });
   test('sets and clears the error', () => {
-    expect(visitAfter(['fault', 'one'], null, go)?.error).toBe('one');
+    expect(visitAfter(['setError', 'one'], null, go)?.error).toBe('one');
     expect(visitAfter(['clearErrors'], 'one', go)?.error).toBeNull();
   });
 });
@@ -90,28 +90,28 @@ describe('a condition', () => {
   };
   const list = [1, null];
   const cases: [TableGuard, number | undefined, Readonly<Record<string, Json>>, boolean][] = [
-    [['offers', [1, 2]], 2, {}, true],
-    [['offers', [1, 2]], 3, {}, false],
-    [['offers', [1, 2]], undefined, {}, false],
-    [['answered', 'list', 0, [1]], undefined, { list }, true],
-    [['answered', 'list', 0, [2]], undefined, { list }, false],
-    [['answered', 'list', 0, [1]], 2, { list }, false],
-    [['answered', 'list', 1, [2]], 2, { list }, true],
-    [['answered', 'list', 1, [2]], undefined, { list }, false],
-    [['answered', 'list', 0, [1]], undefined, {}, false],
-    [['complete', 'list', 1, [2]], 2, { list }, true],
-    [['complete', 'list', 0, [1]], undefined, { list }, false],
-    [['complete', 'list', 0, [1]], undefined, { list: [1, 5] }, true],
-    [['complete', 'list', 1, [2]], 3, { list }, false],
-    [['admits', []], undefined, {}, true],
-    [['admits', ['a', 'b']], undefined, { a: 0, b: '' }, true],
-    [['admits', ['a', 'b']], undefined, { a: 0, b: null }, false],
-    [['admits', ['a', 'b']], undefined, { a: 0 }, false],
-    [['admits', ['list']], undefined, { list }, false],
-    [['admits', ['list']], undefined, { list: [1, 2] }, true],
-    [['holds', ['==', ['$', 'a'], 1]], undefined, { a: 1 }, true],
-    [['holds', ['==', ['$', 'a'], 1]], undefined, { a: 2 }, false],
-    [['holds', ['$', 'a']], undefined, { a: 'true' }, false],
+    [['isOption', [1, 2]], 2, {}, true],
+    [['isOption', [1, 2]], 3, {}, false],
+    [['isOption', [1, 2]], undefined, {}, false],
+    [['isAnswered', 'list', 0, [1]], undefined, { list }, true],
+    [['isAnswered', 'list', 0, [2]], undefined, { list }, false],
+    [['isAnswered', 'list', 0, [1]], 2, { list }, false],
+    [['isAnswered', 'list', 1, [2]], 2, { list }, true],
+    [['isAnswered', 'list', 1, [2]], undefined, { list }, false],
+    [['isAnswered', 'list', 0, [1]], undefined, {}, false],
+    [['isComplete', 'list', 1, [2]], 2, { list }, true],
+    [['isComplete', 'list', 0, [1]], undefined, { list }, false],
+    [['isComplete', 'list', 0, [1]], undefined, { list: [1, 5] }, true],
+    [['isComplete', 'list', 1, [2]], 3, { list }, false],
+    [['canEnter', []], undefined, {}, true],
+    [['canEnter', ['a', 'b']], undefined, { a: 0, b: '' }, true],
+    [['canEnter', ['a', 'b']], undefined, { a: 0, b: null }, false],
+    [['canEnter', ['a', 'b']], undefined, { a: 0 }, false],
+    [['canEnter', ['list']], undefined, { list }, false],
+    [['canEnter', ['list']], undefined, { list: [1, 2] }, true],
+    [['isTrue', ['==', ['$', 'a'], 1]], undefined, { a: 1 }, true],
+    [['isTrue', ['==', ['$', 'a'], 1]], undefined, { a: 2 }, false],
+    [['isTrue', ['$', 'a']], undefined, { a: 'true' }, false],
   ];
   test.each(cases)('%j with the value %j and %j: %s', (guard, value, values, expected) => {
     expect(holds(guard, value, values)).toBe(expected);
@@ -119,7 +119,7 @@ describe('a condition', () => {
 });
 
 test('Back and Forward take the transitions of their screen, and leave other screens to the machine', () => {
-  const table = tableWith([], { history: { b: [{ if: ['admits', ['a']], to: 'b' }, { out: true }] } });
+  const table = tableWith([], { history: { b: [{ if: ['canEnter', ['a']], to: 'b' }, { out: true }] } });
   const to = (screen: string, values: Readonly<Record<string, Json>>) =>
     takeEvent(table, visit({ values }), { type: 'GO', screen })?.visit.state ?? null;
   expect(to('b', { a: 1 })).toBe('b');

@@ -42,15 +42,15 @@ interface Args {
 
 /** The parameters of the actions that the machine does not implement. The session returns them as effects. */
 export interface EffectParams {
-  arrive: { step: string; screen: string };
-  tell: { message: Message; failed?: true; field?: string };
-  tellLost: { step: string };
-  tellInvalid: { form: string };
+  navigate: { step: string; screen: string };
+  notify: { message: Message; failed?: true; field?: string };
+  notifyFallback: { step: string };
+  notifyInvalid: { form: string };
   track: { track: Track; once?: true };
   log: { values: Readonly<Record<string, Code>> };
-  post: { path: string; send: Readonly<Record<string, Code>>; id: string };
-  open: { href: Json };
-  leave: { leave: RedirectStep['redirect'] };
+  post: { path: string; with: Readonly<Record<string, Code>>; id: string };
+  openTab: { href: Json };
+  redirect: { redirect: RedirectStep['redirect'] };
   close: undefined;
 }
 export type EffectName = keyof EffectParams;
@@ -65,12 +65,12 @@ const answerIn = ({ context, event }: Args, params: { list: string; index: numbe
   (typeof event['value'] === 'number' ? event['value'] : null) ?? answersOf(context, params.list)[params.index] ?? null;
 
 /**
- * Creates the machine factory of one flow.
+ * Sets up the machine factory of one flow: its guards, actions and delays.
  * @param forms the forms its steps use
  * @param judge validates a form
  * @param delays the bounds of the delays, by the state that waits
  */
-export function wordsOf(
+export function setupMachine(
   flow: FlowDefinition,
   forms: readonly FormDefinition[],
   judge: JudgeForm,
@@ -97,13 +97,13 @@ export function wordsOf(
     },
     delays: Object.fromEntries(
       [...delays].map(([state, wait]) => [
-        `wait:${state}`,
+        `delay:${state}`,
         ({ context }: { context: FlowContext }) => context.waits[state] ?? wait.from,
       ]),
     ),
     guards: {
       startsAt: ({ context }: Args, params: { screen: string }) => context.screen === params.screen,
-      admits: (
+      canEnter: (
         { context, event }: Args,
         params: { screen: string; needs: readonly string[]; from: 'start' | 'history'; loaded?: string },
       ) =>
@@ -117,19 +117,19 @@ export function wordsOf(
             (params.from === 'history' || context.lost[name] === undefined)
           );
         }),
-      offers: ({ event }: Args, params: { values: readonly number[] }) =>
+      isOption: ({ event }: Args, params: { values: readonly number[] }) =>
         params.values.includes(event['value'] as number),
-      answered: (args: Args, params: { list: string; index: number; values: readonly number[] }) =>
+      isAnswered: (args: Args, params: { list: string; index: number; values: readonly number[] }) =>
         params.values.includes(answerIn(args, params) as number),
-      complete: (args: Args, params: { list: string; index: number; values: readonly number[] }) =>
+      isComplete: (args: Args, params: { list: string; index: number; values: readonly number[] }) =>
         params.values.includes(answerIn(args, params) as number) &&
         answersOf(args.context, params.list).every((answer, index) => index === params.index || answer !== null),
-      valid: (args: Args, params: { form: string }) => verdictOf(params.form, args).ok,
-      holds: ({ context }: Args, params: { when: Code }) => evaluate(params.when, scopeOf(flow, context)) === true,
+      isValid: (args: Args, params: { form: string }) => verdictOf(params.form, args).ok,
+      isTrue: ({ context }: Args, params: { when: Code }) => evaluate(params.when, scopeOf(flow, context)) === true,
     },
     actions: {
       stamp: assign(({ event }: Args) => ({ at: event.at ?? 0 })),
-      choose: assign((args: Args, params: { list: string; index: number }) => ({
+      answer: assign((args: Args, params: { list: string; index: number }) => ({
         values: {
           ...args.context.values,
           [params.list]: answersOf(args.context, params.list).map((answer, index) =>
@@ -140,11 +140,11 @@ export function wordsOf(
       })),
       clearErrors: assign({ errors: {} }),
       /** Sets a field's error to the text of a message. */
-      fault: assign(({ context }: Args, { field, message }: { field: string; message: Message }) => {
+      setError: assign(({ context }: Args, { field, message }: { field: string; message: Message }) => {
         const { inline, text, toast, alert = '' } = message;
         return { errors: { [field]: plainText(inline ?? text ?? toast ?? alert, scopeOf(flow, context)) } };
       }),
-      input: assign(({ context, event }: Args, params: { form: string }) => {
+      setField: assign(({ context, event }: Args, params: { form: string }) => {
         const field = formOf(params.form).fields.find((each) => each.name === event['field']);
         if (field === undefined) return {};
         const raw = event['value'] as Json;
@@ -152,7 +152,7 @@ export function wordsOf(
         const { [field.name]: _cleared, ...errors } = context.errors;
         return { values: { ...context.values, [field.name]: value }, errors };
       }),
-      accept: assign((args: Args, params: { form: string }) => {
+      saveSubmission: assign((args: Args, params: { form: string }) => {
         const verdict = verdictOf(params.form, args);
         return {
           values: { ...args.context.values, ...(verdict.ok ? verdict.values : {}) },
@@ -161,7 +161,7 @@ export function wordsOf(
           error: null,
         };
       }),
-      refuse: assign(({ context, event }: Args, params: { form: string }) => {
+      setErrors: assign(({ context, event }: Args, params: { form: string }) => {
         const verdict = verdictOf(params.form, { context, event });
         const typed = Object.fromEntries(
           formOf(params.form).fields.flatMap(({ name }) => {
@@ -174,7 +174,7 @@ export function wordsOf(
           : Object.fromEntries(verdict.errors.map((error) => [error.field, error.message]));
         return { values: { ...context.values, ...typed }, errors, problem: null };
       }),
-      clear: assign(({ context }: Args, params: { form: string }) => ({
+      resetForm: assign(({ context }: Args, params: { form: string }) => ({
         values: {
           ...context.values,
           ...Object.fromEntries(
@@ -182,22 +182,24 @@ export function wordsOf(
           ),
         },
       })),
-      take: assign(({ context, event }: Args, params: { path: string; into: Readonly<Record<string, Code>> }) => {
-        const defaults = (flow.calls[params.path]?.responseKeys ?? []).map((name) => [name, null] as const);
-        const reply = { ...Object.fromEntries(defaults), ...((event['output'] ?? {}) as object) } as Json;
-        const lookup = scopeOf(flow, context, { reply });
-        const taken = Object.fromEntries(
-          Object.entries(params.into).map(([name, code]) => [
-            name,
-            takenValue(flow, name, () => evaluate(code, lookup)),
-          ]),
-        );
-        return { reply, values: { ...context.values, ...taken } };
-      }),
-      keepLoaded: assign(({ context }: Args, { step }: { step: string }) => ({
+      saveReply: assign(
+        ({ context, event }: Args, params: { path: string; saveAs: Readonly<Record<string, Code>> }) => {
+          const defaults = (flow.calls[params.path]?.responseKeys ?? []).map((name) => [name, null] as const);
+          const reply = { ...Object.fromEntries(defaults), ...((event['output'] ?? {}) as object) } as Json;
+          const lookup = scopeOf(flow, context, { reply });
+          const saved = Object.fromEntries(
+            Object.entries(params.saveAs).map(([name, code]) => [
+              name,
+              replyValue(flow, name, () => evaluate(code, lookup)),
+            ]),
+          );
+          return { reply, values: { ...context.values, ...saved } };
+        },
+      ),
+      markLoaded: assign(({ context }: Args, { step }: { step: string }) => ({
         loaded: { ...context.loaded, [step]: loadKey(flow, step, context) },
       })),
-      fail: assign(({ context, event }: Args, params: { message: Message }) => {
+      setFailure: assign(({ context, event }: Args, params: { message: Message }) => {
         const error = (event['error'] ?? { message: null, status: null }) as NonNullable<FlowContext['error']>;
         const problem =
           params.message.inline === undefined
@@ -205,7 +207,7 @@ export function wordsOf(
             : plainText(params.message.inline, scopeOf(flow, { ...context, error }));
         return { error, problem };
       }),
-      draw: assign(({ context, event }: Args, params: { state: string; from: number; to: number }) => {
+      chooseDelay: assign(({ context, event }: Args, params: { state: string; from: number; to: number }) => {
         // A session that starts at a waiting step has no event yet; its input contains the number.
         const random = event.random ?? (event['input'] as SessionInput | undefined)?.random ?? 0;
         return {
@@ -221,7 +223,7 @@ export function wordsOf(
  * optional.
  * @throws ExpressionError if the value does not match the type
  */
-function takenValue(flow: FlowDefinition, name: string, read: () => Json): Json {
+function replyValue(flow: FlowDefinition, name: string, read: () => Json): Json {
   const type = flow.data?.[name];
   const value = ((): Json => {
     try {
