@@ -87,7 +87,7 @@ export interface FlowDefinition extends Omit<FlowFile, 'steps'> {
   /** Values that a step requires before it is shown to a returning visitor, by step. A step's `query` adds more. */
   readonly needs?: Readonly<Record<string, readonly string[]>>;
   /** The event phases that the flow was compiled for. A trace records them. */
-  readonly moments?: Moments;
+  readonly phases?: Moments;
 }
 
 /** What a browser needs to know about an intake to call it. */

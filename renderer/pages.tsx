@@ -3,7 +3,7 @@
 import type { FlowDefinition, PageDefinition, Pictures, Route, SiteDefinition } from '../engine/definition.ts';
 import { compileFlow } from '../engine/flow/index.ts';
 import { plainText } from '../engine/flow/scope.ts';
-import { judgeForms } from '../engine/forms/judge.ts';
+import { formValidator } from '../engine/forms/form-validator.ts';
 import type { FormDefinition, FormMessages } from '../engine/forms/types.ts';
 import { pageMessages } from '../engine/messages/catalogue.ts';
 import { overlayPaths, pathBehind } from '../engine/overlays.ts';
@@ -105,7 +105,7 @@ function firstSession(
   saved: Readonly<Record<string, Json>> = {},
 ): Session {
   const forms = formsOf(site, flow);
-  const compiled = compileFlow(flow, forms, judgeForms(forms, formMessages));
+  const compiled = compileFlow(flow, forms, formValidator(forms, formMessages));
   return startSession(compiled, { screen: step, query: {}, visit: {}, at: 0, random: 0, ids: {}, saved }).session;
 }
 

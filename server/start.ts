@@ -175,8 +175,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       load,
       prepare,
       async validate(version) {
-        await pageCache.draw(version.edition);
-        await trials.draw(version);
+        await pageCache.render(version.edition);
+        await trials.run(version);
       },
       kept: createSavedVersions(join(config.dataDir, 'versions'), commonDisk, clock),
       log,

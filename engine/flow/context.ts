@@ -5,7 +5,7 @@ import { emptyOf } from '../fields/field.ts';
 import type { FormDefinition } from '../forms/types.ts';
 import { fits } from '../values/value-type.ts';
 import { unknownVisit } from './attribution.ts';
-import { readCarried } from './carried.ts';
+import { readStepQuery } from './step-query.ts';
 import type { VisitSource } from './visit.ts';
 
 /** Values that are generated or read once, when a session starts. A trace stores them in its head. */
@@ -87,7 +87,7 @@ export function initialContext(
       values[field.name] = saved ?? field.default ?? emptyOf(field);
     }
   }
-  const carried = readCarried(flow, stepOf(input.screen), input.query);
+  const carried = readStepQuery(flow, stepOf(input.screen), input.query);
   return {
     ...empty,
     values: { ...values, ...carried.values },

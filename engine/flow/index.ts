@@ -5,17 +5,17 @@ import type { FlowDefinition } from '../definition.ts';
 import type { FormDefinition } from '../forms/types.ts';
 import type { Leaf, StateConfig } from '../steps/parts/place.ts';
 import { screensOf, stateConfigOf } from '../steps/steps.ts';
-import { contextFactory, type JudgeForm, setupMachine } from './machine-setup.ts';
+import { contextFactory, type FormValidator, setupMachine } from './machine-setup.ts';
 import { createStepper, type Stepper } from './stepper.ts';
 
 export type { Leaf } from '../steps/parts/place.ts';
-export type { JudgeForm } from './machine-setup.ts';
+export type { FormValidator } from './machine-setup.ts';
 
 export interface CompiledFlow {
   readonly flow: FlowDefinition;
   readonly forms: readonly FormDefinition[];
   /** Validates a form. */
-  readonly judge: JudgeForm;
+  readonly validate: FormValidator;
   readonly machine: AnyStateMachine;
   readonly stepper: Stepper;
   /** The screen and status of each leaf state, by the state's path. */
@@ -87,14 +87,18 @@ const history = (flow: FlowDefinition): readonly StateConfig[] =>
  * the author's names: `step`, `step.question`, and below a step `ready`, `call-N`, `load-N`, `failed`, `do-event`.
  * @param flow a checked flow; the result for a flow that the loader rejected is undefined
  * @param forms the forms its steps use
- * @param judge validates a form
+ * @param validate validates a form
  */
-export function compileFlow(flow: FlowDefinition, forms: readonly FormDefinition[], judge: JudgeForm): CompiledFlow {
+export function compileFlow(
+  flow: FlowDefinition,
+  forms: readonly FormDefinition[],
+  validate: FormValidator,
+): CompiledFlow {
   const leaves = new Map<string, Leaf>();
   const delays = new Map<string, Wait>();
   const states: Record<string, StateConfig> = { boot: boot(flow) };
   for (const id of Object.keys(flow.steps)) states[id] = stateConfigOf(flow, id, leaves, delays);
-  const machine = setupMachine(flow, forms, judge, delays).createMachine({
+  const machine = setupMachine(flow, forms, validate, delays).createMachine({
     id: `flow:${flow.flow}`,
     context: contextFactory(flow, forms) as never,
     initial: 'boot',
@@ -107,7 +111,7 @@ export function compileFlow(flow: FlowDefinition, forms: readonly FormDefinition
   return {
     flow,
     forms,
-    judge,
+    validate,
     machine: compiled,
     stepper: createStepper(compiled),
     leaves,

@@ -28,7 +28,7 @@ export interface StampedEvent {
  * Validates a form. It is passed in because a browser fetches the validation library only when a form is about to
  * appear.
  */
-export type JudgeForm = (
+export type FormValidator = (
   form: string,
   values: Readonly<Record<string, unknown>>,
 ) =>
@@ -67,23 +67,23 @@ const answerIn = ({ context, event }: Args, params: { list: string; index: numbe
 /**
  * Sets up the machine factory of one flow: its guards, actions and delays.
  * @param forms the forms its steps use
- * @param judge validates a form
+ * @param validate validates a form
  * @param delays the bounds of the delays, by the state that waits
  */
 export function setupMachine(
   flow: FlowDefinition,
   forms: readonly FormDefinition[],
-  judge: JudgeForm,
+  validate: FormValidator,
   delays: ReadonlyMap<string, Wait>,
 ) {
   const formOf = (id: string): FormDefinition => forms.find((form) => form.id === id) as FormDefinition;
   const given = (event: StampedEvent): Readonly<Record<string, unknown>> =>
     (event['values'] ?? {}) as Readonly<Record<string, unknown>>;
-  const verdicts = new WeakMap<StampedEvent, ReturnType<JudgeForm>>();
+  const verdicts = new WeakMap<StampedEvent, ReturnType<FormValidator>>();
   /** The verdict on the values that an event submits. Several guards and actions read it; the validation runs once. */
-  const verdictOf = (form: string, { context, event }: Args): ReturnType<JudgeForm> => {
-    if (!verdicts.has(event)) verdicts.set(event, judge(form, { ...context.values, ...given(event) }));
-    return verdicts.get(event) as ReturnType<JudgeForm>;
+  const verdictOf = (form: string, { context, event }: Args): ReturnType<FormValidator> => {
+    if (!verdicts.has(event)) verdicts.set(event, validate(form, { ...context.values, ...given(event) }));
+    return verdicts.get(event) as ReturnType<FormValidator>;
   };
 
   return setup({

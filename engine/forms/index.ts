@@ -1,6 +1,6 @@
 export type { CompiledForm } from './build.ts';
 export { compileForm } from './compile.ts';
-export { judgeForms } from './judge.ts';
+export { formValidator } from './form-validator.ts';
 export { initialValues, payloadOf } from './payload.ts';
 export { redactPersonal } from './redact-pii.ts';
 export type * from './types.ts';

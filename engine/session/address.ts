@@ -1,5 +1,5 @@
 /** The address of a session. */
-import { writeCarried } from '../flow/carried.ts';
+import { writeStepQuery } from '../flow/step-query.ts';
 import { leafOf, type Session } from './session.ts';
 
 /** The path of the current step and the query of its values; null for a step without a path. */
@@ -7,5 +7,5 @@ export function addressAt(session: Session): { path: string; query: Record<strin
   const { compiled, snapshot } = session;
   const { step } = leafOf(session);
   const path = compiled.flow.steps[step]?.path?.[0];
-  return path === undefined ? null : { path, query: writeCarried(compiled.flow, step, snapshot.context.values) };
+  return path === undefined ? null : { path, query: writeStepQuery(compiled.flow, step, snapshot.context.values) };
 }

@@ -3,12 +3,12 @@ import type { Code, Json, Template } from '../../schemas/compiled.ts';
 import type { EndpointShape } from '../definition.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import { toPayload } from '../fields/field.ts';
-import { hasPaths, writeCarried } from '../flow/carried.ts';
 import type { FlowContext } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import type { EffectName, EffectParams, StampedEvent } from '../flow/machine-setup.ts';
 import { personalNames } from '../flow/personal-names.ts';
 import { fillTemplate, type Lookup, namesIn, plainText, scopeOf } from '../flow/scope.ts';
+import { hasPaths, writeStepQuery } from '../flow/step-query.ts';
 import { conceal } from '../forms/conceal.ts';
 import type { Effect } from './effects.ts';
 import { timerName } from './timers.ts';
@@ -77,7 +77,7 @@ const resolvers: Resolvers = {
     // A flow without any path runs in an overlay, which has no addresses.
     if (!hasPaths(flow)) return [];
     const path = flow.steps[step]?.path?.[0] ?? null;
-    return [{ kind: 'navigate', path, query: writeCarried(flow, step, context.values), screen }];
+    return [{ kind: 'navigate', path, query: writeStepQuery(flow, step, context.values), screen }];
   },
   notify: ({ message: { toast, text = '', alert }, failed, field }, context, { flow }) => {
     const lookup = scopeOf(flow, context);

@@ -62,13 +62,13 @@ export function stepLine(
   event: SessionEvent | null,
   stamp: Stamp,
   step: StepOutcome,
-  draws: boolean,
+  hasRandom: boolean,
 ): TraceStep {
   return {
     kind: 'step',
     n,
     at: stamp.at,
-    ...(draws ? { random: stamp.random } : {}),
+    ...(hasRandom ? { random: stamp.random } : {}),
     event,
     ...(step.handled ? {} : { refused: true as const }),
     ...(step.threw !== null ? { threw: true as const } : {}),
@@ -98,10 +98,10 @@ const courseOf = ({ session, effects, handled }: SessionStep): string =>
  * @param visitId the random id of the visit
  */
 export function createRecorder(compiled: CompiledFlow, given: SessionInput, visitId?: string): Recorder {
-  const { flow, judge, delays } = compiled;
+  const { flow, validate, delays } = compiled;
   const redaction = createRedaction(compiled);
   const input = redaction.input(given);
-  const draws = delays.size > 0;
+  const hasRandom = delays.size > 0;
   const head: TraceHead = {
     kind: 'head',
     format: 2,
@@ -109,7 +109,7 @@ export function createRecorder(compiled: CompiledFlow, given: SessionInput, visi
     flow: flow.flow,
     definition: flow.hash,
     behaviour: flow.behaviour,
-    ...(flow.moments === undefined ? {} : { moments: flow.moments }),
+    ...(flow.phases === undefined ? {} : { moments: flow.phases }),
     input,
   };
   const started = { ...startSession(compiled, input), threw: null };
@@ -122,7 +122,7 @@ export function createRecorder(compiled: CompiledFlow, given: SessionInput, visi
     lines.push(courseOf(shadow) === courseOf(visitor) ? line : { ...line, real: stateOf(visitor.session) });
     count += 1;
   };
-  push(stepLine(0, null, null, input, started, draws), started, real);
+  push(stepLine(0, null, null, input, started, hasRandom), started, real);
   // The session before the latest line, while that line is a typing step.
   let typing: { field: string; before: Session } | null = null;
 
@@ -132,7 +132,7 @@ export function createRecorder(compiled: CompiledFlow, given: SessionInput, visi
     const form = screenOf(actual).form?.definition.id;
     if (event.type !== 'SUBMIT' || redacted.type !== 'SUBMIT' || form === undefined) return redacted;
     const values = sameVerdict(
-      judge,
+      validate,
       form,
       { ...actual.snapshot.context.values, ...(event.values as Readonly<Record<string, Json>>) },
       { ...session.snapshot.context.values, ...(redacted.values as Readonly<Record<string, Json>>) },
@@ -159,7 +159,7 @@ export function createRecorder(compiled: CompiledFlow, given: SessionInput, visi
         lines.pop();
         count -= 1;
       }
-      push(stepLine(count, before, redacted, stamp, step, draws), step, visitor);
+      push(stepLine(count, before, redacted, stamp, step, hasRandom), step, visitor);
       typing = event.type === 'INPUT' && step.handled ? { field: event.field, before } : null;
       session = step.session;
       actual = visitor.session;

@@ -12,7 +12,7 @@ import { redactPersonal } from '../forms/redact-pii.ts';
 import type { FieldDefinition } from '../forms/types.ts';
 import type { SessionEvent } from '../session/session.ts';
 import { fits, uuidPattern } from '../values/value-type.ts';
-import { authorWords } from './author-words.ts';
+import { authorStrings } from './author-strings.ts';
 
 /** The type of each declared name; null for a personal value. */
 type Declared = ReadonlyMap<string, ValueType | null>;
@@ -69,7 +69,7 @@ function redactNumber(value: number): number {
 export function createRedaction(compiled: CompiledFlow): Redaction {
   const { flow } = compiled;
   const declared = declaredBy(compiled);
-  const words = authorWords(flow, compiled.forms);
+  const authored = authorStrings(flow, compiled.forms);
   const uuids = new Map<string, string>();
 
   /** A UUID is a key to the data stored under it, so it is replaced. */
@@ -87,7 +87,7 @@ export function createRedaction(compiled: CompiledFlow): Redaction {
     if (type.type === 'text' && type.anonymous === true) return value;
     if (type.type === 'choice' && fits(type, value)) return value;
     if (uuidPattern.test(value)) return standIn(value);
-    return words.has(value) ? value : redactPersonal('text', value);
+    return authored.has(value) ? value : redactPersonal('text', value);
   }
 
   function redact(value: Json, type: ValueType | null): Json {
@@ -101,7 +101,7 @@ export function createRedaction(compiled: CompiledFlow): Redaction {
     // Every member of a personal value is personal.
     return Object.fromEntries(
       Object.entries(value).map(([name, part]) => [
-        words.has(name) ? name : redactPersonal('text', name),
+        authored.has(name) ? name : redactPersonal('text', name),
         redact(part, type === null ? null : typeOf(name)),
       ]),
     );
@@ -114,7 +114,9 @@ export function createRedaction(compiled: CompiledFlow): Redaction {
 
   const named = (values: Readonly<Record<string, Json>>): Record<string, Json> =>
     Object.fromEntries(
-      Object.entries(values).flatMap(([name, value]) => (words.has(name) ? [[name, redact(value, typeOf(name))]] : [])),
+      Object.entries(values).flatMap(([name, value]) =>
+        authored.has(name) ? [[name, redact(value, typeOf(name))]] : [],
+      ),
     );
 
   /** Redacts a parameter of the address. An invalid one stays invalid. */

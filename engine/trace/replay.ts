@@ -6,7 +6,7 @@ import { type Session, type SessionEvent, startSession, stateOf } from '../sessi
 import { type Difference, differencesIn, differencesInEffects, equalJson } from './differences.ts';
 import { applyPatch } from './patch.ts';
 import { contextFingerprint, contextOf, outcomeOf, type StepOutcome, stepLine, type TraceLine } from './record.ts';
-import { isSameButWords, withoutWords } from './wordless.ts';
+import { differsOnlyInTexts, withoutTexts } from './without-texts.ts';
 
 export type DivergenceKind = 'state' | 'event-refused' | 'effects' | 'context' | 'threw';
 
@@ -19,7 +19,7 @@ export interface Divergence {
 }
 
 /** A text that has changed since the recording. */
-export interface WordChange extends Difference {
+export interface TextChange extends Difference {
   readonly n: number;
 }
 
@@ -29,7 +29,7 @@ export interface Replay {
   readonly steps: readonly TraceStep[];
   readonly divergence: Divergence | null;
   /** Changed texts, without duplicates. */
-  readonly words: readonly WordChange[];
+  readonly words: readonly TextChange[];
   /** The range of steps that the trace lacks: the first and the last. Steps after it are not replayed. */
   readonly missing: readonly [first: number, last: number] | null;
   /** The flow behaves as it did when the trace was recorded; its texts may differ. */
@@ -95,8 +95,8 @@ function runOf(compiled: CompiledFlow, head: TraceHead): Run & { session(): Sess
 }
 
 /** The flow without texts, replayed lazily up to the requested step; most traces never need it. */
-function wordlessRun(compiled: CompiledFlow, { head, steps }: Sorted): (n: number) => StepOutcome {
-  const run = runOf(withoutWords(compiled), head);
+function runWithoutTexts(compiled: CompiledFlow, { head, steps }: Sorted): (n: number) => StepOutcome {
+  const run = runOf(withoutTexts(compiled), head);
   const outcomes: StepOutcome[] = [];
   return (n) => {
     for (let next = outcomes.length; next <= n; next += 1) outcomes.push(run(steps[next] as TraceStep));
@@ -105,9 +105,9 @@ function wordlessRun(compiled: CompiledFlow, { head, steps }: Sorted): (n: numbe
 }
 
 /** The step of a flow without texts, for looking up paths; null if it cannot be replayed. */
-function bareAt(wordless: (n: number) => StepOutcome, n: number): Json {
+function bareAt(textless: (n: number) => StepOutcome, n: number): Json {
   try {
-    const { effects, session } = wordless(n);
+    const { effects, session } = textless(n);
     return { effects, context: contextOf(session) } as unknown as Json;
   } catch {
     return null;
@@ -139,24 +139,24 @@ function kindOf(path: string): DivergenceKind {
 export function replayTrace(compiled: CompiledFlow, lines: readonly TraceLine[]): Replay {
   const sorted = sort(lines);
   const { head, steps: recorded, ends, missing } = sorted;
-  const draws = recorded[0]?.random !== undefined;
+  const hasRandom = recorded[0]?.random !== undefined;
   const steps: TraceStep[] = [];
-  const words = new Map<string, WordChange>();
+  const textChanges = new Map<string, TextChange>();
   let divergence: Divergence | null = null;
-  let wordless: ((n: number) => StepOutcome) | undefined;
+  let textless: ((n: number) => StepOutcome) | undefined;
   // The recorded context, starting at the first difference; null while it equals the replayed one.
   let recordedContext: Json | null = null;
   const run = runOf(compiled, head);
 
   /** Returns the differences in behaviour and collects those in texts. */
-  function beyondWords(n: number, differences: readonly Difference[]): Difference[] {
+  function beyondTexts(n: number, differences: readonly Difference[]): Difference[] {
     if (differences.length === 0) return [];
-    wordless ??= wordlessRun(compiled, sorted);
-    const bare = bareAt(wordless, n);
+    textless ??= runWithoutTexts(compiled, sorted);
+    const bare = bareAt(textless, n);
     return differences.filter((each) => {
-      if (!isSameButWords(each.recorded, valueAt(bare, each.path))) return true;
+      if (!differsOnlyInTexts(each.recorded, valueAt(bare, each.path))) return true;
       const key = JSON.stringify([each.path.replace(/\d+/g, ''), each.recorded, each.replayed]);
-      if (!words.has(key)) words.set(key, { n, ...each });
+      if (!textChanges.has(key)) textChanges.set(key, { n, ...each });
       return false;
     });
   }
@@ -171,7 +171,7 @@ export function replayTrace(compiled: CompiledFlow, lines: readonly TraceLine[])
       divergence = { kind: 'threw', n: line.n, differences: [{ path: 'threw', replayed: String(error) }] };
       break;
     }
-    const found = stepLine(line.n, before, line.event as SessionEvent | null, stamp, step, draws);
+    const found = stepLine(line.n, before, line.event as SessionEvent | null, stamp, step, hasRandom);
     steps.push(found);
     const differences = [
       ...differencesIn(line.refused ?? false, found.refused ?? false, 'refused'),
@@ -179,29 +179,29 @@ export function replayTrace(compiled: CompiledFlow, lines: readonly TraceLine[])
       ...differencesIn(line.state, found.state, 'state'),
     ];
     if (!equalJson(line.effects, found.effects))
-      differences.push(...beyondWords(line.n, differencesInEffects(line.effects, found.effects)));
+      differences.push(...beyondTexts(line.n, differencesInEffects(line.effects, found.effects)));
     if (recordedContext !== null || !equalJson(line.patch, found.patch)) {
       recordedContext = applyPatch(recordedContext ?? contextOf(before), line.patch);
       const inContext = differencesIn(recordedContext, throughJson(contextOf(step.session)), 'context');
       if (inContext.length === 0) recordedContext = null;
-      differences.push(...beyondWords(line.n, inContext));
+      differences.push(...beyondTexts(line.n, inContext));
     }
     const [first] = differences;
     if (first !== undefined) divergence = { kind: kindOf(first.path), n: line.n, differences };
     const end = ends.find(({ steps: count }) => count === line.n + 1);
     if (divergence === null && end !== undefined)
-      divergence = compareEnd(head, end, step.session, line.n, words.size > 0);
+      divergence = compareEnd(head, end, step.session, line.n, textChanges.size > 0);
     if (divergence !== null) break;
   }
   const last = ends.at(-1);
   const session = run.session();
   if (divergence === null && missing === null && session !== null && last?.steps === undefined && last !== undefined)
-    divergence = compareEnd(head, last, session, recorded.length - 1, words.size > 0);
+    divergence = compareEnd(head, last, session, recorded.length - 1, textChanges.size > 0);
   return {
     head,
     steps,
     divergence,
-    words: [...words.values()],
+    words: [...textChanges.values()],
     missing,
     sameBehaviour: head.behaviour === compiled.flow.behaviour,
     sameDefinition: head.definition === compiled.flow.hash,
@@ -219,12 +219,12 @@ function compareEnd(
   end: TraceEnd,
   session: Session,
   n: number,
-  otherWords: boolean,
+  hasOtherTexts: boolean,
 ): Divergence | null {
   const found = contextFingerprint(session, format);
   const differences = [
     ...differencesIn(end.state, stateOf(session), 'end.state'),
-    ...(otherWords ? [] : differencesIn(end.context, found, 'end.context')),
+    ...(hasOtherTexts ? [] : differencesIn(end.context, found, 'end.context')),
   ];
   return differences.length === 0
     ? null

@@ -4,13 +4,13 @@
  */
 
 import type { Json } from '../../schemas/compiled.ts';
-import type { JudgeForm } from '../flow/index.ts';
+import type { FormValidator } from '../flow/index.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
 /** The error message of each invalid field. */
-function verdictOf(judge: JudgeForm, form: string, values: Values): ReadonlyMap<string, string> {
-  const verdict = judge(form, values);
+function verdictOf(validate: FormValidator, form: string, values: Values): ReadonlyMap<string, string> {
+  const verdict = validate(form, values);
   return new Map(verdict.ok ? [] : verdict.errors.map(({ field, message }) => [field, message]));
 }
 
@@ -29,15 +29,20 @@ function* standInsFor(value: Json): Generator<Json> {
  * @param redacted the same values, redacted
  * @returns the values that replace redacted ones, by name
  */
-export function sameVerdict(judge: JudgeForm, form: string, real: Values, redacted: Values): Record<string, Json> {
-  const wanted = verdictOf(judge, form, real);
-  const given = verdictOf(judge, form, redacted);
+export function sameVerdict(
+  validate: FormValidator,
+  form: string,
+  real: Values,
+  redacted: Values,
+): Record<string, Json> {
+  const wanted = verdictOf(validate, form, real);
+  const given = verdictOf(validate, form, redacted);
   const changed: Record<string, Json> = {};
   for (const field of new Set([...wanted.keys(), ...given.keys()])) {
     if (wanted.get(field) === given.get(field)) continue;
     for (const standIn of standInsFor(redacted[field] ?? '')) {
       const tried = { ...redacted, ...changed, [field]: standIn };
-      if (verdictOf(judge, form, tried).get(field) !== wanted.get(field)) continue;
+      if (verdictOf(validate, form, tried).get(field) !== wanted.get(field)) continue;
       changed[field] = standIn;
       break;
     }

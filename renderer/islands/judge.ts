@@ -1,16 +1,16 @@
 /** Loads the rules of forms before a form is likely to be shown. Yup is as large as the rest of the engine. */
-import type { JudgeForm } from '../../engine/flow/machine-setup.ts';
+import type { FormValidator } from '../../engine/flow/machine-setup.ts';
 import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
 
 export interface Judge {
-  readonly judge: JudgeForm;
+  readonly judge: FormValidator;
   /** Loads the rules. Await it before calling `judge`. */
   ready(): Promise<void>;
 }
 
 /** Creates the judge of these forms, whose fields are inside `root`. */
 export function lazyJudge(forms: readonly FormDefinition[], messages: FormMessages, root: HTMLElement): Judge {
-  let loaded: JudgeForm | null = null;
+  let loaded: FormValidator | null = null;
   let loading: Promise<void> | null = null;
   return {
     judge: (form, values) => {

@@ -1,8 +1,8 @@
 /** Addresses of a flow's screens. */
 
 import type { FlowDefinition } from '../../engine/definition.ts';
-import { hasPaths } from '../../engine/flow/carried.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
+import { hasPaths } from '../../engine/flow/step-query.ts';
 import type { Effect } from '../../engine/session/effects.ts';
 import { stepAt } from '../../engine/session/session.ts';
 import { stepRole } from '../../engine/steps/machines.ts';

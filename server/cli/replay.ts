@@ -2,7 +2,7 @@
 import { instantOf } from '../../engine/calendar/phases.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { type CompiledFlow, compileFlow } from '../../engine/flow/index.ts';
-import { judgeForms } from '../../engine/forms/index.ts';
+import { formValidator } from '../../engine/forms/index.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
 import { replayTrace } from '../../engine/trace/replay.ts';
 import type { TraceHead } from '../../schemas/generated/types.ts';
@@ -55,7 +55,7 @@ function compiledFlows(site: SiteDefinition, folder: string): (id: string) => Co
     const flow = Object.hasOwn(site.flows, id) ? site.flows[id] : undefined;
     if (flow === undefined) throw new RangeError(`The definitions in ${folder} have no flow "${id}".`);
     const forms = flow.forms.map((form) => site.forms[form]).filter((form) => form !== undefined);
-    const made = compileFlow(flow, forms, judgeForms(forms, messages));
+    const made = compileFlow(flow, forms, formValidator(forms, messages));
     compiled.set(id, made);
     return made;
   };

@@ -6,7 +6,7 @@ import type { SiteDefinition } from '../../engine/definition.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { errorFields, type Log } from '../log/log.ts';
 import type { Content, SavedVersion, SavedVersions } from './saved-versions.ts';
-import { UndrawablePages } from './undrawable.ts';
+import { UnrenderablePages } from './unrenderable.ts';
 import { type ChangedPaths, joinChanges } from './watch.ts';
 
 /** The outcome of loading a folder: a site, or the problems that prevent it. */
@@ -136,7 +136,7 @@ export async function serveDefinitions<Version extends Prepared>(
 
   /** Reports why a folder is not served. */
   const reportRefusal = (error: unknown, serving: string | null): void => {
-    if (error instanceof UndrawablePages) {
+    if (error instanceof UnrenderablePages) {
       for (const { page, flow, step, path, visit, message } of error.faults)
         log.write('error', 'page-failed', { page, flow, step, path, visit, message });
       show(`${error.message}\n`);

@@ -19,10 +19,10 @@ export interface Encoded {
   readonly tag: string;
 }
 
-/** Compression effort: `kept` for cached bodies, `once` for a body made for one request. */
-export type Effort = 'kept' | 'once';
+/** Compression effort: `cached` for cached bodies, `once` for a body made for one request. */
+export type Effort = 'cached' | 'once';
 const qualities: Readonly<Record<Effort, { br: number; gzip: number }>> = {
-  kept: { br: 10, gzip: 9 },
+  cached: { br: 10, gzip: 9 },
   once: { br: 4, gzip: 5 },
 };
 
@@ -30,7 +30,7 @@ const qualities: Readonly<Record<Effort, { br: number; gzip: number }>> = {
 const minCompressibleBytes = 200;
 
 /** Compresses a body with Brotli and gzip. */
-export async function encode(body: string | Buffer, type: string, effort: Effort = 'kept'): Promise<Encoded> {
+export async function encode(body: string | Buffer, type: string, effort: Effort = 'cached'): Promise<Encoded> {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   if (bytes.length < minCompressibleBytes) return { type, bodies: { identity: bytes }, tag };

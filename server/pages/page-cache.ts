@@ -3,7 +3,7 @@
  * compressed.
  */
 import type { PageRenderer, RenderedPage, RenderFacts } from '../../renderer/contract.ts';
-import { faultOf, type PageFault, UndrawablePages } from '../definitions/undrawable.ts';
+import { faultOf, type PageFault, UnrenderablePages } from '../definitions/unrenderable.ts';
 import { type Encoded, encode } from '../http/encoded.ts';
 import { contentPolicy } from '../http/headers.ts';
 import type { Log } from '../log/log.ts';
@@ -20,7 +20,7 @@ export interface PageCache {
    * Renders every page of an edition whose fingerprint is not cached yet, and caches it.
    * @throws UndrawablePages with every page that fails to render; then none of them is cached
    */
-  draw(edition: Edition): Promise<void>;
+  render(edition: Edition): Promise<void>;
   /** The page of a place. @throws the renderer's error when the place is not cached yet */
   find(edition: Edition, place: RoutePlace): Promise<EncodedPage>;
   /** Hashes of the text of the cached pages that search engines list, by canonical path. */
@@ -34,7 +34,7 @@ export interface PageCache {
 /** A compressed document, with the policy for its inline scripts and styles and its forms. */
 export async function encodePage(
   page: RenderedPage,
-  effort: 'kept' | 'once',
+  effort: 'cached' | 'once',
   redirectHosts: readonly string[],
 ): Promise<EncodedPage> {
   return {
@@ -81,7 +81,7 @@ export function createPageCache(renderer: Pick<PageRenderer, 'renderStatic'>, lo
   async function render(edition: Edition, place: RoutePlace): Promise<Entry> {
     const started = performance.now();
     const page = await renderer.renderStatic(factsOf(edition, place));
-    log.write('info', 'page-drawn', {
+    log.write('info', 'page-rendered', {
       page: place.route.page,
       step: place.route.step,
       ms: Math.round(performance.now() - started),
@@ -92,7 +92,7 @@ export function createPageCache(renderer: Pick<PageRenderer, 'renderStatic'>, lo
 
   function compress(entry: Entry, { redirectHosts }: RoutePlace): Promise<EncodedPage> {
     if (entry.encoded === null) {
-      entry.encoded = encodePage(entry.page as RenderedPage, 'kept', redirectHosts);
+      entry.encoded = encodePage(entry.page as RenderedPage, 'cached', redirectHosts);
       entry.encoded.then(
         () => {
           entry.page = null;
@@ -116,15 +116,15 @@ export function createPageCache(renderer: Pick<PageRenderer, 'renderStatic'>, lo
   let generation = 0;
   return {
     find,
-    async draw(edition) {
+    async render(edition) {
       const faults: PageFault[] = [];
-      const drawn: string[] = [];
+      const rendered: string[] = [];
       for (const place of staticPlaces(edition)) {
         const key = place.fingerprint;
         if (entries.has(key)) continue;
         try {
           entries.set(key, await render(edition, place));
-          drawn.push(key);
+          rendered.push(key);
         } catch (error) {
           faults.push(faultOf(place.route, null, error));
         }
@@ -132,8 +132,8 @@ export function createPageCache(renderer: Pick<PageRenderer, 'renderStatic'>, lo
         await nextTurn();
       }
       if (faults.length === 0) return;
-      for (const key of drawn) entries.delete(key);
-      throw new UndrawablePages(faults);
+      for (const key of rendered) entries.delete(key);
+      throw new UnrenderablePages(faults);
     },
     contents(edition) {
       const found: Record<string, string> = {};

@@ -10,7 +10,7 @@ import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { leafOf } from '../../engine/session/session.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import { faultOf, type PageFault, UndrawablePages } from '../definitions/undrawable.ts';
+import { faultOf, type PageFault, UnrenderablePages } from '../definitions/unrenderable.ts';
 import type { IntakeReply } from '../intakes/errors.ts';
 import { lookupOver, responseOf, verifiedValues } from '../intakes/scope.ts';
 import { newVisit } from '../visits/begin.ts';
@@ -25,7 +25,7 @@ export interface VisitTrials {
    * Renders every per-visitor step of a version that was not rendered under the same fingerprint before.
    * @throws UndrawablePages
    */
-  draw(version: Version): Promise<void>;
+  run(version: Version): Promise<void>;
 }
 
 type Renderer = Pick<PageRenderer, 'renderSession'>;
@@ -120,12 +120,12 @@ export function createVisitTrials(renderer: Renderer, clock: () => number) {
   let passed = new Set<string>();
 
   /** @param drawn the event logs already rendered for this route: equal logs render the same page */
-  async function drawOne(
+  async function runOne(
     version: Version,
     route: Route,
     compiled: CompiledFlow,
     scenario: Scenario,
-    { at, drawn }: { readonly at: number; readonly drawn: Set<string> },
+    { at, drawn: rendered }: { readonly at: number; readonly drawn: Set<string> },
   ): Promise<void> {
     const { site, edition } = version;
     const types = compiled.flow.data ?? {};
@@ -137,7 +137,7 @@ export function createVisitTrials(renderer: Renderer, clock: () => number) {
       beginningOf(site, route),
       new URLSearchParams(scenario.hasQuery ? query : []),
       visitOf({ path: route.canonical, query: {}, referrerHost: '' }, {}, new URL(edition.origin).hostname),
-      { ...stamps, draw: () => anyId },
+      { ...stamps, createId: () => anyId },
     );
     const visit = resumeVisit(compiled, log, {
       mayPerform: (call) => call.method === 'GET' && !call.background,
@@ -147,8 +147,8 @@ export function createVisitTrials(renderer: Renderer, clock: () => number) {
     });
     await visit.settle();
     const history = JSON.stringify(visit.log);
-    if (drawn.has(history)) return;
-    drawn.add(history);
+    if (rendered.has(history)) return;
+    rendered.add(history);
     const { step } = leafOf(visit.session);
     const shown = routeOf(site, route.flow, step) ?? route;
     await renderer.renderSession(factsOf(edition, edition.placeOf(shown), true), {
@@ -173,7 +173,7 @@ export function createVisitTrials(renderer: Renderer, clock: () => number) {
   }
 
   return {
-    async draw(version) {
+    async run(version) {
       const { site, flows, edition } = version;
       const faults: PageFault[] = [];
       const passing = new Set<string>();
@@ -188,7 +188,7 @@ export function createVisitTrials(renderer: Renderer, clock: () => number) {
         const run = { at: clock(), drawn: new Set<string>() };
         for (const scenario of scenarios) {
           try {
-            await drawOne(version, route, compiled, scenario, run);
+            await runOne(version, route, compiled, scenario, run);
           } catch (error) {
             if (!isSampleError(scenario, error)) routeFaults.push(faultOf(route, scenario.visit, error));
           }
@@ -198,7 +198,7 @@ export function createVisitTrials(renderer: Renderer, clock: () => number) {
         // One fault per step is enough to find it.
         faults.push(...routeFaults.slice(0, 1));
       }
-      if (faults.length > 0) throw new UndrawablePages(faults);
+      if (faults.length > 0) throw new UnrenderablePages(faults);
       passed = passing;
     },
   } satisfies VisitTrials;

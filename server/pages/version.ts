@@ -2,7 +2,7 @@
 
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { type CompiledFlow, compileFlow } from '../../engine/flow/index.ts';
-import { judgeForms } from '../../engine/forms/judge.ts';
+import { formValidator } from '../../engine/forms/form-validator.ts';
 import { Memo } from '../../engine/load/memo/memo.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
 import type { Prepared } from '../definitions/served.ts';
@@ -48,7 +48,7 @@ export function prepareVersion(
     const forms = flow.forms.flatMap((form) => site.forms[form] ?? []);
     flows.set(
       id,
-      memo.once('machine', flow, [texts, ...forms], () => compileFlow(flow, forms, judgeForms(forms, texts))),
+      memo.once('machine', flow, [texts, ...forms], () => compileFlow(flow, forms, formValidator(forms, texts))),
     );
   }
   const intakes = createIntakeRunner({

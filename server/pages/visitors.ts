@@ -130,7 +130,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
         route.overlay === undefined
           ? visitOfRequest(request, route, query, edition.origin)
           : visitFromReferrer(request, pathBehind(site, route), query, edition.origin);
-      const surroundings = { clock, random, draw: seal.drawFrom(null) };
+      const surroundings = { clock, random, createId: seal.idsFrom(null) };
       const { id, log } = newVisit(compiled, beginningOf(site, route), query, origin, surroundings);
       const visit = resumeVisit(compiled, log, {
         // A GET of a page must not cause side effects.
@@ -172,10 +172,10 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
         seal,
         () => {
           const seed = seedOf(compiled, step, body.value, [address, userAgent], clock());
-          const draw = seal.drawFrom(seed);
+          const createId = seal.idsFrom(seed);
           const path = route.overlay === undefined ? route.canonical : pathBehind(site, route);
           const origin = visitFromReferrer(request, path, new URLSearchParams(), edition.origin);
-          return newVisit(compiled, beginningOf(site, route), query, origin, { clock, random, draw });
+          return newVisit(compiled, beginningOf(site, route), query, origin, { clock, random, createId });
         },
         {
           async perform(call, id) {

@@ -30,8 +30,8 @@ export function seedOf(
   const begun = flow.steps[step];
   const own = begun?.kind === 'form' ? begun.form : undefined;
   // A flow may begin with a step that leads to its form.
-  const asked = forms.filter(({ id }) => own === undefined || id === own).flatMap(({ fields }) => fields);
-  const typed = asked.filter(({ name }) => (fields.get(name) ?? '') !== '');
+  const shownFields = forms.filter(({ id }) => own === undefined || id === own).flatMap(({ fields }) => fields);
+  const typed = shownFields.filter(({ name }) => (fields.get(name) ?? '') !== '');
   if (fields.has(postedNames.event) || !typed.some(({ pii }) => pii !== undefined)) return null;
   const typedValues = typed.map(({ name }) => [name, fields.getAll(name)]);
   return JSON.stringify([flow.flow, step, typedValues, sender, Math.floor(at / 86_400_000)]);
@@ -47,16 +47,20 @@ export function newVisit(
   beginning: Pick<SessionInput, 'screen' | 'saved'>,
   query: URLSearchParams,
   visit: SessionInput['visit'],
-  { clock, random, draw }: { readonly clock: () => number; readonly random: () => number; readonly draw: () => string },
+  {
+    clock,
+    random,
+    createId,
+  }: { readonly clock: () => number; readonly random: () => number; readonly createId: () => string },
 ): SealedVisit {
-  const drawn = Object.entries(compiled.flow.data ?? {}).filter(([, type]) => type.generate === true);
+  const generated = Object.entries(compiled.flow.data ?? {}).filter(([, type]) => type.generate === true);
   const input: SessionInput = {
     ...beginning,
     query: declaredQuery(compiled, beginning.screen ?? '', query),
     visit,
     at: clock(),
     random: random(),
-    ids: Object.fromEntries(drawn.map(([name]) => [name, draw()])),
+    ids: Object.fromEntries(generated.map(([name]) => [name, createId()])),
   };
-  return { id: draw(), log: { input, events: [] } };
+  return { id: createId(), log: { input, events: [] } };
 }

@@ -29,7 +29,7 @@ export interface Seal {
   /** Parses a visit that this server signed within a day for this behaviour of the flow. Never throws. */
   open(flow: Pick<FlowDefinition, 'flow' | 'behaviour'>, text: string): Opened;
   /** Returns a source of unguessable UUIDs: random ones, or the same sequence for the same seed. */
-  drawFrom(seed: string | null): () => string;
+  idsFrom(seed: string | null): () => string;
 }
 
 /** Characters. */
@@ -87,12 +87,12 @@ export function createSeal(secret: Buffer, clock: () => number): Seal {
       const log = { input, events: events.map(([event, at, random]) => ({ event, stamp: { at, random } })) };
       return { ok: true, visit: { id, log } };
     },
-    drawFrom(seed) {
+    idsFrom(seed) {
       if (seed === null) return randomUUID;
-      let drawn = 0;
+      let count = 0;
       return () => {
-        drawn += 1;
-        const hex = createHmac('sha256', secret).update(`id ${drawn} ${seed}`).digest('hex');
+        count += 1;
+        const hex = createHmac('sha256', secret).update(`id ${count} ${seed}`).digest('hex');
         // Version 4, variant 1 (RFC 9562).
         return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12, 15)}-a${hex.slice(15, 18)}-${hex.slice(18, 30)}`;
       };

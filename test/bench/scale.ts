@@ -66,8 +66,8 @@ export interface ScaleFigures {
   /** The time per funnel at the largest number divided by that at the smallest; 1 is linear. */
   readonly growth: number;
   /** Pages rendered at the server's start, and after one page was edited. */
-  readonly drawnAtStart: number;
-  readonly drawnAfterEdit: number;
+  readonly renderedAtStart: number;
+  readonly renderedAfterEdit: number;
   /** Milliseconds from the edit until visitors see it. */
   readonly published: number;
 }
@@ -86,9 +86,9 @@ async function until(what: string, reached: () => boolean | Promise<boolean>): P
 async function publishOne(folder: string, pages: number): Promise<Omit<ScaleFigures, 'perFunnel' | 'growth'>> {
   const server = await startSite({ funnels: folder, env: { NODE_ENV: 'production' } });
   try {
-    await until('every page', () => countOf(server.output(), 'page-drawn') >= pages);
+    await until('every page', () => countOf(server.output(), 'page-rendered') >= pages);
     await new Promise((done) => setTimeout(done, 500));
-    const drawnAtStart = countOf(server.output(), 'page-drawn');
+    const renderedAtStart = countOf(server.output(), 'page-rendered');
     const begun = performance.now();
     writeFileSync(join(folder, 'lead-7/lead-7.page.yaml'), pageOf('lead-7', 'Outra frase.'));
     await until('the edited page', async () =>
@@ -97,8 +97,8 @@ async function publishOne(folder: string, pages: number): Promise<Omit<ScaleFigu
     const published = performance.now() - begun;
     // Any further rendering is done by then: rendering everything took about this long at the start.
     await new Promise((done) => setTimeout(done, 3000));
-    const drawnAfterEdit = countOf(server.output(), 'page-drawn') - drawnAtStart;
-    return { drawnAtStart, drawnAfterEdit, published };
+    const renderedAfterEdit = countOf(server.output(), 'page-rendered') - renderedAtStart;
+    return { renderedAtStart, renderedAfterEdit, published };
   } finally {
     await server.remove();
   }

@@ -5,8 +5,8 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { hasPaths } from '../../engine/flow/carried.ts';
 import { stepOf } from '../../engine/flow/context.ts';
+import { hasPaths } from '../../engine/flow/step-query.ts';
 import { stepRole } from '../../engine/steps/machines.ts';
 import { loadFolder } from '../../server/definitions/load.ts';
 import { answerScreen, continueFrom, reopen, type Snapshot, snapshotOf, takesAnswers } from '../harness/flow-walk.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { type CompiledFlow, compileFlow } from '../../engine/flow/index.ts';
-import { judgeForms } from '../../engine/forms/index.ts';
+import { formValidator } from '../../engine/forms/index.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
 import { loadFolder } from '../../server/definitions/load.ts';
 import { projectRoot } from './site-server.ts';
@@ -19,5 +19,5 @@ export function compiledFlow(site: SiteDefinition, id: string): CompiledFlow {
   const flow = site.flows[id];
   if (flow === undefined) throw new Error(`There is no flow ${id}.`);
   const forms = flow.forms.map((form) => site.forms[form]).filter((form) => form !== undefined);
-  return compileFlow(flow, forms, judgeForms(forms, formMessages(site.site)));
+  return compileFlow(flow, forms, formValidator(forms, formMessages(site.site)));
 }

@@ -2,7 +2,7 @@
 
 import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { type CompiledFlow, compileFlow } from '../../engine/flow/index.ts';
-import { judgeForms } from '../../engine/forms/index.ts';
+import { formValidator } from '../../engine/forms/index.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
 import { planOf } from '../../engine/vocabulary/plan.ts';
 import { walk } from '../../engine/vocabulary/walk.ts';
@@ -21,7 +21,7 @@ const text = (value: unknown): unknown => (Array.isArray(value) ? [...value, oth
 /** The flow with every text changed, including those of its forms. */
 export function rewordedFlow(site: SiteDefinition, id: string): CompiledFlow {
   const flow = walk(planOf('flow'), site.flows[id], {
-    word: (kind, value) =>
+    annotated: (kind, value) =>
       kind === 'texts' ? table(value) : kind === 'text' || kind === 'prose' ? text(value) : value,
   }) as FlowDefinition;
   const forms = flow.forms
@@ -35,5 +35,5 @@ export function rewordedFlow(site: SiteDefinition, id: string): CompiledFlow {
         rules: field.rules.map((rule) => ({ ...rule, message: rule.message + other })),
       })),
     }));
-  return compileFlow(flow, forms, judgeForms(forms, formMessages(site.site)));
+  return compileFlow(flow, forms, formValidator(forms, formMessages(site.site)));
 }

@@ -90,7 +90,7 @@ function pageOf(page: Source<PageFile>, slug: string, item: Json, options: Const
     planOf('page'),
     { ...rest, page: `${page.data.page}-${slug}` },
     {
-      word(_kind, value, path, _owner, { after }) {
+      annotated(_kind, value, path, _owner, { after }) {
         if (after === undefined || typeof value !== 'string' || !value.includes('{{')) return value;
         const { template, problems } = compileTemplate(value, {}, own);
         for (const { code, message, hint, offset, length } of problems)
@@ -112,7 +112,7 @@ function pageOf(page: Source<PageFile>, slug: string, item: Json, options: Const
 /** Reports every use of `item` in a page that is not repeated. */
 function reportItems(source: Source, report: Report): void {
   walk(planOf(source.kind), source.data, {
-    word(_kind, value, path, _owner, { after }) {
+    annotated(_kind, value, path, _owner, { after }) {
       if (after !== undefined && typeof value === 'string' && value.includes('{{'))
         report.add('item-outside', source, source.place(path));
       return value;

@@ -46,6 +46,6 @@ export function checkCalendar(
 /** The events on whose phases a definition depends. */
 const phasesRead = (draft: Draft, source: Source<unknown>): ReadonlySet<string> =>
   draft.memo.once('phases read', source, [], () => {
-    const text = JSON.stringify(draft.contents(source).words.map(({ value }) => value));
+    const text = JSON.stringify(draft.contents(source).annotated.map(({ value }) => value));
     return new Set([...text.matchAll(/calendar\.([\w-]+)\.phase/g)].map(([, id = '']) => id));
   });

@@ -2,7 +2,7 @@ import type { Call, Calls, FlowFile, Reaction } from '../../../schemas/generated
 import { nearest } from '../../errors/nearest.ts';
 import { absenceOf, type Types } from '../../expressions/index.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
-import { acceptedBy, formIdsTaken } from '../link/endpoints.ts';
+import { acceptedBy, acceptedFormIds } from '../link/endpoints.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { DataPath, Source } from '../source/source.ts';
  */
 export function checkCalls(draft: Draft, source: Source<FlowFile>, typesAt: (path: DataPath) => Types): void {
   const { report } = draft;
-  for (const { name, value, path } of draft.contents(source).pieces) {
+  for (const { name, value, path } of draft.contents(source).named) {
     if (name === 'calls') {
       const { calls, onError } = value as unknown as Calls;
       const message = onError.toast ?? onError.alert ?? onError.inline;
@@ -96,7 +96,7 @@ function checkCall(draft: Draft, source: Source<FlowFile>, made: Made, typesAt: 
 
 /** Whether all values that an intake accepts are known. */
 const isWhole = (draft: Draft, { data }: IntakeSource): boolean =>
-  formIdsTaken(data).every((form) => draft.forms.has(form));
+  acceptedFormIds(data).every((form) => draft.forms.has(form));
 
 function checkSaveAs(
   { report }: Draft,

@@ -1,22 +1,22 @@
 import type { FlowFile } from '../../../schemas/generated/types.ts';
 import { roleOf } from '../../blocks/roles.ts';
 import { nearest } from '../../errors/nearest.ts';
-import type { Draft, Word } from '../link/draft.ts';
+import type { AnnotatedValue, Draft } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
 
 /** The events that buttons send, and the `back` event of a form's own button. */
-const eventsIn = (draft: Draft, source: Source<unknown>): Word[] => {
-  const { words, pieces } = draft.contents(source);
+const eventsIn = (draft: Draft, source: Source<unknown>): AnnotatedValue[] => {
+  const { annotated, named } = draft.contents(source);
   return [
-    ...words.filter((word) => word.kind === 'event'),
-    ...pieces
+    ...annotated.filter((event) => event.kind === 'event'),
+    ...named
       .filter(({ name, value }) => name === 'block' && roleOf(value.type) === 'form' && value.back !== undefined)
-      .map(({ path }): Word => ({ kind: 'event', value: 'back', path: [...path, 'back'], owner: 'block' })),
+      .map(({ path }): AnnotatedValue => ({ kind: 'event', value: 'back', path: [...path, 'back'], owner: 'block' })),
   ];
 };
 
 /** The actions of a button. It has exactly one of them. */
-const ways = ['send', 'to', 'open'] as const;
+const actionKeys = ['send', 'to', 'open'] as const;
 
 /** Checks that each button has one action, and that every event is both sent and handled. */
 export function checkEvents(draft: Draft): void {
@@ -24,11 +24,11 @@ export function checkEvents(draft: Draft): void {
     draft.memo.once('events', source, [], () => {
       checkActions(draft, source);
       const handled = new Set(
-        (draft.drawnIn.get(id) ?? []).flatMap(({ data }) =>
+        (draft.flowsByPage.get(id) ?? []).flatMap(({ data }) =>
           Object.values(data.steps).flatMap((step) => Object.keys(step.on ?? {})),
         ),
       );
-      for (const word of eventsIn(draft, source)) tellUnhandled(draft, source, word, handled);
+      for (const event of eventsIn(draft, source)) reportUnhandled(draft, source, event, handled);
     });
   for (const source of draft.flows.values())
     draft.memo.once('events', source, [], () => {
@@ -38,8 +38,8 @@ export function checkEvents(draft: Draft): void {
 }
 
 function checkActions(draft: Draft, source: Source<unknown>): void {
-  for (const { name, value, path } of draft.contents(source).pieces) {
-    if (name !== 'action' || ways.filter((way) => value[way] !== undefined).length === 1) continue;
+  for (const { name, value, path } of draft.contents(source).named) {
+    if (name !== 'action' || actionKeys.filter((key) => value[key] !== undefined).length === 1) continue;
     const place = source.place(path.length > 0 ? [...path, 'label'] : path, { key: true });
     draft.report.add('action-shape', source, place);
   }
@@ -47,18 +47,18 @@ function checkActions(draft: Draft, source: Source<unknown>): void {
 
 function checkFlowEvents(draft: Draft, source: Source<FlowFile>): void {
   const frame = draft.pages.get(source.data.page ?? '');
-  const framed = frame === undefined ? [] : eventsIn(draft, frame).map((word) => String(word.value));
-  const words = eventsIn(draft, source);
+  const framed = frame === undefined ? [] : eventsIn(draft, frame).map((event) => String(event.value));
+  const events = eventsIn(draft, source);
   for (const [id, step] of Object.entries(source.data.steps)) {
-    const own = words.filter((word) => word.path[1] === id);
+    const own = events.filter((event) => event.path[1] === id);
     const handled = Object.keys(step.on ?? {});
-    for (const word of own) tellUnhandled(draft, source, word, new Set(handled));
-    const sent = new Set([...own.map((word) => String(word.value)), ...framed]);
+    for (const event of own) reportUnhandled(draft, source, event, new Set(handled));
+    const sent = new Set([...own.map((event) => String(event.value)), ...framed]);
     for (const event of handled) {
       // A misspelt event is reported once, where it is sent.
       if (
         sent.has(event) ||
-        own.some((word) => nearest(String(word.value), handled) === event && !handled.includes(String(word.value)))
+        own.some(({ value }) => nearest(String(value), handled) === event && !handled.includes(String(value)))
       )
         continue;
       draft.report.add('event-unsent', source, source.place(['steps', id, 'on', event], { key: true }), {
@@ -70,10 +70,15 @@ function checkFlowEvents(draft: Draft, source: Source<FlowFile>): void {
   }
 }
 
-function tellUnhandled({ report }: Draft, source: Source<unknown>, word: Word, handled: ReadonlySet<string>): void {
-  const event = String(word.value);
+function reportUnhandled(
+  { report }: Draft,
+  source: Source<unknown>,
+  { value, path }: AnnotatedValue,
+  handled: ReadonlySet<string>,
+): void {
+  const event = String(value);
   if (handled.has(event)) return;
-  report.add('event-unhandled', source, source.place(word.path), {
+  report.add('event-unhandled', source, source.place(path), {
     event,
     near: nearest(event, handled),
     known: [...handled],

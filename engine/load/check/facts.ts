@@ -4,7 +4,7 @@ import { ExpressionError, type FormatDate, type ShownFact, shownFacts } from '..
 import { endOfHole } from '../../values/inline.ts';
 import { momentOf } from '../../values/moment.ts';
 import { type MoneyFormat, moneyFormat } from '../../values/money.ts';
-import type { Draft, Word } from '../link/draft.ts';
+import type { AnnotatedValue, Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import { checkPrices } from './prices.ts';
 
@@ -34,9 +34,9 @@ export function checkFacts(
   const uses = new Map<string, Set<Use>>();
   for (const source of all) {
     const shown = draft.memo.once('facts shown', source, [locale, currency], () =>
-      draft.contents(source).words.flatMap((word) => {
-        checkMoment(draft, source, word);
-        return usesIn(word, money);
+      draft.contents(source).annotated.flatMap((each) => {
+        checkMoment(draft, source, each);
+        return usesIn(each, money);
       }),
     );
     for (const { as, path } of shown)
@@ -45,35 +45,38 @@ export function checkFacts(
         uses.set(key, (uses.get(key) ?? new Set()).add(as));
       }
   }
-  const judged = copyOf(facts);
+  const checked = copyOf(facts);
   const prices = new Map<string, number>();
   let isMoneyKnown = true;
   let isDateMistaken = false;
-  for (const [key, ways] of uses) {
+  for (const [key, kinds] of uses) {
     const path = JSON.parse(key) as (string | number)[];
     const value = valueAt(facts, path);
-    const isMoney = ways.has('money');
+    const isMoney = kinds.has('money');
     if (isMoney && isMoneyMistaken(draft, path, value, money)) {
       isMoneyKnown = false;
-      setAt(judged, path, 0);
-    } else if (!isMoney && isMomentMistaken(draft, path, value, ways, formatDate)) {
+      setAt(checked, path, 0);
+    } else if (!isMoney && isMomentMistaken(draft, path, value, kinds, formatDate)) {
       isDateMistaken = true;
-      setAt(judged, path, '2000-01-01T00:00:00Z');
+      setAt(checked, path, '2000-01-01T00:00:00Z');
     } else if (isMoney && typeof value === 'number') prices.set(['facts', ...path].join('.'), value);
   }
   if (money !== undefined && isMoneyKnown) checkPrices(draft, all, money, prices);
-  return { facts: judged, isDateMistaken };
+  return { facts: checked, isDateMistaken };
 }
 
 /** Checks a literal date and time. Those of the site's events are checked together with their order. */
-function checkMoment({ report }: Draft, source: Source<unknown>, { value, path, moment }: Word): void {
+function checkMoment({ report }: Draft, source: Source<unknown>, { value, path, moment }: AnnotatedValue): void {
   const written = String(value);
   if (moment && source.kind !== 'site' && !written.includes('{{') && momentOf(written) === null)
     report.add('event-date', source, source.place(path), { written });
 }
 
 /** The facts that a string formats as money or as a date. */
-function usesIn({ kind, value, moment }: Word, money: MoneyFormat | undefined): { as: Use; path: ShownFact['path'] }[] {
+function usesIn(
+  { kind, value, moment }: AnnotatedValue,
+  money: MoneyFormat | undefined,
+): { as: Use; path: ShownFact['path'] }[] {
   if (kind === 'expression') return shownFacts(String(value));
   if (kind === 'texts') return textsIn(value).flatMap((text) => usesInText(text, money));
   if (kind !== 'text' && kind !== 'prose' && kind !== 'href') return [];

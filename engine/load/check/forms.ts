@@ -13,7 +13,7 @@ import { nestsRepetition, regexMistake } from './regex.ts';
 /** Checks a form's fields and rules, before its texts are compiled. */
 export function checkForm(draft: Draft, source: Source<FormFile>): void {
   for (const [name, field] of Object.entries(source.data.fields)) checkField(draft, source, name, field);
-  for (const { kind, value, path } of draft.contents(source).words) {
+  for (const { kind, value, path } of draft.contents(source).annotated) {
     if (kind !== 'regex') continue;
     const mistake = regexMistake(String(value));
     if (mistake !== undefined) draft.report.add('regex-invalid', source, source.place(path, mistake), mistake);

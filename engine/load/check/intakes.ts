@@ -1,6 +1,6 @@
 import { nearest } from '../../errors/nearest.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
-import { acceptedBy, formIdsTaken } from '../link/endpoints.ts';
+import { acceptedBy, acceptedFormIds } from '../link/endpoints.ts';
 
 /** Checks the records of an intake: they have a name, and are looked up by an accepted value. */
 export function checkIntake(draft: Draft, intake: IntakeSource): void {
@@ -26,7 +26,7 @@ export function checkIntake(draft: Draft, intake: IntakeSource): void {
   checkCollection(data.require?.records, ['require', 'records']);
 
   checkForms(draft, intake);
-  if (formIdsTaken(data).every((form) => draft.forms.has(form))) {
+  if (acceptedFormIds(data).every((form) => draft.forms.has(form))) {
     const known = Object.keys(acceptedBy(draft, data));
     const checkAccepted = (name: string, at: readonly (string | number)[]) => {
       if (!known.includes(name))

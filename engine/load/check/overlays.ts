@@ -1,6 +1,6 @@
 import type { FlowFile, PageFile } from '../../../schemas/generated/types.ts';
 import { fits } from '../../values/value-type.ts';
-import type { Draft, Word } from '../link/draft.ts';
+import type { AnnotatedValue, Draft } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
 
 /**
@@ -33,7 +33,7 @@ export function checkOverlays(draft: Draft): void {
     }
   }
   for (const [id, source] of draft.flows) {
-    if (draft.overlaidIn.has(id) || draft.broken.has('page')) continue;
+    if (draft.overlayPagesByFlow.has(id) || draft.broken.has('page')) continue;
     for (const [step, { close }] of Object.entries(source.data.steps))
       if (close !== undefined)
         report.add('close-without-overlay', source, source.place(['steps', step, 'close'], { key: true }), {
@@ -51,13 +51,13 @@ export function checkOverlays(draft: Draft): void {
   }
 }
 
-const opensIn = (draft: Draft, source: Source<unknown>): Word[] =>
-  draft.contents(source).words.filter((word) => word.kind === 'overlay');
+const opensIn = (draft: Draft, source: Source<unknown>): AnnotatedValue[] =>
+  draft.contents(source).annotated.filter(({ kind }) => kind === 'overlay');
 
 /** Everything that a page shows: its own blocks, the flows in its frame, and those in its overlays. */
 function openersOf(draft: Draft, id: string, source: Source<PageFile>): Set<Source<unknown>> {
   const inOverlays = Object.values(source.data.overlays ?? {}).flatMap(({ flow }) => draft.flows.get(flow) ?? []);
-  return new Set<Source<unknown>>([source, ...(draft.drawnIn.get(id) ?? []), ...inOverlays]);
+  return new Set<Source<unknown>>([source, ...(draft.flowsByPage.get(id) ?? []), ...inOverlays]);
 }
 
 function checkOverlay(draft: Draft, source: Source<PageFile>, id: string): void {

@@ -14,7 +14,7 @@ const homes: { readonly [R in BlockRole]: string } = {
 
 /** Checks that every page can be seen, that frames have a stage, and that blocks are in places where they work. */
 export function checkPages(draft: Draft): void {
-  const { report, pages, drawnIn, site, broken } = draft;
+  const { report, pages, flowsByPage, site, broken } = draft;
 
   const { home } = site.data;
   if (home !== undefined && !draft.routes.has(home) && !broken.has('page') && !broken.has('flow')) {
@@ -26,7 +26,7 @@ export function checkPages(draft: Draft): void {
   let notFound: string | undefined;
   for (const [id, source] of pages) {
     const { paths, role } = source.data;
-    const users = drawnIn.get(id) ?? [];
+    const users = flowsByPage.get(id) ?? [];
     if (role === 'not-found') {
       if (notFound !== undefined) report.add('not-found-twice', source, source.place(['role']), { other: notFound });
       notFound ??= id;
@@ -36,7 +36,7 @@ export function checkPages(draft: Draft): void {
     if (paths === undefined && users.length === 0 && role === undefined && !broken.has('flow'))
       report.add('page-unused', source, source.place(['page']), { page: id });
     let staged = false;
-    for (const { name, value, path } of draft.contents(source).pieces) {
+    for (const { name, value, path } of draft.contents(source).named) {
       const own = name === 'block' ? roleOf(value.type) : null;
       if (own === null) continue;
       if (own === 'stage' && (users.length > 0 || broken.has('flow'))) staged = true;
@@ -63,7 +63,7 @@ export function checkStepBlocks(draft: Draft): void {
 function checkBlocksOf(draft: Draft, source: Source<FlowFile>): void {
   const { report } = draft;
   const shown = new Map<string, Set<BlockRole>>();
-  for (const { name, value, path } of draft.contents(source).pieces) {
+  for (const { name, value, path } of draft.contents(source).named) {
     const own = name === 'block' ? roleOf(value.type) : null;
     if (own === null) continue;
     const id = String(path[1]);

@@ -32,7 +32,8 @@ export function checkPrices(
   const given = [locale, currency, JSON.stringify([...prices])];
   for (const source of sources)
     draft.memo.once('prices', source, given, () => {
-      for (const { kind, value, path } of draft.contents(source).words) if (shown.has(kind)) look(source, value, path);
+      for (const { kind, value, path } of draft.contents(source).annotated)
+        if (shown.has(kind)) look(source, value, path);
     });
 }
 

@@ -10,7 +10,7 @@ import { flowTypes } from '../types/value-types.ts';
 export function checkTexts(draft: Draft, source: Source<unknown>): void {
   const { report } = draft;
   const names = namesIn(draft, source);
-  for (const { kind, value, path, empty } of draft.contents(source).words) {
+  for (const { kind, value, path, empty } of draft.contents(source).annotated) {
     if (kind === 'texts')
       eachText(value, path, (text, at) => {
         checkBraces(draft, source, at, text, names);

@@ -1,7 +1,7 @@
 import type { FlowFile } from '../../../schemas/generated/types.ts';
 import type { Types } from '../../expressions/index.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
-import { acceptedBy, formIdsTaken } from '../link/endpoints.ts';
+import { acceptedBy, acceptedFormIds } from '../link/endpoints.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
 /** A call of a flow. */
@@ -35,7 +35,7 @@ export function checkUnused(draft: Draft, readable: Readable): void {
 }
 
 function callsOf(draft: Draft, source: Source<FlowFile>, typesAt: (path: DataPath) => Types): Made[] {
-  return draft.contents(source).words.flatMap(({ kind, value, path }) => {
+  return draft.contents(source).annotated.flatMap(({ kind, value, path }) => {
     if (kind !== 'endpointRef') return [];
     const at = path.slice(0, -1);
     const call = at.reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], source.data) as {
@@ -50,7 +50,7 @@ function checkIntakes(draft: Draft, made: ReadonlyMap<string, readonly Made[]>):
   const { report, site } = draft;
   const beside = new Set(
     [site, ...draft.pages.values()].flatMap((source) =>
-      draft.contents(source).words.flatMap(({ kind, value }) => (kind === 'endpointRef' ? [String(value)] : [])),
+      draft.contents(source).annotated.flatMap(({ kind, value }) => (kind === 'endpointRef' ? [String(value)] : [])),
     ),
   );
   for (const intake of draft.intakes.values()) {
@@ -86,7 +86,7 @@ function checkAccepted(
 function checkForms(draft: Draft): void {
   const used = new Set([
     ...[...draft.flows.values()].flatMap(({ data }) => Object.values(data.steps).flatMap(({ form }) => form ?? [])),
-    ...[...draft.intakes.values()].flatMap(({ data }) => formIdsTaken(data)),
+    ...[...draft.intakes.values()].flatMap(({ data }) => acceptedFormIds(data)),
   ]);
   for (const [id, source] of draft.forms)
     if (!used.has(id)) draft.report.add('form-unused', source, source.place(['form']), { form: id });
@@ -94,15 +94,15 @@ function checkForms(draft: Draft): void {
 
 /** Checks that each field is used: accepted by an intake that the flow calls, or read by the flow. */
 function checkFields(draft: Draft, source: Source<FlowFile>): void {
-  const { words } = draft.contents(source);
-  const called = words.flatMap(({ kind, value }) => (kind === 'endpointRef' ? [String(value)] : []));
+  const { annotated } = draft.contents(source);
+  const called = annotated.flatMap(({ kind, value }) => (kind === 'endpointRef' ? [String(value)] : []));
   const accepted = new Set(
     called.flatMap((endpoint) => {
       const intake = draft.endpoints.get(endpoint);
       return intake === undefined ? [] : [...Object.keys(acceptedBy(draft, intake.data)), ...(intake.data.omit ?? [])];
     }),
   );
-  const expressions = words.flatMap(({ kind, value }) =>
+  const expressions = annotated.flatMap(({ kind, value }) =>
     kind === 'expression' ? [String(value)] : kind === 'texts' ? [] : (String(value).match(/\{\{.*?\}\}/gs) ?? []),
   );
   const read = expressions.flatMap((expression) => expression.match(/\w+/g) ?? []);

@@ -63,7 +63,7 @@ function checkQuestions({ report }: Draft, source: Source<FlowFile>): void {
 
 /** Checks that the keys of each value type in a file are compatible. */
 export function checkValueTypes(draft: Draft, source: Source<unknown>): void {
-  for (const { name, value, path } of draft.contents(source).pieces) {
+  for (const { name, value, path } of draft.contents(source).named) {
     if (name !== 'valueType') continue;
     const mistake = mistakeOf(value as unknown as ValueType);
     if (mistake)

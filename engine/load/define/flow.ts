@@ -38,7 +38,7 @@ export function defineFlow(id: string, { flow: lowered, needs }: LoweredFlow, ar
     needs,
     hash: flowHash(hash, flow, used),
     behaviour: behaviourHash(hash, flow, used),
-    ...momentsRead(draft.flows.get(id)?.data, events),
+    ...phasesRead(draft.flows.get(id)?.data, events),
   };
 }
 
@@ -53,9 +53,9 @@ const withoutHiddenBlocks = (flow: FlowFile): FlowFile => ({
 });
 
 /** The phases of the events that a flow reads. */
-function momentsRead(flow: FlowFile | undefined, events: EventConstants): Pick<FlowDefinition, 'moments'> {
+function phasesRead(flow: FlowFile | undefined, events: EventConstants): Pick<FlowDefinition, 'phases'> {
   const text = JSON.stringify(flow ?? {});
   const read = Object.entries(events).filter(([id]) => text.includes(`calendar.${id}.`));
   if (read.length === 0) return {};
-  return { moments: Object.fromEntries(read.map(([id, { phase }]) => [id, phase])) };
+  return { phases: Object.fromEntries(read.map(([id, { phase }]) => [id, phase])) };
 }

@@ -11,15 +11,15 @@ import { checkGraph } from '../check/graph.ts';
 import { checkIntake } from '../check/intakes.ts';
 import { checkSteps } from '../check/steps.ts';
 import { checkValues } from '../check/values.ts';
-import type { Draft, IntakeSource, Word } from '../link/draft.ts';
-import { acceptedBy, formIdsTaken } from '../link/endpoints.ts';
+import type { AnnotatedValue, Draft, IntakeSource } from '../link/draft.ts';
+import { acceptedBy, acceptedFormIds } from '../link/endpoints.ts';
 import { calledBy } from '../link/uses.ts';
 import { type BegunFlow, beginFlow, type Endpoints, type LoweredFlow } from '../lower/flow.ts';
 import { type LoweredIntake, lowerIntake } from '../lower/intake.ts';
 import type { Source } from '../source/source.ts';
 
 /** The unresolved references of each file. */
-export type DeadReferences = ReadonlyMap<Source<unknown>, ReadonlySet<Word>>;
+export type UnresolvedReferences = ReadonlyMap<Source<unknown>, ReadonlySet<AnnotatedValue>>;
 
 export interface Lowered {
   readonly flows: ReadonlyMap<string, LoweredFlow>;
@@ -27,8 +27,8 @@ export interface Lowered {
 }
 
 /** Checks and lowers flows and intakes. Omits those that refer to a missing form or flow. */
-export function lowerFlowsAndIntakes(draft: Draft, dead: DeadReferences, constants: Constants): Lowered {
-  const { begun, faulty } = beginFlows(draft, dead, constants);
+export function lowerFlowsAndIntakes(draft: Draft, unresolved: UnresolvedReferences, constants: Constants): Lowered {
+  const { begun, faulty } = beginFlows(draft, unresolved, constants);
   const intakes = lowerIntakes(draft, begun, constants);
   const endpoints = endpointsOf(draft, intakes);
   const flows = new Map<string, LoweredFlow>();
@@ -51,20 +51,20 @@ export function lowerFlowsAndIntakes(draft: Draft, dead: DeadReferences, constan
 /** Lowers the computed values of flows. `faulty` contains the flows with mistaken steps. */
 function beginFlows(
   draft: Draft,
-  dead: DeadReferences,
+  unresolved: UnresolvedReferences,
   constants: Constants,
 ): { begun: ReadonlyMap<string, BegunFlow>; faulty: ReadonlySet<string> } {
   const begun = new Map<string, BegunFlow>();
   const faulty = new Set<string>();
   for (const [id, source] of draft.flows) {
-    const words = [...(dead.get(source) ?? [])];
-    const lacks = (kind: Word['kind']) => words.some((word) => word.kind === kind);
+    const missing = [...(unresolved.get(source) ?? [])];
+    const lacks = (kind: AnnotatedValue['kind']) => missing.some((reference) => reference.kind === kind);
     const lacksSteps = lacks('step');
     const isFaulty = draft.memo.once('checked flow', source, [lacksSteps], () => {
       checkFlow(draft, source, lacksSteps);
       return draft.report.failed;
     });
-    if (isFaulty || words.length > 0) faulty.add(id);
+    if (isFaulty || missing.length > 0) faulty.add(id);
     if (lacks('form')) continue;
     begun.set(
       id,
@@ -111,7 +111,9 @@ const filledBy = (draft: Draft, { data, method }: IntakeSource): readonly Intake
 
 /** Whether all forms of an intake exist: its own, and those of the records that it responds with. */
 const areFormsKnown = (draft: Draft, intake: IntakeSource): boolean =>
-  [intake, ...filledBy(draft, intake)].flatMap(({ data }) => formIdsTaken(data)).every((form) => draft.forms.has(form));
+  [intake, ...filledBy(draft, intake)]
+    .flatMap(({ data }) => acceptedFormIds(data))
+    .every((form) => draft.forms.has(form));
 
 /** The endpoints as flows call them. An endpoint that could not be lowered accepts and returns anything. */
 function endpointsOf(draft: Draft, intakes: ReadonlyMap<string, LoweredIntake>): Endpoints {

@@ -11,20 +11,23 @@ interface Around {
   readonly draft: Draft;
   readonly site: SiteFile;
   /** The hashes of the flows in the page. */
-  readonly drawn: readonly string[];
+  readonly flowHashes: readonly string[];
   readonly constants: Constants;
   readonly hash: Hash;
 }
 
 /** The flows of a page: in its frame and in its overlays. */
-export const drawnFlows = (draft: Draft, id: string, { data }: Source<PageFile>): string[] => [
-  ...(draft.drawnIn.get(id) ?? []).map((flow) => flow.data.flow),
+export const flowsOfPage = (draft: Draft, id: string, { data }: Source<PageFile>): string[] => [
+  ...(draft.flowsByPage.get(id) ?? []).map((flow) => flow.data.flow),
   ...Object.values(data.overlays ?? {}).map(({ flow }) => flow),
 ];
 
 /** Lowers a page. Its hash includes its flows. */
-export function definePage(source: Source<PageFile>, { draft, site, drawn, constants, hash }: Around): PageDefinition {
+export function definePage(
+  source: Source<PageFile>,
+  { draft, site, flowHashes, constants, hash }: Around,
+): PageDefinition {
   const lowered = lowerPage(draft, source, constants);
   const page = { ...lowered, blocks: withoutHidden(lowered.blocks) };
-  return { ...page, hash: pageHash(hash, page, site, drawn) };
+  return { ...page, hash: pageHash(hash, page, site, flowHashes) };
 }

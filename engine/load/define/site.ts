@@ -10,7 +10,7 @@ import { checkTexts } from '../check/texts.ts';
 import { checkTitles } from '../check/titles.ts';
 import { checkUnused } from '../check/unused.ts';
 import { checkValueTypes } from '../check/values.ts';
-import type { Draft, Word } from '../link/draft.ts';
+import type { AnnotatedValue, Draft } from '../link/draft.ts';
 import { checkReferences } from '../link/references.ts';
 import { formIdsOf } from '../link/uses.ts';
 import { flowContents, pageContents } from '../lower/contents.ts';
@@ -20,19 +20,19 @@ import type { Source } from '../source/source.ts';
 import { type SiteConstants, siteConstants } from './constants.ts';
 import { defineFlow } from './flow.ts';
 import { defineForm } from './forms.ts';
-import { type DeadReferences, lowerFlowsAndIntakes } from './lowered.ts';
-import { definePage, drawnFlows } from './page.ts';
+import { lowerFlowsAndIntakes, type UnresolvedReferences } from './lowered.ts';
+import { definePage, flowsOfPage } from './page.ts';
 
 /** Checks and lowers a site. Omits everything with an unresolved reference, which has been reported. */
 export function defineSite(draft: Draft, files: readonly DefinitionFile[], options: LoadOptions): SiteDefinition {
   const { hash, now } = options;
   const sources = sourcesOf(draft);
   const { constants, timed, events, isDateMistaken } = siteConstants(draft, sources, options);
-  const dead = checkSources(draft, sources);
+  const unresolved = checkSources(draft, sources);
   const forms = mapSources(draft.forms, (source) =>
     draft.memo.once('form', source, [constants], () => defineForm(draft, source, constants)),
   );
-  const lowered = lowerFlowsAndIntakes(draft, dead, constants);
+  const lowered = lowerFlowsAndIntakes(draft, unresolved, constants);
   checkPages(draft);
   checkStepBlocks(draft);
   checkEvents(draft);
@@ -49,9 +49,11 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
     return draft.memo.once('flow', flow, given, () => defineFlow(id, flow, { draft, forms, events, hash }));
   });
   const pages = mapSources(draft.pages, (source, id) => {
-    const drawn = drawnFlows(draft, id, source).map((flow) => flows[flow]?.hash ?? '');
-    const given = [site, constants, hash, ...drawn];
-    return draft.memo.once('page', source, given, () => definePage(source, { draft, site, drawn, constants, hash }));
+    const flowHashes = flowsOfPage(draft, id, source).map((flow) => flows[flow]?.hash ?? '');
+    const given = [site, constants, hash, ...flowHashes];
+    return draft.memo.once('page', source, given, () =>
+      definePage(source, { draft, site, flowHashes, constants, hash }),
+    );
   });
   // After an error, a page or a value in its title may be missing.
   if (!draft.report.failed) checkTitles(draft, pages, flows);
@@ -85,8 +87,8 @@ const sourcesOf = ({ site, pages, flows, forms, intakes }: Draft): ReadonlySet<S
   ]);
 
 /** Checks that apply to every file: references, value types, texts. */
-function checkSources(draft: Draft, sources: ReadonlySet<Source<unknown>>): DeadReferences {
-  const dead = new Map<Source<unknown>, ReadonlySet<Word>>();
+function checkSources(draft: Draft, sources: ReadonlySet<Source<unknown>>): UnresolvedReferences {
+  const unresolved = new Map<Source<unknown>, ReadonlySet<AnnotatedValue>>();
   for (const source of sources) {
     const references = draft.memo.once('checked', source, [], () => {
       const found = checkReferences(draft, source);
@@ -94,9 +96,9 @@ function checkSources(draft: Draft, sources: ReadonlySet<Source<unknown>>): Dead
       checkTexts(draft, source);
       return found;
     });
-    dead.set(source, references);
+    unresolved.set(source, references);
   }
-  return dead;
+  return unresolved;
 }
 
 /** The hash of all files. After the first event has started, it includes the phases of the events. */

@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts';
 /** The ids of the blocks below a path, to which links can lead. */
 export function anchorsBelow(draft: Draft, source: Source<unknown>, below: DataPath): Set<string> {
   const found = new Set<string>();
-  for (const { name, value, path } of draft.contents(source).pieces) {
+  for (const { name, value, path } of draft.contents(source).named) {
     if (name === 'anchor' && below.every((segment, index) => path[index] === segment)) found.add(String(value.id));
   }
   return found;

@@ -1,13 +1,13 @@
 import type { Json } from '../../../schemas/compiled.ts';
 import type { ApiFile, FlowFile, FormFile, Intake, PageFile, SiteFile } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
-import type { SchemaPlan, WordKind } from '../../vocabulary/plan.ts';
+import type { SchemaPlan, ValueKind } from '../../vocabulary/plan.ts';
 import type { Memo } from '../memo/memo.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
 /** A string with an `x-kind`, and its place. */
-export interface Word {
-  readonly kind: WordKind;
+export interface AnnotatedValue {
+  readonly kind: ValueKind;
   readonly value: unknown;
   readonly path: DataPath;
   /** The schema name of its parent, such as `action`. */
@@ -27,8 +27,8 @@ export interface NamedValue {
 
 /** The contents of a file, collected once for all checks. */
 export interface FileContents {
-  readonly words: readonly Word[];
-  readonly pieces: readonly NamedValue[];
+  readonly annotated: readonly AnnotatedValue[];
+  readonly named: readonly NamedValue[];
 }
 
 export interface IntakeSource {
@@ -69,9 +69,9 @@ export interface DraftContent {
   readonly endpoints: ReadonlyMap<string, IntakeSource>;
   readonly routes: ReadonlyMap<string, DraftRoute>;
   /** The flows in each page's frame. */
-  readonly drawnIn: ReadonlyMap<string, readonly Source<FlowFile>[]>;
+  readonly flowsByPage: ReadonlyMap<string, readonly Source<FlowFile>[]>;
   /** The pages that have each flow in an overlay. */
-  readonly overlaidIn: ReadonlyMap<string, readonly Source<PageFile>[]>;
+  readonly overlayPagesByFlow: ReadonlyMap<string, readonly Source<PageFile>[]>;
   /** The value of `item` in each repeated page. */
   readonly items: ReadonlyMap<Source<unknown>, Json>;
   /** The intakes that post to each collection. */

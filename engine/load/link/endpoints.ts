@@ -8,7 +8,7 @@ import type { Draft, IntakeSource } from './draft.ts';
 export function acceptedBy(draft: Draft, intake: Intake): Record<string, ValueType> {
   const { omit = [], input = {}, forms } = intake;
   const accepted: Record<string, ValueType> = {};
-  for (const form of formsTaken(draft, intake)) {
+  for (const form of acceptedForms(draft, intake)) {
     for (const [name, field] of Object.entries(form.fields)) {
       if (omit.includes(name) || Object.hasOwn(accepted, name)) continue;
       const type = acceptedField(field);
@@ -20,13 +20,13 @@ export function acceptedBy(draft: Draft, intake: Intake): Record<string, ValueTy
 }
 
 /** Ids of the forms of an intake, without duplicates. */
-export const formIdsTaken = ({ form, forms }: Intake): string[] => [
+export const acceptedFormIds = ({ form, forms }: Intake): string[] => [
   ...new Set([...(form === undefined ? [] : [form]), ...Object.values(forms?.cases ?? {}).flat()]),
 ];
 
 /** The forms of an intake. */
-export const formsTaken = (draft: Draft, intake: Intake): FormFile[] =>
-  formIdsTaken(intake).flatMap((id) => draft.forms.get(id)?.data ?? []);
+export const acceptedForms = (draft: Draft, intake: Intake): FormFile[] =>
+  acceptedFormIds(intake).flatMap((id) => draft.forms.get(id)?.data ?? []);
 
 /** For each value of `by`, the fields of its forms and those of every submission. */
 function fieldsBy(draft: Draft, { forms, omit = [] }: Intake): EndpointShape['fieldsBy'] {

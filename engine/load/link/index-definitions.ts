@@ -35,15 +35,29 @@ export function indexDefinitions({ sources, site, broken, assets, items }: Given
   const forms = byId<FormFile>('form');
   const { intakes, endpoints } = indexIntakes(byId<ApiFile>('api'), memo);
   const routes = indexRoutes(pages, flows, report);
-  const drawnIn = groupBy(flows.values(), ({ data }) => data.page);
-  const overlaidIn = new Map<string, Source<PageFile>[]>();
+  const flowsByPage = groupBy(flows.values(), ({ data }) => data.page);
+  const overlayPagesByFlow = new Map<string, Source<PageFile>[]>();
   for (const page of pages.values()) {
     for (const flow of new Set(Object.values(page.data.overlays ?? {}).map((overlay) => overlay.flow)))
-      overlaidIn.set(flow, [...(overlaidIn.get(flow) ?? []), page]);
+      overlayPagesByFlow.set(flow, [...(overlayPagesByFlow.get(flow) ?? []), page]);
   }
   const posts = groupBy(intakes.values(), ({ method, data }) => (method === 'POST' ? data.records : undefined));
   deepFreeze(site.data.facts);
-  return { site, pages, flows, forms, intakes, endpoints, routes, drawnIn, overlaidIn, items, posts, broken, assets };
+  return {
+    site,
+    pages,
+    flows,
+    forms,
+    intakes,
+    endpoints,
+    routes,
+    flowsByPage,
+    overlayPagesByFlow,
+    items,
+    posts,
+    broken,
+    assets,
+  };
 }
 
 function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string | undefined): Map<string, T[]> {

@@ -19,8 +19,8 @@ export class LiveDraft implements Draft {
   readonly intakes: TrackedMap<string, IntakeSource>;
   readonly endpoints: TrackedMap<string, IntakeSource>;
   readonly routes: TrackedMap<string, DraftRoute>;
-  readonly drawnIn: TrackedMap<string, readonly Source<FlowFile>[]>;
-  readonly overlaidIn: TrackedMap<string, readonly Source<PageFile>[]>;
+  readonly flowsByPage: TrackedMap<string, readonly Source<FlowFile>[]>;
+  readonly overlayPagesByFlow: TrackedMap<string, readonly Source<PageFile>[]>;
   readonly items: TrackedMap<Source<unknown>, Json>;
   readonly posts: TrackedMap<string, readonly IntakeSource[]>;
   private readonly siteFile: Tracked<Source<SiteFile> | null>;
@@ -37,8 +37,8 @@ export class LiveDraft implements Draft {
     this.intakes = new TrackedMap(memo);
     this.endpoints = new TrackedMap(memo);
     this.routes = new TrackedMap(memo);
-    this.drawnIn = new TrackedMap(memo);
-    this.overlaidIn = new TrackedMap(memo);
+    this.flowsByPage = new TrackedMap(memo);
+    this.overlayPagesByFlow = new TrackedMap(memo);
     this.items = new TrackedMap(memo);
     this.posts = new TrackedMap(memo);
     this.siteFile = new Tracked<Source<SiteFile> | null>(memo, null);
@@ -56,8 +56,8 @@ export class LiveDraft implements Draft {
     this.intakes.set(content.intakes);
     this.endpoints.set(content.endpoints);
     this.routes.set(content.routes);
-    this.drawnIn.set(content.drawnIn);
-    this.overlaidIn.set(content.overlaidIn);
+    this.flowsByPage.set(content.flowsByPage);
+    this.overlayPagesByFlow.set(content.overlayPagesByFlow);
     this.items.set(content.items);
     this.posts.set(content.posts);
     this.siteFile.set(site);

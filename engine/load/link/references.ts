@@ -1,9 +1,9 @@
 import type { FlowFile, FormFile } from '../../../schemas/generated/types.ts';
 import type { AuthorCode } from '../../errors/catalogue.ts';
 import { nearest } from '../../errors/nearest.ts';
-import type { WordKind } from '../../vocabulary/plan.ts';
+import type { ValueKind } from '../../vocabulary/plan.ts';
 import type { FileKind, Source } from '../source/source.ts';
-import type { Draft, Word } from './draft.ts';
+import type { AnnotatedValue, Draft } from './draft.ts';
 
 type UnknownCode = Extract<
   AuthorCode,
@@ -31,7 +31,7 @@ const keysOf = (record: object = {}): Names => ({
 });
 
 /** The kinds of strings that are references, and what they refer to. */
-const referenceKinds: { readonly [Kind in WordKind]?: ReferenceKind } = {
+const referenceKinds: { readonly [Kind in ValueKind]?: ReferenceKind } = {
   page: { code: 'page-unknown', from: 'page', names: (draft) => draft.pages },
   flow: { code: 'flow-unknown', from: 'flow', names: (draft) => draft.flows },
   form: { code: 'form-unknown', from: 'form', names: (draft) => draft.forms },
@@ -46,32 +46,32 @@ const referenceKinds: { readonly [Kind in WordKind]?: ReferenceKind } = {
  * Resolves every reference of a file.
  * @returns the unresolved references, including those that are not reported because a file could not be read
  */
-export function checkReferences(draft: Draft, source: Source<unknown>): ReadonlySet<Word> {
-  const unresolved = new Set<Word>();
-  for (const word of draft.contents(source).words) {
-    const kind = referenceKinds[word.kind];
+export function checkReferences(draft: Draft, source: Source<unknown>): ReadonlySet<AnnotatedValue> {
+  const unresolved = new Set<AnnotatedValue>();
+  for (const reference of draft.contents(source).annotated) {
+    const kind = referenceKinds[reference.kind];
     if (kind !== undefined) {
-      const name = String(word.value);
+      const name = String(reference.value);
       const names = kind.names(draft, source);
       if (names.has(name)) continue;
-      unresolved.add(word);
+      unresolved.add(reference);
       if (kind.from !== undefined && draft.broken.has(kind.from)) continue;
       const known = [...names.keys()];
-      draft.report.add(kind.code, source, source.place(word.path), {
+      draft.report.add(kind.code, source, source.place(reference.path), {
         name,
         near: draft.report.near(name, known),
         known,
       });
-    } else if (word.kind === 'asset') checkAsset(draft, source, word);
-    else if (word.kind === 'field') checkField(draft, source, word);
+    } else if (reference.kind === 'asset') checkAsset(draft, source, reference);
+    else if (reference.kind === 'field') checkField(draft, source, reference);
   }
   return unresolved;
 }
 
-function checkAsset({ assets, report }: Draft, source: Source<unknown>, word: Word): void {
-  const name = String(word.value);
+function checkAsset({ assets, report }: Draft, source: Source<unknown>, reference: AnnotatedValue): void {
+  const name = String(reference.value);
   if (assets === undefined || assets.has(name)) return;
-  report.add('asset-missing', source, source.place(word.path), {
+  report.add('asset-missing', source, source.place(reference.path), {
     name,
     near: nearest(name, assets),
     known: [...assets],
@@ -79,14 +79,14 @@ function checkAsset({ assets, report }: Draft, source: Source<unknown>, word: Wo
 }
 
 /** Checks a reference to a field of the form in question: the form of the file, or the form of an intake. */
-function checkField(draft: Draft, source: Source<unknown>, word: Word): void {
+function checkField(draft: Draft, source: Source<unknown>, reference: AnnotatedValue): void {
   const form =
     source.kind === 'form'
       ? (source.data as FormFile)
-      : draft.forms.get(draft.intakes.get(String(word.path[1]))?.data.form ?? '')?.data;
+      : draft.forms.get(draft.intakes.get(String(reference.path[1]))?.data.form ?? '')?.data;
   if (form === undefined) return;
-  const name = String(word.value);
+  const name = String(reference.value);
   const known = Object.keys(form.fields);
   if (known.includes(name)) return;
-  draft.report.add('field-unknown', source, source.place(word.path), { name, near: nearest(name, known), known });
+  draft.report.add('field-unknown', source, source.place(reference.path), { name, near: nearest(name, known), known });
 }

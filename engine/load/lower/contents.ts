@@ -30,7 +30,7 @@ function contentsOf(kind: 'page' | 'flow', definition: unknown, leaves: boolean)
     return around.at(-1)?.held ?? null;
   };
   walk(planOf(kind), definition, {
-    word(word, value) {
+    annotated(word, value) {
       if (word === 'asset') assets.add(String(value));
       else if (word === 'flow') flows.add(String(value));
       else if (word === 'overlay') opens = true;

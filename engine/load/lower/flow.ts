@@ -19,7 +19,7 @@ import {
 import { needsOf } from './needs.ts';
 import { presenceOf } from './presence.ts';
 import { scopesOf } from './scopes.ts';
-import { compileCode, compileConstant, type LoweringContext, lowerWord } from './words.ts';
+import { compileCode, compileConstant, type LoweringContext, lowerValue } from './values.ts';
 
 /** A flow with compiled texts and computed values, as intakes need it. */
 export interface BegunFlow {
@@ -136,7 +136,8 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
       planOf('flow'),
       { ...data, texts: null, computed: null },
       {
-        word: (kind, value, path, owner) => (kind === 'texts' ? texts : lowerWord(kind, value, path, owner, around)),
+        annotated: (kind, value, path, owner) =>
+          kind === 'texts' ? texts : lowerValue(kind, value, path, owner, around),
       },
     ) as FlowFile & { texts?: Json; computed?: FlowFile['computed'] };
     if (texts === undefined) delete flow.texts;
@@ -155,7 +156,7 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
 
 /** Values that every overlay passes to a flow; null if it is in no overlay. */
 function givenBy(draft: Draft, { flow }: FlowFile): ReadonlySet<string> | null {
-  const given = (draft.overlaidIn.get(flow) ?? []).flatMap(({ data }) =>
+  const given = (draft.overlayPagesByFlow.get(flow) ?? []).flatMap(({ data }) =>
     Object.values(data.overlays ?? {})
       .filter((overlay) => overlay.flow === flow)
       .map((overlay) => Object.keys(overlay.with ?? {})),
@@ -178,7 +179,7 @@ function withLengths(flow: FlowFile): FlowFile {
 /** The ids around a flow's steps: of the page frame, or of every page that has the flow in an overlay. */
 function anchorsAround(draft: Draft, { flow, page = '' }: FlowFile): Set<string> {
   const frame = draft.pages.get(page);
-  const around = frame === undefined ? (draft.overlaidIn.get(flow) ?? []) : [frame];
+  const around = frame === undefined ? (draft.overlayPagesByFlow.get(flow) ?? []) : [frame];
   const [first = new Set<string>(), ...others] = around.map((source) => anchorsBelow(draft, source, []));
   return new Set([...first].filter((id) => others.every((ids) => ids.has(id))));
 }

@@ -11,7 +11,7 @@ import { authoring } from '../../fields/authoring.ts';
 import { ruleAuthoring } from '../../rules/authoring.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
-import { compileConstant, type LoweringContext } from './words.ts';
+import { compileConstant, type LoweringContext } from './values.ts';
 
 /** Compiles the text at a path of the file. */
 type CompileText = (text: unknown, path: DataPath) => string;

@@ -23,7 +23,7 @@ export const flowHash = (hash: Hash, flow: FlowFile, forms: readonly FormDefinit
 /** The hash of everything that affects transitions: the flow and its forms without what visitors read or see. */
 export function behaviourHash(hash: Hash, flow: FlowFile, forms: readonly FormDefinition[]): string {
   const read = new Set(['text', 'prose', 'texts']);
-  const bare = walk(planOf('flow'), flow, { word: (kind, value) => (read.has(kind) ? 0 : value) }) as FlowFile;
+  const bare = walk(planOf('flow'), flow, { annotated: (kind, value) => (read.has(kind) ? 0 : value) }) as FlowFile;
   const steps = Object.entries(bare.steps).map(
     ([
       id,

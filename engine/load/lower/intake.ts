@@ -7,7 +7,7 @@ import { walk } from '../../vocabulary/walk.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
 import { acceptedBy, shapeOf } from '../link/endpoints.ts';
 import { typeOfValue } from '../types/value-types.ts';
-import { type LoweringContext, lowerWord } from './words.ts';
+import { type LoweringContext, lowerValue } from './values.ts';
 
 /** The types of the values that each flow computes. */
 type Computed = ReadonlyMap<string, { readonly computed: Types }>;
@@ -42,9 +42,12 @@ export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed,
     },
   };
   const plan = planOf('api').properties?.get('intakes')?.additional ?? {};
-  const compiled = walk(plan, data, { word: (kind, value, at, owner) => lowerWord(kind, value, at, owner, around) }, [
-    ...path,
-  ]) as Intake;
+  const compiled = walk(
+    plan,
+    data,
+    { annotated: (kind, value, at, owner) => lowerValue(kind, value, at, owner, around) },
+    [...path],
+  ) as Intake;
   const { verify, require, dedupe, errors = {} } = compiled;
   const shape = shapeOf(draft, intake);
   const definition: IntakeDefinition = {

@@ -7,7 +7,7 @@ import { walk } from '../../vocabulary/walk.ts';
 import { anchorsBelow } from '../link/anchors.ts';
 import type { Draft } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
-import { type LoweringContext, lowerWord } from './words.ts';
+import { type LoweringContext, lowerValue } from './values.ts';
 
 const bool = { kind: 'bool' } as const;
 const number = { kind: 'number' } as const;
@@ -18,7 +18,7 @@ const number = { kind: 'number' } as const;
 export function lowerPage(draft: Draft, source: Source<PageFile>, options: Constants): PageFile {
   const own = anchorsBelow(draft, source, []);
   // A link in a page frame may lead to a block of any of its steps.
-  for (const flow of draft.drawnIn.get(source.data.page) ?? [])
+  for (const flow of draft.flowsByPage.get(source.data.page) ?? [])
     for (const id of anchorsBelow(draft, flow, [])) own.add(id);
   const item = draft.items.get(source) as Json | undefined;
   const around: LoweringContext = {
@@ -33,6 +33,6 @@ export function lowerPage(draft: Draft, source: Source<PageFile>, options: Const
     anchors: () => own,
   };
   return walk(planOf('page'), source.data, {
-    word: (kind, value, path, owner) => lowerWord(kind, value, path, owner, around),
+    annotated: (kind, value, path, owner) => lowerValue(kind, value, path, owner, around),
   }) as PageFile;
 }

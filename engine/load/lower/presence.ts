@@ -143,17 +143,17 @@ export function presenceOf({ flow, forms, given, replyOf, sound }: PresenceInput
   const at = (id: string): Presence => entries.get(id) ?? everything;
 
   const first = new Set<string>();
-  const draw = (id: string): void => {
+  const addFirst = (id: string): void => {
     if (first.has(id)) return;
     first.add(id);
-    for (const next of entersAtOnce(stepOf(id))) draw(next);
+    for (const next of entersAtOnce(stepOf(id))) addFirst(next);
   };
   for (const id of sound ? ids : []) {
     const step = stepOf(id);
     if (step.path === undefined || step.query !== undefined || step.fetch !== undefined) continue;
-    draw(isScreen(step) ? id : start);
+    addFirst(isScreen(step) ? id : start);
   }
-  if (given !== null && sound) draw(start);
+  if (given !== null && sound) addFirst(start);
 
   const why = (id: string, name: string, seen: ReadonlySet<string> = new Set()): string => {
     const step = stepOf(id);

@@ -3,7 +3,7 @@ import type { Constants } from '../../expressions/index.ts';
 import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
 import type { Draft } from '../link/draft.ts';
-import { type LoweringContext, lowerWord } from './words.ts';
+import { type LoweringContext, lowerValue } from './values.ts';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -12,6 +12,6 @@ export function lowerSite(draft: Draft, options: Constants): SiteFile {
   const source = draft.site;
   const around: LoweringContext = { draft, source, options, types: () => ({}), anchors: () => none, plainTexts: true };
   return walk(planOf('site'), source.data, {
-    word: (kind, value, path, owner) => lowerWord(kind, value, path, owner, around),
+    annotated: (kind, value, path, owner) => lowerValue(kind, value, path, owner, around),
   }) as SiteFile;
 }

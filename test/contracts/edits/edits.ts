@@ -27,7 +27,7 @@ const holesIn = (text: string): string[] =>
 function spotsOf(data: unknown): Spot[] {
   const spots: Spot[] = [];
   walk(planOf('flow'), data, {
-    word(kind, value, path) {
+    annotated(kind, value, path) {
       if (path[0] === 'texts' || typeof value === 'object') return value;
       if (kind === 'expression') spots.push({ path: [...path], text: String(value), holes: false });
       else if (kind === 'text' || kind === 'prose' || kind === 'href')

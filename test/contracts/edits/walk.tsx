@@ -4,12 +4,12 @@
 import { renderToString } from 'react-dom/server';
 import type { FlowDefinition, IntakeDefinition, SiteDefinition, ValueType } from '../../../engine/definition.ts';
 import { optionsOf } from '../../../engine/fields/field.ts';
-import { writeCarried } from '../../../engine/flow/carried.ts';
 import type { SessionInput } from '../../../engine/flow/context.ts';
 import { type CompiledFlow, compileFlow } from '../../../engine/flow/index.ts';
 import { personalNames } from '../../../engine/flow/personal-names.ts';
 import { plainText, scopeOf } from '../../../engine/flow/scope.ts';
-import { judgeForms } from '../../../engine/forms/index.ts';
+import { writeStepQuery } from '../../../engine/flow/step-query.ts';
+import { formValidator } from '../../../engine/forms/index.ts';
 import type { FormDefinition } from '../../../engine/forms/types.ts';
 import { formMessages, pageMessages } from '../../../engine/messages/catalogue.ts';
 import type { Effect } from '../../../engine/session/effects.ts';
@@ -131,7 +131,7 @@ export function walkFlow(site: SiteDefinition, id: string): Walk {
   const flow = site.flows[id] as FlowDefinition;
   const forms = flow.forms.flatMap((form) => site.forms[form] ?? []);
   const said = formMessages(site.site);
-  const compiled = compileFlow(flow, forms, judgeForms(forms, said));
+  const compiled = compileFlow(flow, forms, formValidator(forms, said));
   const reached = new Set<string>();
   const drawn = new Set<string>();
   const { name, home = '/', calendar } = site.site;
@@ -228,7 +228,7 @@ export function walkFlow(site: SiteDefinition, id: string): Walk {
           return type === undefined ? [] : [[carried, sampleOf(type, variant)]];
         }),
       );
-      if (query !== undefined) start({ screen: step, query: writeCarried(flow, step, values) });
+      if (query !== undefined) start({ screen: step, query: writeStepQuery(flow, step, values) });
     }
   }
 
@@ -243,7 +243,7 @@ export function walkFlow(site: SiteDefinition, id: string): Walk {
     const kept = Object.fromEntries(
       Object.entries(values).filter(([key, value]) => value !== null && !personal.has(key)),
     );
-    const query = writeCarried(flow, leafOf(session).step, values);
+    const query = writeStepQuery(flow, leafOf(session).step, values);
     if (given.length === 0)
       for (const saved of [kept, {}, values])
         draw(startSession(compiled, { screen, query, visit: {}, at, random: 0.5, ids: drawnIds(flow), saved }).session);

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readDefinitionFiles } from '../../../server/definitions/read.ts';
 import { createSavedVersions } from '../../../server/definitions/saved-versions.ts';
 import { DefinitionsRefused } from '../../../server/definitions/served.ts';
-import { UndrawablePages } from '../../../server/definitions/undrawable.ts';
+import { UnrenderablePages } from '../../../server/definitions/unrenderable.ts';
 import { commonDisk } from '../../../server/disk/disk.ts';
 import { plainRenderer } from './plain-renderer.ts';
 import { copySite, startTestServer, type TestServer, until } from './running.ts';
@@ -80,7 +80,7 @@ test('also replaces one with a page that fails to render', async () => {
   await edit('geral/home.page.yaml', 'Primeira', 'Segunda');
   broken = 'home';
   // The saved version fails to render as well, because of the same fault.
-  await expect(restart()).rejects.toBeInstanceOf(UndrawablePages);
+  await expect(restart()).rejects.toBeInstanceOf(UnrenderablePages);
   broken = null;
   const picky = plainRenderer();
   await site?.server.stop(0);

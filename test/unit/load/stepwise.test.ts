@@ -1,7 +1,7 @@
 /** Intakes that accept a form step by step: what the loader refuses, and what a session posts on each step. */
 import { describe, expect, test } from 'vitest';
 import { compileFlow } from '../../../engine/flow/index.ts';
-import { judgeForms } from '../../../engine/forms/index.ts';
+import { formValidator } from '../../../engine/forms/index.ts';
 import { sendEvent, startSession } from '../../../engine/session/session.ts';
 import { baseWith, load } from './fixtures.ts';
 
@@ -67,7 +67,12 @@ test('each call contains the fields of its step and the shared ones', () => {
   const definition = site?.flows['steps'];
   if (site === null || definition === undefined) throw new Error('not loaded');
   const forms = definition.forms.flatMap((id) => site.forms[id] ?? []);
-  const judge = judgeForms(forms, { tooLong: 'x', wrongType: 'x', unknownOption: 'x', beyondMask: 'Dígitos a mais.' });
+  const judge = formValidator(forms, {
+    tooLong: 'x',
+    wrongType: 'x',
+    unknownOption: 'x',
+    beyondMask: 'Dígitos a mais.',
+  });
   const input = { screen: null, query: {}, visit: {}, at: 0, random: 0, ids: {}, saved: {} };
   let { session } = startSession(compileFlow(definition, forms, judge), input);
   const posted: unknown[] = [];

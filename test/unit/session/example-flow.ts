@@ -3,7 +3,7 @@
 import type { FlowDefinition, ValueType } from '../../../engine/definition.ts';
 import { compileExpression } from '../../../engine/expressions/index.ts';
 import { type CompiledFlow, compileFlow } from '../../../engine/flow/index.ts';
-import { judgeForms } from '../../../engine/forms/index.ts';
+import { formValidator } from '../../../engine/forms/index.ts';
 import type { FormDefinition } from '../../../engine/forms/types.ts';
 import { defineSteps } from '../../../engine/steps/authoring.ts';
 import type { FormStep, StepDefinition } from '../../../schemas/generated/types.ts';
@@ -192,8 +192,8 @@ const withKinds = ({ steps, ...flow }: FlowDefinition): FlowDefinition => ({
 export const contactStep = example.steps['contact'] as FormStep;
 
 export const compileExample = (flow: FlowDefinition = example): CompiledFlow =>
-  compileFlow(withKinds(flow), [contact], judgeForms([contact], messages));
+  compileFlow(withKinds(flow), [contact], formValidator([contact], messages));
 
 /** The example with another form. */
 export const compileWith = (form: FormDefinition): CompiledFlow =>
-  compileFlow(example, [form], judgeForms([form], messages));
+  compileFlow(example, [form], formValidator([form], messages));

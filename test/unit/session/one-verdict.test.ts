@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compileFlow } from '../../../engine/flow/index.ts';
-import { judgeForms } from '../../../engine/forms/index.ts';
+import { formValidator } from '../../../engine/forms/index.ts';
 import { sendEvent, startSession } from '../../../engine/session/session.ts';
 import { startAt } from '../../harness/engine-driver.ts';
 import { messages } from '../forms/example-forms.ts';
@@ -11,7 +11,7 @@ test.each([
   ['invalid', { nome: '' }],
 ])('a form is validated once on a %s submission', (_, values) => {
   const runs: unknown[] = [];
-  const judge = judgeForms([contact], messages);
+  const judge = formValidator([contact], messages);
   const compiled = compileFlow(example, [contact], (form, given) => {
     runs.push(given);
     return judge(form, given);

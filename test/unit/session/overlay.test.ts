@@ -1,7 +1,7 @@
 /** Steps that close an overlay, and forms without a call; loaded from YAML as an author writes them. */
 import { describe, expect, test } from 'vitest';
 import { compileFlow } from '../../../engine/flow/index.ts';
-import { judgeForms } from '../../../engine/forms/index.ts';
+import { formValidator } from '../../../engine/forms/index.ts';
 import { screenOf, sendEvent, startSession, stateOf } from '../../../engine/session/session.ts';
 import { baseWith, load } from '../load/fixtures.ts';
 
@@ -28,7 +28,7 @@ function started(text: string) {
   const definition = site?.flows['ask'];
   const contact = site?.forms['contact'];
   if (definition === undefined || contact === undefined) throw new Error('not loaded');
-  const judge = judgeForms([contact], {
+  const judge = formValidator([contact], {
     tooLong: 'x',
     wrongType: 'x',
     unknownOption: 'x',

@@ -7,7 +7,7 @@ import {
   equalJson,
 } from '../../../engine/trace/differences.ts';
 import { applyPatch, type PatchLine, patchOf } from '../../../engine/trace/patch.ts';
-import { isSameButWords } from '../../../engine/trace/wordless.ts';
+import { differsOnlyInTexts } from '../../../engine/trace/without-texts.ts';
 import type { Json } from '../../../schemas/compiled.ts';
 
 describe('equal values', () => {
@@ -146,6 +146,6 @@ describe('a text that equals a text without words', () => {
     [5, hole, false],
     ['a', undefined, false],
   ])('%j and %j: %s', (recorded, bare, same) => {
-    expect(isSameButWords(recorded, bare)).toBe(same);
+    expect(differsOnlyInTexts(recorded, bare)).toBe(same);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FlowDefinition } from '../../../engine/definition.ts';
 import { type CompiledFlow, compileFlow } from '../../../engine/flow/index.ts';
-import { judgeForms } from '../../../engine/forms/index.ts';
+import { formValidator } from '../../../engine/forms/index.ts';
 import { type SessionEvent, sendEvent, startSession, stateOf } from '../../../engine/session/session.ts';
 import { contextFingerprint, createRecorder, type TraceLine } from '../../../engine/trace/record.ts';
 import { replayTrace } from '../../../engine/trace/replay.ts';
@@ -183,7 +183,7 @@ describe('an edit of texts only', () => {
     for (const field of forms[0].fields) for (const rule of field.rules) rule.message = `Por favor: ${rule.message}`;
     forms[0].errorTitle = 'Atenção';
     const messages = { tooLong: 'x', wrongType: 'x', unknownOption: 'x', beyondMask: 'Dígitos a mais.' };
-    const compiled = compileFlow(example, forms as never, judgeForms(forms as never, messages));
+    const compiled = compileFlow(example, forms as never, formValidator(forms as never, messages));
     const replay = replayTrace(compiled, lines);
     expect(replay.divergence).toBeNull();
     expect(replay.words.map(({ path }) => path).toSorted()).toEqual([

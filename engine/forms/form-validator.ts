@@ -6,7 +6,7 @@ import { type RawValues, type Verdict, validateForm } from './validate.ts';
  * Returns a function that validates the values of several forms, each compiled once.
  * @throws RangeError for an unknown form (thrown by the returned function)
  */
-export function judgeForms(
+export function formValidator(
   forms: readonly FormDefinition[],
   messages: FormMessages,
 ): (form: string, values: RawValues) => Verdict {

@@ -9,21 +9,21 @@ const texts = new Set(['texts', 'show', 'title', 'titlePrefix', 'description', '
 /** Values that the engine itself writes. */
 const own = ['direct_access', 'message', 'status', 'success'];
 
-function collect(value: unknown, words: Set<string>): void {
-  if (typeof value === 'string') words.add(value);
-  else if (Array.isArray(value)) for (const item of value) collect(item, words);
+function collect(value: unknown, strings: Set<string>): void {
+  if (typeof value === 'string') strings.add(value);
+  else if (Array.isArray(value)) for (const item of value) collect(item, strings);
   else if (typeof value === 'object' && value !== null)
     for (const [key, item] of Object.entries(value)) {
-      words.add(key);
-      if (!texts.has(key)) collect(item, words);
+      strings.add(key);
+      if (!texts.has(key)) collect(item, strings);
     }
 }
 
 /** Names, paths, options and constants of a flow and its forms. */
-export function authorWords(flow: FlowDefinition, forms: readonly FormDefinition[]): ReadonlySet<string> {
-  const words = new Set<string>(own);
-  collect({ ...flow, hash: null, behaviour: null }, words);
+export function authorStrings(flow: FlowDefinition, forms: readonly FormDefinition[]): ReadonlySet<string> {
+  const strings = new Set<string>(own);
+  collect({ ...flow, hash: null, behaviour: null }, strings);
   for (const field of forms.flatMap((form) => form.fields))
-    collect([field.name, field.aliases, field.default, optionsOf(field)?.map((option) => option.value)], words);
-  return words;
+    collect([field.name, field.aliases, field.default, optionsOf(field)?.map((option) => option.value)], strings);
+  return strings;
 }

@@ -22,7 +22,7 @@ export const faultOf = ({ page, flow, step, canonical }: Route, visit: string | 
 });
 
 /** The version has pages that fail to render. */
-export class UndrawablePages extends Error {
+export class UnrenderablePages extends Error {
   readonly faults: readonly PageFault[];
   constructor(faults: readonly PageFault[]) {
     const lines = faults.map(({ page, flow, step, path, visit, message }) => {

@@ -25,22 +25,22 @@ function emptied(value: unknown): unknown {
 }
 
 /** The flow with a placeholder for each text that visitors read. */
-export function withoutWords({ flow, forms, judge }: CompiledFlow): CompiledFlow {
+export function withoutTexts({ flow, forms, validate }: CompiledFlow): CompiledFlow {
   const bare = walk(planOf('flow'), flow, {
-    word: (kind, value) => (!texts.has(kind) ? value : kind === 'texts' ? emptied(value) : hole),
+    annotated: (kind, value) => (!texts.has(kind) ? value : kind === 'texts' ? emptied(value) : hole),
   }) as FlowDefinition;
   return compileFlow(
     bare,
     forms.map((form) => (form.errorTitle === undefined ? form : { ...form, errorTitle: hole })),
     (form, values) => {
-      const verdict = judge(form, values);
+      const verdict = validate(form, values);
       return verdict.ok ? verdict : { ok: false, errors: verdict.errors.map((error) => ({ ...error, message: hole })) };
     },
   );
 }
 
 /** Whether a recorded value equals the current one apart from its texts. @param bare the value with placeholders */
-export function isSameButWords(recorded: Json | undefined, bare: Json | undefined): boolean {
+export function differsOnlyInTexts(recorded: Json | undefined, bare: Json | undefined): boolean {
   if (typeof recorded !== 'string' || typeof bare !== 'string' || !bare.includes(hole)) return false;
   const [first = '', ...rest] = bare.split(hole);
   const last = rest.pop() ?? '';

@@ -26,7 +26,7 @@ function readValue(type: ValueType, text: string): Json | undefined {
 }
 
 /** The query of a step's address. Omits values that are not set. */
-export function writeCarried(
+export function writeStepQuery(
   flow: FlowDefinition,
   step: string,
   values: Readonly<Record<string, Json>>,
@@ -41,7 +41,7 @@ export function writeCarried(
 }
 
 /** Reads the values of a step's address. Returns those that are valid, and the reason for each of the others. */
-export function readCarried(
+export function readStepQuery(
   flow: FlowDefinition,
   step: string | null,
   query: Readonly<Record<string, string>>,
