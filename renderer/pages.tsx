@@ -266,7 +266,7 @@ export function createPageRenderer(assets: BuiltAssets) {
         ...(visit?.address ? { 'data-path': visit.address } : {}),
       },
       data: {
-        ...(visit === null || visit.over ? {} : { 'funnel-session': visit.log as unknown as Json }),
+        ...(visit === null || visit.over ? {} : { 'funnel-session': visit.log }),
         ...(events.length === 0 ? {} : { 'funnel-events': events }),
       },
       boot: stepped === null ? assets.boot : assets.bootSteps,

@@ -120,7 +120,7 @@ function viewsOf({ stepped, identifierPrefix }: StageInput): Pick<DocumentProps,
   const { views, parts } = encodeViews(
     stepped.views.map(([view, element]) => [view, renderToString(element, { identifierPrefix })]),
   );
-  return { data: { [stepIds.table]: { ...stepped.table, views } as unknown as Json }, screens: parts };
+  return { data: { [stepIds.table]: { ...stepped.table, views } }, screens: parts };
 }
 
 const isLandmark = (block: Block): boolean => 'landmark' in blockViews[block.type];

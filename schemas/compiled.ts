@@ -1,6 +1,6 @@
 /** What the words of a definition become when it is loaded: plain data that travels to browsers as JSON. */
 
-/** Any JSON value. */
+/** Any JSON value. A type alias of plain data can be assigned to it, an interface cannot. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /**

@@ -9,7 +9,7 @@ import { readStepQuery } from './step-query.ts';
 import type { VisitSource } from './visit.ts';
 
 /** Values that are generated or read once, when a session starts. A trace stores them in its head. */
-export interface SessionInput {
+export type SessionInput = {
   /** The screen to start at, a step or `step.question`; null starts at the beginning. */
   readonly screen: string | null;
   readonly query: Readonly<Record<string, string>>;
@@ -24,9 +24,9 @@ export interface SessionInput {
   readonly saved: Readonly<Record<string, Json>>;
   /** The steps whose fetched data is already among the saved values. */
   readonly loaded?: readonly string[];
-}
+};
 
-export interface FlowContext {
+export type FlowContext = {
   readonly values: Readonly<Record<string, Json>>;
   readonly visit: VisitSource;
   readonly at: number;
@@ -42,7 +42,7 @@ export interface FlowContext {
   readonly loaded: Readonly<Record<string, string>>;
   /** Random delays in milliseconds, by the state that waits. */
   readonly waits: Readonly<Record<string, number>>;
-}
+};
 
 /** The initial value of an entry of `data`. */
 const unset = (type: ValueType): Json =>

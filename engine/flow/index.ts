@@ -98,27 +98,26 @@ export function compileFlow(
   const delays = new Map<string, Wait>();
   const states: Record<string, StateConfig> = { boot: boot(flow) };
   for (const id of Object.keys(flow.steps)) states[id] = stateConfigOf(flow, id, leaves, delays);
-  const machine = setupMachine(flow, forms, validate, delays).createMachine({
+  const machine: AnyStateMachine = setupMachine(flow, forms, validate, delays).createMachine({
     id: `flow:${flow.flow}`,
-    context: contextFactory(flow, forms) as never,
+    context: contextFactory(flow, forms),
     initial: 'boot',
     on: { GO: history(flow) },
     states,
     options: { maxIterations: mostSteps },
-  } as never);
-  const compiled = machine as unknown as AnyStateMachine;
+  });
   let timers: ReadonlyMap<string, string> | undefined;
   return {
     flow,
     forms,
     validate,
-    machine: compiled,
-    stepper: createStepper(compiled),
+    machine,
+    stepper: createStepper(machine),
     leaves,
     delays,
     get timers() {
       // Created on first use: most sessions never wait.
-      timers ??= new Map([...delaysBelow(compiled.root)].map(([event, delay]) => [event, delay.replace('delay:', '')]));
+      timers ??= new Map([...delaysBelow(machine.root)].map(([event, delay]) => [event, delay.replace('delay:', '')]));
       return timers;
     },
   };

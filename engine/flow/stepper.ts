@@ -3,16 +3,34 @@
  * on every call. Here the actor that would own the machine's children is created once and never started.
  */
 import { type AnyActorScope, type AnyMachineSnapshot, type AnyStateMachine, createActor, fromTransition } from 'xstate';
+import type { FlowContext } from './context.ts';
 import { FlowError } from './flow-error.ts';
+import type { StampedEvent } from './machine-setup.ts';
+
+/** The members of a machine's snapshot that a session uses. */
+export interface Snapshot {
+  readonly value: unknown;
+  readonly context: FlowContext;
+  readonly status: string;
+  /** Whether a transition takes the event. */
+  can(event: StampedEvent): boolean;
+}
+
+/** An action as XState's pure transition returns it. */
+export interface ExecutableAction {
+  readonly type: string;
+  readonly params?: unknown;
+  readonly info: { readonly context: FlowContext; readonly event: StampedEvent };
+}
+
+/** A snapshot and the actions of the transition to it, which are not executed. */
+export type Transition = readonly [snapshot: Snapshot, actions: readonly ExecutableAction[]];
 
 export interface Stepper {
   /** The first snapshot and its actions. @throws FlowError `endless-steps` */
-  begin(input: unknown): readonly [snapshot: AnyMachineSnapshot, actions: readonly unknown[]];
-  /** The next snapshot and its actions, which are not executed. @throws FlowError `endless-steps` */
-  step(
-    snapshot: AnyMachineSnapshot,
-    event: { readonly type: string },
-  ): readonly [snapshot: AnyMachineSnapshot, actions: readonly unknown[]];
+  begin(input: unknown): Transition;
+  /** The next snapshot and its actions. @throws FlowError `endless-steps` */
+  step(snapshot: Snapshot, event: { readonly type: string }): Transition;
 }
 
 const nothing = (): void => {};
@@ -20,8 +38,8 @@ const nothing = (): void => {};
 export function createStepper(machine: AnyStateMachine): Stepper {
   // An actor of the machine itself would run its initial state again.
   const self = createActor(fromTransition((none: null) => none, null));
-  const collecting = <T>(run: (scope: AnyActorScope) => T): readonly [T, readonly unknown[]] => {
-    const actions: unknown[] = [];
+  const collecting = (run: (scope: AnyActorScope) => AnyMachineSnapshot): Transition => {
+    const actions: ExecutableAction[] = [];
     const scope = {
       self,
       system: self.system,
@@ -31,13 +49,12 @@ export function createStepper(machine: AnyStateMachine): Stepper {
       defer: nothing,
       emit: nothing,
       stopChild: nothing,
-      actionExecutor: (action: unknown) => void actions.push(action),
+      actionExecutor: (action: unknown) => void actions.push(action as ExecutableAction),
     };
     try {
-      const result = run(scope as unknown as AnyActorScope);
+      const result = run(scope);
       // A machine that fails on start stores the error in its snapshot.
-      const { status, error } = result as { status?: string; error?: unknown };
-      if (status === 'error') throw error;
+      if (result.status === 'error') throw result.error;
       return [result, actions];
     } catch (error) {
       // XState's own limit (`maxIterations`) throws a plain Error.
@@ -47,7 +64,7 @@ export function createStepper(machine: AnyStateMachine): Stepper {
     }
   };
   return {
-    begin: (input) => collecting((scope) => machine.getInitialSnapshot(scope, input as never)),
-    step: (snapshot, event) => collecting((scope) => machine.transition(snapshot, event, scope)),
+    begin: (input) => collecting((scope) => machine.getInitialSnapshot(scope, input)),
+    step: (snapshot, event) => collecting((scope) => machine.transition(snapshot as AnyMachineSnapshot, event, scope)),
   };
 }

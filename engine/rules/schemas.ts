@@ -42,7 +42,7 @@ export const valuesOf = (field: FieldDefinition): string[] => (optionsOf(field) 
 
 /** Requires a value. If several rules do, the message of the first is used. */
 const demand = <Of extends SchemaOf[keyof SchemaOf]>(schema: Of, message: RuleMessage): Of =>
-  schema.spec.optional ? (schema.required(message) as unknown as Of) : schema;
+  schema.spec.optional ? (schema.required(message) as Of) : schema;
 
 /** Requires that every item is an option and that no item is repeated. */
 export const offer = (list: SchemaOf['list'], message: RuleMessage, field: FieldDefinition): SchemaOf['list'] => {

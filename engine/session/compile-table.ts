@@ -1,5 +1,5 @@
 /** Compiles a machine to a transition table. */
-import type { Json } from '../../schemas/compiled.ts';
+import type { Code, Json } from '../../schemas/compiled.ts';
 import type { StepDefinition } from '../../schemas/generated/types.ts';
 import type { FlowContext } from '../flow/context.ts';
 import type { CompiledFlow, Leaf } from '../flow/index.ts';
@@ -103,7 +103,7 @@ function tableGuard({ type, params = {} }: Action, lists: ReadonlySet<string>): 
     case 'canEnter':
       return ['canEnter', params['needs'] as string[]];
     case 'isTrue':
-      return readsOnly(params, lists) ? ['isTrue', params['when'] as never] : null;
+      return readsOnly(params, lists) ? ['isTrue', params['when'] as Code] : null;
     default:
       return null;
   }
@@ -205,10 +205,11 @@ class TableCompiler {
         waysOf(ways).map((way) => this.way(way, state)),
       ]),
     );
-    const chosen = on['SELECT']?.[0]?.do?.find((action) => !('kind' in action) && action[0] === 'answer');
+    const stored = on['SELECT']?.[0]?.do?.find((action) => !('kind' in action) && action[0] === 'answer');
+    const [, list, index] = (stored ?? []) as Partial<Extract<TableAction, readonly ['answer', ...unknown[]]>>;
     this.states[state] = {
       screen,
-      ...(chosen === undefined ? {} : { answer: (chosen as readonly [string, string, number]).slice(1) as never }),
+      ...(list === undefined || index === undefined ? {} : { answer: [list, index] as const }),
       on,
       ...(Object.values(on).flat().some(isOut) ? { last: true } : {}),
     };

@@ -5,20 +5,14 @@ import { evaluate } from '../expressions/evaluate.ts';
 import { toPayload } from '../fields/field.ts';
 import type { FlowContext } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
-import type { EffectName, EffectParams, StampedEvent } from '../flow/machine-setup.ts';
+import type { EffectName, EffectParams } from '../flow/machine-setup.ts';
 import { personalNames } from '../flow/personal-names.ts';
 import { fillTemplate, type Lookup, namesIn, plainText, scopeOf } from '../flow/scope.ts';
 import { hasPaths, writeStepQuery } from '../flow/step-query.ts';
+import type { ExecutableAction } from '../flow/stepper.ts';
 import { conceal } from '../forms/conceal.ts';
 import type { Effect } from './effects.ts';
 import { timerName } from './timers.ts';
-
-/** An action as XState's pure transition returns it. */
-export interface ExecutableAction {
-  readonly type: string;
-  readonly params?: unknown;
-  readonly info: { readonly context: FlowContext; readonly event: StampedEvent };
-}
 
 const valuesOf = (codes: Readonly<Record<string, Code>> | undefined, lookup: Lookup): Record<string, Json> =>
   Object.fromEntries(Object.entries(codes ?? {}).map(([name, code]) => [name, evaluate(code, lookup)]));
@@ -167,15 +161,24 @@ const resolvers: Resolvers = {
   },
 };
 
+/** An action that is an effect, with its own parameters. */
+type EffectAction<N extends EffectName = EffectName> = { readonly type: N; readonly params: EffectParams[N] };
+
 /** Whether an action of the machine is an effect. The others are built into XState. */
 export const isEffect = (type: string): type is EffectName => Object.hasOwn(resolvers, type);
 
-const resolverOf = <N extends EffectName>(name: N): Resolvers[N] => resolvers[name];
+const isEffectAction = (action: ExecutableAction): action is ExecutableAction & EffectAction => isEffect(action.type);
+
+const resolve = <N extends EffectName>(
+  { type, params }: EffectAction<N>,
+  context: FlowContext,
+  compiled: CompiledFlow,
+): Effect[] => resolvers[type](params, context, compiled);
 
 /** The effects of one executable action. XState's built-in actions become calls and timers. */
 export function effectsOf(compiled: CompiledFlow, action: ExecutableAction): Effect[] {
   const { context } = action.info;
-  if (isEffect(action.type)) return resolverOf(action.type)(action.params as never, context, compiled);
+  if (isEffectAction(action)) return resolve(action, context, compiled);
   switch (action.type) {
     case 'xstate.raise': {
       const { id, delay } = action.params as { id?: string; delay?: number };

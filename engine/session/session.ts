@@ -5,14 +5,15 @@
 import type { Json } from '../../schemas/compiled.ts';
 import type { StepDefinition } from '../../schemas/generated/types.ts';
 import { ExpressionError } from '../expressions/error.ts';
-import type { FlowContext, SessionInput } from '../flow/context.ts';
+import type { SessionInput } from '../flow/context.ts';
 import type { CompiledFlow, Leaf } from '../flow/index.ts';
 import type { StampedEvent } from '../flow/machine-setup.ts';
 import { type Lookup, scopeOf } from '../flow/scope.ts';
+import type { Snapshot, Transition } from '../flow/stepper.ts';
 import { machineOf } from '../steps/machines.ts';
 import type { FlowEvent, QuestionScreen, Screen } from '../steps/screen.ts';
 import type { Effect, OutsideEvent } from './effects.ts';
-import { type ExecutableAction, effectsOf } from './resolve.ts';
+import { effectsOf } from './resolve.ts';
 import { timerEvent } from './timers.ts';
 
 export type SessionEvent = FlowEvent | OutsideEvent;
@@ -21,18 +22,12 @@ export type SessionEvent = FlowEvent | OutsideEvent;
  * The time and random number of an event. They are created outside the session, so that a replay can pass the same
  * ones.
  */
-export interface Stamp {
+export type Stamp = {
   /** Epoch milliseconds. */
   readonly at: number;
   /** A number in [0, 1). */
   readonly random: number;
-}
-
-interface Snapshot {
-  readonly value: unknown;
-  readonly context: FlowContext;
-  readonly status: string;
-}
+};
 
 export interface Session {
   readonly compiled: CompiledFlow;
@@ -46,9 +41,7 @@ export interface SessionStep {
   readonly handled: boolean;
 }
 
-type Moved = readonly [Snapshot, readonly ExecutableAction[]];
-
-function stepOf(compiled: CompiledFlow, [snapshot, actions]: Moved, handled: boolean, stamp: Stamp): SessionStep {
+function stepOf(compiled: CompiledFlow, [snapshot, actions]: Transition, handled: boolean, stamp: Stamp): SessionStep {
   const unsent: string[] = [];
   const effects = actions.flatMap((action) => {
     try {
@@ -71,7 +64,7 @@ function stepOf(compiled: CompiledFlow, [snapshot, actions]: Moved, handled: boo
 
 /** Starts a session. Pure: the same input gives the same step. */
 export function startSession(compiled: CompiledFlow, input: SessionInput): SessionStep {
-  return stepOf(compiled, compiled.stepper.begin(input) as unknown as Moved, true, input);
+  return stepOf(compiled, compiled.stepper.begin(input), true, input);
 }
 
 function machineEvent({ compiled, snapshot }: Session, event: SessionEvent, stamp: Stamp): StampedEvent {
@@ -96,10 +89,10 @@ function machineEvent({ compiled, snapshot }: Session, event: SessionEvent, stam
 export function sendEvent(session: Session, event: SessionEvent, stamp: Stamp): SessionStep {
   const { compiled, snapshot } = session;
   const given = machineEvent(session, event, stamp);
-  const handled = (snapshot as unknown as { can(event: StampedEvent): boolean }).can(given);
+  const handled = snapshot.can(given);
   if (!handled) return { session, effects: [], handled };
   try {
-    return stepOf(compiled, compiled.stepper.step(snapshot as never, given) as unknown as Moved, handled, stamp);
+    return stepOf(compiled, compiled.stepper.step(snapshot, given), handled, stamp);
   } catch (error) {
     if (event.type !== 'DONE' || !(error instanceof ExpressionError)) throw error;
     return sendEvent(session, { type: 'FAILED', id: event.id, error: { message: null, status: null } }, stamp);

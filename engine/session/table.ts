@@ -31,7 +31,7 @@ export type TableAction =
   | TableEffect;
 
 /** The transitions of an event are tried in order; the first whose guard is true applies. */
-export interface TableTransition {
+export type TableTransition = {
   readonly if?: TableGuard;
   readonly do?: readonly TableAction[];
   /** The next state; by default the current one. */
@@ -40,10 +40,10 @@ export interface TableTransition {
   readonly next?: readonly TableTransition[];
   /** The transition leaves the table: the machine processes the event. */
   readonly out?: true;
-}
+};
 
 /** A state of the machine in which the visitor can act. */
-export interface TableState {
+export type TableState = {
   readonly screen: string;
   /** Where the answer to its question is stored. */
   readonly answer?: readonly [list: string, index: number];
@@ -51,16 +51,16 @@ export interface TableState {
   readonly on: Readonly<Record<string, readonly TableTransition[]>>;
   /** Whether an event may end the table. */
   readonly last?: true;
-}
+};
 
-export interface TransitionTable {
+export type TransitionTable = {
   readonly start: string;
   /** The initial values that its guards and actions use. */
   readonly values: Values;
   readonly states: Readonly<Record<string, TableState>>;
   /** Transitions for Back and Forward, by screen. */
   readonly history: Readonly<Record<string, readonly TableTransition[]>>;
-}
+};
 
 /** A visit inside a table. */
 export interface TableVisit {

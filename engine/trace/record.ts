@@ -52,8 +52,7 @@ export function outcomeOf(session: Session, event: SessionEvent, stamp: Stamp): 
   }
 }
 
-export const contextOf = (session: Session | null): Json =>
-  session === null ? {} : (session.snapshot.context as unknown as Json);
+export const contextOf = (session: Session | null): Json => (session === null ? {} : session.snapshot.context);
 
 /** The line of one step. */
 export function stepLine(
@@ -81,7 +80,7 @@ export function stepLine(
 /** A context without the texts for visitors, so that an edit of texts does not change its fingerprint. */
 function withoutTexts(context: FlowContext): Json {
   const errors = Object.keys(context.errors);
-  return { ...context, errors, problem: context.problem !== null } as unknown as Json;
+  return { ...context, errors, problem: context.problem !== null };
 }
 
 /** The fingerprint of a session's context in the end line of a trace format. */

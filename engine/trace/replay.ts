@@ -108,7 +108,7 @@ function runWithoutTexts(compiled: CompiledFlow, { head, steps }: Sorted): (n: n
 function bareAt(textless: (n: number) => StepOutcome, n: number): Json {
   try {
     const { effects, session } = textless(n);
-    return { effects, context: contextOf(session) } as unknown as Json;
+    return { effects, context: contextOf(session) };
   } catch {
     return null;
   }

@@ -25,14 +25,14 @@ export interface ViewInput {
 
 /** A block's view without the type of its block. */
 type AnyView = BlockView<Block['type']> & {
-  headed?: (block: never, areHeaded: (blocks: readonly Block[]) => boolean) => boolean;
+  headed?: (block: Block, areHeaded: (blocks: readonly Block[]) => boolean) => boolean;
 };
 
-const viewOf = (views: BlockViews, block: Block): AnyView => views[block.type] as unknown as AnyView;
+const viewOf = (views: BlockViews, block: Block): AnyView => views[block.type] as AnyView;
 
 /** Whether one of the blocks renders a heading. */
 export const areHeaded = (views: BlockViews, blocks: readonly Block[]): boolean =>
-  blocks.some((block) => viewOf(views, block).headed?.(block as never, (inner) => areHeaded(views, inner)) ?? false);
+  blocks.some((block) => viewOf(views, block).headed?.(block, (inner) => areHeaded(views, inner)) ?? false);
 
 /**
  * Creates the view of a page or a screen.

@@ -13,6 +13,7 @@ export function lookupOver(site: SiteDefinition, values: Values, at: number): Lo
   return (name) => {
     if (Object.hasOwn(values, name)) return values[name];
     if (name === 'now') return at;
+    // Data from YAML; its generated type is an interface, which cannot be assigned to Json.
     if (name === 'site') return site.site as unknown as Json;
     return null;
   };

@@ -1,7 +1,7 @@
-import type { Call, Calls, FlowFile, Reaction } from '../../../schemas/generated/types.ts';
+import type { FlowFile } from '../../../schemas/generated/types.ts';
 import { nearest } from '../../errors/nearest.ts';
 import { absenceOf, type Types } from '../../expressions/index.ts';
-import type { Draft, IntakeSource } from '../link/draft.ts';
+import { type Draft, type IntakeSource, isNamed } from '../link/draft.ts';
 import { acceptedBy, acceptedFormIds } from '../link/endpoints.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
@@ -12,14 +12,15 @@ import type { DataPath, Source } from '../source/source.ts';
  */
 export function checkCalls(draft: Draft, source: Source<FlowFile>, typesAt: (path: DataPath) => Types): void {
   const { report } = draft;
-  for (const { name, value, path } of draft.contents(source).named) {
-    if (name === 'calls') {
-      const { calls, onError } = value as unknown as Calls;
+  for (const named of draft.contents(source).named) {
+    const { path } = named;
+    if (isNamed(named, 'calls')) {
+      const { calls, onError } = named.value;
       const message = onError.toast ?? onError.alert ?? onError.inline;
       if (message === undefined && calls.some((call) => call.continueOnError !== true))
         report.add('message-empty', source, source.place([...path, 'onError'], { key: true }));
-    } else if (name === 'call') {
-      const call = value as unknown as Call;
+    } else if (isNamed(named, 'call')) {
+      const call = named.value;
       if ((call.post === undefined) === (call.get === undefined)) report.add('call-shape', source, source.place(path));
       else {
         const method = call.post === undefined ? 'GET' : 'POST';
@@ -37,8 +38,8 @@ export function checkCalls(draft: Draft, source: Source<FlowFile>, typesAt: (pat
         );
       }
       checkSaveAs(draft, source, [...path, 'saveAs'], call.saveAs);
-    } else if (name === 'reaction') {
-      const { post } = value as unknown as Reaction;
+    } else if (isNamed(named, 'reaction')) {
+      const { post } = named.value;
       if (post)
         checkCall(
           draft,

@@ -1,5 +1,5 @@
 import type { FlowFile, ValueType } from '../../../schemas/generated/types.ts';
-import type { Draft } from '../link/draft.ts';
+import { type Draft, isNamed } from '../link/draft.ts';
 import { formsOf } from '../link/uses.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import { reservedNames } from '../types/value-types.ts';
@@ -63,11 +63,11 @@ function checkQuestions({ report }: Draft, source: Source<FlowFile>): void {
 
 /** Checks that the keys of each value type in a file are compatible. */
 export function checkValueTypes(draft: Draft, source: Source<unknown>): void {
-  for (const { name, value, path } of draft.contents(source).named) {
-    if (name !== 'valueType') continue;
-    const mistake = mistakeOf(value as unknown as ValueType);
+  for (const named of draft.contents(source).named) {
+    if (!isNamed(named, 'valueType')) continue;
+    const mistake = mistakeOf(named.value);
     if (mistake)
-      draft.report.add('value-type', source, source.place([...path, mistake.at], { key: true }), {
+      draft.report.add('value-type', source, source.place([...named.path, mistake.at], { key: true }), {
         reason: mistake.reason,
         fix: mistake.fix,
       });

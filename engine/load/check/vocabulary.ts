@@ -10,9 +10,9 @@ import type { DataPath, Source } from '../source/source.ts';
  * already contain it; the form is rejected here, before a table without that entry is read.
  * @returns whether the form can be compiled
  */
-export function checkVocabulary(source: Source, report: Report): boolean {
+export function checkVocabulary(source: Source<unknown>, report: Report): boolean {
   if (source.kind !== 'form') return true;
-  const { fields } = source.data as unknown as FormFile;
+  const { fields } = source.data as FormFile;
   const check = (word: string, table: object, path: DataPath): boolean => {
     if (Object.hasOwn(table, word)) return true;
     const known = Object.keys(table);

@@ -1,5 +1,16 @@
 import type { Json } from '../../../schemas/compiled.ts';
-import type { ApiFile, FlowFile, FormFile, Intake, PageFile, SiteFile } from '../../../schemas/generated/types.ts';
+import type {
+  ApiFile,
+  Call,
+  Calls,
+  FlowFile,
+  FormFile,
+  Intake,
+  PageFile,
+  Reaction,
+  SiteFile,
+  ValueType,
+} from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
 import type { SchemaPlan, ValueKind } from '../../vocabulary/plan.ts';
 import type { Memo } from '../memo/memo.ts';
@@ -24,6 +35,20 @@ export interface NamedValue {
   readonly value: Readonly<Record<string, unknown>>;
   readonly path: DataPath;
 }
+
+/** The types of values with these schema names. */
+interface NamedTypes {
+  readonly calls: Calls;
+  readonly call: Call;
+  readonly reaction: Reaction;
+  readonly valueType: ValueType;
+}
+
+/** Whether a value has a schema name. The shape check has validated it against that schema. */
+export const isNamed = <Name extends keyof NamedTypes>(
+  named: NamedValue,
+  name: Name,
+): named is NamedValue & { readonly value: NamedTypes[Name] } => named.name === name;
 
 /** The contents of a file, collected once for all checks. */
 export interface FileContents {

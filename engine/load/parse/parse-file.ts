@@ -72,7 +72,7 @@ function parse(source: SourceText, kind: FileKind, report: Report): Source | und
         reason: error.message.split('\n')[0]?.replace(/[.:]?$/, '.') ?? '',
       });
   }
-  checkPlainData(document as never, source, report);
+  checkPlainData(document, source, report);
   if (report.problems.length > before) return undefined;
   if (document.contents === null) {
     report.add('file-empty', source, { offset: 0, length: 1 });
@@ -84,7 +84,7 @@ function parse(source: SourceText, kind: FileKind, report: Report): Source | und
       path: source.path,
       text: source.text,
       kind,
-      document: document as never,
+      document: document,
       counter,
       data,
     });

@@ -24,7 +24,7 @@ const mostReported = 50;
 export function checkShape(source: Source, report: Report): boolean {
   const validate = validators[source.kind];
   if (validate(source.data)) return true;
-  const mistakes = onePerMistake((validate.errors ?? []).slice(0, 20 * mostReported) as unknown as Found[], source);
+  const mistakes = onePerMistake((validate.errors ?? []).slice(0, 20 * mostReported), source);
   for (const error of mistakes.slice(0, mostReported)) reportError(error, source, report);
   return false;
 }
