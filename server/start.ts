@@ -1,7 +1,7 @@
 /** Assembles a server from its parts, and shuts it down. */
 import { join } from 'node:path';
 import type { SiteDefinition } from '../engine/definition.ts';
-import { Memo } from '../engine/load/memo/memo.ts';
+import { Memo } from '../engine/memo/memo.ts';
 import type { PageRenderer } from '../renderer/contract.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import type { Config } from './config.ts';

@@ -2,11 +2,11 @@ import type { SiteDefinition } from '../definition.ts';
 import type { AuthorCode } from '../errors/catalogue.ts';
 import { type AuthorProblem, byPlace } from '../errors/problem.ts';
 import { Report } from '../errors/report.ts';
+import { Memo } from '../memo/memo.ts';
 import { type AcceptedProblem, applyAcceptances } from './acceptances.ts';
 import { defineSite } from './define/site.ts';
 import { deepFreeze } from './freeze.ts';
 import { LiveDraft } from './link/live-draft.ts';
-import { Memo } from './memo/memo.ts';
 import type { DefinitionFile, LoadOptions } from './options.ts';
 import { readDraft } from './read-draft.ts';
 

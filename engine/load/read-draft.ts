@@ -1,11 +1,11 @@
 import type { SiteFile } from '../../schemas/generated/types.ts';
+import type { Memo } from '../memo/memo.ts';
 import { repeatPages } from './assemble/pages.ts';
 import { expandParts } from './assemble/parts.ts';
 import { checkVocabulary } from './check/vocabulary.ts';
 import { writtenConstants } from './define/constants.ts';
 import type { DraftContent } from './link/draft.ts';
 import { indexDefinitions } from './link/index-definitions.ts';
-import type { Memo } from './memo/memo.ts';
 import type { DefinitionFile, LoadOptions } from './options.ts';
 import { checkAssetNames, fileKindOf, parseFile } from './parse/parse-file.ts';
 import { checkShape } from './shape/check-shape.ts';

@@ -1,7 +1,7 @@
 /** Runs the intakes of one version of a site, independently of HTTP. */
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { evaluate } from '../../engine/expressions/evaluate.ts';
-import { Memo } from '../../engine/load/memo/memo.ts';
+import { Memo } from '../../engine/memo/memo.ts';
 import { formMessages, messagesFor } from '../../engine/messages/catalogue.ts';
 import type { MessageCatalogue } from '../../engine/messages/keys.ts';
 import type { Json } from '../../schemas/compiled.ts';

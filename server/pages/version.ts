@@ -3,7 +3,7 @@
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { type CompiledFlow, compileFlow } from '../../engine/flow/index.ts';
 import { formValidator } from '../../engine/forms/form-validator.ts';
-import { Memo } from '../../engine/load/memo/memo.ts';
+import { Memo } from '../../engine/memo/memo.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
 import type { Prepared } from '../definitions/served.ts';
 import type { DrawnPictures } from '../images/drawn.ts';

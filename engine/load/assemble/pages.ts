@@ -4,9 +4,9 @@ import type { CollectionFile, PageFile } from '../../../schemas/generated/types.
 import { nearest } from '../../errors/nearest.ts';
 import type { Report } from '../../errors/report.ts';
 import { type Constants, compileTemplate } from '../../expressions/index.ts';
+import type { Memo } from '../../memo/memo.ts';
 import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
-import type { Memo } from '../memo/memo.ts';
 import type { FileKind, Source } from '../source/source.ts';
 import { checkItems } from './items.ts';
 

@@ -2,8 +2,8 @@
 import type { PartFile } from '../../../schemas/generated/types.ts';
 import { nearest } from '../../errors/nearest.ts';
 import type { Report } from '../../errors/report.ts';
+import type { Memo } from '../../memo/memo.ts';
 import { planOf, type SchemaPlan } from '../../vocabulary/plan.ts';
-import type { Memo } from '../memo/memo.ts';
 import type { DataPath, FileKind, Origin, Source } from '../source/source.ts';
 
 interface PartBlock {

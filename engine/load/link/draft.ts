@@ -12,8 +12,8 @@ import type {
   ValueType,
 } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
+import type { Memo } from '../../memo/memo.ts';
 import type { SchemaPlan, ValueKind } from '../../vocabulary/plan.ts';
-import type { Memo } from '../memo/memo.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
 /** A string with an `x-kind`, and its place. */

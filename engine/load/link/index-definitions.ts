@@ -1,10 +1,10 @@
 import type { Json } from '../../../schemas/compiled.ts';
 import type { ApiFile, FlowFile, FormFile, PageFile, SiteFile } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
+import type { Memo } from '../../memo/memo.ts';
 import { overlayPath } from '../../overlays.ts';
 import { reservedPath } from '../../paths.ts';
 import { deepFreeze } from '../freeze.ts';
-import type { Memo } from '../memo/memo.ts';
 import type { FileKind, Source } from '../source/source.ts';
 import type { DraftContent, DraftRoute, IntakeSource } from './draft.ts';
 

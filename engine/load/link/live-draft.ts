@@ -1,8 +1,8 @@
 import type { Json } from '../../../schemas/compiled.ts';
 import type { FlowFile, FormFile, PageFile, SiteFile } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
-import type { Memo } from '../memo/memo.ts';
-import { Tracked, TrackedMap, TrackedNames } from '../memo/tracked.ts';
+import type { Memo } from '../../memo/memo.ts';
+import { Tracked, TrackedMap, TrackedNames } from '../../memo/tracked.ts';
 import type { Source } from '../source/source.ts';
 import { contentsOf } from './contents.ts';
 import type { Draft, DraftContent, DraftRoute, FileContents, IntakeSource } from './draft.ts';

@@ -1,5 +1,5 @@
-import type { AuthorProblem } from '../../errors/problem.ts';
-import { Report } from '../../errors/report.ts';
+import type { AuthorProblem } from '../errors/problem.ts';
+import { Report } from '../errors/report.ts';
 
 /** A collection whose entries units read one by one. Entries are compared by identity. */
 export interface Trackable {
@@ -26,10 +26,10 @@ interface Unit {
  * The number of cached results per unit. Each phase of a site's events has its own constants, and therefore its own
  * results.
  */
-const mostKept = 8;
+const maxCached = 8;
 
 /**
- * Caches results between loads. A unit is a piece of work on one file. Its result is valid until the file, an argument
+ * Caches results of the loader, and of what the server compiles from its result. A unit is a piece of work on one file. Its result is valid until the file, an argument
  * or anything else that it read has changed. Reads are recorded while the unit runs (`read`). Dependencies are
  * therefore complete as long as units read other files only through `TrackedMap`, `TrackedNames` and `Tracked`.
  */
@@ -93,7 +93,7 @@ export class Memo {
     }
     const { problems, isCut } = unit.report;
     // Suggestions may have been omitted because of earlier problems of this load only: such a result is not cached.
-    if (!isCut) named.set(name, [{ given, reads: unit.reads, result, problems }, ...entries].slice(0, mostKept));
+    if (!isCut) named.set(name, [{ given, reads: unit.reads, result, problems }, ...entries].slice(0, maxCached));
     this.report.adopt(problems);
     this.readAll(unit.reads);
     return result;
