@@ -1,37 +1,15 @@
-/**
- * The questions of a flow are stepped by its transition table until the island is awake. STEP_WALKS sets the number of
- * random walks.
- */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** The questions of a flow are stepped by its transition table until the island is awake. */
 import type { Page } from 'playwright';
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { SiteDefinition } from '../../engine/definition.ts';
-import { screenOf, startSession } from '../../engine/session/session.ts';
-import type { TraceLine } from '../../engine/trace/record.ts';
-import { replayTrace } from '../../engine/trace/replay.ts';
-import { parseTrace } from '../../server/traces/read.ts';
+import { describe, expect, test } from 'vitest';
 import { violations } from '../harness/axe.ts';
 import { answerAll, chosen } from '../harness/diagnostic.ts';
-import { expectedOf, randomTaps, tapAlone, tapped } from '../harness/early-taps.ts';
-import { startAt } from '../harness/engine-driver.ts';
-import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
-import { randomFrom } from '../harness/random-visit.ts';
 import { isAwake, visitSite } from '../harness/site-visits.ts';
 
-const walks = Number(process.env['STEP_WALKS'] ?? 8);
-const together = 4;
 const live = visitSite({ env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } });
 // Collects traces, so an island wakes after the first event.
 const traced = visitSite({ alone: true });
-let site: SiteDefinition;
-beforeAll(async () => {
-  site = await loadFunnels();
-});
 
 const islandCode = '**/_f/assets/flow-*.js';
-const screenAt = (page: Page) =>
-  page.locator('[data-island]').evaluate(({ dataset }) => dataset['state']?.replace('.ready', '') ?? dataset['screen']);
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('role') ?? document.activeElement?.tagName);
 const legend = (page: Page) => page.locator('[data-question] legend').textContent();
@@ -182,68 +160,5 @@ describe('the island', () => {
     ).toBe(true);
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe('radio');
     expect(complaints).toEqual([]);
-  });
-});
-
-/** The trace of a page, as the server stores it. */
-function traceOf(visitId: string): TraceLine[] {
-  const folder = join(traced.server.dataDir, 'traces');
-  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
-  const file = files.find((name) => name.includes(visitId) && name.endsWith('.jsonl'));
-  return file === undefined ? [] : parseTrace(readFileSync(join(folder, file), 'utf8'));
-}
-
-describe('random taps at random moments', () => {
-  async function walk(seed: number): Promise<void> {
-    const random = randomFrom(seed);
-    const taps = randomTaps(random, 4 + Math.floor(random.next() * 12));
-    const { page, complaints, leave } = await traced.visit('/quiz', {
-      waitUntil: 'commit',
-      before: async (each) => {
-        const delay = Math.floor(random.next() * 800);
-        await each.route('**/_f/assets/*.js', async (route) => {
-          await new Promise((done) => setTimeout(done, delay * random.next()));
-          await route.continue();
-        });
-        const cdp = await each.context().newCDPSession(each);
-        await cdp.send('Emulation.setCPUThrottlingRate', { rate: random.pick([1, 2, 4]) });
-        await tapAlone(each, taps);
-      },
-    });
-    const gone = await tapped(page);
-    const { session } = startSession(compiledFlow(site, 'diagnostico'), startAt({ screen: 'quiz' }));
-    const expected = expectedOf(session, taps, gone);
-    const what = `seed ${seed}: ${JSON.stringify(taps)}, back to ${JSON.stringify(gone)}`;
-    const { id, question } = screenOf(expected.session);
-    await expect.poll(() => screenAt(page), { message: what }).toBe(id);
-    if (expected.events.length > 0) await expect.poll(() => isAwake(page), { message: what }).toBe(true);
-    // The island is awake: nothing may change any more.
-    await page.waitForTimeout(50);
-    if (question !== null) {
-      expect(await page.locator('[data-question]').getAttribute('data-question'), what).toBe(question.item.id);
-      expect(await chosen(page), what).toEqual(question.selected === null ? [] : [String(question.selected)]);
-    } else expect(await page.evaluate(() => location.pathname), what).toBe('/identificacao');
-    const visitId = await page.evaluate(() => window.funnel?.landing.visitId as string);
-    if (expected.events.length > 0) {
-      const eventsIn = (lines: readonly TraceLine[]) =>
-        lines.flatMap((line) => (line.kind === 'step' && line.event !== null ? [line.event] : []));
-      await expect.poll(() => eventsIn(traceOf(visitId)), { message: what }).toHaveLength(expected.events.length);
-      const lines = traceOf(visitId);
-      expect(eventsIn(lines), what).toEqual(expected.events);
-      expect(replayTrace(compiledFlow(site, 'diagnostico'), lines).divergence, what).toBeNull();
-    }
-    expect(complaints, what).toEqual([]);
-    await leave();
-  }
-
-  test(`${walks} walks end where the machine does, and each event is traced once`, {
-    timeout: 60_000 + walks * 6_000,
-  }, async () => {
-    const first = Number(process.env['STEP_SEED'] ?? 1);
-    let next = first;
-    const walkOn = async (): Promise<void> => {
-      while (next < first + walks) await walk(next++);
-    };
-    await Promise.all(Array.from({ length: together }, walkOn));
   });
 });
