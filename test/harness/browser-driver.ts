@@ -15,7 +15,12 @@ export function driveBrowser(page: Page): FunnelDriver {
   const seen = () =>
     Promise.race([
       page
-        .evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done)))))
+        .evaluate(
+          () =>
+            // Without scripts there is no frame to wait for.
+            'funnel' in window &&
+            new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done)))),
+        )
         .catch(() => {}),
       new Promise((done) => setTimeout(done, 1000)),
     ]);
