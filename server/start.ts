@@ -7,8 +7,9 @@ import { calendarRoutes } from './calendar/routes.ts';
 import type { Config } from './config.ts';
 import type { LoadFolderOptions } from './definitions/load.ts';
 import { createEventTimer, createPreviews } from './definitions/moments.ts';
-import { createSavedVersions } from './definitions/saved-versions.ts';
+import { createVersionFolder } from './definitions/saved-versions.ts';
 import { type Loaded, type ServedDefinitions, serveDefinitions } from './definitions/served.ts';
+import { createSharedVersions } from './definitions/shared-versions.ts';
 import { type FolderWatch, type WatchOptions, watchFolder } from './definitions/watch.ts';
 import { commonDisk } from './disk/disk.ts';
 import { createApp } from './http/app.ts';
@@ -178,7 +179,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         await pageCache.render(version.edition);
         await trials.run(version);
       },
-      kept: createSavedVersions(join(config.dataDir, 'versions'), commonDisk, clock),
+      kept: createSharedVersions(
+        createVersionFolder(join(config.dataDir, 'versions'), commonDisk, clock),
+        store.versions,
+        log,
+        clock,
+      ),
       log,
       show,
       swapped(version) {
@@ -280,11 +286,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         purge?.stop();
         const [clean] = await Promise.all([stopListening(server, timeoutMs), admin?.stop(timeoutMs)]);
         await images.stop(1000);
+        // A version that is not saved in time is saved by the next process.
+        await Promise.race([definitions.settled(), new Promise((resolve) => setTimeout(resolve, 1000).unref())]);
         await store.close();
         await exporter?.stop();
         await dates.settled();
-        // What is not cached in time is cached by the next process.
-        await Promise.race([definitions.settled(), new Promise((resolve) => setTimeout(resolve, 1000).unref())]);
         return clean;
       },
     };

@@ -1,18 +1,20 @@
 /**
- * Saves served versions in the data folder: complete funnels folders, each under the fingerprint of its content. A
- * start with faulty definitions serves the last of them.
+ * Saves versions in the data folder: complete funnels folders, each under the fingerprint of its content. A start with
+ * faulty definitions serves the last of them.
  *
  *   versions/<fingerprint>/manifest.json   its definition, with the hash of every file
  *   versions/<fingerprint>/funnels/…       the definitions, and the assets that may be served
- *   versions/last-good                     the fingerprint of the version served last
+ *   versions/last-good                     the fingerprint of the version saved last
+ *   versions/last-shared                   the same, once it is in the database
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, copyFile, link, lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import type { DefinitionFile } from '../../engine/load/load-site.ts';
 import { type Disk, readRegular } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
 import { mediaTypeOf } from '../http/media-types.ts';
+import type { StoredVersion } from '../store/types.ts';
 
 /** The files of a version. */
 export interface Content {
@@ -29,13 +31,34 @@ export interface SavedVersion {
   readonly folder: string;
   /** Fingerprint of the definition, as stored with leads. */
   readonly definition: string;
+  /** The SHA-256 of each file, in hexadecimal, by path. */
+  readonly files: Readonly<Record<string, string>>;
 }
 
 export interface SavedVersions {
   /** Saves a version as the last good one. @returns where it is saved @throws the file system's error */
   keep(content: Content, definition: string): Promise<SavedVersion>;
   /** The intact versions: the last good one first, then by age, newest first. Damaged ones are left out. */
-  list(): Promise<SavedVersion[]>;
+  list(): AsyncIterable<SavedVersion>;
+  /** Called when a saved version is served. */
+  served(saved: SavedVersion): Promise<void>;
+}
+
+/** The versions in a data folder. */
+export interface VersionFolder extends Pick<SavedVersions, 'keep'> {
+  /** The intact versions, in the order of {@link SavedVersions.list}. */
+  intact(): Promise<SavedVersion[]>;
+  /** The id of the version saved last, or null. */
+  lastId(): Promise<string | null>;
+  /** The id of the last version that was saved here and is shared with other processes, or null. */
+  sharedId(): Promise<string | null>;
+  markShared(id: string): Promise<void>;
+  /**
+   * Writes a version of another process to the folder. It does not become the last good one of this process.
+   * @param contentOf returns the content with a hash, or null
+   * @throws Error when a content is missing or does not match its hash, and the file system's error
+   */
+  restore(version: StoredVersion, contentOf: (hash: string) => Promise<Uint8Array | null>): Promise<SavedVersion>;
 }
 
 interface FileEntry {
@@ -58,7 +81,7 @@ const maxDraftAge = 60 * 60 * 1000;
 const folderMode = 0o700;
 const fileMode = 0o600;
 
-const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
+const hashOf = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Only assets that the server serves are saved. */
 const isServed = (path: string): boolean =>
@@ -75,10 +98,10 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-async function writeWhole(path: string, text: string): Promise<void> {
+async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   const file = await open(path, 'wx', fileMode);
   try {
-    await file.writeFile(text);
+    await file.writeFile(content);
     await file.sync();
   } finally {
     await file.close();
@@ -86,9 +109,10 @@ async function writeWhole(path: string, text: string): Promise<void> {
 }
 
 /** @param folder such as `<data>/versions`; created when the first version is kept */
-export function createSavedVersions(folder: string, disk: Disk, clock: () => number = Date.now): SavedVersions {
+export function createVersionFolder(folder: string, disk: Disk, clock: () => number = Date.now): VersionFolder {
   const homeOf = (id: string): string => join(folder, id);
-  const pointer = join(folder, 'last-good');
+  const lastGood = join(folder, 'last-good');
+  const lastShared = join(folder, 'last-shared');
 
   async function manifestOf(id: string): Promise<Manifest | null> {
     try {
@@ -98,7 +122,7 @@ export function createSavedVersions(folder: string, disk: Disk, clock: () => num
     }
   }
 
-  const lastGood = async (): Promise<string | null> =>
+  const idIn = async (pointer: string): Promise<string | null> =>
     (await readFile(pointer, 'utf8').catch(() => null))?.trim() ?? null;
 
   async function isIntact(id: string, { files }: Manifest): Promise<boolean> {
@@ -114,13 +138,18 @@ export function createSavedVersions(folder: string, disk: Disk, clock: () => num
 
   /** The last good version if its files match its manifest; verified once per process. */
   async function trusted(): Promise<{ readonly home: string; readonly manifest: Manifest } | null> {
-    const id = await lastGood();
+    const id = await idIn(lastGood);
     const manifest = id === null ? null : await manifestOf(id);
     if (id === null || manifest === null) return null;
     if (verifiedId !== id && !(await isIntact(id, manifest))) return null;
     verifiedId = id;
     return { home: homeOf(id), manifest };
   }
+
+  const savedAs = (id: string, { definition, files }: Manifest): SavedVersion => ({
+    ...{ id, folder: join(homeOf(id), 'funnels'), definition },
+    files: Object.fromEntries(Object.entries(files).map(([path, { hash }]) => [path, hash])),
+  });
 
   /** Folders of the current draft that exist. */
   let made = new Set<string>();
@@ -131,7 +160,7 @@ export function createSavedVersions(folder: string, disk: Disk, clock: () => num
   }
 
   /** Adds a file to a draft. An unchanged file is hard-linked to the previous version, which takes no space. */
-  async function place(
+  async function placeFile(
     path: string,
     target: string,
     before: { readonly home: string; readonly manifest: Manifest } | null,
@@ -153,13 +182,12 @@ export function createSavedVersions(folder: string, disk: Disk, clock: () => num
   }
 
   async function write(draft: string, { folder: source, files, assets }: Content, definition: string): Promise<string> {
-    made = new Set();
     const before = await trusted();
     const entries: Record<string, FileEntry> = {};
     for (const { path, text } of files) {
       const target = join(draft, 'funnels', path);
       const entry = { hash: hashOf(text), stamp: null };
-      entries[path] = await place(
+      entries[path] = await placeFile(
         path,
         target,
         before,
@@ -177,7 +205,7 @@ export function createSavedVersions(folder: string, disk: Disk, clock: () => num
       // A file that was deleted meanwhile is not part of this version.
       if (found?.isFile() !== true) continue;
       const stamp = `${found.size}-${found.mtimeMs}-${found.ino}`;
-      entries[path] = await place(
+      entries[path] = await placeFile(
         path,
         target,
         before,
@@ -197,7 +225,7 @@ export function createSavedVersions(folder: string, disk: Disk, clock: () => num
     return fingerprintOf(entries);
   }
 
-  async function point(id: string): Promise<void> {
+  async function point(pointer: string, id: string): Promise<void> {
     const draft = `${pointer}.${process.pid}.${randomBytes(4).toString('hex')}`;
     await writeWhole(draft, `${id}\n`);
     await rename(draft, pointer);
@@ -208,9 +236,9 @@ export function createSavedVersions(folder: string, disk: Disk, clock: () => num
     const [kept, names] = await Promise.all([listByRank(), readdir(folder)]);
     const retained = new Set(kept.slice(0, maxVersions).map(({ id }) => id));
     for (const name of names) {
-      if (retained.has(name) || name === 'last-good') continue;
+      if (retained.has(name) || name === 'last-good' || name === 'last-shared') continue;
       const path = join(folder, name);
-      const isDraft = name.startsWith('.draft') || name.startsWith('last-good.');
+      const isDraft = /^(\.draft|last-good\.|last-shared\.)/.test(name);
       const age = clock() - ((await lstat(path).catch(() => null))?.mtimeMs ?? 0);
       if (!isDraft || age > maxDraftAge) await rm(path, { recursive: true, force: true });
     }
@@ -219,7 +247,7 @@ export function createSavedVersions(folder: string, disk: Disk, clock: () => num
   /** Every version with a manifest, the last good one first. */
   async function listByRank(): Promise<{ readonly id: string; readonly manifest: Manifest }[]> {
     const names = (await readdir(folder).catch(() => [] as string[])).filter((name) => /^[0-9a-f]{24}$/.test(name));
-    const last = await lastGood();
+    const last = await idIn(lastGood);
     const found = await Promise.all(names.map(async (id) => ({ id, manifest: await manifestOf(id) })));
     const rank = ({ id, manifest }: { id: string; manifest: Manifest }): number =>
       id === last ? Number.POSITIVE_INFINITY : manifest.keptAt;
@@ -228,37 +256,67 @@ export function createSavedVersions(folder: string, disk: Disk, clock: () => num
       .sort((one, other) => (rank(one) > rank(other) ? -1 : 1));
   }
 
+  /**
+   * Writes a version to a draft and moves it to its place.
+   * @param fill writes the files and the manifest, and returns the id
+   */
+  async function place(fill: (draft: string) => Promise<string>): Promise<SavedVersion> {
+    // The store creates the parent: a data folder that was moved away must not be created again.
+    await mkdir(folder, { mode: folderMode }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    const draft = join(folder, `.draft-${process.pid}-${randomBytes(4).toString('hex')}`);
+    try {
+      await mkdir(draft, { mode: folderMode });
+      made = new Set();
+      const id = await fill(draft);
+      const before = await manifestOf(id);
+      if (before === null || !(await isIntact(id, before))) {
+        await rm(homeOf(id), { recursive: true, force: true });
+        // Atomic: a version is complete once it has its final name.
+        await rename(draft, homeOf(id));
+      }
+      return savedAs(id, (await manifestOf(id)) as Manifest);
+    } finally {
+      await rm(draft, { recursive: true, force: true }).catch(() => {});
+    }
+  }
+
   return {
     async keep(content, definition) {
-      // The store creates the parent: a data folder that was moved away must not be created again.
-      await mkdir(folder, { mode: folderMode }).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EEXIST') throw error;
-      });
-      const draft = join(folder, `.draft-${process.pid}-${randomBytes(4).toString('hex')}`);
-      try {
-        await mkdir(draft, { mode: folderMode });
-        const id = await write(draft, content, definition);
-        const before = await manifestOf(id);
-        if (before === null || !(await isIntact(id, before))) {
-          await rm(homeOf(id), { recursive: true, force: true });
-          // Atomic: a version is complete once it has its final name.
-          await rename(draft, homeOf(id));
-        }
-        if ((await lastGood()) !== id) await point(id);
-        verifiedId = id;
-        await prune();
-        return { id, folder: join(homeOf(id), 'funnels'), definition };
-      } finally {
-        await rm(draft, { recursive: true, force: true }).catch(() => {});
-      }
+      const saved = await place((draft) => write(draft, content, definition));
+      if ((await idIn(lastGood)) !== saved.id) await point(lastGood, saved.id);
+      verifiedId = saved.id;
+      await prune();
+      return { ...saved, definition };
     },
-    async list() {
+    async intact() {
       const intact: SavedVersion[] = [];
       for (const { id, manifest } of await listByRank())
-        if (await isIntact(id, manifest))
-          intact.push({ id, folder: join(homeOf(id), 'funnels'), definition: manifest.definition });
+        if (await isIntact(id, manifest)) intact.push(savedAs(id, manifest));
       return intact;
     },
+    lastId: () => idIn(lastGood),
+    sharedId: () => idIn(lastShared),
+    markShared: (id) => point(lastShared, id),
+    restore: ({ id, definition, files, savedAt }, contentOf) =>
+      place(async (draft) => {
+        const entries: Record<string, FileEntry> = {};
+        for (const [path, hash] of Object.entries(files)) {
+          const content = await contentOf(hash);
+          const target = join(draft, 'funnels', path);
+          const isInside = relative(draft, target).startsWith(`funnels${sep}`);
+          if (content === null || hashOf(content) !== hash || !isInside)
+            throw new Error(`The stored content of ${path} is damaged.`);
+          await makeFolder(dirname(target));
+          await writeWhole(target, content);
+          entries[path] = { hash, stamp: null };
+        }
+        if (fingerprintOf(entries) !== id) throw new Error('The stored list of files is damaged.');
+        const manifest: Manifest = { definition, keptAt: savedAt, files: entries };
+        await writeWhole(join(draft, 'manifest.json'), JSON.stringify(manifest));
+        return id;
+      }),
   };
 }
 

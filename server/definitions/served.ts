@@ -188,14 +188,10 @@ export async function serveDefinitions<Version extends Prepared>(
       log.write('info', 'definitions-loaded', { definition: loaded.version.site.hash });
       return loaded.version;
     } catch (error) {
-      const saved = (await kept?.list()) ?? [];
-      if (saved.length === 0) {
-        if (!(error instanceof DefinitionsRefused)) throw error;
-        report(error.problems);
-        throw error;
-      }
-      reportRefusal(error, null);
-      for (const candidate of saved) {
+      let isReported = false;
+      for await (const candidate of kept?.list() ?? []) {
+        if (!isReported) reportRefusal(error, null);
+        isReported = true;
         try {
           const { version } = (await loadValid(candidate.folder, null, { migrate: true })) as ValidVersion<Version>;
           // Migrated, it has another fingerprint than when it was kept.
@@ -203,6 +199,10 @@ export async function serveDefinitions<Version extends Prepared>(
           refusal = messageOf(error);
           log.write('error', 'serving-last-good', { definition: version.site.hash, folder: candidate.folder });
           show(`Serving the last good version: ${candidate.folder}\n`);
+          saving = (async () => {
+            await kept?.served(candidate);
+            return latest;
+          })();
           return version;
         } catch (reason) {
           // A version that was valid may be invalid for a newer engine.
@@ -212,6 +212,7 @@ export async function serveDefinitions<Version extends Prepared>(
           });
         }
       }
+      if (!isReported && error instanceof DefinitionsRefused) report(error.problems);
       throw error;
     }
   }

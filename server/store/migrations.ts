@@ -16,6 +16,8 @@ export interface SchemaDialect {
   allowExpiry(db: Kysely<Database>, table: 'records'): Promise<void>;
   /** Creates the table of shared counts, which need not survive a crash. */
   createUses(db: Kysely<Database>): Promise<void>;
+  /** The type of a column with bytes. */
+  readonly bytesType: 'blob' | 'bytea';
 }
 
 /** Every migration of one database, by name. */
@@ -27,6 +29,7 @@ export function migrationsFor(dialect: SchemaDialect): Record<string, Migration>
     },
     '0003_retention': { up: (db: Kysely<Database>) => addRetention(db, dialect) },
     '0004_shared': { up: (db: Kysely<Database>) => addShared(db, dialect) },
+    '0005_versions': { up: (db: Kysely<Database>) => addVersions(db, dialect) },
   };
 }
 
@@ -101,4 +104,22 @@ async function addShared(db: Kysely<Database>, dialect: SchemaDialect): Promise<
     .addColumn('value', 'text', (column) => column.notNull())
     .execute();
   await dialect.createUses(db);
+}
+
+async function addVersions(db: Kysely<Database>, { bytesType }: SchemaDialect): Promise<void> {
+  await db.schema
+    .createTable('definition_versions')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('definition', 'text', (column) => column.notNull())
+    .addColumn('files', 'text', (column) => column.notNull())
+    .addColumn('saved_at', 'bigint', (column) => column.notNull())
+    .addColumn('rank', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('definition_files')
+    .addColumn('hash', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('bytes', sql.raw(bytesType), (column) => column.notNull())
+    .addColumn('used_at', 'bigint', (column) => column.notNull())
+    .addCheckConstraint('definition_files_hash_whole', sql`length(hash) = 64`)
+    .execute();
 }

@@ -52,6 +52,25 @@ export interface AgreedTable {
   value: string;
 }
 
+/** Versions of the definitions. */
+export interface DefinitionVersionsTable {
+  id: string;
+  definition: string;
+  /** The hash of each file by path, as JSON. */
+  files: string;
+  saved_at: number;
+  /** The highest was served last. */
+  rank: number;
+}
+
+/** The contents of their files. */
+export interface DefinitionFilesTable {
+  hash: string;
+  bytes: Uint8Array;
+  /** When a version with it was last kept. */
+  used_at: number;
+}
+
 export interface Database {
   records: RecordsTable;
   submissions: SubmissionsTable;
@@ -59,4 +78,6 @@ export interface Database {
   probe: ProbeTable;
   expiring: ExpiringTable;
   agreed: AgreedTable;
+  definition_versions: DefinitionVersionsTable;
+  definition_files: DefinitionFilesTable;
 }

@@ -148,6 +148,42 @@ export interface LimitedUse extends Use {
   readonly limit: number;
 }
 
+/** A version of the definitions that a process has served. */
+export interface StoredVersion {
+  /** Fingerprint of its files. */
+  readonly id: string;
+  /** Fingerprint of the definition, as stored with leads. */
+  readonly definition: string;
+  /** The SHA-256 of each file, in hexadecimal, by path. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Epoch milliseconds. */
+  readonly savedAt: number;
+}
+
+/** The content of a file of definitions. */
+export interface VersionFile {
+  /** SHA-256 in hexadecimal. */
+  readonly hash: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The versions of the definitions that processes share. Methods reject only with a {@link StoreError}. */
+export interface VersionStore {
+  /** The kept versions, the one that a process began to serve last first. */
+  list(): Promise<readonly StoredVersion[]>;
+  /** The content of a file by its hash, or null. */
+  file(hash: string): Promise<Uint8Array | null>;
+  /** The hashes without content. The content of the others is kept for a day, also without a version. */
+  missing(hashes: readonly string[]): Promise<readonly string[]>;
+  /** Stores contents; those that are stored already do not change. */
+  addFiles(files: readonly VersionFile[]): Promise<void>;
+  /**
+   * Keeps a version whose files are stored, and removes the oldest beyond three with their files.
+   * @param isLatest whether a process begins to serve it; otherwise it becomes the oldest, or keeps its place
+   */
+  keep(version: StoredVersion, isLatest: boolean): Promise<void>;
+}
+
 /** Reads what is stored. Methods reject only with a {@link StoreError}. */
 export interface StoreReader {
   /** The reply stored under a key of an intake, or null. */
@@ -205,6 +241,7 @@ export interface Store extends StoreReader {
    * @returns the stored value; all processes of the database get the same
    */
   agree(name: string, value: string): Promise<string>;
+  readonly versions: VersionStore;
   /** Writes durably, and more than a submission: readiness must detect a full disk, which reads do not notice. */
   probe(): Promise<void>;
   /**

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { SchemaDialect } from '../migrations.ts';
 
 export const postgresSchema: SchemaDialect = {
+  bytesType: 'bytea',
+
   addSequence: (table) =>
     table.addColumn('seq', 'bigint', (column) => column.primaryKey().generatedAlwaysAsIdentity().notNull()),
 

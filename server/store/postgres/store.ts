@@ -21,6 +21,7 @@ import { readingMethods } from '../reader.ts';
 import type { Database } from '../schema.ts';
 import type { Clock, Random, Store, StoreEvents, StoreReader, SubmissionOutcome } from '../types.ts';
 import { uuidSource } from '../uuid.ts';
+import { versionStore } from '../versions.ts';
 import { appendLock, postgresBatchWriter } from './batch.ts';
 import { expireSome } from './expire.ts';
 import { isAnswer, storeErrorFrom } from './failure.ts';
@@ -162,6 +163,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     expire: (collection, retention) => frame.call(() => expireSome(db, collection, retention)),
     addUses: (some) => frame.call(() => uses.add(some)),
     agree: (name, value) => frame.call(() => agreeOn(db, name, value)),
+    versions: versionStore(db, (_bytes, run) => frame.call(run), clock),
     ...readingMethods(db, { read: frame.call, horizon: horizonOf(db), backUp: refuseBackup }),
   };
 }

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { SchemaDialect } from '../migrations.ts';
 
 export const sqliteSchema: SchemaDialect = {
+  bytesType: 'blob',
+
   // AUTOINCREMENT never reuses the number of a row that was removed by hand.
   addSequence: (table) => table.addColumn('seq', 'integer', (column) => column.primaryKey().autoIncrement().notNull()),
 

@@ -18,6 +18,7 @@ import { readingMethods } from '../reader.ts';
 import type { Database } from '../schema.ts';
 import type { Clock, Random, Store, StoreEvents } from '../types.ts';
 import { uuidSource } from '../uuid.ts';
+import { versionStore } from '../versions.ts';
 import { admitting } from './admit.ts';
 import { backUp } from './backup.ts';
 import { batchWriter } from './batch.ts';
@@ -181,6 +182,16 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
         }
       }),
     agree: (name, value) => frame.call(() => agreeOn(db, name, value)),
+    versions: versionStore(
+      db,
+      (bytes, run) =>
+        frame.call(() => {
+          assertInPlace();
+          addToLog(bytes / PAGE_BYTES);
+          return run();
+        }),
+      clock,
+    ),
     ...readingMethods(db, {
       read: frame.call,
       horizon: () => lastSeq(db),

@@ -2,12 +2,14 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readDefinitionFiles } from '../../../server/definitions/read.ts';
-import { createSavedVersions } from '../../../server/definitions/saved-versions.ts';
+import { createVersionFolder } from '../../../server/definitions/saved-versions.ts';
 import { DefinitionsRefused } from '../../../server/definitions/served.ts';
 import { UnrenderablePages } from '../../../server/definitions/unrenderable.ts';
 import { commonDisk } from '../../../server/disk/disk.ts';
+import { DATABASE_FILE } from '../../../server/store/sqlite/open-database.ts';
 import { plainRenderer } from './plain-renderer.ts';
 import { copySite, startTestServer, type TestServer, until } from './running.ts';
 
@@ -109,18 +111,28 @@ test('also provides the assets while an edit is refused at run time', async () =
   expect(await (await site?.get(path))?.text()).toBe(logo);
 });
 
-test('is the previous one if the last is damaged', async () => {
+test('is the previous one if the last is damaged in the folder and in the database', async () => {
   await restart();
   const before = await home();
   await edit('geral/home.page.yaml', 'Primeira', 'Segunda');
   await site?.server.definitions.reload();
   await site?.server.definitions.settled();
+  const second = await home();
   const newest = (await readFile(join(dataDir, 'versions/last-good'), 'utf8')).trim();
   const kept = join(dataDir, 'versions', newest, 'funnels/geral/home.page.yaml');
-  await writeFile(kept, (await readFile(kept, 'utf8')).replace('Segunda', 'Outra'));
+  const damage = async () => writeFile(kept, (await readFile(kept, 'utf8')).replace('Segunda', 'Outra'));
+  await damage();
   await edit('geral/home.page.yaml', 'type: text', 'type: txet');
   await restart();
+  expect(await home(), 'the database has the file').toBe(second);
+  await damage();
+  await site?.server.stop(0);
+  const database = new DatabaseSync(join(dataDir, DATABASE_FILE));
+  database.exec("update definition_files set bytes = replace(bytes, 'Segunda', 'Outra')");
+  database.close();
+  await restart();
   expect(await home()).toBe(before);
+  expect(events()).toContain('version-not-restored');
 });
 
 test('is always complete: a draft left by a kill is ignored', async () => {
@@ -140,8 +152,8 @@ test('is one of three that are saved, private, and share unchanged files', async
     await site?.server.definitions.settled();
   }
   expect(await versions()).toHaveLength(3);
-  // These three and the pointer to the last one: a draft disappears when it gets its name.
-  await until(async () => (await readdir(join(dataDir, 'versions'))).length === 4);
+  // These three and two pointers to the last one: a draft disappears when it gets its name.
+  await until(async () => (await readdir(join(dataDir, 'versions'))).length === 5);
   const newest = join(dataDir, 'versions', (await readFile(join(dataDir, 'versions/last-good'), 'utf8')).trim());
   expect(await readFile(join(newest, 'funnels/geral/home.page.yaml'), 'utf8')).toContain('Volta 5');
   expect((await stat(join(newest, 'funnels/site.yaml'))).nlink).toBe(3);
@@ -163,7 +175,7 @@ test('is served when it has the words of an older engine, with its files', async
   const text = await readFile(join(old, 'site.yaml'), 'utf8');
   await writeFile(join(old, 'site.yaml'), text.replace('allowedHosts:', 'hosts:').replace('calendar:', 'events:'));
   const { files, assets } = await readDefinitionFiles(old);
-  const kept = createSavedVersions(join(dataDir, 'versions'), commonDisk, Date.now);
+  const kept = createVersionFolder(join(dataDir, 'versions'), commonDisk, Date.now);
   await kept.keep({ folder: old, files, assets }, 'before');
   await rm(old, { recursive: true });
   await edit('geral/home.page.yaml', 'type: text', 'type: txet');

@@ -1,7 +1,8 @@
 /** The contract of every store. */
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createRateLimit } from '../../../server/limits/rate-limit.ts';
-import type { LeadFilter, Store, Submission } from '../../../server/store/types.ts';
+import type { LeadFilter, Store, StoredVersion, Submission } from '../../../server/store/types.ts';
 import { type Place, stores } from './stores.ts';
 import { collect, storeErrorOf, submissionOf } from './submissions.ts';
 
@@ -23,6 +24,100 @@ describe.each(stores)('$name store', ({ makePlace }) => {
     await store.close();
     store = await place.open();
   }
+
+  describe('versions of the definitions', () => {
+    const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+    const fileOf = (text: string) => ({ hash: hashOf(text), bytes: Buffer.from(text) });
+    const versionOf = (id: string, ...texts: string[]): StoredVersion => ({
+      ...{ id, definition: `definition-${id}`, savedAt: 1_795_000_000_000 },
+      files: Object.fromEntries(texts.map((text, index) => [`pages/é${index}.yaml`, hashOf(text)])),
+    });
+    const keep = async (id: string, texts: string[], isLatest = true): Promise<void> => {
+      await store.versions.addFiles(texts.map(fileOf));
+      await store.versions.keep(versionOf(id, ...texts), isLatest);
+    };
+    const ids = async () => (await store.versions.list()).map(({ id }) => id);
+    const contentOf = async (text: string) => {
+      const bytes = await store.versions.file(hashOf(text));
+      return bytes === null ? null : Buffer.from(bytes).toString();
+    };
+
+    test('are listed as they were kept, byte by byte, also after a restart', async () => {
+      expect(await store.versions.list()).toEqual([]);
+      const bytes = Buffer.from([0, 255, 10, 0xc3, 0x28]);
+      const hash = createHash('sha256').update(bytes).digest('hex');
+      expect(await store.versions.missing([hash, hashOf('é')])).toEqual([hash, hashOf('é')]);
+      await store.versions.addFiles([{ hash, bytes }, fileOf('é')]);
+      expect(await store.versions.missing([hash, hashOf('é')])).toEqual([]);
+      const version = { ...versionOf('one', 'é'), files: { 'a/logo.png': hash, "b/d'água.yaml": hashOf('é') } };
+      await store.versions.keep(version, true);
+      await reopen();
+      expect(await store.versions.list()).toEqual([version]);
+      expect(bytes.equals((await store.versions.file(hash)) as Uint8Array)).toBe(true);
+      expect(await contentOf('none')).toBeNull();
+      expect(await store.versions.missing([])).toEqual([]);
+      await store.versions.addFiles([]);
+    });
+
+    test('begin with the one that a process began to serve last', async () => {
+      for (const id of ['a', 'b', 'c']) await keep(id, [id]);
+      expect(await ids()).toEqual(['c', 'b', 'a']);
+      await keep('a', ['a']);
+      expect(await ids(), 'an edit is reverted').toEqual(['a', 'c', 'b']);
+      await keep('b', ['b'], false);
+      expect(await ids(), 'a process restarts').toEqual(['a', 'c', 'b']);
+      await keep('d', ['d']);
+      expect(await ids(), 'three are kept').toEqual(['d', 'a', 'c']);
+      await keep('b', ['b'], false);
+      expect(await ids(), 'a process restarts with a version that was removed').toEqual(['d', 'a', 'c']);
+    });
+
+    test('begin with one from a restart where there is none, such as after an upgrade', async () => {
+      await keep('a', ['a'], false);
+      expect(await ids()).toEqual(['a']);
+      await keep('b', ['b']);
+      expect(await ids()).toEqual(['b', 'a']);
+    });
+
+    test('lose the files of removed versions after a day, and no others', async () => {
+      let now = 1_795_000_000_000;
+      await store.close();
+      store = await place.open({ clock: () => now });
+      await keep('a', ['only a', 'shared']);
+      for (const id of ['b', 'c', 'd']) await keep(id, [id, 'shared']);
+      expect(await contentOf('only a'), 'another process may be about to use it').toBe('only a');
+      await store.versions.addFiles([fileOf('of a version that is being kept')]);
+      now += 25 * 60 * 60 * 1000;
+      expect(await store.versions.missing([hashOf('of a version that is being kept')])).toEqual([]);
+      await keep('d', ['d']);
+      expect(await contentOf('only a')).toBeNull();
+      expect(await contentOf('shared')).toBe('shared');
+      expect(await contentOf('b')).toBe('b');
+      expect(await contentOf('of a version that is being kept')).not.toBeNull();
+    });
+
+    test('are kept by several callers at once, while leads are stored', async () => {
+      const other = await place.open();
+      const calls = ['a', 'b', 'c', 'd', 'e', 'f'].map(async (id, index) => {
+        const { versions } = index % 2 === 0 ? store : other;
+        await versions.addFiles([fileOf('same'), fileOf(id)]);
+        await versions.keep(versionOf(id, 'same', id), true);
+      });
+      const leads = Array.from({ length: 50 }, (_, index) => store.submit(submissionOf(`lead-${index}`)));
+      await Promise.all([...calls, ...leads]);
+      const kept = await store.versions.list();
+      expect(kept).toHaveLength(3);
+      for (const { files } of kept) expect(await store.versions.missing(Object.values(files))).toEqual([]);
+      expect(await store.count('diagnosticos')).toBe(50);
+      await other.close();
+    });
+
+    test('need the whole hash of a file', async () => {
+      const rejected = store.versions.addFiles([{ hash: 'short', bytes: Buffer.from('x') }]);
+      expect(await storeErrorOf(rejected)).toMatchObject({ code: 'STORE_REJECTED' });
+      expect(await store.submit(submissionOf('a'))).toMatchObject({ outcome: 'accepted' });
+    });
+  });
 
   describe('expire', () => {
     const at = 1_795_000_000_000;
