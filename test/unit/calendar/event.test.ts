@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { googleCalendarUrl, icsOf } from '../../../engine/calendar/event.ts';
+import { calendarPath, googleCalendarUrl, icsOf } from '../../../engine/calendar/event.ts';
 import { momentOf } from '../../../engine/values/moment.ts';
 
 const event = {
@@ -70,9 +70,28 @@ describe('an iCalendar file', () => {
     const text = icsOf('x', { ...event, title: 'a\r\nATTENDEE:b\u0000\u001bc' }, 'h', at);
     expect(unfolded(text)).toContain('SUMMARY:a\\nATTENDEE:bc');
   });
+  test.each([
+    ['a\nb', 'a\\nb'],
+    ['a\rb', 'a\\nb'],
+    ['a\n\rb', 'a\\n\\nb'],
+    ['a\tb', 'a\tb'],
+    ['a\u0008\u000b\u001f\u007fb', 'ab'],
+    ['a\u0020\u0080b', 'a\u0020\u0080b'],
+  ])('writes %j as %j', (title, written) => {
+    expect(unfolded(icsOf('x', { ...event, title }, 'h', at))).toContain(`SUMMARY:${written}`);
+  });
+  test('has a path: its own, else one of its id', () => {
+    expect(calendarPath('workshop')).toBe('/workshop.ics');
+    expect(calendarPath('workshop', {})).toBe('/workshop.ics');
+    expect(calendarPath('workshop', { path: '/agenda.ics' })).toBe('/agenda.ics');
+  });
   test('requires valid moments', () => {
     expect(() => icsOf('x', { ...event, starts: 'tomorrow' }, 'h', at)).toThrow('tomorrow is not a date');
   });
+});
+
+test('the link to Google Calendar requires valid moments', () => {
+  expect(() => googleCalendarUrl({ ...event, ends: '2025-05-03' })).toThrow(RangeError);
 });
 
 test('the link to Google Calendar contains the event', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { boundariesOf, eventsAt, instantOf } from '../../../engine/calendar/phases.ts';
+import { boundariesOf, eventsAt, eventsType, instantOf } from '../../../engine/calendar/phases.ts';
 
 const live = { id: 'live', starts: 100, ends: 200, isLive: true };
 const still = { id: 'still', starts: 9, ends: 150, isLive: false };
@@ -34,6 +34,14 @@ describe('the phase of an event', () => {
       other: { phase: 'before' },
       toString: { phase: 'before' },
     });
+  });
+});
+
+test('the type of the events names each of them and its phases', () => {
+  const phase = { kind: 'enum', values: ['before', 'during', 'after'] };
+  expect(eventsType(['live', 'still'])).toEqual({
+    kind: 'record',
+    fields: { live: { kind: 'record', fields: { phase } }, still: { kind: 'record', fields: { phase } } },
   });
 });
 
