@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileTable } from '../../../engine/session/compile-table.ts';
-import { startSession } from '../../../engine/session/session.ts';
+import { sendEvent, startSession, stateOf } from '../../../engine/session/session.ts';
 import { startVisit, type TransitionTable, takeEvent } from '../../../engine/session/table.ts';
 import { startAt } from '../../harness/engine-driver.ts';
 import { walkTable } from '../../harness/table-walk.ts';
@@ -45,6 +45,90 @@ describe('a table', () => {
     expect(takeEvent(table as TransitionTable, visit, { type: 'GO', screen: 'contact' })).toBeNull();
   });
 
+  test('has the transitions of each state, its answer, whether it can end, and those of Back and Forward', () => {
+    const { table } = tableOf(
+      {
+        ...steps,
+        quiz: { ...quiz, title: 'Questions', next: 'route' },
+        route: { branch: [{ when: code('answers[0] > answers[1]'), to: 'first' }, { to: 'away' }] },
+        first: { title: 'First', show: [], on: { again: { to: 'first' }, note: { track: { name: 'Noted' } } } },
+      },
+      'intro',
+    );
+    const track = (event: string) => ({ kind: 'track', event, prefix: null, data: {}, user: {} });
+    const show = (path: string | null, screen: string) => ({ kind: 'navigate', path, query: {}, screen });
+    const values = [0, 10];
+    const choose = (index: number) => ['choose', 'answers', index];
+    const empty = (field: string) => [
+      ['fault', field],
+      { kind: 'toast', title: 'Aviso', text: 'Selecione.', as: 'echo' },
+      { kind: 'focus', field },
+    ];
+    const select = (index: number) => [{ if: ['offers', values], do: [choose(index)] }];
+    const out = { out: true };
+    const back = (to: string, ...does: unknown[]) => [{ if: ['admits', []], do: does, to }, out];
+    const greater = ['holds', ['>', ['.', ['$', 'answers'], 0], ['.', ['$', 'answers'], 1]]];
+    expect(table).toEqual({
+      start: 'intro.ready',
+      values: { answers: [null, null] },
+      states: {
+        'intro.ready': {
+          screen: 'intro',
+          on: {
+            'on.begin': [{ do: [track('Began'), ['clearErrors'], show('/quiz', 'quiz.one')], to: 'quiz.one' }],
+          },
+        },
+        'quiz.one': {
+          screen: 'quiz.one',
+          answer: ['answers', 0],
+          on: {
+            SELECT: select(0),
+            NEXT: [
+              {
+                if: ['answered', 'answers', 0, values],
+                do: [choose(0), ['clearErrors'], show('/quiz', 'quiz.other')],
+                to: 'quiz.other',
+              },
+              { do: empty('one') },
+            ],
+          },
+        },
+        'quiz.other': {
+          screen: 'quiz.other',
+          answer: ['answers', 1],
+          on: {
+            SELECT: select(1),
+            NEXT: [
+              {
+                if: ['complete', 'answers', 1, values],
+                do: [choose(1)],
+                next: [{ if: greater, do: [show(null, 'first')], to: 'first.ready' }, out],
+              },
+              {
+                if: ['answered', 'answers', 1, values],
+                do: [{ kind: 'toast', title: 'Erro', text: 'Falhou.', as: 'error' }],
+              },
+              { do: empty('other') },
+            ],
+            PREVIOUS: [{ do: [['clearErrors'], show('/quiz', 'quiz.one')], to: 'quiz.one' }],
+          },
+          last: true,
+        },
+        'first.ready': {
+          screen: 'first',
+          on: { 'on.again': [out], 'on.note': [{ do: [track('Noted')] }] },
+          last: true,
+        },
+      },
+      history: {
+        intro: back('intro.ready', show('/', 'intro')),
+        'quiz.one': back('quiz.one', ['clearErrors'], show('/quiz', 'quiz.one')),
+        'quiz.other': back('quiz.other', ['clearErrors'], show('/quiz', 'quiz.other')),
+        first: back('first.ready', show(null, 'first')),
+      },
+    });
+  });
+
   test('is plain data', () => {
     const { table } = tableOf(steps, 'intro');
     expect(JSON.parse(JSON.stringify(table))).toEqual(table);
@@ -54,7 +138,10 @@ describe('a table', () => {
 describe('a table ends', () => {
   const intro = { path: ['/'], title: 'Start', show: [], on: { go: { to: 'next' } } };
   const ends: readonly [string, Readonly<Record<string, object>>][] = [
-    ['at a form', { next: { ...example.steps['contact'], path: undefined, query: undefined, fallback: undefined } }],
+    [
+      'at a form',
+      { next: { ...example.steps['contact'], title: 'A', path: undefined, query: undefined, fallback: undefined } },
+    ],
     ['at a delay', { next: { title: 'Wait', show: [], delay: { from: 10, to: 10 }, next: 'thanks' } }],
     ['at a fetch', { next: { title: 'Result', show: [], fetch: { calls: [{ get: '/api/result' }], onError: {} } } }],
     ['at a final step', { next: { title: 'End', show: [], final: true } }],
@@ -87,6 +174,22 @@ describe('a table ends', () => {
   test('before a screen whose own texts depend on the visitor', () => {
     const text = { type: 'text', title: [{ v: code('score') }] };
     expect(tableOf({ intro: { ...intro, show: [text] }, next: { title: 'A', show: [] } }, 'intro').table).toBeNull();
+  });
+
+  test('before a screen with fetched data or with values in its address', () => {
+    const on = { go: { to: 'intro' } };
+    const result = { ...example.steps['result'], title: 'A', query: undefined, on };
+    const shown = { title: 'A', show: [], on, path: ['/shown'], query: { answers: { missing: 'x' } } };
+    const steps = { ...example.steps, intro, next: { title: 'B', show: [] }, result, shown };
+    const compiled = compileExample({ ...example, steps } as never);
+    const started = startSession(compiled, startAt({ screen: 'result' })).session;
+    const reply = { type: 'DONE', id: 'call:result/load-0', output: { score: 5 } } as const;
+    const fetched = sendEvent(started, reply, { at: 1, random: 0 }).session;
+    expect(stateOf(fetched)).toBe('result.ready');
+    expect(compileTable(fetched)).toBeNull();
+    const { session } = startSession(compiled, startAt({ screen: 'shown', query: { answers: '[10,0]' } }));
+    expect(stateOf(session)).toBe('shown.ready');
+    expect(compileTable(session)).toBeNull();
   });
 
   test('at a toast with an answer', () => {
