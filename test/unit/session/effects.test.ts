@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { FlowDefinition } from '../../../engine/definition.ts';
 import { ExpressionError } from '../../../engine/expressions/error.ts';
 import type { FlowContext } from '../../../engine/flow/context.ts';
-import type { EffectName, EffectParams } from '../../../engine/flow/words.ts';
+import type { EffectName, EffectParams } from '../../../engine/flow/machine-setup.ts';
 import { addressAt } from '../../../engine/session/address.ts';
 import type { Effect } from '../../../engine/session/effects.ts';
 import { effectsOf } from '../../../engine/session/resolve.ts';
@@ -33,9 +33,9 @@ const effectsFor = <N extends EffectName>(name: N, params: EffectParams[N], give
 
 describe('a call', () => {
   const post = (send: Readonly<Record<string, unknown>>, given?: Given, path = '/api/start') =>
-    effectsFor('post', { path, send: send as never, id: 'p' }, given)[0];
-  const accepting = (accepts: object, more: object = {}): Given['flow'] => ({
-    calls: { '/api/x': { method: 'POST', accepts, ...more } } as never,
+    effectsFor('post', { path, with: send as never, id: 'p' }, given)[0];
+  const accepting = (input: object, more: object = {}): Given['flow'] => ({
+    calls: { '/api/x': { method: 'POST', input, ...more } } as never,
   });
 
   test('in the background sends what the intake accepts and the visitor has', () => {
@@ -52,7 +52,7 @@ describe('a call', () => {
   });
 
   test('of the step waits for the outcome', () => {
-    const input = { path: '/api/result', send: {}, timeout: 9 };
+    const input = { path: '/api/result', with: {}, timeout: 9 };
     expect(actionOf('xstate.spawnChild', { id: 'c', input })).toEqual([
       {
         kind: 'call',
@@ -69,7 +69,7 @@ describe('a call', () => {
 
   test('to a path that the flow does not declare sends nothing', () => {
     expect(post({ nome: 'Ana' }, {}, '/api/gone')).toMatchObject({ payload: {}, times: [] });
-    const input = { path: '/api/gone', send: {}, timeout: 9 };
+    const input = { path: '/api/gone', with: {}, timeout: 9 };
     expect(actionOf('xstate.spawnChild', { id: 'c', input })).toMatchObject([
       { method: 'POST', payload: {}, times: [] },
     ]);
@@ -88,7 +88,7 @@ describe('a call', () => {
     const compiled = compileExample({ ...example, ...flow, data: { ...example.data, ...textData(values) } } as never);
     const [call] = effectsOf(compiled, {
       type: 'post',
-      params: { path: '/api/x', send: {}, id: 'p' },
+      params: { path: '/api/x', with: {}, id: 'p' },
       info: { context: { ...context, values }, event: { type: '' } },
     });
     expect(call).toMatchObject({ payload: { empty: '', kept: 'a' } });
@@ -96,7 +96,7 @@ describe('a call', () => {
   });
 
   test('that is made step by step sends only the fields of its step', () => {
-    const fieldsBy = { by: 'stage', is: { one: ['nome'], two: ['wa', 'both'], three: ['both'] } };
+    const fieldsBy = { by: 'stage', cases: { one: ['nome'], two: ['wa', 'both'], three: ['both'] } };
     const accepts = Object.fromEntries(['stage', 'nome', 'wa', 'both', 'uid'].map((name) => [name, { type: 'text' }]));
     const flow = accepting(accepts, { fieldsBy }) as Partial<FlowDefinition>;
     const sent = (stage: string) =>
@@ -113,20 +113,21 @@ const textData = (values: Values) => Object.fromEntries(Object.keys(values).map(
 describe('arriving at a step', () => {
   test('shows its first path with the values of its address', () => {
     const given = { values: { answers: [10, 0] } };
-    expect(effectsFor('arrive', { step: 'contact', screen: 'contact' }, given)).toEqual([
+    expect(effectsFor('navigate', { step: 'contact', screen: 'contact' }, given)).toEqual([
       { kind: 'navigate', path: '/contato', query: { answers: '[10,0]' }, screen: 'contact' },
     ]);
-    expect(effectsFor('arrive', { step: 'intro', screen: 'intro' })).toMatchObject([{ path: '/intro', query: {} }]);
-    expect(effectsFor('arrive', { step: 'checking', screen: 'checking' })).toMatchObject([{ path: null, query: {} }]);
+    expect(effectsFor('navigate', { step: 'intro', screen: 'intro' })).toMatchObject([{ path: '/intro', query: {} }]);
+    expect(effectsFor('navigate', { step: 'checking', screen: 'checking' })).toMatchObject([{ path: null, query: {} }]);
   });
   test('of a flow without addresses shows none', () => {
     const flow = { start: 'a', calls: {}, steps: { a: { show: [], on: {} } } } as never;
-    expect(effectsFor('arrive', { step: 'a', screen: 'a' }, { flow })).toEqual([]);
+    expect(effectsFor('navigate', { step: 'a', screen: 'a' }, { flow })).toEqual([]);
   });
 });
 
 describe('a message', () => {
-  const tell = (message: object, more: object = {}) => effectsFor('tell', { message, ...more } as EffectParams['tell']);
+  const tell = (message: object, more: object = {}) =>
+    effectsFor('notify', { message, ...more } as EffectParams['notify']);
   test.each<[string, object, object, object[]]>([
     ['a toast', { toast: 'A', text: 'B' }, {}, [{ kind: 'toast', title: 'A', text: 'B' }]],
     ['a toast without a text', { toast: 'A' }, {}, [{ kind: 'toast', title: 'A', text: '' }]],
@@ -160,7 +161,7 @@ describe('a message', () => {
 describe('values that an address lacks', () => {
   const lost = (why: 'missing' | 'invalid', step: object, name = 'a') =>
     effectsFor(
-      'tellLost',
+      'notifyFallback',
       { step: 's' },
       {
         context: { lost: { [name]: why } },
@@ -180,7 +181,7 @@ describe('values that an address lacks', () => {
     expect(lost('missing', { query })).toEqual([]);
     expect(lost('missing', { query, fallback }, 'b')).toEqual([]);
     expect(lost('missing', { fallback })).toEqual([]);
-    expect(effectsFor('tellLost', { step: 'contact' })).toEqual([]);
+    expect(effectsFor('notifyFallback', { step: 'contact' })).toEqual([]);
   });
 });
 
@@ -190,7 +191,7 @@ describe('an invalid form', () => {
     const compiled = compileWith({ ...contact, ...form } as never);
     const { snapshot } = startSession(compiled, startAt()).session;
     const info = { context: { ...snapshot.context, errors: given }, event: { type: '' } };
-    return effectsOf(compiled, { type: 'tellInvalid', params: { form: id }, info });
+    return effectsOf(compiled, { type: 'notifyInvalid', params: { form: id }, info });
   };
   const focus = { kind: 'focus', field: 'nome' };
   test('shows its first error and focuses the field', () => {
@@ -249,7 +250,7 @@ test('a log conceals what personal values take part in, computed values included
 
 describe('leaving', () => {
   const leave = (redirect: object, given?: Given) =>
-    effectsFor('leave', { leave: { to: '/fora', ...redirect } as never }, given)[0];
+    effectsFor('redirect', { redirect: { to: '/fora', ...redirect } as never }, given)[0];
   test('appends the values that are set, as texts', () => {
     const params = { a: 'x', b: null, c: '', d: 5, e: false };
     expect(leave({ params })).toEqual({
@@ -269,7 +270,7 @@ describe('leaving', () => {
   });
   test('to an overlay’s page closes it; another address opens in a tab', () => {
     expect(actionOf('close', undefined)).toEqual([{ kind: 'close' }]);
-    expect(effectsFor('open', { href: ['/a?', { v: code('visit.src') }] as never })).toEqual([
+    expect(effectsFor('openTab', { href: ['/a?', { v: code('visit.src') }] as never })).toEqual([
       { kind: 'open', href: '/a?insta' },
     ]);
   });

@@ -58,16 +58,16 @@ describe('a table', () => {
     const track = (event: string) => ({ kind: 'track', event, prefix: null, data: {}, user: {} });
     const show = (path: string | null, screen: string) => ({ kind: 'navigate', path, query: {}, screen });
     const values = [0, 10];
-    const choose = (index: number) => ['choose', 'answers', index];
+    const choose = (index: number) => ['answer', 'answers', index];
     const empty = (field: string) => [
-      ['fault', field],
+      ['setError', field],
       { kind: 'toast', title: 'Aviso', text: 'Selecione.', as: 'echo' },
       { kind: 'focus', field },
     ];
-    const select = (index: number) => [{ if: ['offers', values], do: [choose(index)] }];
+    const select = (index: number) => [{ if: ['isOption', values], do: [choose(index)] }];
     const out = { out: true };
-    const back = (to: string, ...does: unknown[]) => [{ if: ['admits', []], do: does, to }, out];
-    const greater = ['holds', ['>', ['.', ['$', 'answers'], 0], ['.', ['$', 'answers'], 1]]];
+    const back = (to: string, ...does: unknown[]) => [{ if: ['canEnter', []], do: does, to }, out];
+    const greater = ['isTrue', ['>', ['.', ['$', 'answers'], 0], ['.', ['$', 'answers'], 1]]];
     expect(table).toEqual({
       start: 'intro.ready',
       values: { answers: [null, null] },
@@ -85,7 +85,7 @@ describe('a table', () => {
             SELECT: select(0),
             NEXT: [
               {
-                if: ['answered', 'answers', 0, values],
+                if: ['isAnswered', 'answers', 0, values],
                 do: [choose(0), ['clearErrors'], show('/quiz', 'quiz.other')],
                 to: 'quiz.other',
               },
@@ -100,12 +100,12 @@ describe('a table', () => {
             SELECT: select(1),
             NEXT: [
               {
-                if: ['complete', 'answers', 1, values],
+                if: ['isComplete', 'answers', 1, values],
                 do: [choose(1)],
                 next: [{ if: greater, do: [show(null, 'first')], to: 'first.ready' }, out],
               },
               {
-                if: ['answered', 'answers', 1, values],
+                if: ['isAnswered', 'answers', 1, values],
                 do: [{ kind: 'toast', title: 'Erro', text: 'Falhou.', as: 'error' }],
               },
               { do: empty('other') },
