@@ -1,4 +1,5 @@
 /** What a readiness probe writes. */
+import { randomBytes } from 'node:crypto';
 
 /**
  * Bytes that a probe writes: more than a submission of the maximum size (32 KB). A disk with room for a line but not
@@ -6,8 +7,8 @@
  */
 export const probeBytes = 64 * 1024;
 
-/** @returns a function that returns another text each time: a database may not write a page whose content is unchanged */
-export function probeWeight(): (at: number) => string {
-  let count = 0;
-  return (at) => `${at}.${++count};`.padEnd(32, '-').repeat(probeBytes / 32);
-}
+/**
+ * A text of {@link probeBytes}. It is random: a database may compress a text, and may not write a page whose content is
+ * unchanged.
+ */
+export const probeText = (): string => randomBytes((probeBytes * 3) / 4).toString('base64');

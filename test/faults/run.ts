@@ -9,8 +9,8 @@ const faults: Readonly<Record<string, { readonly files: readonly string[]; reado
   kills: { files: ['server-kill'], env: { ROUNDS: '100', LEADS: '100000' } },
   // kill -9 of a process that writes to the SQLite store without HTTP, and injected fsync errors.
   disk: { files: ['kill-nine', 'fsync-error'], env: { ROUNDS: '40' } },
-  // One of two servers is killed, their database is stopped, frozen and full.
-  postgres: { files: ['postgres'], env: { ROUNDS: '10' } },
+  // One of two servers is killed; their database is stopped, frozen, and has no space (needs root).
+  postgres: { files: ['postgres', 'full-disk'], env: { ROUNDS: '10' } },
   // 64 faulty edits and 242 swaps under load. Requires a build.
   versions: { files: ['versions'], env: { VERSIONS: 'full' } },
   // The server ends with npm. Requires a build.

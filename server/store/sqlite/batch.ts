@@ -5,7 +5,7 @@ import { StoreError } from '../errors.ts';
 import type { Job, JobResult } from '../frame.ts';
 import type { Settled } from '../group-commit.ts';
 import { bindHot, type HotQuery, type SqlValue } from '../hot-query.ts';
-import { probeWeight } from '../probe.ts';
+import { probeText } from '../probe.ts';
 import type { FoundSubmission, HotQueries } from '../queries.ts';
 import type { SubmissionOutcome } from '../types.ts';
 import { classify } from './failure.ts';
@@ -30,7 +30,6 @@ export function batchWriter(
   const insertSubmission = writer(database, queries.submission);
   const insertDelivery = writer(database, queries.delivery);
   const writeProbe = writer(database, queries.probe);
-  const weightOf = probeWeight();
 
   function submit(submission: EncodedSubmission): SubmissionOutcome {
     const { intake, key, receivedAt } = submission;
@@ -74,7 +73,7 @@ export function batchWriter(
 
   function run(job: Job): JobResult {
     if ('submission' in job) return submit(job.submission);
-    writeProbe({ at: job.probeAt, weight: weightOf(job.probeAt) });
+    writeProbe({ at: job.probeAt, weight: probeText() });
     return null;
   }
 

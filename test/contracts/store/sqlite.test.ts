@@ -14,27 +14,28 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, type TestContext, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DATABASE_FILE } from '../../../server/store/sqlite/open-database.ts';
 import { openSqliteReader } from '../../../server/store/sqlite/reader.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
 import { USES_FILE } from '../../../server/store/sqlite/uses.ts';
 import type { Store } from '../../../server/store/types.ts';
+import { fillDisk, freeDisk, mountSmallDisk } from '../../harness/small-disk.ts';
 import { newFolder, sqlitePlace } from './stores.ts';
 import { collect, storeErrorOf, submissionOf } from './submissions.ts';
 
 const codeOf = (error: { code: string }): string => error.code;
 
 let dir: string;
-let mounted: string[] = [];
+let unmount: (() => void)[] = [];
 
 beforeEach(() => {
   dir = newFolder();
 });
 
 afterEach(() => {
-  for (const folder of mounted) execFileSync('umount', ['--lazy', folder]);
-  mounted = [];
+  for (const each of unmount) each();
+  unmount = [];
   rmSync(dir, { recursive: true, force: true });
 });
 
@@ -97,7 +98,7 @@ describe('the data folder', () => {
   });
 
   test('that is read-only is refused', async (context) => {
-    mountTmpfs(dir, context);
+    unmount.push(mountSmallDisk(dir, '1m', context));
     execFileSync('mount', ['-o', 'remount,ro', dir]);
     const error = await storeErrorOf(openSqliteStore({ dir }));
 
@@ -227,7 +228,7 @@ test('the log is checkpointed while the store runs, and stays small', async () =
 
 describe('a full disk', () => {
   test('is STORE_FULL, loses nothing acknowledged, and ends when there is space', async (context) => {
-    mountTmpfs(dir, context);
+    unmount.push(mountSmallDisk(dir, '1m', context));
     const fatal: unknown[] = [];
     const store = await openSqliteStore({ dir, onFatal: (error) => fatal.push(error) });
     const kept: string[] = [];
@@ -248,7 +249,7 @@ describe('a full disk', () => {
     expect((await storeErrorOf(store.probe())).code).toBe('STORE_FULL');
     expect(await store.latest('diagnosticos', 'uid-first')).not.toBeNull();
 
-    rmSync(join(dir, 'filler'));
+    freeDisk(dir);
     await store.probe();
     expect(store.trouble()).toBeNull();
     expect(await store.submit(submissionOf('after'))).toMatchObject({ outcome: 'accepted' });
@@ -261,11 +262,11 @@ describe('a full disk', () => {
   });
 
   test('at the start is STORE_FULL, and the next start works', async (context) => {
-    mountTmpfs(dir, context);
+    unmount.push(mountSmallDisk(dir, '1m', context));
     fillDisk(dir);
     expect((await storeErrorOf(openSqliteStore({ dir }))).code).toBe('STORE_FULL');
 
-    rmSync(join(dir, 'filler'));
+    freeDisk(dir);
     const store = await openSqliteStore({ dir });
     expect(await store.submit(submissionOf('a'))).toMatchObject({ outcome: 'accepted' });
     await store.close();
@@ -362,22 +363,3 @@ describe('a reader', () => {
 });
 
 /** Mounts a 1 MB file system over a folder for one test; skips the test where mounting is not allowed. */
-function mountTmpfs(folder: string, context: TestContext): void {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'pipe' });
-  } catch {
-    context.skip('mounting a small tmpfs needs root (and Linux)');
-  }
-  mounted.push(folder);
-}
-
-/** Leaves no byte free. */
-function fillDisk(folder: string): void {
-  for (const size of [65_536, 4096, 1]) {
-    try {
-      for (;;) writeFileSync(join(folder, 'filler'), Buffer.alloc(size), { flag: 'a' });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-    }
-  }
-}
