@@ -18,21 +18,34 @@ interface Waiting<Job, Result> {
 }
 
 /**
- * Collects the jobs that arrive while a commit is running, or in the same turn of the event loop, and writes them
- * together. One write runs at a time.
+ * Collects the jobs that arrive while commits are running, or in the same turn of the event loop, and writes them
+ * together.
  * @param write commits all jobs or throws; returns one result per job, in order
  * @param limit most jobs per commit, so that the first job does not wait for an endless queue
+ * @param parallel most commits at a time; with one, jobs are committed in the order in which they are added
  */
 export function groupCommit<Job, Result>(
   write: (jobs: readonly Job[]) => readonly Settled<Result>[] | Promise<readonly Settled<Result>[]>,
   limit: number,
+  parallel = 1,
 ): GroupCommit<Job, Result> {
   const queue: Waiting<Job, Result>[] = [];
-  let running = false;
+  let running = 0;
+  let isScheduled = false;
   let drained: (() => void)[] = [];
 
-  const flush = async () => {
+  function schedule(): void {
+    if (isScheduled || queue.length === 0 || running >= parallel) return;
+    isScheduled = true;
+    // The check phase follows the poll phase, so every job that the sockets delivered in this turn is queued by then.
+    setImmediate(() => void flush());
+  }
+
+  async function flush(): Promise<void> {
+    isScheduled = false;
+    running += 1;
     const batch = queue.splice(0, limit);
+    schedule();
     try {
       const results = await write(batch.map(({ job }) => job));
       batch.forEach((waiting, index) => {
@@ -43,25 +56,20 @@ export function groupCommit<Job, Result>(
     } catch (error) {
       for (const waiting of batch) waiting.reject(error);
     }
-    if (queue.length > 0) setImmediate(flush);
-    else {
-      running = false;
-      for (const done of drained) done();
-      drained = [];
-    }
-  };
+    running -= 1;
+    schedule();
+    if (running > 0 || isScheduled) return;
+    for (const done of drained) done();
+    drained = [];
+  }
 
   return {
     add(job) {
       return new Promise((resolve, reject) => {
         queue.push({ job, resolve, reject });
-        if (running) return;
-        running = true;
-        // The check phase follows the poll phase, so every job that the sockets delivered in this turn is queued by
-        // then.
-        setImmediate(flush);
+        schedule();
       });
     },
-    drain: () => (running ? new Promise((resolve) => drained.push(resolve)) : Promise.resolve()),
+    drain: () => (running > 0 || isScheduled ? new Promise((resolve) => drained.push(resolve)) : Promise.resolve()),
   };
 }

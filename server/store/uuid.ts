@@ -1,6 +1,9 @@
 /** Time-ordered ids: UUIDv7 (RFC 9562, 5.7) with the counter of its method 1 (6.2). */
 import type { Clock, Random } from './types.ts';
 
+const idBytes = 10;
+const poolIds = 100;
+
 /**
  * Creates a source of strictly increasing UUIDv7s. Within one millisecond, and when the clock goes backwards, a 12-bit
  * counter in `rand_a` increases; when it overflows, the next millisecond is used early.
@@ -9,8 +12,12 @@ import type { Clock, Random } from './types.ts';
 export function uuidSource(clock: Clock, random: Random): () => string {
   let time = -1;
   let counter = 0;
+  // One call for many ids: a call costs more than its bytes.
+  let pool: Buffer = Buffer.alloc(0);
   return () => {
-    const bytes = Buffer.from(random(10));
+    if (pool.length < idBytes) pool = Buffer.from(random(idBytes * poolIds));
+    const bytes = pool.subarray(0, idBytes);
+    pool = pool.subarray(idBytes);
     const at = Math.floor(clock());
     if (at > time) {
       time = at;

@@ -17,7 +17,9 @@ const variants = {
   grouped: { file: 'bare.ts', args: ['grouped'] },
   minimal: { file: 'bare.ts', args: ['minimal'] },
   ours: { file: 'ours.ts', args: [] },
-  groupedPostgres: { file: 'bare-postgres.ts', args: [] },
+  // One batch at a time, and as many as ours.
+  groupedPostgres: { file: 'bare-postgres.ts', args: ['1'] },
+  overlappingPostgres: { file: 'bare-postgres.ts', args: ['3'] },
   oursPostgres: { file: 'ours.ts', args: [] },
 } as const;
 type Variant = keyof typeof variants;
@@ -31,7 +33,7 @@ export interface PostRate {
 /** The variants by store; the last one is ours, which is compared with the others. */
 export const variantsOf = {
   sqlite: ['single', 'grouped', 'minimal', 'ours'],
-  postgres: ['groupedPostgres', 'oursPostgres'],
+  postgres: ['groupedPostgres', 'overlappingPostgres', 'oursPostgres'],
 } as const satisfies Record<string, readonly Variant[]>;
 
 export const canCompare = (store: keyof typeof variantsOf): boolean => store === 'sqlite' || canStartPostgres;

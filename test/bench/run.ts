@@ -66,6 +66,11 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
         unit: '×',
         goal: { least: 0.7 },
       },
+      {
+        what: 'posts, PostgreSQL: ours by a bare server with as many batches at a time',
+        value: oursBy('overlappingPostgres'),
+        unit: '×',
+      },
       { what: 'posts, PostgreSQL: ours', value: ours.rate, unit: 'leads/s' },
       { what: 'posts, PostgreSQL: ours, 99th percentile', value: ours.p99, unit: 'ms' },
       { what: 'posts, PostgreSQL: bare server, 99th percentile', value: grouped.p99, unit: 'ms' },

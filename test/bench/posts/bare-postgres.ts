@@ -1,18 +1,19 @@
 /**
  * What a developer would write by hand: node:http and pg, no checks, no limits, no log; as durable as ours. The requests
- * that arrive while a batch is written are the next one; it inserts the same rows as the product, into its tables, in one
- * statement. Usage: bare-postgres.ts FOLDER DATABASE_URL. Sends its port to its parent.
+ * that arrive while batches are written are the next one; it inserts the same rows as the product, into its tables, in
+ * one statement. Usage: bare-postgres.ts FOLDER BATCHES DATABASE_URL, with the most batches at a time. Sends its port to
+ * its parent.
  */
 import { hash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';
 import { openPostgresStore } from '../../../server/store/postgres/store.ts';
 
-const [, , , url = ''] = process.argv;
+const [, , , batches = '1', url = ''] = process.argv;
+const parallel = Number(batches);
 const answer = JSON.stringify({ message: 'Cadastro recebido.' });
 await (await openPostgresStore({ url })).close();
-const client = new pg.Client({ connectionString: url });
-await client.connect();
+const pool = new pg.Pool({ connectionString: url, max: parallel });
 
 const insert = `
   with given as materialized (
@@ -36,8 +37,11 @@ interface Waiting {
   readonly done: () => void;
 }
 let waiting: Waiting[] = [];
-let running = false;
+let running = 0;
+let scheduled = false;
 async function flush(): Promise<void> {
+  scheduled = false;
+  running += 1;
   while (waiting.length > 0) {
     const batch = waiting;
     waiting = [];
@@ -51,15 +55,15 @@ async function flush(): Promise<void> {
       rows.map(([, , , delivery]) => delivery),
       answer,
     ];
-    await client.query({ name: 'insert', text: insert, values });
+    await pool.query({ name: 'insert', text: insert, values });
     for (const { done } of batch) done();
   }
-  running = false;
+  running -= 1;
 }
 function add(each: Waiting): void {
   waiting.push(each);
-  if (running) return;
-  running = true;
+  if (scheduled || running >= parallel) return;
+  scheduled = true;
   setImmediate(() => void flush());
 }
 
