@@ -76,11 +76,27 @@ export function visitSite(
       const visitor = await openVisitor(browser as Browser, { viewport: viewports.phone, ...context });
       open.push(visitor);
       await before?.(visitor.page);
-      await visitor.page.goto(running().url + path, { waitUntil, ...(referer === undefined ? {} : { referer }) });
+      const pending = watchPending(visitor.page);
+      await visitor.page
+        .goto(running().url + path, { waitUntil, ...(referer === undefined ? {} : { referer }) })
+        .catch((error: Error) => {
+          error.message += `\nrequests without a response: ${[...pending].join(', ') || 'none'}`;
+          throw error;
+        });
       return { ...visitor, driver: driveBrowser(visitor.page) };
     },
     records: (collection) => readRecords(running().dataDir, collection).slice(before.get(collection) ?? 0),
   };
+}
+
+/** The addresses that a page has requested and not received. */
+function watchPending(page: Page): ReadonlySet<string> {
+  const pending = new Set<string>();
+  page.on('request', (request) => pending.add(request.url()));
+  const end = (request: Request): unknown => pending.delete(request.url());
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return pending;
 }
 
 export interface SeenCall {
