@@ -13,6 +13,8 @@ declare module 'autocannon' {
     /** Sent in turn; `setupRequest` builds each one. */
     readonly requests?: readonly (Request & { readonly setupRequest?: (request: Request) => Request })[];
     readonly connections: number;
+    /** Requests per second of all connections. */
+    readonly overallRate?: number;
     /** Seconds. */
     readonly duration?: number;
     /** Requests, instead of a duration. */

@@ -69,7 +69,11 @@ export const startOurs = (folder: string): Promise<{ child: ChildProcess; port: 
 /** Posts leads for some seconds, or an amount of them. @throws Error when one is refused */
 export async function postLeads(
   port: number,
-  size: { readonly duration: number } | { readonly amount: number },
+  size: ({ readonly duration: number } | { readonly amount: number }) & {
+    readonly connections?: number;
+    /** Requests per second of all connections; unlimited by default. */
+    readonly overallRate?: number;
+  },
 ): Promise<PostRate> {
   const result = await autocannon({
     url: `http://127.0.0.1:${port}/api/lead`,
@@ -81,7 +85,7 @@ export async function postLeads(
   return { rate: result.requests.total / result.duration, p99: result.latency.p99 };
 }
 
-const middle = (values: readonly number[]): number => {
+export const middle = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
   const half = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1

@@ -13,6 +13,7 @@ import { compareMachines } from './machine.ts';
 import { measurePages } from './pages.ts';
 import { canCompare, comparePosts } from './posts.ts';
 import { measureScale } from './scale.ts';
+import { measureSlowloris } from './slowloris.ts';
 import { measureStored } from './stored.ts';
 import { measureSurvey } from './survey.ts';
 
@@ -93,6 +94,20 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
         goal: { most: 1.2 },
       },
       { what: 'stored: memory after 200,000 leads', value: memoryAfter, unit: 'MB' },
+    ];
+  },
+  slowloris: async () => {
+    const { ratio, calm, attacked, served } = await measureSlowloris();
+    return [
+      {
+        what: 'slowloris: 99th percentile of leads beside 1,500 slow connections by that without',
+        value: ratio,
+        unit: '×',
+        goal: { most: 3 },
+      },
+      { what: 'slowloris: without, 99th percentile', value: calm, unit: 'ms' },
+      { what: 'slowloris: beside, 99th percentile', value: attacked, unit: 'ms' },
+      { what: 'slowloris: leads acknowledged by leads posted', value: served, unit: '×', goal: { least: 0.95 } },
     ];
   },
   pages: () => measurePages(),
