@@ -68,17 +68,18 @@ const builds: Record<string, UserConfig> = {
         output: {
           codeSplitting: {
             groups: [
-              // Pages with conditions on scroll or device evaluate them without an island.
+              // Pages with conditions on scroll or device evaluate them without an island. What the adapters of video
+              // players have in common is in it too, so that an adapter is one request.
               {
                 name: 'expressions',
-                test: /engine\/(expressions|signals|values\/canonical-json)|vite\/preload-helper/,
+                test: /engine\/(expressions|signals|values\/canonical-json)|vite\/preload-helper|player(-origins)?\.ts/,
                 priority: 2,
               },
               // What behaviours and islands have in common stays out of it: behaviours bring no framework.
               {
                 name: 'shared',
                 minShareCount: 2,
-                test: /^(?!\0|.*(renderer\/(behaviours|boot(?!\/entries)|tracking)\/|player-origins|islands\/calls))/,
+                test: /^(?!\0|.*(renderer\/(behaviours|boot(?!\/entries)|tracking)\/|islands\/calls))/,
               },
             ],
           },
