@@ -4,10 +4,14 @@ import type { Code, Template } from '../schemas/compiled.ts';
 import type { Block, FlowFile, PageFile, SiteFile, StepDefinition, ValueType } from '../schemas/generated/types.ts';
 import type { Moments, TimedEvent } from './calendar/phases.ts';
 import type { FormDefinition } from './forms/types.ts';
+import type { Brand } from './values/brand.ts';
+
+/** The fingerprint of a site's source files. */
+export type SiteHash = Brand<'SiteHash'>;
 
 export interface SiteDefinition {
-  /** Fingerprint of all source files. Leads, events and traces include it. */
-  readonly hash: string;
+  /** Leads and events include it. */
+  readonly hash: SiteHash;
   readonly site: SiteFile;
   readonly pages: Readonly<Record<string, PageDefinition>>;
   readonly flows: Readonly<Record<string, FlowDefinition>>;

@@ -1,6 +1,7 @@
 /** `funnel records COLLECTION SUBJECT [FOLDER]`: the records of a subject, merged by visit. */
 import { readConfig } from '../config.ts';
 import { loadFolder } from '../definitions/load.ts';
+import { toSubject } from '../store/ids.ts';
 import { mergeByVisit } from '../store/merged.ts';
 import { openStoreReader } from '../store/open.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
@@ -21,7 +22,7 @@ export async function records({ positionals }: CommandCall, output: Output): Pro
     const store = await openStoreReader(config);
     try {
       const visit = intakes.find((intake) => intake.groupBy !== null)?.groupBy ?? null;
-      const merged = mergeByVisit(await store.of(collection, subject), visit);
+      const merged = mergeByVisit(await store.of(collection, toSubject(subject)), visit);
       output.out(JSON.stringify(merged, null, 2));
       return merged.length > 0 ? 0 : 1;
     } finally {

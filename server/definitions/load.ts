@@ -1,5 +1,5 @@
 import type { Moments } from '../../engine/calendar/phases.ts';
-import type { Pictures, SiteDefinition } from '../../engine/definition.ts';
+import type { Pictures, SiteDefinition, SiteHash } from '../../engine/definition.ts';
 import { Report } from '../../engine/errors/report.ts';
 import { createSiteLoader, type DefinitionFile, type SiteLoader } from '../../engine/load/load-site.ts';
 import { loadSiteThroughout } from '../../engine/load/throughout.ts';
@@ -14,10 +14,10 @@ import type { ChangedPaths } from './watch.ts';
 
 /** The site with its pictures. A changed picture makes another version, just as a changed text does. */
 const pictured = (site: SiteDefinition, pictures: Pictures): SiteDefinition =>
-  Object.freeze({ ...site, pictures, hash: fingerprint(site.hash + JSON.stringify(pictures)) });
+  Object.freeze({ ...site, pictures, hash: fingerprint(site.hash + JSON.stringify(pictures)) as SiteHash });
 
 /** A file that cannot be parsed stays as it is: loading reports its errors. */
-const inTodaysWords = (file: DefinitionFile): DefinitionFile => ({
+const inCurrentWords = (file: DefinitionFile): DefinitionFile => ({
   path: file.path,
   text: migrateFile(file, new Report())?.text ?? file.text,
 });
@@ -81,7 +81,7 @@ async function load(
 ): Promise<Loaded> {
   const { folder, loader } = loaded;
   const { files: written, assets } = await read(loaded, changed, disk);
-  const files = migrate ? written.map(inTodaysWords) : written;
+  const files = migrate ? written.map(inCurrentWords) : written;
   const options = {
     hash: fingerprint,
     assets,

@@ -10,6 +10,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, copyFile, link, lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import type { SiteHash } from '../../engine/definition.ts';
 import type { DefinitionFile } from '../../engine/load/load-site.ts';
 import { type Disk, readRegular } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
@@ -29,15 +30,15 @@ export interface SavedVersion {
   readonly id: string;
   /** The funnels folder to load it from. */
   readonly folder: string;
-  /** Fingerprint of the definition, as stored with leads. */
-  readonly definition: string;
+  /** Stored with leads. */
+  readonly definition: SiteHash;
   /** The SHA-256 of each file, in hexadecimal, by path. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 export interface SavedVersions {
   /** Saves a version as the last good one. @returns where it is saved @throws the file system's error */
-  keep(content: Content, definition: string): Promise<SavedVersion>;
+  keep(content: Content, definition: SiteHash): Promise<SavedVersion>;
   /** The intact versions: the last good one first, then by age, newest first. Damaged ones are left out. */
   list(): AsyncIterable<SavedVersion>;
   /** Called when a saved version is served. */
@@ -68,7 +69,7 @@ interface FileEntry {
 }
 
 interface Manifest {
-  readonly definition: string;
+  readonly definition: SiteHash;
   /** Epoch milliseconds. */
   readonly keptAt: number;
   readonly files: Readonly<Record<string, FileEntry>>;
@@ -181,7 +182,11 @@ export function createVersionFolder(folder: string, disk: Disk, clock: () => num
     return make();
   }
 
-  async function write(draft: string, { folder: source, files, assets }: Content, definition: string): Promise<string> {
+  async function write(
+    draft: string,
+    { folder: source, files, assets }: Content,
+    definition: SiteHash,
+  ): Promise<string> {
     const before = await trusted();
     const entries: Record<string, FileEntry> = {};
     for (const { path, text } of files) {
@@ -313,7 +318,7 @@ export function createVersionFolder(folder: string, disk: Disk, clock: () => num
           entries[path] = { hash, stamp: null };
         }
         if (fingerprintOf(entries) !== id) throw new Error('The stored list of files is damaged.');
-        const manifest: Manifest = { definition, keptAt: savedAt, files: entries };
+        const manifest: Manifest = { definition: definition as SiteHash, keptAt: savedAt, files: entries };
         await writeWhole(join(draft, 'manifest.json'), JSON.stringify(manifest));
         return id;
       }),

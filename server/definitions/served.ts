@@ -2,7 +2,7 @@
  * Serves the last valid version: a valid edit replaces it as a whole, a faulty one is refused and changes nothing. A
  * version is valid when it passes the checks and every page of it renders.
  */
-import type { SiteDefinition } from '../../engine/definition.ts';
+import type { SiteDefinition, SiteHash } from '../../engine/definition.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { errorFields, type Log } from '../log/log.ts';
 import type { Content, SavedVersion, SavedVersions } from './saved-versions.ts';
@@ -147,10 +147,10 @@ export async function serveDefinitions<Version extends Prepared>(
     log.write('error', 'definitions-refused', { serving, problems, message: messageOf(error), ...errorFields(error) });
   };
 
-  /** Loads a folder and renders its new pages. @throws DefinitionsRefused, UndrawablePages, or the error of reading */
+  /** Loads a folder and renders its new pages. @throws DefinitionsRefused, UnrenderablePages, or the error of reading */
   async function loadValid(
     from: string,
-    servedHash: string | null,
+    servedHash: SiteHash | null,
     options?: LoadHints,
   ): Promise<ValidVersion<Version> | { readonly same: Content | null }> {
     const loaded = await withTimeout(timeoutMs, 'Loading the definitions', load(from, options));
@@ -165,7 +165,7 @@ export async function serveDefinitions<Version extends Prepared>(
 
   let saving: Promise<SavedVersion | null> = Promise.resolve(null);
   /** Saves versions one after another. Visitors are served even if a version cannot be saved. */
-  function save(content: Content | null, definition: string): void {
+  function save(content: Content | null, definition: SiteHash): void {
     if (content === null || kept === null) return;
     saving = saving.then(async (previous) => {
       try {

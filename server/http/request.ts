@@ -1,5 +1,6 @@
-/** What a request's target and headers tell about it. */
+/** Reads a request's target and headers. */
 import type { IncomingMessage } from 'node:http';
+import type { Brand } from '../../engine/values/brand.ts';
 
 /** Splits a request target into path and query. */
 export function splitTarget(target: string): { path: string; query: string } {
@@ -15,10 +16,13 @@ export const namesOneHost = ({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>
 export const pageOf = (referer: string | undefined): string | null =>
   referer !== undefined && URL.canParse(referer) ? new URL(referer).pathname.slice(0, 200) : null;
 
+/** The random id of a visit, in the form that browsers create. */
+export type VisitId = Brand<'VisitId'>;
+
 const visitIdPattern = /^[0-9a-z]{8,40}$/;
 
 /** The random id of the visit a request belongs to; the visit's leads, traces and log lines share it. */
-export function visitIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
+export function visitIdOf({ headers }: Pick<IncomingMessage, 'headers'>): VisitId | null {
   const id = headers['visit-id'];
-  return typeof id === 'string' && visitIdPattern.test(id) ? id : null;
+  return typeof id === 'string' && visitIdPattern.test(id) ? (id as VisitId) : null;
 }

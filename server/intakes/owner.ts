@@ -4,12 +4,13 @@
  * subject, which is part of addresses, is not enough to derive it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Subject } from '../store/ids.ts';
 
 export interface Owners {
   /** The owner key of a subject. */
-  keyOf(collection: string, subject: string): string;
+  keyOf(collection: string, subject: Subject): string;
   /** Whether one of a browser's keys is the subject's. */
-  owns(keys: readonly string[], collection: string, subject: string): boolean;
+  owns(keys: readonly string[], collection: string, subject: Subject): boolean;
 }
 
 const cookieName = 'owner';
@@ -20,7 +21,7 @@ const maxKeys = 12;
 const maxAgeSeconds = 30 * 24 * 60 * 60;
 
 export function createOwners(secret: Buffer): Owners {
-  const keyOf = (collection: string, subject: string): string =>
+  const keyOf = (collection: string, subject: Subject): string =>
     createHmac('sha256', secret).update(`owner ${collection}\n${subject}`).digest('base64url').slice(0, 22);
   return {
     keyOf,

@@ -1,5 +1,6 @@
 /** A request to an intake, from HTTP or from within the process. */
 import type { IntakeDefinition } from '../../engine/definition.ts';
+import type { VisitId } from '../http/request.ts';
 import type { UncountedUse } from '../limits/rate-limit.ts';
 import { fromQuery } from './accept.ts';
 
@@ -15,7 +16,7 @@ export interface IntakeRequest {
   /** Keys of the subjects that the sender's browser owns. */
   readonly owner: readonly string[];
   /** The random id of the visit, when a script sent it. */
-  readonly visitId?: string | null;
+  readonly visitId?: VisitId | null;
   /** The request's use of the rate limit, when it is counted with the submission. */
   readonly use?: UncountedUse | null;
 }

@@ -5,9 +5,11 @@ import { Memo } from '../../engine/memo/memo.ts';
 import { formMessages, messagesFor } from '../../engine/messages/catalogue.ts';
 import type { MessageCatalogue } from '../../engine/messages/keys.ts';
 import type { Json } from '../../schemas/compiled.ts';
+import type { VisitId } from '../http/request.ts';
 import { limitKeyOf } from '../limits/address.ts';
 import type { RateLimit, UncountedUse } from '../limits/rate-limit.ts';
 import { StoreError } from '../store/errors.ts';
+import { type Subject, toSubject } from '../store/ids.ts';
 import type { Store } from '../store/types.ts';
 import { type Acceptance, prepareAcceptance, type Values } from './accept.ts';
 import { type IntakeErrorCode, type IntakeReply, type RefusalDetails, refuse } from './errors.ts';
@@ -56,7 +58,7 @@ export interface IntakeRunnerOptions {
   /** Epoch milliseconds. */
   readonly clock?: () => number;
   /** Called for every failure that is not the visitor's. */
-  readonly report?: (intake: string, error: unknown, visitId: string | null) => void;
+  readonly report?: (intake: string, error: unknown, visitId: VisitId | null) => void;
   /** Called with each error response. */
   readonly refused?: (intake: string, code: IntakeErrorCode) => void;
 }
@@ -197,7 +199,7 @@ export function createIntakeRunner({
    */
   async function ownerOf(
     { records, input }: IntakeDefinition,
-    subject: string,
+    subject: Subject,
     values: Values,
     { owner, key }: IntakeRequest,
   ): Promise<'sender' | 'repeats' | 'another'> {
@@ -261,7 +263,7 @@ export function createIntakeRunner({
   };
 }
 
-const subjectOf = (acceptance: Acceptance, name: string, values: Values): string | null => {
+const subjectOf = (acceptance: Acceptance, name: string, values: Values): Subject | null => {
   const value = acceptance.normal(name, (values[name] ?? null) as Json);
-  return value === null || typeof value === 'object' ? null : String(value);
+  return value === null || typeof value === 'object' ? null : toSubject(String(value));
 };

@@ -4,6 +4,7 @@ import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.t
 import { canonicalJson } from '../../engine/values/canonical-json.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { truncatedAddress } from '../limits/address.ts';
+import { type SubmissionKey, toSubmissionKey } from '../store/ids.ts';
 import type { Acceptance, Values } from './accept.ts';
 import type { IntakeRequest } from './request.ts';
 
@@ -17,7 +18,7 @@ export const keyHash = (key: string): string => sha256(`idempotency-key ${key}`)
 
 export interface Identity {
   /** The key within the intake. */
-  readonly key: string;
+  readonly key: SubmissionKey;
   /** SHA-256 of the values that must be equal under the same key. */
   readonly bodyHash: string;
 }
@@ -42,11 +43,11 @@ export function identify(
     );
     const lead = sha256(canonicalJson(by.map((name) => normal[name] ?? null))).slice(0, 16);
     const bodyHash = sha256(withoutTimes(normal, intake.input));
-    return { key: `once:${Math.floor(at / (minutes * 60_000))}:${lead}:${bodyHash}`, bodyHash };
+    return { key: toSubmissionKey(`once:${Math.floor(at / (minutes * 60_000))}:${lead}:${bodyHash}`), bodyHash };
   }
   const bodyHash = sha256(withoutTimes(values, intake.input));
   // A sender's key contains no colon, so it cannot collide with a generated one.
-  return { key: key ?? `body:${bodyHash}`, bodyHash };
+  return { key: toSubmissionKey(key ?? `body:${bodyHash}`), bodyHash };
 }
 
 /** Values as canonical JSON, without the times at which they were sent. */

@@ -1,6 +1,7 @@
 /** The client's address, and its truncated form for storage. */
 import type { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
+import type { Brand } from '../../engine/values/brand.ts';
 
 /**
  * The visitor's address.
@@ -38,9 +39,12 @@ function groups(address: string, count: number): string {
     .join(':');
 }
 
+/** The key under which a client's requests are counted. */
+export type ClientKey = Brand<'ClientKey'>;
+
 /** The key of a rate limit: an IPv4 address, or the /64 of an IPv6 one, which is what one customer gets. */
-export const limitKeyOf = (address: string | null): string =>
-  address === null ? 'unknown' : isIPv6(address) ? `${groups(address, 4)}::/64` : address;
+export const limitKeyOf = (address: string | null): ClientKey =>
+  (address === null ? 'unknown' : isIPv6(address) ? `${groups(address, 4)}::/64` : address) as ClientKey;
 
 /** An address that no longer identifies a person: /24 of IPv4, /48 of IPv6. */
 export function truncatedAddress(address: string | null): string | null {

@@ -7,20 +7,21 @@
 import { hash } from 'node:crypto';
 import { groupCommit, type Settled } from '../store/group-commit.ts';
 import type { LimitedUse, Store, Use } from '../store/types.ts';
+import type { ClientKey } from './address.ts';
 
 export interface RateLimit {
   /**
    * Like {@link RateLimit.take}, but returns a use that the database has to count: the caller adds it to a submission,
    * which saves a round trip, or counts it by itself.
    */
-  begin(name: string, client: string, perMinute: number): number | UncountedUse;
+  begin(name: string, client: ClientKey, perMinute: number): number | UncountedUse;
   /**
    * Counts one request.
    * @param name what is limited, such as an intake's id
    * @param client the client's key, such as its address
    * @returns seconds to wait, or 0 when the request may proceed. Never rejects
    */
-  take(name: string, client: string, perMinute: number): number | Promise<number>;
+  take(name: string, client: ClientKey, perMinute: number): number | Promise<number>;
 }
 
 /** A use that the database has not counted yet. */
@@ -152,7 +153,7 @@ export function createRateLimit(
     };
   }
 
-  function begin(name: string, who: string, perMinute: number): number | UncountedUse {
+  function begin(name: string, who: ClientKey, perMinute: number): number | UncountedUse {
     const at = clock();
     if (at >= windowEnd || at < windowEnd - minute) {
       clients = new Map();

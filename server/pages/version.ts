@@ -6,6 +6,7 @@ import { formValidator } from '../../engine/forms/form-validator.ts';
 import { Memo } from '../../engine/memo/memo.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
 import type { Prepared } from '../definitions/served.ts';
+import type { VisitId } from '../http/request.ts';
 import type { DrawnPictures } from '../images/drawn.ts';
 import type { Owners } from '../intakes/owner.ts';
 import { createIntakeRunner, type IntakeRunner } from '../intakes/runner.ts';
@@ -32,7 +33,7 @@ export interface VersionParts {
   /** Results for what is unchanged since earlier versions. */
   readonly memo?: Memo;
   readonly clock?: () => number;
-  readonly report?: (intake: string, error: unknown, visitId: string | null) => void;
+  readonly report?: (intake: string, error: unknown, visitId: VisitId | null) => void;
   /** Called with each error response of an intake. */
   readonly refused?: (intake: string, code: string) => void;
 }

@@ -2,6 +2,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { decodeReply } from './encode.ts';
 import { StoreError } from './errors.ts';
+import type { Subject, SubmissionKey } from './ids.ts';
 import type { Database, RecordsTable } from './schema.ts';
 import type { Json, ListOptions, OutboxBacklog, Reply, StoredRecord } from './types.ts';
 
@@ -13,7 +14,7 @@ const LIST_LIMIT = 100;
 export async function readReply(
   db: Kysely<Database>,
   intake: string,
-  key: string,
+  key: SubmissionKey,
 ): Promise<{ bodyHash: string; reply: Reply } | null> {
   const row = await db
     .selectFrom('submissions')
@@ -28,7 +29,7 @@ export async function readReply(
 export async function readLatest(
   db: Kysely<Database>,
   collection: string,
-  subject: string,
+  subject: Subject,
 ): Promise<StoredRecord | null> {
   const row = await db
     .selectFrom('records')
@@ -42,7 +43,7 @@ export async function readLatest(
 }
 
 /** @returns every record of the subject, in append order */
-export async function readAll(db: Kysely<Database>, collection: string, subject: string): Promise<StoredRecord[]> {
+export async function readAll(db: Kysely<Database>, collection: string, subject: Subject): Promise<StoredRecord[]> {
   const rows = await db
     .selectFrom('records')
     .selectAll()

@@ -1,6 +1,9 @@
 /** The contract of every store, independent of its database. */
+
+import type { SiteHash } from '../../engine/definition.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { StoreError } from './errors.ts';
+import type { Subject, SubmissionKey } from './ids.ts';
 
 export type { Json };
 
@@ -23,22 +26,21 @@ export interface OutboxEntry {
 export interface Submission {
   /** Intake id. */
   readonly intake: string;
-  /** Idempotency key within the intake: the client's Idempotency-Key, or a natural key built by the caller. */
-  readonly key: string;
+  readonly key: SubmissionKey;
   /**
    * SHA-256 (64 hex digits) of the canonical payload; distinguishes a repeat from another submission under the same
    * key.
    */
   readonly bodyHash: string;
   readonly collection: string;
-  /** The key under which the record is found, such as its uid; null if it is never looked up. */
-  readonly subject: string | null;
+  /** Null if the record is never looked up. */
+  readonly subject: Subject | null;
   /** The stored record. */
   readonly data: Readonly<Record<string, Json>>;
   /** Page, consent and other metadata. */
   readonly meta: Readonly<Record<string, Json>>;
   /** Hash of the definition that accepted it. */
-  readonly definition: string;
+  readonly definition: SiteHash;
   /** Epoch milliseconds. */
   readonly receivedAt: number;
   readonly reply: Reply;
@@ -187,11 +189,11 @@ export interface VersionStore {
 /** Reads what is stored. Methods reject only with a {@link StoreError}. */
 export interface StoreReader {
   /** The reply stored under a key of an intake, or null. */
-  replyTo(intake: string, key: string): Promise<{ readonly bodyHash: string; readonly reply: Reply } | null>;
+  replyTo(intake: string, key: SubmissionKey): Promise<{ readonly bodyHash: string; readonly reply: Reply } | null>;
   /** The subject's last record in append order, or null. */
-  latest(collection: string, subject: string): Promise<StoredRecord | null>;
+  latest(collection: string, subject: Subject): Promise<StoredRecord | null>;
   /** Every record of the subject, in append order. */
-  of(collection: string, subject: string): Promise<StoredRecord[]>;
+  of(collection: string, subject: Subject): Promise<StoredRecord[]>;
   /**
    * Records in append order.
    * @throws StoreError STORE_CURSOR when the collection has no record with the id `after`

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadFolder } from '../../server/definitions/load.ts';
 import { StoreError } from '../../server/store/errors.ts';
+import { toSubject } from '../../server/store/ids.ts';
 import { openSqliteStore } from '../../server/store/sqlite/store.ts';
 import { startTestServer, type TestServer } from '../contracts/http/running.ts';
 import { copyFunnels, withPixel } from '../harness/funnels-copy.ts';
@@ -74,7 +75,7 @@ test('a diagnosis runs from start to finish, and its result is shown', async () 
   ]) {
     expect((await site.post('/api/diagnostico/cta-click', { uid, timestamp: 1, ...click })).status).toBe(200);
   }
-  expect((await site.server.store.latest('diagnostico_leads', uid))?.meta).toMatchObject({
+  expect((await site.server.store.latest('diagnostico_leads', toSubject(uid)))?.meta).toMatchObject({
     consent: { mechanism: 'prechecked', given: null, required: true },
   });
 });

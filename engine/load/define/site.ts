@@ -1,5 +1,5 @@
 import { boundariesOf, type TimedEvent } from '../../calendar/phases.ts';
-import type { Route, SiteDefinition } from '../../definition.ts';
+import type { Route, SiteDefinition, SiteHash } from '../../definition.ts';
 import { checkCalendar } from '../check/calendar.ts';
 import { checkEvents } from '../check/events.ts';
 import { checkOverlays } from '../check/overlays.ts';
@@ -102,10 +102,10 @@ function checkSources(draft: Draft, sources: ReadonlySet<Source<unknown>>): Unre
 }
 
 /** The hash of all files. After the first event has started, it includes the phases of the events. */
-function siteHash(files: readonly DefinitionFile[], events: SiteConstants['events'], { hash }: LoadOptions): string {
+function siteHash(files: readonly DefinitionFile[], events: SiteConstants['events'], { hash }: LoadOptions): SiteHash {
   const texts = [...files].sort((a, b) => (a.path < b.path ? -1 : 1)).map(({ path, text }) => [path, text]);
   const hasBegun = Object.values(events).some(({ phase }) => phase !== 'before');
-  return hash(JSON.stringify(hasBegun ? [...texts, events] : texts));
+  return hash(JSON.stringify(hasBegun ? [...texts, events] : texts)) as SiteHash;
 }
 
 /** When an event that follows the clock next starts or ends; null if there is none. */

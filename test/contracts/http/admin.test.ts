@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createToken, revokeToken, type TokenScope } from '../../../server/admin/tokens.ts';
 import { StoreError } from '../../../server/store/errors.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
+import { asSubmission } from '../store/submissions.ts';
 import { copySite, startTestServer, type TestServer, type TestServerOptions, until } from './running.ts';
 
 let site: TestServer | null = null;
@@ -107,11 +108,13 @@ describe('/metrics', () => {
     expect(await metric('funnel_outbox_depth{destination="crm"}')).toBeNull();
     const receivedAt = Date.now() - 90_000;
     for (const key of ['first-key', 'other-key'])
-      await running.server.store.submit({
-        ...{ intake: 'lead', key, bodyHash: 'a'.repeat(64), collection: 'leads', subject: null },
-        ...{ data: {}, meta: {}, definition: 'x', receivedAt, reply: { status: 200, body: {} } },
-        deliveries: [{ destination: 'crm', dedupeKey: key, payload: {} }],
-      });
+      await running.server.store.submit(
+        asSubmission({
+          ...{ intake: 'lead', key, bodyHash: 'a'.repeat(64), collection: 'leads', subject: null },
+          ...{ data: {}, meta: {}, definition: 'x', receivedAt, reply: { status: 200, body: {} } },
+          deliveries: [{ destination: 'crm', dedupeKey: key, payload: {} }],
+        }),
+      );
     expect(await metric('funnel_outbox_depth{destination="crm"}')).toBe(2);
     const age = await metric('funnel_outbox_age_seconds{destination="crm"}');
     expect(age).toBeGreaterThanOrEqual(90);

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createToken, listTokens } from '../../../server/admin/tokens.ts';
 import { main } from '../../../server/cli/main.ts';
+import { toSubmissionKey } from '../../../server/store/ids.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
+import { asSubmission } from '../store/submissions.ts';
 import { copySite, startTestServer, type TestServer, until } from './running.ts';
 
 let folder: string;
@@ -94,7 +96,7 @@ test('a backup under load contains every lead acknowledged before it, and a rest
   for await (const { data } of store.leads({ collections: ['rare'] })) found.push(data['nota']);
   expect(found).toEqual(expect.arrayContaining(before.map((index) => `n${index}`)));
   expect(new Set(found).size).toBe(found.length);
-  expect(await store.replyTo('rare', `backup-key-${before[0]}`)).not.toBeNull();
+  expect(await store.replyTo('rare', toSubmissionKey(`backup-key-${before[0]}`))).not.toBeNull();
   await store.close();
   // The keys of visitors and the tokens still work.
   const keyOf = (dir: string) => readFileSync(join(dir, 'visits.key'), 'utf8');
@@ -126,17 +128,19 @@ test('a restore keeps existing submissions unless it is forced, and then under a
 
   const other = join(folder, 'other');
   const store = await openSqliteStore({ dir: other });
-  await store.submit({
-    ...{
-      intake: 'rare',
-      key: 'other-key',
-      bodyHash: 'c'.repeat(64),
-      collection: 'rare',
-      subject: null,
-      data: { nota: 'x' },
-    },
-    ...{ meta: {}, definition: 'd', receivedAt: 1, reply: { status: 200, body: {} }, deliveries: [] },
-  });
+  await store.submit(
+    asSubmission({
+      ...{
+        intake: 'rare',
+        key: 'other-key',
+        bodyHash: 'c'.repeat(64),
+        collection: 'rare',
+        subject: null,
+        data: { nota: 'x' },
+      },
+      ...{ meta: {}, definition: 'd', receivedAt: 1, reply: { status: 200, body: {} }, deliveries: [] },
+    }),
+  );
   await store.close();
   writeFileSync(join(other, 'visits.key'), 'of the other server');
   const refused = await funnel(other, 'restore', file);

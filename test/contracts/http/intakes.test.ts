@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toSubject } from '../../../server/store/ids.ts';
 import { startTestServer, type TestServer } from './running.ts';
 
 let site: TestServer;
@@ -30,7 +31,7 @@ describe('a submission', () => {
     expect(reply.status).toBe(200);
     expect(await body(reply)).toEqual({ message: 'Obrigado, Ana.', redirectUrl: '/sobre' });
     expect(reply.headers.get('cache-control')).toBe('no-store');
-    const record = await site.server.store.latest('leads', sent.email);
+    const record = await site.server.store.latest('leads', toSubject(sent.email));
     expect(record?.data).toEqual({
       nome: 'Ana Maria Souza',
       email: sent.email,
@@ -92,8 +93,8 @@ describe('a submission', () => {
     const [laid, digits] = [person(), person({ phone: '11987654321' })];
     await site.post('/api/lead', laid);
     await site.post('/api/lead', digits);
-    expect((await site.server.store.latest('leads', laid.email))?.data['phone']).toBe('11987654321');
-    expect((await site.server.store.latest('leads', digits.email))?.data['phone']).toBe('11987654321');
+    expect((await site.server.store.latest('leads', toSubject(laid.email)))?.data['phone']).toBe('11987654321');
+    expect((await site.server.store.latest('leads', toSubject(digits.email)))?.data['phone']).toBe('11987654321');
   });
 
   test('is refused if an optional field is posted and breaks its rule', async () => {
@@ -108,7 +109,7 @@ describe('a submission', () => {
     const uid = randomUUID();
     const sent = `{"uid":"${uid}","timestamp":1,"nome":"Ana","email":"a@b.example","phone":"11987654321","__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"toString":1}`;
     expect((await site.post('/api/quiz/start', sent)).status).toBe(200);
-    expect(Object.keys((await site.server.store.latest('quiz_people', uid))?.data ?? {}).sort()).toEqual([
+    expect(Object.keys((await site.server.store.latest('quiz_people', toSubject(uid)))?.data ?? {}).sort()).toEqual([
       'email',
       'nome',
       'phone',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { SiteHash } from '../../../engine/definition.ts';
 import { readDefinitionFiles } from '../../../server/definitions/read.ts';
 import { createVersionFolder } from '../../../server/definitions/saved-versions.ts';
 import { DefinitionsRefused } from '../../../server/definitions/served.ts';
@@ -176,7 +177,7 @@ test('is served when it has the words of an older engine, with its files', async
   await writeFile(join(old, 'site.yaml'), text.replace('allowedHosts:', 'hosts:').replace('calendar:', 'events:'));
   const { files, assets } = await readDefinitionFiles(old);
   const kept = createVersionFolder(join(dataDir, 'versions'), commonDisk, Date.now);
-  await kept.keep({ folder: old, files, assets }, 'before');
+  await kept.keep({ folder: old, files, assets }, 'before' as SiteHash);
   await rm(old, { recursive: true });
   await edit('geral/home.page.yaml', 'type: text', 'type: txet');
   await rm(join(funnels, 'quiz/assets/logo.svg'));

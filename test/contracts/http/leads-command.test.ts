@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { main } from '../../../server/cli/main.ts';
-import type { Submission } from '../../../server/store/types.ts';
 import { createDatabase, postgresMissing, type TestDatabase } from '../../harness/postgres.ts';
 import { projectRoot } from '../../harness/site-server.ts';
+import { asSubmission } from '../store/submissions.ts';
 import { startTestServer, type TestServer } from './running.ts';
 
 interface Ran {
@@ -169,12 +169,19 @@ describe.each(databases)('on %s', (_, makeDatabase) => {
 
   test('an export needs little memory for many leads, and sees a consistent set while more are stored', async () => {
     const total = 15_000;
-    const submission = (index: number): Submission => ({
-      ...{ intake: 'checkout', key: `many-${index}`, bodyHash: 'b'.repeat(64), collection: 'checkouts', subject: null },
-      ...{ meta: { page: '/' }, definition: 'v', receivedAt: 1_700_000_000_000 + index },
-      ...{ reply: { status: 200, body: {} }, deliveries: [] },
-      data: { plano: `n${index}`, texto: 'x'.repeat(6000) },
-    });
+    const submission = (index: number) =>
+      asSubmission({
+        ...{
+          intake: 'checkout',
+          key: `many-${index}`,
+          bodyHash: 'b'.repeat(64),
+          collection: 'checkouts',
+          subject: null,
+        },
+        ...{ meta: { page: '/' }, definition: 'v', receivedAt: 1_700_000_000_000 + index },
+        ...{ reply: { status: 200, body: {} }, deliveries: [] },
+        data: { plano: `n${index}`, texto: 'x'.repeat(6000) },
+      });
     const { store } = site.server;
     for (let from = 0; from < total; from += 1000)
       await Promise.all(Array.from({ length: 1000 }, (_, index) => store.submit(submission(from + index))));

@@ -1,6 +1,7 @@
 /** Records that only the browser that created them may change. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toSubject } from '../../../server/store/ids.ts';
 import { startTestServer, type TestServer } from './running.ts';
 
 let site: TestServer;
@@ -12,7 +13,7 @@ afterAll(() => site.stop());
 const cookieOf = (reply: Response): string | null => reply.headers.get('set-cookie')?.split(';')[0] ?? null;
 const send = (uid: string, texto: string, headers: Record<string, string> = {}) =>
   site.post('/api/bilhete', { uid, texto, timestamp: Date.now() }, headers);
-const textOf = async (uid: string) => (await site.server.store.latest('bilhetes', uid))?.data['texto'];
+const textOf = async (uid: string) => (await site.server.store.latest('bilhetes', toSubject(uid)))?.data['texto'];
 
 describe('a record with an owner', () => {
   test('is created by a client without a cookie, and changed with the cookie it gets', async () => {
@@ -50,7 +51,7 @@ describe('a record with an owner', () => {
       expect([again.status, again.headers.get('idempotent-replayed'), cookieOf(again)]).toEqual([200, 'true', null]);
     }
     expect((await send(uid, 'dois', key)).status).toBe(403);
-    expect(await site.server.store.of('bilhetes', uid)).toHaveLength(1);
+    expect(await site.server.store.of('bilhetes', toSubject(uid))).toHaveLength(1);
   });
 
   test('grants its key again to a sender whose response was lost', async () => {

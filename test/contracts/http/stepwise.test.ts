@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { main } from '../../../server/cli/main.ts';
+import { toSubject } from '../../../server/store/ids.ts';
 import { mergeByVisit } from '../../../server/store/merged.ts';
 import { startTestServer, type TestServer } from './running.ts';
 
@@ -31,7 +32,7 @@ describe('a form that is sent step by step', () => {
       expect(reply.status).toBe(200);
       expect(await reply.json()).toEqual({ success: true });
     }
-    const kept = await site.server.store.of('etapas', email);
+    const kept = await site.server.store.of('etapas', toSubject(email));
     const phone = '11987654321';
     expect(kept.map(({ data }) => data)).toEqual([
       { ...person, phone, email, etapa: 1, visita },
@@ -68,7 +69,7 @@ describe('a form that is sent step by step', () => {
     await send({ etapa: 1, email, visita: theirs, ...person, nome: 'Intrusa Silva' });
     await send({ etapa: 1, email, ...person, nome: 'Sem Visita' });
     await send({ etapa: 2, email, visita: mine, ...habits });
-    const merged = mergeByVisit(await site.server.store.of('etapas', email), 'visita');
+    const merged = mergeByVisit(await site.server.store.of('etapas', toSubject(email)), 'visita');
     expect(merged.map(({ visit, records, data }) => [visit, records.length, data['nome'], data['habito']])).toEqual([
       [mine, 2, 'Ana Souza', habits.habito],
       [theirs, 1, 'Intrusa Silva', undefined],

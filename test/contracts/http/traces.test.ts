@@ -4,6 +4,7 @@
 import { appendFile, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { toSubject } from '../../../server/store/ids.ts';
 import { createTraceFiles } from '../../../server/traces/files.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from './running.ts';
 
@@ -96,7 +97,7 @@ test('a lead and the log lines of a visit carry its id if it is valid', async ()
     site.post('/api/lead', { nome: 'Ana', email, phone: '11987654321', aceite: true }, { 'visit-id': id });
   expect((await lead('ana@x.example', head.visitId)).status).toBe(200);
   expect((await lead('bia@x.example', 'Bia <bia@x.example>')).status).toBe(200);
-  const metaOf = async (email: string) => (await site.server.store.latest('leads', email))?.meta;
+  const metaOf = async (email: string) => (await site.server.store.latest('leads', toSubject(email)))?.meta;
   expect(await metaOf('ana@x.example')).toMatchObject({ visitId: head.visitId });
   expect(await metaOf('bia@x.example')).not.toHaveProperty('visitId');
   await expect

@@ -1,10 +1,12 @@
 /** The contract of every store. */
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { limitKeyOf } from '../../../server/limits/address.ts';
 import { createRateLimit } from '../../../server/limits/rate-limit.ts';
+import { toSubject, toSubmissionKey } from '../../../server/store/ids.ts';
 import type { LeadFilter, Store, StoredVersion, Submission } from '../../../server/store/types.ts';
 import { type Place, stores } from './stores.ts';
-import { collect, storeErrorOf, submissionOf } from './submissions.ts';
+import { collect, type PlainSubmission, storeErrorOf, submissionOf } from './submissions.ts';
 
 describe.each(stores)('$name store', ({ makePlace }) => {
   let place: Place;
@@ -168,7 +170,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
         reply: { status: 201, body: { uid: 'uid-a' } },
       });
       const id = outcome.outcome === 'accepted' ? outcome.id : '';
-      expect(await store.latest('diagnosticos', 'uid-a')).toEqual({
+      expect(await store.latest('diagnosticos', toSubject('uid-a'))).toEqual({
         id,
         intake: 'diagnostico',
         collection: 'diagnosticos',
@@ -248,7 +250,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
       const data = { z: null, a: { y: [1.5, 'ç "\u0000 \ud83d\ude00'], b: true }, __proto__x: -1 };
       await store.submit(submissionOf('a', { data }));
 
-      expect((await store.latest('diagnosticos', 'uid-a'))?.data).toEqual(data);
+      expect((await store.latest('diagnosticos', toSubject('uid-a')))?.data).toEqual(data);
       const [row] = await place.query('select data from records');
       expect(row?.data).toBe('{"__proto__x":-1,"a":{"b":true,"y":[1.5,"ç \\"\\u0000 😀"]},"z":null}');
     });
@@ -259,9 +261,9 @@ describe.each(stores)('$name store', ({ makePlace }) => {
     await store.submit(submission);
     await reopen();
     const { intake, bodyHash, reply } = submission;
-    expect(await store.replyTo(intake, 'k')).toEqual({ bodyHash, reply });
-    expect(await store.replyTo(intake, 'other')).toBeNull();
-    expect(await store.replyTo('other', 'k')).toBeNull();
+    expect(await store.replyTo(intake, toSubmissionKey('k'))).toEqual({ bodyHash, reply });
+    expect(await store.replyTo(intake, toSubmissionKey('other'))).toBeNull();
+    expect(await store.replyTo('other', toSubmissionKey('k'))).toBeNull();
   });
 
   describe('a submission that cannot be stored', () => {
@@ -315,8 +317,8 @@ describe.each(stores)('$name store', ({ makePlace }) => {
       await store.submit(submissionOf('c', { subject: 'another' }));
       await store.submit(submissionOf('d', { subject: 'same', collection: 'workshop' }));
 
-      expect(await store.latest('diagnosticos', 'same')).toMatchObject({ data: { nome: 'Pessoa b' } });
-      expect(await store.latest('diagnosticos', 'nobody')).toBeNull();
+      expect(await store.latest('diagnosticos', toSubject('same'))).toMatchObject({ data: { nome: 'Pessoa b' } });
+      expect(await store.latest('diagnosticos', toSubject('nobody'))).toBeNull();
     });
 
     test('returns every record of a subject, in append order', async () => {
@@ -325,11 +327,11 @@ describe.each(stores)('$name store', ({ makePlace }) => {
       await store.submit(submissionOf('c', { subject: 'same', receivedAt: 1000 }));
       await store.submit(submissionOf('d', { subject: 'same', collection: 'workshop' }));
 
-      expect((await store.of('diagnosticos', 'same')).map(({ data }) => data['nome'])).toEqual([
+      expect((await store.of('diagnosticos', toSubject('same'))).map(({ data }) => data['nome'])).toEqual([
         'Pessoa a',
         'Pessoa c',
       ]);
-      expect(await store.of('diagnosticos', 'nobody')).toEqual([]);
+      expect(await store.of('diagnosticos', toSubject('nobody'))).toEqual([]);
     });
 
     test('lists in append order, page by page, one collection at a time', async () => {
@@ -360,7 +362,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
 
   describe('leads', () => {
     const at = 1_795_000_000_000;
-    const keep = async (key: string, change: Partial<Submission> = {}) => {
+    const keep = async (key: string, change: Partial<PlainSubmission> = {}) => {
       const outcome = await store.submit(submissionOf(key, { deliveries: [], ...change }));
       return outcome.outcome === 'accepted' ? outcome.id : '';
     };
@@ -462,14 +464,14 @@ describe.each(stores)('$name store', ({ makePlace }) => {
       const limits = [store, other].map((each) => createRateLimit(() => 1_795_000_000_000, each));
       const take = async (count: number, perMinute: number, client = 'client') => {
         const waits = await Promise.all(
-          Array.from({ length: count }, (_, index) => limits[index % 2]?.take('intake', client, perMinute)),
+          Array.from({ length: count }, (_, index) => limits[index % 2]?.take('intake', limitKeyOf(client), perMinute)),
         );
         return waits.filter((wait) => wait === 0).length;
       };
       expect(await take(31, 20)).toBe(20);
       expect(await take(4, 20)).toBe(0);
       expect(await take(3, 20, 'another')).toBe(3);
-      expect(limits[0]?.take('intake', 'client', 20)).toBe(20);
+      expect(limits[0]?.take('intake', limitKeyOf('client'), 20)).toBe(20);
       // A higher limit is taken in portions: reached early by at most one portion of the other process.
       const granted = await take(700, 600, 'office');
       expect([granted <= 600, granted >= 588]).toEqual([true, true]);
@@ -512,7 +514,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
       async function send(perMinute: number, client: string): Promise<number> {
         const key = `sent-${++sent}`;
         const [limit, target] = sent % 2 === 0 ? [limits[0], store] : [limits[1], other];
-        const use = limit?.begin('intake', client, perMinute);
+        const use = limit?.begin('intake', limitKeyOf(client), perMinute);
         if (use === undefined || typeof use === 'number') {
           if (use === 0) await target.submit(submissionOf(key));
           return use ?? 1;
@@ -539,7 +541,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
       await closed.close();
       const limit = createRateLimit(() => 1_795_000_000_000, closed);
       const waits: unknown[] = [];
-      for (let count = 0; count < 5; count += 1) waits.push(await limit.take('intake', 'client', 3));
+      for (let count = 0; count < 5; count += 1) waits.push(await limit.take('intake', limitKeyOf('client'), 3));
       expect(waits).toEqual([0, 0, 0, 20, 20]);
     });
 
@@ -584,7 +586,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
   ])('the database rejects: %s', async (statement) => {
     await store.submit(submissionOf('a', { deliveries: [] }));
     await expect(place.execute(statement)).rejects.toThrow('append-only');
-    expect(await store.latest('diagnosticos', 'uid-a')).toMatchObject({ data: { nome: 'Pessoa a' } });
+    expect(await store.latest('diagnosticos', toSubject('uid-a'))).toMatchObject({ data: { nome: 'Pessoa a' } });
   });
 
   test('a restart keeps records, keys and deliveries', async () => {

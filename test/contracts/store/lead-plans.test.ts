@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DATABASE_FILE } from '../../../server/store/sqlite/open-database.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
 import type { LeadFilter, Store } from '../../../server/store/types.ts';
+import { asSubmission } from './submissions.ts';
 
 let dir: string;
 let store: Store;
@@ -14,10 +15,12 @@ beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'lead-plans-'));
   store = await openSqliteStore({ dir });
   for (const key of ['first-key', 'other-key'])
-    await store.submit({
-      ...{ intake: 'lead', key, bodyHash: 'a'.repeat(64), collection: 'leads', subject: key, data: { src: 'ig' } },
-      ...{ meta: {}, definition: 'd', receivedAt: 1, reply: { status: 200, body: {} }, deliveries: [] },
-    });
+    await store.submit(
+      asSubmission({
+        ...{ intake: 'lead', key, bodyHash: 'a'.repeat(64), collection: 'leads', subject: key, data: { src: 'ig' } },
+        ...{ meta: {}, definition: 'd', receivedAt: 1, reply: { status: 200, body: {} }, deliveries: [] },
+      }),
+    );
 });
 afterEach(async () => {
   vi.restoreAllMocks();

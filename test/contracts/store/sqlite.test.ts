@@ -15,6 +15,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { toSubject } from '../../../server/store/ids.ts';
 import { DATABASE_FILE } from '../../../server/store/sqlite/open-database.ts';
 import { openSqliteReader } from '../../../server/store/sqlite/reader.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
@@ -124,7 +125,7 @@ test('INSERT OR REPLACE cannot bypass the append-only rule', async () => {
 
   await expect(sqlitePlace(dir).execute(replace('seq, id'))).rejects.toThrow('append-only');
   await expect(sqlitePlace(dir).execute(replace('id'))).rejects.toThrow('append-only');
-  expect(await store.latest('diagnosticos', 'uid-a')).toMatchObject({ data: { nome: 'Pessoa a' } });
+  expect(await store.latest('diagnosticos', toSubject('uid-a'))).toMatchObject({ data: { nome: 'Pessoa a' } });
   await store.close();
 });
 
@@ -247,7 +248,7 @@ describe('a full disk', () => {
     expect([...codes]).toEqual(['STORE_FULL']);
     expect(store.trouble()?.code).toBe('STORE_FULL');
     expect((await storeErrorOf(store.probe())).code).toBe('STORE_FULL');
-    expect(await store.latest('diagnosticos', 'uid-first')).not.toBeNull();
+    expect(await store.latest('diagnosticos', toSubject('uid-first'))).not.toBeNull();
 
     freeDisk(dir);
     await store.probe();

@@ -4,10 +4,20 @@ import { canonicalJson } from '../../../engine/values/canonical-json.ts';
 import { StoreError } from '../../../server/store/errors.ts';
 import type { Submission } from '../../../server/store/types.ts';
 
+/** A submission whose ids are plain strings. */
+export type PlainSubmission = Omit<Submission, 'key' | 'subject' | 'definition'> & {
+  readonly key: string;
+  readonly subject: string | null;
+  readonly definition: string;
+};
+
+/** Takes the ids of a submission as they are. */
+export const asSubmission = (submission: PlainSubmission): Submission => submission as Submission;
+
 /** A submission that every store accepts; `change` replaces fields, and the body hash follows the data. */
-export function submissionOf(key: string, change: Partial<Submission> = {}): Submission {
+export function submissionOf(key: string, change: Partial<PlainSubmission> = {}): Submission {
   const data = change.data ?? { nome: `Pessoa ${key}`, answers: [0, 5, 10, 5] };
-  return {
+  return asSubmission({
     intake: 'diagnostico',
     key,
     bodyHash: createHash('sha256').update(canonicalJson(data)).digest('hex'),
@@ -20,7 +30,7 @@ export function submissionOf(key: string, change: Partial<Submission> = {}): Sub
     reply: { status: 201, body: { uid: `uid-${key}` } },
     deliveries: [{ destination: 'conversions', dedupeKey: `lead:${key}`, payload: { event: 'Lead' } }],
     ...change,
-  };
+  });
 }
 
 /** The StoreError that a call was rejected with. Fails for a resolved call or another error. */

@@ -40,22 +40,24 @@ describe('a client’s address', () => {
 });
 
 describe('a rate limit', () => {
+  const [x, y] = [limitKeyOf('192.0.2.1'), limitKeyOf('192.0.2.2')];
+
   test('applies to one name and one address within a minute', () => {
     let at = 60_000 * 1000 + 15_000;
     const limit = createRateLimit(() => at);
-    expect([limit.take('a', 'x', 2), limit.take('a', 'x', 2), limit.take('a', 'x', 2)]).toEqual([0, 0, 45]);
-    expect([limit.take('b', 'x', 2), limit.take('a', 'y', 2)]).toEqual([0, 0]);
+    expect([limit.take('a', x, 2), limit.take('a', x, 2), limit.take('a', x, 2)]).toEqual([0, 0, 45]);
+    expect([limit.take('b', x, 2), limit.take('a', y, 2)]).toEqual([0, 0]);
     at += 44_500;
-    expect(limit.take('a', 'x', 2)).toBe(1);
+    expect(limit.take('a', x, 2)).toBe(1);
     at += 500;
-    expect(limit.take('a', 'x', 2)).toBe(0);
+    expect(limit.take('a', x, 2)).toBe(0);
   });
 
   test('continues when the clock is set back', () => {
     let at = 60_000 * 1000;
     const limit = createRateLimit(() => at);
-    limit.take('a', 'x', 1);
+    limit.take('a', x, 1);
     at -= 3_600_000;
-    expect(limit.take('a', 'x', 1)).toBe(0);
+    expect(limit.take('a', x, 1)).toBe(0);
   });
 });
