@@ -4,6 +4,7 @@ import { splitTarget } from '../http/request.ts';
 import { identifyError, requestIdOf } from '../http/request-id.ts';
 import { errorFields, type Log } from '../log/log.ts';
 import { withRequest } from '../log/request-scope.ts';
+import { StoreError } from '../store/errors.ts';
 import type { LeadsApi } from './leads-api.ts';
 import { AdminError, sendJson, sendText } from './reply.ts';
 import type { Status } from './status.ts';
@@ -20,11 +21,16 @@ export interface AdminParts {
 const paths = ['/', '/healthz', '/readyz', '/metrics', '/api/leads'] as const;
 const leadsPath = /^\/api\/leads(?<rest>$|\/[\w-]+$)/;
 
+/** @throws AdminError 503 */
+function unavailable(error: unknown): never {
+  throw error instanceof StoreError ? new AdminError(503, 'unavailable', error.message) : error;
+}
+
 export function createAdminServer({ metrics, status, leads, tokens, log }: AdminParts): Server {
   /** @throws AdminError 401 */
   async function scopesOf({ headers }: IncomingMessage) {
     const secret = /^Bearer ([\w-]{1,200})$/.exec(headers.authorization ?? '')?.[1];
-    const scopes = secret === undefined ? null : await tokens.scopesOf(secret);
+    const scopes = secret === undefined ? null : await tokens.scopesOf(secret).catch(unavailable);
     if (scopes !== null) return scopes;
     throw new AdminError(
       401,

@@ -7,17 +7,17 @@ import { leadSiteOf } from '../leads/formats.ts';
 import { zonedTimes } from '../leads/times.ts';
 import type { Log } from '../log/log.ts';
 import type { BucketState } from '../objects/open.ts';
-import type { StoreReader } from '../store/types.ts';
+import type { Store, StoreReader } from '../store/types.ts';
 import { createAdminServer } from './admin.ts';
 import { createLeadsApi } from './leads-api.ts';
 import type { Metrics } from './metrics.ts';
 import { statusOf } from './status.ts';
-import { createTokenCheck } from './tokens.ts';
+import { allTokens, createTokenCheck, tokenFolder } from './tokens.ts';
 
 export interface AdminOptions {
-  readonly config: Pick<Config, 'adminPort' | 'adminHost' | 'dataDir'>;
+  readonly config: Pick<Config, 'adminPort' | 'adminHost' | 'dataDir' | 'databaseUrl'>;
   readonly metrics: Metrics;
-  readonly store: StoreReader;
+  readonly store: StoreReader & Pick<Store, 'tokens'>;
   readonly health: Pick<Health, 'ready'>;
   /** The site of the served definitions. */
   readonly site: () => SiteDefinition;
@@ -42,6 +42,7 @@ export async function openAdmin(options: AdminOptions): Promise<Admin | null> {
   const { config, metrics, store, health, site, refusal, bucket, clock, log } = options;
   const troubles = (): readonly string[] => bucket?.troubles() ?? [];
   const status = () => statusOf({ health, definition: () => site().hash, refusal, troubles });
+  const folder = tokenFolder(config.dataDir);
   const server = createAdminServer({
     async metrics() {
       const { ready } = await status();
@@ -51,7 +52,7 @@ export async function openAdmin(options: AdminOptions): Promise<Admin | null> {
     },
     status,
     leads: createLeadsApi({ store, site: () => leadSiteOf(site(), zonedTimes(site().site.timeZone)) }),
-    tokens: createTokenCheck(config.dataDir),
+    tokens: createTokenCheck(config.databaseUrl === null ? folder : allTokens([store.tokens, folder])),
     log,
   });
   const { adminPort, adminHost: host } = config;

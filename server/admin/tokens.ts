@@ -1,7 +1,8 @@
-/** Tokens of the admin port's API. The file in the data folder contains their hashes only. */
+/** Tokens of the admin port's API. Only their hashes are stored: in the data folder, and in a database of processes. */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { StoredToken, TokenStore } from '../store/types.ts';
 
 /** What a token allows: reading the leads of every collection, or of one. */
 export type TokenScope = 'leads:read' | `leads:read:${string}`;
@@ -11,11 +12,6 @@ export interface ApiToken {
   readonly scopes: readonly TokenScope[];
   /** ISO 8601. */
   readonly created: string;
-}
-
-interface StoredToken extends ApiToken {
-  /** SHA-256 of the token. It is random and long, so the hash needs no salt. */
-  readonly sha256: string;
 }
 
 const scopePattern = /^leads:read(?::[\w-]{1,100})?$/;
@@ -66,34 +62,55 @@ async function write(dataDir: string, tokens: readonly StoredToken[]): Promise<v
   await rename(draft, path);
 }
 
-/** The tokens of a data folder, without their hashes. */
-export const listTokens = async (dataDir: string): Promise<ApiToken[]> =>
-  (await read(dataDir)).map(({ name, scopes, created }) => ({ name, scopes, created }));
+/** The tokens in the file of a data folder, which one process uses. */
+export const tokenFolder = (dataDir: string): TokenStore => ({
+  list: () => read(dataDir),
+  async add(token) {
+    const tokens = await read(dataDir);
+    if (tokens.some(({ name }) => name === token.name)) return false;
+    await write(dataDir, [...tokens, token]);
+    return true;
+  },
+  async remove(name) {
+    const tokens = await read(dataDir);
+    const rest = tokens.filter((token) => token.name !== name);
+    if (rest.length === tokens.length) return false;
+    await write(dataDir, rest);
+    return true;
+  },
+});
+
+/** The tokens of several places: new ones are added to the first. */
+export const allTokens = (places: readonly [TokenStore, ...TokenStore[]]): TokenStore => {
+  const list = async (): Promise<StoredToken[]> => (await Promise.all(places.map((place) => place.list()))).flat();
+  return {
+    list,
+    add: async (token) => (await list()).every(({ name }) => name !== token.name) && (await places[0].add(token)),
+    async remove(name) {
+      const removed: boolean[] = [];
+      for (const place of places) removed.push(await place.remove(name));
+      return removed.includes(true);
+    },
+  };
+};
+
+/** The tokens of a place, without their hashes. */
+export const listTokens = async (place: TokenStore): Promise<ApiToken[]> =>
+  (await place.list()).map(({ name, scopes, created }) => ({ name, scopes: scopes.filter(isScope), created }));
 
 /**
  * Creates a token.
  * @returns the token itself, which is stored nowhere; null when the name is taken
  */
 export async function createToken(
-  dataDir: string,
+  place: TokenStore,
   name: string,
   scopes: readonly TokenScope[],
   at: number,
 ): Promise<string | null> {
-  const tokens = await read(dataDir);
-  if (tokens.some((token) => token.name === name)) return null;
   const secret = `fnl_${randomBytes(32).toString('base64url')}`;
-  await write(dataDir, [...tokens, { name, scopes, created: new Date(at).toISOString(), sha256: hashOf(secret) }]);
-  return secret;
-}
-
-/** Removes a token. A running server refuses it from the next request on. @returns whether there was one */
-export async function revokeToken(dataDir: string, name: string): Promise<boolean> {
-  const tokens = await read(dataDir);
-  const rest = tokens.filter((token) => token.name !== name);
-  if (rest.length === tokens.length) return false;
-  await write(dataDir, rest);
-  return true;
+  const token = { name, scopes, created: new Date(at).toISOString(), sha256: hashOf(secret) };
+  return (await place.add(token)) ? secret : null;
 }
 
 export interface TokenCheck {
@@ -101,21 +118,14 @@ export interface TokenCheck {
   scopesOf(secret: string): Promise<readonly TokenScope[] | null>;
 }
 
-/** Checks tokens against the file of a data folder, which is read again when it changes. */
-export function createTokenCheck(dataDir: string): TokenCheck {
-  let known: { readonly stamp: string; readonly tokens: ReadonlyMap<string, readonly TokenScope[]> } | null = null;
-  return {
-    async scopesOf(secret) {
-      const found = await stat(tokenFile(dataDir), { bigint: true }).catch(() => null);
-      if (found === null) return null;
-      const stamp = `${found.ino} ${found.mtimeNs} ${found.size}`;
-      if (known?.stamp !== stamp)
-        known = { stamp, tokens: new Map((await read(dataDir)).map(({ sha256, scopes }) => [sha256, scopes])) };
-      // The look-up is by hash, so its time tells nothing about a token.
-      return known.tokens.get(hashOf(secret)) ?? null;
-    },
-  };
-}
+/** Checks tokens against a place, which is read for every check: a removed token is refused at once. */
+export const createTokenCheck = (place: TokenStore): TokenCheck => ({
+  async scopesOf(secret) {
+    const sha256 = hashOf(secret);
+    // The comparison is of hashes, so its time tells nothing about a token.
+    return (await place.list()).find((token) => token.sha256 === sha256)?.scopes.filter(isScope) ?? null;
+  },
+});
 
 /** The collections that scopes give access to; null for all. */
 export function collectionsOf(scopes: readonly TokenScope[]): readonly string[] | null {

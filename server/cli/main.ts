@@ -74,7 +74,7 @@ const commands: Readonly<Record<string, Command>> = {
   tokens: {
     usage: 'funnel tokens create NAME | list | revoke NAME',
     about:
-      'Manages the tokens for the API of the admin port. They are stored as hashes in DATA_DIR/tokens.json.\nA running server follows every change at once.',
+      'Manages the tokens for the API of the admin port. They are stored as hashes: in the database that\nDATABASE_URL names, otherwise in DATA_DIR/tokens.json.\nA running server follows every change at once.',
     options: {
       scope: {
         value: 'SCOPES',

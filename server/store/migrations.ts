@@ -30,6 +30,7 @@ export function migrationsFor(dialect: SchemaDialect): Record<string, Migration>
     '0003_retention': { up: (db: Kysely<Database>) => addRetention(db, dialect) },
     '0004_shared': { up: (db: Kysely<Database>) => addShared(db, dialect) },
     '0005_versions': { up: (db: Kysely<Database>) => addVersions(db, dialect) },
+    '0006_tokens': { up: addTokens },
   };
 }
 
@@ -121,5 +122,16 @@ async function addVersions(db: Kysely<Database>, { bytesType }: SchemaDialect): 
     .addColumn('bytes', sql.raw(bytesType), (column) => column.notNull())
     .addColumn('used_at', 'bigint', (column) => column.notNull())
     .addCheckConstraint('definition_files_hash_whole', sql`length(hash) = 64`)
+    .execute();
+}
+
+async function addTokens(db: Kysely<Database>): Promise<void> {
+  await db.schema
+    .createTable('tokens')
+    .addColumn('name', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('scopes', 'text', (column) => column.notNull())
+    .addColumn('created', 'text', (column) => column.notNull())
+    .addColumn('sha256', 'text', (column) => column.notNull().unique())
+    .addCheckConstraint('tokens_hash_whole', sql`length(sha256) = 64`)
     .execute();
 }

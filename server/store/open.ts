@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { makePrivate, prepareFolder } from './folder.ts';
 import { openSqliteReader } from './sqlite/reader.ts';
 import { openSqliteStore } from './sqlite/store.ts';
-import type { Clock, Store, StoreEvents, StoreReader } from './types.ts';
+import type { Clock, OpenTokens, Store, StoreEvents, StoreReader } from './types.ts';
 
 /** The settings of the store. */
 export type StoreConfig = Pick<Config, 'dataDir' | 'databaseUrl'>;
@@ -31,3 +31,7 @@ export const openStoreReader = async ({ dataDir, databaseUrl }: StoreConfig): Pr
   databaseUrl === null
     ? openSqliteReader({ dir: dataDir })
     : (await postgres()).openPostgresReader({ url: databaseUrl });
+
+/** Opens the tokens that processes share, beside running servers; null where the data folder has them. @throws StoreError */
+export const openSharedTokens = async (databaseUrl: string | null): Promise<OpenTokens | null> =>
+  databaseUrl === null ? null : (await postgres()).openPostgresTokens({ url: databaseUrl });

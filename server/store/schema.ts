@@ -71,6 +71,15 @@ export interface DefinitionFilesTable {
   used_at: number;
 }
 
+/** Tokens of the admin port. */
+export interface TokensTable {
+  name: string;
+  /** Separated by spaces. */
+  scopes: string;
+  created: string;
+  sha256: string;
+}
+
 export interface Database {
   records: RecordsTable;
   submissions: SubmissionsTable;
@@ -80,4 +89,5 @@ export interface Database {
   agreed: AgreedTable;
   definition_versions: DefinitionVersionsTable;
   definition_files: DefinitionFilesTable;
+  tokens: TokensTable;
 }

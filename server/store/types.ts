@@ -186,6 +186,30 @@ export interface VersionStore {
   keep(version: StoredVersion, isLatest: boolean): Promise<void>;
 }
 
+/** A token of the admin port, as it is stored. */
+export interface StoredToken {
+  readonly name: string;
+  /** Words without spaces. */
+  readonly scopes: readonly string[];
+  /** ISO 8601. */
+  readonly created: string;
+  /** SHA-256 of the token. It is random and long, so the hash needs no salt. */
+  readonly sha256: string;
+}
+
+/** Where tokens are stored. */
+export interface TokenStore {
+  /** Every token, the oldest first. */
+  list(): Promise<readonly StoredToken[]>;
+  /** @returns false when the name is taken; then nothing changes */
+  add(token: StoredToken): Promise<boolean>;
+  /** @returns whether there was one */
+  remove(name: string): Promise<boolean>;
+}
+
+/** Tokens that were opened without the rest of the database. */
+export type OpenTokens = TokenStore & { close(): Promise<void> };
+
 /** Reads what is stored. Methods reject only with a {@link StoreError}. */
 export interface StoreReader {
   /** The reply stored under a key of an intake, or null. */
@@ -244,6 +268,7 @@ export interface Store extends StoreReader {
    */
   agree(name: string, value: string): Promise<string>;
   readonly versions: VersionStore;
+  readonly tokens: TokenStore;
   /** Writes durably, and more than a submission: readiness must detect a full disk, which reads do not notice. */
   probe(): Promise<void>;
   /**

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { agreeOn } from '../agree.ts';
-import { guardCalls } from '../calls.ts';
+import { type GuardedCalls, guardCalls } from '../calls.ts';
 import { StoreError } from '../errors.ts';
 import { type Job, type JobResult, storeFrame } from '../frame.ts';
 import type { Settled } from '../group-commit.ts';
@@ -19,7 +19,8 @@ import { probeBytes, probeText } from '../probe.ts';
 import { hotQueries } from '../queries.ts';
 import { readingMethods } from '../reader.ts';
 import type { Database } from '../schema.ts';
-import type { Clock, Random, Store, StoreEvents, StoreReader, SubmissionOutcome } from '../types.ts';
+import { tokenStore } from '../tokens.ts';
+import type { Clock, OpenTokens, Random, Store, StoreEvents, StoreReader, SubmissionOutcome } from '../types.ts';
 import { uuidSource } from '../uuid.ts';
 import { versionStore } from '../versions.ts';
 import { appendLock, postgresBatchWriter } from './batch.ts';
@@ -184,16 +185,30 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     expire: (collection, retention) => frame.call(() => expireSome(db, collection, retention)),
     addUses: (some) => frame.call(() => uses.add(some)),
     agree: (name, value) => frame.call(() => agreeOn(db, name, value)),
+    tokens: tokenStore(db, frame.call),
     versions: versionStore(db, (_bytes, run) => frame.call(run), clock),
     ...readingMethods(db, { read: frame.call, horizon: horizonOf(db), backUp: refuseBackup }),
   };
 }
 
 /**
+ * Opens the tokens of a database: nothing is migrated.
+ * @throws StoreError STORE_UNREADABLE, STORE_UNREACHABLE, STORE_OUTDATED, STORE_NEWER
+ */
+export const openPostgresTokens = ({ url }: { readonly url: string }): Promise<OpenTokens> =>
+  openMigrated(url, (db, call) => tokenStore(db, call));
+
+/**
  * Opens a database for reading: nothing is migrated.
  * @throws StoreError STORE_UNREADABLE, STORE_UNREACHABLE, STORE_OUTDATED, STORE_NEWER
  */
-export async function openPostgresReader({ url }: { readonly url: string }): Promise<StoreReader> {
+export const openPostgresReader = ({ url }: { readonly url: string }): Promise<StoreReader> =>
+  openMigrated(url, (db, call) => readingMethods(db, { read: call, horizon: horizonOf(db), backUp: refuseBackup }));
+
+async function openMigrated<Methods>(
+  url: string,
+  methodsOf: (db: Kysely<Database>, call: GuardedCalls['call']) => Methods,
+): Promise<Methods & Pick<StoreReader, 'close'>> {
   const pool = createPool(url, 2, { connect: patience.connect, query: null });
   const db = new Kysely<Database>({ dialect: postgresDialect(pool) });
   const { call, close } = guardCalls(storeErrorFrom, () => db.destroy());
@@ -203,5 +218,5 @@ export async function openPostgresReader({ url }: { readonly url: string }): Pro
     await db.destroy();
     throw openingError(error);
   }
-  return { ...readingMethods(db, { read: call, horizon: horizonOf(db), backUp: refuseBackup }), close };
+  return { ...methodsOf(db, call), close };
 }

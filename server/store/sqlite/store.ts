@@ -16,6 +16,7 @@ import { probeBytes } from '../probe.ts';
 import { hotQueries } from '../queries.ts';
 import { readingMethods } from '../reader.ts';
 import type { Database } from '../schema.ts';
+import { tokenStore } from '../tokens.ts';
 import type { Clock, Random, Store, StoreEvents } from '../types.ts';
 import { uuidSource } from '../uuid.ts';
 import { versionStore } from '../versions.ts';
@@ -182,6 +183,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
         }
       }),
     agree: (name, value) => frame.call(() => agreeOn(db, name, value)),
+    tokens: tokenStore(db, frame.call),
     versions: versionStore(
       db,
       (bytes, run) =>

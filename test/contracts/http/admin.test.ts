@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createToken, revokeToken, type TokenScope } from '../../../server/admin/tokens.ts';
+import { createToken, type TokenScope, tokenFolder } from '../../../server/admin/tokens.ts';
 import { StoreError } from '../../../server/store/errors.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
 import { asSubmission } from '../store/submissions.ts';
@@ -178,7 +178,12 @@ describe('/readyz', () => {
 describe('/api/leads', () => {
   const withToken = async (...scopes: TokenScope[]): Promise<Administered & { token: string }> => {
     const administered = await start();
-    const token = (await createToken(administered.running.config.dataDir, 'test', scopes, Date.now())) as string;
+    const token = (await createToken(
+      tokenFolder(administered.running.config.dataDir),
+      'test',
+      scopes,
+      Date.now(),
+    )) as string;
     return { ...administered, token };
   };
   const addLeads = async ({ running }: Administered, count: number): Promise<void> => {
@@ -197,7 +202,7 @@ describe('/api/leads', () => {
   test('refuses a token as soon as it is revoked', async () => {
     const { admin, token, running } = await withToken('leads:read');
     expect((await admin('/api/leads', token)).status).toBe(200);
-    await revokeToken(running.config.dataDir, 'test');
+    await tokenFolder(running.config.dataDir).remove('test');
     expect((await admin('/api/leads', token)).status).toBe(401);
   });
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createToken, listTokens } from '../../../server/admin/tokens.ts';
+import { createToken, listTokens, tokenFolder } from '../../../server/admin/tokens.ts';
 import { main } from '../../../server/cli/main.ts';
 import { toSubmissionKey } from '../../../server/store/ids.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
@@ -73,7 +73,7 @@ async function startUnlimited(): Promise<TestServer> {
 
 test('a backup under load contains every lead acknowledged before it, and a restored server knows them', async () => {
   const running = await startUnlimited();
-  await createToken(running.config.dataDir, 'crm', ['leads:read'], 0);
+  await createToken(tokenFolder(running.config.dataDir), 'crm', ['leads:read'], 0);
   const leads = load(running);
   await until(() => leads.acknowledged.length >= 200);
   const before = [...leads.acknowledged];
@@ -101,7 +101,7 @@ test('a backup under load contains every lead acknowledged before it, and a rest
   // The keys of visitors and the tokens still work.
   const keyOf = (dir: string) => readFileSync(join(dir, 'visits.key'), 'utf8');
   expect(keyOf(restored)).toBe(keyOf(running.config.dataDir));
-  expect(await listTokens(restored)).toMatchObject([{ name: 'crm' }]);
+  expect(await listTokens(tokenFolder(restored))).toMatchObject([{ name: 'crm' }]);
 });
 
 test('a restore refuses a running server, with --force too, and the server is not disturbed', async () => {

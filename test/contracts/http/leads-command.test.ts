@@ -5,6 +5,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createToken, tokenFolder } from '../../../server/admin/tokens.ts';
 import { main } from '../../../server/cli/main.ts';
 import { createDatabase, postgresMissing, type TestDatabase } from '../../harness/postgres.ts';
 import { projectRoot } from '../../harness/site-server.ts';
@@ -154,11 +155,33 @@ describe.each(databases)('on %s', (_, makeDatabase) => {
       expect(err).toContain(said);
     });
 
+    test('a token of the data folder stays valid when the leads are in a database', async () => {
+      const token = await createToken(tokenFolder(site.config.dataDir), 'of-before', ['leads:read'], 0);
+      const status = async () =>
+        (
+          await fetch(`http://127.0.0.1:${site.server.adminPort}/api/leads`, {
+            headers: { authorization: `Bearer ${token}` },
+          })
+        ).status;
+      expect(await status()).toBe(200);
+      expect((await funnel(['tokens', 'list'])).out).toMatch(/^of-before {2}leads:read {2}1970-/);
+      expect((await funnel(['tokens', 'create', 'of-before'])).code, 'the name is taken').toBe(1);
+      expect((await funnel(['tokens', 'revoke', 'of-before'])).code).toBe(0);
+      expect(await status()).toBe(401);
+    });
+
     test('a created token opens the admin port, until it is revoked', async () => {
       const leads = (token: string) =>
         fetch(`http://127.0.0.1:${site.server.adminPort}/api/leads`, { headers: { authorization: `Bearer ${token}` } });
       const { code, out } = await funnel(['tokens', 'create', 'crm', '--scope', 'leads:read:leads']);
       expect([code, (await leads(out.trim())).status]).toEqual([0, 200]);
+      // A server on another machine knows it if both have one database.
+      const other = await startTestServer({ env: { ADMIN_PORT: '0', DATABASE_URL: database?.url ?? '' } });
+      const reply = await fetch(`http://127.0.0.1:${other.server.adminPort}/api/leads`, {
+        headers: { authorization: `Bearer ${out.trim()}` },
+      });
+      expect(reply.status).toBe(database === null ? 401 : 200);
+      await other.stop();
       expect((await funnel(['tokens', 'list'])).out).toMatch(/^crm {2}leads:read:leads {2}\d{4}-/);
       expect(await funnel(['tokens', 'create', 'crm'])).toMatchObject({ code: 1, out: '' });
       expect((await funnel(['tokens', 'revoke', 'crm'])).code).toBe(0);

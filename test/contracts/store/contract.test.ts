@@ -27,6 +27,32 @@ describe.each(stores)('$name store', ({ makePlace }) => {
     store = await place.open();
   }
 
+  describe('tokens', () => {
+    const tokenOf = (name: string, created = '2026-01-02T00:00:00.000Z') => ({
+      ...{ name, created, scopes: ['leads:read:a', 'leads:read:b'] },
+      sha256: createHash('sha256').update(name).digest('hex'),
+    });
+
+    test('are listed as they were added, the oldest first, also after a restart', async () => {
+      expect(await store.tokens.list()).toEqual([]);
+      const [newer, older] = [tokenOf('newer', '2026-02-01T00:00:00.000Z'), tokenOf("o'lder@x")];
+      expect([await store.tokens.add(newer), await store.tokens.add(older)]).toEqual([true, true]);
+      await reopen();
+      expect(await store.tokens.list()).toEqual([older, newer]);
+    });
+
+    test('have one name each, also for callers at the same time', async () => {
+      const other = await place.open();
+      const same = { ...tokenOf('crm'), sha256: 'f'.repeat(64) };
+      const added = await Promise.all([store.tokens.add(tokenOf('crm')), other.tokens.add(same)]);
+      expect(added.toSorted()).toEqual([false, true]);
+      expect(await other.tokens.list()).toHaveLength(1);
+      expect([await store.tokens.remove('crm'), await other.tokens.remove('crm')]).toEqual([true, false]);
+      expect(await other.tokens.list()).toEqual([]);
+      await other.close();
+    });
+  });
+
   describe('versions of the definitions', () => {
     const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
     const fileOf = (text: string) => ({ hash: hashOf(text), bytes: Buffer.from(text) });
