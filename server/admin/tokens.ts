@@ -122,7 +122,7 @@ export interface TokenCheck {
 export const createTokenCheck = (place: TokenStore): TokenCheck => ({
   async scopesOf(secret) {
     const sha256 = hashOf(secret);
-    // The comparison is of hashes, so its time tells nothing about a token.
+    // The comparison is of hashes, so its time reveals nothing about a token.
     return (await place.list()).find((token) => token.sha256 === sha256)?.scopes.filter(isScope) ?? null;
   },
 });

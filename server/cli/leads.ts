@@ -52,7 +52,7 @@ export async function leads(call: CommandCall, output: Output): Promise<number> 
   }
 }
 
-/** What the definitions say of leads. Leads can also be read when the definitions are faulty. */
+/** The parts of the definitions that describe leads. Leads can also be read when the definitions are faulty. */
 async function leadSite({ funnelsDir }: Pick<Config, 'funnelsDir'>, output: Output): Promise<LeadSite> {
   const loaded = await loadFolder(funnelsDir).catch((error: unknown) => error as Error);
   if ('site' in loaded && loaded.site !== null) return leadSiteOf(loaded.site, zonedTimes(loaded.site.site.timeZone));

@@ -1,4 +1,4 @@
-/** Rewrites the definitions of a folder in today's words. */
+/** Rewrites the renamed words of a folder's definitions. */
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { byPlace } from '../../engine/errors/problem.ts';
@@ -12,10 +12,10 @@ import { type Command, InvalidArguments } from './command.ts';
 export const migrateCommand: Command = {
   usage: 'funnel migrate [FOLDER]',
   about:
-    'Rewrites old words of the definitions below a folder (funnels, when left out) as the ones used today.\nComments and layout stay. A file that cannot be parsed is not changed.',
+    'Renames the old keys and values of the definitions below a folder (default: funnels).\nPreserves comments and layout. A file that cannot be parsed is not changed.',
   options: { 'dry-run': { about: 'Lists what would be renamed and changes no file.' } },
   notes:
-    'Exit codes: 0 every file has the words used today; 1 a file could not be parsed; 2 the folder could not be read.',
+    'Exit codes: 0 no file contains old words any more; 1 a file could not be parsed; 2 the folder could not be read.',
   async run({ positionals, switches }, output) {
     const [folder = 'funnels'] = positionals;
     if (positionals.length > 1) throw new InvalidArguments('Only one folder can be migrated at a time.');

@@ -1,4 +1,4 @@
-/** Reads definitions again only where the file system says that they changed. */
+/** Reads definitions again only if the file system reports a change of their stamps. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DefinitionFile } from '../../engine/load/load-site.ts';

@@ -42,7 +42,7 @@ export interface ServedDefinitions<Version extends Prepared> {
 }
 
 export interface LoadHints {
-  /** Set for kept versions: an older engine may have written their words. */
+  /** Set for saved versions, which may contain words that were renamed since. */
   readonly migrate?: boolean;
   /** The only paths that changed since the last load; left out, any may have changed. */
   readonly changed?: ChangedPaths;
@@ -194,7 +194,7 @@ export async function serveDefinitions<Version extends Prepared>(
         isReported = true;
         try {
           const { version } = (await loadValid(candidate.folder, null, { migrate: true })) as ValidVersion<Version>;
-          // Migrated, it has another fingerprint than when it was kept.
+          // Migrated, it has another fingerprint than when it was saved.
           latest = { ...candidate, definition: version.site.hash };
           refusal = messageOf(error);
           log.write('error', 'serving-last-good', { definition: version.site.hash, folder: candidate.folder });

@@ -37,7 +37,7 @@ function read<Value>(
 ): Promise<Body<Value>> {
   return new Promise((resolve) => {
     const done = (body: Body<Value>): void => resolve(body);
-    // The sender has left before the body was read, and no event will tell.
+    // The sender has left before the body was read, and no event reports it.
     if (request.destroyed) return done({ ok: false, fault: 'gone' });
     if (!hasContentType(request, type)) {
       drain(request, 0);

@@ -1,4 +1,4 @@
-/** Pictures that are made on their first request and kept. */
+/** A cache of pictures, which are made on their first request. */
 import type { ObjectStore } from '../objects/types.ts';
 
 export interface PictureCache {

@@ -1,4 +1,4 @@
-/** Validates what was sent, and keeps the values that an intake declares. Nothing in a request is trusted. */
+/** Validates a request and picks the values that its intake declares. Nothing in a request is trusted. */
 import type { IntakeDefinition, SiteDefinition, ValueType } from '../../engine/definition.ts';
 import { toPayload } from '../../engine/fields/field.ts';
 import { digitsOf, localDigits } from '../../engine/fields/masks/masks.ts';

@@ -4,7 +4,7 @@ import { canonicalJson } from '../../engine/values/canonical-json.ts';
 
 /**
  * The idempotency key of a visit's call: repeated posts of the same form in the same visit are one submission. Values
- * that only say when it was sent are left out.
+ * that only contain the time of sending are left out.
  * @param visit the visit's id, which is secret
  */
 export function submissionKey(visit: string, { id, path, payload, times }: CallEffect): string {

@@ -57,7 +57,7 @@ function judgesOf(
   });
 }
 
-/** The field whose value is posted under a name: the one that `send` reads, else the one with that name. */
+/** The field whose value is posted under a name: the one that `with` reads, else the one with that name. */
 function fieldSent(
   draft: Draft,
   { data: { steps } }: Source<FlowFile>,
