@@ -167,6 +167,18 @@ describe('a table ends', () => {
     expect(statesOf(tableOf({ intro, next }, 'intro').table)).toEqual(['intro.ready', 'next.ready']);
   });
 
+  test('but not at a text with the position in the questions or with a constant', () => {
+    const text = [{ v: ['$', 'step'] }, { v: ['$', 'steps'] }, { v: ['$', 'texts'] }];
+    const next = { title: text, show: [{ type: 'text', title: text }], on: {} };
+    expect(statesOf(tableOf({ intro, next }, 'intro').table)).toEqual(['intro.ready', 'next.ready']);
+  });
+
+  test('and may begin at a screen without a title, whose title is in the page already', () => {
+    const { title: _, ...untitled } = intro;
+    const next = { title: 'Text', show: [], on: {} };
+    expect(statesOf(tableOf({ intro: untitled, next }, 'intro').table)).toEqual(['intro.ready', 'next.ready']);
+  });
+
   test.each(ends)('%s', (_, steps) => {
     expect(tableOf({ intro, ...steps }, 'intro').table).toBeNull();
   });
