@@ -1,5 +1,5 @@
 /** Compiles a machine to a transition table. */
-import type { Code, Json } from '../../schemas/compiled.ts';
+import type { Code, Json, Wait } from '../../schemas/compiled.ts';
 import type { StepDefinition } from '../../schemas/generated/types.ts';
 import type { FlowContext } from '../flow/context.ts';
 import type { CompiledFlow, Leaf } from '../flow/index.ts';
@@ -26,8 +26,8 @@ interface StateNode {
   readonly states?: Readonly<Record<string, StateNode>>;
   readonly entry?: readonly Action[];
   readonly on?: Readonly<Record<string, Way | readonly Way[]>>;
-  readonly always?: readonly Way[];
-  readonly after?: unknown;
+  readonly always?: Way | readonly Way[];
+  readonly after?: Readonly<Record<string, Way>>;
   readonly invoke?: unknown;
 }
 
@@ -45,6 +45,9 @@ function namesIn(data: unknown, names = new Set<string>()): ReadonlySet<string> 
 
 const readsOnly = (data: unknown, allowed: ReadonlySet<string>): boolean =>
   [...namesIn(data)].every((name) => allowed.has(name));
+
+/** Whether all visitors wait equally long. */
+const isSameForAll = ({ from, to }: Wait): boolean => from === to;
 
 /** The constants of a flow. */
 const constants: ReadonlySet<string> = new Set(['texts']);
@@ -72,6 +75,8 @@ function tableActions(
     // A replayed event sets the time.
     case 'stamp':
       return [];
+    case 'chooseDelay':
+      return isSameForAll(params as unknown as Wait) ? [] : null;
     case 'clearErrors':
       return [['clearErrors']];
     case 'answer':
@@ -133,11 +138,21 @@ class TableCompiler {
     this.lists = listsOf(compiled);
   }
 
-  /** The leaf of a state that only the visitor can leave, if its screen is the same for all visitors; else null. */
+  /** The timer of a state; null if it has none, or one of random length. */
+  private timerAt(state: string): NonNullable<TableState['after']> | null {
+    const [delay] = Object.keys(this.nodeAt(state).after ?? {});
+    const name = delay?.replace('delay:', '') ?? '';
+    const wait = this.compiled.delays.get(name);
+    if (wait === undefined || !isSameForAll(wait)) return null;
+    return [{ type: 'TIMER', id: `timer:${name}/${wait.from}` }, wait.from];
+  }
+
+  /** The leaf of a state that the visitor or a timer ends, if its screen is the same for all visitors; else null. */
   leafAt(state: string): Leaf | null {
     const leaf = this.compiled.leaves.get(state);
     const step = this.compiled.flow.steps[leaf?.step ?? ''];
-    if (leaf?.status !== 'ready' || step === undefined || !isFixed(step)) return null;
+    if (step === undefined || !isFixed(step)) return null;
+    if (leaf?.status !== 'ready' && !(leaf?.status === 'waiting' && this.timerAt(state) !== null)) return null;
     // The title of another step without one depends on the address.
     return leaf.step === this.step || step.title !== undefined ? leaf : null;
   }
@@ -160,14 +175,16 @@ class TableCompiler {
       node = child;
       // The machine does not enter a step again that stays active.
       if (depth > 0 || key !== from) done.push(...(node.entry ?? []));
-      if (node.after !== undefined || node.invoke !== undefined) return out;
+      if (node.invoke !== undefined) return out;
     }
     const all = this.actions(done);
     if (all === null) return out;
     const state = path.join('.');
     const own = all.length === 0 ? {} : { do: all };
-    if (node.always !== undefined) return { ...own, next: node.always.map((way) => this.way(way, state)) };
+    if (node.always !== undefined) return { ...own, next: waysOf(node.always).map((way) => this.way(way, state)) };
     if (this.leafAt(state) === null) return out;
+    // No press wakes the island after a timer that leaves the table.
+    if (Object.values(node.after ?? {}).some((way) => isOut(this.way(way, state)))) return out;
     this.add(state);
     return { ...own, to: state };
   }
@@ -199,16 +216,19 @@ class TableCompiler {
     const { screen } = this.leafAt(state) as Leaf;
     // Registered before its transitions, which may lead back to it.
     this.states[state] = { screen, on: {} };
+    const after = this.timerAt(state);
+    const events = [
+      ...Object.entries(this.nodeAt(state).on ?? {}),
+      ...Object.values(this.nodeAt(state).after ?? {}).map((way) => ['TIMER', way] as const),
+    ];
     const on = Object.fromEntries(
-      Object.entries(this.nodeAt(state).on ?? {}).map(([event, ways]) => [
-        event,
-        waysOf(ways).map((way) => this.way(way, state)),
-      ]),
+      events.map(([event, ways]) => [event, waysOf(ways).map((way) => this.way(way, state))]),
     );
     const stored = on['SELECT']?.[0]?.do?.find((action) => !('kind' in action) && action[0] === 'answer');
     const [, list, index] = (stored ?? []) as Partial<Extract<TableAction, readonly ['answer', ...unknown[]]>>;
     this.states[state] = {
       screen,
+      ...(after === null ? {} : { after }),
       ...(list === undefined || index === undefined ? {} : { answer: [list, index] as const }),
       on,
       ...(Object.values(on).flat().some(isOut) ? { last: true } : {}),
@@ -237,7 +257,7 @@ const isOut = ({ out: ends, next = [] }: TableTransition): boolean => ends === t
 
 /**
  * The table of the states that a visitor reaches from a session's state by questions, texts and conditions over answers.
- * A transition that needs a call, a timer, a form or a visitor's values leads out of it.
+ * A transition that needs a call, a timer of random length, a form or a visitor's values leads out of it.
  * @returns null if the session's screen depends on the visitor, or leads nowhere within the table
  */
 export function compileTable(session: Session): TransitionTable | null {

@@ -42,9 +42,11 @@ export type TableTransition = {
   readonly out?: true;
 };
 
-/** A state of the machine in which the visitor can act. */
+/** A state of the machine in which the visitor can act, or that waits for a timer. */
 export type TableState = {
   readonly screen: string;
+  /** Its timer: the event is sent after `ms` milliseconds in the state. */
+  readonly after?: readonly [timer: Extract<OutsideEvent, { type: 'TIMER' }>, ms: number];
   /** Where the answer to its question is stored. */
   readonly answer?: readonly [list: string, index: number];
   /** Transitions by the machine's event. */

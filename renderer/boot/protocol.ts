@@ -36,7 +36,7 @@ export interface PageTable {
   /** The `behaviour` of the flow, with which visits are saved; null if they are not. */
   readonly behaviour: string | null;
   /**
-   * The views: screens, followed by `!` with an error. The HTML of each is that of the previous one, except for a part:
+   * The views: states of the table, followed by `!` with an error. The HTML of each is that of the previous one, except for a part:
    * how many characters stay at the beginning and at the end. The parts are in an element of their own, because browsers
    * do not parse its text as HTML before it is needed.
    */

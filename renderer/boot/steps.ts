@@ -54,7 +54,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
   };
   const now = (): TableState => page.table.states[visit.state] as TableState;
   /** The view of the current state. */
-  const viewNow = (): string => (visit.error === null ? now().screen : `${now().screen}!`);
+  const viewNow = (): string => visit.state + (visit.error ? '!' : '');
   const isActive = (): boolean => 'steps' in dataset;
   const end = (): void => {
     delete dataset['steps'];
@@ -105,11 +105,12 @@ export function createSteps(): ((islands: Islands) => void) | null {
   };
 
   const render = (before: string, viewBefore: string): void => {
-    const { screen } = now();
+    const { screen, after } = now();
     const sameStep = stepOf(before) === stepOf(screen);
     dataset['state'] = visit.state;
     // The browser itself checks the option of an answer.
     if (viewNow() === viewBefore) return;
+    if (after) setTimeout(send, after[1], after[0]);
     // Elements of another step may hold what was typed there.
     if (!sameStep) root.replaceChildren();
     const view = document.createElement('template');
@@ -123,6 +124,8 @@ export function createSteps(): ((islands: Islands) => void) | null {
 
   /** Takes an event, or leaves it to the machine. */
   const send = (event: SteppedEvent['event']): void => {
+    // The island takes the event, or the timer is its own.
+    if (!isActive()) return;
     const { screen: before } = now();
     const viewBefore = viewNow();
     let step: ReturnType<typeof takeEvent> = null;
@@ -173,7 +176,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
       // The browser may have restored an option without an event.
       const checked = root.querySelector<HTMLInputElement>('[data-question] :checked');
       if (checked && checked.value !== String(answer())) send({ type: 'SELECT', value: Number(checked.value) });
-      if (isActive()) send({ type: 'NEXT' });
+      send({ type: 'NEXT' });
     },
     click: (target, event) => {
       // The second press of a double click that has changed the screen.

@@ -16,29 +16,30 @@ export interface SteppedPage {
 
 /** The events by which a table leaves a state, with one answer for all. */
 function eventsAt({ states }: TransitionTable, state: string): SessionEvent[] {
-  const on = states[state]?.on ?? {};
+  const { on = {}, after } = states[state] ?? {};
   return Object.entries(on).flatMap(([type, [first]]): SessionEvent[] => {
     if (type === 'SELECT') return first?.if?.[0] === 'isOption' ? [{ type, value: first.if[1][0] as number }] : [];
+    if (after !== undefined && type === 'TIMER') return [after[0]];
     return [type.startsWith('on.') ? { type: 'on', name: type.slice(3) } : ({ type } as SessionEvent)];
   });
 }
 
-/** Finds a session at each view of a table: its screens, with and without an error. */
+/** Finds a session at each view of a table: its states, with and without an error. */
 function viewsOf(start: Session, table: TransitionTable): Map<string, Session> {
   const views = new Map<string, Session>();
   const seen = new Set<string>();
   const waiting = [start];
   for (let session = waiting.shift(); session !== undefined; session = waiting.shift()) {
     const state = stateOf(session);
-    const { answer, screen } = table.states[state] ?? {};
-    if (screen === undefined) continue;
+    if (table.states[state] === undefined) continue;
+    const { answer } = table.states[state];
     const { values, errors } = session.snapshot.context;
     const hasError = Object.keys(errors).length > 0;
     const stored = answer === undefined ? null : (values[answer[0]] as readonly Json[])[answer[1]];
     const key = [state, hasError, stored].join();
     if (seen.has(key)) continue;
     seen.add(key);
-    const view = hasError ? `${screen}!` : screen;
+    const view = hasError ? `${state}!` : state;
     if (!views.has(view)) views.set(view, session);
     for (const event of eventsAt(table, state)) waiting.push(sendEvent(session, event, { at: 0, random: 0 }).session);
   }

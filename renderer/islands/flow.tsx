@@ -52,7 +52,7 @@ export async function wake(
   // From here on nothing waits until React has hydrated, so that no event is lost between page and island.
   const taken = stepped?.take();
   const isMoved = taken !== undefined && taken.events.length > 0;
-  if (isMoved) catchUp(actor, taken, trace);
+  const running = isMoved ? catchUp(actor, taken, trace) : null;
 
   const screenId = (): string => leafOf(actor.getSnapshot().context.session).screen;
   let go: Navigate = (address, screen) => nameEntry(screen, address);
@@ -94,7 +94,7 @@ export async function wake(
   if (overlay === null) showTitle(actor.getSnapshot().context.session, bundle.site.name);
   const isArrived = entryScreen() === first.screen || stepAt(compiled, location.pathname) === first.step;
   // The page has performed the effects of its own steps.
-  if (!isMoved) performer.perform(initialEffects(effects, root, first, isArrived));
+  performer.perform(running ?? initialEffects(effects, root, first, isArrived));
   let shown = first.screen;
   actor.subscribe(({ context }) => {
     // A toast is removed with its screen.

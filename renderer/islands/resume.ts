@@ -35,17 +35,27 @@ export function initialEffects(
 }
 
 /**
- * Replays the events that the page has taken by its transition table. Their effects have been performed. The session
- * decides where the visit stands; a difference is a defect of the table.
+ * Replays the events that the page has taken by its transition table. Their effects have been performed, except for a
+ * timer that is still running. The session decides where the visit stands; a difference is a defect of the table.
+ * @returns the timer for the rest of its time
  */
-export function catchUp(actor: SessionActor, { events, visit }: ReturnType<Stepped['take']>, trace: TraceKeeper): void {
+export function catchUp(
+  actor: SessionActor,
+  { events, visit }: ReturnType<Stepped['take']>,
+  trace: TraceKeeper,
+): readonly Effect[] {
+  let running: readonly Effect[] = [];
   for (const { event, stamp } of events) {
     actor.send({ ...event, stamp });
     trace.record(event, stamp);
+    for (const effect of actor.getSnapshot().context.effects)
+      if (effect.kind === 'timer') running = [{ ...effect, ms: effect.ms + stamp.at - Date.now() }];
+      else if (effect.kind === 'cancel') running = [];
   }
   const { session } = actor.getSnapshot().context;
   const { values } = session.snapshot.context;
   const isSame = Object.entries(visit.values).every(([name, value]) => `${value}` === `${values[name]}`);
   if (!isSame || stateOf(session) !== visit.state)
     console.error(new Error(`The page is at ${visit.state}, its session at ${stateOf(session)}.`));
+  return running;
 }

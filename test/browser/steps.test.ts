@@ -100,6 +100,27 @@ describe('without the island', () => {
     expect(await done()).toEqual({ saved: true, fetched: true });
   });
 
+  test('a press that the flow delays shows that it was taken, and leads on by itself', async () => {
+    const { page, driver } = await live.visit('/diagnostico', lost);
+    const button = page.locator('[data-send=begin]');
+    const began = Date.now();
+    await driver.press('begin');
+    await expect.poll(() => button.textContent()).toBe('Preparando…');
+    await button.click({ force: true, timeout: 300 }).catch(() => {});
+    await driver.expectScreen('quiz.perfil');
+    expect(Date.now() - began).toBeGreaterThan(590);
+    expect(await driver.address()).toBe('/quiz');
+    expect(await page.title()).toMatch(/^Pergunta 1 de 4 · /);
+    await driver.back();
+    await driver.expectScreen('inicio');
+    expect(await button.textContent()).toBe('Começar meu diagnóstico');
+    await page.goForward();
+    await driver.expectScreen('quiz.perfil');
+    await answerAll(driver, [10]);
+    await driver.expectScreen('quiz.frequencia');
+    expect(await isAwake(page)).toBe(false);
+  });
+
   test('every view has the structure that axe requires', async () => {
     const { page, driver } = await live.visit('/quiz', lost);
     for (const answer of [10, 5, 0]) {
@@ -124,6 +145,23 @@ describe('the island', () => {
     await answerAll(driver, [10]);
     await driver.expectScreen('identificacao');
     expect(await driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[10,5,0,10]')}`);
+    expect(complaints).toEqual([]);
+  });
+
+  test('takes over during a delay, and waits for the rest of it', async () => {
+    const { page, driver, complaints } = await traced.visit('/diagnostico', { before: (each) => each.clock.install() });
+    // On a busy machine the island may take longer to start than the delay.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await driver.press('begin');
+    const isAwakeSoon = async (): Promise<boolean> => {
+      await page.clock.runFor(5);
+      return isAwake(page);
+    };
+    await expect.poll(isAwakeSoon).toBe(true);
+    expect(await page.locator('[data-island]').getAttribute('data-state')).toBe('inicio.do-begin');
+    await page.clock.runFor(600);
+    await driver.expectScreen('quiz.perfil');
+    expect(await driver.address()).toBe('/quiz');
     expect(complaints).toEqual([]);
   });
 

@@ -1,7 +1,14 @@
 /** Compares a transition table with the machine that it was compiled from, in every visit that the table can reach. */
 import { expect } from 'vitest';
+import type { Effect } from '../../engine/session/effects.ts';
 import { leafOf, type Session, type SessionEvent, sendEvent, stateOf } from '../../engine/session/session.ts';
-import { startVisit, type TableVisit, type TransitionTable, takeEvent } from '../../engine/session/table.ts';
+import {
+  startVisit,
+  type TableState,
+  type TableVisit,
+  type TransitionTable,
+  takeEvent,
+} from '../../engine/session/table.ts';
 import { screensOf } from '../../engine/steps/steps.ts';
 
 export interface TableWalk {
@@ -28,6 +35,20 @@ function eventsOf({ compiled: { flow } }: Session): SessionEvent[] {
   ];
 }
 
+/** The timer that runs after a session's effects. @param before the one that ran before them */
+const timerAfter = (effects: readonly Effect[], before: TableState['after']): TableState['after'] =>
+  effects.reduce<TableState['after']>(
+    (running, effect) =>
+      effect.kind === 'timer'
+        ? [{ type: 'TIMER', id: effect.id }, effect.ms]
+        : effect.kind === 'cancel'
+          ? undefined
+          : running,
+    before,
+  );
+
+const isTimed = ({ kind }: Effect): boolean => kind === 'timer' || kind === 'cancel';
+
 /** What a table knows of a session. */
 const visitOf = (session: Session, lists: readonly string[]): TableVisit => {
   const { values, errors } = session.snapshot.context;
@@ -49,8 +70,10 @@ export function walkTable(session: Session, table: TransitionTable): TableWalk {
   let taken = 0;
   let left = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    expect(table.states[next.visit.state]?.screen).toBe(leafOf(next.session).screen);
-    for (const event of events) {
+    const { screen, after } = table.states[next.visit.state] as TableState;
+    expect(screen).toBe(leafOf(next.session).screen);
+    const timer = after === undefined ? [] : [after[0]];
+    for (const event of [...events, ...timer]) {
       const step = takeEvent(table, next.visit, event);
       if (step === null) {
         left += 1;
@@ -59,7 +82,9 @@ export function walkTable(session: Session, table: TransitionTable): TableWalk {
       taken += 1;
       const own = sendEvent(next.session, event, { at: 1, random: 0.5 });
       const difference = `${JSON.stringify(event)} in ${JSON.stringify(next.visit)}`;
-      expect(step, difference).toEqual({ visit: visitOf(own.session, lists), effects: own.effects });
+      const effects = own.effects.filter((effect) => !isTimed(effect));
+      expect(step, difference).toEqual({ visit: visitOf(own.session, lists), effects });
+      expect(table.states[step.visit.state]?.after, difference).toEqual(timerAfter(own.effects, after));
       const key = JSON.stringify(step.visit);
       if (seen.has(key)) continue;
       seen.add(key);

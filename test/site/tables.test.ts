@@ -21,5 +21,7 @@ describe('a transition table is like the machine in every visit', () => {
     // Four states, four answers of four values each, with and without an error.
     expect(walks.get('diagnostico quiz')).toMatchObject({ visits: 4 * 4 ** 4 * 2 });
     expect(walks.get('diagnostico quiz')?.taken).toBeGreaterThan(10_000);
+    // Its start, and the wait after the press, with every set of answers.
+    expect(walks.get('diagnostico inicio')?.visits).toBeGreaterThan(6 * 4 ** 4);
   });
 });

@@ -129,6 +129,16 @@ describe('a table', () => {
     });
   });
 
+  test('waits as long as a reaction with a fixed delay', () => {
+    const begin = { delay: { from: 600, to: 600 }, track: { name: 'Began' }, to: 'quiz' };
+    const { session, table } = tableOf({ ...steps, intro: { ...steps.intro, on: { begin } } }, 'intro');
+    expect(table?.states['intro.do-begin']).toMatchObject({
+      screen: 'intro',
+      after: [{ type: 'TIMER', id: 'timer:intro.begin/600' }, 600],
+    });
+    expect(walkTable(session, table as TransitionTable).taken).toBeGreaterThan(300);
+  });
+
   test('is plain data', () => {
     const { table } = tableOf(steps, 'intro');
     expect(JSON.parse(JSON.stringify(table))).toEqual(table);
@@ -143,6 +153,14 @@ describe('a table ends', () => {
       { next: { ...example.steps['contact'], title: 'A', path: undefined, query: undefined, fallback: undefined } },
     ],
     ['at a delay', { next: { title: 'Wait', show: [], delay: { from: 10, to: 10 }, next: 'thanks' } }],
+    [
+      'at a delay of random length',
+      { intro: { ...intro, on: { go: { delay: { from: 10, to: 20 }, to: 'next' } } }, next: { title: 'A', show: [] } },
+    ],
+    [
+      'at a delay that leads out of it',
+      { intro: { ...intro, on: { go: { delay: { from: 10, to: 10 }, to: 'contact' } } } },
+    ],
     ['at a fetch', { next: { title: 'Result', show: [], fetch: { calls: [{ get: '/api/result' }], onError: {} } } }],
     ['at a final step', { next: { title: 'End', show: [], final: true } }],
     ['at a redirect', { next: { redirect: { to: '/fora' } } }],
