@@ -8,7 +8,7 @@ import { parseFile } from '../load/parse/parse-file.ts';
 import { sourceOffset } from '../load/source/scalar-offset.ts';
 import type { Source } from '../load/source/source.ts';
 import { type Place, placeBelow, recordPlace, rootPlace } from '../vocabulary/places.ts';
-import type { ValueKind } from '../vocabulary/plan.ts';
+import type { AnnotationKind } from '../vocabulary/plan.ts';
 import { type RenamedTo, renamedAt } from '../vocabulary/renamed.ts';
 import { alignComments } from './alignment.ts';
 import { applyEdits, type Edit, type Rename } from './edits.ts';
@@ -23,9 +23,9 @@ export interface Migrated {
 }
 
 /** The kinds of strings that may contain expressions in `{{ … }}`. */
-const templates: ReadonlySet<ValueKind> = new Set(['text', 'prose', 'href', 'route', 'asset', 'constant']);
+const templates: ReadonlySet<AnnotationKind> = new Set(['text', 'prose', 'href', 'route', 'asset', 'constant']);
 /** Records of the author, whose texts may contain expressions. */
-const ownRecords: ReadonlySet<ValueKind> = new Set(['facts', 'texts', 'item']);
+const ownRecords: ReadonlySet<AnnotationKind> = new Set(['facts', 'texts', 'item']);
 
 /** Rewrites one file. Returns undefined and reports errors if it cannot be parsed. */
 export function migrateFile(file: { path: string; text: string }, report: Report): Migrated | undefined {

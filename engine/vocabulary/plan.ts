@@ -4,7 +4,7 @@ import { schemas } from '../../schemas/generated/schemas.ts';
 export type FileKind = 'site' | 'page' | 'flow' | 'form' | 'api' | 'part' | 'collection';
 
 /** The kind of a string in a definition: the schemas' `x-kind`. */
-export type ValueKind =
+export type AnnotationKind =
   | 'text'
   | 'prose'
   | 'expression'
@@ -35,7 +35,7 @@ export type ValueKind =
 
 /** The parts of a value's schema that the loader uses: its kind, its name, and the same for its members. */
 export interface SchemaPlan {
-  kind?: ValueKind;
+  kind?: AnnotationKind;
   /** The pattern that the value must match after the item of a repeated page has been inserted. */
   after?: RegExp;
   /** What an empty text is: the alternative text of a decorative image, or a blank. Undefined: an error. */
@@ -98,7 +98,7 @@ function planFor(schema: Schema, file: string): SchemaPlan {
 }
 
 function fill(plan: SchemaPlan, schema: Schema, file: string): void {
-  if (typeof schema['x-kind'] === 'string') plan.kind = schema['x-kind'] as ValueKind;
+  if (typeof schema['x-kind'] === 'string') plan.kind = schema['x-kind'] as AnnotationKind;
   if (schema['x-holds'] === 'player') plan.holds = 'player';
   if (typeof schema['x-after'] === 'string') plan.after = new RegExp(schema['x-after'], 'u');
   const properties = schema.properties as Record<string, Schema> | undefined;

@@ -1,4 +1,4 @@
-import type { SchemaPlan, ValueKind } from './plan.ts';
+import type { AnnotationKind, SchemaPlan } from './plan.ts';
 
 /** Keys and indexes from the root of a file to a value. */
 export type DataPath = readonly (string | number)[];
@@ -6,7 +6,7 @@ export type DataPath = readonly (string | number)[];
 /** The callbacks of a walk over a definition and its schema. */
 export interface Visitor {
   /** Called for a value with an `x-kind`; the result replaces it. `path` is reused: copy it to keep it. */
-  annotated(kind: ValueKind, value: unknown, path: DataPath, owner: string, plan: SchemaPlan): unknown;
+  annotated(kind: AnnotationKind, value: unknown, path: DataPath, owner: string, plan: SchemaPlan): unknown;
   /** Called for a value whose schema has a name, before its members. */
   enter?(name: string, value: unknown, path: DataPath): void;
   /** Called for a record that the schema marks with `x-holds`, before its members. */

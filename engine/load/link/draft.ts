@@ -13,12 +13,12 @@ import type {
 } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
 import type { Memo } from '../../memo/memo.ts';
-import type { SchemaPlan, ValueKind } from '../../vocabulary/plan.ts';
+import type { AnnotationKind, SchemaPlan } from '../../vocabulary/plan.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
 /** A string with an `x-kind`, and its place. */
 export interface AnnotatedValue {
-  readonly kind: ValueKind;
+  readonly kind: AnnotationKind;
   readonly value: unknown;
   readonly path: DataPath;
   /** The schema name of its parent, such as `action`. */

@@ -1,7 +1,7 @@
 import type { FlowFile, FormFile } from '../../../schemas/generated/types.ts';
 import type { AuthorCode } from '../../errors/catalogue.ts';
 import { nearest } from '../../errors/nearest.ts';
-import type { ValueKind } from '../../vocabulary/plan.ts';
+import type { AnnotationKind } from '../../vocabulary/plan.ts';
 import type { FileKind, Source } from '../source/source.ts';
 import type { AnnotatedValue, Draft } from './draft.ts';
 
@@ -31,7 +31,7 @@ const keysOf = (record: object = {}): Names => ({
 });
 
 /** The kinds of strings that are references, and what they refer to. */
-const referenceKinds: { readonly [Kind in ValueKind]?: ReferenceKind } = {
+const referenceKinds: { readonly [Kind in AnnotationKind]?: ReferenceKind } = {
   page: { code: 'page-unknown', from: 'page', names: (draft) => draft.pages },
   flow: { code: 'flow-unknown', from: 'flow', names: (draft) => draft.flows },
   form: { code: 'form-unknown', from: 'form', names: (draft) => draft.forms },

@@ -11,7 +11,7 @@ import {
 import { parseDuration, parseWait } from '../../values/duration.ts';
 import { parseInline } from '../../values/inline.ts';
 import { splitProse, type TextRun } from '../../values/prose.ts';
-import type { ValueKind } from '../../vocabulary/plan.ts';
+import type { AnnotationKind } from '../../vocabulary/plan.ts';
 import { checkAddress } from '../check/address.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
@@ -37,7 +37,7 @@ export interface LoweringContext {
 
 /** Compiles one value of a definition. A value that cannot be compiled is reported and left empty. */
 export function lowerValue(
-  kind: ValueKind,
+  kind: AnnotationKind,
   value: unknown,
   path: DataPath,
   owner: string,

@@ -11,7 +11,7 @@ import { toSubject, toSubmissionKey } from '../../../server/store/ids.ts';
 import type { StoreReader } from '../../../server/store/types.ts';
 
 function swapped(store: StoreReader, versions: SavedVersions, flowHash: string): unknown {
-  const content = { folder: '/funnels', files: [], assets: new Set<string>() };
+  const content = { folder: '/site', files: [], assets: new Set<string>() };
   return [
     store.latest('leads', toSubject('ana@x.br')),
     // @ts-expect-error the subject stands first
