@@ -3,7 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serverEnv, until } from '../contracts/http/running.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serverEnv } from '../contracts/http/running.ts';
 import { freePort, projectRoot } from '../harness/site-server.ts';
 
 export interface ServerProcess {
@@ -50,13 +51,17 @@ export async function serverProcess(env: Readonly<Record<string, string>> = {}):
         printed += text;
       });
       child = started;
-      await until(async () => {
-        if (started.exitCode !== null) throw new Error(`The server ended with ${started.exitCode}:\n${printed}`);
-        return await fetch(`${url}/readyz`).then(
+      // As long as the test may take: on a busy machine a start takes a while.
+      for (;;) {
+        if (started.exitCode !== null || started.signalCode !== null)
+          throw new Error(`The server ended with ${started.exitCode ?? started.signalCode}:\n${printed}`);
+        const isReady = await fetch(`${url}/readyz`).then(
           ({ ok }) => ok,
           () => false,
         );
-      });
+        if (isReady) return;
+        await sleep(20);
+      }
     },
     kill,
     async remove() {
