@@ -14,7 +14,11 @@ const readsSite = [
 ];
 
 /** These read a file that only describes the site, or make a folder of that name. */
-const exceptions = ['test/unit/fixtures-only.test.ts', 'test/contracts/http/last-good.test.ts'];
+const exceptions = [
+  'test/unit/fixtures-only.test.ts',
+  'test/contracts/http/last-good.test.ts',
+  'test/contracts/http/shared-versions.test.ts',
+];
 
 test('unit and contract tests run on fixtures', () => {
   const files = ['test/unit', 'test/contracts'].flatMap((folder) =>
