@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { UserConfig } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { patience } from './test/harness/patience.ts';
 import { plainImports } from './tools/plain-imports.ts';
 import { slimRouter } from './tools/slim-router.ts';
@@ -104,6 +104,8 @@ export default defineConfig(({ mode }) => ({
   define: mode === 'test' ? {} : { 'process.env.NODE_ENV': '"production"' },
   test: {
     globalSetup: ['tools/validators.ts', 'test/harness/data-folders.ts', 'test/harness/postgres.ts'],
+    // A mutation run copies the tests there.
+    exclude: [...configDefaults.exclude, '.cache/**'],
     sequence: { sequencer: SlowFirst },
     // `tools/test.ts` runs more files at a time where they wait for a browser or a server.
     maxWorkers: 2,

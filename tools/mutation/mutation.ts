@@ -111,10 +111,14 @@ const scoresFile = join(reports, 'scores.json');
 const readScores = (): Record<string, Score> =>
   existsSync(scoresFile) ? (JSON.parse(readFileSync(scoresFile, 'utf8')) as Record<string, Score>) : {};
 
-/** Changes a folder, prints what survived and adds its score to those of the runs before. */
+/**
+ * Changes a folder, prints what survived and adds its score to those of the runs before.
+ * @throws Error when nothing in it can be changed
+ */
 async function measure(target: string): Promise<void> {
   const all = await mutate(target);
   const mutants = all.filter(({ status }) => !['Ignored', 'CompileError'].includes(status));
+  if (mutants.length === 0) throw new Error(`${target} has no code that can be changed. Check the path.`);
   const alive = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
   const lines = alive.map((mutant) => `${mutant.status === 'Survived' ? 'survived' : 'no test '}  ${lineOf(mutant)}`);
   writeFileSync(`${reportOf(target)}.txt`, `${lines.join('\n')}\n`);
@@ -136,9 +140,10 @@ function printScores(): void {
     survived: sum('survived'),
     uncovered: sum('uncovered'),
   };
-  const cells = [...rows.sort(([one], [other]) => (one < other ? -1 : 1)), ['all folders', whole] as const].map(
+  const total = folders.length === 0 ? [] : [['all folders', whole] as const];
+  const cells = [...rows.sort(([one], [other]) => (one < other ? -1 : 1)), ...total].map(
     ([target, { mutants, killed, survived, uncovered }]) => {
-      const score = mutants === 0 ? '100' : ((100 * killed) / mutants).toFixed(1);
+      const score = ((100 * killed) / mutants).toFixed(1);
       return [target, ...[mutants, killed, survived, uncovered].map(String), score];
     },
   );
