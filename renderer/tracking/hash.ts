@@ -1,4 +1,6 @@
 /** Hashes personal values before they leave the site. */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 export interface HashedUser {
   readonly em: string;
@@ -8,11 +10,7 @@ export interface HashedUser {
 }
 
 /** SHA-256 in hex; an empty text for an empty text. */
-export async function sha256(text: string): Promise<string> {
-  if (text === '') return '';
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+export const sha256Of = (text: string): string => (text === '' ? '' : bytesToHex(sha256(utf8ToBytes(text))));
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -27,9 +25,11 @@ export function prepareUser({ email, phone, name }: Readonly<Record<string, unkn
   };
 }
 
-/** Hashes a user's values. */
-export async function hashUser(user: Readonly<Record<string, unknown>>): Promise<HashedUser> {
+/**
+ * Hashes a user's values. Synchronous: a redirect that follows the event at once would end a page that awaits
+ * `crypto.subtle`, which plain HTTP lacks, too.
+ */
+export function hashUser(user: Readonly<Record<string, unknown>>): HashedUser {
   const { em, ph, fn, ln } = prepareUser(user);
-  const [a, b, c, d] = await Promise.all([em, ph, fn, ln].map(sha256));
-  return { em: a as string, ph: b as string, fn: c as string, ln: d as string };
+  return { em: sha256Of(em), ph: sha256Of(ph), fn: sha256Of(fn), ln: sha256Of(ln) };
 }

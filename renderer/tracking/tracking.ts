@@ -111,8 +111,8 @@ async function send(
   },
 ): Promise<void> {
   if (present === false) return;
-  // Plain http has no `crypto.subtle`: the event is sent without user data.
-  const hashed = Object.keys(user).length === 0 ? null : await hashUser(user).catch(report);
+  // Nothing is awaited before the event is among the waiting ones: the visitor may leave at once.
+  const hashed = Object.keys(user).length === 0 ? null : hashUser(user);
   const event: Event = {
     event_name: name,
     event_time: Math.floor(at / 1000),

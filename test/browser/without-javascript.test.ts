@@ -162,20 +162,23 @@ describe('with JavaScript', () => {
     await driver.expectScreen('quiz.frequencia');
     expect(documents).toEqual(['GET', 'GET']);
   });
-  test('a flow whose code cannot be fetched is posted at the second attempt', async () => {
-    const { page, driver } = await site.visit('/diagnostico', {
+  test('a form whose code cannot be fetched is posted at the second attempt', async () => {
+    const { page, driver } = await site.visit('/baixar-guia-estrategico', {
       before: (opened) =>
         opened.route(
           (url) => url.pathname.endsWith('.js'),
           (route) => route.abort(),
         ),
     });
-    await driver.press('begin');
-    await page.waitForSelector('[data-island][data-failed]');
-    await driver.press('begin');
-    await driver.expectScreen('quiz.perfil');
-    await page.unrouteAll();
-    expect(await driver.address()).toBe('/quiz');
+    await driver.type('name', 'Ana Prado');
+    await driver.type('email', 'segunda@exemplo.com.br');
+    await driver.type('phone', '21912345678');
+    await driver.submit();
+    await page.locator('[data-waiting]').waitFor({ state: 'detached' });
+    expect(site.records('guia_leads')).toEqual([]);
+    await driver.submit();
+    await page.waitForURL(/\/parabens-guia-enviado/);
+    expect(site.records('guia_leads').map(({ email }) => email)).toEqual(['segunda@exemplo.com.br']);
   });
 
   test('the browser continues from where the server left off', async () => {

@@ -13,7 +13,7 @@ const allowed: Record<Folder, { folders: readonly string[]; packages: RegExp }> 
   renderer: {
     folders: ['schemas', 'engine'],
     packages:
-      /^(react|react-dom|react-router-dom|xstate|@xstate\/react|@chakra-ui\/react|@emotion\/.*|stylis|csstype)(\/|$)/,
+      /^(react|react-dom|react-router-dom|xstate|@xstate\/react|@chakra-ui\/react|@emotion\/.*|@noble\/hashes|stylis|csstype)(\/|$)/,
   },
   server: {
     folders: ['schemas', 'engine'],

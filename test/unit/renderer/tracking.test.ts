@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withOnly } from '../../../renderer/tracking/address.ts';
-import { hashUser, prepareUser, sha256 } from '../../../renderer/tracking/hash.ts';
+import { hashUser, prepareUser, sha256Of } from '../../../renderer/tracking/hash.ts';
 
 describe('hashes', () => {
   test.each([
@@ -11,11 +11,11 @@ describe('hashes', () => {
     ['5511987654321', '029c7290f14c4516673508635f0519db95f7daf42057fd0e4ad1de84c5408a66'],
     ['br', '885036a0da3dff3c3e05bc79bf49382b12bc5098514ed57ce0875aba1aa2c40d'],
     ['', ''],
-  ])('of %s', async (text, hash) => {
-    expect(await sha256(text)).toBe(hash);
+  ])('of %s', (text, hash) => {
+    expect(sha256Of(text)).toBe(hash);
   });
 
-  test('of a user: trimmed, in lower case, digits only, first and last name', async () => {
+  test('of a user: trimmed, in lower case, digits only, first and last name', () => {
     expect(
       prepareUser({ email: ' John_Smith@Gmail.com ', phone: '(11) 98765-4321', name: '  Maria Clara  Souza ' }),
     ).toEqual({
@@ -24,7 +24,7 @@ describe('hashes', () => {
       fn: 'maria',
       ln: 'souza',
     });
-    expect(await hashUser({ email: ' John_Smith@Gmail.com ', phone: '(11) 98765-4321', name: 'Valéry' })).toEqual({
+    expect(hashUser({ email: ' John_Smith@Gmail.com ', phone: '(11) 98765-4321', name: 'Valéry' })).toEqual({
       em: '62a14e44f765419d10fea99367361a727c12365e2520f32218d505ed9aa0f62f',
       ph: '4fd70d38eff60fe8cf9f324b3979a076c595ebec57da7b6f0a5fb6a2b6723015',
       fn: '08e1996b5dd49e62a4b4c010d44e4345592a863bb9f8e3976219bac29417149c',
@@ -32,8 +32,8 @@ describe('hashes', () => {
     });
   });
 
-  test('of missing values are empty', async () => {
-    expect(await hashUser({ email: null, phone: '' })).toEqual({ em: '', ph: '', fn: '', ln: '' });
+  test('of missing values are empty', () => {
+    expect(hashUser({ email: null, phone: '' })).toEqual({ em: '', ph: '', fn: '', ln: '' });
   });
 });
 
