@@ -1,8 +1,8 @@
 /**
- * `npm run bench [-- machine posts posts-postgres stored pages interaction scale fleet fonts layout survey]`: measures,
- * and compares the figures with their goals. Without names it runs everything except `survey`, which fetches SurveyJS
- * from the registry to run the same quiz. The ratios matter; the other figures depend on this machine and moment. Exits
- * with 1 when a goal is missed.
+ * `npm run bench [-- machine posts posts-postgres stored pages interaction scale fleet fonts layout survey peers]`:
+ * measures, and compares the figures with their goals. Without names it runs everything except `survey` and `peers`,
+ * which fetch other systems from the registry to run the same quiz. The ratios matter; the other figures depend on this
+ * machine and moment. Exits with 1 when a goal is missed.
  */
 import { printTable } from '../../tools/table.ts';
 import type { Figure } from './figure.ts';
@@ -11,6 +11,7 @@ import { measureOurQuiz, type QuizCost } from './interaction.ts';
 import { measureFonts, measureLayout } from './loading.ts';
 import { compareMachines } from './machine.ts';
 import { measurePages } from './pages.ts';
+import { measurePeers } from './peers/peers.ts';
 import { canCompare, comparePosts } from './posts.ts';
 import { measureScale } from './scale.ts';
 import { measureSlowloris } from './slowloris.ts';
@@ -136,7 +137,11 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   fonts: measureFonts,
   layout: measureLayout,
   survey: async () => quizFigures('SurveyJS', await measureSurvey(), false),
+  peers: measurePeers,
 };
+
+/** They need the registry. */
+const fetching: ReadonlySet<string> = new Set(['survey', 'peers']);
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name));
@@ -146,7 +151,7 @@ if (unknown.length > 0) {
 }
 const figures: Figure[] = [];
 for (const [name, bench] of Object.entries(benches)) {
-  if (asked.length === 0 ? name === 'survey' : !asked.includes(name)) continue;
+  if (asked.length === 0 ? fetching.has(name) : !asked.includes(name)) continue;
   console.error(`${name} …`);
   figures.push(...(await bench()));
 }

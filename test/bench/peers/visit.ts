@@ -1,0 +1,170 @@
+/**
+ * A visit to a quiz on a slow phone. The page presses by itself, because a press over the DevTools protocol comes late on
+ * a busy machine: the first answer and Next in the task in which the first question is seen.
+ */
+import { brotliCompressSync } from 'node:zlib';
+import type { Browser, BrowserContext } from 'playwright';
+import { viewports } from '../../harness/chromium.ts';
+import { slow4g } from '../first-visit.ts';
+
+/** Selectors of a quiz. */
+export interface PeerQuiz {
+  readonly url: string;
+  /** The radios of the current question. */
+  readonly option: string;
+  readonly next: string;
+  /** The current question's text. */
+  readonly title: string;
+  /** A text field of the form. */
+  readonly field: string;
+}
+
+/** Milliseconds, and bytes at brotli 11. */
+export interface PeerVisit {
+  /** From the navigation to the frame with the first question. */
+  readonly first: number;
+  /** From the navigation to the frame with the second question, answered as soon as the first was seen. */
+  readonly second: number;
+  /** From the choice of an option to its frame, and from Next to the frame with the next question. */
+  readonly choices: readonly number[];
+  readonly nexts: readonly number[];
+  /** From the last Next to the frame with the form. */
+  readonly form: number;
+  /** All scripts until the form is there, with those inside of the page. */
+  readonly script: number;
+}
+
+interface Walked extends Omit<PeerVisit, 'script'> {
+  readonly failed?: string;
+}
+
+/** Runs in the page. */
+function walk({ option, next, title, field, calm }: PeerQuiz & { readonly calm: number }): void {
+  const isSeen = (selector: string): boolean =>
+    [...document.querySelectorAll<HTMLElement>(selector)].some((element) => {
+      const box = (element.closest('label') ?? element).getBoundingClientRect();
+      return box.height > 0 && box.width > 0 && getComputedStyle(element).visibility !== 'hidden';
+    });
+  const text = (): string => document.querySelector(title)?.textContent ?? '';
+  const frame = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => done()));
+  /** The time after the next frame has been drawn. */
+  const painted = async (): Promise<number> => {
+    await frame();
+    await new Promise<void>((done) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => done();
+      port2.postMessage(null);
+    });
+    return performance.now();
+  };
+  const until = async (holds: () => boolean): Promise<void> => {
+    for (const began = performance.now(); !holds(); ) {
+      if (performance.now() - began > 60_000) throw new Error(`waited in vain at “${text()}”`);
+      await frame();
+    }
+  };
+  const press = (element: HTMLElement | null | undefined): void => {
+    const touch = { bubbles: true, composed: true, pointerType: 'touch', isPrimary: true };
+    for (const type of ['pointerdown', 'pointerup'])
+      element?.dispatchEvent(new PointerEvent(type, { ...touch, cancelable: true }));
+    element?.click();
+  };
+  const choose = (): void => press(document.querySelectorAll<HTMLElement>(option)[1]);
+  const goOn = (): void => press(document.querySelector<HTMLElement>(next));
+  /** From a press to the frame with its effect. */
+  const timed = async (act: () => void, holds: () => boolean): Promise<number> => {
+    const began = performance.now();
+    act();
+    await until(holds);
+    return (await painted()) - began;
+  };
+  const isChosen = (): boolean => document.querySelectorAll<HTMLInputElement>(option)[1]?.matches(':checked') ?? false;
+  const run = async (): Promise<Walked> => {
+    await until(() => isSeen(option) && isSeen(next));
+    const first = await painted();
+    const before = text();
+    // Pressed again until it has an effect, as a visitor does.
+    for (let pressed = 0; text() === before; ) {
+      if (performance.now() - pressed > 250) {
+        pressed = performance.now();
+        if (!isChosen()) choose();
+        goOn();
+      }
+      if (pressed - first > 60_000) throw new Error('The second question never came.');
+      if (text() === before) await frame();
+    }
+    const second = await painted();
+    const choices: number[] = [];
+    const nexts: number[] = [];
+    let form = Number.NaN;
+    for (let question = 1; question < 4; question += 1) {
+      await new Promise((done) => setTimeout(done, calm + Math.random() * 50));
+      choices.push(await timed(choose, isChosen));
+      await new Promise((done) => setTimeout(done, calm + Math.random() * 50));
+      const asked = text();
+      if (question < 3) nexts.push(await timed(goOn, () => text() !== asked));
+      else form = await timed(goOn, () => isSeen(field));
+    }
+    return { first, second, choices, nexts, form };
+  };
+  const start = (): void => {
+    run()
+      .catch((error: unknown) => ({ failed: String(error) }))
+      .then((walked) => Object.assign(window, { walked }));
+  };
+  requestAnimationFrame(start);
+}
+
+/** Compressed sizes of scripts, by address or text: every visit fetches the same. */
+const sizes = new Map<string, number>();
+async function sizeOf(key: string, body: () => Promise<string>): Promise<number> {
+  const known = sizes.get(key) ?? brotliCompressSync(await body()).length;
+  sizes.set(key, known);
+  return known;
+}
+
+async function fetchText(context: BrowserContext, url: string): Promise<string> {
+  const response = await context.request.get(url);
+  if (!response.ok()) throw new Error(`${url}: ${response.status()}`);
+  return response.text();
+}
+
+/** @param calm milliseconds between presses after the second question */
+export async function visitPeer(browser: Browser, quiz: PeerQuiz, calm = 900): Promise<PeerVisit> {
+  const context = await browser.newContext({
+    viewport: viewports.phone,
+    isMobile: true,
+    hasTouch: true,
+    ignoreHTTPSErrors: true,
+  });
+  const page = await context.newPage();
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    if (/\.js$/.test(new URL(request.url()).pathname)) scripts.add(request.url());
+  });
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', { offline: false, ...slow4g });
+  await page.addInitScript(walk, { ...quiz, calm });
+  await page.goto(quiz.url, { waitUntil: 'commit' });
+  const walked = await page
+    .waitForFunction(() => (window as unknown as { walked?: Walked }).walked, null, { timeout: 120_000, polling: 500 })
+    .catch((error: unknown) => {
+      throw new Error(`${quiz.url}: the walk did not end`, { cause: error });
+    });
+  const { failed, ...times } = (await walked.jsonValue()) as Walked;
+  if (failed !== undefined) throw new Error(`${quiz.url}: ${failed}`);
+  const inlined = await page.evaluate(() =>
+    [...document.scripts]
+      .filter(({ src, type }) => src === '' && ['', 'module'].includes(type))
+      .map(({ text }) => text),
+  );
+  // Fetched again, because the protocol has no bodies of prefetched files.
+  const bytes = await Promise.all([
+    ...inlined.map((text) => sizeOf(text, async () => text)),
+    ...[...scripts].map((url) => sizeOf(new URL(url).pathname, () => fetchText(context, url))),
+  ]);
+  await context.close();
+  return { ...times, script: bytes.reduce((sum, size) => sum + size, 0) };
+}
