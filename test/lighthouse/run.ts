@@ -4,31 +4,21 @@
  *
  * A first performance score below 100 is measured twice more and the median counts, because a busy machine lowers the
  * score.
+ *
+ * `AGAINST=/checkout npm run lighthouse [path …]` compares with another built checkout instead: visits alternate, and it
+ * exits with 1 when the median of a score is lower here.
  */
-import lighthouse, { type Result } from 'lighthouse';
-import { chromium } from 'playwright';
-import { loadFolder } from '../../server/definitions/load.ts';
-import { isHidden, isPerVisitor } from '../../server/pages/routes.ts';
-import { chromiumArgs, findChromium } from '../../tools/chromium.ts';
+import type { Result } from 'lighthouse';
+import { isPerVisitor } from '../../server/pages/routes.ts';
 import { printTable } from '../../tools/table.ts';
-import { freePort, startSite } from '../harness/site-server.ts';
-
-const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-const repeats = 3;
-
-const { site, problems } = await loadFolder('funnels');
-if (site === null) throw new Error(`funnels has ${problems.length} problems: run funnel check`);
+import { startSite } from '../harness/site-server.ts';
+import { categories, launchForLighthouse, measure, numberOf, repeats, scoreOf, site } from './measure.ts';
+import { against, comparePages } from './paired.ts';
 
 /** The canonical addresses that need no data of a visitor. */
 const targets = Object.entries(site.routes)
   .filter(([path, route]) => path === route.canonical && !isPerVisitor(site, route))
   .map(([path]) => path);
-
-/** The audits that do not apply to an address: a hidden page is intentionally not crawlable. */
-function skippedAt(url: string): string[] {
-  const route = site?.routes[new URL(url).pathname];
-  return site === null || route === undefined || isHidden(site, route) ? ['is-crawlable'] : [];
-}
 
 /** Addresses of the pages that need data of a visitor; a diagnostic is completed first. */
 async function visitedPaths(url: string): Promise<string[]> {
@@ -52,11 +42,6 @@ async function visitedPaths(url: string): Promise<string[]> {
     `/obrigado?uid=${uid}`,
   ];
 }
-
-const scoreOf = (result: Result, category: string): number =>
-  Math.round((result.categories[category]?.score ?? 0) * 100);
-
-const numberOf = (result: Result, audit: string): number => result.audits[audit]?.numericValue ?? Number.NaN;
 
 /** Bytes of scripts that run, and of those that are only prefetched; the inlined one is part of the document. */
 function scriptBytes(result: Result): { run: number; ahead: number } {
@@ -89,24 +74,6 @@ function complaintsOf(result: Result, judged: readonly string[]): string[] {
   );
 }
 
-async function measure(url: string, port: number, only: readonly string[], attempt = 1): Promise<Result> {
-  const run = await lighthouse(url, {
-    port,
-    output: 'json',
-    logLevel: 'silent',
-    onlyCategories: [...only],
-    skipAudits: skippedAt(url),
-  });
-  if (run === undefined) throw new Error(`Lighthouse measured nothing at ${url}`);
-  const { lhr } = run;
-  if (lhr.runtimeError !== undefined) {
-    // On a busy machine, Chromium sometimes loses the trace of a load.
-    if (attempt < repeats) return measure(url, port, only, attempt + 1);
-    throw new Error(`${url}: ${lhr.runtimeError.message}`);
-  }
-  return lhr;
-}
-
 /** The run with the median performance. */
 async function measureFairly(url: string, port: number): Promise<Result> {
   const first = await measure(url, port, categories);
@@ -118,12 +85,10 @@ async function measureFairly(url: string, port: number): Promise<Result> {
 }
 
 const asked = process.argv.slice(2);
+if (against !== null) process.exit((await comparePages(against, asked.length > 0 ? asked : targets)) ? 0 : 1);
+
 const server = await startSite({ env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } });
-const port = await freePort();
-const browser = await chromium.launch({
-  executablePath: findChromium(),
-  args: [...chromiumArgs, `--remote-debugging-port=${port}`],
-});
+const { browser, port } = await launchForLighthouse();
 
 const rows: string[][] = [];
 const complaints: string[] = [];
