@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- machine posts posts-postgres stored pages interaction scale fleet fonts layout survey peers]`:
+ * `npm run bench [-- machine posts posts-postgres stored slowloris pages interaction scale fleet fonts layout survey peers]`:
  * measures, and compares the figures with their goals. Without names it runs everything except `survey` and `peers`,
  * which fetch other systems from the registry to run the same quiz. The ratios matter; the other figures depend on this
  * machine and moment. Exits with 1 when a goal is missed.
