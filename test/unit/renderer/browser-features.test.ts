@@ -22,6 +22,8 @@ const scripts: Readonly<Record<string, string>> = {
   '.connection': 'no adaptation to the network',
   '.fetchPriority': 'ignored',
   '.captureStackTrace': 'Yup asks first',
+  '.fromHex': '@noble/hashes asks first',
+  '.toHex': '@noble/hashes asks first',
   '.isError': 'Yup asks first',
   '.startViewTransition': 'React and the router ask first',
   '.skipTransition': 'only of a transition that was started',
