@@ -45,7 +45,12 @@ export function createCircuit({
     const isFirst = failure === null;
     failure = error;
     clearTimeout(timer);
-    if (probe !== undefined && !isStopped) timer = setTimeout(() => void run(probe).catch(() => {}), pause).unref();
+    const tryAgain = (call: () => Promise<unknown>): void => {
+      // A timer may fire a fraction of a millisecond early: the probe would be refused, and nothing would repeat it.
+      allowedAt = 0;
+      run(call).catch(() => {});
+    };
+    if (probe !== undefined && !isStopped) timer = setTimeout(tryAgain, pause, probe).unref();
     if (isFirst) changed(error);
   }
 
