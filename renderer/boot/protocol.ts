@@ -36,9 +36,9 @@ export interface PageTable {
   /** The `behaviour` of the flow, with which visits are saved; null if they are not. */
   readonly behaviour: string | null;
   /**
-   * The views: states of the table, followed by `!` with an error. The HTML of each is that of the previous one, except for a part:
-   * how many characters stay at the beginning and at the end. The parts are in an element of their own, because browsers
-   * do not parse its text as HTML before it is needed.
+   * The views: states of the table, with `!` appended for a state with an error. The HTML of each view is that of the
+   * previous one, except for a part: the numbers of characters that stay at the beginning and at the end. The parts are in
+   * an element of their own, because browsers do not parse its text as HTML before it is needed.
    */
   readonly views: readonly (readonly [view: string, start: number, end: number])[];
 }

@@ -1,6 +1,6 @@
 /**
- * The disk of a PostgreSQL database is full: leads get 503 with Retry-After, readiness says so, and both recover without
- * a restart when there is room. The database is in a tablespace on a small file system; the log of the server is not.
+ * Fills the disk of a PostgreSQL database. Intakes respond with 503 and Retry-After, readiness reports the full disk, and
+ * both recover without a restart when space is freed. The tablespace is on a small file system; the write-ahead log is not.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -20,7 +20,7 @@ interface Suite {
   opened: boolean;
 }
 
-/** A test as it stands in its file. */
+/** A test, identified by its file and its name. */
 export interface Test {
   readonly id: string;
   readonly file: string;
