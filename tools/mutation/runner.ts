@@ -4,7 +4,7 @@
  * where no value is left that was computed without it; so does one that leaves a test failing after it.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
+import { registerHooks, stripTypeScriptTypes } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { DryRunResult, MutantRunOptions, MutantRunResult, TestRunner } from '@stryker-mutator/api/test-runner';
 import { DryRunStatus, determineHitLimitReached, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner';
@@ -40,6 +40,9 @@ interface Costs {
   readonly out: readonly string[];
 }
 
+/** The JavaScript of each file: each generation would strip its types again. */
+const stripped = new Map<string, string>();
+
 /** How often the modules have been imported anew. The number is part of their addresses. */
 let generation = 0;
 
@@ -59,6 +62,13 @@ class InProcessRunner implements TestRunner {
         const own = found.url.startsWith(sandbox) && !found.url.includes('/node_modules/');
         return own ? { ...found, url: `${found.url.replace(/\?.*/, '')}?generation=${generation}` } : found;
       },
+      load(url, context, next) {
+        const file = url.startsWith(sandbox) ? url.replace(/\?.*/, '') : '';
+        if (!file.endsWith('.ts')) return next(url, context);
+        const source = stripped.get(file) ?? stripTypeScriptTypes(readFileSync(new URL(file), 'utf8'));
+        stripped.set(file, source);
+        return { format: 'module', source, shortCircuit: true };
+      },
     });
   }
 
@@ -67,12 +77,15 @@ class InProcessRunner implements TestRunner {
     await this.#load();
     const out: string[] = [];
     const times = new Map<string, number>();
+    const spent = new Map<string, number>();
     for (const test of this.#tests) {
+      const begun = performance.now();
       const before = process.cpuUsage();
       const failure = await runTests([test], (id) => {
         mutation.currentTestId = id;
       });
       const { user, system } = process.cpuUsage(before);
+      spent.set(test.id, performance.now() - begun);
       const [time, file] = [(user + system) / 1000, test.file];
       times.set(file, (times.get(file) ?? 0) + time);
       if (failure === null && time <= mostTime) continue;
@@ -93,7 +106,11 @@ class InProcessRunner implements TestRunner {
     return {
       status: DryRunStatus.Complete,
       mutantCoverage: { static: loaded, perTest: covered },
-      tests: this.#tests.map(({ id, name }) => ({ id, name, timeSpentMs: 0, status: TestStatus.Success })),
+      // Stryker takes the time of the dry run that no test spent as the start of each run, and waits for it with each mutant.
+      tests: this.#tests.map(({ id, name }) => ({
+        ...{ id, name, timeSpentMs: spent.get(id) ?? 0 },
+        status: TestStatus.Success as const,
+      })),
     };
   }
 

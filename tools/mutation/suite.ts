@@ -1,8 +1,12 @@
 /**
  * The part of Vitest's API that the tests of `targets` use, so that they run in the process of the mutation run: a worker
- * of Vitest's own per mutant takes a hundred times as long. `expect` and `vi` are Vitest's.
+ * of Vitest's own per mutant takes a hundred times as long. `expect` and `vi` are Vitest's, but for `waitFor`.
  */
+import fc from 'fast-check';
 import { expect as vitestExpect, vi as vitestVi } from '../../node_modules/vitest/dist/index.js';
+
+// The smallest value that shows a mutant is of no interest, and to look for it takes thousands of runs.
+fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true });
 
 type Step = (context: Context) => unknown;
 
@@ -30,6 +34,29 @@ export interface Test {
 }
 
 class Skipped extends Error {}
+
+/** Milliseconds after which a test that still waits fails, so that its mutant costs no new process. */
+const mostWait = 5000;
+
+let fail: (error: unknown) => void = () => {};
+
+// What a mutant throws outside of its test, such as in a server's listener, fails the test instead of the process.
+process.on('uncaughtException', (error) => fail(error));
+
+/** Waits for a test, unless it takes too long or the process gets an uncaught error. */
+async function within(work: unknown): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const broken = new Promise<never>((_, reject) => {
+    fail = reject;
+    timer = setTimeout(() => reject(new Error(`The test still waits after ${mostWait} ms.`)), mostWait);
+  });
+  try {
+    await Promise.race([work, broken]);
+  } finally {
+    clearTimeout(timer);
+    fail = () => {};
+  }
+}
 
 const noContext: Context = {
   skip: () => {
@@ -97,7 +124,7 @@ async function runTest({ id, suites, run }: Test, at: (id: string) => void): Pro
   at(id);
   try {
     for (const each of suites) for (const step of each.before.each) await step(context);
-    await run(context);
+    await within(run(context));
   } catch (error) {
     if (!(error instanceof Skipped)) throw error;
   } finally {
@@ -170,4 +197,14 @@ export const afterAll = (step: Step): void => void suite.after.all.unshift(step)
 export const afterEach = (step: Step): void => void suite.after.each.unshift(step);
 export const onTestFinished = (step: () => unknown): void => void finishing.push(step);
 export const expect = vitestExpect;
-export const vi = vitestVi;
+
+/** Vitest's own needs its worker. */
+async function waitFor<Value>(holds: () => Value | Promise<Value>): Promise<Value> {
+  for (;;)
+    try {
+      return await holds();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+}
+export const vi = { ...vitestVi, waitFor };

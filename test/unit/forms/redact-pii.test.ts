@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { conceal } from '../../../engine/forms/conceal.ts';
 import {
   compileForm,
   type FieldDefinition,
@@ -55,6 +56,11 @@ const hostile = fc.oneof(
   }),
   fc.string({ unit: fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit)), maxLength: 45 }),
 );
+
+test('concealing a value hides every letter and digit, and keeps its shape', () => {
+  expect(conceal('Zoë 7٣ (a@b.c)')).toBe('••• •• (•@•.•)');
+  expect(conceal(['ab', ['1'], null, 5, true])).toEqual(['••', ['•'], null, 5, true]);
+});
 
 describe('redacting personal data', () => {
   test.each([

@@ -3,6 +3,7 @@ import {
   compileForm,
   type FieldDefinition,
   type FormDefinition,
+  formValidator,
   initialValues,
   type RuleDefinition,
   type RuleWord,
@@ -10,6 +11,7 @@ import {
   validateForm,
 } from '../../../engine/forms/index.ts';
 import { ruleSchemas } from '../../../engine/rules/schemas.ts';
+import { phoneMask } from '../../harness/masks.ts';
 import { application, formOf, identification, messages, optional } from './example-forms.ts';
 
 /** The messages of a form's errors, by field. */
@@ -194,6 +196,19 @@ describe('every field', () => {
     expect(judge({ type: 'choice', options: [] }, 'a')).toBe(messages.unknownOption);
   });
 
+  test("rejects an unknown option of a list with the author's message if a rule has one", () => {
+    const rules: RuleDefinition[] = [{ rule: 'oneOf', message }];
+    expect(judge({ type: 'choices', options, rules }, ['c'])).toBe(message);
+    expect(judge({ type: 'choices', options, rules }, ['b', 'a'])).toBeUndefined();
+  });
+
+  test('rejects more digits than its mask can format, which no rule forbids', () => {
+    const field = { type: 'tel', mask: phoneMask } as const;
+    expect(judge(field, '119876543210')).toBe(messages.beyondMask);
+    expect(judge(field, '+55 (11) 98765-4321')).toBeUndefined();
+    expect(judge({ type: 'tel' }, '119876543210')).toBeUndefined();
+  });
+
   test.each(['a\0b', 'a\u0007b', 'a\u001bb', 'a\u007fb', 'a\u0085b', 'a\ud800b', 'a\udc00b'])(
     'rejects control characters and lone surrogates: %j',
     (value) => {
@@ -282,17 +297,44 @@ describe('a single field', () => {
     expect(validateField(compiled, 'nome', null)).toMatchObject({ error: { message: messages.wrongType } });
   });
   test('that the form does not have throws', () => {
-    expect(() => validateField(compiled, 'toString', '')).toThrow(RangeError);
+    expect(() => validateField(compiled, 'toString', '')).toThrow(
+      new RangeError('Form "identificacao" has no field "toString"'),
+    );
+  });
+});
+
+describe('several forms', () => {
+  const validate = formValidator([optional, identification], messages);
+  test('are validated by their ids', () => {
+    expect(validate('opcional', { nome: ' ' })).toMatchObject({ ok: true });
+    expect(validate('identificacao', {})).toMatchObject({ ok: false, errors: [{ field: 'nome' }] });
+  });
+  test('do not include an unknown one', () => {
+    expect(() => validate('toString', {})).toThrow(new RangeError('Unknown form "toString".'));
   });
 });
 
 describe('an invalid definition', () => {
   test.each([
-    ['a reserved name', formOf({ name: '__proto__' })],
-    ['an empty name', formOf({ name: '' })],
-    ['an alias of another field', { ...optional, fields: [...optional.fields, ...formOf({ name: 'name' }).fields] }],
-    ['a rule that cannot judge the field', formOf({ rules: [{ rule: 'accepted', message }] })],
-  ])('%s', (_, form) => expect(() => compileForm(form, messages)).toThrow(TypeError));
+    ['a reserved name', formOf({ name: '__proto__' }), '"__proto__" is not a valid field name'],
+    ['an empty name', formOf({ name: '' }), '"" is not a valid field name'],
+    ['a name with a space', formOf({ name: 'nome completo' }), '"nome completo" is not a valid field name'],
+    [
+      'an alias of another field',
+      { ...optional, fields: [...optional.fields, ...formOf({ name: 'name' }).fields] },
+      'two fields use the name "name"',
+    ],
+    [
+      'a rule that cannot judge the field',
+      formOf({ rules: [{ rule: 'accepted', message }] }),
+      'rule "accepted" does not support field "campo" (text)',
+    ],
+  ])('%s', (_, form, fault) =>
+    expect(() => compileForm(form, messages)).toThrow(new TypeError(`Form "${form.id}": ${fault}`)),
+  );
+  test('is not one whose name only begins with a reserved one', () => {
+    expect(errorsOf(formOf({ name: '__proto__x' }), { __proto__x: 'a' })).toEqual({});
+  });
   test('has a broken pattern', () => {
     expect(() => compileForm(formOf({ rules: [{ rule: 'pattern', pattern: '(', message }] }), messages)).toThrow(
       SyntaxError,
