@@ -40,7 +40,7 @@ const targets: Readonly<Record<string, readonly string[]>> = {
   'engine/rules': ['unit/rules/*', 'unit/forms/{validate,email,masks,payload}'],
   'engine/session': ['unit/session/*', 'unit/load/stepwise'],
   'engine/signals': ['unit/renderer/behaviours'],
-  'engine/steps': ['unit/session/*', 'unit/load/stepwise'],
+  'engine/steps': ['unit/session/*', 'unit/load/{stepwise,semantics,catalogue}'],
   'engine/trace': ['unit/trace/*'],
   'engine/values': ['unit/values/*', 'unit/load/words'],
   'engine/vocabulary': ['unit/migrate/migrate', 'unit/load/{vocabulary,semantics,contents,parts,texts}'],
@@ -69,6 +69,7 @@ function testsOf(folder: string): readonly string[] {
 
 async function mutate(target: string): Promise<MutantResult[]> {
   process.env['MUTATION_TESTS'] = [...testsOf(target), excluded].join(' ');
+  process.env['MUTATION_RELOADS'] = target.startsWith('server/') ? 'no' : 'yes';
   return new Stryker({
     mutate: target.endsWith('.ts') ? [target] : [`${target}/**/*.ts`, '!**/*.d.ts'],
     testRunner: 'in-process',

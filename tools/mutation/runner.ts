@@ -28,6 +28,12 @@ const patterns = (process.env['MUTATION_TESTS'] ?? '').split(' ');
 const include = patterns.filter((each) => !each.startsWith('!'));
 const exclude = patterns.filter((each) => each.startsWith('!')).map((each) => each.slice(1));
 
+/**
+ * Whether a mutant that survives is tried again in new modules. The tests of a server start one each, which computes its
+ * values anew, and to import the server takes a second.
+ */
+const reloads = process.env['MUTATION_RELOADS'] !== 'no';
+
 /** A test that takes longer, in milliseconds of processor time, measures time or tries thousands of values. */
 const mostTime = 1000;
 
@@ -120,7 +126,7 @@ class InProcessRunner implements TestRunner {
     if (first !== null && first.status !== MutantRunStatus.Survived) {
       const [killer] = first.status === MutantRunStatus.Killed ? first.killedBy : [];
       if (killer === undefined || (await this.#passes(killer))) return first;
-    }
+    } else if (first !== null && !reloads) return first;
     mutation.activeMutant = options.activeMutant.id;
     try {
       await this.#load();

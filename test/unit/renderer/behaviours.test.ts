@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { firstSignals } from '../../../engine/signals/page.ts';
+import { compileExpression } from '../../../engine/expressions/index.ts';
+import { firstSignals, signalTypes } from '../../../engine/signals/page.ts';
 import { wrap } from '../../../renderer/behaviours/carousel.ts';
 import { createClock } from '../../../renderer/behaviours/clock.ts';
 import { figuresFor } from '../../../renderer/behaviours/countdown.ts';
@@ -215,4 +216,32 @@ describe('the playback of a video', () => {
       'VideoUnmuted 0',
     ]);
   });
+});
+
+describe('the state of a page', () => {
+  test('is known before any interaction', () => {
+    expect(firstSignals).toEqual({
+      ...{ scroll: 0, section: '', device: 'phone', seconds: 0, video: 0, pressed: 0 },
+      query: { src: null, delay: null },
+    });
+  });
+
+  const problemsOf = (source: string): string[] => {
+    const compiled = compileExpression(source, signalTypes);
+    return 'problems' in compiled ? compiled.problems.map(({ code }) => code) : [];
+  };
+  test.each([
+    'page.scroll >= 50 && page.seconds + page.video + page.pressed > 3',
+    "page.section == 'prices'",
+    "page.device == 'phone' || page.device == 'desktop'",
+    "default(page.query.src, '') == 'x' || default(page.query.delay, '') == '0'",
+  ])('has the types that %s needs', (source) => expect(problemsOf(source)).toEqual([]));
+
+  test.each([
+    "page.device == 'tablet'",
+    "page.scroll == '50'",
+    'page.section > 1',
+    'page.query.other == null',
+    "page.query.src + 'x' == 'x'",
+  ])('does not have those of %s', (source) => expect(problemsOf(source)).not.toEqual([]));
 });

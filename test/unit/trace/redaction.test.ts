@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { SiteDefinition } from '../../../engine/definition.ts';
 import type { SessionInput } from '../../../engine/flow/context.ts';
 import type { SessionEvent } from '../../../engine/session/session.ts';
+import { authorStrings } from '../../../engine/trace/author-strings.ts';
 import { createRecorder, type TraceLine } from '../../../engine/trace/record.ts';
+import { createRedaction } from '../../../engine/trace/redaction.ts';
 import { replayTrace } from '../../../engine/trace/replay.ts';
 import type { TraceStep } from '../../../schemas/generated/types.ts';
 import { startAt } from '../../harness/engine-driver.ts';
@@ -194,4 +196,146 @@ describe('the shadow of a visit', () => {
     expect(replay).toMatchObject({ divergence: null, strayedAt: 1 });
     expect(lines[2]).toMatchObject({ state: 'away', real: 'result.load-0' });
   });
+});
+
+describe('a submitted value', () => {
+  const field = (name: string, type: string, more: object = {}) => ({ name, type, label: '', rules: [], ...more });
+  const options = [
+    { value: 'Alta', label: 'Alta' },
+    { value: 'Baixa', label: 'Baixa' },
+  ];
+  const data = {
+    score: { type: 'number', aliases: ['pontos'] },
+    ratio: { type: 'number', max: 10 },
+    ids: { type: 'list', of: 'uuid' },
+    sizes: { type: 'list', of: 'number' },
+    free: { type: 'text', anonymous: true },
+    note: { type: 'text' },
+    secret: { type: 'number', pii: 'text' },
+    shared: { type: 'number' },
+    whole: { type: 'record', fields: { inner: { type: 'number' }, hidden: { type: 'number', pii: 'text' } } },
+    person: { type: 'record', pii: 'text', fields: { age: { type: 'number' } } },
+  };
+  const flow = {
+    ...example,
+    data,
+    calls: {
+      '/api/start': { method: 'POST', input: { shared: { type: 'number', pii: 'text' }, called: { type: 'number' } } },
+    },
+  };
+  const forms = [
+    {
+      fields: [
+        field('tick', 'checkbox', { aliases: ['check'] }),
+        field('level', 'choice', { options }),
+        field('levels', 'choices', { options }),
+        field('mine', 'choice', { options, pii: 'text' }),
+      ],
+    },
+  ];
+  const redaction = createRedaction({ flow, forms } as never);
+  const redacted = (values: Record<string, unknown>) =>
+    (redaction.event({ type: 'SUBMIT', values } as never) as { values: Record<string, unknown> }).values;
+
+  test.each([
+    ['a number that the flow declares', { score: 72, called: 31, pontos: 5 }, { score: 72, called: 31, pontos: 5 }],
+    ['a number outside of its range', { ratio: 72 }, { ratio: 99 }],
+    ['a number in a text', { note: 72 }, { note: 99 }],
+    ['a number too long for its digits', { note: 1.5e300 }, { note: 9 }],
+    ['a number that is personal', { secret: 72 }, { secret: 99 }],
+    ['a number that is personal in one place', { shared: 72 }, { shared: 99 }],
+    ['a flag', { tick: true, check: false }, { tick: true, check: false }],
+    ['a choice', { level: 'Alta' }, { level: 'Alta' }],
+    ['a value outside of the choice', { level: 'Nunca 1' }, { level: 'Aaaaa 9' }],
+    ['a choice that is personal', { mine: 'Alta' }, { mine: 'Aaaa' }],
+    ['a list of choices', { levels: ['Baixa', 'Outra'] }, { levels: ['Baixa', 'Aaaaa'] }],
+    ['a list of numbers', { sizes: [41, null] }, { sizes: [41, null] }],
+    ['a list under a text', { note: ['Maria', 12] }, { note: ['Aaaaa', 99] }],
+    ['an anonymous text', { free: 'Rua 7' }, { free: 'Rua 7' }],
+    ['a text', { note: 'Rua 7' }, { note: 'Aaa 9' }],
+    ['a text of the author', { note: 'direct_access' }, { note: 'direct_access' }],
+    ['a record', { whole: { inner: 7, hidden: 7, Maria: 7 } }, { whole: { inner: 7, hidden: 9, Aaaaa: 9 } }],
+    ['a record that is personal', { person: { age: 31, stranger: 'x' } }, { person: { age: 99, aaaaaaaa: 'a' } }],
+    ['nothing', { note: null, tick: null }, { note: null, tick: null }],
+    ['a name that nobody declared', { Maria: 1 }, {}],
+  ])('%s', (_, values, expected) => expect(redacted(values)).toEqual(expected));
+
+  test('that is a key has one stand-in, in small letters and capitals', () => {
+    const key = uid.slice(0, -1);
+    const stands = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
+    const fresh = createRedaction({ flow, forms } as never);
+    const ids = (values: unknown) =>
+      (fresh.event({ type: 'SUBMIT', values: { ids: values } } as never) as never as { values: { ids: unknown } })
+        .values.ids;
+    expect(ids([`${key}1`, `${key}2`, `${key}1`.toUpperCase()])).toEqual([stands(1), stands(2), stands(1)]);
+    expect(ids([`${key}2`])).toEqual([stands(2)]);
+  });
+
+  test('in an address stays valid or invalid', () => {
+    const steps = { intro: { query: { score: {}, level: {}, free: {}, note: {}, key: {}, sizes: {} } } };
+    const own = { ...data, level: { type: 'choice', of: ['Alta'] }, key: { type: 'uuid' } };
+    const { input } = createRedaction({ flow: { ...flow, data: own, steps }, forms: [] } as never);
+    const carried = (query: Record<string, string>) => input(startAt({ query })).query;
+    expect(carried({ score: '72', level: 'Alta', free: 'Rua 7', note: 'Rua 7', key: uid, sizes: ' [41]' })).toEqual({
+      ...{ score: '72', level: 'Alta', free: 'Rua 7', note: 'Aaa 9' },
+      ...{ key: '00000000-0000-4000-8000-000000000001', sizes: '[41]' },
+    });
+    expect(carried({ score: '"7"', level: 'Maria', key: 'Maria', sizes: '[41', note: '', other: 'x' })).toEqual({
+      ...{ score: '?', level: '?', key: '?', sizes: '?', note: '' },
+    });
+    const long = (count: number) => carried({ sizes: `[${'1'.padStart(count - 2)}]` })['sizes'];
+    expect([long(2000), long(2001), carried({ score: 'null' })['score']]).toEqual(['[1]', '?', '?']);
+  });
+});
+
+test('the strings of an author are public, but for texts that visitors read', () => {
+  const flow = {
+    ...example,
+    hash: 'the-hash',
+    steps: { ask: { path: ['/pergunta'], title: 'Título', show: ['Mostra'], on: { go: { to: 'fim' } } } },
+    questions: {
+      one: { items: [{ id: 'q1', question: 'Quanto?', options: [{ value: 'muito', label: 'Rótulo', hint: 'Dica' }] }] },
+    },
+    texts: { hello: 'Olá' },
+  };
+  const field = {
+    name: 'plano',
+    aliases: ['plan'],
+    type: 'choice',
+    label: 'Plano',
+    default: 'anual',
+    options: [{ value: 'mensal', label: 'Por mês' }],
+    rules: [{ rule: 'required', message: 'Escolha.' }],
+  };
+  const strings = authorStrings(flow as never, [{ ...compileExample().forms[0], fields: [field] }] as never);
+  const written = [
+    '/pergunta',
+    'go',
+    'fim',
+    'q1',
+    'muito',
+    'plano',
+    'plan',
+    'anual',
+    'mensal',
+    'direct_access',
+    'message',
+    'status',
+    'success',
+  ];
+  for (const each of written) expect(strings, each).toContain(each);
+  const read = [
+    'Título',
+    'Mostra',
+    'Quanto?',
+    'Rótulo',
+    'Dica',
+    'hello',
+    'Olá',
+    'Plano',
+    'Por mês',
+    'Escolha.',
+    'the-hash',
+  ];
+  for (const each of read) expect(strings, each).not.toContain(each);
 });
