@@ -7,6 +7,7 @@ import { limitWaiting } from './crowding.ts';
 import { commonHeaders } from './headers.ts';
 import { namesOneHost, splitTarget, visitIdOf } from './request.ts';
 import { identifyError, requestIdOf } from './request-id.ts';
+import { createSlots, type Slots } from './slots.ts';
 
 export interface ListenerParts {
   readonly intakes: (request: IncomingMessage, response: ServerResponse, path: string, query: string) => Promise<void>;
@@ -55,12 +56,12 @@ const kindOf = (path: string, isKnown: (path: string) => boolean): RequestKind =
 };
 
 /** The pending responses of each server; a stop closes their connections after them. */
-const pendingResponses = new WeakMap<Server, Set<ServerResponse>>();
+const pendingResponses = new WeakMap<Server, Slots<ServerResponse>>();
 
 /** Creates the server; `listen` starts it. */
 export function createHttpServer(parts: ListenerParts): Server {
   const { intakes, app, isKnown, log, trustProxy, requestIdHeader, observe, beginSpan } = parts;
-  const pending = new Set<ServerResponse>();
+  const pending = createSlots<ServerResponse>();
 
   function handle(request: IncomingMessage, response: ServerResponse, path: string, query: string): void {
     if (!namesOneHost(request)) {
@@ -94,11 +95,11 @@ export function createHttpServer(parts: ListenerParts): Server {
       const span = beginSpan?.(request) ?? null;
       const scope = { requestId, span };
       identifyError(response, requestId);
-      pending.add(response);
+      const slot = pending.add(response);
       // A stopping server accepts no further request on this connection.
       if (!server.listening) response.shouldKeepAlive = false;
       const ended = (): void => {
-        pending.delete(response);
+        pending.remove(slot);
         const visit = visitIdOf(request);
         const took = performance.now() - started;
         const status = response.writableFinished ? response.statusCode : 0;
@@ -160,7 +161,7 @@ export async function stopListening(server: Server, timeoutMs: number): Promise<
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
-    for (const response of pendingResponses.get(server) ?? []) response.shouldKeepAlive = false;
+    for (const response of pendingResponses.get(server)?.values() ?? []) response.shouldKeepAlive = false;
     server.closeIdleConnections();
   });
   clearTimeout(timer);
