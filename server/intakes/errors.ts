@@ -33,6 +33,8 @@ export interface IntakeReply {
   /** A JSON object. */
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
+  /** Of an error response. */
+  readonly code?: IntakeErrorCode;
   /** Keys of subjects that the sender's browser owns from now on. */
   readonly granted?: readonly string[];
 }
@@ -59,5 +61,5 @@ export function refuse(
     code,
     ...(errors === undefined ? {} : { errors }),
   };
-  return { status: entry.status, body, headers };
+  return { status: entry.status, body, headers, code };
 }

@@ -10,7 +10,7 @@ import { limitKeyOf } from '../limits/address.ts';
 import type { RateLimit, UncountedUse } from '../limits/rate-limit.ts';
 import { StoreError } from '../store/errors.ts';
 import { type Subject, toSubject } from '../store/ids.ts';
-import type { Store } from '../store/types.ts';
+import type { Store, Submission, SubmissionOutcome } from '../store/types.ts';
 import { type Acceptance, prepareAcceptance, type Values } from './accept.ts';
 import { type IntakeErrorCode, type IntakeReply, type RefusalDetails, refuse } from './errors.ts';
 import type { Owners } from './owner.ts';
@@ -94,12 +94,15 @@ export function createIntakeRunner({
   }
 
   const refuseFor = (
-    { id, errors }: Pick<IntakeDefinition, 'id' | 'errors'>,
+    { errors }: Pick<IntakeDefinition, 'errors'>,
     code: IntakeErrorCode,
     details: Omit<RefusalDetails, 'values'> = {},
-  ): IntakeReply => {
-    refused(id, code);
-    return refuse(messages, code, { ...details, values: errors.response });
+  ): IntakeReply => refuse(messages, code, { ...details, values: errors.response });
+
+  /** Reports the response that is sent: another error may replace the first one. */
+  const answer = ({ id }: Pick<IntakeDefinition, 'id'>, reply: IntakeReply): IntakeReply => {
+    if (reply.code !== undefined) refused(id, reply.code);
+    return reply;
   };
 
   const refuseLimited = (intake: IntakeDefinition, wait: number): IntakeReply =>
@@ -110,13 +113,13 @@ export function createIntakeRunner({
     if (found === undefined) return null;
     const begun = limits.begin(found.intake.id, limitKeyOf(address), found.intake.rateLimit);
     if (typeof begun !== 'number') return begun;
-    return begun === 0 ? null : refuseLimited(found.intake, begun);
+    return begun === 0 ? null : answer(found.intake, refuseLimited(found.intake, begun));
   }
 
   async function count(method: 'GET' | 'POST', path: string, use: UncountedUse): Promise<IntakeReply | null> {
     const found = table.get(`${method} ${path}`);
     const wait = await use.count();
-    return wait === 0 || found === undefined ? null : refuseLimited(found.intake, wait);
+    return wait === 0 || found === undefined ? null : answer(found.intake, refuseLimited(found.intake, wait));
   }
 
   function isCountedByStore(method: 'GET' | 'POST', path: string): boolean {
@@ -168,7 +171,7 @@ export function createIntakeRunner({
     const body = { ...responseOf(site, intake, lookup), ...(redirectUrl === null ? {} : { redirectUrl }) };
     if (!intake.stores) return { status: 200, body, headers: {} };
     if (owner === 'repeats') return { status: 200, body, headers: repeated };
-    const outcome = await store.submit({
+    const submission: Submission = {
       intake: intake.id,
       ...identity,
       collection: intake.records,
@@ -179,9 +182,8 @@ export function createIntakeRunner({
       receivedAt: at,
       reply: { status: 200, body },
       deliveries: [],
-      ...(request.use == null ? {} : { use: request.use.spend() }),
-    });
-    request.use?.counted(outcome.total ?? null);
+    };
+    const outcome = await (request.use == null ? store.submit(submission) : submitWithUse(submission, request.use));
     if (outcome.outcome === 'limited') return refuseLimited(intake, request.use?.wait ?? 1);
     if (outcome.outcome === 'conflict') return refuseFor(intake, 'conflict');
     return {
@@ -190,6 +192,17 @@ export function createIntakeRunner({
       headers: outcome.outcome === 'replayed' ? repeated : {},
       ...(owner === 'sender' && subject !== null ? { granted: [owners.keyOf(intake.records, subject)] } : {}),
     };
+  }
+
+  async function submitWithUse(submission: Submission, use: UncountedUse): Promise<SubmissionOutcome> {
+    try {
+      const outcome = await store.submit({ ...submission, use: use.spend() });
+      use.counted(outcome.total ?? null);
+      return outcome;
+    } catch (error) {
+      use.failed();
+      throw error;
+    }
   }
 
   /**
@@ -237,7 +250,8 @@ export function createIntakeRunner({
         : refuseFor(found.intake, 'internal');
     }
     // A request that was refused before its submission is a use, too.
-    return request.use == null ? reply : ((await count(method, path, request.use)) ?? reply);
+    const limited = request.use == null ? null : await count(method, path, request.use);
+    return limited ?? answer(found.intake, reply);
   }
 
   return {
@@ -246,7 +260,9 @@ export function createIntakeRunner({
     parametersOf: (path, query) => queryValues(table.get(`GET ${path}`)?.intake.input ?? {}, query),
     refuse(path, code, details = {}) {
       const found = table.get(`POST ${path}`) ?? table.get(`GET ${path}`);
-      return found === undefined ? refuse(messages, code, details) : refuseFor(found.intake, code, details);
+      return found === undefined
+        ? refuse(messages, code, details)
+        : answer(found.intake, refuseFor(found.intake, code, details));
     },
     limit,
     isCountedByStore,

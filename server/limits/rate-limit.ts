@@ -28,10 +28,12 @@ export interface RateLimit {
 export interface UncountedUse {
   /** Seconds to wait if the limit is reached. */
   readonly wait: number;
-  /** Hands the use to a submission; the caller reports the outcome with {@link UncountedUse.counted}. */
+  /** Hands the use to a submission; the caller reports the outcome with `counted` or `failed`. */
   spend(): LimitedUse;
   /** @param total that the store counted with the submission; null when it could not count */
   counted(total: number | null): void;
+  /** The submission failed, so it is unknown whether the store counted the use. The client's next use asks again. */
+  failed(): void;
   /** Counts the use by itself, unless a submission has it. @returns seconds to wait, or 0. Never rejects */
   count(): Promise<number>;
 }
@@ -136,19 +138,25 @@ export function createRateLimit(
   function uncounted(client: Client, wait: number): UncountedUse {
     let count = 1;
     let isSpent = false;
+    let asks = false;
+    const end = (): void => {
+      if (asks) client.asking = false;
+    };
     return {
       wait,
       spend() {
         isSpent = true;
         // The others of a burst need one use each: they come before the portion is granted.
-        if (!client.asking) count = Math.max(1, portionOf(client));
+        asks = !client.asking;
+        if (asks) count = Math.max(1, portionOf(client));
         client.asking = true;
         return { ...sharedUse(client, count), limit: client.perMinute };
       },
       counted(total) {
-        client.asking = false;
+        end();
         if (grant(client, count, total) > 0) proceed(client);
       },
+      failed: end,
       count: async () => (isSpent || (await group.add(client)) ? 0 : wait),
     };
   }

@@ -94,6 +94,15 @@ describe('/metrics', () => {
     expect(type).toMatch(/^text\/plain; version=0\.0\.4/);
   });
 
+  test('count a refused request once, also when it exceeds its limit', async () => {
+    const { running, metric } = await start({ clock: () => 1_700_000_000_000 });
+    const statuses: number[] = [];
+    for (let index = 0; index < 5; index += 1) statuses.push((await running.post('/api/rare', {})).status);
+    expect(statuses).toEqual([422, 422, 422, 429, 429]);
+    expect(await metric('funnel_refusals_total{intake="rare",code="invalid"}')).toBe(3);
+    expect(await metric('funnel_refusals_total{intake="rare",code="rate-limited"}')).toBe(2);
+  });
+
   test('describe the state of the server and of its process', async () => {
     const { running, metric } = await start();
     const { hash } = running.server.definitions.current().site;
