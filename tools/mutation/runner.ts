@@ -28,6 +28,9 @@ const patterns = (process.env['MUTATION_TESTS'] ?? '').split(' ');
 const include = patterns.filter((each) => !each.startsWith('!'));
 const exclude = patterns.filter((each) => each.startsWith('!')).map((each) => each.slice(1));
 
+/** A part of the names of tests that are left out. */
+const skips = process.env['MUTATION_SKIPS'] ?? '';
+
 /**
  * Whether a mutant that survives is tried again in new modules. The tests of a server start one each, which computes its
  * values anew, and to import the server takes a second.
@@ -122,6 +125,8 @@ class InProcessRunner implements TestRunner {
 
   async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
     const early = options.mutantActivation === 'static';
+    // A new process has none yet. They must not be imported with the mutant switched on.
+    if (!early && this.#tests.length === 0) await this.#load();
     const first = early ? null : await this.#try(options);
     if (first !== null && first.status !== MutantRunStatus.Survived) {
       const [killer] = first.status === MutantRunStatus.Killed ? first.killedBy : [];
@@ -148,7 +153,7 @@ class InProcessRunner implements TestRunner {
     const tests: Test[] = [];
     for (const file of files)
       tests.push(...(await collect(file, () => import(`${pathToFileURL(file).href}?generation=${generation}`))));
-    this.#tests = tests.filter(({ id }) => !out.includes(id));
+    this.#tests = tests.filter(({ id }) => !out.includes(id) && (skips === '' || !id.includes(skips)));
   }
 
   async #try({ activeMutant, hitLimit, testFilter }: MutantRunOptions): Promise<MutantRunResult> {

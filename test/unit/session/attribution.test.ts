@@ -23,6 +23,19 @@ describe('the source of a visit', () => {
     });
   });
 
-  test('a long value is truncated', () =>
-    expect(sourceOf({ query: { src: 'a'.repeat(500) }, referrerHost: '' })).toHaveLength(200));
+  test('an empty parameter does not replace that of the landing, and another site is a source', () => {
+    const landing = { path: '/', query: { utm_source: 'ig' }, referrerHost: 'instagram.com' };
+    expect(visitOf(landing, { utm_source: '' }, 'example.com.br')).toMatchObject({
+      src: 'ref_instagram_com',
+      referrer: 'instagram.com',
+      utm_source: 'ig',
+    });
+  });
+
+  test('a long value is truncated', () => {
+    const long = 'a'.repeat(500);
+    expect(sourceOf({ query: { src: long }, referrerHost: '' })).toHaveLength(200);
+    expect(sourceOf({ query: {}, referrerHost: long })).toHaveLength(200);
+    expect(visitOf({ path: '/', query: {}, referrerHost: '' }, { utm_term: long }, '')['utm_term']).toHaveLength(200);
+  });
 });
