@@ -58,7 +58,7 @@ const builds: Record<string, UserConfig> = {
         // React Router marks its modules for React Server Components, which are not used here.
         checks: { moduleLevelDirective: false, bundlerTimings: false },
         input: {
-          flow: 'renderer/islands/flow.tsx',
+          flow: 'renderer/islands/flow.ts',
           behaviours: 'renderer/behaviours/behaviours.ts',
           tracking: 'renderer/tracking/tracking.ts',
         },

@@ -1,29 +1,26 @@
 /** The React tree of a flow. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type SessionEvent, screenOf } from '../../engine/session/session.ts';
+import { screenOf } from '../../engine/session/session.ts';
 import { showScreen } from '../boot/show-screen.ts';
-import type { BlockViews } from '../parts/view.ts';
-import type { FlowBundle } from './bundle.ts';
 import { syncFields, syncQuestion } from './fields.ts';
-import type { SessionActor } from './page-actor.ts';
+import type { IslandSession, ViewHooks } from './island.ts';
+import type { IslandParts } from './parts.ts';
 import { Stage } from './Stage.tsx';
 
 interface FlowViewProps {
-  readonly actor: SessionActor;
-  readonly bundle: FlowBundle;
-  readonly views: BlockViews;
-  readonly root: HTMLElement;
-  readonly dispatch: (event: SessionEvent) => void;
+  readonly parts: IslandParts;
+  readonly session: IslandSession;
+  readonly hooks: ViewHooks;
   /** The signed log in the server's HTML. Hydration requires the same value. */
   readonly log: string | null;
-  /** Reports when retries of a call start and end. */
-  readonly watchRetries: (report: (again: boolean) => void) => void;
 }
 
-export function FlowView({ actor, bundle, views, root, dispatch, log, watchRetries }: FlowViewProps) {
+export function FlowView({ parts: { root, bundle, views }, session: { actor, dispatch }, hooks, log }: FlowViewProps) {
   const [retrying, setRetrying] = useState(false);
-  useEffect(() => watchRetries(setRetrying), [watchRetries]);
+  useEffect(() => {
+    hooks.retrying = setRetrying;
+  }, [hooks]);
   const session = useSelector(actor, (snapshot) => snapshot.context.session);
   const screen = screenOf(session);
   // A loaded step counts as another screen than its skeleton.

@@ -1,4 +1,5 @@
-import { leafOf, type SessionEvent } from '../../engine/session/session.ts';
+import type { SessionEvent } from '../../engine/session/session.ts';
+import { currentScreen } from './current-screen.ts';
 import type { Judge } from './judge.ts';
 import type { SessionActor } from './page-actor.ts';
 
@@ -11,7 +12,6 @@ export function createDispatch(
   judge: Judge,
   record: (event: SessionEvent, stamp: { readonly at: number; readonly random: number }) => void,
 ): (event: SessionEvent) => void {
-  const screen = (): string => leafOf(actor.getSnapshot().context.session).screen;
   return (event) => {
     const stamp = { at: Date.now(), random: Math.random() };
     const send = (): void => {
@@ -22,11 +22,11 @@ export function createDispatch(
       send();
       return;
     }
-    const pressedOn = screen();
+    const pressedOn = currentScreen(actor);
     const answered = window.funnel?.wait();
     void judge.ready().then(
       () => {
-        if (pressedOn === screen()) send();
+        if (pressedOn === currentScreen(actor)) send();
         // After the call has begun to wait by itself.
         setTimeout(() => answered?.());
       },

@@ -1,5 +1,6 @@
 /** Repeats what a visitor did before an island was hydrated: typed and chosen values first, then the presses. */
 import type { SessionEvent } from '../../engine/session/session.ts';
+import type { Screen } from '../../engine/steps/screen.ts';
 import type { Early } from '../boot/protocol.ts';
 import { submitForm } from '../boot/submit-form.ts';
 import { show } from './fields.ts';
@@ -25,6 +26,13 @@ export function readTyped(root: HTMLElement): Typed[] {
     return field.value === field.defaultValue ? [] : [{ name, value: field.value, option: null }];
   });
 }
+
+/**
+ * Drops the answers of the screen's question that the session must not take again.
+ * @param isLate whether a press waits, so that an answer changed after it comes too late
+ */
+export const withoutTaken = (typed: readonly Typed[], { question }: Screen, isLate: boolean): Typed[] =>
+  typed.filter(({ name, option }) => name !== question?.item.id || !(isLate || option === String(question.selected)));
 
 const find = (root: HTMLElement, typed: Typed): Field | undefined =>
   [...root.querySelectorAll<Field>(`[name="${CSS.escape(typed.name)}"]`)].find(

@@ -1,17 +1,17 @@
 /** What an island listens to beside its own elements. */
 import { leafOf } from '../../engine/session/session.ts';
 import { stepRole } from '../../engine/steps/machines.ts';
+import { currentScreen } from './current-screen.ts';
 import type { SessionActor } from './page-actor.ts';
 
 /** Ignores the second press of a double click if the first one has changed the screen. */
 export function ignoreSecondPress(root: HTMLElement, actor: SessionActor): void {
-  const screen = (): string => leafOf(actor.getSnapshot().context.session).screen;
   let pressedOn = '';
   root.addEventListener(
     'click',
     (event) => {
-      if (event.detail <= 1) pressedOn = screen();
-      else if (pressedOn !== screen()) {
+      if (event.detail <= 1) pressedOn = currentScreen(actor);
+      else if (pressedOn !== currentScreen(actor)) {
         event.preventDefault();
         event.stopPropagation();
       }

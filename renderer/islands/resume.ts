@@ -1,31 +1,35 @@
 /** How a session continues what the server or the page began. */
 
-import type { Leaf } from '../../engine/flow/index.ts';
 import type { Effect } from '../../engine/session/effects.ts';
-import { stateOf } from '../../engine/session/session.ts';
+import { leafOf, stateOf, stepAt } from '../../engine/session/session.ts';
 import type { SessionLog } from '../../engine/session/session-log.ts';
 import { nameEntry } from '../boot/entries.ts';
-import type { Stepped } from '../boot/protocol.ts';
+import { entryScreen, type Stepped } from '../boot/protocol.ts';
 import type { SessionActor } from './page-actor.ts';
 import type { TraceKeeper } from './trace-keeper.ts';
 
 /** Replays the server's events. @returns the effects still to perform: the server performs all except tracking */
-export function resume(actor: SessionActor, begun: boolean, events: SessionLog['events']): Effect[] {
+export function resume(
+  actor: SessionActor,
+  trace: TraceKeeper,
+  begun: boolean,
+  events: SessionLog['events'],
+): Effect[] {
   const effects = [...actor.getSnapshot().context.effects];
   for (const { event, stamp } of events) {
     actor.send({ ...event, stamp });
+    trace.record(event, stamp);
     effects.push(...actor.getSnapshot().context.effects);
   }
   return effects.filter(({ kind }) => !begun || kind === 'track');
 }
 
 /** The initial effects of a session, without a navigation to the current screen and events that the page has tracked. */
-export function initialEffects(
-  effects: readonly Effect[],
-  root: HTMLElement,
-  { screen }: Leaf,
-  arrived: boolean,
-): Effect[] {
+export function initialEffects(effects: readonly Effect[], root: HTMLElement, actor: SessionActor): Effect[] {
+  const { session } = actor.getSnapshot().context;
+  const { screen, step } = leafOf(session);
+  // The landing address stays, unless another step is shown.
+  const arrived = entryScreen() === screen || stepAt(session.compiled, location.pathname) === step;
   const tracked = root.dataset['screen'] === screen ? (root.dataset['sent'] ?? '').split(' ') : [];
   if (arrived) nameEntry(screen);
   return effects.filter(
@@ -37,13 +41,12 @@ export function initialEffects(
 /**
  * Replays the events that the page has taken by its transition table. Their effects have been performed, except for a
  * timer that is still running. The session decides where the visit stands; a difference is a defect of the table.
- * @returns the timer for the rest of its time
+ * @returns the timer for the rest of its time; null if the page has taken no event
  */
-export function catchUp(
-  actor: SessionActor,
-  { events, visit }: ReturnType<Stepped['take']>,
-  trace: TraceKeeper,
-): readonly Effect[] {
+export function catchUp(actor: SessionActor, trace: TraceKeeper, stepped: Stepped | null): readonly Effect[] | null {
+  const taken = stepped?.take();
+  if (!taken?.events.length) return null;
+  const { events, visit } = taken;
   let running: readonly Effect[] = [];
   for (const { event, stamp } of events) {
     actor.send({ ...event, stamp });

@@ -9,25 +9,24 @@ import {
   useNavigate,
   useNavigationType,
 } from 'react-router-dom';
-import { leafOf, type SessionEvent, stepAt } from '../../engine/session/session.ts';
-import { type Navigate, nextEntry } from '../boot/entries.ts';
-import type { SessionActor } from './page-actor.ts';
+import { leafOf, stepAt } from '../../engine/session/session.ts';
+import { nextEntry } from '../boot/entries.ts';
+import type { IslandSession, ViewHooks } from './island.ts';
 
 interface RoutedProps {
-  readonly actor: SessionActor;
-  readonly dispatch: (event: SessionEvent) => void;
-  readonly mounted: (navigate: Navigate) => void;
+  readonly session: IslandSession;
+  readonly hooks: ViewHooks;
   readonly children: ReactNode;
 }
 
 /** Sends Back and Forward to the session while mounted. */
-function History({ actor, dispatch, mounted }: Omit<RoutedProps, 'children'>): null {
+function History({ session: { actor, dispatch }, hooks }: Omit<RoutedProps, 'children'>): null {
   const navigate = useNavigate();
   const location = useLocation();
   const kind = useNavigationType();
   useEffect(() => {
-    mounted((address, screen, replace) => navigate(address, { state: nextEntry(screen, replace), replace }));
-  }, [navigate, mounted]);
+    hooks.go = (address, screen, replace) => void navigate(address, { state: nextEntry(screen, replace), replace });
+  }, [navigate, hooks]);
   useEffect(() => {
     const current = (): string => leafOf(actor.getSnapshot().context.session).screen;
     const { compiled } = actor.getSnapshot().context.session;

@@ -34,4 +34,6 @@ export const commonTypes = Object.keys(common) as readonly BlockType[];
 
 /** The views of an island. The server sets `data-views` where the common ones are not enough. */
 export const viewsFor = async (root: HTMLElement): Promise<BlockViews> =>
-  root.dataset['views'] === undefined ? (common as BlockViews) : (await import('./all-views.ts')).blockViews;
+  root.dataset['views'] === undefined
+    ? (common as BlockViews)
+    : import('./all-views.ts').then((module) => module.blockViews);

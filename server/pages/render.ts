@@ -36,7 +36,7 @@ export async function loadRenderer(dist: string, traces: string | null): Promise
       ].map((path) => readFile(join(dist, path), 'utf8')),
     );
     const manifest = JSON.parse(manifestText as string) as Record<string, ManifestEntry>;
-    const fetch = filesOf(manifest, 'renderer/islands/flow.tsx');
+    const fetch = filesOf(manifest, 'renderer/islands/flow.ts');
     const known = new Set(fetch);
     const extraFilesOf = (entry: string): string[] => filesOf(manifest, entry).filter((file) => !known.has(file));
     const { createPageRenderer } = (await import(pathToFileURL(join(dist, 'server/pages.js')).href)) as {

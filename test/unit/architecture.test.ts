@@ -156,7 +156,7 @@ test('islands and boot contain no loader, no parser, no Chakra and no Emotion', 
       if (each.to.startsWith('.')) follow(target(each));
     }
   };
-  follow('renderer/islands/flow.tsx');
+  follow('renderer/islands/flow.ts');
   follow('renderer/boot/boot-steps.ts');
   expect(reached.size).toBeGreaterThan(40);
 });

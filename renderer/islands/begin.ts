@@ -1,0 +1,34 @@
+/** Starts the session of an island. */
+import { compileFlow } from '../../engine/flow/index.ts';
+import type { Stepped } from '../boot/protocol.ts';
+import { sessionLog } from './bundle.ts';
+import { createDispatch } from './dispatch.ts';
+import type { IslandSession } from './island.ts';
+import { lazyJudge } from './judge.ts';
+import { startSessionActor } from './page-actor.ts';
+import type { IslandParts } from './parts.ts';
+import { resume } from './resume.ts';
+import { startOf } from './start.ts';
+import { keepTrace } from './trace.ts';
+
+/**
+ * Starts the session, and applies the events that the server has processed.
+ * @param stepped what the page does by its transition table; null without one
+ */
+export async function beginSession(
+  { root, bundle, overlay }: IslandParts,
+  stepped: Stepped | null,
+): Promise<IslandSession> {
+  const judge = lazyJudge(bundle.forms, bundle.site.formMessages, root);
+  const compiled = compileFlow(bundle.flow, bundle.forms, judge.judge);
+  const begun = overlay?.dialog ? null : sessionLog();
+  const { input, events } = startOf(compiled, begun, overlay?.given ?? null, stepped);
+  const id = [bundle.flow.flow, root.dataset['instance'] ?? []].flat().join('-');
+  const actor = startSessionActor(id, compiled, input);
+  const trace = await keepTrace(root, compiled, input, (stepped ?? location).search);
+
+  // Replaying a form posted without script needs its rules.
+  if (events.some(({ event }) => event.type === 'SUBMIT')) await judge.ready();
+  const effects = resume(actor, trace, begun !== null && input.at === begun.input.at, events);
+  return { id, compiled, actor, judge, trace, effects, dispatch: createDispatch(actor, judge, trace.record) };
+}

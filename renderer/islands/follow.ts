@@ -1,0 +1,47 @@
+/** Keeps the page, the saved visit and the fetched code in step with a session. */
+import type { Effect } from '../../engine/session/effects.ts';
+import { stateOf } from '../../engine/session/session.ts';
+import type { Connection } from './connect.ts';
+import { currentScreen } from './current-screen.ts';
+import type { IslandSession } from './island.ts';
+import type { IslandParts } from './parts.ts';
+import { fetchCalls } from './perform.ts';
+import { isCallNear, isFormNear } from './prefetch.ts';
+import { initialEffects } from './resume.ts';
+import { createSaver } from './saved.ts';
+import { showTitle } from './title.ts';
+
+/**
+ * Performs the effects of a session from its start, and saves each of its states.
+ * @param running the effects left from the steps that the page has taken; null if it took none
+ */
+export function followSession(
+  { root, bundle: { site }, overlay }: IslandParts,
+  { compiled, actor, judge, effects, dispatch }: IslandSession,
+  { perform }: Connection,
+  running: readonly Effect[] | null,
+): void {
+  const save = overlay === null ? createSaver(compiled) : null;
+  const update = (): void => {
+    const { session, event } = actor.getSnapshot().context;
+    save?.(session, event);
+    const isForm = isFormNear(session);
+    if (isForm) judge.ready().catch(() => {});
+    // In advance, because the network may be lost when the form is submitted.
+    if (isForm || isCallNear(session)) fetchCalls().catch(() => {});
+    root.dataset['state'] = stateOf(session);
+  };
+  // The visitor may have come by Back from another page of the flow.
+  if (overlay === null) showTitle(actor.getSnapshot().context.session, site.name);
+  perform(running ?? initialEffects(effects, root, actor));
+  let shown = currentScreen(actor);
+  actor.subscribe(({ context }) => {
+    // A toast is removed with its screen.
+    if (shown !== currentScreen(actor)) window.funnel?.toast(null);
+    shown = currentScreen(actor);
+    perform(context.effects);
+    if (context.broken) void fetchCalls().then(({ recover }) => recover(context, dispatch, site.messages));
+    update();
+  });
+  update();
+}

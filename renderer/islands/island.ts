@@ -1,0 +1,27 @@
+/** What the parts of an island share. */
+import type { CompiledFlow } from '../../engine/flow/index.ts';
+import type { Effect } from '../../engine/session/effects.ts';
+import type { SessionEvent } from '../../engine/session/session.ts';
+import type { Navigate } from '../boot/entries.ts';
+import type { Judge } from './judge.ts';
+import type { SessionActor } from './page-actor.ts';
+import type { TraceKeeper } from './trace-keeper.ts';
+
+export interface IslandSession {
+  readonly id: string;
+  readonly compiled: CompiledFlow;
+  readonly actor: SessionActor;
+  readonly judge: Judge;
+  readonly trace: TraceKeeper;
+  /** The effects of the start that the server has not performed. */
+  readonly effects: readonly Effect[];
+  readonly dispatch: (event: SessionEvent) => void;
+}
+
+/** What the island's view provides once React has mounted it. */
+export interface ViewHooks {
+  /** Navigates within the flow. */
+  go: Navigate;
+  /** Shows whether the current call is being retried. */
+  retrying(again: boolean): void;
+}

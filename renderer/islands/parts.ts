@@ -1,0 +1,28 @@
+/** What an island fetches before its session starts. */
+import type { BlockViews } from '../parts/view.ts';
+import { type FlowBundle, fetchBundle } from './bundle.ts';
+import type { OverlayHost } from './overlay.ts';
+import { hasHistory } from './route.ts';
+import { viewsFor } from './views.ts';
+
+export interface IslandParts {
+  readonly root: HTMLElement;
+  readonly bundle: FlowBundle;
+  readonly views: BlockViews;
+  /** The router; null for a flow without a history of its own. */
+  readonly router: Pick<typeof import('./routed.tsx'), 'Routed'> | null;
+  /** The overlay that the flow belongs to; null for the flow of a page. */
+  readonly overlay: OverlayHost | null;
+}
+
+/** Fetches the data and the code of an island. */
+export async function fetchParts(root: HTMLElement): Promise<IslandParts> {
+  const fetched = fetchBundle(root);
+  const overlay =
+    root.dataset['instance'] === undefined
+      ? null
+      : await import('./overlay.ts').then((module) => module.overlayOf(root));
+  const bundle = await fetched;
+  const [views, router] = await Promise.all([viewsFor(root), hasHistory(bundle.flow) ? import('./routed.tsx') : null]);
+  return { root, bundle, views, router, overlay };
+}
