@@ -4,12 +4,12 @@ import type { Stepped } from '../boot/protocol.ts';
 import { sessionLog } from './bundle.ts';
 import { createDispatch } from './dispatch.ts';
 import type { IslandSession } from './island.ts';
-import { lazyJudge } from './judge.ts';
 import { startSessionActor } from './page-actor.ts';
 import type { IslandParts } from './parts.ts';
 import { resume } from './resume.ts';
 import { startOf } from './start.ts';
 import { keepTrace } from './trace.ts';
+import { lazyValidator } from './validator.ts';
 
 /**
  * Starts the session, and applies the events that the server has processed.
@@ -19,8 +19,8 @@ export async function beginSession(
   { root, bundle, overlay }: IslandParts,
   stepped: Stepped | null,
 ): Promise<IslandSession> {
-  const judge = lazyJudge(bundle.forms, bundle.site.formMessages, root);
-  const compiled = compileFlow(bundle.flow, bundle.forms, judge.judge);
+  const validator = lazyValidator(bundle.forms, bundle.site.formMessages, root);
+  const compiled = compileFlow(bundle.flow, bundle.forms, validator.validate);
   const begun = overlay?.dialog ? null : sessionLog();
   const { input, events } = startOf(compiled, begun, overlay?.given ?? null, stepped);
   const id = [bundle.flow.flow, root.dataset['instance'] ?? []].flat().join('-');
@@ -28,7 +28,7 @@ export async function beginSession(
   const trace = await keepTrace(root, compiled, input, (stepped ?? location).search);
 
   // Replaying a form posted without script needs its rules.
-  if (events.some(({ event }) => event.type === 'SUBMIT')) await judge.ready();
+  if (events.some(({ event }) => event.type === 'SUBMIT')) await validator.ready();
   const effects = resume(actor, trace, begun !== null && input.at === begun.input.at, events);
-  return { id, compiled, actor, judge, trace, effects, dispatch: createDispatch(actor, judge, trace.record) };
+  return { id, compiled, actor, validator, trace, effects, dispatch: createDispatch(actor, validator, trace.record) };
 }

@@ -1,7 +1,7 @@
 import type { SessionEvent } from '../../engine/session/session.ts';
 import { currentScreen } from './current-screen.ts';
-import type { Judge } from './judge.ts';
 import type { SessionActor } from './page-actor.ts';
+import type { LazyValidator } from './validator.ts';
 
 /**
  * Stamps events and sends them to a session. A submission waits for the rules of the form, and is dropped if another
@@ -9,7 +9,7 @@ import type { SessionActor } from './page-actor.ts';
  */
 export function createDispatch(
   actor: SessionActor,
-  judge: Judge,
+  validator: LazyValidator,
   record: (event: SessionEvent, stamp: { readonly at: number; readonly random: number }) => void,
 ): (event: SessionEvent) => void {
   return (event) => {
@@ -24,7 +24,7 @@ export function createDispatch(
     }
     const pressedOn = currentScreen(actor);
     const answered = window.funnel?.wait();
-    void judge.ready().then(
+    void validator.ready().then(
       () => {
         if (pressedOn === currentScreen(actor)) send();
         // After the call has begun to wait by itself.

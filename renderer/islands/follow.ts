@@ -17,7 +17,7 @@ import { showTitle } from './title.ts';
  */
 export function followSession(
   { root, bundle: { site }, overlay }: IslandParts,
-  { compiled, actor, judge, effects, dispatch }: IslandSession,
+  { compiled, actor, validator, effects, dispatch }: IslandSession,
   { perform }: Connection,
   running: readonly Effect[] | null,
 ): void {
@@ -26,7 +26,7 @@ export function followSession(
     const { session, event } = actor.getSnapshot().context;
     save?.(session, event);
     const isForm = isFormNear(session);
-    if (isForm) judge.ready().catch(() => {});
+    if (isForm) validator.ready().catch(() => {});
     // In advance, because the network may be lost when the form is submitted.
     if (isForm || isCallNear(session)) fetchCalls().catch(() => {});
     root.dataset['state'] = stateOf(session);

@@ -3,15 +3,15 @@ import type { CompiledFlow } from '../../engine/flow/index.ts';
 import type { Effect } from '../../engine/session/effects.ts';
 import type { SessionEvent } from '../../engine/session/session.ts';
 import type { Navigate } from '../boot/entries.ts';
-import type { Judge } from './judge.ts';
 import type { SessionActor } from './page-actor.ts';
 import type { TraceKeeper } from './trace-keeper.ts';
+import type { LazyValidator } from './validator.ts';
 
 export interface IslandSession {
   readonly id: string;
   readonly compiled: CompiledFlow;
   readonly actor: SessionActor;
-  readonly judge: Judge;
+  readonly validator: LazyValidator;
   readonly trace: TraceKeeper;
   /** The effects of the start that the server has not performed. */
   readonly effects: readonly Effect[];

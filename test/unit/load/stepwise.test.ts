@@ -67,14 +67,14 @@ test('each call contains the fields of its step and the shared ones', () => {
   const definition = site?.flows['steps'];
   if (site === null || definition === undefined) throw new Error('not loaded');
   const forms = definition.forms.flatMap((id) => site.forms[id] ?? []);
-  const judge = formValidator(forms, {
+  const validate = formValidator(forms, {
     tooLong: 'x',
     wrongType: 'x',
     unknownOption: 'x',
     beyondMask: 'Dígitos a mais.',
   });
   const input = { screen: null, query: {}, visit: {}, at: 0, random: 0, ids: {}, saved: {} };
-  let { session } = startSession(compileFlow(definition, forms, judge), input);
+  let { session } = startSession(compileFlow(definition, forms, validate), input);
   const posted: unknown[] = [];
   const person = { name: 'Ana', email: 'ana@example.com', plan: 'full', agree: true };
   const own = { habit: 'Daily', channels: ['site', 'shop'] };

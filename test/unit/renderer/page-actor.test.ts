@@ -19,13 +19,13 @@ const messages = pageMessages({ locale: 'pt-BR' });
 const stamp = { at: Date.UTC(2026, 10, 22), random: 0.5 };
 const values = { name: 'Ana Prado', email: 'ana@exemplo.com.br', phone: '21912345678' };
 
-/** A session of the flow `pedido` whose form is validated by `judge`. */
-async function started(judge: () => { ok: true; values: Record<string, string> }) {
+/** A session of the flow `pedido` whose form is validated by `validate`. */
+async function started(validate: () => { ok: true; values: Record<string, string> }) {
   const site = await loadFixture('visits');
   const flow = site.flows['pedido'];
   if (flow === undefined) throw new Error('There is no flow pedido.');
   const forms = flow.forms.flatMap((id) => site.forms[id] ?? []);
-  return startSessionActor('pedido', compileFlow(flow, forms, judge), startAt({ screen: 'pedido' }));
+  return startSessionActor('pedido', compileFlow(flow, forms, validate), startAt({ screen: 'pedido' }));
 }
 
 test('an exception during validation leaves the form unchanged, and the next attempt is sent', async () => {

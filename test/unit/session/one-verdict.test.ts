@@ -11,10 +11,10 @@ test.each([
   ['invalid', { nome: '' }],
 ])('a form is validated once on a %s submission', (_, values) => {
   const runs: unknown[] = [];
-  const judge = formValidator([contact], messages);
+  const validate = formValidator([contact], messages);
   const compiled = compileFlow(example, [contact], (form, given) => {
     runs.push(given);
-    return judge(form, given);
+    return validate(form, given);
   });
   const { session } = startSession(compiled, startAt({ screen: 'contact', query: { answers: '[10,10]' } }));
   const stamp = { at: 1, random: 0 };

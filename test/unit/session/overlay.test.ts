@@ -28,13 +28,13 @@ function started(text: string) {
   const definition = site?.flows['ask'];
   const contact = site?.forms['contact'];
   if (definition === undefined || contact === undefined) throw new Error('not loaded');
-  const judge = formValidator([contact], {
+  const validate = formValidator([contact], {
     tooLong: 'x',
     wrongType: 'x',
     unknownOption: 'x',
     beyondMask: 'Dígitos a mais.',
   });
-  return startSession(compileFlow(definition, [contact], judge), {
+  return startSession(compileFlow(definition, [contact], validate), {
     screen: null,
     query: {},
     visit: {},

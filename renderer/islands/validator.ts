@@ -2,27 +2,29 @@
 import type { FormValidator } from '../../engine/flow/machine-setup.ts';
 import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
 
-export interface Judge {
-  readonly judge: FormValidator;
-  /** Loads the rules. Await it before calling `judge`. */
+export interface LazyValidator {
+  readonly validate: FormValidator;
+  /** Loads the rules. Await it before calling `validate`. */
   ready(): Promise<void>;
 }
 
-/** Creates the judge of these forms, whose fields are inside `root`. */
-export function lazyJudge(forms: readonly FormDefinition[], messages: FormMessages, root: HTMLElement): Judge {
+/** Creates the validator of these forms, whose fields are inside `root`. */
+export function lazyValidator(
+  forms: readonly FormDefinition[],
+  messages: FormMessages,
+  root: HTMLElement,
+): LazyValidator {
   let loaded: FormValidator | null = null;
   let loading: Promise<void> | null = null;
   return {
-    judge: (form, values) => {
-      if (loaded === null) throw new Error('A form was judged before its rules were loaded.');
+    validate: (form, values) => {
+      if (loaded === null) throw new Error('A form was validated before its rules were loaded.');
       return loaded(form, values);
     },
     ready: () => {
       loading ??= import('./rules.ts').then(
-        ({ judgeOf, startNextKey, watchMasks }) => {
-          loaded = judgeOf(forms, messages);
-          startNextKey();
-          watchMasks(root);
+        (rules) => {
+          loaded = rules.startRules(forms, messages, root);
         },
         (error: unknown) => {
           loading = null;
