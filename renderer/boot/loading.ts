@@ -51,7 +51,7 @@ export function settingsFor(signals: Signals): LoadingSettings {
   return { quality: 'high', distance: 300, preload: !signals.reducedMotion };
 }
 
-/** Runs a function once the page has loaded and the browser is idle. */
+/** Runs a function once the page has loaded and the browser is idle, without a limit: no visitor waits for it. */
 export function whenIdle(run: () => void): void {
   const wait = (): unknown => ('requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 200));
   if (document.readyState === 'complete') wait();

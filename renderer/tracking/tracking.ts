@@ -29,8 +29,11 @@ function isRefused(): boolean {
   }
 }
 
-/** Delays the pixel until the page has loaded. */
-const whenIdle = (): Promise<void> =>
+/**
+ * Resolves once the page has loaded and the browser is idle. Unlike `whenIdle` of the boot script it waits at most two
+ * seconds, because events wait for the pixel. A limit as a parameter would add bytes to every page.
+ */
+const idlePage = (): Promise<void> =>
   new Promise((done) => {
     const idle = (): unknown =>
       'requestIdleCallback' in window ? requestIdleCallback(() => done(), { timeout: 2000 }) : setTimeout(done);
@@ -52,7 +55,7 @@ Object.defineProperty(document, 'referrer', { value: outgoingReferrer(document.r
 const ready: Promise<boolean> =
   present === false
     ? Promise.resolve(false)
-    : whenIdle()
+    : idlePage()
         .then(() => loadPixel(id, script))
         .then((there) => {
           present = there;
