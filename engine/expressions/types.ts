@@ -98,11 +98,14 @@ export function isVague(type: Type): boolean {
   }
 }
 
-/** Whether every value of `from` is valid where `to` is required. `any` is compatible in both directions. */
+/**
+ * Whether every value of `from` is valid where `to` is required. `any` is compatible in both directions, except that an
+ * optional `any` may be null.
+ */
 export function isAssignable(from: Type, to: Type): boolean {
-  if (to.kind === 'any' || (from.kind === 'any' && !from.optional)) return true;
+  if (to.kind === 'any') return true;
   if (mayBeNull(from) && !mayBeNull(to)) return false;
-  if (from.kind === 'null') return true;
+  if (from.kind === 'null' || from.kind === 'any') return true;
   if (from.kind === 'enum') {
     return to.kind === 'string' || (to.kind === 'enum' && from.values.every((value) => to.values.includes(value)));
   }

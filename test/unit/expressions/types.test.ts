@@ -73,6 +73,8 @@ describe('a value is valid', () => {
     [num, any, true],
     [any, num, true],
     [optional(any), num, false],
+    [optional(any), optional(num), true],
+    [list(optional(any), 2), list(optional(num)), true],
     [none, num, false],
     [none, none, true],
     [none, optional(num), true],
