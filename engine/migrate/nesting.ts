@@ -1,4 +1,4 @@
-import { isMap, type Node, type Pair, Scalar, type YAMLMap } from 'yaml';
+import { isMap, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
 import type { Edit } from './edits.ts';
 
 /** An entry of a record that becomes `now` in the record `into`. */
@@ -83,24 +83,17 @@ function linesOf(text: string, pair: Pair, now: string): Lines | undefined {
     if (start === 0 || !text.slice(above, start).startsWith(`${indent}#`)) break;
     start = above;
   }
-  const { value } = pair;
-  const isBlock =
-    value instanceof Scalar && (value.type === Scalar.BLOCK_FOLDED || value.type === Scalar.BLOCK_LITERAL);
-  let end = keyStart + text.slice(keyStart, Math.max(keyEnd, rangeOf(value)[1])).trimEnd().length;
-  // The range of a block record includes the comments after it.
-  for (let line = lastLine(text, end); !isBlock && line.start > keyEnd && line.text.trimStart().startsWith('#'); ) {
-    end = text.slice(0, line.start).trimEnd().length;
-    line = lastLine(text, end);
-  }
+  const end = keyStart + text.slice(keyStart, Math.max(keyEnd, rangeOf(pair.value)[1])).trimEnd().length;
   const newline = text.indexOf('\n', end);
-  const lineEnd = newline < 0 ? text.length : newline + 1;
+  let lineEnd = newline < 0 ? text.length : newline + 1;
+  // The range of a record ends before its last comments. Those that are indented further than its key are its own.
+  for (;;) {
+    const [comment = '', space = ''] = /^(?:\s*\n)?( *)#[^\n]*(?:\n|$)/.exec(text.slice(lineEnd)) ?? [];
+    if (space.length <= indent.length) break;
+    lineEnd += comment.length;
+  }
   const lines = text.slice(start, keyStart) + now + text.slice(keyEnd, lineEnd);
   return { start, end: lineEnd, indent, text: lines.endsWith('\n') ? lines : `${lines}\n` };
-}
-
-function lastLine(text: string, end: number): { start: number; text: string } {
-  const start = text.lastIndexOf('\n', end - 1) + 1;
-  return { start, text: text.slice(start, end) };
 }
 
 const indented = (lines: string): string => lines.replace(/^(?=[^\r\n])/gm, step);

@@ -138,6 +138,123 @@ test('a key whose new word is there as well is left to its author', () => {
   expect(migrated(page(text))).toEqual({ text, renames: [] });
 });
 
+describe('entries that belong into a record', () => {
+  const api = (text: string) => ({ path: 'x.api.yaml', text: `api: a\nintakes:\n${text}` });
+  const moved = (text: string) => {
+    const { text: result, renames } = migrated(api(text));
+    return { text: result.split('\n').slice(2).join('\n'), renames };
+  };
+
+  test('move to its end with their comments, and the comments of others stay', () => {
+    const { text, renames } = moved(`  one:
+    post: /api/one
+    # why it closes
+    # and when
+    closed: Late.   # text
+    errors:
+      notFound: None.
+    refused: >-
+      Two
+      # lines.
+    # of the limit
+    limit: 5
+    refusal:
+      ok: 'false'
+      # of ok
+
+      # also of ok
+    # of the owner
+    owned: true
+`);
+    expect(text).toBe(`  one:
+    post: /api/one
+    errors:
+      notFound: None.
+      # why it closes
+      # and when
+      closed: Late.   # text
+      invalid: >-
+        Two
+        # lines.
+      response:
+        ok: 'false'
+        # of ok
+
+        # also of ok
+    # of the limit
+    rateLimit: 5
+    # of the owner
+    ownerOnly: true
+`);
+    expect(renames).toEqual([
+      { line: 7, was: 'closed', now: 'errors.closed' },
+      { line: 10, was: 'refused', now: 'errors.invalid' },
+      { line: 14, was: 'limit', now: 'rateLimit' },
+      { line: 15, was: 'refusal', now: 'errors.response' },
+      { line: 21, was: 'owned', now: 'ownerOnly' },
+    ]);
+  });
+
+  test('get a new one at the first of them, also at the end of a file without a line break', () => {
+    expect(moved('  one:\n    refused: A # a\n    limit: 3\n\n    unknown: B\n    closed: Late.').text).toBe(
+      '  one:\n    errors:\n      invalid: A # a\n      notFound: B\n      closed: Late.\n    rateLimit: 3\n\n',
+    );
+    expect(moved('  one:\n    post: /x\n    closed:\n').text).toBe(
+      '  one:\n    post: /x\n    errors:\n      closed:\n',
+    );
+  });
+
+  test('get a new one in braces', () => {
+    expect(moved('  one: { refused: A, post: /x, closed: B, limit: 5 }\n').text).toBe(
+      '  one: { errors: { invalid: A, closed: B }, post: /x, rateLimit: 5 }\n',
+    );
+    expect(moved('  one: { post: /x, refused: , limit: 5 }\n').text).toBe(
+      '  one: { post: /x, errors: { invalid:  }, rateLimit: 5 }\n',
+    );
+  });
+
+  test.each([
+    '  one:\n    errors: { notFound: None. }\n    closed: Late.\n',
+    '  one:\n    errors: None.\n    closed: Late.\n',
+    '  one:\n    errors:\n    closed: Late.\n',
+    '  one: { refused: A, errors: { notFound: B } }\n',
+    '  one:\n    ? closed\n    : Late.\n',
+  ])('stay where the layout does not allow it: %j', (text) => expect(moved(text)).toEqual({ text, renames: [] }));
+});
+
+test('a name in an expression is rewritten with its member, whatever is between them', () => {
+  const when = (code: string) => {
+    const { text } = migrated(page(`page: p\nblocks:\n  - type: text\n    when: >-\n      ${code}\n`));
+    return text.split('\n').slice(4).join('\n').trim();
+  };
+  expect(when('events . a . moment == 1')).toBe('calendar . a . phase == 1');
+  expect(when('events.a.other == events.moment')).toBe('calendar.a.other == calendar.moment');
+  expect(when('events(1) == facts . events')).toBe('events(1) == facts . events');
+  expect(when('eventsToo == events')).toBe('eventsToo == calendar');
+  expect(when(`'a\\' events.a.moment' == "b\\" events" + events.a.moment`)).toBe(
+    `'a\\' events.a.moment' == "b\\" events" + calendar.a.phase`,
+  );
+  expect(when('events + a.b.moment')).toBe('calendar + a.b.moment');
+  expect(when('events.a')).toBe('calendar.a');
+});
+
+test('the texts of an author are rewritten in their braces only', () => {
+  const flow = (texts: string) =>
+    migrated({ path: 'x.flow.yaml', text: `flow: f\ntexts: ${texts}\n` }).text.split('\n')[1];
+  expect(flow('{ a: ["{{ events.a.moment }}", { b: "{{ events.a.moment }} events" }], c: 1 }')).toBe(
+    'texts: { a: ["{{ calendar.a.phase }}", { b: "{{ calendar.a.phase }} events" }], c: 1 }',
+  );
+  expect(flow(`{ a: "{{ '}}' + events.a.moment }} {{ events.b" }`)).toBe(
+    `texts: { a: "{{ '}}' + calendar.a.phase }} {{ events.b" }`,
+  );
+  expect(flow('{ a: "{{ ev\\u0065nts }}" }')).toBe('texts: { a: "{{ ev\\u0065nts }}" }');
+  const collection = (items: string) =>
+    migrated({ path: 'x.collection.yaml', text: `collection: c\nitems:\n${items}` }).text;
+  expect(collection('  a: { title: "{{ events.a.moment }}", events: 1 }\n')).toContain(
+    '  a: { title: "{{ calendar.a.phase }}", events: 1 }\n',
+  );
+});
+
 test('a file that cannot be parsed is refused with its errors', () => {
   const report = new Report();
   expect(migrateFile(page('page: p\n\teach: a\n'), report)).toBeUndefined();
