@@ -29,7 +29,7 @@ const isGivenUp = (state: State): boolean => state.failures > 1;
 
 /** Begins the visitor's wait for an island. */
 const beginWait = (state: State): void => {
-  state.answered ??= window.funnel?.wait() ?? null;
+  if (!state.awake) state.answered ??= window.funnel?.wait() ?? null;
 };
 
 const requested = new Set<string>();
@@ -57,14 +57,16 @@ const fetchCode = (island: HTMLElement, state: State, rel: Eagerness): void => {
   }
 };
 
-/** How many times the network has come back. */
-let returns = 0;
-addEventListener('online', () => returns++);
-
-function wake(island: HTMLElement, state: State, onReset: (island: HTMLElement) => void, early: Early[] = []): void {
+/** @param pause milliseconds until the next attempt after a failure */
+function wake(
+  island: HTMLElement,
+  state: State,
+  onReset: (island: HTMLElement) => void,
+  early: Early[] = [],
+  pause = 1000,
+): void {
   if (state.early || state.awake) return;
   state.early = early;
-  const before = returns;
   fetchCode(island, state, 'modulepreload');
   // The browser's own response to the tap is painted before framework code is evaluated.
   afterPaint(async () => {
@@ -81,20 +83,22 @@ function wake(island: HTMLElement, state: State, onReset: (island: HTMLElement) 
       island.dataset['failed'] = '';
       const pressed = early.at(-1);
       const again = (): void => {
+        // Another interaction has retried, or the dialog is closed.
+        if (state.early || !island.offsetParent) return;
         beginWait(state);
-        wake(island, state, onReset, early);
+        wake(island, state, onReset, early, 2 * pause);
       };
-      // The network came back during the fetch.
-      if (state.answered && returns !== before) return again();
       // Offline, a native post would replace the page with an error page: the press is performed once online.
       if (state.answered && !navigator.onLine) addEventListener('online', again, { once: true });
-      else if (!pressed || ++state.failures > 1) {
+      else if (pressed ? ++state.failures > 1 : !state.answered) {
         // The server knows none of the answers so far. A reload restores them.
         if (island.dataset['moved'] === '') location.reload();
         // After the last attempt the browser performs the press itself.
         else if (pressed?.type === 'click') pressed.target.click();
         else if (pressed) submitForm(pressed.target as HTMLFormElement);
       }
+      // In Chromium a preload that failed offline also fails the first request after the network has returned.
+      else setTimeout(again, pause);
     }
     state.answered?.(failed);
     state.answered = null;

@@ -175,24 +175,37 @@ describe.each(['/baixar-guia-estrategico', '/baixar-ebook'])('before the code of
 });
 
 describe('a dialog', () => {
-  test('opened without a network shows a message, and runs when it returns', async () => {
+  test('opened without a network shows a message, and runs when it returns, also if its first request fails', async () => {
     const { page } = await ready('/consultoria', {}, 'away');
+    let isBack = false;
+    let requests = 0;
+    await page.route('**/_f/assets/flow-*.js', (route) => {
+      if (isBack) requests += 1;
+      return requests === 1 ? route.abort() : route.continue();
+    });
     await page.context().setOffline(true);
     await page.locator('#cta [data-open=agendar]').click();
     const dialog = page.locator('dialog[open]');
     await expect.poll(() => dialog.locator('.toast__title').textContent()).toBe(title);
+    isBack = true;
     await page.context().setOffline(false);
     await expect.poll(() => dialog.locator('[data-island]').getAttribute('data-state')).toBe('verificando.run');
+    expect(requests).toBeGreaterThan(1);
     await page.clock.runFor(5000);
     await untilStep(dialog, 'dados');
   });
 
-  test('shows a message above itself while its lead gets no response', async () => {
+  test('shows a message above itself while its lead gets no response, and none when it is opened again', async () => {
     const email = 'dialogo@exemplo.com.br';
     const { page } = await ready('/workshop', {}, 'away');
-    await page.locator('#investimento [data-open="inscricao-vip"]').click();
+    const opener = page.locator('#investimento [data-open="inscricao-vip"]');
+    await opener.click();
     const dialog = page.locator('dialog[open]');
     await untilStep(dialog, 'formulario');
+    await page.keyboard.press('Escape');
+    await opener.click();
+    await page.clock.runFor(2000);
+    expect(await told(page)).toEqual([]);
     await fill(page, { ...person, email }, 'dialog[open]');
     await page.waitForLoadState('networkidle');
     await stopClock(page);
