@@ -1,6 +1,6 @@
 import type { FormatDate, Scope, Template } from './code.ts';
 import { evaluate } from './evaluate.ts';
-import { shown, wrongType } from './functions.ts';
+import { shown, wrongType } from './operands.ts';
 
 /**
  * Renders a compiled template. Null renders as an empty text, a number with at most 15 significant digits.

@@ -1,6 +1,8 @@
 /** Compiles a machine to a transition table. */
 import type { Code, Json, Wait } from '../../schemas/compiled.ts';
 import type { StepDefinition } from '../../schemas/generated/types.ts';
+import { functions } from '../expressions/functions.ts';
+import { numberFunctions } from '../expressions/number-functions.ts';
 import type { FlowContext } from '../flow/context.ts';
 import type { CompiledFlow, Leaf } from '../flow/index.ts';
 import type { EffectParams } from '../flow/machine-setup.ts';
@@ -42,6 +44,13 @@ function namesIn(data: unknown, names = new Set<string>()): ReadonlySet<string> 
   } else if (typeof data === 'object' && data !== null) for (const each of Object.values(data)) namesIn(each, names);
   return names;
 }
+
+/** The functions that a table lacks. */
+const foreign: ReadonlySet<string> = new Set(Object.keys(functions).filter((name) => !(name in numberFunctions)));
+
+/** Whether compiled data may call one of these functions. A list that looks like a call counts too. */
+const calls = (data: unknown, names: ReadonlySet<string>): boolean =>
+  Array.isArray(data) && (names.has(data[0] as string) || data.some((each) => calls(each, names)));
 
 const readsOnly = (data: unknown, allowed: ReadonlySet<string>): boolean =>
   [...namesIn(data)].every((name) => allowed.has(name));
@@ -108,7 +117,7 @@ function tableGuard({ type, params = {} }: Action, lists: ReadonlySet<string>): 
     case 'canEnter':
       return ['canEnter', params['needs'] as string[]];
     case 'isTrue':
-      return readsOnly(params, lists) ? ['isTrue', params['when'] as Code] : null;
+      return readsOnly(params, lists) && !calls(params['when'], foreign) ? ['isTrue', params['when'] as Code] : null;
     default:
       return null;
   }

@@ -180,6 +180,28 @@ describe('a table ends', () => {
       { next: { branch: [{ when: code('score > 1'), to: 'quiz' }, { to: 'away' }] } },
     ],
   ];
+  test.each([
+    ['a function of texts', "size(join(answers, ',')) > 3", ['intro.ready', 'quiz.one', 'quiz.other', 'second.ready']],
+    [
+      'functions of numbers, which it has',
+      'max(answers) - min(answers) > percent(sum(answers), size(answers))',
+      ['first.ready', 'intro.ready', 'quiz.one', 'quiz.other', 'second.ready'],
+    ],
+  ])('at a condition that calls %s', (_, when, states) => {
+    const { session, table } = tableOf(
+      {
+        intro: { path: ['/'], title: 'Start', show: [], on: { begin: { to: 'quiz' } } },
+        quiz: { ...quiz, title: 'Questions', next: 'route' },
+        route: { branch: [{ when: code(when), to: 'first' }, { to: 'second' }] },
+        first: { title: 'First', show: [], on: {} },
+        second: { path: ['/second'], title: 'Second', show: [], on: {} },
+      },
+      'intro',
+    );
+    expect(statesOf(table).sort()).toEqual(states);
+    expect(walkTable(session, table as TransitionTable).visits).toBeGreaterThan(10);
+  });
+
   test('but not at a text', () => {
     const next = { title: 'Text', show: [], on: {} };
     expect(statesOf(tableOf({ intro, next }, 'intro').table)).toEqual(['intro.ready', 'next.ready']);

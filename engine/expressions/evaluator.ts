@@ -1,0 +1,139 @@
+import type { Code, FormatDate, Json, Scope } from './code.ts';
+import { ExpressionError, isForbiddenName } from './error.ts';
+import { add, exact, fail, type Implementation, number, wrongType } from './operands.ts';
+
+type Members = { readonly [key: string]: Json };
+
+function read(scope: Scope, name: string): Json {
+  const value = typeof scope === 'function' ? scope(name) : Object.hasOwn(scope, name) ? scope[name] : undefined;
+  return value === undefined ? fail('unknown-name', `no value for ${name}`) : value;
+}
+
+/** The member or element; undefined if there is none. Null and scalars have no members. */
+function member(object: Json, key: Json): Json | undefined {
+  if (Array.isArray(object)) {
+    const index = number(key);
+    return Number.isInteger(index) ? object[index] : fail('wrong-type', 'an index must be a whole number');
+  }
+  if (typeof object !== 'object' || object === null) return wrongType('a record or list', object);
+  if (typeof key === 'string' && isForbiddenName(key)) fail('forbidden-name', `${key} is not a member`);
+  if (typeof key === 'object') return wrongType('a key', key);
+  return typeof key === 'string' && Object.hasOwn(object, key) ? (object as Members)[key] : undefined;
+}
+
+function equal(a: Json, b: Json): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+  const keys = Object.keys(a);
+  return (
+    Array.isArray(a) === Array.isArray(b) &&
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && equal((a as Members)[key] as Json, (b as Members)[key] as Json))
+  );
+}
+
+function within(item: Json, where: Json): boolean {
+  if (Array.isArray(where)) return where.some((other) => equal(item, other));
+  if (typeof where !== 'object' || where === null) return wrongType('a list or record', where);
+  return typeof item === 'object' ? wrongType('a key', item) : typeof item === 'string' && Object.hasOwn(where, item);
+}
+
+/** Whether a < b, for two values of one scalar type. */
+function less(a: Json, b: Json): boolean {
+  if (typeof a !== typeof b || a === null || typeof a === 'object')
+    fail('wrong-type', 'only values of one type can be compared');
+  return sortable(a) < sortable(b);
+}
+
+// CEL orders text by code point, JavaScript by UTF-16 unit. U+FFFF before each surrogate pair sorts it after all
+// characters of the Basic Multilingual Plane.
+const sortable = (value: Json) =>
+  (typeof value === 'string' ? value.replace(/[\ud800-\udbff]/g, '\uffff$&') : value) as number;
+
+const divisor = (value: Json): number => number(value) || fail('divide-by-zero', 'division by zero');
+
+const binary: { [operator: string]: (a: Json, b: Json) => Json } = Object.assign(Object.create(null), {
+  '+': (a: Json, b: Json) => {
+    if (Array.isArray(a) && Array.isArray(b)) return [...a, ...b];
+    return typeof a === 'string' && typeof b === 'string' ? a + b : add(number(a), number(b));
+  },
+  '-': (a: Json, b: Json) => exact(number(a) - number(b), number(a), number(b)),
+  '*': (a: Json, b: Json) => exact(number(a) * number(b), number(a), number(b)),
+  '/': (a: Json, b: Json) => number(number(a) / divisor(b)),
+  '%': (a: Json, b: Json) => number(a) % divisor(b),
+  '==': equal,
+  '!=': (a: Json, b: Json) => !equal(a, b),
+  '<': less,
+  '>': (a: Json, b: Json) => less(b, a),
+  '<=': (a: Json, b: Json) => !less(b, a),
+  '>=': (a: Json, b: Json) => !less(a, b),
+  in: within,
+});
+
+type Functions = Readonly<Record<string, Implementation>>;
+
+export type Evaluate = (code: Code, scope: Scope, formatDate?: FormatDate) => Json;
+
+/** Creates the evaluator of a language with these functions. */
+export function evaluatorWith(functions: Functions): Evaluate {
+  // Without a prototype, so that an operation called "toString" is unknown.
+  const named: { [name: string]: Implementation | undefined } = Object.assign(Object.create(null), functions);
+  function evaluate(code: Code, scope: Scope, formatDate?: FormatDate): Json {
+    if (!Array.isArray(code)) return code;
+    const [operation, ...operands] = code;
+    const run = (operand: Json | undefined): Json => evaluate(operand as Code, scope, formatDate);
+    const bool = (operand: Json | undefined): boolean => {
+      const value = run(operand);
+      return typeof value === 'boolean' ? value : wrongType('true or false', value);
+    };
+    const [a, b, c] = operands;
+    switch (operation) {
+      case '#':
+        return a as Json;
+      case '$':
+        return read(scope, a as string);
+      case '[]':
+        return operands.map(run);
+      case '!':
+        return !bool(a);
+      case 'neg':
+        return -number(run(a));
+      case '?':
+        return run(bool(a) ? b : c);
+      case 'has':
+        return (member(run(a), run(b)) ?? null) !== null;
+      case '.': {
+        const object = run(a);
+        const key = run(b);
+        const value = member(object, key);
+        if (value !== undefined) return value;
+        return Array.isArray(object)
+          ? fail('index-out-of-range', `no element ${key} in a list of ${object.length}`)
+          : fail('missing-key', `no member ${key}`);
+      }
+      case '&&':
+      case '||': {
+        const deciding = operation === '||';
+        let error: ExpressionError | undefined;
+        for (const side of operands) {
+          try {
+            if (bool(side) === deciding) return deciding;
+          } catch (thrown) {
+            if (!(thrown instanceof ExpressionError)) throw thrown;
+            error ??= thrown;
+          }
+        }
+        if (error) throw error;
+        return !deciding;
+      }
+    }
+    const values = operands.map(run);
+    const operator = binary[operation];
+    if (operator) return operator(values[0] as Json, values[1] as Json);
+    const result = (named[operation] ?? fail('unknown-operation', `unknown operation ${operation}`))(
+      values,
+      formatDate,
+    );
+    return typeof result === 'number' ? number(result) : result;
+  }
+  return evaluate;
+}
