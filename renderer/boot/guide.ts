@@ -1,4 +1,4 @@
-import { afterPaint } from './after-paint.ts';
+import { whenFree } from './after-paint.ts';
 import { type Navigate, placeOf } from './entries.ts';
 
 export interface Guide {
@@ -8,8 +8,8 @@ export interface Guide {
 }
 
 /**
- * Navigates in order. A navigation to another screen at the same address waits until after the paint, because a new
- * history entry takes longer than rendering the screen.
+ * Navigates in order. A navigation to another screen at the same address waits until the screen is painted and the
+ * browser has time, because a new history entry takes longer than rendering the screen.
  * Must be created before the router listens to the history, so that its `popstate` listener runs first.
  */
 export function createGuide(show: Navigate): Guide {
@@ -36,7 +36,7 @@ export function createGuide(show: Navigate): Guide {
       if (waiting.length === 0) from = placeOf(history.state);
       waiting.push(() => show(address, screen, replace));
       if (replace || address !== location.pathname + location.search) flush();
-      else if (waiting.length === 1) afterPaint(flush);
+      else if (waiting.length === 1) whenFree(flush);
     },
     flush,
   };

@@ -5,7 +5,7 @@ function morphAttributes(from: Element, to: Element): void {
   for (const { name, value } of to.attributes) if (from.getAttribute(name) !== value) from.setAttribute(name, value);
 }
 
-/** Changes the children of an element into copies of another node's. */
+/** Changes the children of an element into copies of another node's. What is equal is not touched. */
 export function morphChildren(from: Element, to: Node): void {
   let old = from.firstChild;
   for (let wanted = to.firstChild; wanted; wanted = wanted.nextSibling) {
@@ -20,10 +20,13 @@ export function morphChildren(from: Element, to: Node): void {
       from.insertBefore(wanted.cloneNode(true), old);
       continue;
     }
-    if (old instanceof Element) {
-      morphAttributes(old, wanted as Element);
-      morphChildren(old, wanted as Element);
-    } else if (old.nodeValue !== wanted.nodeValue) old.nodeValue = wanted.nodeValue;
+    // The browser's own comparison takes a fraction of the time.
+    if (!old.isEqualNode(wanted)) {
+      if (old instanceof Element) {
+        morphAttributes(old, wanted as Element);
+        morphChildren(old, wanted as Element);
+      } else old.nodeValue = wanted.nodeValue;
+    }
     old = old.nextSibling;
   }
   while (old) {

@@ -38,6 +38,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
   const events: SteppedEvent[] = [];
   let page: PageTable;
   let html: Readonly<Record<string, string>>;
+  const parsed: Record<string, DocumentFragment> = {};
   let visit: TableVisit;
   let pressedOn = first;
   let islands: Islands | undefined;
@@ -51,6 +52,19 @@ export function createSteps(): ((islands: Islands) => void) | null {
     page = JSON.parse(textOf(stepIds.table));
     html = decodeViews(page.views, textOf(stepIds.screens));
     visit = startVisit(page.table);
+  };
+  const viewAt = (view: string): DocumentFragment => {
+    if (!parsed[view]) {
+      const template = document.createElement('template');
+      template.innerHTML = html[view] as string;
+      parsed[view] = template.content;
+    }
+    return parsed[view];
+  };
+  /** Parses the HTML of all views in advance, each when the browser is idle: a press in between must not wait. */
+  const prepare = (): void => {
+    load();
+    for (const view in html) whenIdle(() => viewAt(view));
   };
   const now = (): TableState => page.table.states[visit.state] as TableState;
   /** The view of the current state. */
@@ -113,13 +127,12 @@ export function createSteps(): ((islands: Islands) => void) | null {
     if (after) setTimeout(send, after[1], after[0]);
     // Elements of another step may hold what was typed there.
     if (!sameStep) root.replaceChildren();
-    const view = document.createElement('template');
-    view.innerHTML = html[viewNow()] as string;
-    morphChildren(root, view.content);
+    morphChildren(root, viewAt(viewNow()));
     for (const option of root.querySelectorAll<HTMLInputElement>('[data-question] [type=radio]'))
       option.checked = option.value === String(answer());
     dataset['screen'] = screen;
     if (screen !== before) showScreen(root, sameStep);
+    window.funnel?.behave();
   };
 
   /** Takes an event, or leaves it to the machine. */
@@ -156,7 +169,6 @@ export function createSteps(): ((islands: Islands) => void) | null {
       else root.querySelector<HTMLElement>(`[name="${CSS.escape(effect.field)}"]`)?.focus();
     }
     render(before, viewBefore);
-    funnel?.behave();
     funnel?.viewed();
     if (!isPainting) whenFree(painted);
     isPainting = true;
@@ -203,7 +215,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
   return (started) => {
     islands = started;
     dataset['steps'] = '';
-    whenIdle(load);
+    whenIdle(prepare);
     (window.funnel as NonNullable<typeof window.funnel>).stepped = {
       root,
       pathname,

@@ -88,16 +88,17 @@ describe('without the island', () => {
       page.evaluate(() => ({
         saved: sessionStorage.getItem('funnel:diagnostico') !== null,
         fetched: document.querySelector('link[href*="/flow-"]') !== null,
+        entry: (history.state as { screen?: string } | null)?.screen,
       }));
     await driver.choose(10);
     await driver.next();
     expect(await legend(page)).toBe('Com que frequência você publica conteúdo profissional?');
     await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(() => setTimeout(next)))));
-    expect(await done()).toEqual({ saved: false, fetched: false });
+    expect(await done()).toEqual({ saved: false, fetched: false, entry: undefined });
     await page.evaluate(() => {
       for (const run of (window as unknown as { held: (() => void)[] }).held) run();
     });
-    expect(await done()).toEqual({ saved: true, fetched: true });
+    expect(await done()).toEqual({ saved: true, fetched: true, entry: 'quiz.frequencia' });
   });
 
   test('a press that the flow delays shows that it was taken, and leads on by itself', async () => {

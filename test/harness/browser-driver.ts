@@ -10,8 +10,7 @@ const within = { timeout: patience };
 /** Drives a page in Chromium. */
 export function driveBrowser(page: Page): FunnelDriver {
   const field = (name: string) => page.locator(`[data-island] [name="${name}"]`).first();
-  // The history entry is pushed after the screen's paint, so a visitor has seen the screen by then. With a fake clock
-  // nothing is painted.
+  // The history entry is pushed when the browser has time after the screen's paint. With a fake clock nothing is painted.
   const seen = () =>
     Promise.race([
       page
@@ -19,7 +18,11 @@ export function driveBrowser(page: Page): FunnelDriver {
           () =>
             // Without scripts there is no frame to wait for.
             'funnel' in window &&
-            new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done)))),
+            new Promise((done) =>
+              requestAnimationFrame(() =>
+                setTimeout(() => requestIdleCallback(() => setTimeout(done), { timeout: 200 })),
+              ),
+            ),
         )
         .catch(() => {}),
       new Promise((done) => setTimeout(done, 1000)),
