@@ -25,16 +25,27 @@ const mostPauseMs = 30_000;
 // The poll uses a single thread, so a disk that does not respond blocks only that one.
 const disk = createDisk({ concurrency: 1, timeoutMs: 10_000 });
 
-/** Names, sizes and times of everything below a folder, as one text. */
-async function snapshotOf(folder: string): Promise<string> {
-  const names = (await readdir(folder, { recursive: true })).sort();
-  const lines: string[] = [];
-  for (const name of names) {
-    const found = await stat(join(folder, name)).catch(() => null);
-    lines.push(found === null || found.isDirectory() ? '' : `${name} ${found.size} ${found.mtimeMs}`);
+const withSlashes = (path: string): string => path.split(sep).join('/');
+
+/** The sizes and times of files by path. A folder, and a file that does not exist, has no entry. */
+type Stamps = Map<string, string>;
+
+async function stampsOf(folder: string, paths: Iterable<string>): Promise<Stamps> {
+  const stamps: Stamps = new Map();
+  for (const path of paths) {
+    const found = await stat(join(folder, path)).catch(() => null);
+    if (found !== null && !found.isDirectory()) stamps.set(path, `${found.size} ${found.mtimeMs}`);
   }
-  return lines.join('\n');
+  return stamps;
 }
+
+/** The stamps of all files below a folder. */
+const readStamps = async (folder: string): Promise<Stamps> =>
+  stampsOf(folder, (await readdir(folder, { recursive: true })).map(withSlashes));
+
+/** The paths of files that were added, removed or changed. */
+const differences = (before: Stamps, now: Stamps): string[] =>
+  [...new Set([...before.keys(), ...now.keys()])].filter((path) => before.get(path) !== now.get(path));
 
 /** Paths below a folder that changed; null if any may have changed. */
 export type ChangedPaths = ReadonlySet<string> | null;
@@ -45,8 +56,8 @@ export const joinChanges = (one: ChangedPaths, other: ChangedPaths): ChangedPath
 
 /**
  * Watches a folder and everything below it.
- * @param changed called once after each burst of changes. The next poll calls it again with null, in case the file system
- *   reported less than it changed
+ * @param changed called once after each burst of changes, with the paths that the file system reported. A poll reports the
+ *   changes that the file system did not
  */
 export function watchFolder(
   folder: string,
@@ -55,23 +66,37 @@ export function watchFolder(
 ): FolderWatch {
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
-  let seen: string | null = null;
+  /** The files as they were at the last poll, or at a later report. */
+  let seen: Stamps | null = null;
+  let isPolling = false;
   let watcher: FSWatcher | null = null;
   let looking: NodeJS.Timeout | undefined;
   let paths: ChangedPaths = new Set();
-  const report = (): void => {
+  const report = async (): Promise<void> => {
     const reported = paths;
     paths = new Set();
+    // Stamped before the files are read, so that the next poll finds every later change. A report does not wait for a poll.
+    const stamps =
+      reported === null || isPolling
+        ? null
+        : await disk.run(folder, () => stampsOf(folder, reported)).catch(() => null);
+    if (closed) return;
+    if (stamps !== null && reported !== null && seen !== null)
+      for (const path of reported) {
+        const stamp = stamps.get(path);
+        if (stamp === undefined) seen.delete(path);
+        else seen.set(path, stamp);
+      }
     changed(reported);
   };
   const schedule = (more: ChangedPaths): void => {
     paths = joinChanges(paths, more);
     if (timer !== null) clearTimeout(timer);
-    if (!closed) timer = setTimeout(report, quiet);
+    if (!closed) timer = setTimeout(() => void report(), quiet);
   };
   try {
     watcher = watch(folder, { recursive: true }, (_, name) =>
-      schedule(name === null ? null : new Set([name.split(sep).join('/')])),
+      schedule(name === null ? null : new Set([withSlashes(name)])),
     );
     // Polling continues without the watcher.
     watcher.on('error', () => watcher?.close());
@@ -81,12 +106,15 @@ export function watchFolder(
   const check = async (): Promise<void> => {
     const begun = performance.now();
     // A folder that is being replaced may be missing briefly.
-    const impression = await disk.run(folder, () => snapshotOf(folder)).catch(() => seen);
+    isPolling = true;
+    const found = await disk.run(folder, () => readStamps(folder)).catch(() => seen);
+    isPolling = false;
     if (closed) return;
     const pause = Math.min(leastPause * (performance.now() - begun), mostPauseMs);
     looking = setTimeout(check, Math.max(poll, pause)).unref();
-    if (seen !== null && impression !== seen) schedule(null);
-    seen = impression;
+    const missed = seen === null || found === null ? [] : differences(seen, found);
+    if (missed.length > 0) schedule(new Set(missed));
+    seen = found;
   };
   void check();
   return {
