@@ -29,25 +29,61 @@ export const bundleFolder = `${serverPaths.own}flows/`;
 // A page that stays open in a browser requests the bundle of its version long after an edit.
 const maxBundles = 200;
 
+/**
+ * Whether two values have the same text as JSON. Flows, forms and pictures that no edit has changed are the same objects,
+ * so the comparison does not look into them.
+ */
+function isSameData(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const [names, others] = [Object.keys(one), Object.keys(other)];
+  return (
+    names.length === others.length &&
+    names.every(
+      (name, index) =>
+        name === others[index] &&
+        isSameData((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]),
+    )
+  );
+}
+
+interface Serialized {
+  readonly data: unknown;
+  readonly text: string;
+  readonly file: string;
+}
+
+function serialize(flow: string, data: unknown): Serialized {
+  const text = JSON.stringify(data);
+  return { data, text, file: `${flow}.${createHash('sha256').update(text).digest('hex').slice(0, 16)}.json` };
+}
+
 export function createBundles(renderer: Pick<PageRenderer, 'bundle'>): Bundles {
   const texts = new Map<string, { readonly text: string; encoded: Promise<Encoded> | null }>();
+  /** The bundles of the last draft, by flow. */
+  let last: ReadonlyMap<string, Serialized> = new Map();
   return {
     draft(site, formMessages) {
-      const drafts = Object.keys(site.flows).map((flow) => {
-        const text = JSON.stringify(renderer.bundle(site, flow, formMessages));
-        return { flow, text, file: `${flow}.${createHash('sha256').update(text).digest('hex').slice(0, 16)}.json` };
-      });
+      const drafts = new Map(
+        Object.keys(site.flows).map((flow) => {
+          const data = renderer.bundle(site, flow, formMessages);
+          const before = last.get(flow);
+          return [flow, before !== undefined && isSameData(before.data, data) ? before : serialize(flow, data)];
+        }),
+      );
+      last = drafts;
       return {
-        addresses: Object.fromEntries(drafts.map(({ flow, file }) => [flow, `${bundleFolder}${file}`])),
+        addresses: Object.fromEntries([...drafts].map(([flow, { file }]) => [flow, `${bundleFolder}${file}`])),
         publish() {
-          for (const { file, text } of drafts) {
+          for (const { file, text } of drafts.values()) {
             const known = texts.get(file) ?? { text, encoded: null };
             // Moved to the end: the bundles published longest ago are dropped first.
             texts.delete(file);
             texts.set(file, known);
           }
           for (const file of texts.keys()) {
-            if (texts.size <= Math.max(maxBundles, drafts.length)) break;
+            if (texts.size <= Math.max(maxBundles, drafts.size)) break;
             texts.delete(file);
           }
         },
