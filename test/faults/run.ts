@@ -7,10 +7,11 @@ import { spawnSync } from 'node:child_process';
 const faults: Readonly<Record<string, { readonly files: readonly string[]; readonly env: Record<string, string> }>> = {
   // 100 × kill -9 of the server of each store, with 100,000 acknowledged leads.
   kills: { files: ['server-kill'], env: { ROUNDS: '100', LEADS: '100000' } },
-  // kill -9 of a process that writes to the SQLite store without HTTP, and injected fsync errors.
-  disk: { files: ['kill-nine', 'fsync-error'], env: { ROUNDS: '40' } },
-  // One of two servers is killed; their database is stopped, frozen, and has no space (needs root).
-  postgres: { files: ['postgres', 'full-disk'], env: { ROUNDS: '10' } },
+  // kill -9 of a process that writes to the SQLite store without HTTP; injected fsync errors; no space for PostgreSQL's
+  // tables or for its write-ahead log (needs root).
+  disk: { files: ['kill-nine', 'fsync-error', 'full-disk', 'full-wal'], env: { ROUNDS: '40', FULL_WAL: '1' } },
+  // One of two servers is killed; their database is stopped and frozen.
+  postgres: { files: ['postgres'], env: { ROUNDS: '10' } },
   // 64 faulty edits and 242 swaps under load. Requires a build.
   versions: { files: ['versions'], env: { VERSIONS: 'full' } },
   // The server ends with npm. Requires a build.

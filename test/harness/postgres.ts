@@ -105,13 +105,18 @@ function removeWithOwner(folder: string): void {
   spawn('sh', ['-c', script, 'sh', owner, folder], { cwd: '/', detached: true, stdio: 'ignore' }).unref();
 }
 
-/** @param durable false makes commits faster; they then survive everything but a crash of the machine */
-export async function startPostgres(durable: boolean): Promise<PostgresServer> {
+/**
+ * @param durable false makes commits faster; they then survive everything but a crash of the machine
+ * @param walFolder an empty folder for the write-ahead log, in small segments; it is in the data folder by default
+ */
+export async function startPostgres(durable: boolean, walFolder: string | null = null): Promise<PostgresServer> {
   const user = findUser();
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   if (user !== null) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
-  await runIn(folder, 'initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync');
+  const wal = walFolder === null ? [] : [`--waldir=${walFolder}`, '--wal-segsize=1'];
+  const locale = ['-E', 'UTF8', '--locale=C'];
+  await runIn(folder, 'initdb', '-D', data, '-U', 'postgres', '-A', 'trust', ...locale, '--no-sync', ...wal);
   const port = await freePort();
   appendFileSync(
     join(data, 'postgresql.conf'),
@@ -121,6 +126,7 @@ export async function startPostgres(durable: boolean): Promise<PostgresServer> {
       "unix_socket_directories = ''",
       'max_connections = 200',
       ...(durable ? [] : ['fsync = off', 'full_page_writes = off']),
+      ...(walFolder === null ? [] : ['min_wal_size = 2MB', 'max_wal_size = 4MB']),
       '',
     ].join('\n'),
   );
