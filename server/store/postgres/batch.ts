@@ -8,6 +8,7 @@ import type { Settled } from '../group-commit.ts';
 import type { FoundSubmission } from '../queries.ts';
 import type { Database } from '../schema.ts';
 import type { SubmissionOutcome } from '../types.ts';
+import { arrayLiteral } from './array-literal.ts';
 import { storeErrorFrom } from './failure.ts';
 
 /**
@@ -95,11 +96,24 @@ const insertBatch = `
     order by destination, dedupe_key, place
     on conflict (destination, dedupe_key) do nothing
   )
-  select record_id as id, null::integer as count from won union all select id, count from counted`;
+  select
+    (select count(*) from won) as won,
+    (select string_agg(record_id, ' ') from won where (select count(*) from won) < cardinality($1::text[])) as ids,
+    (select string_agg(counted.count::text, ' ' order by place) from used join counted using (id)) as totals`;
+
+/** The result of {@link insertBatch}: one row, because each row of an answer takes time to parse. */
+interface Inserted {
+  /** How many submissions were inserted. */
+  readonly won: number;
+  /** The ids of their records; null when all or none were inserted. */
+  readonly ids: string | null;
+  /** The total of each use, in the order of the uses; null without uses. */
+  readonly totals: string | null;
+}
 
 /** The values of rows by column, as the parameters of {@link unnested}. */
-const columnsOf = <Columns extends object>(columns: Columns, rows: readonly Row<Columns>[]): unknown[][] =>
-  (Object.keys(columns) as (keyof Columns)[]).map((name) => rows.map((row) => row[name]));
+const columnsOf = <Columns extends object>(columns: Columns, rows: readonly Row<Columns>[]): string[] =>
+  (Object.keys(columns) as (keyof Columns)[]).map((name) => arrayLiteral(rows.map((row) => row[name])));
 
 /**
  * Stores submissions in one transaction.
@@ -152,7 +166,7 @@ export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string):
           created_at: submission.receivedAt,
         });
     }
-    const { rows } = await client.query<{ id: string; count: number | null }>({
+    const { rows } = await client.query<Inserted>({
       name: 'store-batch',
       text: insertBatch,
       values: [
@@ -164,11 +178,13 @@ export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string):
         ),
       ],
     });
-    const won = new Set<string>();
-    const totals = new Map<string, number>();
-    for (const { id, count } of rows)
-      if (count === null) won.add(id);
-      else totals.set(id, count);
+    const inserted = rows[0] as Inserted;
+    const won =
+      inserted.won === records.length
+        ? { has: () => true }
+        : new Set(inserted.ids === null ? [] : inserted.ids.split(' '));
+    const counted = inserted.totals?.split(' ') ?? [];
+    const totals = new Map(uses.map(({ id }, index) => [id, Number(counted[index])]));
     const isLimited = (submission: EncodedSubmission, index: number): boolean =>
       submission.use !== null && !isAdmitted(admissions[index] as Admission, totals.get(submission.use.id));
     // The earlier attempt has also counted the uses, so the total may be too high for what is already stored.
