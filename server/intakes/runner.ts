@@ -157,7 +157,7 @@ export function createIntakeRunner({
     const owner = intake.ownerOnly && subject !== null ? await ownerOf(intake, subject, values, request) : null;
     if (owner === 'another') return refuseFor(intake, 'not-owner');
     const at = clock();
-    const lookup = lookupOver(site, values, at);
+    const lookup = lookupOver(values);
     const repeated = { 'Idempotent-Replayed': 'true' };
     const identity = identify(intake, acceptance, values, request.key, at);
     if (intake.when !== null && evaluate(intake.when, lookup) !== true) {
@@ -232,7 +232,7 @@ export function createIntakeRunner({
     const subject = intake.lookupBy === null ? null : subjectOf(acceptance, intake.lookupBy, accepted.values);
     const record = subject === null ? null : await store.latest(intake.records, subject);
     if (record === null) return refuseFor(intake, 'unknown', { message: intake.errors.notFound });
-    return { status: 200, body: responseOf(site, intake, lookupOver(site, record.data, clock())), headers: {} };
+    return { status: 200, body: responseOf(site, intake, lookupOver(record.data)), headers: {} };
   }
 
   async function handle(method: 'GET' | 'POST', path: string, request: IntakeRequest): Promise<IntakeReply> {

@@ -8,16 +8,14 @@ import { canonicalJson } from '../../engine/values/canonical-json.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { Values } from './accept.ts';
 
-/** A declared name that was left out is null: its type is optional. */
-export function lookupOver(site: SiteDefinition, values: Values, at: number): Lookup {
-  return (name) => {
-    if (Object.hasOwn(values, name)) return values[name];
-    if (name === 'now') return at;
-    // Data from YAML; its generated type is an interface, which cannot be assigned to Json.
-    if (name === 'site') return site.site as unknown as Json;
-    return null;
-  };
-}
+/**
+ * The submitted values. A declared name that was left out is null: its type is optional. Names of the site are constants
+ * of the compiled expressions.
+ */
+export const lookupOver =
+  (values: Values): Lookup =>
+  (name) =>
+    Object.hasOwn(values, name) ? values[name] : null;
 
 /**
  * Recomputes the values that a flow computes from what was sent.

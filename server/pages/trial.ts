@@ -96,12 +96,12 @@ function recordFor(site: SiteDefinition, { records }: IntakeDefinition, pick: En
   return record;
 }
 
-function replyOf(site: SiteDefinition, path: string, kind: 'failed' | End, at: number): IntakeReply {
+function replyOf(site: SiteDefinition, path: string, kind: 'failed' | End): IntakeReply {
   const failed: IntakeReply = { status: 503, body: {}, headers: {} };
   const intake = Object.values(site.intakes).find((each) => each.method === 'GET' && each.path === path);
   if (kind === 'failed' || intake === undefined) return failed;
   try {
-    const body = responseOf(site, intake, lookupOver(site, recordFor(site, intake, kind), at));
+    const body = responseOf(site, intake, lookupOver(recordFor(site, intake, kind)));
     return { status: 200, body, headers: {} };
   } catch {
     // An expression that has no value for the sample may still have one for real records.
@@ -141,7 +141,7 @@ export function createVisitTrials(renderer: Renderer, clock: () => number) {
     );
     const visit = resumeVisit(compiled, log, {
       mayPerform: (call) => call.method === 'GET' && !call.background,
-      perform: async ({ path }) => replyOf(site, path, scenario.reply, at),
+      perform: async ({ path }) => replyOf(site, path, scenario.reply),
       skipsTimers: route.overlay !== undefined,
       ...stamps,
     });

@@ -112,7 +112,7 @@ function replyOf(
     if (computed === null) return null;
     Object.assign(record, payload, computed);
   }
-  const lookup = lookupOver(site, record as never, at);
+  const lookup = lookupOver(record as never);
   const redirect = redirectOf(site, intake, lookup);
   return { ...responseOf(site, intake, lookup), ...(redirect === null ? {} : { redirectUrl: redirect }) };
 }
