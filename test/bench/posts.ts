@@ -120,7 +120,8 @@ export async function comparePosts<Store extends keyof typeof variantsOf>(
       servers.push({ name, ...(await startChild([file, folders[index] as string, ...args, ...database])) });
       runs[name] = [];
     }
-    for (const { port } of servers) await postLeads(port, { duration: 2 });
+    // Code is still being compiled during the first thousands of requests, in larger programs for longer.
+    for (const { port } of servers) await postLeads(port, { duration: 4 });
     for (let round = 0; round < rounds; round += 1)
       // In both orders, because the run after another one may find a slower disk.
       for (const { name, port } of round % 2 === 0 ? servers : servers.toReversed())

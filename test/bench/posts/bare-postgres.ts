@@ -1,8 +1,8 @@
 /**
  * What a developer would write by hand: node:http and pg, no checks, no limits, no log; as durable as ours. The requests
- * that arrive while batches are written are the next one; it inserts the same rows as the product, into its tables, in
- * one statement. Usage: bare-postgres.ts FOLDER BATCHES DATABASE_URL, with the most batches at a time. Sends its port to
- * its parent.
+ * that arrive while batches are written are the next one; it inserts the same rows as the product, with values as long as
+ * its own, into its tables, in one statement. Usage: bare-postgres.ts FOLDER BATCHES DATABASE_URL, with the most batches
+ * at a time. Sends its port to its parent.
  */
 import { hash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -17,21 +17,22 @@ const pool = new pg.Pool({ connectionString: url, max: parallel });
 
 const insert = `
   with given as materialized (
-    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[])
-      as given(id, data, email, hash, at, delivery)
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[])
+      as given(id, key, data, email, hash, at, delivery, payload)
   ),
   kept as (
     insert into records (id, intake, collection, subject, data, meta, definition, received_at)
-    select id, 'lead', 'leads', email, data, '{}', '1', at from given
+    select id, 'lead', 'leads', email, data, '{"page":null}', '5f1ea92448ce72f01443b492', at from given
   ),
   keys as (
     insert into submissions (intake, key, body_hash, record_id, reply_status, reply_body, received_at)
-    select 'lead', hash, hash, id, 200, $7, at from given
+    select 'lead', key, hash, id, 200, $9, at from given
   )
   insert into outbox (id, record_id, destination, dedupe_key, payload, created_at)
-  select delivery, id, 'crm', hash, '{}', at from given`;
+  select delivery, id, 'crm', key, payload, at from given`;
 
 interface Waiting {
+  readonly key: string;
   readonly text: string;
   readonly email: string;
   readonly done: () => void;
@@ -48,11 +49,13 @@ async function flush(): Promise<void> {
     const rows = batch.map(({ text }) => [randomUUID(), hash('sha256', text), Date.now(), randomUUID()] as const);
     const values = [
       rows.map(([id]) => id),
+      batch.map(({ key }) => key),
       batch.map(({ text }) => text),
       batch.map(({ email }) => email),
       rows.map(([, hashed]) => hashed),
       rows.map(([, , at]) => at),
       rows.map(([, , , delivery]) => delivery),
+      batch.map(({ email }) => JSON.stringify({ subject: email })),
       answer,
     ];
     await pool.query({ name: 'insert', text: insert, values });
@@ -76,7 +79,8 @@ const server = createServer((request, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(answer) });
       response.end(answer);
     };
-    add({ text: JSON.stringify({ name, email, phone }), email: email as string, done });
+    const key = String(request.headers['idempotency-key']);
+    add({ key, text: JSON.stringify({ name, email, phone }), email: email as string, done });
   });
 });
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as { port: number }).port));
