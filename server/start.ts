@@ -179,7 +179,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         await pageCache.render(version.edition);
         await trials.run(version);
       },
-      kept: createSharedVersions(
+      saved: createSharedVersions(
         createVersionFolder(join(config.dataDir, 'versions'), commonDisk, clock),
         store.versions,
         log,
@@ -219,7 +219,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       return asset === undefined ? null : join(definitions.assetsFolder(), asset);
     });
     const icons = createIcons({
-      kept: pictures,
+      pictures,
       site: () => current().site,
       assetsFolder: definitions.assetsFolder,
       looks: renderer.looks,

@@ -38,12 +38,13 @@ export function restoreBackup(file: string, dataDir: string, force: boolean, at:
     chmodSync(draft, 0o600);
     const { content, files } = unpack(draft, source);
     sync(draft);
-    const kept = (path: string): string => `${path}.before-restore-${new Date(at).toISOString().replace(/[:.]/g, '-')}`;
-    const previous = existsSync(target) ? kept(target) : null;
+    const renamed = (path: string): string =>
+      `${path}.before-restore-${new Date(at).toISOString().replace(/[:.]/g, '-')}`;
+    const previous = existsSync(target) ? renamed(target) : null;
     if (previous !== null) linkSync(target, previous);
     for (const [name, bytes] of files) {
       const path = join(folder, name);
-      if (existsSync(path)) linkSync(path, kept(path));
+      if (existsSync(path)) linkSync(path, renamed(path));
       writeFileSync(`${path}.restoring`, bytes, { mode: 0o600 });
       renameSync(`${path}.restoring`, path);
     }

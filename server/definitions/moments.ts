@@ -36,7 +36,7 @@ export function createPreviews<Version extends Prepared>(
   load: (at: number) => Promise<Loaded>,
   prepare: (site: SiteDefinition) => Version,
 ): Previews<Version> {
-  let kept: { readonly of: Version; readonly versions: Map<string, Promise<Version>> } | null = null;
+  let cached: { readonly of: Version; readonly versions: Map<string, Promise<Version>> } | null = null;
   async function versionAt(instant: number): Promise<Version> {
     const { site, problems } = await load(instant);
     if (site === null) throw new Error(`The definitions have ${problems.length} problem(s) at this moment.`);
@@ -49,8 +49,8 @@ export function createPreviews<Version extends Prepared>(
       const of = current();
       const instant = instantOf(text, of.site.timed);
       if (instant === null) return null;
-      if (kept?.of !== of) kept = { of, versions: new Map() };
-      const { versions } = kept;
+      if (cached?.of !== of) cached = { of, versions: new Map() };
+      const { versions } = cached;
       // All moments of one phase show the same version.
       const key = of.site.timed.map(({ starts, ends }) => Number(instant >= starts) + Number(instant >= ends)).join();
       const found = versions.get(key) ?? versionAt(instant);

@@ -56,7 +56,7 @@ export interface ServedDefinitionsOptions<Version extends Prepared> {
   /** Renders the pages that are new. @throws UndrawablePages */
   readonly validate: (version: Version) => Promise<void>;
   /** Where served versions are saved; null saves none. */
-  readonly kept: SavedVersions | null;
+  readonly saved: SavedVersions | null;
   readonly log: Log;
   /** Shows authors the problems with their code frames. */
   readonly show: (text: string) => void;
@@ -118,7 +118,7 @@ async function withTimeout<Result>(timeoutMs: number, what: string, work: Promis
 export async function serveDefinitions<Version extends Prepared>(
   options: ServedDefinitionsOptions<Version>,
 ): Promise<ServedDefinitions<Version>> {
-  const { folder, load, prepare, validate, kept, log, show, swapped, timeoutMs = 60_000 } = options;
+  const { folder, load, prepare, validate, saved, log, show, swapped, timeoutMs = 60_000 } = options;
 
   /** The warnings of the served version: a warning is shown once, not after every edit of another file. */
   let warned: ReadonlySet<string> = new Set();
@@ -166,10 +166,10 @@ export async function serveDefinitions<Version extends Prepared>(
   let saving: Promise<SavedVersion | null> = Promise.resolve(null);
   /** Saves versions one after another. Visitors are served even if a version cannot be saved. */
   function save(content: Content | null, definition: SiteHash): void {
-    if (content === null || kept === null) return;
+    if (content === null || saved === null) return;
     saving = saving.then(async (previous) => {
       try {
-        return await kept.keep(content, definition);
+        return await saved.keep(content, definition);
       } catch (error) {
         log.write('warn', 'version-not-kept', { definition, ...errorFields(error) });
         return previous;
@@ -189,7 +189,7 @@ export async function serveDefinitions<Version extends Prepared>(
       return loaded.version;
     } catch (error) {
       let isReported = false;
-      for await (const candidate of kept?.list() ?? []) {
+      for await (const candidate of saved?.list() ?? []) {
         if (!isReported) reportRefusal(error, null);
         isReported = true;
         try {
@@ -200,7 +200,7 @@ export async function serveDefinitions<Version extends Prepared>(
           log.write('error', 'serving-last-good', { definition: version.site.hash, folder: candidate.folder });
           show(`Serving the last good version: ${candidate.folder}\n`);
           saving = (async () => {
-            await kept?.served(candidate);
+            await saved?.served(candidate);
             return latest;
           })();
           return version;

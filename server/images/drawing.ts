@@ -28,20 +28,20 @@ const maxCached = 500;
 
 /** A cache of compressed SVG files; each content of a file is compressed once. */
 export function createDrawings() {
-  const kept = new Map<string, { readonly stamp: string; readonly encoded: Promise<Encoded> }>();
+  const cached = new Map<string, { readonly stamp: string; readonly encoded: Promise<Encoded> }>();
   return {
     /** @throws the file system's error */
     async find(file: string): Promise<Encoded> {
       const { mtimeMs, size } = await stat(file);
       const stamp = `${mtimeMs}-${size}`;
-      const before = kept.get(file);
+      const before = cached.get(file);
       if (before?.stamp === stamp) return before.encoded;
       const encoded = readFile(file).then((bytes) => encode(bytes, 'image/svg+xml'));
-      kept.set(file, { stamp, encoded });
-      encoded.catch(() => kept.delete(file));
-      for (const oldest of kept.keys()) {
-        if (kept.size <= maxCached) break;
-        kept.delete(oldest);
+      cached.set(file, { stamp, encoded });
+      encoded.catch(() => cached.delete(file));
+      for (const oldest of cached.keys()) {
+        if (cached.size <= maxCached) break;
+        cached.delete(oldest);
       }
       return encoded;
     },

@@ -17,7 +17,7 @@ export interface DrawnPictures {
 // A page keeps the address while it is served; beyond this number, the oldest PNGs exist only on disk.
 const maxDrawings = 5000;
 
-export function createDrawnPictures(kept: PictureCache): DrawnPictures {
+export function createDrawnPictures(pictures: PictureCache): DrawnPictures {
   const drawings = new Map<string, () => string>();
   return {
     publish(draw) {
@@ -32,7 +32,7 @@ export function createDrawnPictures(kept: PictureCache): DrawnPictures {
     },
     async find(name) {
       if (!/^drawn-[0-9a-f]{24}\.png$/.test(name)) return null;
-      return kept.find(name, () => {
+      return pictures.find(name, () => {
         const draw = drawings.get(name);
         return draw === undefined ? null : () => rasterize(Buffer.from(draw()));
       });

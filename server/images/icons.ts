@@ -18,7 +18,7 @@ export interface SiteIcons {
 }
 
 export interface IconOptions {
-  readonly kept: PictureCache;
+  readonly pictures: PictureCache;
   readonly site: () => SiteDefinition;
   readonly assetsFolder: () => string;
   readonly looks: (site: SiteDefinition) => SiteLooks;
@@ -33,7 +33,7 @@ const manifestIcons = [
   { size: 512, purpose: 'maskable' },
 ] as const;
 
-export function createIcons({ kept, site, assetsFolder, looks }: IconOptions): SiteIcons {
+export function createIcons({ pictures, site, assetsFolder, looks }: IconOptions): SiteIcons {
   interface Source {
     readonly bytes: Buffer;
     readonly isDrawing: boolean;
@@ -58,7 +58,7 @@ export function createIcons({ kept, site, assetsFolder, looks }: IconOptions): S
     size: number,
     look: 'bare' | 'ground' | 'maskable',
   ): Promise<Buffer> => {
-    const made = await kept.find(
+    const made = await pictures.find(
       `icon-${tag}-${size}-${look}.png`,
       () => () => squareIcon(bytes, size, look === 'maskable' ? maskPadding : 0, look === 'bare' ? null : background),
     );

@@ -11,7 +11,7 @@ export interface PictureCache {
   find(name: string, maker: () => (() => Promise<Buffer>) | null): Promise<Buffer | null>;
 }
 
-/** @param objects where made pictures are kept */
+/** @param objects where encoded pictures are stored */
 export function createPictureCache(objects: ObjectStore): PictureCache {
   const finding = new Map<string, Promise<Buffer | null>>();
   let last: Promise<unknown> = Promise.resolve();

@@ -15,13 +15,13 @@ export interface Variants {
 }
 
 /** @param original the file whose content has a fingerprint; null when there is none */
-export function createVariants(kept: PictureCache, original: (tag: string) => string | null): Variants {
+export function createVariants(pictures: PictureCache, original: (tag: string) => string | null): Variants {
   return {
     async find(name, quality) {
       const variant = parseVariant(name);
       if (variant === null) return null;
       const { tag, width, format } = variant;
-      const body = await kept.find(`${quality}-${variantName(tag, width, format)}`, () => {
+      const body = await pictures.find(`${quality}-${variantName(tag, width, format)}`, () => {
         const file = original(tag);
         return file === null
           ? null

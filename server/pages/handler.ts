@@ -55,7 +55,7 @@ export function createPageHandler(options: PageHandlerOptions) {
     place: RoutePlace,
     query: URLSearchParams,
     status: number,
-    kept = status === 200,
+    isCacheable = status === 200,
   ): Promise<void> {
     if (place.isPerVisitor) {
       const drawn = await visitors.show(request, response, version, place.route, query);
@@ -64,7 +64,7 @@ export function createPageHandler(options: PageHandlerOptions) {
     }
     const page = await pageCache.find(version.edition, place);
     // A 404 is not cached: the path may exist by the next visit.
-    send(request, response, page, status, kept ? cachingOf(version) : 'no-store', place.isHidden);
+    send(request, response, page, status, isCacheable ? cachingOf(version) : 'no-store', place.isHidden);
   }
 
   return async (request: Request, response: Response): Promise<void> => {

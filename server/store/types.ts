@@ -171,7 +171,7 @@ export interface VersionFile {
 
 /** The versions of the definitions that processes share. Methods reject only with a {@link StoreError}. */
 export interface VersionStore {
-  /** The kept versions, the one that a process began to serve last first. */
+  /** The stored versions, the one that a process began to serve last first. */
   list(): Promise<readonly StoredVersion[]>;
   /** The content of a file by its hash, or null. */
   file(hash: string): Promise<Uint8Array | null>;

@@ -1,4 +1,4 @@
-/** The kept versions of the definitions. Every change is one statement, so that no writer waits for a transaction. */
+/** The stored versions of the definitions. Every change is one statement, so that no writer waits for a transaction. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './schema.ts';
 import type { Clock, StoredVersion, VersionStore } from './types.ts';

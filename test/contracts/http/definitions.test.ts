@@ -182,7 +182,7 @@ describe('a start', () => {
       load: (folder) => loadFolder(folder),
       prepare: () => expect.unreachable(),
       validate: () => expect.unreachable(),
-      kept: null,
+      saved: null,
       log: createLog({ level: 'error', write: () => {} }),
       show: (text) => {
         shown += text;

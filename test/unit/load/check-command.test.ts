@@ -18,17 +18,17 @@ function folderOf(files: readonly { path: string; text: string }[]): string {
 }
 
 async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const said = { out: '', err: '' };
+  const printed = { out: '', err: '' };
   const output = {
     out: (text: string) => {
-      said.out += `${text}\n`;
+      printed.out += `${text}\n`;
     },
     err: (text: string) => {
-      said.err += `${text}\n`;
+      printed.err += `${text}\n`;
     },
     colours: false,
   };
-  return { code: await main(args, output), ...said };
+  return { code: await main(args, output), ...printed };
 }
 
 const faulty = folderOf(baseEdited('quiz.flow.yaml', 'next: contact', 'next: contcat'));
@@ -105,10 +105,10 @@ describe('funnel check', () => {
     [['check', '--jsn'], '--jsn'],
     [['check', 'a', 'b'], 'Only one folder'],
     [['check', '--json', '--sarif'], 'Use either'],
-  ])('%s has invalid arguments', async (args, said) => {
+  ])('%s has invalid arguments', async (args, message) => {
     const { code, err } = await run(...args);
     expect(code).toBe(2);
-    expect(err).toContain(said);
+    expect(err).toContain(message);
   });
   test('the launcher returns the exit code', () => {
     const launcher = fileURLToPath(new URL('../../../server/cli/funnel.mjs', import.meta.url));

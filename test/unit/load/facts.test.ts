@@ -4,7 +4,7 @@ import { baseWith, load } from './fixtures.ts';
 
 const site = (facts: string, more = '') =>
   `site: sample\nname: Sample\nurl: https://example.com\nlocale: pt-BR\ntimeZone: America/Sao_Paulo\ncurrency: BRL\nfacts:\n  price: 1000\n  chat: https://chat.example\n${facts}allowedHosts: [chat.example, wa.me]\n${more}`;
-const told = (facts: string, texts: readonly string[], more = '') =>
+const problemsIn = (facts: string, texts: readonly string[], more = '') =>
   load(
     baseWith({
       'site.yaml': site(facts, more),
@@ -24,7 +24,7 @@ describe('money that is not in whole cents is reported at the fact, once', () =>
     ["'197,00'", '19700'],
     ["'R$ 1.197,00'", '119700'],
   ])('fee: %s', (written, meant) => {
-    expect(told(`  fee: ${written}\n`, texts)).toMatchObject([
+    expect(problemsIn(`  fee: ${written}\n`, texts)).toMatchObject([
       { at: 'money-not-whole site.yaml:10:8', hint: expect.stringMatching(`write ${meant}\\.$`) },
     ]);
   });
@@ -34,13 +34,13 @@ describe('money that is not in whole cents is reported at the fact, once', () =>
     'R$ {{ facts.fees.x.a / 100 }}',
   ])('in every place: %s', (text) => {
     const facts = '  which: x\n  fee: 100\n  fees:\n    x: { a: 10.00 }\n';
-    expect(told(facts, [text]).map(({ at }) => at)).toEqual(['money-not-whole site.yaml:13:13']);
+    expect(problemsIn(facts, [text]).map(({ at }) => at)).toEqual(['money-not-whole site.yaml:13:13']);
   });
   test('a value that is not shown as money may have decimals', () => {
-    expect(told('  rate: 12.50\n', ['{{ facts.rate }} %', '{{ facts.rate / 100 }}'])).toEqual([]);
+    expect(problemsIn('  rate: 12.50\n', ['{{ facts.rate }} %', '{{ facts.rate / 100 }}'])).toEqual([]);
   });
   test('text shown as money is reported at its use', () => {
-    expect(told('  fee: sob consulta\n', ['{{ facts.fee | brl }}'])[0]?.at).toContain('about.page.yaml');
+    expect(problemsIn('  fee: sob consulta\n', ['{{ facts.fee | brl }}'])[0]?.at).toContain('about.page.yaml');
   });
 });
 
@@ -54,14 +54,14 @@ describe('an invalid date is reported at the fact, once, without follow-ups', ()
     ["'2030-03-01T09:00:00-03:00'", false],
   ])('start: %s', (written, mistaken) => {
     const texts = ["{{ facts.start | date('long') }}", "On {{ facts.start | date('weekday') }}"];
-    expect(told(`  start: ${written}\n`, texts, events).map(({ at }) => at)).toEqual(
+    expect(problemsIn(`  start: ${written}\n`, texts, events).map(({ at }) => at)).toEqual(
       mistaken ? ['date-unreadable site.yaml:10:10'] : [],
     );
   });
   test('a moment needs its offset, a date does not', () => {
     const facts = "  start: '2030-03-01T09:00:00'\n";
-    expect(told(facts, ["{{ facts.start | date('long') }}"])).toEqual([]);
-    expect(told(facts, ['x'], events)).toMatchObject([{ at: 'date-unreadable site.yaml:10:10' }]);
+    expect(problemsIn(facts, ["{{ facts.start | date('long') }}"])).toEqual([]);
+    expect(problemsIn(facts, ['x'], events)).toMatchObject([{ at: 'date-unreadable site.yaml:10:10' }]);
   });
   test('a countdown needs a moment', () => {
     const { problems } = load(
@@ -89,12 +89,12 @@ describe('a price in the copy must be a fact', () => {
     ['R$ 10 mil', true],
     ['297 pessoas', true],
   ])('%s', (text, agrees) => {
-    const problems = told(facts, [shown, text]);
+    const problems = problemsIn(facts, [shown, text]);
     if (agrees) expect(problems).toEqual([]);
     else expect(problems).toMatchObject([{ at: expect.stringMatching(/^price-not-a-fact about.page.yaml:8:/) }]);
   });
   test('the nearest facts are named', () => {
-    const [problem] = told(facts, [shown, 'Só R$ 298']);
+    const [problem] = problemsIn(facts, [shown, 'Só R$ 298']);
     expect(problem?.hint?.replace(/\u00a0/g, ' ')).toBe(
       'Use the fact with this price: facts.offer.vip (R$ 297,00), facts.offer.standard (R$ 197,00).',
     );
@@ -126,10 +126,12 @@ describe('a telephone number in an address consists of digits', () => {
     ['[a](https://wa.me/011987654321)', false],
     ['[a](tel:{{ facts.masked }})', false],
   ])('%s', (text, right) => {
-    const problems = told(facts, [text], phones);
+    const problems = problemsIn(facts, [text], phones);
     expect(problems.map(({ at }) => at.split(' ')[0])).toEqual(right ? [] : ['phone-malformed']);
   });
   test('the fact with the same number is named', () => {
-    expect(told(facts, ['[a](https://wa.me/{{ facts.masked }})'], phones)[0]?.hint).toContain('{{ facts.phone }}');
+    expect(problemsIn(facts, ['[a](https://wa.me/{{ facts.masked }})'], phones)[0]?.hint).toContain(
+      '{{ facts.phone }}',
+    );
   });
 });

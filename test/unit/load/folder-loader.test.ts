@@ -64,7 +64,7 @@ test('unchanged files are not read again, and a changed one is', async () => {
   expect(after?.hash).not.toBe(before?.hash);
 });
 
-describe('told which paths changed', () => {
+describe('given the paths that changed', () => {
   /** The paths that a load calls the disk for, and the site's name. */
   async function loaded(load: LoadFolder, changed: readonly string[]) {
     const { disk, calls } = countingDisk();

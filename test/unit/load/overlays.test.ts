@@ -30,7 +30,7 @@ blocks:
       - { type: text, title: x }
 ${blocks}title: About
 `;
-const told = (about: string, ask = flow) =>
+const problemsIn = (about: string, ask = flow) =>
   load(baseWith({ 'about.page.yaml': about, 'ask.flow.yaml': ask })).problems.map(
     ({ code, line }) => `${code}:${line}`,
   );
@@ -89,7 +89,7 @@ blocks:
       ['flow-without-path:1', 'close-without-overlay:14', 'flow-unknown:6'],
     ],
   ])('%s', (_, overlay, codes) => {
-    expect(told(page(overlay)).sort()).toEqual([...codes].sort());
+    expect(problemsIn(page(overlay)).sort()).toEqual([...codes].sort());
   });
 
   test('opened by a step or a part are overlays of the page that contains it', () => {
@@ -102,23 +102,23 @@ blocks:
       ['overlay-unknown', 'call.part.yaml', 'Did you mean ask?'],
     ]);
     const inFlow = flow.replace('{ label: Close', '{ label: More, open: other }, { label: Close');
-    expect(told(page('{ flow: ask, label: x }'), inFlow)).toEqual(['overlay-unknown:10']);
+    expect(problemsIn(page('{ flow: ask, label: x }'), inFlow)).toEqual(['overlay-unknown:10']);
   });
 
   test('an action has a single effect', () => {
     const both = page('{ flow: ask, label: x }').replace('open: ask', 'open: ask, to: /terms');
-    expect(told(both)).toEqual(['action-shape:10']);
+    expect(problemsIn(both)).toEqual(['action-shape:10']);
   });
 
   test('an action’s tracking contains no personal data', () => {
     const personal = flow.replace('plan: { type: choice, of: [basic, full] }', 'plan: { type: text, pii: name }');
-    expect(told(page('{ flow: ask, label: x }'), personal)).toEqual(['track-personal:10']);
+    expect(problemsIn(page('{ flow: ask, label: x }'), personal)).toEqual(['track-personal:10']);
   });
 });
 
 describe('signals of a page', () => {
   const when = (condition: string) =>
-    told(page('{ flow: ask, label: x }', `  - { type: text, title: y, when: "${condition}" }\n`));
+    problemsIn(page('{ flow: ask, label: x }', `  - { type: text, title: y, when: "${condition}" }\n`));
   test.each([
     "page.scroll >= (page.device == 'phone' ? 10 : 70)",
     'page.video >= numberOr(page.query.delay, 75)',
@@ -137,16 +137,19 @@ describe('signals of a page', () => {
   });
   test('can be read in the blocks of a flow', () => {
     const inFlow = (condition: string) =>
-      told(page('{ flow: ask, label: x }'), flow.replace('{ type: text,', `{ type: text, when: "${condition}",`));
+      problemsIn(page('{ flow: ask, label: x }'), flow.replace('{ type: text,', `{ type: text, when: "${condition}",`));
     expect(inFlow("page.scroll > 1 && plan == 'full'")).toEqual([]);
     expect(inFlow('page.speed > 1')).toEqual(['expression-unknown-field:9']);
   });
   test('cannot be read in a text', () => {
-    expect(told(page('{ flow: ask, label: x }', "  - { type: text, title: '{{ page.scroll }}' }\n"))).toEqual([
+    expect(problemsIn(page('{ flow: ask, label: x }', "  - { type: text, title: '{{ page.scroll }}' }\n"))).toEqual([
       'expression-unknown-name:13',
     ]);
     expect(
-      told(page('{ flow: ask, label: x }'), flow.replace('{ type: text,', "{ type: text, body: '{{ page.scroll }}',")),
+      problemsIn(
+        page('{ flow: ask, label: x }'),
+        flow.replace('{ type: text,', "{ type: text, body: '{{ page.scroll }}',"),
+      ),
     ).toEqual(['expression-unknown-name:9']);
   });
 });

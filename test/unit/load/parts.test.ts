@@ -130,8 +130,8 @@ describe('repeated pages', () => {
     ['an asset that is not there', 'shared/bia.svg', 'shared/eva.svg', [['asset-missing', 5]]],
   ])('%s', (_, from, to, wanted) => {
     const edited = baseWith({ 'story.page.yaml': story, 'stories.collection.yaml': stories.replace(from, to) });
-    const told = load(edited, assets).problems.map(({ code, line }) => [code, line]);
-    expect(told.slice(0, wanted.length)).toEqual(wanted);
+    const reported = load(edited, assets).problems.map(({ code, line }) => [code, line]);
+    expect(reported.slice(0, wanted.length)).toEqual(wanted);
   });
 
   test('a part of a repeated page reads the item, and is an error at its own place elsewhere', () => {

@@ -64,13 +64,13 @@ describe('an event that does not follow the clock', () => {
   });
 
   test('is a warning once it is over, unlike one that follows the clock', () => {
-    const told = (files: DefinitionFile[]) =>
+    const problemsIn = (files: DefinitionFile[]) =>
       loadSite(files, { ...options, now: ends + 1 }).problems.filter(({ code }) => code === 'event-past');
-    expect(told(fixed).map(({ message }) => message)).toEqual([
+    expect(problemsIn(fixed).map(({ message }) => message)).toEqual([
       'The event open-day is over, but visitors can still add it to their calendars.',
       'The event fair is over, but the pages still show the content from before it.',
     ]);
-    expect(told(live).map(({ message }) => message)).toEqual([
+    expect(problemsIn(live).map(({ message }) => message)).toEqual([
       'The event open-day is over, but visitors can still add it to their calendars.',
     ]);
   });

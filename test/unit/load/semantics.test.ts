@@ -5,10 +5,10 @@ import { fingerprint } from '../../../server/disk/fingerprint.ts';
 import { base, baseEdited, baseWith, load } from './fixtures.ts';
 
 const flow = base.find(({ path }) => path === 'quiz.flow.yaml')?.text ?? '';
-const told = (files: readonly { path: string; text: string }[]) =>
+const problemsIn = (files: readonly { path: string; text: string }[]) =>
   load(files).problems.map(({ code, file, line }) => `${code} ${file}:${line}`);
 const edited = (from: string, to: string) =>
-  told(baseEdited('quiz.flow.yaml', from, to)).map((line) => line.split(' ')[0]);
+  problemsIn(baseEdited('quiz.flow.yaml', from, to)).map((line) => line.split(' ')[0]);
 
 describe('accepts', () => {
   test.each([
@@ -132,10 +132,12 @@ describe('reports', () => {
         "value: 'percent(sum(answers), 20)' }\n  who: { value: upper(email) }",
       )
       .replace('params: { score: score }', 'params: { who: who }');
-    expect(told(baseWith({ 'quiz.flow.yaml': text })).map((line) => line.split(' ')[0])).toEqual(['track-personal']);
+    expect(problemsIn(baseWith({ 'quiz.flow.yaml': text })).map((line) => line.split(' ')[0])).toEqual([
+      'track-personal',
+    ]);
   });
   test('a home page that does not exist', () => {
-    expect(told(baseEdited('site.yaml', 'site: sample', 'site: sample\nhome: /quzi'))).toEqual([
+    expect(problemsIn(baseEdited('site.yaml', 'site: sample', 'site: sample\nhome: /quzi'))).toEqual([
       'link-unknown-route site.yaml:2',
     ]);
   });

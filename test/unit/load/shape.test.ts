@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { baseEdited, baseWith, load } from './fixtures.ts';
 
-const told = (files: readonly { path: string; text: string }[]) =>
+const problemsIn = (files: readonly { path: string; text: string }[]) =>
   load(files).problems.map(({ code, message, hint }) => `${code}: ${message} ${hint ?? ''}`);
-const page = (body: string) => told(baseWith({ 'about.page.yaml': `page: about\npaths: [/about]\nblocks:\n${body}` }));
+const page = (body: string) =>
+  problemsIn(baseWith({ 'about.page.yaml': `page: about\npaths: [/about]\nblocks:\n${body}` }));
 
 describe('one mistake gives one error with its hint', () => {
   test('for an unknown block type', () => {
@@ -20,7 +21,7 @@ describe('one mistake gives one error with its hint', () => {
     ]);
   });
   test('for a union', () => {
-    expect(told(baseEdited('quiz.flow.yaml', 'of: number', 'of: 3'))).toHaveLength(1);
+    expect(problemsIn(baseEdited('quiz.flow.yaml', 'of: number', 'of: 3'))).toHaveLength(1);
   });
   test('for a block that is not a mapping', () => {
     expect(page('  - text\n')).toEqual([
@@ -29,7 +30,7 @@ describe('one mistake gives one error with its hint', () => {
   });
   test('for a key without a value', () => {
     expect(
-      told(
+      problemsIn(
         baseEdited(
           'quiz.flow.yaml',
           "  weakest:\n    lowest: { FIRST: 'answers[0]', SECOND: 'answers[1]' }\n",
@@ -39,7 +40,7 @@ describe('one mistake gives one error with its hint', () => {
     ).toContain('it is empty');
   });
   test('for an invalid name', () => {
-    expect(told(baseEdited('contact.form.yaml', '  plan:', '  my plan:'))[0]).toContain(
+    expect(problemsIn(baseEdited('contact.form.yaml', '  plan:', '  my plan:'))[0]).toContain(
       'my plan has the wrong format.',
     );
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { baseWith, load } from './fixtures.ts';
 
 /** A site whose intake validates by `judge`, and whose visitors fill in `own`. */
-const told = (judge: string, own: string, send = '') => {
+const problemsIn = (judge: string, own: string, send = '') => {
   const form = (id: string, field: string): string => `form: ${id}\nfields:\n  phone: ${field}\n`;
   const { problems } = load(
     baseWith({
@@ -63,14 +63,14 @@ describe('a form whose intake validates by another form', () => {
       [laxer('maxLength: 20')],
     ],
   ])('%s', (_, judge, own, problems) => {
-    expect(told(judge, own)).toEqual(problems);
+    expect(problemsIn(judge, own)).toEqual(problems);
   });
 
   test('a value computed from a field is checked by the rules that the computation cannot satisfy', () => {
     const send = `, with: { phone: "phone == '' ? '0000000000' : digits(phone)" }`;
     const [required, digits] = ['rule: required', 'rule: digits, min: 10'];
-    expect(told(field(required, digits), field(digits), send)).toEqual([]);
-    expect(told(field(required, digits), field('rule: minLength, length: 2'), send)).toEqual([
+    expect(problemsIn(field(required, digits), field(digits), send)).toEqual([]);
+    expect(problemsIn(field(required, digits), field('rule: minLength, length: 2'), send)).toEqual([
       laxer('{ rule: digits, min: 10, message: … }'),
     ]);
   });

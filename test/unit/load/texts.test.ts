@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { recommended } from '../../../engine/load/check/titles.ts';
 import { baseEdited, baseWith, load } from './fixtures.ts';
 
-const told = (files: ReturnType<typeof baseEdited>): string[] =>
+const problemsIn = (files: ReturnType<typeof baseEdited>): string[] =>
   load(files).problems.map(({ code, file, line, column }) => `${code} ${file}:${line}:${column}`);
 
 describe('single braces', () => {
@@ -16,21 +16,21 @@ describe('single braces', () => {
     ['{ any words }', false],
     ['{name}', false],
   ])('are reported in a page: %s', (text, found) => {
-    expect(told(baseEdited('terms.page.yaml', 'It costs', `${text} It costs`))).toEqual(
+    expect(problemsIn(baseEdited('terms.page.yaml', 'It costs', `${text} It costs`))).toEqual(
       found ? ['text-single-braces terms.page.yaml:9:7'] : [],
     );
   });
   test.each(['{ name }', '{email}', '{ texts.levels[level].name }', '{ score }'])(
     'are reported in a flow: %s',
     (text) => {
-      expect(told(baseEdited('quiz.flow.yaml', 'Welcome', `'Welcome ${text}'`))).toHaveLength(1);
+      expect(problemsIn(baseEdited('quiz.flow.yaml', 'Welcome', `'Welcome ${text}'`))).toHaveLength(1);
     },
   );
   test('are reported in a table of texts and in an address', () => {
-    expect(told(baseEdited('quiz.flow.yaml', 'name: High', "name: '{ facts.price } High'"))).toEqual([
+    expect(problemsIn(baseEdited('quiz.flow.yaml', 'name: High', "name: '{ facts.price } High'"))).toEqual([
       'text-single-braces quiz.flow.yaml:21:20',
     ]);
-    expect(told(baseEdited('quiz.flow.yaml', '?name={{ name | url }}', '?name={ name }'))).toHaveLength(1);
+    expect(problemsIn(baseEdited('quiz.flow.yaml', '?name={{ name | url }}', '?name={ name }'))).toHaveLength(1);
   });
 });
 
@@ -43,10 +43,10 @@ describe('empty texts', () => {
     ['quiz.api.yaml', 'message: The score is wrong.', "message: ''"],
     ['terms.page.yaml', 'label: Begin', "label: ''"],
   ])('are reported in %s: %s', (file, from, to) => {
-    expect(told(baseEdited(file, from, to))).toMatchObject([expect.stringMatching(`^text-empty ${file}`)]);
+    expect(problemsIn(baseEdited(file, from, to))).toMatchObject([expect.stringMatching(`^text-empty ${file}`)]);
   });
   test('are reported in the engine’s own messages', () => {
-    expect(told(baseEdited('site.yaml', 'allowedHosts:', "messages: { failed: '' }\nallowedHosts:"))).toEqual([
+    expect(problemsIn(baseEdited('site.yaml', 'allowedHosts:', "messages: { failed: '' }\nallowedHosts:"))).toEqual([
       'shape-bounds site.yaml:12:21',
     ]);
   });
@@ -59,24 +59,31 @@ describe('titles and descriptions', () => {
     const { title, description } = recommended;
     const titled = (length: number) =>
       baseEdited('terms.page.yaml', 'title: Terms\n', `title: ${'x'.repeat(length - ' | Sample'.length)}\n`);
-    expect([told(titled(title.most)), told(titled(title.most + 1))]).toEqual([[], ['title-long terms.page.yaml:3:8']]);
+    expect([problemsIn(titled(title.most)), problemsIn(titled(title.most + 1))]).toEqual([
+      [],
+      ['title-long terms.page.yaml:3:8'],
+    ]);
     for (const [length, fits] of [
       [description.least - 1, false],
       [description.least, true],
       [description.most, true],
       [description.most + 1, false],
     ] as const)
-      expect(told(described('x'.repeat(length)))).toEqual(fits ? [] : ['description-length terms.page.yaml:4:14']);
+      expect(problemsIn(described('x'.repeat(length)))).toEqual(
+        fits ? [] : ['description-length terms.page.yaml:4:14'],
+      );
   });
   test('are measured with their facts, and only on listed pages', () => {
-    expect(told(described(`'{{ facts.chat }} ${'x'.repeat(110)}'`))).toEqual([]);
-    expect(told(described('Short.\nsearch: hidden'))).toEqual([]);
+    expect(problemsIn(described(`'{{ facts.chat }} ${'x'.repeat(110)}'`))).toEqual([]);
+    expect(problemsIn(described('Short.\nsearch: hidden'))).toEqual([]);
   });
   test('a title is used only once, by a page or a step', () => {
-    expect(told(baseEdited('terms.page.yaml', 'title: Terms\n', 'title: The questions\n'))).toMatchObject([
+    expect(problemsIn(baseEdited('terms.page.yaml', 'title: Terms\n', 'title: The questions\n'))).toMatchObject([
       expect.stringMatching('^title-repeated'),
     ]);
-    expect(told(baseEdited('terms.page.yaml', 'title: Terms\n', 'title: The questions\nsearch: hidden\n'))).toEqual([]);
+    expect(
+      problemsIn(baseEdited('terms.page.yaml', 'title: Terms\n', 'title: The questions\nsearch: hidden\n')),
+    ).toEqual([]);
   });
   test('a page without a title is accepted if each step has one', () => {
     const files = baseWith({
@@ -86,7 +93,7 @@ describe('titles and descriptions', () => {
         ? { ...file, text: file.text.replace(/( +path: \[\/(\w*)\]\n)(?! +title)/g, '$1    title: Step $2\n') }
         : file,
     );
-    expect(told(files)).toEqual([]);
+    expect(problemsIn(files)).toEqual([]);
   });
   test('the authors’ guide names the same lengths', () => {
     const guide = readFileSync(new URL('../../../funnels/README.md', import.meta.url), 'utf8');

@@ -9,9 +9,9 @@ function problemsOf(field: string): string[] {
   const source = parseFile({ path: 'a.form.yaml', text: `form: a\nfields:\n  nome: ${field}\n` }, report);
   if (source === undefined) throw new Error('the form should be parsed');
   const passes = checkVocabulary(source, report);
-  const said = report.problems.map(({ code, message, line }) => `${code} ${line} ${message}`);
-  expect(passes).toBe(said.length === 0);
-  return said;
+  const lines = report.problems.map(({ code, message, line }) => `${code} ${line} ${message}`);
+  expect(passes).toBe(lines.length === 0);
+  return lines;
 }
 
 test('a field type or a rule that the engine lacks is refused at its place', () => {

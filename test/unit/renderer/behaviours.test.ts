@@ -171,17 +171,17 @@ describe('players', () => {
 describe('the playback of a video', () => {
   const playAll = (reports: readonly PlayerReport[], fallback = 451.63): [Playback, string[]] => {
     let playback = unplayed;
-    const told: string[] = [];
+    const milestones: string[] = [];
     for (const report of reports) {
       const [next, events] = applyReport(playback, report, fallback);
       playback = next;
-      told.push(...events.map(({ event, percent }) => `${event} ${percent}`));
+      milestones.push(...events.map(({ event, percent }) => `${event} ${percent}`));
     }
-    return [playback, told];
+    return [playback, milestones];
   };
 
   test('quarters are reported once, play and pause on each change', () => {
-    const [playback, told] = playAll([
+    const [playback, milestones] = playAll([
       { state: 'play', time: 0, duration: 100 },
       { time: 26 },
       { time: 27 },
@@ -192,7 +192,7 @@ describe('the playback of a video', () => {
       { state: 'ended' },
     ]);
     expect(playback).toMatchObject({ percent: 100, playing: false });
-    expect(told).toEqual([
+    expect(milestones).toEqual([
       'VideoPlay 0',
       'VideoProgress 25',
       'VideoPause 27',

@@ -8,8 +8,8 @@ import { startSessionActor, stopSessionActor } from '../../../renderer/islands/p
 import { startAt } from '../../harness/engine-driver.ts';
 import { loadFixture } from '../../harness/fixture-sites.ts';
 
-const said = vi.spyOn(console, 'error').mockImplementation(() => {});
-beforeEach(() => said.mockClear());
+const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
+beforeEach(() => consoleError.mockClear());
 afterEach(() => {
   stopSessionActor('pedido');
   vi.unstubAllGlobals();
@@ -37,10 +37,10 @@ test('an exception during validation leaves the form unchanged, and the next att
   actor.send({ type: 'SUBMIT', values, stamp });
   expect(actor.getSnapshot().status).toBe('active');
   expect(actor.getSnapshot().context).toMatchObject({ broken: expect.any(Error), effects: [] });
-  const told: object[] = [];
-  vi.stubGlobal('window', { funnel: { toast: (toast: object) => told.push(toast) } });
+  const toasts: object[] = [];
+  vi.stubGlobal('window', { funnel: { toast: (toast: object) => toasts.push(toast) } });
   recover(actor.getSnapshot().context, (event) => actor.send({ ...event, stamp }), messages);
-  expect(told).toEqual([{ title: 'Erro', text: messages.broken, as: 'error' }]);
+  expect(toasts).toEqual([{ title: 'Erro', text: messages.broken, as: 'error' }]);
   expect(stateOf(actor.getSnapshot().context.session)).toBe('pedido.ready');
   broken = false;
   actor.send({ type: 'SUBMIT', values, stamp });
@@ -67,5 +67,5 @@ test('an exception after a response fails the call, with the message of its step
   expect(stateOf(session)).toBe('pedido.ready');
   expect(broken).toBeUndefined();
   expect(session.snapshot.context.problem).toBe('O pedido não foi enviado.');
-  expect(said).toHaveBeenCalled();
+  expect(consoleError).toHaveBeenCalled();
 });

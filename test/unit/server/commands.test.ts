@@ -46,10 +46,10 @@ test.each([
   [['replay', 'x', '--at'], '--at needs a value: --at MOMENT.'],
   [['records', 'leads'], 'Give a collection and a subject.'],
   [['records', 'a', 'b', 'c', 'd'], 'Only one subject of one collection can be shown at a time.'],
-])('%s has invalid arguments', async (args, said) => {
+])('%s has invalid arguments', async (args, message) => {
   const { code, err } = await funnel(...args);
   expect(code).toBe(2);
-  expect(err).toContain(said);
+  expect(err).toContain(message);
   expect(err).toContain(`\nUsage: funnel ${args[0]}`);
 });
 

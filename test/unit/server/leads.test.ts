@@ -179,8 +179,8 @@ describe('a filter', () => {
     [{ collection: 'xyz' }, 'There is no collection named "xyz". The collections are leads, forms.'],
     [{ from: '1 March' }, 'from must be a day such as 2026-03-01'],
     [{ to: '2026-13-01' }, 'to must be a day'],
-  ])('%j is explained', async (written, said) => {
-    await expect(read(written)).rejects.toThrow(said);
+  ])('%j is explained', async (written, message) => {
+    await expect(read(written)).rejects.toThrow(message);
     await expect(read(written)).rejects.toBeInstanceOf(InvalidFilter);
   });
 });

@@ -36,7 +36,7 @@ test('a line is one JSON object with its time, level and event, followed by its 
 
 test('lines below the level are omitted', () => {
   const { log, lines } = logging('warn');
-  for (const level of ['debug', 'info', 'warn', 'error'] as const) log.write(level, 'said');
+  for (const level of ['debug', 'info', 'warn', 'error'] as const) log.write(level, 'some-event');
   expect(lines()).toMatchObject([{ level: 'warn' }, { level: 'error' }]);
 });
 

@@ -171,12 +171,12 @@ describe('values that an address lacks', () => {
   const query = { a: { missing: 'Falta.', invalid: 'Errado.' } };
   const fallback = { toast: 'Erro', to: 'intro' };
   const toast = (text: string) => [{ kind: 'toast', title: 'Erro', text, as: 'error' }];
-  test('are told by their own texts', () => {
+  test('are shown with their own texts', () => {
     expect(lost('missing', { query, fallback })).toEqual(toast('Falta.'));
     expect(lost('invalid', { query, fallback })).toEqual(toast('Errado.'));
     expect(lost('invalid', { query: { a: { missing: 'Falta.' } }, fallback })).toEqual(toast('Falta.'));
   });
-  test('are not told without a toast, nor for another step’s values', () => {
+  test('are not shown without a toast, nor for another step’s values', () => {
     expect(lost('missing', { query, fallback: { to: 'intro' } })).toEqual([]);
     expect(lost('missing', { query })).toEqual([]);
     expect(lost('missing', { query, fallback }, 'b')).toEqual([]);
@@ -187,7 +187,7 @@ describe('values that an address lacks', () => {
 
 describe('an invalid form', () => {
   const errors = { nome: 'Informe o nome.', wa: 'Informe o WhatsApp.' };
-  const told = (form: object, given: Readonly<Record<string, string>> = errors, id = 'contact') => {
+  const invalidEffects = (form: object, given: Readonly<Record<string, string>> = errors, id = 'contact') => {
     const compiled = compileWith({ ...contact, ...form } as never);
     const { snapshot } = startSession(compiled, startAt()).session;
     const info = { context: { ...snapshot.context, errors: given }, event: { type: '' } };
@@ -195,15 +195,15 @@ describe('an invalid form', () => {
   };
   const focus = { kind: 'focus', field: 'nome' };
   test('shows its first error and focuses the field', () => {
-    expect(told({})).toEqual([{ kind: 'toast', title: 'Aviso', text: 'Informe o nome.', as: 'echo' }, focus]);
+    expect(invalidEffects({})).toEqual([{ kind: 'toast', title: 'Aviso', text: 'Informe o nome.', as: 'echo' }, focus]);
   });
   test('only focuses it without a title, with all errors in the page, and for another form', () => {
-    expect(told({ errorTitle: undefined })).toEqual([focus]);
-    expect(told({ showErrors: 'all' })).toEqual([focus]);
-    expect(told({}, errors, 'other')).toEqual([focus]);
+    expect(invalidEffects({ errorTitle: undefined })).toEqual([focus]);
+    expect(invalidEffects({ showErrors: 'all' })).toEqual([focus]);
+    expect(invalidEffects({}, errors, 'other')).toEqual([focus]);
   });
   test('without errors shows nothing', () => {
-    expect(told({}, {})).toEqual([]);
+    expect(invalidEffects({}, {})).toEqual([]);
   });
 });
 

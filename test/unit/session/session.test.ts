@@ -151,7 +151,7 @@ describe('steps', () => {
   });
 
   test('a failed call shows the server’s message, else its own, and keeps the input', async () => {
-    for (const [message, told] of [
+    for (const [message, shown] of [
       ['Ocupado.', 'Ocupado.'],
       [null, 'Tente de novo.'],
     ] as const) {
@@ -160,7 +160,7 @@ describe('steps', () => {
       );
       await fillIn(driver);
       await driver.submit();
-      await driver.expectToast('Erro', told);
+      await driver.expectToast('Erro', shown);
       await driver.expectScreen('contact');
       expect(driver.session.snapshot.context.values['nome']).toBe('Maria Silva');
       expect(await driver.send({ type: 'SUBMIT', values: {} })).toBe(true);

@@ -14,9 +14,9 @@ import { compiledFlow } from '../../harness/load-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'replays-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const said = 'Escolha uma opção.';
+const recordedText = 'Escolha uma opção.';
 const definitions = fixtureFolder('visits');
-const words = copyFixture('visits', [['teste.flow.yaml', said, 'Escolha uma das opções.']]);
+const words = copyFixture('visits', [['teste.flow.yaml', recordedText, 'Escolha uma das opções.']]);
 const at = (name: string): string => join(folder, name);
 
 /** The lines of a visit that is refused at the quiz's first question, continues, and leaves. */
@@ -99,7 +99,7 @@ describe('funnel replay', () => {
     const { code, out } = await replay(at('whole/a.jsonl'), words);
     expect(code).toBe(0);
     expect(out).toContain('4 steps replayed: same behaviour, different wording.');
-    expect(out).toContain(`recorded  "${said}"`);
+    expect(out).toContain(`recorded  "${recordedText}"`);
     const json = JSON.parse((await replay(at('whole/a.jsonl'), '--funnels', words, '--json')).out);
     expect(json.traces).toMatchObject([
       {
@@ -110,8 +110,8 @@ describe('funnel replay', () => {
         divergence: null,
         // The toast, and the error at the question.
         words: [
-          { n: 1, path: 'effects[0].text', of: 'toast', recorded: said, replayed: 'Escolha uma das opções.' },
-          { n: 1, path: 'context.errors.um', recorded: said, replayed: 'Escolha uma das opções.' },
+          { n: 1, path: 'effects[0].text', of: 'toast', recorded: recordedText, replayed: 'Escolha uma das opções.' },
+          { n: 1, path: 'context.errors.um', recorded: recordedText, replayed: 'Escolha uma das opções.' },
         ],
       },
     ]);
