@@ -24,12 +24,27 @@ const box = (page: Page, selector: string) =>
       return { left, right, top, bottom, width, height };
     });
 
+/** The lists of bad points of a page, and which of the two strokes of a cross each item has. */
+const badPointsOf = (page: Page) =>
+  page.locator('main').evaluate((main) =>
+    [...main.querySelectorAll('h2,h3')]
+      .filter((heading) => /contra você|não é para você|nada mudar/i.test(heading.textContent ?? ''))
+      .map((heading) => ({
+        title: heading.textContent ?? '',
+        marks: [...(heading.parentElement?.querySelectorAll('li') ?? [])].map((item) => {
+          const drawn = ['::before', '::after'].map((pseudo) => getComputedStyle(item, pseudo).content !== 'none');
+          return drawn.join();
+        }),
+      })),
+  );
+
 describe('grids', () => {
-  test('of every page end in a full row, and their steps have enough width for text', async () => {
+  test('of every page end in a full row, their steps have enough width for text, and bad points are crossed out', async () => {
     const { page } = await site.visit('/', { viewport: tablet });
     expect(paths.length).toBeGreaterThan(20);
     const found: Record<string, string[]> = {};
     const narrow: Record<string, number[]> = {};
+    const crossed: string[] = [];
     const moments = ['/workshop?at=workshop.during', '/workshop?at=workshop.after'];
     for (const path of [...paths, ...moments, '/parabens-guia-enviado?nome=Ana', '/nao-existe']) {
       await page.goto(site.server.url + path, { waitUntil: 'domcontentloaded' });
@@ -42,9 +57,16 @@ describe('grids', () => {
         .locator('.steps__item')
         .evaluateAll((all) => all.map((item) => item.getBoundingClientRect().width).filter((width) => width < 200));
       if (widths.length > 0) narrow[path] = widths;
+      for (const { title, marks } of await badPointsOf(page)) {
+        expect(marks.length, title).toBeGreaterThan(2);
+        // A cross has two strokes, a tick has one.
+        expect(new Set(marks), `${path}: ${title}`).toEqual(new Set(['true,true']));
+        crossed.push(path);
+      }
     }
     expect(found).toEqual({});
     expect(narrow).toEqual({});
+    expect(crossed).toEqual(expect.arrayContaining(['/consultoria', '/workshop', '/agendamento-estrategico']));
   });
 
   test('are checked by a measure that finds a single item in a row', async () => {
@@ -68,18 +90,23 @@ describe('/workshop', () => {
     expect(forms.filter((form) => form === 'cards')).toHaveLength(1);
   });
 
-  test.each([320, 360, 390, 768, 1024, 1440])('the purchase button is in the header at %i px', async (width) => {
-    const { page } = await site.visit('/workshop', { viewport: { width, height: 800 } });
+  test('the purchase button is in the header at every width', async () => {
+    const { page } = await site.visit('/workshop', { viewport: tall });
     const call = page.getByRole('banner').getByRole('link', { name: 'Garantir vaga' });
     await page.evaluate(() => scrollTo({ top: 4000, behavior: 'instant' }));
-    const [shown, header] = [await call.boundingBox(), await box(page, 'header')];
-    expect(header.height).toBeLessThanOrEqual(80);
-    expect(header.top).toBe(0);
-    expect(shown?.height).toBeGreaterThanOrEqual(44);
-    expect(shown?.x).toBeGreaterThan(0);
-    expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThanOrEqual(width - 16);
-    await call.click();
-    expect(await openDialog(page)).toBe('inscricao-standard');
+    for (const width of [320, 360, 390, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const [shown, header] = [await call.boundingBox(), await box(page, 'header')];
+      expect(header.height, `${width} px`).toBeLessThanOrEqual(80);
+      expect(header.top, `${width} px`).toBe(0);
+      expect(shown?.height, `${width} px`).toBeGreaterThanOrEqual(44);
+      expect(shown?.x, `${width} px`).toBeGreaterThan(0);
+      expect((shown?.x ?? 0) + (shown?.width ?? 0), `${width} px`).toBeLessThanOrEqual(width - 16);
+      await call.click();
+      expect(await openDialog(page), `${width} px`).toBe('inscricao-standard');
+      await page.keyboard.press('Escape');
+      await expect.poll(() => openDialog(page)).toBeNull();
+    }
   });
 
   test('once the workshop is over, the header links to the waiting list', async () => {
@@ -89,32 +116,6 @@ describe('/workshop', () => {
     const { right } = await box(page, 'header [data-open]');
     expect(right).toBeLessThanOrEqual(304);
   });
-});
-
-test('lists of bad points are crossed out, never ticked', async () => {
-  const { page } = await site.visit('/');
-  const crossed: string[] = [];
-  for (const path of paths) {
-    await page.goto(site.server.url + path, { waitUntil: 'domcontentloaded' });
-    const lists = await page.locator('main').evaluate((main) =>
-      [...main.querySelectorAll('h2,h3')]
-        .filter((heading) => /contra você|não é para você|nada mudar/i.test(heading.textContent ?? ''))
-        .map((heading) => ({
-          title: heading.textContent ?? '',
-          marks: [...(heading.parentElement?.querySelectorAll('li') ?? [])].map((item) => {
-            const drawn = ['::before', '::after'].map((pseudo) => getComputedStyle(item, pseudo).content !== 'none');
-            return drawn.join();
-          }),
-        })),
-    );
-    for (const { title, marks } of lists) {
-      expect(marks.length, title).toBeGreaterThan(2);
-      // A cross has two strokes, a tick has one.
-      expect(new Set(marks), `${path}: ${title}`).toEqual(new Set(['true,true']));
-      crossed.push(path);
-    }
-  }
-  expect(crossed).toEqual(expect.arrayContaining(['/consultoria', '/workshop', '/agendamento-estrategico']));
 });
 
 describe.each(['/baixar-guia-estrategico', '/baixar-ebook'])('%s', (path) => {
@@ -144,10 +145,10 @@ describe.each(['/baixar-guia-estrategico', '/baixar-ebook'])('%s', (path) => {
   });
 });
 
-test.each([tall, tablet, viewports.desktop])(
-  'the price is the largest text of its offer at $width px',
-  async (viewport) => {
-    const { page } = await site.visit('/consultoria', { viewport });
+test('the price is the largest text of its offer at every width', async () => {
+  const { page } = await site.visit('/consultoria', { viewport: tall });
+  for (const viewport of [tall, tablet, viewports.desktop]) {
+    await page.setViewportSize(viewport);
     const sizes = await page.locator('#sessao').evaluate((section) =>
       [...section.querySelectorAll('h2,h3,p,li')].map((one) => ({
         text: (one.textContent ?? '').replace(/\s/g, ' '),
@@ -157,8 +158,8 @@ test.each([tall, tablet, viewports.desktop])(
     const price = sizes.find(({ text }) => text === 'R$ 197');
     expect(price?.size).toBeGreaterThanOrEqual(48);
     for (const { text, size } of sizes) if (text !== 'R$ 197') expect(size, text).toBeLessThan(price?.size ?? 0);
-  },
-);
+  }
+});
 
 describe('/', () => {
   test('has a picture, a portrait with evidence, and a link back to the form below the form', async () => {

@@ -2,48 +2,13 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { answerAll, identify } from '../harness/diagnostic.ts';
-import { pagePaths } from '../harness/page-paths.ts';
+import { expectOutline } from '../harness/headings.ts';
 import { visitSite } from '../harness/site-visits.ts';
 
 const site = visitSite();
 
-/** The levels of the visible headings. */
-const levelsOf = (page: Page, within: string): Promise<number[]> =>
-  page
-    .locator(within)
-    .evaluate((root) =>
-      [...root.querySelectorAll('h1,h2,h3,h4,h5,h6')]
-        .filter(
-          (heading) => heading.checkVisibility() && (heading.closest('dialog') === null || root.matches('dialog')),
-        )
-        .map((heading) => Number(heading.tagName.slice(1))),
-    );
-
-/** Skipped heading levels. @param first the expected first level */
-const skips = (levels: readonly number[], first: number): string[] =>
-  levels.flatMap((level, index) => {
-    const before = index === 0 ? first - 1 : (levels[index - 1] as number);
-    return level > before + 1 ? [`h${before} → h${level} at ${index}`] : [];
-  });
-
-async function expectOutline(page: Page): Promise<void> {
-  const levels = await levelsOf(page, 'body');
-  expect(levels[0]).toBe(1);
-  expect(levels.filter((level) => level === 1)).toHaveLength(1);
-  expect(skips(levels, 1)).toEqual([]);
-}
-
+// `pages.test.ts` has those of every page.
 describe('headings begin at the first level and skip none', () => {
-  test.each(pagePaths('?delay=0'))('on %s and in its dialogs', async (path) => {
-    const { page } = await site.visit(path);
-    await expectOutline(page);
-    for (const id of await page.locator('dialog').evaluateAll((all) => all.map(({ id }) => id))) {
-      await page.locator(`#${id}`).evaluate((dialog) => (dialog as HTMLDialogElement).show());
-      expect(skips(await levelsOf(page, `#${id}`), 2), id).toEqual([]);
-      await page.locator(`#${id}`).evaluate((dialog) => (dialog as HTMLDialogElement).close());
-    }
-  });
-
   test('on every screen of the diagnostic', async () => {
     const { page, driver } = await site.visit('/quiz');
     for (const screen of ['perfil', 'frequencia', 'engajamento', 'autoridade']) {

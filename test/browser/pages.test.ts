@@ -1,7 +1,9 @@
+import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { horizontalOverflow, violations } from '../harness/axe.ts';
 import { answerAll, identificationOf, identify } from '../harness/diagnostic.ts';
+import { expectDialogOutlines, expectOutline } from '../harness/headings.ts';
 import { holdFonts } from '../harness/held-fonts.ts';
 import { loadFunnels } from '../harness/load-site.ts';
 import { pagePaths } from '../harness/page-paths.ts';
@@ -54,6 +56,8 @@ describe.each([390, 1440])('at %d px', (width) => {
     }
     expect(await violations(page)).toEqual([]);
     expect(await page.locator('h1').count()).toBe(hasHeading ? 1 : 0);
+    if (hasHeading) await expectOutline(page);
+    if (width === 390) await expectDialogOutlines(page);
     expect(beside404(visitor)).toEqual([]);
   });
 });
@@ -178,6 +182,7 @@ describe('axe, in states that a visitor causes', () => {
     const { page } = await site.visit(`/historias-de-sucesso-${name}?delay=0`);
     await page.getByRole('link', { name: 'Candidatar-se' }).first().waitFor();
     expect(await violations(page)).toEqual([]);
+    await expectOutline(page);
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight * 0.9));
     await page.locator('.sticky').waitFor();
     expect(await violations(page)).toEqual([]);
@@ -229,26 +234,6 @@ describe('the legal pages', () => {
     expect(await link.getAttribute('target')).toBe('_blank');
   });
 
-  test.each([
-    '/',
-    '/cadastro-consultoria',
-    '/diagnostico',
-    '/quiz',
-    identificationOf([0, 0, 0, 0]),
-    '/consultoria',
-    '/nao-existe',
-  ])('open in a new tab from the footer and the form of %s', async (path) => {
-    const { page } = await site.visit(path);
-    const links = await page
-      .locator('footer a[href^="/"], form a')
-      .evaluateAll((all) =>
-        all.map((link) => [link.getAttribute('href'), (link as HTMLAnchorElement).target] as const),
-      );
-    expect(links.length).toBeGreaterThanOrEqual(4);
-    expect(links.filter(([, target]) => target !== '_blank')).toEqual([]);
-    expect(links.filter(([href]) => !Object.hasOwn(definition.routes, href ?? ''))).toEqual([]);
-  });
-
   test('from a partly filled form: the input is still there', async () => {
     const { page, driver } = await site.visit(identificationOf([0, 0, 0, 0]));
     await driver.type('nome', 'Maria');
@@ -259,49 +244,58 @@ describe('the legal pages', () => {
   });
 });
 
-describe('links', () => {
-  test('internal links lead to existing pages; external ones open in a new tab', async () => {
-    const { page } = await site.visit('/');
+test('an unknown path shows the not-found page with status 404', async () => {
+  const { page } = await site.visit('/');
+  const answer = await page.goto(`${site.server.url}/nao-existe`);
+  expect(answer?.status()).toBe(404);
+  expect(await page.locator('main a[href="/"]').isVisible()).toBe(true);
+  expect(await page.title()).toContain('Página não encontrada');
+});
+
+/** The links of a page, and whether they are in its footer or a form. */
+const linksOf = (page: Page) =>
+  page.locator('a[href]').evaluateAll((all) =>
+    (all as HTMLAnchorElement[]).map((link) => ({
+      href: link.getAttribute('href') ?? '',
+      target: link.target,
+      isAside: link.matches('footer a, form a'),
+      isBroken: link.hash.length > 1 && link.hash !== '#top' && document.getElementById(link.hash.slice(1)) === null,
+    })),
+  );
+
+describe('without JavaScript', () => {
+  test('every page is readable; its links lead to existing pages, those outside and the legal ones in a new tab', async () => {
+    const { page } = await site.visit('/', {
+      javaScriptEnabled: false,
+      before: (page) => page.route(/images|assets|fonts/, (route) => route.abort()),
+    });
     const own = new Set<string>();
-    for (const path of paths) {
+    for (const path of [...paths, identificationOf([0, 0, 0, 0])]) {
       await page.goto(site.server.url + path);
-      const links = await page
-        .locator('a[href]')
-        .evaluateAll((all) =>
-          all.map((link) => ({ href: link.getAttribute('href') ?? '', target: (link as HTMLAnchorElement).target })),
-        );
-      for (const { href, target } of links) {
+      if (!path.startsWith('/resultado')) {
+        expect(await page.locator('h1').isVisible(), path).toBe(true);
+        const words = ((await page.locator('main').textContent()) ?? '').split(/\s+/).length;
+        expect(words, path).toBeGreaterThan(30);
+      }
+      const links = await linksOf(page);
+      expect(links.filter(({ href, isAside }) => isAside && href.startsWith('/')).length, path).toBeGreaterThanOrEqual(
+        4,
+      );
+      for (const { href, target, isAside, isBroken } of links) {
         if (/^https?:/.test(href)) expect(target, href).toBe('_blank');
-        else if (href.startsWith('/')) own.add(href.split('#')[0] as string);
-        // #top needs no element with that id.
-        else if (href.startsWith('#') && href !== '#top')
-          expect(await page.locator(`[id="${href.slice(1)}"]`).count(), `${path}${href}`).toBe(1);
-        else expect(href).toMatch(/^(#top$|mailto:|tel:)/);
+        else if (href.startsWith('/')) {
+          if (isAside && Object.hasOwn(definition.routes, href)) expect(target, `${path}: ${href}`).toBe('_blank');
+          own.add(href.split('#')[0] as string);
+        } else if (href.startsWith('#')) expect(isBroken, `${path}${href}`).toBe(false);
+        else expect(href).toMatch(/^(mailto:|tel:)/);
       }
     }
     expect(own.size).toBeGreaterThan(5);
     for (const path of own) expect((await fetch(site.server.url + path)).status, path).toBe(200);
   });
 
-  test('an unknown path shows the not-found page with status 404', async () => {
-    const { page } = await site.visit('/');
-    const answer = await page.goto(`${site.server.url}/nao-existe`);
-    expect(answer?.status()).toBe(404);
-    expect(await page.locator('main a[href="/"]').isVisible()).toBe(true);
-    expect(await page.title()).toContain('Página não encontrada');
-  });
-});
-
-describe('without JavaScript', () => {
-  test('every page is readable', async () => {
-    const { page } = await site.visit('/', { javaScriptEnabled: false });
-    for (const path of paths.filter((path) => !path.startsWith('/resultado'))) {
-      await page.goto(site.server.url + path);
-      expect(await page.locator('h1').isVisible(), path).toBe(true);
-      const words = ((await page.locator('main').textContent()) ?? '').split(/\s+/).length;
-      expect(words, path).toBeGreaterThan(30);
-    }
-    await page.goto(`${site.server.url}/consultoria`);
+  test('answers to questions can be opened', async () => {
+    const { page } = await site.visit('/consultoria', { javaScriptEnabled: false });
     for (const details of await page.locator('details').all()) {
       await details.locator('summary').click();
       expect(await details.getAttribute('open')).not.toBeNull();

@@ -110,7 +110,12 @@ async function visit(flow: string, path: string, opener: string | undefined, ind
       },
       { timeout: 15_000, message: `${what}: every trace holds its end` },
     )
-    .toBe(true);
+    .toBe(true)
+    .catch((error: Error) => {
+      const ends = tracesOf(visitId).map(({ file, text }) => `${file}: … ${text.trimEnd().split('\n').at(-1)}`);
+      error.message += `\n${ends.join('\n') || 'no trace'}`;
+      throw error;
+    });
   await leave();
   return { visitId, what };
 }

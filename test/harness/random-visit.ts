@@ -42,6 +42,13 @@ const mostActions = 16;
 /** The state of a flow whose page is not shown. */
 const gone = '(gone)';
 
+/** Waits for an action on a form, or until the form is gone: a submission that is under way may replace its screen. */
+async function unlessGone(form: Locator, action: Promise<void>): Promise<void> {
+  const end = action.catch(() => {});
+  const element = await form.elementHandle({ timeout: 500 }).catch(() => null);
+  if (element !== null) await Promise.race([end, element.waitForElementState('hidden', patience).catch(() => {})]);
+}
+
 /** Runs a visit until its flow ends, its page is left, or enough actions were taken. Returns the actions. */
 export async function visitAtRandom({ page, flow, random, trouble, person }: RandomVisit): Promise<string[]> {
   const done: string[] = [];
@@ -83,11 +90,10 @@ export async function visitAtRandom({ page, flow, random, trouble, person }: Ran
               : person.name;
       const field = fields.nth(index);
       const atOnce = random.chance(0.5);
-      // The field may disappear with its screen.
-      await field
-        .fill(atOnce ? value : '', { timeout: 10_000 })
-        .then(() => (atOnce ? undefined : field.pressSequentially(value, { timeout: 10_000 })))
-        .catch(() => {});
+      await unlessGone(
+        form,
+        field.fill(atOnce ? value : '').then(() => (atOnce ? undefined : field.pressSequentially(value))),
+      );
     }
     const groups = await form
       .locator('input[type=radio], fieldset input[type=checkbox]')
@@ -154,13 +160,13 @@ export async function visitAtRandom({ page, flow, random, trouble, person }: Ran
       const button = form.locator('[type=submit]');
       if (random.chance(0.25)) {
         // The form of a submission that is under way may be gone before it can be pressed.
-        await button.click().catch(() => {});
+        await unlessGone(form, button.click());
         await settled();
       }
       if (random.chance(0.2) && (await sends.count()) > 0) await sends.first().click();
       else {
         await fill(form);
-        await submit(() => button.click().catch(() => {}));
+        await submit(() => unlessGone(form, button.click()));
       }
     } else if ((await sends.count()) > 0) await sends.nth(Math.floor(random.next() * (await sends.count()))).click();
     else break;
