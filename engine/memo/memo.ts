@@ -29,9 +29,10 @@ interface Unit {
 const maxCached = 8;
 
 /**
- * Caches results of the loader, and of what the server compiles from its result. A unit is a piece of work on one file. Its result is valid until the file, an argument
- * or anything else that it read has changed. Reads are recorded while the unit runs (`read`). Dependencies are
- * therefore complete as long as units read other files only through `TrackedMap`, `TrackedNames` and `Tracked`.
+ * Caches results of the loader, and of what the server compiles from its result. A unit is a piece of work on one file.
+ * Its result is valid until the file, an argument or anything else that it read has changed. Reads are recorded while the
+ * unit runs (`read`). Dependencies are therefore complete as long as units read other files only through `TrackedMap`,
+ * `TrackedNames` and `Tracked`.
  */
 export class Memo {
   /** The number of units that have run because no cached result was valid. */

@@ -40,9 +40,9 @@ export interface LoadFolderOptions {
 export type LoadFolder = (folder: string, options?: LoadFolderOptions) => Promise<Loaded>;
 
 /**
- * Loads a folder again and again, for the present and for every later phase of its events. Only what an edit affects is
- * read and checked again. It keeps the folder that was loaded last in memory.
- * @returns throws UnreadableFile, or the file system's error when the folder cannot be read
+ * Creates a loader for repeated loads of a folder, for the present and for every later phase of its events. It reads and
+ * checks only what an edit affects, and holds the folder that was loaded last in memory. A load throws UnreadableFile, or
+ * the file system's error when the folder cannot be read.
  */
 export function createFolderLoader(): LoadFolder {
   let last: LoadedFolder | null = null;

@@ -53,7 +53,7 @@ export interface ServedDefinitionsOptions<Version extends Prepared> {
   readonly folder: string;
   readonly load: (folder: string, options?: LoadHints) => Promise<Loaded>;
   readonly prepare: (site: SiteDefinition) => Version;
-  /** Renders the pages that are new. @throws UndrawablePages */
+  /** Renders the pages that are new. @throws UnrenderablePages */
   readonly validate: (version: Version) => Promise<void>;
   /** Where served versions are saved; null saves none. */
   readonly saved: SavedVersions | null;

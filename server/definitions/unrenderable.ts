@@ -30,7 +30,7 @@ export class UnrenderablePages extends Error {
       return `  ${path === '' ? 'unknown paths' : path} (${place})${visit === null ? '' : ` ${visit}`}: ${message}`;
     });
     super(`${faults.length === 1 ? 'A page' : `${faults.length} pages`} cannot be rendered:\n${lines.join('\n')}`);
-    this.name = 'UndrawablePages';
+    this.name = 'UnrenderablePages';
     this.faults = faults;
   }
 }

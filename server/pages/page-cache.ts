@@ -18,7 +18,7 @@ export interface EncodedPage {
 export interface PageCache {
   /**
    * Renders every page of an edition whose fingerprint is not cached yet, and caches it.
-   * @throws UndrawablePages with every page that fails to render; then none of them is cached
+   * @throws UnrenderablePages with every page that fails to render; then none of them is cached
    */
   render(edition: Edition): Promise<void>;
   /** The page of a place. @throws the renderer's error when the place is not cached yet */

@@ -23,7 +23,7 @@ import { toastsOf } from './visitors.ts';
 export interface VisitTrials {
   /**
    * Renders every per-visitor step of a version that was not rendered under the same fingerprint before.
-   * @throws UndrawablePages
+   * @throws UnrenderablePages
    */
   run(version: Version): Promise<void>;
 }

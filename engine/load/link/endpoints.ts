@@ -25,7 +25,7 @@ export const acceptedFormIds = ({ form, forms }: Intake): string[] => [
 ];
 
 /** The forms of an intake. */
-export const acceptedForms = (draft: Draft, intake: Intake): FormFile[] =>
+const acceptedForms = (draft: Draft, intake: Intake): FormFile[] =>
   acceptedFormIds(intake).flatMap((id) => draft.forms.get(id)?.data ?? []);
 
 /** For each value of `by`, the fields of its forms and those of every submission. */

@@ -90,7 +90,7 @@ export function compileCode(value: unknown, path: DataPath, around: LoweringCont
 }
 
 /** Compiles a run of text with its markup and expressions. */
-export function compileText({ text, offset: base }: TextRun, path: DataPath, around: LoweringContext): Text {
+function compileText({ text, offset: base }: TextRun, path: DataPath, around: LoweringContext): Text {
   const { draft, source } = around;
   return parseInline(text, {
     hole(hole, offset) {

@@ -127,7 +127,7 @@ function nearName(path: string): string | undefined {
 }
 
 /** The length of a text in UTF-8 bytes. */
-export function utf8Length(text: string): number {
+function utf8Length(text: string): number {
   let bytes = 0;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
