@@ -199,6 +199,9 @@ describe('entries that belong into a record', () => {
     expect(moved('  one:\n    refused: A # a\n    limit: 3\n\n    unknown: B\n    closed: Late.').text).toBe(
       '  one:\n    errors:\n      invalid: A # a\n      notFound: B\n      closed: Late.\n    rateLimit: 3\n\n',
     );
+    expect(moved("  one:\n    refusal:\n      ok: 'a'\n      # of ok").text).toBe(
+      "  one:\n    errors:\n      response:\n        ok: 'a'\n        # of ok\n",
+    );
     expect(moved('  one:\n    post: /x\n    closed:\n').text).toBe(
       '  one:\n    post: /x\n    errors:\n      closed:\n',
     );
@@ -236,6 +239,23 @@ test('a name in an expression is rewritten with its member, whatever is between 
   );
   expect(when('events + a.b.moment')).toBe('calendar + a.b.moment');
   expect(when('events.a')).toBe('calendar.a');
+  expect(when('events.a == moment')).toBe('calendar.a == moment');
+  expect(when('events == a.moment')).toBe('calendar == a.moment');
+});
+
+test('addresses, files and texts of several lines are rewritten in their braces', () => {
+  const text = `page: p
+blocks:
+  - type: actions
+    actions: [{ label: A, to: '/{{ events.a.moment }}' }]
+  - { type: hero, image: 'a/{{ events.a.moment }}.svg' }
+  - type: text
+    title: |-
+      a {{ events.a.moment }}
+      {{ events.b.moment }} events
+`;
+  const now = text.replaceAll(/events\.(.)\.moment/g, 'calendar.$1.phase');
+  expect(migrated(page(text)).text).toBe(now);
 });
 
 test('the texts of an author are rewritten in their braces only', () => {

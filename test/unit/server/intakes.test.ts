@@ -3,15 +3,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SiteDefinition } from '../../../engine/definition.ts';
+import type { IntakeDefinition, SiteDefinition } from '../../../engine/definition.ts';
+import { formMessages, messagesFor } from '../../../engine/messages/catalogue.ts';
+import { prepareAcceptance } from '../../../server/intakes/accept.ts';
 import { createOwners, ownerCookie, ownerKeys } from '../../../server/intakes/owner.ts';
 import type { IntakeRequest } from '../../../server/intakes/request.ts';
 import { createIntakeRunner, type IntakeRunner } from '../../../server/intakes/runner.ts';
+import { keyHash, metaOf } from '../../../server/intakes/submission.ts';
 import { createRateLimit } from '../../../server/limits/rate-limit.ts';
 import { StoreError } from '../../../server/store/errors.ts';
 import { toSubject } from '../../../server/store/ids.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
 import type { Store } from '../../../server/store/types.ts';
+import { phoneMask } from '../../harness/masks.ts';
 import { baseWith, load } from '../load/fixtures.ts';
 
 const extra = `api: extra
@@ -303,5 +307,96 @@ describe('the keys of a browser', () => {
     expect(ownerCookie([other], [], true)).toBe(`owner=${other}; ${attributes}; Secure`);
     const many = Array.from({ length: 14 }, (_, index) => String(index).padStart(22, 'k'));
     expect(ownerCookie([one], many, false)?.split(';')[0]?.split('.')).toHaveLength(12);
+  });
+});
+
+describe('two spellings are one value', () => {
+  const field = (name: string, type: string, more: object = {}) => ({ name, type, label: '', rules: [], ...more });
+  const fields = [
+    field('tel', 'tel'),
+    field('mail', 'email'),
+    field('contact', 'text', { pii: 'email' }),
+    field('text', 'text'),
+  ];
+  const intake = {
+    id: 'i',
+    form: 'f',
+    forms: null,
+    omit: [],
+    input: { uid: { type: 'uuid' }, note: { type: 'text' } },
+  };
+  const normalOf = (masks: object, own: readonly object[] = fields) => {
+    const forms = { f: { id: 'f', showErrors: 'all', fields: own } };
+    const made = { ...site, site: { ...site.site, ...masks }, forms } as unknown as SiteDefinition;
+    return prepareAcceptance(made, intake as never, formMessages(made.site), messagesFor(made.site)).normal;
+  };
+  const masked = () => normalOf({ phoneMask: 'br', masks: { br: phoneMask } });
+
+  test.each([
+    ['tel', '+55 (11) 98765-4321', '11987654321'],
+    ['mail', ' Ana@B.example ', 'ana@b.example'],
+    ['contact', ' Ana@B.example ', 'ana@b.example'],
+    ['uid', ' 0B5E ', '0b5e'],
+    ['text', ' Ana 1 ', 'Ana 1'],
+    ['note', ' Ana 1 ', 'Ana 1'],
+    ['other', ' Ana ', 'Ana'],
+    ['note', 7, 7],
+  ])('of %s: %j is %j', (name, value, normal) => expect(masked()(name, value)).toBe(normal));
+
+  test('of a telephone number by its own mask, and without one in digits', () => {
+    expect(normalOf({})('tel', '+55 (11) 98765-4321')).toBe('5511987654321');
+    expect(normalOf({}, [field('tel', 'text', { mask: phoneMask })])('tel', '+55 (11) 98765-4321')).toBe('11987654321');
+  });
+});
+
+describe('what is stored with a record', () => {
+  const consent = { field: 'ok', purpose: 'contact', mechanism: 'checkbox', text: 'I agree.' };
+  const accepted = [{ rule: 'required' }, { rule: 'accepted' }];
+  const meta = (form: object, intake: object, more: Partial<IntakeRequest> = {}) => {
+    const made = { ...site, forms: { f: { id: 'f', fields: [{ name: 'ok', rules: accepted }], ...form } } };
+    const given = { form: 'f', forms: null, ownerOnly: false, ...intake } as unknown as IntakeDefinition;
+    return metaOf(
+      made as unknown as SiteDefinition,
+      given,
+      { ...request({ ok: true }), page: '/x', address: '203.0.113.7', ...more },
+      5,
+    );
+  };
+
+  test('is the page, the visit, and the key of a record with an owner', () => {
+    expect(meta({}, {})).toEqual({ page: '/x' });
+    expect(meta({}, { form: null })).toEqual({ page: '/x' });
+    expect(meta({}, {}, { key: 'key-00001', visitId: 'v1' as never })).toEqual({ page: '/x', visitId: 'v1' });
+    expect(meta({}, { ownerOnly: true })).toEqual({ page: '/x' });
+    expect(meta({}, { ownerOnly: true }, { key: 'key-00001' })).toEqual({
+      page: '/x',
+      sentUnder: keyHash('key-00001'),
+    });
+    expect(keyHash('key-00001')).not.toBe(keyHash('key-00002'));
+  });
+
+  test('is the proof of a consent', () => {
+    const proof = (form: object, more: Partial<IntakeRequest> = {}) => meta({ consent, ...form }, {}, more)['consent'];
+    expect(proof({}, { userAgent: 'a'.repeat(500) })).toEqual({
+      ...{
+        purpose: 'contact',
+        mechanism: 'checkbox',
+        text: 'I agree.',
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+      ...{ given: true, required: true, at: 5, page: '/x', address: '203.0.113.0', locale: site.site.locale },
+      userAgent: 'a'.repeat(400),
+    });
+    expect(proof({}, { body: { ok: false } })).toMatchObject({ given: false, userAgent: null });
+    expect(proof({}, { body: {} })).toMatchObject({ given: null });
+    expect(proof({ fields: [{ name: 'ok', rules: [{ rule: 'required' }] }] })).toMatchObject({
+      given: true,
+      required: false,
+    });
+    const { field: _, ...notice } = consent;
+    expect(proof({ consent: { ...notice, mechanism: 'notice' }, fields: [] }, { body: {} })).toMatchObject({
+      given: true,
+      required: null,
+    });
   });
 });
