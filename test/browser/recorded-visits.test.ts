@@ -80,7 +80,10 @@ async function visit(flow: string, path: string, opener: string | undefined, ind
   const { page, leave } = await site.visit(`${path}?${query}`, {
     extraHTTPHeaders: { 'x-forwarded-for': `10.${index % 200}.${Math.floor(count / 200)}.${count % 200}` },
     before: async (page) => {
-      page.on('dialog', (dialog) => void dialog.accept().catch(() => {}));
+      // An alert that opens while a navigation commits can block Chromium until the navigation times out.
+      await page.addInitScript(() => {
+        window.alert = () => {};
+      });
       await page
         .context()
         .route(/^https:\/\/(?!localhost)/, (route) =>

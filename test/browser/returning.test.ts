@@ -84,9 +84,10 @@ async function walk(
     }
     if (takesAnswers(flow, screen)) {
       await answerScreen(page, definition as never, flow, screen);
-      // Input belongs to the visit, and is formatted, once the island is awake.
+      // Input belongs to the visit once the island is awake, and is formatted when the visitor leaves the field.
       if (scripted) {
         await expect.poll(() => isAwake(page), within).toBe(true);
+        await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
         await painted(page);
       }
     }
