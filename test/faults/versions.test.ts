@@ -14,7 +14,7 @@ import { copyFunnels } from '../harness/funnels-copy.ts';
 import { type SiteServer, startSite } from '../harness/site-server.ts';
 
 const full = process.env['VERSIONS'] === 'full';
-const [wrongEdits, swaps] = full ? [64, 242] : [11, 12];
+const [wrongEdits, swaps] = full ? [64, 242] : [11, 6];
 const loops = 6;
 
 const terms = 'legal/termos-de-uso.page.yaml';

@@ -191,7 +191,7 @@ describe.each(databases)('on %s', (_, makeDatabase) => {
   });
 
   test('an export needs little memory for many leads, and sees a consistent set while more are stored', async () => {
-    const total = 15_000;
+    const total = 7_000;
     const submission = (index: number) =>
       asSubmission({
         ...{
@@ -203,7 +203,7 @@ describe.each(databases)('on %s', (_, makeDatabase) => {
         },
         ...{ meta: { page: '/' }, definition: 'v', receivedAt: 1_700_000_000_000 + index },
         ...{ reply: { status: 200, body: {} }, deliveries: [] },
-        data: { plano: `n${index}`, texto: 'x'.repeat(6000) },
+        data: { plano: `n${index}`, texto: 'x'.repeat(13_000) },
       });
     const { store } = site.server;
     for (let from = 0; from < total; from += 1000)
