@@ -301,11 +301,11 @@ describe.each(screens)('the session dialog on %s', (_, viewport) => {
   });
 
   // One lead on each device: what is sent does not depend on the device.
-  const sent: [name: string, typed: string, phone: string] =
+  const [name, typed, phone] =
     viewport === viewports.phone
       ? ['with a number, as digits', '21912345678', '21912345678']
       : ['without a number, which sends the placeholder', '', '00000000000'];
-  test.each([sent])('sends a lead %s, and redirects to the checkout', async (name, typed, phone) => {
+  test(`sends a lead ${name}, and redirects to the checkout`, async () => {
     const email = `sessao-${viewport.width}-${name.length}@exemplo.com.br`;
     const { page, dialog, complaints } = await atForm(
       { viewport },

@@ -284,7 +284,8 @@ describe('without JavaScript', () => {
       for (const { href, target, isAside, isBroken } of links) {
         if (/^https?:/.test(href)) expect(target, href).toBe('_blank');
         else if (href.startsWith('/')) {
-          if (isAside && Object.hasOwn(definition.routes, href)) expect(target, `${path}: ${href}`).toBe('_blank');
+          if (isAside)
+            expect([Object.hasOwn(definition.routes, href), target], `${path}: ${href}`).toEqual([true, '_blank']);
           own.add(href.split('#')[0] as string);
         } else if (href.startsWith('#')) expect(isBroken, `${path}${href}`).toBe(false);
         else expect(href).toMatch(/^(mailto:|tel:)/);
