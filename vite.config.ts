@@ -31,6 +31,14 @@ const inlined = (name: string): UserConfig => ({
   },
 });
 
+/** The adapters of tags: a page fetches those that its site configures. */
+const tagAdapters = Object.fromEntries(
+  ['gtm', 'ga4', 'google-ads', 'tiktok', 'linkedin'].map((name) => [
+    `tag-${name}`,
+    `renderer/tracking/tags/${name}.ts`,
+  ]),
+);
+
 /**
  * Five builds, one mode each: `client` is what islands fetch, `boot` and `hold` the scripts that every page inlines
  * (`boot-steps` instead of `boot` where it has a transition table), `server` the page renderer that the server imports.
@@ -60,7 +68,12 @@ const builds: Record<string, UserConfig> = {
         input: {
           flow: 'renderer/islands/flow.ts',
           behaviours: 'renderer/behaviours/behaviours.ts',
+          consent: 'renderer/behaviours/consent.ts',
           tracking: 'renderer/tracking/tracking.ts',
+          carry: 'renderer/tracking/carry.ts',
+          attribution: 'renderer/tracking/attribution.ts',
+          tags: 'renderer/tracking/tags/tags.ts',
+          ...tagAdapters,
         },
         // The boot script imports an island's module and calls what it exports. One large chunk would be fewer bytes (2 KB),
         // but costs a slow phone some 10 ms more of its first tap than two do.
@@ -79,7 +92,7 @@ const builds: Record<string, UserConfig> = {
               {
                 name: 'shared',
                 minShareCount: 2,
-                test: /^(?!\0|.*(renderer\/(behaviours|boot(?!\/entries)|tracking)\/|islands\/calls))/,
+                test: /^(?!\0|.*(renderer\/(behaviours|boot(?!\/entries)|tracking)\/|engine\/tags\/|islands\/calls))/,
               },
             ],
           },

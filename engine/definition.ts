@@ -1,7 +1,18 @@
 /** A site as the loader returns it: checked, compiled to plain data, frozen. All later stages read only this. */
 
 import type { Code, Template } from '../schemas/compiled.ts';
-import type { Block, FlowFile, PageFile, SiteFile, StepDefinition, ValueType } from '../schemas/generated/types.ts';
+import type {
+  Block,
+  DeliveryDefinition,
+  DestinationDefinition,
+  DocumentFile,
+  EmailFile,
+  FlowFile,
+  PageFile,
+  SiteFile,
+  StepDefinition,
+  ValueType,
+} from '../schemas/generated/types.ts';
 import type { Moments, TimedEvent } from './calendar/phases.ts';
 import type { FormDefinition } from './forms/types.ts';
 import type { Brand } from './values/brand.ts';
@@ -17,6 +28,12 @@ export interface SiteDefinition {
   readonly flows: Readonly<Record<string, FlowDefinition>>;
   readonly forms: Readonly<Record<string, FormDefinition>>;
   readonly intakes: Readonly<Record<string, IntakeDefinition>>;
+  /** The e-mails that intakes send, by id. */
+  readonly emails: Readonly<Record<string, EmailDefinition>>;
+  /** The documents that e-mails link to, by id. */
+  readonly documents: Readonly<Record<string, DocumentDefinition>>;
+  /** The services that receive messages, by id. */
+  readonly destinations: Readonly<Record<string, DestinationDefinition>>;
   /** Every path of the site, canonical or not. */
   readonly routes: Readonly<Record<string, Route>>;
   /** The page that is shown for unknown paths. */
@@ -78,6 +95,16 @@ export interface PageDefinition extends PageFile {
   readonly hash: string;
 }
 
+export interface EmailDefinition extends EmailFile {
+  /** Fingerprint of the e-mail and of the site that it is sent for. */
+  readonly hash: string;
+}
+
+export interface DocumentDefinition extends DocumentFile {
+  /** Fingerprint of everything that the document is made from; the cache key of the file. */
+  readonly hash: string;
+}
+
 export interface FlowDefinition extends Omit<FlowFile, 'steps'> {
   readonly steps: Readonly<Record<string, StepDefinition>>;
   /** Fingerprint of the flow with its forms and texts. */
@@ -123,7 +150,7 @@ export interface IntakeDefinition extends EndpointShape {
   /** Whether only the browser that first wrote to a subject may write to it again. */
   readonly ownerOnly: boolean;
   /** The limits of the collection; null for no limit. */
-  readonly retention: { readonly days: number; readonly megabytes: number } | null;
+  readonly retention: { readonly days: number; readonly megabytes?: number } | null;
   /** False if the integration that receives its submissions is not configured. */
   readonly stores: boolean;
   /** The accepted name that identifies a visit of a subject. */
@@ -144,8 +171,16 @@ export interface IntakeDefinition extends EndpointShape {
   };
   /** Requests per minute and client address. */
   readonly rateLimit: number;
+  /** Protection from abuse. */
+  readonly protect: {
+    readonly honeypot: boolean;
+    /** Submissions per minute and e-mail address; null for any number. */
+    readonly perPerson: number | null;
+  };
   /** A compiled template. */
   readonly redirect: Template | null;
+  /** Messages after a submission, by name. */
+  readonly deliver: Readonly<Record<string, DeliveryDefinition>>;
 }
 
 /** What a path shows: a page, a step of a flow in a page, or an overlay of a page as a page of its own. */

@@ -13,10 +13,16 @@ export const serverPaths = {
   api: '/api/',
   /** Files in the assets folder of the site. */
   assets: '/assets/',
+  /** Documents, by signed links. */
+  documents: '/documents/',
   /** The engine's own files. */
   own: '/_f/',
   /** The endpoint for traces that browsers record. */
   traces: '/_f/traces',
+  /** The endpoint for landings, if the site keeps the sources of its visitors. */
+  landing: '/_f/landing',
+  /** The endpoint of the consent banner. */
+  consent: '/_f/consent',
 } as const;
 
 /** The reserved path that contains a path; undefined if pages can use the path. */

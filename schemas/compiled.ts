@@ -29,6 +29,12 @@ export type Text = string | readonly Inline[];
 /** Paragraphs and lists. */
 export type Prose = readonly ({ readonly p: Text } | { readonly ul: readonly Text[] })[];
 
+/** The values of a message: JSON with compiled expressions as leaves. */
+export type Payload =
+  | { readonly code: Code }
+  | { readonly list: readonly Payload[] }
+  | { readonly members: { readonly [name: string]: Payload } };
+
 /** A wait between two bounds in milliseconds, equal when it is fixed. */
 export interface Wait {
   readonly from: number;

@@ -30,6 +30,8 @@ const keyTables: Readonly<Record<string, readonly [file: string, definition?: st
   'words of a field': ['form.schema.json', 'field'],
   'words of a rule': ['form.schema.json', 'rule'],
   'words of an intake': ['api.schema.json', 'intake'],
+  'words of an e-mail': ['email.schema.json'],
+  'words of a document': ['document.schema.json'],
   'words of a value': ['common.schema.json', 'valueType'],
   'words of a message': ['common.schema.json', 'message'],
   'words of a button': ['common.schema.json', 'action'],
@@ -109,17 +111,30 @@ const requiredOf = (schema: Schema): readonly string[] => (schema['required'] as
 const propertiesOf = (schema: Schema): [string, Schema][] =>
   Object.entries((schema['properties'] as Record<string, Schema> | undefined) ?? {});
 
+/** The row of a block: its type, its purpose and its keys. */
+function blockRow(type: string, { schema, file }: LocatedSchema, all: Schemas): string[] {
+  const required = requiredOf(schema);
+  const words = propertiesOf(schema)
+    .map(([name]) => name)
+    .filter((name) => !commonKeys.includes(name))
+    .sort((a, b) => Number(required.includes(b)) - Number(required.includes(a)))
+    .map((name) => (required.includes(name) ? `**${code(name)}**` : code(name)));
+  return [code(type), descriptionOf({ schema, file }, all, type), words.join(' ')];
+}
+
+/** The blocks of a file whose definitions are blocks. */
+function ownBlockTable(all: Schemas, file: string): string {
+  const definitions = Object.entries((all.get(file) as Schema)['definitions'] as Record<string, Schema>);
+  const rows = definitions.flatMap(([type, schema]) =>
+    schema['discriminator'] === undefined ? [blockRow(type, { schema, file }, all)] : [],
+  );
+  return table(['block', 'purpose', 'keys (bold: required)'], rows);
+}
+
 function blockTable(all: Schemas): string {
   const rows = [...all].flatMap(([file, schema]) => {
     const [, type] = /^blocks\/(.*)\.schema\.json$/.exec(file) ?? [];
-    if (type === undefined) return [];
-    const required = requiredOf(schema);
-    const words = propertiesOf(schema)
-      .map(([name]) => name)
-      .filter((name) => !commonKeys.includes(name))
-      .sort((a, b) => Number(required.includes(b)) - Number(required.includes(a)))
-      .map((name) => (required.includes(name) ? `**${code(name)}**` : code(name)));
-    return [[code(type), descriptionOf({ schema, file }, all, type), words.join(' ')]];
+    return type === undefined ? [] : [blockRow(type, { schema, file }, all)];
   });
   return table(['block', 'purpose', 'keys (bold: required)'], rows);
 }
@@ -151,6 +166,8 @@ export function authorTables(all: Schemas): ReadonlyMap<string, string> {
   return new Map([
     ['blocks', blockTable(all)],
     ...Object.entries(keyTables).map(([name, [file, definition]]) => [name, keyTable(all, file, definition)] as const),
+    ['blocks of an e-mail', ownBlockTable(all, 'email.schema.json')],
+    ['blocks of a document', ownBlockTable(all, 'document.schema.json')],
     ['functions', functionTable()],
   ]);
 }

@@ -3,7 +3,7 @@
  * Does nothing if `dist/` is up to date; `npm run build -- --force` builds anyway.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
@@ -45,6 +45,7 @@ for (const name of readdirSync(fonts).filter((file) => file.endsWith('.woff2')))
   fontUrls[name.replace('.woff2', '')] = `/_f/assets/${hashed}`;
 }
 writeFileSync('dist/client/fonts.json', JSON.stringify(fontUrls));
+cpSync(join(fonts, 'documents'), 'dist/server/fonts', { recursive: true });
 
 for (const name of readdirSync(assets)) {
   if (!/\.(js|css|svg)$/.test(name)) continue;

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { compile as compileTypes } from 'json-schema-to-typescript';
 import { authorTables, renamedTable, withTables } from './author-tables.ts';
 import { loadedForm, variantProperties } from './loaded-form.ts';
-import { loadedStep } from './loaded-step.ts';
+import { loadedKinds } from './loaded-kinds.ts';
 import { allSchemas, blockUnion, fileSchemas as files, loadedTypes, type Schema, schemasFolder } from './schemas.ts';
 import { ensureValidators } from './validators.ts';
 
@@ -74,7 +74,7 @@ function bundle(all: Map<string, Schema>): Schema {
 
 async function types(all: Map<string, Schema>): Promise<string> {
   const text = await compileTypes(bundle(all) as never, 'Definitions', {
-    bannerComment: "import type { Code, Json, Prose, Template, Text, Wait } from '../compiled.ts';",
+    bannerComment: "import type { Code, Json, Payload, Prose, Template, Text, Wait } from '../compiled.ts';",
     format: true,
     style: { singleQuote: true, printWidth: 120 },
     unreachableDefinitions: true,
@@ -95,7 +95,14 @@ async function types(all: Map<string, Schema>): Promise<string> {
     `export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = ${JSON.stringify(variantProperties(field as Schema))};`,
     '/** The parameters of a rule, by rule. */',
     `export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = ${JSON.stringify(variantProperties(rule as Schema))};`,
-    loadedStep(all.get('flow.schema.json') as Schema),
+    loadedKinds(all.get('flow.schema.json') as Schema, { name: 'step', discriminator: 'kind' }),
+    loadedKinds(all.get('api.schema.json') as Schema, {
+      name: 'delivery',
+      discriminator: 'kind',
+      keyedAs: 'destination',
+      lists: true,
+    }),
+    loadedKinds(all.get('site.schema.json') as Schema, { name: 'destination', discriminator: 'type', lists: true }),
   ].join('\n');
   return `${banner}${plain}\n${loaded}\nexport const blockTypes = ${JSON.stringify(loadedTypes)} as const;\nexport type BlockType = (typeof blockTypes)[number];\n`;
 }

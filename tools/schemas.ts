@@ -8,7 +8,18 @@ export type Schema = Record<string, unknown>;
 export const schemasFolder = join(dirname(fileURLToPath(import.meta.url)), '../schemas');
 
 /** The kinds of files with a schema. Each gets a validator. */
-export const fileSchemas = ['site', 'page', 'flow', 'form', 'api', 'part', 'collection', 'trace'] as const;
+export const fileSchemas = [
+  'site',
+  'page',
+  'flow',
+  'form',
+  'api',
+  'part',
+  'collection',
+  'email',
+  'document',
+  'trace',
+] as const;
 
 const read = (path: string): Schema => JSON.parse(readFileSync(join(schemasFolder, path), 'utf8')) as Schema;
 

@@ -46,7 +46,7 @@ export const authorErrors = {
     message: () => 'The name of this file does not show which kind of definition it contains.',
     hint: ({ near }) =>
       near === undefined
-        ? 'Name it <id>.page.yaml, .flow.yaml, .form.yaml, .api.yaml, .part.yaml or .collection.yaml; only site.yaml has no id, and it belongs at the root.'
+        ? 'Name it <id>.page.yaml, .flow.yaml, .form.yaml, .api.yaml, .part.yaml, .collection.yaml, .email.yaml or .document.yaml; only site.yaml has no id, and it belongs at the root.'
         : `Did you mean ${near}?`,
   }),
   'file-ignored': entry<{ near: string }>({
@@ -371,6 +371,9 @@ export const authorErrors = {
 
   // Calendar
   'mask-unknown': unknown('An unknown mask', 'mask'),
+  'destination-unknown': unknown('An unknown destination', 'destination'),
+  'email-unknown': unknown('An unknown e-mail', 'e-mail'),
+  'document-unknown': unknown('An unknown document', 'document'),
   'event-ref-unknown': unknown('An unknown calendar event', 'calendar event'),
   'event-date': entry<{ written: string }>({
     title: 'An unreadable date and time',
@@ -739,6 +742,32 @@ export const authorErrors = {
     message: ({ name }) => `No intake posts to the records ${name}.`,
     hint: meant,
   }),
+  'destination-shape': entry<{ reason: string; fix: string }>({
+    title: 'A destination whose keys do not fit its type',
+    message: ({ reason }) => reason,
+    hint: ({ fix }) => fix,
+  }),
+  'delivery-shape': entry<{ reason: string; fix: string }>({
+    title: 'A delivery whose keys do not fit together',
+    message: ({ reason }) => reason,
+    hint: ({ fix }) => fix,
+  }),
+  'email-value-missing': entry<{ email: string; name: string; known: readonly string[] }>({
+    title: 'A delivery without a value that its e-mail reads',
+    message: ({ email, name }) => `The e-mail ${email} reads ${name}, and this delivery does not supply it.`,
+    hint: ({ name, known }) =>
+      `Add values: { ${name}: … } to the delivery. It can read ${known.length === 0 ? 'nothing yet' : listed(known)}.`,
+  }),
+  'email-value-unknown': entry<Unknown & { email: string }>({
+    title: 'A value that the e-mail does not read',
+    message: ({ name, email }) => `The e-mail ${email} has no value called ${name}.`,
+    hint: meant,
+  }),
+  'email-content': entry<{ reason: string; fix: string }>({
+    title: 'Content that an e-mail cannot have',
+    message: ({ reason }) => reason,
+    hint: ({ fix }) => fix,
+  }),
   'accepted-unknown': entry<Unknown>({
     title: 'A value that the intake does not accept',
     message: ({ name }) => `This intake does not accept a value called ${name}.`,
@@ -748,6 +777,13 @@ export const authorErrors = {
     title: 'An unknown computed value',
     message: ({ name }) => `The flow has no computed value called ${name}.`,
     hint: meant,
+  }),
+
+  'collection-unlimited': entry<{ name: string }>({
+    severity: 'warning',
+    title: 'Personal data without a limit of retention',
+    message: ({ name }) => `Records of ${name} contain personal data and are never removed.`,
+    hint: 'Add retention: { days: 730 } with the time that your privacy policy names, or accept this warning with a reason.',
   }),
 
   // Forms
@@ -809,6 +845,23 @@ export const authorErrors = {
     message: () => 'A repetition inside a repetition can take very long on some texts.',
     hint: 'Remove one of the two repetitions: write (ab)+ instead of (a+b*)+.',
   }),
+  'consent-incomplete': entry<{ key: string }>({
+    title: 'A consent banner without its policy',
+    message: ({ key }) => `A site that asks for consent needs ${key}: it is stored with every choice.`,
+    hint: ({ key }) =>
+      key === 'version' ? "Add a version, such as version: '2026-11'." : 'Add policy: with the path of the page.',
+  }),
+  'consent-link': entry({
+    title: 'A link to a consent banner that does not exist',
+    message: () => 'consent:open opens the consent banner, but this site does not ask for consent.',
+    hint: 'Remove the link, or write consent: { mode: opt-in, … } in site.yaml.',
+  }),
+  'consent-unreachable': entry({
+    severity: 'warning',
+    title: 'A consent that cannot be withdrawn',
+    message: () => 'No link opens the consent banner again, so that visitors cannot change their choice.',
+    hint: 'Add a link to the footer, such as { label: Preferências de cookies, to: consent:open }.',
+  }),
   'consent-prechecked': entry({
     severity: 'warning',
     title: 'A prechecked consent',
@@ -820,6 +873,24 @@ export const authorErrors = {
     title: 'A consent without its checkbox',
     message: ({ reason }) => reason,
     hint: 'Name a field of type checkbox under field, and choose the mechanism that matches its default.',
+  }),
+
+  // Tags
+  'tag-event-unknown': entry<Unknown>({
+    title: 'A mapping of an event that does not occur',
+    message: ({ name }) => `No page and no flow tracks an event called ${name}.`,
+    hint: meant,
+  }),
+  'tag-event-inert': entry<{ name: string; tag: string; key: string }>({
+    title: 'An event without a conversion',
+    message: ({ name, tag, key }) => `${tag} receives only conversions, and ${name} has no ${key}.`,
+    hint: ({ key }) =>
+      `Add ${key}: as ${key === 'label' ? 'the conversion action' : 'the list of conversions'} shows it, or remove the event.`,
+  }),
+  'tag-phone-code': entry<{ tag: string }>({
+    title: 'Phone numbers without a country code',
+    message: ({ tag }) => `${tag} recognises a phone number only with its country code.`,
+    hint: "Add phoneCode: with the code in digits, such as '55' for Brazil.",
   }),
 
   // Privacy

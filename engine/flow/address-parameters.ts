@@ -1,6 +1,9 @@
 /** The query parameters that an address may contain when a third party can read it. */
+import { attributionSettings } from '../attribution/attribution.ts';
+import { carriedHosts, carriedNames } from '../attribution/platforms.ts';
 import type { SiteDefinition } from '../definition.ts';
 import { firstSignals } from '../signals/page.ts';
+import { configuredTags } from '../tags/configured.ts';
 import { attributionParameters } from './attribution.ts';
 
 export interface AddressParameters {
@@ -41,7 +44,16 @@ export function addressParameters({ site, flows, forms, intakes }: SiteDefinitio
     Object.values(steps).flatMap(({ query }) => Object.keys(query ?? {}).map((name) => ({ name, type: data?.[name] }))),
   );
   const anonymous = read.filter(({ type }) => type?.anonymous === true).map(({ name }) => name);
-  const outgoing = allowed([...attributionParameters, ...(site.integrations?.pixel?.parameters ?? []), ...anonymous]);
-  const visible = allowed([...outgoing, ...read.map(({ name }) => name), ...Object.keys(firstSignals.query), ...own]);
+  const clickIds = configuredTags(site).flatMap((tag) => tag.clickIds);
+  const declared = site.integrations?.pixel?.parameters ?? [];
+  const outgoing = allowed([...attributionParameters, ...declared, ...clickIds, ...anonymous]);
+  const kept = [...(attributionSettings(site)?.parameters ?? []), ...carriedNames(carriedHosts(site))];
+  const visible = allowed([
+    ...outgoing,
+    ...kept,
+    ...read.map(({ name }) => name),
+    ...Object.keys(firstSignals.query),
+    ...own,
+  ]);
   return { outgoing, visible };
 }

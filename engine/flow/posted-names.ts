@@ -4,4 +4,6 @@ export const postedNames = {
   log: '_log',
   /** The event of the button that was pressed: `previous`, or `on.` and an author's event. */
   event: '_event',
+  /** The field of a form that people do not see. */
+  trap: '_website',
 } as const;

@@ -43,6 +43,33 @@ export function pageMessages(site: Site): PageMessages {
   return Object.fromEntries(pageKeys.map((key) => [key, all[key]])) as PageMessages;
 }
 
+const consentKeys = [
+  'consentTitle',
+  'consentText',
+  'consentPolicy',
+  'consentAccept',
+  'consentReject',
+  'consentCustomize',
+  'consentSave',
+  'consentNecessary',
+  'consentNecessaryText',
+  'consentAnalytics',
+  'consentAnalyticsText',
+  'consentMarketing',
+  'consentMarketingText',
+  'consentControl',
+  'consentSaved',
+] as const satisfies readonly MessageKey[];
+
+/** The texts of the consent banner. */
+export type ConsentMessages = Pick<MessageCatalogue, (typeof consentKeys)[number]>;
+
+/** The texts of a site's consent banner, which only pages with a banner include. */
+export function consentMessages(site: Site): ConsentMessages {
+  const all = messagesFor(site);
+  return Object.fromEntries(consentKeys.map((key) => [key, all[key]])) as ConsentMessages;
+}
+
 /** The error texts that apply to every form, in browser and server. */
 export function formMessages(site: Site): FormMessages {
   const all = messagesFor(site);

@@ -20,6 +20,24 @@ export const ptBR = {
   previous: 'Anterior',
   next: 'Próximo',
   show: 'Mostrar o item',
+  // In the consent banner.
+  consentTitle: 'Cookies e privacidade',
+  consentText:
+    'Usamos cookies necessários para o site funcionar e, só se você permitir, outros para medir o uso e para anúncios.',
+  consentPolicy: 'Política de cookies',
+  consentAccept: 'Aceitar',
+  consentReject: 'Rejeitar',
+  consentCustomize: 'Personalizar',
+  consentSave: 'Salvar escolhas',
+  consentNecessary: 'Necessários',
+  consentNecessaryText: 'Guardam a sua escolha e fazem os formulários funcionar. Estão sempre ativos.',
+  consentAnalytics: 'Medição de uso',
+  consentAnalyticsText: 'Contam visitas e mostram quais páginas funcionam.',
+  consentMarketing: 'Anúncios',
+  consentMarketingText: 'Medem o resultado dos nossos anúncios em outros sites.',
+  consentControl:
+    'O seu navegador envia o sinal Global Privacy Control. Por isso, medição de uso e anúncios estão desligados.',
+  consentSaved: 'A sua escolha foi salva.',
   // In forms.
   formTooLong: 'Este texto é longo demais.',
   formWrongType: 'Este valor não é válido.',
@@ -40,6 +58,12 @@ export const ptBR = {
   tooLarge: 'O envio é grande demais.',
   crossSite: 'O envio precisa ser feito a partir deste site.',
   notOwner: 'Estes dados só podem ser alterados no navegador em que foram enviados. Recomece para enviar outros.',
+  linkExpiredTitle: 'Este link expirou',
+  linkExpired: 'O link do e-mail vale por um tempo limitado. Peça o material novamente para receber outro.',
+  linkWrongTitle: 'Este link não é válido',
+  linkWrong:
+    'O endereço pode ter sido copiado pela metade. Abra o link pelo botão do e-mail ou peça o material novamente.',
+  linkRenew: 'Pedir novamente',
   rateLimited: 'Muitas tentativas em pouco tempo. Aguarde um minuto e tente novamente.',
   restartedTitle: 'Vamos recomeçar esta etapa',
   restartedText: 'Não foi possível retomar a sua visita: ela expirou ou a página mudou. Continue a partir daqui.',

@@ -40,6 +40,8 @@ export type Effect =
       readonly kind: 'track';
       readonly event: string;
       readonly prefix: string | null;
+      /** The event's id; otherwise it has the prefix and the time. */
+      readonly id?: Json;
       readonly data: Values;
       readonly user: Values;
       /** Sent once per visit, even if the page is loaded again. */

@@ -108,6 +108,7 @@ const resolvers: Resolvers = {
         kind: 'track',
         event: track.name,
         prefix: track.idPrefix ?? null,
+        ...(track.eventId === undefined ? {} : { id: evaluate(track.eventId, lookup) }),
         data: valuesOf(track.params, lookup),
         user: valuesOf(track.user as Readonly<Record<string, Code>> | undefined, lookup),
         ...(once === true ? { once } : {}),

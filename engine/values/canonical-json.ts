@@ -3,9 +3,25 @@
  * `JSON.stringify`, undefined members are omitted and values that JSON cannot represent become null.
  */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item))}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  // Each lead is written several times, so no lists are made on the way.
+  let text = '';
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1)
+      text += `${index === 0 ? '' : ','}${canonicalJson(value[index])}`;
+    return `[${text}]`;
+  }
   const record = value as Readonly<Record<string, unknown>>;
-  const keys = Object.keys(record).filter((key) => record[key] !== undefined);
-  return `{${keys.sort().map((key) => `${JSON.stringify(key)}:${canonicalJson(record[key])}`)}}`;
+  for (const key of sortedKeys(record)) {
+    const part = record[key];
+    if (part !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(part)}`;
+  }
+  return `{${text}}`;
+}
+
+function sortedKeys(record: object): string[] {
+  const keys = Object.keys(record);
+  for (let index = 1; index < keys.length; index += 1)
+    if ((keys[index - 1] as string) > (keys[index] as string)) return keys.sort();
+  return keys;
 }

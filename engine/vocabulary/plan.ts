@@ -1,7 +1,7 @@
 import { schemas } from '../../schemas/generated/schemas.ts';
 
 /** The kinds of definition files. Each has a schema. */
-export type FileKind = 'site' | 'page' | 'flow' | 'form' | 'api' | 'part' | 'collection';
+export type FileKind = 'site' | 'page' | 'flow' | 'form' | 'api' | 'part' | 'collection' | 'email' | 'document';
 
 /** The kind of a string in a definition: the schemas' `x-kind`. */
 export type AnnotationKind =
@@ -31,7 +31,11 @@ export type AnnotationKind =
   | 'event-ref'
   | 'mask'
   | 'overlay'
-  | 'constant';
+  | 'constant'
+  | 'destination'
+  | 'email'
+  | 'document'
+  | 'payload';
 
 /** The parts of a value's schema that the loader uses: its kind, its name, and the same for its members. */
 export interface SchemaPlan {
@@ -68,15 +72,18 @@ function at(file: string, pointer: string): SchemaPlan {
   // Stored before it is filled, because blocks contain blocks.
   const plan: SchemaPlan = {};
   plans.set(id, plan);
-  const schema = pointer
-    .split('/')
-    .slice(1)
-    .reduce<unknown>((part, key) => (part as Schema)[key], schemas[file]) as Schema;
-  fill(plan, schema, file);
+  fill(plan, partOf(file, pointer), file);
   const name = pointer.split('/').pop();
   if (name) plan.name ??= name;
   return plan;
 }
+
+/** The schema at a pointer of a file. */
+const partOf = (file: string, pointer: string): Schema =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((part, key) => (part as Schema)[key], schemas[file]) as Schema;
 
 function planFor(schema: Schema, file: string): SchemaPlan {
   const ref = schema.$ref;
@@ -108,12 +115,14 @@ function fill(plan: SchemaPlan, schema: Schema, file: string): void {
   if (typeof additional === 'object' && additional !== null) plan.additional = planFor(additional as Schema, file);
   if (typeof schema.items === 'object') plan.items = planFor(schema.items as Schema, file);
   if (schema.discriminator !== undefined) {
-    plan.name = 'block';
+    // The blocks of pages are a file of their own; other unions are named by their definition.
+    if (schema.title === 'Block') plan.name = 'block';
     plan.byType = new Map(
-      (schema.oneOf as { $ref: string }[]).map((branch) => {
-        const path = resolve(file, branch.$ref);
-        const { type } = (schemas[path] as { properties: { type: { const: string } } }).properties;
-        return [type.const, at(path, '')];
+      (schema.oneOf as { $ref: string }[]).map(({ $ref }) => {
+        const [path = '', pointer = ''] = $ref.split('#');
+        const target = path === '' ? file : resolve(file, path);
+        const { type } = (partOf(target, pointer) as { properties: { type: { const: string } } }).properties;
+        return [type.const, at(target, pointer)];
       }),
     );
   }

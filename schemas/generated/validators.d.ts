@@ -7,4 +7,6 @@ export declare const form: ValidateFunction;
 export declare const api: ValidateFunction;
 export declare const part: ValidateFunction;
 export declare const collection: ValidateFunction;
+export declare const email: ValidateFunction;
+export declare const document: ValidateFunction;
 export declare const trace: ValidateFunction;

@@ -1,5 +1,6 @@
 import type { Template } from '../../../schemas/compiled.ts';
 import { calendarPath } from '../../calendar/event.ts';
+import { consentAnchor } from '../../consent/policy.ts';
 import { anchorsOfRoute } from '../link/anchors.ts';
 import type { Draft } from '../link/draft.ts';
 import type { At, DataPath, Source } from '../source/source.ts';
@@ -26,7 +27,7 @@ export function checkAddress(address: Template, place: AddressPlace): void {
   const malformed = () =>
     draft.report.add('link-malformed', source, where, { href: fixed === '' ? 'An empty text' : fixed });
   if (fixed.startsWith('#')) {
-    if (whole) checkAnchor(fixed.slice(1), place.anchors, place);
+    if (whole && fixed !== `#${consentAnchor}`) checkAnchor(fixed.slice(1), place.anchors, place);
     return;
   }
   if (fixed.startsWith('/')) {

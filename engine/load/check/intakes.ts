@@ -1,6 +1,7 @@
 import { nearest } from '../../errors/nearest.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
 import { acceptedBy, acceptedFormIds } from '../link/endpoints.ts';
+import { checkDeliveries } from './deliveries.ts';
 
 /** Checks the records of an intake: they have a name, and are looked up by an accepted value. */
 export function checkIntake(draft: Draft, intake: IntakeSource): void {
@@ -25,7 +26,9 @@ export function checkIntake(draft: Draft, intake: IntakeSource): void {
   if (intake.method === 'GET') checkCollection(data.records, ['records']);
   checkCollection(data.require?.records, ['require', 'records']);
 
+  checkRetention(draft, intake);
   checkForms(draft, intake);
+  checkDeliveries(draft, intake);
   if (acceptedFormIds(data).every((form) => draft.forms.has(form))) {
     const known = Object.keys(acceptedBy(draft, data));
     const checkAccepted = (name: string, at: readonly (string | number)[]) => {
@@ -56,6 +59,19 @@ export function checkIntake(draft: Draft, intake: IntakeSource): void {
         known,
       });
   });
+}
+
+/** Personal data needs a time after which it is removed. One intake of a collection is enough to set it. */
+function checkRetention(draft: Draft, { source, data, path, method }: IntakeSource): void {
+  const { records } = data;
+  if (method !== 'POST' || records === undefined) return;
+  const posts = draft.posts.get(records) ?? [];
+  if (posts[0]?.data !== data || posts.some((post) => post.data.retention !== undefined)) return;
+  const isPersonal = posts.some((post) =>
+    Object.values(acceptedBy(draft, post.data)).some(({ pii }) => pii !== undefined),
+  );
+  if (isPersonal)
+    draft.report.add('collection-unlimited', source, source.place([...path, 'records']), { name: records });
 }
 
 /**

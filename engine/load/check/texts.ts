@@ -1,4 +1,4 @@
-import type { FlowFile } from '../../../schemas/generated/types.ts';
+import type { EmailFile, FlowFile } from '../../../schemas/generated/types.ts';
 import { nearest } from '../../errors/nearest.ts';
 import { endOfHole } from '../../values/inline.ts';
 import type { Draft } from '../link/draft.ts';
@@ -30,6 +30,7 @@ export function checkTexts(draft: Draft, source: Source<unknown>): void {
 function namesIn(draft: Draft, source: Source<unknown>): Set<string> {
   const names = new Set(['facts', 'site', 'calendar']);
   if (draft.items.has(source)) names.add('item');
+  if (source.kind === 'email') for (const name of Object.keys((source.data as EmailFile).values ?? {})) names.add(name);
   if (source.kind !== 'flow') return names;
   const flow = source.data as FlowFile;
   const forms = formsOf(draft, flow).flatMap(({ fields }) => Object.keys(fields));

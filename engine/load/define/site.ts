@@ -1,11 +1,15 @@
 import { boundariesOf, type TimedEvent } from '../../calendar/phases.ts';
 import type { Route, SiteDefinition, SiteHash } from '../../definition.ts';
+import { defineDestination } from '../../deliveries/kinds.ts';
 import { checkCalendar } from '../check/calendar.ts';
+import { checkConsent } from '../check/consent.ts';
+import { checkDestinations } from '../check/deliveries.ts';
 import { checkEvents } from '../check/events.ts';
 import { checkOverlays } from '../check/overlays.ts';
 import { checkPages, checkStepBlocks } from '../check/pages.ts';
 import { checkRedirects } from '../check/redirects.ts';
 import { checkStrictness } from '../check/strictness.ts';
+import { checkCarriedHosts, checkTags } from '../check/tags.ts';
 import { checkTexts } from '../check/texts.ts';
 import { checkTitles } from '../check/titles.ts';
 import { checkUnused } from '../check/unused.ts';
@@ -18,6 +22,8 @@ import { lowerSite } from '../lower/site.ts';
 import type { DefinitionFile, LoadOptions } from '../options.ts';
 import type { Source } from '../source/source.ts';
 import { type SiteConstants, siteConstants } from './constants.ts';
+import { defineDocument } from './document.ts';
+import { defineEmail } from './email.ts';
 import { defineFlow } from './flow.ts';
 import { defineForm } from './forms.ts';
 import { lowerFlowsAndIntakes, type UnresolvedReferences } from './lowered.ts';
@@ -39,6 +45,10 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
   checkOverlays(draft);
   checkStrictness(draft);
   checkRedirects(draft);
+  checkDestinations(draft, draft.site);
+  checkConsent(draft, sources);
+  checkTags(draft);
+  checkCarriedHosts(draft);
   const site = draft.memo.once('site', draft.site, [constants], () => lowerSite(draft, constants));
   if (!isDateMistaken) checkCalendar(draft, site, sources, now);
   // After an error, definitions may appear unused.
@@ -65,6 +75,17 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
     pages,
     flows,
     forms,
+    emails: mapSources(draft.emails, (source) =>
+      draft.memo.once('email', source, [site, constants, hash], () =>
+        defineEmail(source, { draft, site, constants, hash }),
+      ),
+    ),
+    documents: mapSources(draft.documents, (source) =>
+      draft.memo.once('document', source, [site, constants, hash], () =>
+        defineDocument(source, { draft, site, constants, hash }),
+      ),
+    ),
+    destinations: mapEntries(site.destinations ?? {}, defineDestination),
     intakes: mapEntries(Object.fromEntries(lowered.intakes), ({ intake }) => intake),
     routes: Object.fromEntries(
       [...draft.routes].map(([path, { owner: _, ...route }]) => [path, route satisfies Route]),
@@ -77,12 +98,14 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
   };
 }
 
-const sourcesOf = ({ site, pages, flows, forms, intakes }: Draft): ReadonlySet<Source<unknown>> =>
+const sourcesOf = ({ site, pages, flows, forms, emails, documents, intakes }: Draft): ReadonlySet<Source<unknown>> =>
   new Set<Source<unknown>>([
     site,
     ...pages.values(),
     ...flows.values(),
     ...forms.values(),
+    ...emails.values(),
+    ...documents.values(),
     ...[...intakes.values()].map((intake) => intake.source),
   ]);
 

@@ -3,6 +3,8 @@ import type {
   ApiFile,
   Call,
   Calls,
+  DocumentFile,
+  EmailFile,
   FlowFile,
   FormFile,
   Intake,
@@ -90,6 +92,8 @@ export interface DraftContent {
   readonly pages: ReadonlyMap<string, Source<PageFile>>;
   readonly flows: ReadonlyMap<string, Source<FlowFile>>;
   readonly forms: ReadonlyMap<string, Source<FormFile>>;
+  readonly emails: ReadonlyMap<string, Source<EmailFile>>;
+  readonly documents: ReadonlyMap<string, Source<DocumentFile>>;
   readonly intakes: ReadonlyMap<string, IntakeSource>;
   readonly endpoints: ReadonlyMap<string, IntakeSource>;
   readonly routes: ReadonlyMap<string, DraftRoute>;

@@ -1,5 +1,13 @@
 import type { Json } from '../../../schemas/compiled.ts';
-import type { ApiFile, FlowFile, FormFile, PageFile, SiteFile } from '../../../schemas/generated/types.ts';
+import type {
+  ApiFile,
+  DocumentFile,
+  EmailFile,
+  FlowFile,
+  FormFile,
+  PageFile,
+  SiteFile,
+} from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
 import type { Memo } from '../../memo/memo.ts';
 import { overlayPath } from '../../overlays.ts';
@@ -33,6 +41,8 @@ export function indexDefinitions({ sources, site, broken, assets, items }: Given
   const pages = byId<PageFile>('page');
   const flows = byId<FlowFile>('flow');
   const forms = byId<FormFile>('form');
+  const emails = byId<EmailFile>('email');
+  const documents = byId<DocumentFile>('document');
   const { intakes, endpoints } = indexIntakes(byId<ApiFile>('api'), memo);
   const routes = indexRoutes(pages, flows, report);
   const flowsByPage = groupBy(flows.values(), ({ data }) => data.page);
@@ -48,6 +58,8 @@ export function indexDefinitions({ sources, site, broken, assets, items }: Given
     pages,
     flows,
     forms,
+    emails,
+    documents,
     intakes,
     endpoints,
     routes,

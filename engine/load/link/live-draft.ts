@@ -1,5 +1,12 @@
 import type { Json } from '../../../schemas/compiled.ts';
-import type { FlowFile, FormFile, PageFile, SiteFile } from '../../../schemas/generated/types.ts';
+import type {
+  DocumentFile,
+  EmailFile,
+  FlowFile,
+  FormFile,
+  PageFile,
+  SiteFile,
+} from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
 import type { Memo } from '../../memo/memo.ts';
 import { Tracked, TrackedMap, TrackedNames } from '../../memo/tracked.ts';
@@ -16,6 +23,8 @@ export class LiveDraft implements Draft {
   readonly pages: TrackedMap<string, Source<PageFile>>;
   readonly flows: TrackedMap<string, Source<FlowFile>>;
   readonly forms: TrackedMap<string, Source<FormFile>>;
+  readonly emails: TrackedMap<string, Source<EmailFile>>;
+  readonly documents: TrackedMap<string, Source<DocumentFile>>;
   readonly intakes: TrackedMap<string, IntakeSource>;
   readonly endpoints: TrackedMap<string, IntakeSource>;
   readonly routes: TrackedMap<string, DraftRoute>;
@@ -34,6 +43,8 @@ export class LiveDraft implements Draft {
     this.pages = new TrackedMap(memo);
     this.flows = new TrackedMap(memo);
     this.forms = new TrackedMap(memo);
+    this.emails = new TrackedMap(memo);
+    this.documents = new TrackedMap(memo);
     this.intakes = new TrackedMap(memo);
     this.endpoints = new TrackedMap(memo);
     this.routes = new TrackedMap(memo);
@@ -53,6 +64,8 @@ export class LiveDraft implements Draft {
     this.pages.set(content.pages);
     this.flows.set(content.flows);
     this.forms.set(content.forms);
+    this.emails.set(content.emails);
+    this.documents.set(content.documents);
     this.intakes.set(content.intakes);
     this.endpoints.set(content.endpoints);
     this.routes.set(content.routes);

@@ -7,7 +7,7 @@ import type { AnnotatedValue, Draft } from './draft.ts';
 
 type UnknownCode = Extract<
   AuthorCode,
-  `${'page' | 'flow' | 'form' | 'step' | 'questions' | 'endpoint' | 'event-ref' | 'mask'}-unknown`
+  `${'page' | 'flow' | 'form' | 'step' | 'questions' | 'endpoint' | 'event-ref' | 'mask' | 'destination' | 'email' | 'document'}-unknown`
 >;
 
 /** The names that a reference can have. */
@@ -39,6 +39,9 @@ const referenceKinds: { readonly [Kind in AnnotationKind]?: ReferenceKind } = {
   questions: { code: 'questions-unknown', names: (_, source) => keysOf(flowOf(source).questions) },
   'event-ref': { code: 'event-ref-unknown', names: (draft) => keysOf(draft.site.data.calendar) },
   mask: { code: 'mask-unknown', names: (draft) => keysOf(draft.site.data.masks) },
+  destination: { code: 'destination-unknown', names: (draft) => keysOf(draft.site.data.destinations) },
+  email: { code: 'email-unknown', from: 'email', names: (draft) => draft.emails },
+  document: { code: 'document-unknown', from: 'document', names: (draft) => draft.documents },
   endpointRef: { code: 'endpoint-unknown', from: 'api', names: (draft) => draft.endpoints },
 };
 

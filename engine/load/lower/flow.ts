@@ -87,13 +87,16 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
       return ids;
     },
     compiled(path, { code }) {
-      if (path[0] === 'computed' || path.at(-3) !== 'track' || path.at(-2) !== 'params') return;
+      const isParam = path.at(-3) === 'track' && path.at(-2) === 'params';
+      const isEventId = path.at(-2) === 'track' && path.at(-1) === 'eventId';
+      if (path[0] === 'computed' || !(isParam || isEventId)) return;
       const name = personalRead(code, personal);
       if (name !== undefined) draft.report.add('track-personal', source, source.place(path), { name });
     },
     read(path, names) {
-      // A step's title is sent to the pixel and to the site's own events as the page title.
-      const isSent = path.length === 3 && path[2] === 'title' && draft.site.data.integrations?.pixel !== undefined;
+      // A step's title is sent to the pixel, the tags and the site's own events as the page title.
+      const { pixel, tags } = draft.site.data.integrations ?? {};
+      const isSent = path.length === 3 && path[2] === 'title' && (pixel ?? tags) !== undefined;
       const name = isSent ? names.find((each) => personal.get(each) === 'all') : undefined;
       if (name !== undefined) draft.report.add('track-personal', source, source.place(path), { name });
       const place = path[0] === 'steps' || path[0] === 'computed' ? String(path[1]) : '';

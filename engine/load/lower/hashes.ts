@@ -1,4 +1,4 @@
-import type { FlowFile, PageFile, SiteFile } from '../../../schemas/generated/types.ts';
+import type { DocumentFile, EmailFile, FlowFile, PageFile, SiteFile } from '../../../schemas/generated/types.ts';
 import { optionsOf } from '../../fields/field.ts';
 import type { FormDefinition } from '../../forms/types.ts';
 import { planOf } from '../../vocabulary/plan.ts';
@@ -16,6 +16,13 @@ export const pageHash = (hash: Hash, page: PageFile, site: SiteFile, flows: read
   const { facts: _, ...shared } = site;
   return hash(JSON.stringify([page, shared, flows]));
 };
+
+/** The hash of everything that an e-mail (apart from its values) or a document is rendered from. */
+export const mailedHash = (
+  hash: Hash,
+  file: EmailFile | DocumentFile,
+  { name, locale, theme, facts: _, ...site }: SiteFile,
+): string => hash(JSON.stringify([file, name, locale, theme, site.organization]));
 
 export const flowHash = (hash: Hash, flow: FlowFile, forms: readonly FormDefinition[]): string =>
   hash(JSON.stringify([flow, forms]));

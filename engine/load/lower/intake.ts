@@ -1,12 +1,16 @@
 import type { Code, Template } from '../../../schemas/compiled.ts';
 import type { Intake, ValueType } from '../../../schemas/generated/types.ts';
+import { attributionSettings } from '../../attribution/attribution.ts';
 import type { IntakeDefinition } from '../../definition.ts';
+import { defineDelivery } from '../../deliveries/kinds.ts';
 import { type Constants, joinTypes, type Type, type Types } from '../../expressions/index.ts';
 import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
 import { acceptedBy, shapeOf } from '../link/endpoints.ts';
-import { typeOfValue } from '../types/value-types.ts';
+import type { DataPath } from '../source/source.ts';
+import { attributionTypes, typeOfValue } from '../types/value-types.ts';
+import { deliveriesWithValues } from './delivery-values.ts';
 import { type LoweringContext, lowerValue } from './values.ts';
 
 /** The types of the values that each flow computes. */
@@ -20,6 +24,8 @@ export interface LoweredIntake {
 
 /** The default rate limit of an intake: requests per minute and client address. */
 const defaultPerMinute = 60;
+/** Otherwise anybody could have the site send any number of e-mails to one person. */
+const emailsPerMinute = 10;
 const none: ReadonlySet<string> = new Set();
 
 /** Compiles an intake. Its messages are constant; its response consists of expressions over its values. */
@@ -27,12 +33,15 @@ export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed,
   const { source, data, path, id } = intake;
   const types = scopeOf(draft, intake, flows);
   const response: Record<string, Type> = {};
+  const sent = Object.keys(data.deliver ?? {}).map((name) => [name, { kind: 'bool' }] as const);
+  const deliveries: Types =
+    sent.length === 0 ? {} : { deliveries: { kind: 'record', fields: Object.fromEntries(sent) } };
   const around: LoweringContext = {
     draft,
     source,
     options,
-    types: () => types,
-    expected: (at) => (at.at(-1) === 'when' ? { kind: 'bool' } : undefined),
+    types: (at) => (at.includes('response') ? { ...types, ...deliveries } : types),
+    expected: (at) => expectedAt(draft, data, at),
     anchors: () => none,
     plainTexts: true,
     compiled(at, { type }) {
@@ -44,12 +53,13 @@ export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed,
   const plan = planOf('api').properties?.get('intakes')?.additional ?? {};
   const compiled = walk(
     plan,
-    data,
+    deliveriesWithValues(draft, intake, types),
     { annotated: (kind, value, at, owner) => lowerValue(kind, value, at, owner, around) },
     [...path],
   ) as Intake;
   const { verify, require, dedupe, errors = {} } = compiled;
   const shape = shapeOf(draft, intake);
+  const sendsEmail = Object.values(data.deliver ?? {}).some((delivery) => 'email' in delivery);
   const definition: IntakeDefinition = {
     id,
     path: intake.endpoint,
@@ -76,7 +86,17 @@ export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed,
       response: errors.response ?? {},
     },
     rateLimit: data.rateLimit ?? defaultPerMinute,
+    protect: {
+      honeypot: data.protect?.honeypot ?? false,
+      perPerson: data.protect?.perPerson ?? (sendsEmail ? emailsPerMinute : null),
+    },
     redirect: (compiled.redirect ?? null) as Template | null,
+    deliver: Object.fromEntries(
+      Object.entries(compiled.deliver ?? {}).flatMap(([name, delivery]) => {
+        const defined = defineDelivery(delivery);
+        return defined === null ? [] : [[name, defined]];
+      }),
+    ),
   };
   for (const name of Object.keys(data.response ?? {})) response[name] ??= { kind: 'any' };
   // A redirect to an address that is not allowed is omitted from the response.
@@ -86,10 +106,20 @@ export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed,
 
 const text: Type = { kind: 'string' };
 
+/** The type of a condition, of a recipient, and of a value that an e-mail reads; other expressions have any. */
+function expectedAt({ emails }: Draft, { deliver = {} }: Intake, at: DataPath): Type | undefined {
+  if (at.at(-1) === 'when') return { kind: 'bool' };
+  if (at.at(-3) === 'deliver' && at.at(-1) === 'to') return { ...text, optional: true };
+  if (at.at(-4) !== 'deliver' || at.at(-2) !== 'values') return undefined;
+  const value = emails.get(deliver[String(at.at(-3))]?.template ?? '')?.data.values?.[String(at.at(-1))];
+  return value === undefined ? undefined : typeOfValue(value);
+}
+
 function scopeOf(draft: Draft, intake: IntakeSource, flows: Computed): Types {
   const own = typesOf(acceptedBy(draft, intake.data));
   if (intake.method === 'GET') return { ...own, ...recordTypes(draft, intake.data.records, flows) };
-  return { ...own, ...verifiedTypes(intake.data, flows) };
+  const attribution = attributionTypes(attributionSettings(draft.site.data));
+  return { submission: text, ...attribution, ...own, ...verifiedTypes(intake.data, flows) };
 }
 
 const typesOf = (input: Readonly<Record<string, ValueType>>): Record<string, Type> =>

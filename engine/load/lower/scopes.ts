@@ -97,7 +97,7 @@ export function scopesOf(input: ScopeInput): (path: DataPath) => Types {
     const name = `${part} ${id} ${call}`;
     if (path[3] === 'onError') return scope(`${name} failed`, id, { presence: before, extra: errorTypes });
     // If an optional call failed, `reply` is still the reply of the previous call, or absent.
-    if (path[3] === 'onSuccess' && path[4] === 'log')
+    if (path[3] === 'onSuccess' && (path[4] === 'log' || path[5] === 'eventId'))
       return scope(`${name} log`, id, { presence: before, extra: { reply: answered(before.reply) } });
     if (path.at(-2) !== 'saveAs') return scope(name, id, { presence: before });
     const made = step[part]?.calls[call];

@@ -1,4 +1,5 @@
-import type { Code, Prose, Template, Text } from '../../../schemas/compiled.ts';
+import type { Code, Json, Payload, Prose, Template, Text } from '../../../schemas/compiled.ts';
+import { asksForConsent, consentAddress, consentAnchor } from '../../consent/policy.ts';
 import {
   type Constants,
   compileExpression,
@@ -63,6 +64,8 @@ export function lowerValue(
       });
       return template;
     }
+    case 'payload':
+      return lowerPayload(value as Json, [...path], around);
     case 'duration':
       return parseDuration(String(value));
     case 'wait': {
@@ -87,6 +90,16 @@ export function compileCode(value: unknown, path: DataPath, around: LoweringCont
   around.compiled?.(path, result);
   around.read?.(path, result.reads);
   return result;
+}
+
+/** Compiles the values of a message at any depth. */
+function lowerPayload(value: Json, path: DataPath, around: LoweringContext): Payload {
+  if (Array.isArray(value)) return { list: value.map((item, index) => lowerPayload(item, [...path, index], around)) };
+  if (typeof value !== 'object' || value === null) return { code: compileCode(value, path, around)?.code ?? null };
+  const members = Object.entries(value).map(
+    ([name, part]) => [name, lowerPayload(part as Json, [...path, name], around)] as const,
+  );
+  return { members: Object.fromEntries(members) };
 }
 
 /** Compiles a run of text with its markup and expressions. */
@@ -139,6 +152,12 @@ function compileProse(value: string, path: DataPath, around: LoweringContext): P
 }
 
 function compileAddress(value: string, base: number, path: DataPath, around: LoweringContext): Template {
+  if (value === consentAddress) {
+    const { draft, source } = around;
+    if (!asksForConsent(draft.site.data))
+      draft.report.add('consent-link', source, source.place(path, { offset: base, length: value.length }));
+    return `#${consentAnchor}`;
+  }
   const { template, reads, problems } = compileTemplate(value, around.types(path), around.options);
   reportAll(problems, base, path, around);
   around.read?.(path, reads);

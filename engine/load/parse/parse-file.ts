@@ -8,7 +8,7 @@ import { type FileKind, Source, SourceText } from '../source/source.ts';
 /** A file's limits: bytes, nesting levels, alias expansion, and the number of syntax errors that are reported. */
 export const limits = { bytes: 512 * 1024, depth: 64, aliases: 100, syntaxErrors: 5 } as const;
 
-const suffixes = ['page', 'flow', 'form', 'api', 'part', 'collection'] as const;
+const suffixes = ['page', 'flow', 'form', 'api', 'part', 'collection', 'email', 'document'] as const;
 
 /** The kind of definition in a file, by its name. */
 export function fileKindOf(path: string): FileKind | undefined {
@@ -111,7 +111,8 @@ export function checkAssetNames(assets: ReadonlySet<string>, report: Report): vo
 /** The name a file would have as a definition, and whether it looks like a copy; undefined for other files. */
 function definitionLike(path: string): { near: string; isCopy: boolean } | undefined {
   const name = path.split('/').pop() ?? path;
-  const [, base, rest = ''] = /^(.+\.(?:page|flow|form|api|part|collection)|site)\.(.+)$/.exec(name) ?? [];
+  const [, base, rest = ''] =
+    /^(.+\.(?:page|flow|form|api|part|collection|email|document)|site)\.(.+)$/.exec(name) ?? [];
   if (base === undefined || (base === 'site' && path.includes('/'))) return undefined;
   const isCopy = /(?:~|\.(?:bak|backup|copy|old|orig|rej|save?|sw[op]|tmp))$/i.test(name);
   if (!isCopy && !/^(?:json[5c]?|jsonc|toml|txt|ya?ml(?:[ ._-].*)?)$/i.test(rest)) return undefined;

@@ -1,4 +1,14 @@
-import { api, collection, flow, form, page, part, site } from '../../../schemas/generated/validators.js';
+import {
+  api,
+  collection,
+  document,
+  email,
+  flow,
+  form,
+  page,
+  part,
+  site,
+} from '../../../schemas/generated/validators.js';
 import { nearest } from '../../errors/nearest.ts';
 import type { Report } from '../../errors/report.ts';
 import { placeAt } from '../../vocabulary/places.ts';
@@ -15,7 +25,10 @@ interface Found {
   readonly data?: unknown;
 }
 
-const validators = { site, page, flow, form, api, part, collection } satisfies Record<FileKind, unknown>;
+const validators = { site, page, flow, form, api, part, collection, email, document } satisfies Record<
+  FileKind,
+  unknown
+>;
 
 /** A file with more errors is probably of a different kind. */
 const mostReported = 50;

@@ -1,5 +1,6 @@
 import type { Json } from '../../../schemas/compiled.ts';
 import type { Field, FlowFile, FormFile, ValueType } from '../../../schemas/generated/types.ts';
+import { type AttributionSettings, sourceFields } from '../../attribution/attribution.ts';
 import type { Type, Types } from '../../expressions/index.ts';
 import { kindOf } from '../../fields/field.ts';
 import type { ValueKind } from '../../fields/kinds/kind.ts';
@@ -87,6 +88,15 @@ export const flowTypes: Types = {
   visit: { kind: 'record', fields: Object.fromEntries(Object.keys(unknownVisit).map((name) => [name, maybe(string)])) },
   now: number,
 };
+/** The name that expressions of an intake can read if the site keeps the sources of its visitors. */
+export function attributionTypes(settings: AttributionSettings | null): Types {
+  if (settings === null) return {};
+  const source: Type = {
+    kind: 'record',
+    fields: Object.fromEntries(sourceFields(settings).map((name) => [name, maybe(string)])),
+  };
+  return { attribution: { kind: 'record', fields: { visitor: maybe(string), first: source, last: source } } };
+}
 export const errorTypes: Types = {
   error: { kind: 'record', fields: { message: maybe(string), status: maybe(number) } },
 };
@@ -104,6 +114,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'error',
   'reply',
   'page',
+  'documents',
   ...Object.values(postedNames),
 ]);
 

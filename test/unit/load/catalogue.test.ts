@@ -27,7 +27,7 @@ describe('each fixture raises only its own code', () => {
       expect(problem.line).toBeGreaterThanOrEqual(1);
       expect(problem.message).toMatch(/[.…)]$|\w$/);
       expect(problem.message).not.toMatch(/undefined|\[object|NaN/);
-      // The check cannot tell what the author meant by an unexpected character.
+      // An unexpected character does not show what the author meant.
       if (code !== 'expression-unexpected') expect(problem.hint).toMatch(/\S/);
       expect(problem.hint ?? '').not.toMatch(/undefined|\[object|NaN/);
       if (code !== 'site-missing') expect(problem.frame).toContain('^');

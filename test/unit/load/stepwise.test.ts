@@ -30,6 +30,7 @@ intakes:
       cases: { '1': [contact], '2': [habits], '3': [contact, habits] }
       always: [email]
     records: steps
+    retention: { days: 730 }
     lookupBy: email
 `;
 const call = (step: number, more = '') =>

@@ -15,6 +15,7 @@ intakes:
     post: /api/call
     form: judge
     records: calls
+    retention: { days: 730 }
     response: { message: "'Done.'" }
 `,
       'call.flow.yaml': `flow: call

@@ -1,0 +1,113 @@
+/** What the loader knows about each kind of delivery. A missing kind is a type error. */
+import {
+  type Delivery,
+  type DeliveryDefinition,
+  type DeliveryKind,
+  type Destination,
+  type DestinationDefinition,
+  type DestinationKind,
+  deliveryProperties,
+  deliveryRequirements,
+  destinationProperties,
+  destinationRequirements,
+} from '../../schemas/generated/types.ts';
+import type { Purpose } from '../consent/consent.ts';
+
+interface KindOfDelivery {
+  /** The type of the destinations that it can be sent to. */
+  readonly destination: DestinationKind;
+  /** Without `purpose`. */
+  readonly purpose: Purpose;
+}
+
+const kinds: { readonly [K in DeliveryKind]: KindOfDelivery } = {
+  email: { destination: 'email', purpose: 'necessary' },
+  webhook: { destination: 'webhook', purpose: 'necessary' },
+  meta: { destination: 'meta', purpose: 'marketing' },
+  ga4: { destination: 'ga4', purpose: 'analytics' },
+};
+
+/** The keys of a delivery that decide its kind. A valid delivery has one. */
+export const kindsOfDelivery = (delivery: Delivery): readonly DeliveryKind[] =>
+  (Object.keys(kinds) as DeliveryKind[]).filter((kind) => delivery[kind] !== undefined);
+
+/** Every kind of delivery. */
+export const deliveryKinds = Object.keys(kinds) as readonly DeliveryKind[];
+
+/** The type of destination that a kind of delivery needs. */
+export const destinationTypeOf = (kind: DeliveryKind): DestinationKind => kinds[kind].destination;
+
+/** The purpose of a delivery, for which a visitor consents. */
+export const purposeOf = ({ kind, purpose }: DeliveryDefinition): Purpose => purpose ?? kinds[kind].purpose;
+
+/** A mistake in the keys of a delivery or a destination. */
+export interface KeyMistake {
+  /** The key that is wrong; null if one is missing. */
+  readonly key: string | null;
+  readonly reason: string;
+  readonly fix: string;
+}
+
+/** The first mistake in the keys of a delivery; null if its keys are compatible. */
+export function mistakeInDelivery(delivery: Delivery): KeyMistake | null {
+  const [kind, second] = kindsOfDelivery(delivery);
+  if (kind === undefined)
+    return {
+      key: null,
+      reason: 'This delivery does not say where it is sent.',
+      fix: `Add ${deliveryKinds.map((each) => `${each}:`).join(', ')} with the id of a destination.`,
+    };
+  if (second !== undefined)
+    return {
+      key: second,
+      reason: `One delivery cannot be sent to both ${kind} and ${second}.`,
+      fix: 'Write two deliveries.',
+    };
+  const common = new Set<string>([...deliveryKinds, 'when', 'purpose', 'once']);
+  return keyMistake('delivery', kind, delivery, common, deliveryProperties[kind], deliveryRequirements[kind]);
+}
+
+/** The first mistake in the keys of a destination; null if its keys are compatible. */
+export const mistakeInDestination = (destination: Destination): KeyMistake | null =>
+  keyMistake(
+    'destination',
+    destination.type,
+    destination,
+    new Set(['type']),
+    destinationProperties[destination.type],
+    destinationRequirements[destination.type],
+  );
+
+function keyMistake(
+  what: string,
+  kind: string,
+  value: object,
+  common: ReadonlySet<string>,
+  own: readonly string[],
+  required: readonly string[],
+): KeyMistake | null {
+  const subject = `${kind === 'email' ? 'An' : 'A'} ${kind} ${what}`;
+  const stray = Object.keys(value).find((key) => !common.has(key) && !own.includes(key));
+  if (stray !== undefined)
+    return {
+      key: stray,
+      reason: `${subject} has no ${stray}.`,
+      fix: own.length === 0 ? `Remove ${stray}.` : `It can have ${own.join(', ')}.`,
+    };
+  const lacking = required.find((key) => !Object.hasOwn(value, key));
+  return lacking === undefined ? null : { key: null, reason: `${subject} needs ${lacking}.`, fix: `Add ${lacking}:.` };
+}
+
+/** The definition of a checked destination. */
+export const defineDestination = (destination: Destination): DestinationDefinition =>
+  destination as DestinationDefinition;
+
+/** The definition of a checked delivery whose expressions are compiled; null if its keys are mistaken. */
+export function defineDelivery(delivery: Delivery): DeliveryDefinition | null {
+  const [kind] = kindsOfDelivery(delivery);
+  if (kind === undefined || mistakeInDelivery(delivery) !== null) return null;
+  const rest = Object.fromEntries(
+    Object.entries(delivery).filter(([key]) => !(deliveryKinds as readonly string[]).includes(key)),
+  );
+  return { ...rest, kind, destination: delivery[kind] } as DeliveryDefinition;
+}

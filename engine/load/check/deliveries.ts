@@ -1,0 +1,50 @@
+/** Checks the destinations of a site and the deliveries of its intakes. */
+import type { SiteFile } from '../../../schemas/generated/types.ts';
+import {
+  deliveryKinds,
+  destinationTypeOf,
+  kindsOfDelivery,
+  mistakeInDelivery,
+  mistakeInDestination,
+} from '../../deliveries/kinds.ts';
+import type { Draft, IntakeSource } from '../link/draft.ts';
+import type { Source } from '../source/source.ts';
+
+/** Checks that each destination has the keys of its type. */
+export function checkDestinations({ report }: Draft, site: Source<SiteFile>): void {
+  for (const [id, destination] of Object.entries(site.data.destinations ?? {})) {
+    const mistake = mistakeInDestination(destination);
+    if (mistake === null) continue;
+    const { key, reason, fix } = mistake;
+    const at = ['destinations', id, ...(key === null ? [] : [key])];
+    report.add('destination-shape', site, site.place(at, { key: true }), { reason, fix });
+  }
+}
+
+/** Checks that each delivery has the keys of one kind, and a destination of its type. */
+export function checkDeliveries({ report, site }: Draft, { source, data, path, method }: IntakeSource): void {
+  const { deliver } = data;
+  if (deliver === undefined) return;
+  const add = (at: readonly string[], reason: string, fix: string) =>
+    report.add('delivery-shape', source, source.place([...path, 'deliver', ...at], { key: true }), { reason, fix });
+  if (method === 'GET')
+    add(
+      [],
+      'A look-up stores nothing, so nothing can be delivered after it.',
+      'Move deliver: to an intake with post:.',
+    );
+  for (const [name, delivery] of Object.entries(deliver)) {
+    const mistake = mistakeInDelivery(delivery);
+    if (mistake !== null) {
+      add([name, ...(mistake.key === null ? [] : [mistake.key])], mistake.reason, mistake.fix);
+      continue;
+    }
+    const [kind] = kindsOfDelivery(delivery);
+    const id = kind === undefined ? undefined : delivery[kind];
+    const destination = id === undefined ? undefined : site.data.destinations?.[id];
+    // An unknown destination is reported as a reference.
+    if (kind === undefined || destination === undefined || destination.type === destinationTypeOf(kind)) continue;
+    const right = deliveryKinds.find((each) => destinationTypeOf(each) === destination.type);
+    add([name, kind], `${id} is a ${destination.type} destination.`, `Write ${right}: in place of ${kind}:.`);
+  }
+}

@@ -1,0 +1,55 @@
+import type { Delivery, Intake } from '../../../schemas/generated/types.ts';
+import type { Types } from '../../expressions/index.ts';
+import type { Draft, IntakeSource } from '../link/draft.ts';
+
+/**
+ * An intake whose e-mails have an expression for each value that they read: the one in `values`, else the accepted or
+ * computed value of the same name. A value that the e-mail can do without is null.
+ * @param types the values that the expressions can read
+ */
+export function deliveriesWithValues(draft: Draft, intake: IntakeSource, types: Types): Intake {
+  const { deliver } = intake.data;
+  if (deliver === undefined) return intake.data;
+  const entries = Object.entries(deliver).map(
+    ([name, delivery]) => [name, withValues(draft, intake, name, delivery, types)] as const,
+  );
+  return { ...intake.data, deliver: Object.fromEntries(entries) };
+}
+
+function withValues(draft: Draft, intake: IntakeSource, name: string, delivery: Delivery, types: Types): Delivery {
+  const { email, template = '', values = {} } = delivery;
+  const read = email === undefined ? undefined : draft.emails.get(template)?.data.values;
+  // An unknown e-mail is reported as a reference.
+  if (email === undefined || !draft.emails.has(template)) return delivery;
+  const { report } = draft;
+  const { source, path } = intake;
+  const declared = read ?? {};
+  for (const key of Object.keys(values)) {
+    const known = Object.keys(declared);
+    if (!known.includes(key))
+      report.add(
+        'email-value-unknown',
+        source,
+        source.place([...path, 'deliver', name, 'values', key], { key: true }),
+        {
+          email: template,
+          name: key,
+          near: report.near(key, known),
+          known,
+        },
+      );
+  }
+  const filled: Record<string, unknown> = { ...values };
+  for (const [key, { optional }] of Object.entries(declared)) {
+    if (Object.hasOwn(values, key)) continue;
+    if (Object.hasOwn(types, key)) filled[key] = key;
+    else if (optional === true) filled[key] = 'null';
+    else
+      report.add('email-value-missing', source, source.place([...path, 'deliver', name, 'template'], { key: true }), {
+        email: template,
+        name: key,
+        known: Object.keys(types),
+      });
+  }
+  return { ...delivery, values: filled as NonNullable<Delivery['values']> };
+}
