@@ -5,6 +5,7 @@ import type { FormMessages } from '../engine/forms/types.ts';
 import type { ToastKind } from '../engine/session/effects.ts';
 import type { Session } from '../engine/session/session.ts';
 import type { SessionLog } from '../engine/session/session-log.ts';
+import type { Json } from '../schemas/compiled.ts';
 
 /** A whole document. The inline pieces are the exact contents of their elements: the policy allows them by hash. */
 export interface RenderedPage {
@@ -65,12 +66,57 @@ export interface BegunVisit {
   readonly over: boolean;
 }
 
+export interface DocumentFacts {
+  readonly site: SiteDefinition;
+  /** The id of the document. */
+  readonly document: string;
+  /** The site's public origin, without a trailing slash. */
+  readonly origin: string;
+  /** The date in the properties of the file. */
+  readonly date: Date;
+}
+
+/** A short message as a page of its own, with the site's header and footer. */
+export interface NoticeFacts extends Pick<RenderFacts, 'site' | 'origin'> {
+  readonly title: string;
+  readonly text: string;
+  /** Where the visitor can go on. */
+  readonly link: { readonly label: string; readonly to: string };
+}
+
+export interface EmailFacts {
+  readonly site: SiteDefinition;
+  /** The id of the e-mail. */
+  readonly email: string;
+  /** The values that it reads. */
+  readonly values: Readonly<Record<string, Json>>;
+  /** The site's public origin, without a trailing slash. */
+  readonly origin: string;
+  /** The signed links to documents, by id. */
+  readonly documents: Readonly<Record<string, string>>;
+}
+
+/** An e-mail in both forms. The subject is on one line. */
+export interface RenderedEmail {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** Where answers go; null for the destination's. */
+  readonly replyTo: string | null;
+}
+
 export interface PageRenderer {
   /** Renders a page that can be cached for all visitors. */
   renderStatic(facts: RenderFacts): RenderedPage | Promise<RenderedPage>;
   /** Renders a page for one visitor. @param facts `route` must be that of the current screen */
   renderSession(facts: RenderFacts, visit: BegunVisit): RenderedPage | Promise<RenderedPage>;
   looks(site: SiteDefinition): SiteLooks;
+  /** @throws RangeError for an unknown e-mail, ExpressionError when a value in it is missing */
+  renderEmail(facts: EmailFacts): RenderedEmail;
+  /** Renders a document as a PDF. @throws RangeError for an unknown document */
+  renderDocument(facts: DocumentFacts): Promise<Uint8Array>;
+  /** Renders a message in place of a page. */
+  renderNotice(facts: NoticeFacts): RenderedPage | Promise<RenderedPage>;
   /** The data that an island of this flow fetches, as JSON. */
   bundle(site: SiteDefinition, flow: string, formMessages: FormMessages): unknown;
 }

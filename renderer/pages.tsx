@@ -1,6 +1,7 @@
 /** Renders the pages of a site: plain pages, and pages with a step of a flow. */
 
-import type { FlowDefinition, PageDefinition, Pictures, Route, SiteDefinition } from '../engine/definition.ts';
+import { policyOf } from '../engine/consent/policy.ts';
+import type { Block, FlowDefinition, PageDefinition, Pictures, Route, SiteDefinition } from '../engine/definition.ts';
 import { compileFlow } from '../engine/flow/index.ts';
 import { plainText } from '../engine/flow/scope.ts';
 import { formValidator } from '../engine/forms/form-validator.ts';
@@ -13,19 +14,21 @@ import type { Json } from '../schemas/compiled.ts';
 import type { StepDefinition } from '../schemas/generated/types.ts';
 import { recipes } from './blocks/recipes.ts';
 import { blockViews } from './blocks/registry.ts';
-import type { BegunVisit, PageRenderer, RenderFacts, SiteLooks } from './contract.ts';
+import type { BegunVisit, DocumentFacts, NoticeFacts, PageRenderer, RenderFacts, SiteLooks } from './contract.ts';
 import type { Icons } from './document/Document.tsx';
-import { eventsOf, stepEvents, trackingOf } from './document/events.ts';
+import { eventsOf, stepEvents, type TrackingModules, trackingOf } from './document/events.ts';
 import { drawMark } from './document/mark.ts';
 import { type ClosingToasts, overlayPage, type RenderablePage } from './document/overlay-page.ts';
 import { pageTable, type SteppedPage } from './document/page-table.ts';
 import type { RenderedDocument } from './document/render-document.tsx';
+import { renderPdf } from './documents/pdf.ts';
+import { renderEmail } from './emails/email.tsx';
 import type { FlowBundle } from './islands/bundle.ts';
 import { isPlain } from './islands/plain-flow.ts';
 import { hasHistory } from './islands/route.ts';
 import { Stage } from './islands/Stage.tsx';
 import type { HeadingLevel } from './parts/view.ts';
-import { type OverlayInput, renderPage, type StageInput, stageHeading } from './server.tsx';
+import { isLandmark, type OverlayInput, renderPage, type StageInput, stageHeading } from './server.tsx';
 import type { FontFile } from './theme/fonts.ts';
 import { neutralColors } from './theme/palette.ts';
 import { buildTheme } from './theme/theme.ts';
@@ -50,9 +53,20 @@ export interface BuiltAssets {
   readonly overlay: readonly string[];
   /** The module of behaviours. */
   readonly behaviours: string;
+  /** The module of the consent banner. */
+  readonly consent: string;
   /** The module of tracking. */
   readonly tracking: string;
+  /** The module that carries the source of a visit into links. */
+  readonly carry: string;
+  /** The module that reports landings. */
+  readonly attribution: string;
+  /** The module that opens the tags, and those of their adapters. */
+  readonly tags: string;
+  readonly adapters: TrackingModules['adapters'];
   readonly fonts: Partial<Readonly<Record<FontFile, string>>>;
+  /** Reads a font of documents, such as `inter-600`. */
+  readonly documentFont: (name: string) => Promise<Uint8Array>;
   /** The endpoint that collects traces; null if there is none. */
   readonly traces: string | null;
 }
@@ -120,6 +134,12 @@ interface IslandInput {
   readonly attributes?: Readonly<Record<`data-${string}`, string>>;
   /** The page's transition table; null for none. */
   readonly stepped?: SteppedPage | null;
+}
+
+/** The attribute of `<body>` from which `renderer/tracking/consent.ts` knows that the site asks for consent. */
+function consentAttribute({ site }: SiteDefinition): Readonly<Record<`data-${string}`, string>> {
+  const policy = policyOf(site);
+  return policy === null ? {} : { 'data-consent': policy.version };
 }
 
 /** Creates a page renderer from the output of the build. */
@@ -262,7 +282,8 @@ export function createPageRenderer(assets: BuiltAssets) {
       ...(toast === undefined ? {} : { toast }),
       body: {
         'data-behaviours': assets.behaviours,
-        ...trackingOf(site, assets.tracking),
+        ...consentAttribute(site),
+        ...trackingOf(site, assets),
         ...(visit?.address ? { 'data-path': visit.address } : {}),
       },
       data: {
@@ -271,6 +292,7 @@ export function createPageRenderer(assets: BuiltAssets) {
       },
       boot: stepped === null ? assets.boot : assets.bootSteps,
       hold: assets.hold,
+      consent: assets.consent,
     });
   };
   return {
@@ -284,6 +306,34 @@ export function createPageRenderer(assets: BuiltAssets) {
     },
     /** Renders a page for one visitor. */
     renderSession: (facts: RenderFacts, visit: BegunVisit): RenderedDocument => render(facts, visit.session, visit),
+    renderEmail,
+    renderDocument: (facts: DocumentFacts): Promise<Uint8Array> => renderPdf(facts, assets.documentFont),
+    /** Renders a message in place of a page. */
+    renderNotice: ({ site, origin, title, text, link }: NoticeFacts): RenderedDocument => {
+      const around = site.pages[site.notFoundPage ?? '']?.blocks ?? [];
+      const frame = around.filter(isLandmark);
+      const before = around.indexOf(frame.at(-1) as Block) > 0 ? frame.slice(0, -1) : frame;
+      const page: PageDefinition = {
+        page: 'notice',
+        hash: '',
+        title,
+        blocks: [
+          ...before,
+          { type: 'text', title, body: [{ p: text }], align: 'center' },
+          { type: 'actions', align: 'center', actions: [link] },
+          ...frame.slice(before.length),
+        ],
+      };
+      return renderPage({
+        ...{ site, page, scope: {}, hidden: true, fontUrls: assets.fonts, icons: iconsOf(site) },
+        held: page.blocks.map((block) => ({ block, parent: null, players: [] })),
+        canonical: `${origin}/`,
+        assetUrl: (asset) => origin + serverPaths.assets + asset,
+        body: { 'data-behaviours': assets.behaviours },
+        boot: assets.boot,
+        hold: assets.hold,
+      });
+    },
     /** The look of the site in the browser's interface. */
     looks: ({ site: { theme } }: SiteDefinition): SiteLooks => ({
       mark: drawMark(theme),

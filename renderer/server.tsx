@@ -1,10 +1,13 @@
 /** Renders pages as HTML: the renderer's entry for the server. */
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { consentAnchor, policyOf } from '../engine/consent/policy.ts';
 import type { HeldBlock, PageDefinition, SiteDefinition } from '../engine/definition.ts';
 import type { FormatDate, Scope } from '../engine/expressions/code.ts';
-import { type PageMessages, pageMessages } from '../engine/messages/catalogue.ts';
+import { postedNames } from '../engine/flow/posted-names.ts';
+import { consentMessages, type PageMessages, pageMessages } from '../engine/messages/catalogue.ts';
 import { overlayPaths } from '../engine/overlays.ts';
+import { configuredTags } from '../engine/tags/configured.ts';
 import { pageTitle, tabTitle } from '../engine/values/page-title.ts';
 import type { Json, Text } from '../schemas/compiled.ts';
 import type { Block } from '../schemas/generated/types.ts';
@@ -15,8 +18,9 @@ import { blockViews } from './blocks/registry.ts';
 import type { stage } from './blocks/stage/recipe.ts';
 import { type PageTable, stepIds } from './boot/protocol.ts';
 import type { ShownToast } from './contract.ts';
+import { ConsentBanner, consentScript } from './document/ConsentBanner.tsx';
 import { cardSize, drawCard } from './document/card.ts';
-import type { DocumentProps, Icons, SocialImage } from './document/Document.tsx';
+import type { DocumentConsent, DocumentProps, Icons, SocialImage } from './document/Document.tsx';
 import { loadedPixel } from './document/events.ts';
 import { farSectionsCss } from './document/far-sections.ts';
 import { firstWords } from './document/first-words.ts';
@@ -28,6 +32,7 @@ import { classes } from './parts/classes.ts';
 import { areHeaded, createView } from './parts/create-view.tsx';
 import { OverlayDialog } from './parts/OverlayDialog.tsx';
 import { readsPage } from './parts/page-signals.ts';
+import type { hidden } from './parts/recipes/hidden.ts';
 import type { HeadingLevel, View } from './parts/view.ts';
 import { renderPlain } from './text/text.ts';
 import type { FontFile } from './theme/fonts.ts';
@@ -98,21 +103,40 @@ export interface PageInput {
   readonly boot: string;
   /** The inline script that delays pictures; none by default. */
   readonly hold?: string;
+  /** The address of the consent banner's module. */
+  readonly consent?: string;
 }
 
 const stageClass = classes<typeof stage>('stage');
+const hiddenClass = classes<typeof hidden>('hidden');
+
+/** Whether forms have a field that people do not see. */
+const hasTrap = ({ intakes }: SiteDefinition): boolean =>
+  Object.values(intakes).some(({ protect }) => protect.honeypot);
 
 /** The element of an island, with its content rendered as a separate React root. */
-const Island = ({ stage }: { stage: StageInput }) => (
-  <div
-    className={stageClass('screen')}
-    data-island="flow"
-    data-flow={stage.flow}
-    {...stage.attributes}
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output
-    dangerouslySetInnerHTML={{ __html: renderToString(stage.element, { identifierPrefix: stage.identifierPrefix }) }}
-  />
-);
+const Island = ({ stage, trap }: { stage: StageInput; trap: boolean }) => {
+  const html = renderToString(stage.element, { identifierPrefix: stage.identifierPrefix });
+  const form = trap ? /<form id="([^"]*form-[^"]+)"/.exec(html)?.[1] : undefined;
+  return (
+    <>
+      <div
+        className={stageClass('screen')}
+        data-island="flow"
+        data-flow={stage.flow}
+        {...stage.attributes}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+      {/* Outside of the island, which would otherwise carry its code. A script that fills in every field fills it, too. */}
+      {form !== undefined && (
+        <div className={hiddenClass('root')} aria-hidden="true">
+          <input form={form} name={postedNames.trap} placeholder=" " tabIndex={-1} autoComplete="off" />
+        </div>
+      )}
+    </>
+  );
+};
 
 /** The views of a page's transition table, as the island renders them. */
 function viewsOf({ stepped, identifierPrefix }: StageInput): Pick<DocumentProps, 'data' | 'screens'> | null {
@@ -123,7 +147,7 @@ function viewsOf({ stepped, identifierPrefix }: StageInput): Pick<DocumentProps,
   return { data: { [stepIds.table]: { ...stepped.table, views } }, screens: parts };
 }
 
-const isLandmark = (block: Block): boolean => 'landmark' in blockViews[block.type];
+export const isLandmark = (block: Block): boolean => 'landmark' in blockViews[block.type];
 
 /** Splits blocks into leading landmarks, the content of `<main>` and trailing landmarks. */
 function landmarks(blocks: readonly Block[]): readonly [readonly Block[], readonly Block[], readonly Block[]] {
@@ -162,6 +186,20 @@ function socialImage(
   };
 }
 
+/** The consent banner of a page; undefined where consent is implied. */
+function consentOf({ site: { site }, consent: module }: PageInput, close: string): DocumentConsent | undefined {
+  const policy = policyOf(site);
+  if (policy === null || module === undefined) return undefined;
+  const messages = consentMessages(site);
+  const page = String(policy.page);
+  return {
+    banner: <ConsentBanner policy={policy} page={page} messages={messages} close={close} />,
+    script: consentScript(policy.version),
+    module,
+    skip: { href: `#${consentAnchor}`, text: messages.consentTitle },
+  };
+}
+
 /**
  * Renders a page as HTML with its critical CSS. The output is deterministic.
  * @throws ExpressionError when a value on the page cannot be computed
@@ -175,6 +213,7 @@ export function renderPage(input: PageInput): RenderedDocument {
   const words = (text: Text | undefined): string | null => (text === undefined ? null : renderPlain(text, context));
 
   const overlays = input.overlays ?? [];
+  const trap = hasTrap(input.site);
   const view = createView({
     views: blockViews,
     scope,
@@ -187,14 +226,14 @@ export function renderPage(input: PageInput): RenderedDocument {
       pictures: input.site.pictures,
       overlays: overlayPaths(input.site, page.page),
     },
-    stage: stage ? <Island stage={stage} /> : null,
+    stage: stage ? <Island stage={stage} trap={trap} /> : null,
   });
   const [before, main, after] = landmarks(page.blocks);
   const heading = stage && stageHeading(input.held) === 1 ? 2 : 1;
   const parts = { before: view.blocks(before), main: view.blocks(main, heading), after: view.blocks(after) };
   const dialogs = overlays.map(({ id, label, stage: inside }) => (
     <OverlayDialog key={id} id={id} label={words(label) ?? ''} close={messages.close}>
-      <Island stage={inside} />
+      <Island stage={inside} trap={trap} />
     </OverlayDialog>
   ));
   const font = theme.fonts.heading ?? theme.fonts.body;
@@ -242,6 +281,7 @@ export function renderPage(input: PageInput): RenderedDocument {
     overlays: dialogs,
     body: { ...input.body, ...(input.position ? { 'data-title': announced } : {}) },
     toast: input.toast ?? null,
+    consent: consentOf(input, messages.close),
     data: { ...input.data, ...stepped?.data },
     ...(stepped === null ? {} : { screens: stepped.screens }),
     structured:
@@ -260,5 +300,8 @@ export function renderPage(input: PageInput): RenderedDocument {
     ...(input.hold === undefined ? {} : { hold: input.hold }),
   };
   const players = [input, ...inside].flatMap(({ held }) => held.flatMap((each) => each.players));
-  return { ...renderDocument(props, cssOf), sources: sourcesOf(players, loadedPixel(input.site)) };
+  return {
+    ...renderDocument(props, cssOf),
+    sources: sourcesOf(players, loadedPixel(input.site), configuredTags(site)),
+  };
 }

@@ -3,6 +3,7 @@
 import { button } from '../parts/recipes/button.ts';
 import { buttons } from '../parts/recipes/buttons.ts';
 import { carousel } from '../parts/recipes/carousel.ts';
+import { consent } from '../parts/recipes/consent.ts';
 import { copy } from '../parts/recipes/copy.ts';
 import { eyebrow } from '../parts/recipes/eyebrow.ts';
 import { field } from '../parts/recipes/field.ts';
@@ -107,6 +108,7 @@ export const recipes = [
   split,
   stage,
   overlay,
+  consent,
   toast,
 ] as const;
 

@@ -75,6 +75,8 @@ export interface Funnel {
   behave(): void;
   /** The visitor's first page in this tab. */
   readonly landing: Landing;
+  /** Adds the source of the visit to an address; missing on sites that do not carry it. */
+  carry?: (address: URL) => void;
   /** What the page does by a transition table; undefined if it has none. */
   stepped?: Stepped;
 }
@@ -84,6 +86,8 @@ export interface TrackEvent {
   readonly event: string;
   /** Prefix of the event id. */
   readonly prefix: string | null;
+  /** The event id, if it is the one of a message that the server sends; otherwise it has the prefix and the time. */
+  readonly id?: unknown;
   readonly data: Readonly<Record<string, unknown>>;
   readonly user: Readonly<Record<string, unknown>>;
   /** Whether it is sent only once per visit, even if its page is loaded again. */

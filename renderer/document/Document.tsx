@@ -53,6 +53,17 @@ export interface Icons {
   readonly manifest: string;
 }
 
+/** What a page of a site that asks for consent adds. */
+export interface DocumentConsent {
+  readonly banner: ReactNode;
+  /** The script of the head. */
+  readonly script: string;
+  /** The address of the banner's module. */
+  readonly module: string;
+  /** The link that skips to the banner, and its text. */
+  readonly skip: { readonly href: string; readonly text: string };
+}
+
 export interface DocumentProps {
   readonly head: Head;
   readonly messages: PageMessages;
@@ -76,6 +87,8 @@ export interface DocumentProps {
   readonly boot: string;
   /** The script of the head; empty for none. */
   readonly hold?: string;
+  /** The consent banner; none where consent is implied. */
+  readonly consent?: DocumentConsent | undefined;
 }
 
 const skip = classes<typeof skipRecipe>('skip');
@@ -88,7 +101,7 @@ export const safeJson = (value: Json): string =>
 const Meta = ({ property, content }: { property: string; content: string | null }) =>
   content === null ? null : <meta property={`og:${property}`} content={content} />;
 
-function DocumentHead({ head, hold }: { head: Head; hold: string }) {
+function DocumentHead({ head, hold, consent }: { head: Head; hold: string; consent: DocumentConsent | undefined }) {
   const { title, description, canonical, social, icons } = head;
   return (
     <head>
@@ -128,6 +141,8 @@ function DocumentHead({ head, hold }: { head: Head; hold: string }) {
       <style />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
       {hold !== '' && <script dangerouslySetInnerHTML={{ __html: hold }} />}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the renderer's own script, checked by renderDocument */}
+      {consent !== undefined && <script dangerouslySetInnerHTML={{ __html: consent.script }} />}
     </head>
   );
 }
@@ -175,19 +190,26 @@ export const Document = ({
   structured,
   boot,
   hold = '',
+  consent,
 }: DocumentProps) => (
   <html lang={head.locale}>
-    <DocumentHead head={head} hold={hold} />
+    <DocumentHead head={head} hold={hold} consent={consent} />
     <body {...body}>
       <a className={skip('root')} href="#main">
         {messages.skip}
       </a>
+      {consent !== undefined && (
+        <a className={skip('root')} href={consent.skip.href}>
+          {consent.skip.text}
+        </a>
+      )}
       {before}
       <main id="main" tabIndex={-1}>
         {main}
       </main>
       {after}
       {overlays}
+      {consent?.banner}
       {/* biome-ignore lint/a11y/useSemanticElements: it must not be part of the page's outline */}
       <div
         id="toasts"
@@ -216,6 +238,7 @@ export const Document = ({
       ))}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
       <script dangerouslySetInnerHTML={{ __html: boot }} />
+      {consent !== undefined && <script type="module" src={consent.module} />}
     </body>
   </html>
 );

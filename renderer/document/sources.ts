@@ -1,6 +1,7 @@
 /** External sources of a page, for its content security policy. */
 
 import type { Player } from '../../engine/definition.ts';
+import type { ConfiguredTag } from '../../engine/tags/configured.ts';
 import { playerOrigins } from '../parts/player-origins.ts';
 import type { LoadedPixel } from './events.ts';
 
@@ -14,14 +15,29 @@ export interface Sources {
 
 const originOf: Readonly<Record<string, (video: string) => string>> = playerOrigins;
 
+const unique = (origins: readonly string[]): string[] => [...new Set(origins)];
+
+const addressesOf = (hosts: readonly string[]): string[] => hosts.map((host) => `https://${host}`);
+
 /**
  * The external sources of a page with these players.
  * @param pixel the ads pixel that the page loads; null for none
+ * @param tags the tags that it loads
  */
-export function sourcesOf(players: readonly Player[], pixel: Pick<LoadedPixel, 'script' | 'hosts'> | null): Sources {
-  const frames = [...new Set(players.flatMap(({ host, video }) => originOf[host]?.(video) ?? []))].sort();
-  if (pixel === null) return { frames, scripts: [], images: [], connections: [] };
-  const scripts = [new URL(pixel.script).origin];
-  const images = pixel.hosts.map((host) => `https://${host}`);
-  return { frames, scripts, images, connections: [...scripts, ...images] };
+export function sourcesOf(
+  players: readonly Player[],
+  pixel: Pick<LoadedPixel, 'script' | 'hosts'> | null,
+  tags: readonly Pick<ConfiguredTag, 'hosts'>[] = [],
+): Sources {
+  const ofTags = (kind: keyof ConfiguredTag['hosts']): string[] =>
+    tags.flatMap(({ hosts }) => addressesOf(hosts[kind]));
+  const videos = [...new Set(players.flatMap(({ host, video }) => originOf[host]?.(video) ?? []))].sort();
+  const scripts = pixel === null ? [] : [new URL(pixel.script).origin];
+  const images = addressesOf(pixel?.hosts ?? []);
+  return {
+    frames: unique([...videos, ...ofTags('frames')]),
+    scripts: unique([...scripts, ...ofTags('scripts')]),
+    images: unique([...images, ...ofTags('images')]),
+    connections: unique([...scripts, ...images, ...ofTags('connections')]),
+  };
 }

@@ -1,5 +1,6 @@
 /** Calls intakes over an unreliable network: one idempotency key per submission, up to two retries, a time limit. */
 
+import { postedNames } from '../../engine/flow/posted-names.ts';
 import type { PageMessages } from '../../engine/messages/catalogue.ts';
 import type { CallEffect } from '../../engine/session/effects.ts';
 import { type SessionEvent, stateOf } from '../../engine/session/session.ts';
@@ -31,7 +32,12 @@ const messageIn = (reply: Json): string | null => {
 };
 
 function request({ method, path, payload }: CallEffect, key: string, signal: AbortSignal): Promise<Response> {
-  const headers = { accept: 'application/json', 'visit-id': window.funnel?.landing.visitId ?? '' };
+  const headers = {
+    accept: 'application/json',
+    'visit-id': window.funnel?.landing.visitId ?? '',
+    // The field that people do not see is filled.
+    ...(document.querySelector(`[name=${postedNames.trap}]:not(:placeholder-shown)`) ? { 'form-trap': '1' } : {}),
+  };
   if (method === 'GET') {
     const query = new URLSearchParams(payload as Record<string, string>);
     return fetch(`${path}?${query}`, { signal, headers, cache: 'no-store' });

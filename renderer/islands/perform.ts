@@ -70,6 +70,7 @@ export function createPerformer(host: IslandHost): {
   const leave = (effect: Extract<Effect, { kind: 'leave' }>): void => {
     const url = leaveUrl(effect, host.hosts, location.href);
     if (url === null) return;
+    window.funnel?.carry?.(url);
     if (isPassing(host.flow)) location.replace(url);
     else location.assign(url);
   };
@@ -92,7 +93,9 @@ export function createPerformer(host: IslandHost): {
     log: ({ values }) => console.info(host.flow.flow, values),
     open: ({ href }) => {
       const url = allowedUrl(href, host.hosts, location.href);
-      if (url !== null) window.open(url, '_blank', 'noopener');
+      if (url === null) return;
+      window.funnel?.carry?.(url);
+      window.open(url, '_blank', 'noopener');
     },
     leave,
     close: () => host.close(),

@@ -59,14 +59,17 @@ function makeQueue(): Pixel {
 /**
  * Loads the pixel.
  * @param script its address
+ * @param asks whether the site asks for consent; the pixel is then loaded only after it was given
  * @returns whether its script has loaded; false if it was blocked or could not be fetched
  */
-export function loadPixel(id: string, script: string): Promise<boolean> {
+export function loadPixel(id: string, script: string, asks: boolean): Promise<boolean> {
   const pixel = makeQueue();
   window.fbq = pixel;
   window._fbq = pixel;
+  if (asks) pixel('consent', 'revoke');
   pixel('set', 'autoConfig', false, id);
   pixel('init', id);
+  if (asks) pixel('consent', 'grant');
   return new Promise((done) => {
     const element = document.createElement('script');
     element.async = true;
@@ -79,6 +82,9 @@ export function loadPixel(id: string, script: string): Promise<boolean> {
     document.head.append(element);
   });
 }
+
+/** Tells a loaded pixel that the visitor has changed their choice. */
+export const setPixelConsent = (granted: boolean): void => window.fbq?.('consent', granted ? 'grant' : 'revoke');
 
 /** Sends an event to the pixel. */
 export function sendToPixel(name: string, data: Readonly<Record<string, unknown>>, eventID: string): void {

@@ -1,14 +1,32 @@
 /**
  * Tracking in the browser: sends every event to the pixel and to the site's own server, with the same id. If the pixel's
- * script is missing, nothing is sent. Failures are logged, not shown, and do not block the page.
+ * script is missing, nothing is sent to these two. The site's tags receive every event with that id, too. Without consent
+ * nothing is loaded and nothing is sent; events of a visitor who has not chosen yet wait on the page. Failures are logged,
+ * not shown, and do not block the page.
  */
+
+import { personValues } from '../../engine/values/person.ts';
 import { currentPlace, type PageLocation } from '../boot/place.ts';
 import type { TrackEvent } from '../boot/protocol.ts';
 import { withOnly } from './address.ts';
-import { hashUser } from './hash.ts';
-import { loadPixel, sendToPixel } from './pixel.ts';
+import type { LandingSettings } from './attribution.ts';
+import type { CarrySettings, startCarrying } from './carry.ts';
+import { allows, isUndecided, onConsentChange, type Purpose, whenAllowed } from './consent.ts';
+import { hashUser, sha256Of } from './hash.ts';
+import { loadPixel, sendToPixel, setPixelConsent } from './pixel.ts';
+import type { TaggedEvent, TagSettings } from './tags/adapter.ts';
+import type { openTags } from './tags/tags.ts';
 
-const { pixel: id = '', script = '', events: endpoint, outgoing = '', visible = '' } = document.body.dataset;
+const {
+  pixel: id,
+  script = '',
+  events: endpoint,
+  outgoing = '',
+  visible = '',
+  tags,
+  landing,
+  carry,
+} = document.body.dataset;
 const outgoingNames = outgoing.split(' ');
 const visibleNames = visible.split(' ');
 
@@ -19,15 +37,6 @@ const outgoingAddress = (address: string): string => withOnly(address, outgoingN
 const outgoingReferrer = (address = ''): string => address && outgoingAddress(address);
 
 const report = (error: unknown): void => console.info('Tracking failed.', error);
-
-/** Whether the visitor has denied consent. */
-function isRefused(): boolean {
-  try {
-    return localStorage.getItem('funnel-consent') === 'denied';
-  } catch {
-    return false;
-  }
-}
 
 /**
  * Resolves once the page has loaded and the browser is idle. Unlike `whenIdle` of the boot script it waits at most two
@@ -41,7 +50,8 @@ const idlePage = (): Promise<void> =>
     else addEventListener('load', idle, { once: true });
   });
 
-let present: boolean | null = isRefused() ? false : null;
+/** Whether the pixel's script has loaded; null until that is known. */
+let present: boolean | null = id === undefined ? false : null;
 
 /** Removes personal and undeclared parameters from the page's address, which the pixel's script reads by itself. */
 function hideParameters(): void {
@@ -49,18 +59,69 @@ function hideParameters(): void {
   if (shown !== location.href) history.replaceState(history.state, '', shown);
 }
 
+/** The page before parameters are removed from its address. */
+const opened = { path: location.pathname, search: location.search, referrer: document.referrer };
+
 hideParameters();
 Object.defineProperty(document, 'referrer', { value: outgoingReferrer(document.referrer) });
 
-const ready: Promise<boolean> =
-  present === false
-    ? Promise.resolve(false)
-    : idlePage()
-        .then(() => loadPixel(id, script))
-        .then((there) => {
-          present = there;
-          return there;
-        });
+const asks = document.body.dataset['consent'] !== undefined;
+const ready: Promise<boolean> = new Promise<void>((done) => whenAllowed('marketing', done))
+  .then(idlePage)
+  .then(() => id !== undefined && allows('marketing') && loadPixel(id, script, asks))
+  .then((there) => {
+    present = there;
+    return there;
+  });
+
+if (landing !== undefined) {
+  const settings = JSON.parse(landing) as LandingSettings & { readonly purpose: Purpose };
+  const load = (): Promise<typeof import('./attribution.ts')> => import(/* @vite-ignore */ settings.module);
+  whenAllowed(settings.purpose, () => {
+    let allowed = true;
+    const follow = (): void => {
+      const isAllowed = allows(settings.purpose);
+      if (isAllowed === allowed) return;
+      allowed = isAllowed;
+      load()
+        .then((module) =>
+          isAllowed ? module.reportLanding(settings, opened, window.funnel?.landing) : module.forgetSource(settings),
+        )
+        .catch(report);
+    };
+    onConsentChange(follow);
+    idlePage()
+      .then(load)
+      .then((module) => {
+        if (allowed) return module.reportLanding(settings, opened, window.funnel?.landing);
+      })
+      .catch(report);
+  });
+}
+
+if (carry !== undefined) {
+  const settings = JSON.parse(carry) as CarrySettings;
+  (import(/* @vite-ignore */ settings.module) as Promise<{ startCarrying: typeof startCarrying }>)
+    .then((module) => module.startCarrying(settings, opened, window.funnel?.landing, () => allows('marketing')))
+    .catch(report);
+}
+
+/** The tags of the page; null without any. Their code is fetched when the page is idle. */
+const tagged: Promise<(event: TaggedEvent) => void> | null =
+  tags === undefined
+    ? null
+    : idlePage().then(async () => {
+        const { module, all } = JSON.parse(tags) as { readonly module: string; readonly all: readonly TagSettings[] };
+        const opener = (await import(/* @vite-ignore */ module)) as { readonly openTags: typeof openTags };
+        const consent = { allows, isUndecided, whenAllowed, onConsentChange };
+        return opener.openTags(all, { ...consent, report, prepare: personValues, hash: sha256Of });
+      });
+
+/** Sends an event to the tags. */
+function sendToTags(event: Omit<TaggedEvent, 'referrer'>): void {
+  const referrer = outgoingReferrer(document.referrer);
+  tagged?.then((send) => send({ ...event, referrer })).catch(report);
+}
 
 let lastTime = 0;
 
@@ -113,7 +174,7 @@ async function send(
     readonly user: Readonly<Record<string, unknown>>;
   },
 ): Promise<void> {
-  if (present === false) return;
+  if (present === false || !(allows('marketing') || isUndecided())) return;
   // Nothing is awaited before the event is among the waiting ones: the visitor may leave at once.
   const hashed = Object.keys(user).length === 0 ? null : hashUser(user);
   const event: Event = {
@@ -127,7 +188,7 @@ async function send(
   waiting.add(event);
   const there = await ready;
   // `pagehide` may have sent it already.
-  if (!waiting.delete(event) || !there) return;
+  if (!waiting.delete(event) || !there || !allows('marketing')) return;
   post(event);
   if (hashed) window.fbq?.('init', id, Object.fromEntries(Object.entries(hashed).filter(([, value]) => value !== '')));
   sendToPixel(name, data, event_id);
@@ -147,13 +208,16 @@ function isRepeated(event: string, { address }: PageLocation): boolean {
 }
 
 /** Tracks an event. @param place the page where it happened */
-export function track({ event, prefix, data, user, once, page }: TrackEvent, place: PageLocation): void {
+export function track({ event, prefix, id, data, user, once, page }: TrackEvent, place: PageLocation): void {
   if (once && isRepeated(event, place)) return;
-  const { id: event_id, at } = idOf(prefix ?? event.toLowerCase());
+  const { id: made, at } = idOf(prefix ?? event.toLowerCase());
+  // An id has no room for a personal value.
+  const event_id = typeof id === 'string' && /^[\w-]{8,64}$/.test(id) ? id : made;
   const address = outgoingAddress(place.address);
   const about = page
     ? { page_location: address, referrer: outgoingReferrer(window.funnel?.landing.referrer) || null }
     : {};
+  sendToTags({ event, id: event_id, address, title: place.title, data, user });
   send(event, { ...data, ...about, event_source_url: address, event_id }, { event_id, at, address, user }).catch(
     report,
   );
@@ -165,12 +229,18 @@ export function viewed(place: PageLocation): void {
   const { id: event_id, at } = idOf('pageview');
   const address = outgoingAddress(place.address);
   const data = { page_location: address, page_path: place.path, page_title: place.title };
+  sendToTags({ event: 'PageView', id: event_id, address, title: place.title, data: {}, user: {} });
   send('PageView', data, { event_id, at, address, user: {} }).catch(report);
 }
 
+onConsentChange(() => {
+  if (!allows('marketing')) waiting.clear();
+  if (present) setPixelConsent(allows('marketing'));
+});
+
 // A script that is still loading is not missing: events of a visitor who leaves before are sent to the server.
 addEventListener('pagehide', () => {
-  if (present !== null) return;
+  if (present !== null || !allows('marketing')) return;
   for (const event of waiting) post(event);
   waiting.clear();
 });

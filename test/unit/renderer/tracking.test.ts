@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { personValues } from '../../../engine/values/person.ts';
 import { withOnly } from '../../../renderer/tracking/address.ts';
-import { hashUser, prepareUser, sha256Of } from '../../../renderer/tracking/hash.ts';
+import { hashUser, sha256Of } from '../../../renderer/tracking/hash.ts';
 
 describe('hashes', () => {
   test.each([
@@ -17,7 +18,7 @@ describe('hashes', () => {
 
   test('of a user: trimmed, in lower case, digits only, first and last name', () => {
     expect(
-      prepareUser({ email: ' John_Smith@Gmail.com ', phone: '(11) 98765-4321', name: '  Maria Clara  Souza ' }),
+      personValues({ email: ' John_Smith@Gmail.com ', phone: '(11) 98765-4321', name: '  Maria Clara  Souza ' }),
     ).toEqual({
       em: 'john_smith@gmail.com',
       ph: '11987654321',

@@ -7,6 +7,7 @@ import { heldIn } from '../../harness/held.ts';
 
 const site = {
   site: { site: 's', name: 'Perfil', url: 'https://x.br', locale: 'pt-BR' },
+  intakes: {},
   routes: {},
 } as unknown as SiteDefinition;
 const page = (blocks: readonly Block[]) => ({
