@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import type { SiteDefinition } from '../engine/definition.ts';
 import { Memo } from '../engine/memo/memo.ts';
 import type { PageRenderer } from '../renderer/contract.ts';
+import { attributionRoutes } from './attribution/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import type { Config } from './config.ts';
+import { consentCollection } from './consent/proof.ts';
+import { consentRoutes } from './consent/routes.ts';
 import type { LoadFolderOptions } from './definitions/load.ts';
 import { createEventTimer, createPreviews } from './definitions/moments.ts';
 import { createVersionFolder } from './definitions/saved-versions.ts';
@@ -12,6 +15,8 @@ import { type Loaded, type ServedDefinitions, serveDefinitions } from './definit
 import { createSharedVersions } from './definitions/shared-versions.ts';
 import { type FolderWatch, type WatchOptions, watchFolder } from './definitions/watch.ts';
 import { commonDisk } from './disk/disk.ts';
+import { createDocumentFiles } from './documents/files.ts';
+import { documentRoutes } from './documents/routes.ts';
 import { createApp } from './http/app.ts';
 import { buildRoutes, openBuiltAssets } from './http/assets.ts';
 import { createHealth } from './http/health.ts';
@@ -30,6 +35,7 @@ import { createOwners } from './intakes/owner.ts';
 import { createRateLimit } from './limits/rate-limit.ts';
 import { errorFields, type Log } from './log/log.ts';
 import { openObjects } from './objects/open.ts';
+import { startOutbox } from './outbox/service.ts';
 import { createBundles } from './pages/bundles.ts';
 import { createPageHandler } from './pages/handler.ts';
 import { createPageCache } from './pages/page-cache.ts';
@@ -39,10 +45,11 @@ import { siteRoutes } from './pages/site-routes.ts';
 import { createVisitTrials } from './pages/trial.ts';
 import { prepareVersion, type Version } from './pages/version.ts';
 import { createVisitorPages } from './pages/visitors.ts';
+import { missingErasures } from './privacy/missing.ts';
 import { createSpanExporter } from './spans/export.ts';
 import { createSpanRecorder } from './spans/spans.ts';
 import { openStore as openConfiguredStore } from './store/open.ts';
-import { rulesOf, withRetention } from './store/retention.ts';
+import { type RetentionRules, rulesOf, withRetention } from './store/retention.ts';
 import type { Store, StoreEvents } from './store/types.ts';
 import { traceRoutes } from './traces/routes.ts';
 import { createTraceSink } from './traces/sink.ts';
@@ -71,6 +78,8 @@ export interface ServerOptions {
   readonly openStore?: (dir: string, events: StoreEvents) => Promise<Store>;
   /** How the definitions are watched; false turns watching off. */
   readonly watch?: WatchOptions | false;
+  /** The environment that destinations name; that of the process by default. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
   readonly clock?: () => number;
   readonly random?: () => number;
 }
@@ -120,7 +129,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log.write('error', 'intake-failed', { intake, ...(visit === null ? {} : { visit }), ...errorFields(error) });
 
   // The store is opened first, because every version needs one.
-  let retentionRules = (): ReturnType<typeof rulesOf> => ({});
+  let retentionRules = (): RetentionRules => ({ collections: {}, deliveries: null });
   const opened = await openStore(config.dataDir, {
     onFatal() {
       health.fail('STORE_FAILED');
@@ -134,13 +143,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onExposed: (paths) => log.write('warn', 'data-exposed', { paths: paths.slice(0, 20), others: paths.length }),
   });
   const counted = metrics?.counted(opened) ?? opened;
-  const store = withRetention(
-    spans?.traced(counted) ?? counted,
-    () => retentionRules(),
-    clock,
-    (error) => log.write('error', 'retention-failed', errorFields(error)),
-  );
+  const store = withRetention(spans?.traced(counted) ?? counted, () => retentionRules(), clock, {
+    failed: (error) => log.write('error', 'retention-failed', errorFields(error)),
+    purged: ({ oldest, ...purge }) =>
+      log.write('info', 'retention-purged', { ...purge, oldest: new Date(oldest).toISOString() }),
+  });
   const health = createHealth(store, clock);
+  const restored = await missingErasures(config).catch(() => 0);
+  if (restored > 0)
+    log.write('error', 'erasures-missing', {
+      count: restored,
+      hint: 'The database was restored: run `npx funnel privacy replay` to erase again what came back.',
+    });
   let watching: FolderWatch | null = null;
   try {
     const dates = await openPageDates(join(config.dataDir, 'page-dates.json'), clock, log);
@@ -148,6 +162,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const secret = await visitSecret(config.dataDir, config.databaseUrl === null ? null : store);
     const owners = createOwners(secret);
     const memo = new Memo();
+    const outbox = startOutbox({
+      ...{ outbox: store.deliveries, env: options.env ?? process.env, log, clock, random, secret },
+      renderEmail: renderer.renderEmail,
+      ...(metrics === null ? {} : { observe: metrics.delivery }),
+    });
     const prepare = (site: SiteDefinition) =>
       prepareVersion(site, {
         store,
@@ -156,6 +175,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         bundles,
         drawn,
         siteUrl: config.siteUrl,
+        outbox: outbox.deskFor,
         memo,
         clock,
         report,
@@ -194,6 +214,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         if (purge !== null)
           purgeChanged(version).catch((error) => log.write('error', 'cache-not-purged', errorFields(error)));
         events.follow(site);
+        outbox.follow(site, edition.origin);
       },
     });
     const { current } = definitions;
@@ -201,12 +222,25 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const previews = config.production
       ? null
       : createPreviews(current, (at) => load(config.funnelsDir, { at }), prepare);
-    retentionRules = () => rulesOf(Object.values(current().site.intakes));
+    retentionRules = () => {
+      const { site, intakes } = current().site;
+      const { deliveries = null, consents } = site.retention ?? {};
+      const rules = rulesOf(Object.values(intakes));
+      return {
+        collections: consents === undefined ? rules : { ...rules, [consentCollection]: { days: consents } },
+        deliveries,
+      };
+    };
     const origin = (): string => current().edition.origin;
     const isForeign = createOriginCheck({ origin, allowRequestHost: !config.production, log });
     const { trustProxy } = config;
     const traces = config.traces
-      ? createTraceSink({ folder: join(config.dataDir, 'traces'), limits, trustProxy, isForeign, clock })
+      ? createTraceSink({
+          ...{ folder: join(config.dataDir, 'traces'), limits, trustProxy, isForeign, clock },
+          days: () => current().site.site.retention?.traces,
+          purged: (days) =>
+            log.write('info', 'retention-purged', { of: 'traces', count: days.length, oldest: days[0] ?? null }),
+        })
       : null;
     const seal = createSeal(secret, clock);
     const visitors = createVisitorPages({ renderer, seal, limits, isForeign, trustProxy, clock, random });
@@ -230,9 +264,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         healthRoutes(health, () => current().site.hash),
         siteRoutes({ current, dates, bundles }),
         calendarRoutes(current),
+        consentRoutes({ site: () => current().site, store, limits, isForeign, trustProxy, clock, log }),
+        documentRoutes({
+          files: createDocumentFiles(renderer.renderDocument, clock),
+          ...{ current, secret, clock, renderNotice: renderer.renderNotice },
+        }),
         buildRoutes(built),
         pictureRoutes({ variants, drawn, icons }),
         fileRoutes(definitions.assetsFolder),
+        attributionRoutes({ current, limits, trustProxy, isForeign, clock }),
         ...(traces === null ? [] : [traceRoutes(traces)]),
       ],
       fallback: pages,
@@ -265,8 +305,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           });
     if (options.watch !== false)
       watching = watchFolder(config.funnelsDir, (paths) => void definitions.reload(paths), options.watch);
-    void store.sweep();
-    const sweeps = setInterval(() => void store.sweep(), sweepIntervalMs).unref();
+    const sweep = (): void => {
+      void store.sweep();
+      void traces?.sweep();
+    };
+    sweep();
+    const sweeps = setInterval(sweep, sweepIntervalMs).unref();
     log.write('info', 'listening', {
       port,
       host: config.host,
@@ -285,6 +329,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         events.stop();
         purge?.stop();
         const [clean] = await Promise.all([stopListening(server, timeoutMs), admin?.stop(timeoutMs)]);
+        await outbox.stop();
         await images.stop(1000);
         // A version that is not saved in time is saved by the next process.
         await Promise.race([definitions.settled(), new Promise((resolve) => setTimeout(resolve, 1000).unref())]);

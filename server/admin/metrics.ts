@@ -1,13 +1,15 @@
 /** Metrics in Prometheus format. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { BucketState } from '../objects/open.ts';
-import type { OutboxBacklog, Store } from '../store/types.ts';
+import type { DestinationState, OutboxBacklog, Store } from '../store/types.ts';
 
 export interface Metrics {
   /** Counts a finished request. @param seconds until its response was sent */
   request(kind: string, status: number, seconds: number): void;
   /** Counts a refused submission by its error code. */
   refusal(intake: string, code: string): void;
+  /** Counts an attempt to deliver a message. */
+  delivery(destination: string, outcome: string): void;
   /** Adds the metrics of the bucket. @returns counts a request to it */
   bucket(): (operation: string, outcome: string, seconds: number) => void;
   /** A store whose accepted submissions are counted by collection. */
@@ -23,6 +25,7 @@ export interface MetricsState {
   readonly definition: string;
   /** The waiting deliveries; null when the store cannot be read. */
   readonly outbox: readonly OutboxBacklog[] | null;
+  readonly destinations: readonly DestinationState[] | null;
   /** Null without a bucket. */
   readonly bucket: BucketState | null;
   /** Epoch milliseconds. */
@@ -69,6 +72,18 @@ export function createMetrics(): Metrics {
     labelNames: ['destination'],
     registers,
   });
+  const attempts = new Counter({
+    name: 'funnel_deliveries_total',
+    help: 'Attempts to deliver a message, by destination and outcome.',
+    labelNames: ['destination', 'outcome'],
+    registers,
+  });
+  const breaker = new Gauge({
+    name: 'funnel_destination_state',
+    help: 'The circuit breaker of a destination: 0 closed, 1 open, 2 paused.',
+    labelNames: ['destination'],
+    registers,
+  });
   const ready = new Gauge({ name: 'funnel_ready', help: '1 when the server is ready for visitors.', registers });
   const version = new Gauge({
     name: 'funnel_definition_info',
@@ -103,11 +118,14 @@ export function createMetrics(): Metrics {
     return (operation, outcome, seconds) => duration.observe({ operation, outcome }, seconds);
   }
 
-  function refresh({ ready: isReady, definition, outbox, bucket, at }: MetricsState): void {
+  function refresh({ ready: isReady, definition, outbox, destinations, bucket, at }: MetricsState): void {
     ready.set(isReady ? 1 : 0);
     if (bucket !== null) refreshBucket(bucket);
     for (const gauge of [version, depth, age]) gauge.reset();
     version.set({ definition }, 1);
+    breaker.reset();
+    for (const { destination, state } of destinations ?? [])
+      breaker.set({ destination }, ['closed', 'open', 'paused'].indexOf(state));
     for (const { destination, depth: count, oldestAt } of outbox ?? []) {
       depth.set({ destination }, count);
       age.set({ destination }, Math.max(0, at - oldestAt) / 1000);
@@ -128,6 +146,7 @@ export function createMetrics(): Metrics {
     },
     bucket: bucketMetrics,
     refusal: (intake, code) => refused.inc({ intake, code }),
+    delivery: (destination, outcome) => attempts.inc({ destination, outcome }),
     counted: (opened) => ({
       ...opened,
       async submit(submission) {

@@ -46,8 +46,11 @@ export async function openAdmin(options: AdminOptions): Promise<Admin | null> {
   const server = createAdminServer({
     async metrics() {
       const { ready } = await status();
-      const outbox = await store.outbox().catch(() => null);
-      const text = await metrics.text({ ready, definition: site().hash, outbox, bucket, at: clock() });
+      const [outbox, destinations] = await Promise.all([
+        store.outbox().catch(() => null),
+        store.deliveries.states().catch(() => null),
+      ]);
+      const text = await metrics.text({ ready, definition: site().hash, outbox, destinations, bucket, at: clock() });
       return { text, contentType: metrics.contentType };
     },
     status,

@@ -4,6 +4,7 @@ import { RestoreRefused, restoreBackup } from '../backup/restore.ts';
 import { readConfig } from '../config.ts';
 import { openStoreReader } from '../store/open.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
+import { replayAfterRestore } from './privacy.ts';
 
 function fileOf({ positionals }: CommandCall): string {
   const [file, ...more] = positionals;
@@ -42,15 +43,20 @@ export async function backup(call: CommandCall, output: Output): Promise<number>
 export async function restore(call: CommandCall, output: Output): Promise<number> {
   const file = fileOf(call);
   try {
-    const { dataDir, databaseUrl } = readConfig(process.env, process.cwd());
+    const config = readConfig(process.env, process.cwd());
+    const { dataDir, databaseUrl } = config;
     if (databaseUrl !== null) {
-      output.err('The leads are in PostgreSQL (DATABASE_URL). Restore them with pg_restore.');
+      output.err(
+        'The leads are in PostgreSQL (DATABASE_URL). Restore them with pg_restore, then run funnel privacy replay.',
+      );
       return 1;
     }
     const { submissions, previous } = restoreBackup(file, dataDir, call.switches.has('force'), Date.now());
     output.out(`${dataDir} contains ${counted(submissions)} now.`);
     if (previous !== null) output.out(`The previous database is ${previous}.`);
-    return 0;
+    const replayed = await replayAfterRestore(config, output);
+    if (replayed !== 0) output.err('Run `funnel privacy replay` before the server starts.');
+    return replayed;
   } catch (error) {
     report(error, output);
     return error instanceof RestoreRefused ? 1 : 2;

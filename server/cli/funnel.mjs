@@ -13,6 +13,11 @@ if (Number(process.versions.node.split('.')[0]) >= wanted) {
   const { ensureValidators } = await import('../../tools/validators.ts');
   await ensureValidators();
   const { main } = await import('./main.ts');
+  // The reader of a pipe may close it early, such as `head`.
+  process.stdout.on('error', (error) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
   process.exitCode = await main(process.argv.slice(2));
 } else {
   const pinned = join(here, '../../node_modules/.bin', process.platform === 'win32' ? 'node.exe' : 'node');

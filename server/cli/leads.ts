@@ -1,4 +1,4 @@
-/** `funnel leads list | show ID | export`: reads leads, also while the server runs. */
+/** `funnel leads list | show ID | export | release ID`: reads leads, also while the server runs. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { type Config, readConfig } from '../config.ts';
@@ -11,14 +11,17 @@ import {
   type LeadSite,
   leadSiteOf,
   leadWriter,
+  sourceValue,
   wholeLeadJson,
 } from '../leads/formats.ts';
 import { zonedTimes } from '../leads/times.ts';
-import { openStoreReader } from '../store/open.ts';
-import type { Lead, StoreReader } from '../store/types.ts';
+import { toSubject } from '../store/ids.ts';
+import { openOutbox, openStoreReader } from '../store/open.ts';
+import { releasesCollection } from '../store/outbox.ts';
+import type { Lead, LeadFilter, StoredRecord, StoreReader } from '../store/types.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 
-const actions = { list, show, export: exportLeads };
+const actions = { list, show, export: exportLeads, release };
 const actionNames = Object.keys(actions).join(', ');
 
 interface Reading {
@@ -26,6 +29,7 @@ interface Reading {
   readonly store: StoreReader;
   readonly site: LeadSite;
   readonly output: Output;
+  readonly config: Config;
 }
 
 /** @returns the exit code: 0 leads found, 1 none, 2 invalid arguments, or they could not be read */
@@ -39,7 +43,7 @@ export async function leads(call: CommandCall, output: Output): Promise<number> 
     const site = await leadSite(config, output);
     const store = await openStoreReader(config);
     try {
-      return await run({ call: { ...call, positionals: rest }, store, site, output });
+      return await run({ call: { ...call, positionals: rest }, store, site, output, config });
     } finally {
       await store.close();
     }
@@ -58,7 +62,7 @@ async function leadSite({ funnelsDir }: Pick<Config, 'funnelsDir'>, output: Outp
   if ('site' in loaded && loaded.site !== null) return leadSiteOf(loaded.site, zonedTimes(loaded.site.site.timeZone));
   const reason = 'site' in loaded ? '`funnel check` lists their errors' : loaded.message;
   output.err(`The definitions in ${funnelsDir} cannot be read (${reason}): times are in UTC, name the --collection.`);
-  return { locale: 'en', times: zonedTimes('UTC'), collections: [], fields: {} };
+  return { locale: 'en', times: zonedTimes('UTC'), collections: [], fields: {}, sources: [] };
 }
 
 function noneBeyond(positionals: readonly string[], count: number, action: string): void {
@@ -70,9 +74,52 @@ function noneBeyond(positionals: readonly string[], count: number, action: strin
 const filterOf = ({ call: { values }, store, site }: Reading) =>
   readFilter(values, site, async (collection) => (await store.list(collection, { limit: 1 })).length > 0);
 
+/** Whether a record is held: it looks like a machine's, and nobody has released it. */
+const isHeld = async (store: StoreReader, { id, meta }: Pick<StoredRecord, 'id' | 'meta'>): Promise<boolean> =>
+  meta['quarantine'] !== undefined && (await store.latest(releasesCollection, toSubject(id))) === null;
+
+/** Whether every submission of a lead is held. */
+async function isQuarantined(store: StoreReader, lead: Lead): Promise<boolean> {
+  if (!(await isHeld(store, lead))) return false;
+  if (lead.submissions === 1) return true;
+  for (const record of (await store.lead(lead.id))?.records ?? []) if (!(await isHeld(store, record))) return false;
+  return true;
+}
+
+/** The leads in quarantine, or the others. */
+async function* apart(store: StoreReader, filter: LeadFilter, quarantined: boolean): AsyncGenerator<Lead> {
+  for await (const lead of store.leads(filter)) if ((await isQuarantined(store, lead)) === quarantined) yield lead;
+}
+
+async function release({ call, store, output, config }: Reading): Promise<number> {
+  const [id] = call.positionals;
+  noneBeyond(call.positionals, 1, 'release');
+  if (id === undefined)
+    throw new InvalidArguments('Give the id of a lead, as `funnel leads list --quarantined` prints it.');
+  const held: StoredRecord[] = [];
+  for (const record of (await store.lead(id))?.records ?? []) if (await isHeld(store, record)) held.push(record);
+  if (held.length === 0) {
+    output.err(`There is no lead in quarantine with the id ${printable(id)}.`);
+    return 1;
+  }
+  const outbox = await openOutbox(config);
+  try {
+    let count = 0;
+    for (const record of held) {
+      const names = record.meta['held'];
+      count += await outbox.release(record, Array.isArray(names) ? names.map(String) : [], Date.now());
+    }
+    output.out(`Released. ${count} ${count === 1 ? 'message is' : 'messages are'} on the way.`);
+    return 0;
+  } finally {
+    await outbox.close();
+  }
+}
+
 /** The printed columns of a list. */
-const rowOf = ({ id, collection, subject, firstAt, submissions, data }: Lead, { times }: LeadSite): string => {
-  const source = data['src'] ?? data['utm_source'];
+const rowOf = (lead: Lead, { times }: LeadSite): string => {
+  const { id, collection, subject, firstAt, submissions, data } = lead;
+  const source = data['src'] ?? data['utm_source'] ?? sourceValue(lead, 'last', 'utm_source');
   const texts = [times.format(firstAt).replace(/\.\d{3}/, ''), id, collection, subject ?? '—'];
   const more = submissions > 1 ? `${submissions} submissions` : '';
   return [...texts, typeof source === 'string' ? source : '', more].join('  ').trimEnd();
@@ -90,7 +137,7 @@ async function list(reading: Reading): Promise<number> {
   if (limit === 0) throw new InvalidArguments('--limit must be a whole number from 1.');
   let count = 0;
   let last = '';
-  for await (const lead of store.leads(await filterOf(reading))) {
+  for await (const lead of apart(store, await filterOf(reading), call.switches.has('quarantined'))) {
     if (count === limit) {
       output.err(`There are more. The next ones: --after ${last}`);
       break;
@@ -125,7 +172,7 @@ async function exportLeads(reading: Reading): Promise<number> {
   const filter = await filterOf(reading);
   let count = 0;
   const counted = async function* (): AsyncGenerator<Lead> {
-    for await (const lead of store.leads(filter)) {
+    for await (const lead of apart(store, filter, false)) {
       count += 1;
       yield lead;
     }

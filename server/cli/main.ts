@@ -30,9 +30,9 @@ const commands: Readonly<Record<string, Command>> = {
     run: async (call, output) => (await import('./replay.ts')).replay(call, output),
   },
   leads: {
-    usage: 'funnel leads list | show ID | export',
+    usage: 'funnel leads list | show ID | export | release ID',
     about:
-      'Lists leads, shows one with its submissions, or exports them. Reads the database of DATA_DIR or DATABASE_URL,\nalso while the server runs. Times are in the zone of the site in FUNNELS_DIR.',
+      'Lists leads, shows one with its submissions, or exports them. Those whose submissions all look like a machine’s are\nlisted only with --quarantined; release sends their held messages, and lists them with the others. Reads the database of DATA_DIR or DATABASE_URL,\nalso while the server runs. Times are in the zone of the site in FUNNELS_DIR.',
     options: {
       collection: { value: 'NAMES', about: 'Only these collections, separated by commas (default: all with leads).' },
       from: {
@@ -44,6 +44,7 @@ const commands: Readonly<Record<string, Command>> = {
       version: { value: 'HASH', about: 'Leads that were accepted by the definitions with this hash.' },
       after: { value: 'ID', about: 'Continues after this lead.' },
       limit: { value: 'COUNT', about: 'list: the most leads to print (default: 100).' },
+      quarantined: { about: 'list: only the leads in quarantine.' },
       format: {
         value: 'FORMAT',
         about:
@@ -53,6 +54,26 @@ const commands: Readonly<Record<string, Command>> = {
     },
     notes: 'Exit codes: 0 leads found; 1 none; 2 they could not be read.',
     run: async (call, output) => (await import('./leads.ts')).leads(call, output),
+  },
+  deliveries: {
+    usage: 'funnel deliveries list | show ID | retry [ID…] | destinations | resume DESTINATION',
+    about:
+      'Lists the messages that follow submissions, shows one with its attempts, or sends some again, also while the\nserver runs. destinations: whether each is configured and works; resume: sends to one again that was paused.\nReads DATA_DIR or DATABASE_URL, and the definitions of FUNNELS_DIR. Times are in UTC.',
+    options: {
+      status: {
+        value: 'STATUS',
+        about: 'Only with this status: waiting, delivered, dead, unconfigured, withheld or cancelled.',
+      },
+      destination: { value: 'ID', about: 'Only to this destination.' },
+      record: { value: 'ID', about: 'Only those of this submission.' },
+      after: { value: 'ID', about: 'list: continues after this delivery.' },
+      limit: { value: 'COUNT', about: 'list: the most deliveries to print (default: 100).' },
+      payload: { about: 'show: also what is sent. It contains personal data.' },
+      json: { about: 'list and show: one JSON object per delivery.' },
+    },
+    notes:
+      'retry sends dead and unconfigured messages, delivered ones only by ID; those without consent never.\nExit codes: 0 done; 1 nothing found; 2 the database could not be read.',
+    run: async (call, output) => (await import('./deliveries.ts')).deliveries(call, output),
   },
   backup: {
     usage: 'funnel backup FILE',
@@ -71,6 +92,22 @@ const commands: Readonly<Record<string, Command>> = {
     notes: 'Exit codes: 0 restored; 1 refused, and nothing was changed; 2 another error.',
     run: async (call, output) => (await import('./backup.ts')).restore(call, output),
   },
+  privacy: {
+    usage: 'funnel privacy export PERSON | erase PERSON | replay [FILE] | list',
+    about:
+      'Exports or erases everything that is stored of a person: an e-mail address, a telephone number or a subject,\ncompared as intakes compare them. Works on the database of DATA_DIR or DATABASE_URL, also while the server runs.\nreplay repeats the erasures of an audit file (default: DATA_DIR/erasures.jsonl) after a restore; list prints the\naudit.',
+    options: {
+      'dry-run': { about: 'erase: shows what would be erased, and changes nothing.' },
+      yes: { about: 'erase: does not ask for confirmation.' },
+      compact: {
+        about:
+          'erase, replay: also rewrites the database, so that its free space is empty. Blocks submissions meanwhile.',
+      },
+      output: { value: 'FILE', about: 'export: a new file (default: standard output).' },
+    },
+    notes: 'Exit codes: 0 done; 1 nothing found, not confirmed, or a value is still on the disk; 2 another error.',
+    run: async (call, output) => (await import('./privacy.ts')).privacy(call, output),
+  },
   tokens: {
     usage: 'funnel tokens create NAME | list | revoke NAME',
     about:
@@ -84,6 +121,17 @@ const commands: Readonly<Record<string, Command>> = {
     },
     notes: 'Exit codes: 0 done; 1 the name is taken, or unknown; 2 the data folder is unusable.',
     run: async (call, output) => (await import('./tokens.ts')).tokens(call, output),
+  },
+  track: {
+    usage: 'funnel track --explain [FOLDER]',
+    about:
+      'Lists the events of each page and flow: when they are sent, with which fields, to which tags in the browser, and\nwhat the server delivers after a submission. FOLDER contains the definitions (default: funnels).',
+    options: {
+      explain: { about: 'Lists the events.' },
+      json: { about: 'Prints them as one JSON object.' },
+    },
+    notes: 'Exit codes: 0 listed; 1 the definitions have errors; 2 the folder could not be read.',
+    run: async (call, output) => (await import('./track.ts')).explainTracking(call, output),
   },
   records: {
     usage: 'funnel records COLLECTION SUBJECT [FOLDER]',

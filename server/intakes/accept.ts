@@ -27,6 +27,8 @@ export interface Acceptance {
    * and a telephone number without its country's prefix.
    */
   normal(name: string, value: Json): Json;
+  /** The person's e-mail address in its normal form; null where there is none. */
+  person(values: Values): string | null;
 }
 
 const ownProperty = (given: object, name: string): unknown => Object.getOwnPropertyDescriptor(given, name)?.value;
@@ -118,6 +120,13 @@ export function prepareAcceptance(
       return field?.type === 'email' || field?.pii === 'email' || type === 'uuid'
         ? value.trim().toLowerCase()
         : value.trim();
+    },
+    person(values) {
+      const email = Object.keys(values).find((name) => {
+        const field = fieldOf(name);
+        return field?.type === 'email' || (field?.pii ?? intake.input[name]?.pii) === 'email';
+      });
+      return email === undefined ? null : String(this.normal(email, values[email] as Json));
     },
   };
 }

@@ -3,6 +3,8 @@
  * it must stay short.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { landingOfPage } from '../attribution/attribution.ts';
+import { consentSignals } from '../consent/purposes.ts';
 import { readJson } from '../http/body.ts';
 import { closedPolicy, commonHeaders, isSecure, strictTransport } from '../http/headers.ts';
 import type { CrossSiteCheck } from '../http/origin.ts';
@@ -80,6 +82,13 @@ export function createIntakeListener({
       userAgent: request.headers['user-agent'] ?? null,
       owner: ownerKeys(request.headers.cookie),
       visitId: visitIdOf(request),
+      consent: consentSignals(request),
+      trapped: request.headers['form-trap'] === '1',
+      cookie: request.headers.cookie ?? null,
+      source: {
+        landing: () => landingOfPage(request.headers.referer),
+        host: request.headers.host ?? null,
+      },
     };
     const count = async (): Promise<IntakeReply | null> =>
       limit === null ? null : await intakes.count(method, path, limit);

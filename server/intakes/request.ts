@@ -1,5 +1,7 @@
 /** A request to an intake, from HTTP or from within the process. */
 import type { IntakeDefinition } from '../../engine/definition.ts';
+import type { SourceSignals } from '../attribution/attribution.ts';
+import type { ConsentSignals } from '../consent/purposes.ts';
 import type { VisitId } from '../http/request.ts';
 import type { UncountedUse } from '../limits/rate-limit.ts';
 import { fromQuery } from './accept.ts';
@@ -17,6 +19,14 @@ export interface IntakeRequest {
   readonly owner: readonly string[];
   /** The random id of the visit, when a script sent it. */
   readonly visitId?: VisitId | null;
+  /** What the request says about consent; none from a caller within the process. */
+  readonly consent?: ConsentSignals | null;
+  /** The Cookie header. */
+  readonly cookie?: string | null;
+  /** What the request says about its visitor's source. */
+  readonly source?: SourceSignals | null;
+  /** Whether the field that people do not see was filled. */
+  readonly trapped?: boolean;
   /** The request's use of the rate limit, when it is counted with the submission. */
   readonly use?: UncountedUse | null;
 }

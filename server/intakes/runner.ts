@@ -1,23 +1,32 @@
 /** Runs the intakes of one version of a site, independently of HTTP. */
+import { attributionSettings } from '../../engine/attribution/attribution.ts';
+import { categories } from '../../engine/consent/consent.ts';
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { evaluate } from '../../engine/expressions/evaluate.ts';
+import type { Lookup } from '../../engine/flow/scope.ts';
 import { Memo } from '../../engine/memo/memo.ts';
 import { formMessages, messagesFor } from '../../engine/messages/catalogue.ts';
 import type { MessageCatalogue } from '../../engine/messages/keys.ts';
-import type { Json } from '../../schemas/compiled.ts';
+import type { Code, Json } from '../../schemas/compiled.ts';
+import { attributionOf, attributionValue } from '../attribution/attribution.ts';
+import { purposesOf, visitorKeys } from '../consent/purposes.ts';
 import type { VisitId } from '../http/request.ts';
-import { limitKeyOf } from '../limits/address.ts';
+import { limitKeyOf, personKeyOf } from '../limits/address.ts';
 import type { RateLimit, UncountedUse } from '../limits/rate-limit.ts';
+import { networkCookies } from '../outbox/cookies.ts';
+import { noOutbox, type OutboxDesk } from '../outbox/desk.ts';
+import { type Messages, messagesOf, noMessages, submissionId } from '../outbox/messages.ts';
 import { StoreError } from '../store/errors.ts';
 import { type Subject, toSubject } from '../store/ids.ts';
 import type { Store, Submission, SubmissionOutcome } from '../store/types.ts';
 import { type Acceptance, prepareAcceptance, type Values } from './accept.ts';
 import { type IntakeErrorCode, type IntakeReply, type RefusalDetails, refuse } from './errors.ts';
 import type { Owners } from './owner.ts';
+import { quarantine, suspicionOf } from './quarantine.ts';
 import { redirectOf } from './redirect.ts';
 import { type IntakeRequest, queryValues } from './request.ts';
-import { lookupOver, responseOf, verifiedValues } from './scope.ts';
-import { identify, keyHash, keyPattern, metaOf, withoutTimes } from './submission.ts';
+import { datesOf, lookupOver, responseOf, verifiedValues } from './scope.ts';
+import { type Identity, identify, keyHash, keyPattern, metaOf, withoutTimes } from './submission.ts';
 
 export interface IntakeRunner {
   readonly messages: MessageCatalogue;
@@ -53,6 +62,8 @@ export interface IntakeRunnerOptions {
   readonly store: Store;
   readonly limits: RateLimit;
   readonly owners: Owners;
+  /** Where messages after a submission go; without it no destination is configured. */
+  readonly outbox?: OutboxDesk;
   /** Results for what is unchanged since earlier versions. */
   readonly memo?: Memo;
   /** Epoch milliseconds. */
@@ -77,6 +88,7 @@ export function createIntakeRunner({
   store,
   limits,
   owners,
+  outbox = noOutbox,
   memo = new Memo(),
   clock = Date.now,
   report = () => {},
@@ -84,6 +96,7 @@ export function createIntakeRunner({
 }: IntakeRunnerOptions): IntakeRunner {
   const messages = memo.once('messages', site.site, [], () => messagesFor(site.site));
   const texts = memo.once('form messages', site.site, [], () => formMessages(site.site));
+  const sources = attributionSettings(site.site);
   const table = new Map<string, Prepared>();
   for (const intake of Object.values(site.intakes)) {
     const forms = [intake.form ?? [], Object.values(intake.forms?.cases ?? {})].flat(2).map((form) => site.forms[form]);
@@ -147,6 +160,8 @@ export function createIntakeRunner({
     if (computed === null)
       return refuseFor(intake, 'forged', { message: intake.verify?.message ?? intake.errors.invalid });
     const values = { ...accepted.values, ...computed };
+    const wait = await waitOfPerson(intake, acceptance.person(values));
+    if (wait > 0) return refuseLimited(intake, wait);
     const subject = intake.lookupBy === null ? null : subjectOf(acceptance, intake.lookupBy, values);
     if (
       intake.require !== null &&
@@ -157,33 +172,54 @@ export function createIntakeRunner({
     const owner = intake.ownerOnly && subject !== null ? await ownerOf(intake, subject, values, request) : null;
     if (owner === 'another') return refuseFor(intake, 'not-owner');
     const at = clock();
-    const lookup = lookupOver(values);
-    const repeated = { 'Idempotent-Replayed': 'true' };
+    const attribution = attributionOf(site, request, at);
+    // Without a key, anybody can send what somebody else has sent: the answer must not tell that it is known.
+    const repeated: Readonly<Record<string, string>> = request.key === null ? {} : { 'Idempotent-Replayed': 'true' };
     const identity = identify(intake, acceptance, values, request.key, at);
+    const known = sources === null ? values : { attribution: attributionValue(sources, attribution), ...values };
+    // Hashed only where an expression reads it.
+    const lookupWith = (all: Values): Lookup => {
+      const lookUp = lookupOver(all);
+      const isFree = !Object.hasOwn(values, 'submission');
+      return (name) => (isFree && name === 'submission' ? submissionId(intake.id, identity.key) : lookUp(name));
+    };
+    const lookup = lookupWith(known);
     if (intake.when !== null && evaluate(intake.when, lookup) !== true) {
       // A retry of a stored submission gets its stored response, because the first one may have been lost.
-      const stored = intake.stores ? await store.replyTo(intake.id, identity.key) : null;
+      const stored = intake.stores && request.key !== null ? await store.replyTo(intake.id, identity.key) : null;
       if (stored?.bodyHash === identity.bodyHash)
         return { status: stored.reply.status, body: stored.reply.body, headers: repeated };
       return refuseFor(intake, 'closed', { message: intake.errors.closed });
     }
     const redirectUrl = redirectOf(site, intake, lookup);
-    const body = { ...responseOf(site, intake, lookup), ...(redirectUrl === null ? {} : { redirectUrl }) };
+    const messages =
+      intake.stores && Object.keys(intake.deliver).length > 0
+        ? messagesAfter(intake, values, identity, request, at, lookup)
+        : noMessages(intake);
+    const sent = { deliveries: messages.onTheirWay };
+    const body = {
+      ...responseOf(site, intake, lookupWith({ ...known, ...sent })),
+      ...(redirectUrl === null ? {} : { redirectUrl }),
+    };
     if (!intake.stores) return { status: 200, body, headers: {} };
-    if (owner === 'repeats') return { status: 200, body, headers: repeated };
+    if (owner === 'repeats') return { status: 200, body, headers: {} };
+    const suspicion = suspicionOf(intake, request);
+    const held = suspicion === null ? null : quarantine(suspicion, messages.entries);
     const submission: Submission = {
       intake: intake.id,
       ...identity,
       collection: intake.records,
       subject,
       data: values,
-      meta: metaOf(site, intake, request, at),
+      meta: { ...metaOf(site, intake, request, at, attribution), ...held?.meta },
       definition: site.hash,
       receivedAt: at,
       reply: { status: 200, body },
-      deliveries: [],
+      deliveries: held?.entries ?? messages.entries,
     };
+    await withdraw(intake, request, at);
     const outcome = await (request.use == null ? store.submit(submission) : submitWithUse(submission, request.use));
+    if (messages.entries.length > 0) outbox.wake();
     if (outcome.outcome === 'limited') return refuseLimited(intake, request.use?.wait ?? 1);
     if (outcome.outcome === 'conflict') return refuseFor(intake, 'conflict');
     return {
@@ -192,6 +228,37 @@ export function createIntakeRunner({
       headers: outcome.outcome === 'replayed' ? repeated : {},
       ...(owner === 'sender' && subject !== null ? { granted: [owners.keyOf(intake.records, subject)] } : {}),
     };
+  }
+
+  /** @returns seconds to wait if a person's e-mail address was submitted too often, or 0 */
+  async function waitOfPerson({ id, protect }: IntakeDefinition, person: string | null): Promise<number> {
+    if (protect.perPerson === null || person === null) return 0;
+    return limits.take(`${id} person`, personKeyOf(person), protect.perPerson);
+  }
+
+  /** Global Privacy Control also stops what an earlier submission of the visitor left waiting. */
+  async function withdraw({ deliver }: IntakeDefinition, request: IntakeRequest, at: number): Promise<void> {
+    if (request.consent?.privacyControl !== true || Object.keys(deliver).length === 0) return;
+    for (const visitor of visitorKeys(request)) await store.deliveries.cancelWaiting(visitor, categories, at);
+  }
+
+  function messagesAfter(
+    intake: IntakeDefinition,
+    values: Values,
+    identity: Identity,
+    request: IntakeRequest,
+    at: number,
+    lookup: Lookup,
+  ): Messages {
+    const source = {
+      ...{ site, values, at, submission: submissionId(intake.id, identity.key) },
+      ...{ page: request.page, address: request.address, userAgent: request.userAgent },
+      cookies: networkCookies(request.cookie ?? null),
+      evaluate: (code: Code) => evaluate(code, lookup, datesOf(site)),
+    };
+    const purposes = purposesOf(site, request);
+    const visitor = visitorKeys(request)[0] ?? null;
+    return messagesOf(intake, source, { purposes, visitor, isConfigured: outbox.isConfigured });
   }
 
   async function submitWithUse(submission: Submission, use: UncountedUse): Promise<SubmissionOutcome> {

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { canonicalJson } from '../../engine/values/canonical-json.ts';
 import type { Json } from '../../schemas/compiled.ts';
+import type { StoredAttribution } from '../attribution/attribution.ts';
 import { truncatedAddress } from '../limits/address.ts';
 import { type SubmissionKey, toSubmissionKey } from '../store/ids.ts';
 import type { Acceptance, Values } from './accept.ts';
@@ -67,6 +68,7 @@ export function metaOf(
   intake: IntakeDefinition,
   request: IntakeRequest,
   at: number,
+  attribution: StoredAttribution | null = null,
 ): Record<string, Json> {
   const form = formsOf(intake, request.body)
     .map((id) => site.forms[id])
@@ -75,6 +77,7 @@ export function metaOf(
   const sent = {
     page: request.page,
     ...(request.visitId == null ? {} : { visitId: request.visitId }),
+    ...(attribution === null ? {} : { attribution: { ...attribution } }),
     ...(intake.ownerOnly && request.key !== null ? { sentUnder: keyHash(request.key) } : {}),
   };
   if (consent === undefined) return sent;

@@ -1,4 +1,5 @@
 /** Leads as text: CSV, CSV for Excel, JSON Lines. */
+import { attributionSettings, sourceFields } from '../../engine/attribution/attribution.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { Json, Lead, LeadWithSubmissions } from '../store/types.ts';
 import { type CsvStyle, csvRow, excelCsv, plainCsv } from './csv.ts';
@@ -17,17 +18,19 @@ export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
 export interface LeadSite {
   readonly locale: string;
   readonly times: ZonedTimes;
-  /** The collections of leads: those without a limit of retention. */
+  /** The collections of leads: those without a limit of size. */
   readonly collections: readonly string[];
   /** The names of the values of each collection, in the order of the definitions. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** The names of a visitor's source; none if the site keeps no sources. */
+  readonly sources: readonly string[];
 }
 
 /** @param times in the site's zone */
 export function leadSiteOf({ site, intakes }: SiteDefinition, times: ZonedTimes): LeadSite {
   const fields: Record<string, Set<string>> = Object.create(null);
   for (const intake of Object.values(intakes)) {
-    if (intake.method !== 'POST' || intake.retention !== null) continue;
+    if (intake.method !== 'POST' || intake.retention?.megabytes !== undefined) continue;
     fields[intake.records] ??= new Set();
     for (const name of Object.keys(intake.input)) fields[intake.records]?.add(name);
   }
@@ -35,8 +38,23 @@ export function leadSiteOf({ site, intakes }: SiteDefinition, times: ZonedTimes)
     locale: site.locale,
     times,
     collections: Object.keys(fields),
+    sources: sourcesOf(site),
     fields: Object.fromEntries(Object.entries(fields).map(([name, names]) => [name, [...names]])),
   };
+}
+
+/** The names of the sources that a site keeps. */
+function sourcesOf(site: SiteDefinition['site']): readonly string[] {
+  const settings = attributionSettings(site);
+  return settings === null ? [] : sourceFields(settings);
+}
+
+/** A value of a lead's first or last source. */
+export function sourceValue({ meta }: Pick<Lead, 'meta'>, touch: 'first' | 'last', name: string): Json | undefined {
+  const touches = meta['attribution'] as
+    | Readonly<Record<string, Readonly<Record<string, Json>> | undefined>>
+    | undefined;
+  return own(touches?.[touch] ?? {}, name);
 }
 
 /** A lead as JSON: its times in the site's zone, `version` is the hash of the definitions that accepted it. */
@@ -81,7 +99,7 @@ const own = (values: Readonly<Record<string, Json>>, name: string): Json | undef
  * The columns of some collections: what the engine knows of a lead, a column for each value in the definitions, and
  * the values that the definitions do not name as one JSON object.
  */
-function columnsOf(fields: readonly string[], { format }: ZonedTimes): Column[] {
+function columnsOf(fields: readonly string[], { times: { format }, sources }: LeadSite): Column[] {
   const known: Column[] = [
     { name: 'id', of: ({ id }) => id },
     { name: 'collection', of: ({ collection }) => collection },
@@ -92,6 +110,9 @@ function columnsOf(fields: readonly string[], { format }: ZonedTimes): Column[] 
     { name: 'page', of: ({ meta }) => own(meta, 'page') },
     { name: 'visit', of: ({ meta }) => own(meta, 'visitId') },
   ];
+  for (const touch of ['first', 'last'] as const)
+    for (const name of sources)
+      known.push({ name: `attribution.${touch}.${name}`, of: (lead) => sourceValue(lead, touch, name) });
   const taken = new Set([...known.map(({ name }) => name), 'other']);
   const named = new Set(fields);
   return [
@@ -121,7 +142,7 @@ export function leadWriter(format: ExportFormat, site: LeadSite, collections: re
   if (format === 'jsonl') return { head: '', row: (lead) => `${JSON.stringify(leadJson(lead, site.times))}\n` };
   const style: CsvStyle = format === 'excel' ? excelCsv(site.locale) : plainCsv;
   const fields = [...new Set(collections.flatMap((name) => site.fields[name] ?? []))];
-  const columns = columnsOf(fields, site.times);
+  const columns = columnsOf(fields, site);
   const names = columns.map(({ name }) => name);
   return {
     head: `${style.bom ? '\ufeff' : ''}${csvRow(names, style)}`,

@@ -1,4 +1,5 @@
 /** The client's address, and its truncated form for storage. */
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 import type { Brand } from '../../engine/values/brand.ts';
@@ -45,6 +46,9 @@ export type ClientKey = Brand<'ClientKey'>;
 /** The key of a rate limit: an IPv4 address, or the /64 of an IPv6 one, which is what one customer gets. */
 export const limitKeyOf = (address: string | null): ClientKey =>
   (address === null ? 'unknown' : isIPv6(address) ? `${groups(address, 4)}::/64` : address) as ClientKey;
+
+/** The key of a rate limit for a person, from an e-mail address in its normal form. Memory holds only its hash. */
+export const personKeyOf = (email: string): ClientKey => hash('sha256', email, 'base64url').slice(0, 22) as ClientKey;
 
 /** An address that no longer identifies a person: /24 of IPv4, /48 of IPv6. */
 export function truncatedAddress(address: string | null): string | null {

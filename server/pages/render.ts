@@ -3,12 +3,22 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serverPaths } from '../../engine/paths.ts';
+import type { TagKind } from '../../engine/tags/configured.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
 
 interface ManifestEntry {
   readonly file: string;
   readonly imports?: readonly string[];
 }
+
+/** The module of each tag's adapter in `renderer/tracking/tags`. Each is an entry of the build, too. */
+const adapterFiles = {
+  gtm: 'gtm',
+  ga4: 'ga4',
+  googleAds: 'google-ads',
+  tiktok: 'tiktok',
+  linkedin: 'linkedin',
+} satisfies Record<TagKind, string>;
 
 /** The addresses of an entry's file and its static imports. */
 function filesOf(manifest: Readonly<Record<string, ManifestEntry>>, entry: string, seen = new Set<string>()): string[] {
@@ -52,8 +62,19 @@ export async function loadRenderer(dist: string, traces: string | null): Promise
       allViews: extraFilesOf('renderer/islands/all-views.ts'),
       overlay: extraFilesOf('renderer/islands/overlay.ts'),
       behaviours: filesOf(manifest, 'renderer/behaviours/behaviours.ts')[0],
+      consent: filesOf(manifest, 'renderer/behaviours/consent.ts')[0],
       tracking: filesOf(manifest, 'renderer/tracking/tracking.ts')[0],
+      carry: filesOf(manifest, 'renderer/tracking/carry.ts')[0],
+      attribution: filesOf(manifest, 'renderer/tracking/attribution.ts')[0],
+      tags: filesOf(manifest, 'renderer/tracking/tags/tags.ts')[0],
+      adapters: Object.fromEntries(
+        Object.entries(adapterFiles).map(([kind, name]) => [
+          kind,
+          filesOf(manifest, `renderer/tracking/tags/${name}.ts`)[0],
+        ]),
+      ),
       fonts: JSON.parse(fonts as string) as unknown,
+      documentFont: (name: string) => readFile(join(dist, 'server/fonts', `${name}.ttf`)),
       traces,
     });
   } catch (error) {

@@ -11,6 +11,7 @@ import type { DrawnPictures } from '../images/drawn.ts';
 import type { Owners } from '../intakes/owner.ts';
 import { createIntakeRunner, type IntakeRunner } from '../intakes/runner.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
+import type { OutboxDesk } from '../outbox/desk.ts';
 import type { Store } from '../store/types.ts';
 import type { Bundles } from './bundles.ts';
 import { createEdition, type Edition } from './edition.ts';
@@ -30,6 +31,8 @@ export interface VersionParts {
   readonly drawn: DrawnPictures;
   /** Replaces the site's own `url`. */
   readonly siteUrl: string | null;
+  /** What the intakes of a version know of the outbox. */
+  readonly outbox?: (site: SiteDefinition) => OutboxDesk;
   /** Results for what is unchanged since earlier versions. */
   readonly memo?: Memo;
   readonly clock?: () => number;
@@ -41,7 +44,7 @@ export interface VersionParts {
 /** Prepares a complete version before any of it is served. @throws the error of compiling it */
 export function prepareVersion(
   site: SiteDefinition,
-  { store, limits, owners, bundles, drawn, siteUrl, memo = new Memo(), clock, report, refused }: VersionParts,
+  { store, limits, owners, bundles, drawn, siteUrl, outbox, memo = new Memo(), clock, report, refused }: VersionParts,
 ): Version {
   const texts = memo.once('form messages', site.site, [], () => formMessages(site.site));
   const flows = new Map<string, CompiledFlow>();
@@ -58,6 +61,7 @@ export function prepareVersion(
     store,
     limits,
     owners,
+    ...(outbox === undefined ? {} : { outbox: outbox(site) }),
     ...(clock === undefined ? {} : { clock }),
     ...(report === undefined ? {} : { report }),
     ...(refused === undefined ? {} : { refused }),

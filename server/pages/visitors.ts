@@ -13,6 +13,8 @@ import type { Effect } from '../../engine/session/effects.ts';
 import { allowedAddress, placeToLeaveFor } from '../../engine/session/leave.ts';
 import { leafOf, startSession } from '../../engine/session/session.ts';
 import type { BegunVisit, PageRenderer } from '../../renderer/contract.ts';
+import { carryVisit, landingOfVisit } from '../attribution/attribution.ts';
+import { consentSignals } from '../consent/purposes.ts';
 import { readForm } from '../http/body.ts';
 import { isSecure } from '../http/headers.ts';
 import type { CrossSiteCheck } from '../http/origin.ts';
@@ -81,9 +83,11 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     { site, edition, intakes }: Version,
     leaves: Extract<Effect, { kind: 'leave' }>,
     status: 302 | 303,
+    { log }: Visit,
   ): null {
     const place = placeToLeaveFor(parse, leaves, site.site.allowedHosts ?? [], edition.origin);
     if (place === null) return refuse(response, 'internal', intakes.messages);
+    carryVisit(place, site, log.input, response.req);
     // A redirect within the site is relative, because the site may be reached under another host than its published
     // one.
     const own = place.origin === new URL(edition.origin).origin;
@@ -142,6 +146,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
             page: route.canonical,
             userAgent: null,
             owner: [],
+            cookie: request.headers.cookie ?? null,
           }),
         // Without script, no timer fires in the browser.
         skipsTimers: route.overlay !== undefined,
@@ -150,7 +155,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       });
       await visit.settle();
       const leaves = visit.requested.find((effect) => effect.kind === 'leave');
-      if (leaves !== undefined) return redirect(response, version, leaves, 302);
+      if (leaves !== undefined) return redirect(response, version, leaves, 302, visit);
       return draw(version, route, id, visit, []);
     },
 
@@ -178,13 +183,20 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
           return newVisit(compiled, beginningOf(site, route), query, origin, { clock, random, createId });
         },
         {
-          async perform(call, id) {
+          async perform(call, id, input) {
             const reply = await intakes.performInProcess(call.method, call.path, call.payload, {
               address,
               key: call.method === 'GET' ? null : submissionKey(id, call),
               page: route.canonical,
               userAgent,
               owner: currentKeys,
+              trapped: (body.value.get(postedNames.trap) ?? '') !== '',
+              consent: consentSignals(request),
+              cookie: request.headers.cookie ?? null,
+              source: {
+                landing: () => landingOfVisit(input, request),
+                host: request.headers.host ?? null,
+              },
             });
             granted.push(...(reply.granted ?? []));
             return reply;
@@ -215,7 +227,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
           restarted === null ? [] : [{ title, text: restarted === 'full' ? fullText : restartedText }];
         return draw(version, route, id, visit, restartToasts);
       }
-      return redirect(response, version, leaves, 303);
+      return redirect(response, version, leaves, 303, visit);
     },
   };
 }

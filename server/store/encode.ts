@@ -2,7 +2,7 @@
 import { canonicalJson } from '../../engine/values/canonical-json.ts';
 import { StoreError } from './errors.ts';
 import { requirePlainJson } from './plain-json.ts';
-import type { Json, LimitedUse, Reply, Submission } from './types.ts';
+import type { Json, LimitedUse, OutboxEntry, Reply, Submission } from './types.ts';
 
 export interface EncodedSubmission {
   readonly intake: string;
@@ -16,7 +16,7 @@ export interface EncodedSubmission {
   readonly receivedAt: number;
   readonly replyStatus: number;
   readonly replyBody: string;
-  readonly deliveries: readonly { destination: string; dedupeKey: string; payload: string }[];
+  readonly deliveries: readonly (Omit<OutboxEntry, 'payload'> & { readonly payload: string })[];
   readonly use: LimitedUse | null;
 }
 
@@ -39,9 +39,12 @@ export function encodeSubmission(submission: Submission): EncodedSubmission {
     replyStatus: integer('reply.status', submission.reply.status),
     replyBody: json('reply.body', submission.reply.body),
     deliveries: submission.deliveries.map((delivery) => ({
+      ...delivery,
+      delivery: text('deliveries.delivery', delivery.delivery),
       destination: text('deliveries.destination', delivery.destination),
-      dedupeKey: text('deliveries.dedupeKey', delivery.dedupeKey),
-      payload: json('deliveries.payload', delivery.payload),
+      dedupeKey: delivery.dedupeKey === null ? null : text('deliveries.dedupeKey', delivery.dedupeKey),
+      // Nobody compares payloads, so their keys keep their order.
+      payload: json('deliveries.payload', delivery.payload, JSON.stringify),
     })),
     use: submission.use ?? null,
   };
@@ -68,10 +71,10 @@ function integer(field: string, value: unknown): number {
   return value as number;
 }
 
-function json(field: string, value: Json): string {
+function json(field: string, value: Json, write: (value: Json) => string = canonicalJson): string {
   try {
     requirePlainJson(value);
-    return canonicalJson(value);
+    return write(value);
   } catch (error) {
     throw new StoreError('STORE_REJECTED', `${field} holds ${(error as Error).message}`);
   }

@@ -15,7 +15,8 @@ import { dirname, join, resolve } from 'node:path';
 import { StoreError } from './errors.ts';
 
 /** The server's own entries in a data folder, by the first word of their names. */
-const ownEntry = /^(?:store\.sqlite|limits\.sqlite|visits\.key|traces|images|versions|page-dates|purged|tokens)\b/;
+const ownEntry =
+  /^(?:store\.sqlite|limits\.sqlite|visits\.key|traces|images|versions|page-dates|purged|tokens|erasures)\b/;
 
 // Leads are personal data: no access for group and others.
 const folderMode = 0o700;

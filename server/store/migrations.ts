@@ -11,11 +11,18 @@ export interface SchemaDialect {
   /** Adds the column `seq`: a primary key that only increases and is never reused. */
   addSequence<T extends string, C extends string>(table: CreateTableBuilder<T, C>): CreateTableBuilder<T, C | 'seq'>;
   /** Makes the database itself reject updates, deletions and replacements of rows in a table with `seq` and `id`. */
-  refuseChanges(db: Kysely<Database>, table: 'records'): Promise<void>;
+  refuseChanges(db: Kysely<Database>, table: 'records' | 'erasures'): Promise<void>;
   /** From here on, rows may be deleted while their collection is listed in the table `expiring`. */
   allowExpiry(db: Kysely<Database>, table: 'records'): Promise<void>;
+  /**
+   * From here on, a row may be updated while its id is listed in the table `erasing`, and only to the values of an
+   * erased row.
+   */
+  allowErasure(db: Kysely<Database>, table: 'records'): Promise<void>;
   /** Creates the table of shared counts, which need not survive a crash. */
   createUses(db: Kysely<Database>): Promise<void>;
+  /** Stops checking that the record of each row exists, where the check costs a look-up and a lock. */
+  dropReference(db: Kysely<Database>, table: 'submissions'): Promise<void>;
   /** The type of a column with bytes. */
   readonly bytesType: 'blob' | 'bytea';
 }
@@ -31,6 +38,8 @@ export function migrationsFor(dialect: SchemaDialect): Record<string, Migration>
     '0004_shared': { up: (db: Kysely<Database>) => addShared(db, dialect) },
     '0005_versions': { up: (db: Kysely<Database>) => addVersions(db, dialect) },
     '0006_tokens': { up: addTokens },
+    '0007_deliveries': { up: (db: Kysely<Database>) => addDeliveries(db, dialect) },
+    '0008_erasures': { up: (db: Kysely<Database>) => addErasures(db, dialect) },
   };
 }
 
@@ -134,4 +143,92 @@ async function addTokens(db: Kysely<Database>): Promise<void> {
     .addColumn('sha256', 'text', (column) => column.notNull().unique())
     .addCheckConstraint('tokens_hash_whole', sql`length(sha256) = 64`)
     .execute();
+}
+
+async function addDeliveries(db: Kysely<Database>, dialect: SchemaDialect): Promise<void> {
+  // A new table, because the old one checks two references and a unique key for each message. The statement that
+  // stores a message also stores its record, and only `once` needs the key.
+  await db.schema
+    .createTable('messages')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('record_id', 'text', (column) => column.notNull())
+    .addColumn('delivery', 'text', (column) => column.notNull().defaultTo(''))
+    .addColumn('destination', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull().defaultTo(''))
+    .addColumn('purpose', 'text', (column) => column.notNull().defaultTo('necessary'))
+    .addColumn('visitor', 'text')
+    .addColumn('dedupe_key', 'text')
+    .addColumn('payload', 'text', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull().defaultTo('waiting'))
+    .addColumn('attempts', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('tries', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('seen', 'bigint', (column) => column.notNull().defaultTo(-1))
+    .addColumn('next_at', 'bigint', (column) => column.notNull().defaultTo(0))
+    .addColumn('leased_until', 'bigint', (column) => column.notNull().defaultTo(0))
+    .addColumn('last_error', 'text')
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('settled_at', 'bigint')
+    .addCheckConstraint('outbox_destination_given', sql`length(destination) > 0`)
+    .addCheckConstraint('outbox_key_given', sql`length(dedupe_key) > 0`)
+    .execute();
+  await sql`
+    insert into messages (id, record_id, destination, dedupe_key, payload, created_at)
+    select id, record_id, destination, dedupe_key, payload, created_at from outbox
+  `.execute(db);
+  await db.schema.dropTable('outbox').execute();
+  await db.schema.alterTable('messages').renameTo('outbox').execute();
+  await db.schema.createIndex('outbox_of_record').on('outbox').column('record_id').execute();
+  await db.schema
+    .createIndex('outbox_once_per_key')
+    .on('outbox')
+    .unique()
+    .columns(['destination', 'dedupe_key'])
+    .where(sql.ref('dedupe_key'), 'is not', null)
+    .execute();
+  await dialect.dropReference(db, 'submissions');
+  // Only waiting messages are looked for again and again.
+  await db.schema
+    .createIndex('outbox_due')
+    .on('outbox')
+    .columns(['destination', 'next_at'])
+    .where(sql.ref('status'), '=', sql.lit('waiting'))
+    .execute();
+  await dialect
+    .addSequence(db.schema.createTable('delivery_attempts'))
+    .addColumn('outbox_id', 'text', (column) => column.notNull().references('outbox.id').onDelete('cascade'))
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('outcome', 'text', (column) => column.notNull())
+    .addColumn('detail', 'text', (column) => column.notNull())
+    .addColumn('ms', 'integer', (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex('delivery_attempts_by_message').on('delivery_attempts').column('outbox_id').execute();
+  await db.schema
+    .createTable('destination_states')
+    .addColumn('destination', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('failures', 'integer', (column) => column.notNull())
+    .addColumn('successes', 'bigint', (column) => column.notNull())
+    .addColumn('openings', 'integer', (column) => column.notNull())
+    .addColumn('retry_at', 'bigint', (column) => column.notNull())
+    .addColumn('reason', 'text')
+    .addColumn('changed_at', 'bigint', (column) => column.notNull())
+    .execute();
+}
+
+async function addErasures(db: Kysely<Database>, dialect: SchemaDialect): Promise<void> {
+  await db.schema
+    .createTable('erasing')
+    .addColumn('record_id', 'text', (column) => column.primaryKey().notNull())
+    .execute();
+  await dialect.allowErasure(db, 'records');
+  await dialect
+    .addSequence(db.schema.createTable('erasures'))
+    .addColumn('id', 'text', (column) => column.notNull().unique())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('operator', 'text', (column) => column.notNull())
+    .addColumn('person', 'text', (column) => column.notNull())
+    .addColumn('key_id', 'text', (column) => column.notNull())
+    .addColumn('counts', 'text', (column) => column.notNull())
+    .execute();
+  await dialect.refuseChanges(db, 'erasures');
 }

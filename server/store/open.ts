@@ -1,9 +1,12 @@
 /** The stores, by the setting that chooses one. */
 import type { Config } from '../config.ts';
+import type { OpenPrivacyStore } from './erasures.ts';
 import { makePrivate, prepareFolder } from './folder.ts';
+import { openSqliteOutbox } from './sqlite/operator.ts';
+import { openSqlitePrivacy } from './sqlite/privacy.ts';
 import { openSqliteReader } from './sqlite/reader.ts';
 import { openSqliteStore } from './sqlite/store.ts';
-import type { Clock, OpenTokens, Store, StoreEvents, StoreReader } from './types.ts';
+import type { Clock, OpenOutbox, OpenTokens, Store, StoreEvents, StoreReader } from './types.ts';
 
 /** The settings of the store. */
 export type StoreConfig = Pick<Config, 'dataDir' | 'databaseUrl'>;
@@ -31,6 +34,18 @@ export const openStoreReader = async ({ dataDir, databaseUrl }: StoreConfig): Pr
   databaseUrl === null
     ? openSqliteReader({ dir: dataDir })
     : (await postgres()).openPostgresReader({ url: databaseUrl });
+
+/** Opens the outbox of a configuration for an operator, beside running servers. @throws StoreError */
+export const openOutbox = async ({ dataDir, databaseUrl }: StoreConfig): Promise<OpenOutbox> =>
+  databaseUrl === null
+    ? openSqliteOutbox({ dir: dataDir })
+    : (await postgres()).openPostgresOutbox({ url: databaseUrl });
+
+/** Opens the database of a configuration to export and erase personal values, beside running servers. @throws StoreError */
+export const openPrivacyStore = async ({ dataDir, databaseUrl }: StoreConfig): Promise<OpenPrivacyStore> =>
+  databaseUrl === null
+    ? openSqlitePrivacy({ dir: dataDir })
+    : (await postgres()).openPostgresPrivacy({ url: databaseUrl });
 
 /** Opens the tokens that processes share, beside running servers; null where the data folder has them. @throws StoreError */
 export const openSharedTokens = async (databaseUrl: string | null): Promise<OpenTokens | null> =>

@@ -10,6 +10,20 @@ export interface FoundSubmission {
   readonly reply_body: string;
 }
 
+/** The columns of a new message. */
+type OutboxColumn =
+  | 'id'
+  | 'record_id'
+  | 'delivery'
+  | 'destination'
+  | 'kind'
+  | 'purpose'
+  | 'visitor'
+  | 'dedupe_key'
+  | 'payload'
+  | 'status'
+  | 'created_at';
+
 export type HotQueries = ReturnType<typeof hotQueries>;
 
 /** Compiles the queries that store a submission. */
@@ -49,18 +63,26 @@ export function hotQueries(db: Kysely<Database>) {
       }),
     ),
     // A repeated dedupe key drops the delivery, and must not lose the submission.
-    delivery: compileHot<'id' | 'record_id' | 'destination' | 'dedupe_key' | 'payload' | 'created_at'>((value) =>
+    delivery: compileHot<OutboxColumn>((value) =>
       db
         .insertInto('outbox')
         .values({
           id: value('id'),
           record_id: value('record_id'),
+          delivery: value('delivery'),
           destination: value('destination'),
+          kind: value('kind'),
+          purpose: value('purpose'),
+          visitor: value('visitor'),
           dedupe_key: value('dedupe_key'),
           payload: value('payload'),
+          status: value('status'),
+          next_at: value('created_at'),
           created_at: value('created_at'),
         })
-        .onConflict((conflict) => conflict.columns(['destination', 'dedupe_key']).doNothing()),
+        .onConflict((conflict) =>
+          conflict.columns(['destination', 'dedupe_key']).where('dedupe_key', 'is not', null).doNothing(),
+        ),
     ),
     probe: compileHot<'at' | 'weight'>((value) =>
       db

@@ -1,6 +1,7 @@
 /** The reading methods of every store. */
 import type { Kysely } from 'kysely';
 import { readLead, readLeads } from './leads.ts';
+import { outboxReader } from './outbox.ts';
 import { readAll, readCount, readLatest, readList, readOutbox, readReply } from './reading.ts';
 import type { Database } from './schema.ts';
 import type { StoreReader } from './types.ts';
@@ -8,7 +9,7 @@ import type { StoreReader } from './types.ts';
 /** What differs between databases. */
 export interface ReadingParts {
   /** Runs a query; rejects with a StoreError. */
-  readonly read: <T>(query: () => Promise<T>) => Promise<T>;
+  readonly read: <T>(query: () => T | Promise<T>) => Promise<T>;
   /** The highest `seq` up to which every row is committed. */
   readonly horizon: () => Promise<number>;
   /** Copies the database to a file. @throws StoreError STORE_BACKUP */
@@ -35,6 +36,7 @@ export function readingMethods(
       }
     },
     lead: (id) => read(() => readLead(db, id)),
+    deliveries: outboxReader(db, read),
     outbox: () => read(() => readOutbox(db)),
     backup: (file) => read(() => backUp(file)),
   };

@@ -98,6 +98,7 @@ export async function readOutbox(db: Kysely<Database>): Promise<OutboxBacklog[]>
   const rows = await db
     .selectFrom('outbox')
     .select(({ fn }) => ['destination', fn.countAll().as('depth'), fn.min('created_at').as('oldest')])
+    .where('status', '=', 'waiting')
     .groupBy('destination')
     .orderBy('destination')
     .execute();

@@ -24,13 +24,57 @@ export interface SubmissionsTable {
   received_at: number;
 }
 
+/** One message to one destination. Times of the future are 0 until they are set. */
 export interface OutboxTable {
   id: string;
   record_id: string;
+  /** Name of the delivery in its intake. */
+  delivery: string;
   destination: string;
-  dedupe_key: string;
+  kind: string;
+  purpose: string;
+  visitor: string | null;
+  /** A destination gets each key once; null for a message of its own. */
+  dedupe_key: string | null;
   payload: string;
+  status: string;
+  /** All attempts to send it. */
+  attempts: Generated<number>;
+  /** Failed attempts while its destination accepted other messages. */
+  tries: Generated<number>;
+  /** The destination's `successes` at its last failed attempt; -1 before one. */
+  seen: Generated<number>;
+  next_at: number;
+  leased_until: Generated<number>;
+  last_error: string | null;
   created_at: number;
+  settled_at: number | null;
+}
+
+/** The log of each delivery. */
+export interface DeliveryAttemptsTable {
+  seq: Generated<number>;
+  outbox_id: string;
+  at: number;
+  outcome: string;
+  detail: string;
+  /** Duration in milliseconds. */
+  ms: number;
+}
+
+/** The circuit breaker of each destination, shared by all processes. */
+export interface DestinationStatesTable {
+  destination: string;
+  state: string;
+  /** Failed attempts since the last success. */
+  failures: number;
+  /** Accepted messages. */
+  successes: number;
+  /** How often the breaker has opened since the last success. */
+  openings: number;
+  retry_at: number;
+  reason: string | null;
+  changed_at: number;
 }
 
 /** One row, rewritten by every probe. */
@@ -44,6 +88,25 @@ export interface ProbeTable {
 /** The collections whose records may be deleted in the current transaction. */
 export interface ExpiringTable {
   collection: string;
+}
+
+/** The records whose personal values may be overwritten in the current transaction. */
+export interface ErasingTable {
+  record_id: string;
+}
+
+/** The audit of erasures: append-only, without a personal value. */
+export interface ErasuresTable {
+  seq: Generated<number>;
+  id: string;
+  at: number;
+  operator: string;
+  /** Keyed hashes of the person's identifiers, as JSON. */
+  person: string;
+  /** Identifies the key of the hashes. */
+  key_id: string;
+  /** How many rows of each kind were erased, as JSON. */
+  counts: string;
 }
 
 /** Values that all processes of the database share. */
@@ -84,8 +147,12 @@ export interface Database {
   records: RecordsTable;
   submissions: SubmissionsTable;
   outbox: OutboxTable;
+  delivery_attempts: DeliveryAttemptsTable;
+  destination_states: DestinationStatesTable;
   probe: ProbeTable;
   expiring: ExpiringTable;
+  erasing: ErasingTable;
+  erasures: ErasuresTable;
   agreed: AgreedTable;
   definition_versions: DefinitionVersionsTable;
   definition_files: DefinitionFilesTable;

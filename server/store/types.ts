@@ -1,5 +1,6 @@
 /** The contract of every store, independent of its database. */
 
+import type { Purpose } from '../../engine/consent/consent.ts';
 import type { SiteHash } from '../../engine/definition.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { StoreError } from './errors.ts';
@@ -14,13 +15,166 @@ export interface Reply {
   readonly body: Json;
 }
 
-/** A task that follows a submission; stored in the outbox in the submission's transaction. */
+/**
+ * `unconfigured`: its destination had no settings; `withheld`: the visitor has not consented to its purpose, or the
+ * submission is quarantined; `cancelled`: consent was withdrawn before it was sent; `dead`: it cannot be delivered.
+ */
+export type DeliveryStatus = 'waiting' | 'delivered' | 'dead' | 'unconfigured' | 'withheld' | 'cancelled';
+
+/** A message that follows a submission; stored in the outbox in the submission's transaction. */
 export interface OutboxEntry {
-  /** Id of the integration that performs it. */
+  /** Name of the delivery in its intake. */
+  readonly delivery: string;
+  /** Id of the destination in the site. */
   readonly destination: string;
-  /** A destination gets each dedupe key once; later entries with it are dropped, also those of other submissions. */
-  readonly dedupeKey: string;
+  /** The connector that sends it. */
+  readonly kind: string;
+  readonly purpose: Purpose;
+  /** The visitor whose consent it depends on, if known. */
+  readonly visitor: string | null;
+  /**
+   * A destination gets each dedupe key once; later entries with it are dropped, also those of other submissions. Null:
+   * once per submission.
+   */
+  readonly dedupeKey: string | null;
+  readonly status: Extract<DeliveryStatus, 'waiting' | 'unconfigured' | 'withheld'>;
   readonly payload: Json;
+}
+
+/** A message of the outbox. */
+export interface OutboxMessage extends Omit<OutboxEntry, 'status'> {
+  readonly id: string;
+  readonly recordId: string;
+  readonly status: DeliveryStatus;
+  readonly attempts: number;
+  /** Failed attempts while its destination accepted other messages. */
+  readonly tries: number;
+  /** The destination's `successes` at its last failed attempt; -1 before one. */
+  readonly seen: number;
+  /** Epoch milliseconds, like all times: when it is sent next. */
+  readonly nextAt: number;
+  /** Until when a process may be sending it. */
+  readonly leasedUntil: number;
+  readonly lastError: string | null;
+  readonly createdAt: number;
+  readonly settledAt: number | null;
+}
+
+/** One attempt to send a message. */
+export interface DeliveryAttempt {
+  readonly at: number;
+  readonly outcome: 'delivered' | 'failed' | 'refused' | 'paused';
+  /** Without personal data and secrets. */
+  readonly detail: string;
+  /** Duration in milliseconds. */
+  readonly ms: number;
+}
+
+/** The circuit breaker of a destination. */
+export interface DestinationState {
+  readonly destination: string;
+  /** `open`: one message is sent at `retryAt` to find out whether it works again; `paused`: until an operator resumes it. */
+  readonly state: 'closed' | 'open' | 'paused';
+  /** Failed attempts since the last success. */
+  readonly failures: number;
+  /** Accepted messages. */
+  readonly successes: number;
+  /** How often the breaker has opened since the last success. */
+  readonly openings: number;
+  readonly retryAt: number;
+  readonly reason: string | null;
+  readonly changedAt: number;
+}
+
+/** The result of an attempt, as it is stored. */
+export interface SettledAttempt {
+  readonly message: OutboxMessage;
+  readonly attempt: DeliveryAttempt;
+  readonly status: Extract<DeliveryStatus, 'waiting' | 'delivered' | 'dead'>;
+  readonly tries: number;
+  readonly seen: number;
+  readonly nextAt: number;
+}
+
+/** A destination that works again. */
+export interface Recovery {
+  readonly destination: string;
+  /** Its `successes` while it was away, which its failed messages have seen. */
+  readonly seen: number;
+  readonly at: number;
+}
+
+/** Which messages to read; every condition must hold. */
+export interface OutboxFilter {
+  readonly status?: DeliveryStatus;
+  readonly destination?: string;
+  readonly recordId?: string;
+  readonly ids?: readonly string[];
+  /** Most messages to return; 100 by default. */
+  readonly limit?: number;
+  /** Id of the last message already read. */
+  readonly after?: string;
+}
+
+/** Reads the outbox. Methods reject only with a {@link StoreError}. */
+export interface OutboxReader {
+  /** Messages in the order of their submissions. */
+  list(filter?: OutboxFilter): Promise<readonly OutboxMessage[]>;
+  /** The attempts to send a message, the first one first. */
+  attempts(id: string): Promise<readonly DeliveryAttempt[]>;
+  /** The states of the destinations that had an attempt, by name. */
+  states(): Promise<readonly DestinationState[]>;
+  /** When the next message of a destination is due; null if none waits. */
+  due(destination: string): Promise<number | null>;
+}
+
+/** Operations of an operator on the outbox. */
+export interface OutboxOperator extends OutboxReader {
+  /**
+   * Sends dead and unconfigured messages again: they wait with no failed tries. Delivered ones only if they are named
+   * by id; those that a visitor has not consented to never.
+   * @returns how many
+   */
+  retry(filter: OutboxFilter, now: number): Promise<number>;
+  /** Closes the breaker of a destination, and ends its pause. @returns whether it has a state */
+  resume(destination: string, now: number): Promise<boolean>;
+  /**
+   * Ends the quarantine of a record: stores a row of its own in the collection `quarantine-releases`, because records never
+   * change, and sends the named withheld deliveries. May be repeated.
+   * @returns how many messages wait from now on
+   */
+  release(record: Pick<StoredRecord, 'id' | 'definition'>, deliveries: readonly string[], now: number): Promise<number>;
+}
+
+/** The outbox for the process that sends its messages. */
+export interface Outbox extends OutboxOperator {
+  /**
+   * Cancels the messages of a visitor that wait or are withheld, for purposes that the visitor has refused. One that is
+   * being sent at this moment may still arrive.
+   * @returns how many
+   */
+  cancelWaiting(visitor: string, purposes: readonly Purpose[], now: number): Promise<number>;
+  /** Leases messages of a destination that are due; no process gets them again until the lease ends. */
+  claim(options: {
+    readonly destination: string;
+    readonly limit: number;
+    readonly now: number;
+    readonly until: number;
+  }): Promise<readonly OutboxMessage[]>;
+  /**
+   * Removes one batch of the messages that were stored before a time and do not wait, with their attempts.
+   * @returns how many were removed; 0 when none is left to remove
+   */
+  expire(before: number): Promise<number>;
+  /**
+   * Stores the results of attempts and the states of their destinations in one transaction.
+   * @param recovered destinations that were away: messages that failed meanwhile are due at once
+   */
+  settle(
+    attempts: readonly SettledAttempt[],
+    states: readonly DestinationState[],
+    recovered?: readonly Recovery[],
+  ): Promise<void>;
 }
 
 export interface Submission {
@@ -83,8 +237,8 @@ export interface ListOptions {
 export interface Retention {
   /** Epoch milliseconds: older records are removed. */
   readonly before: number;
-  /** Most bytes of the whole collection; the oldest records are removed first. */
-  readonly bytes: number;
+  /** Most bytes of the whole collection, or null; the oldest records are removed first. */
+  readonly bytes: number | null;
 }
 
 /**
@@ -197,6 +351,9 @@ export interface StoredToken {
   readonly sha256: string;
 }
 
+/** The outbox, opened without the rest of the database. */
+export type OpenOutbox = OutboxOperator & { close(): Promise<void> };
+
 /** Where tokens are stored. */
 export interface TokenStore {
   /** Every token, the oldest first. */
@@ -232,7 +389,8 @@ export interface StoreReader {
   leads(filter?: LeadFilter): AsyncIterable<Lead>;
   /** The lead that a record belongs to, or null when there is no record with this id. */
   lead(id: string): Promise<LeadWithSubmissions | null>;
-  /** The backlog of each destination that has one, by name. */
+  readonly deliveries: OutboxReader;
+  /** The messages that wait for each destination, by name. */
   outbox(): Promise<readonly OutboxBacklog[]>;
   /**
    * Copies the database to a new file, durably, as of one moment and while others write.
@@ -245,6 +403,7 @@ export interface StoreReader {
 
 /** Durable storage. After STORE_FAILED every later call rejects with STORE_FAILED. */
 export interface Store extends StoreReader {
+  readonly deliveries: Outbox;
   /**
    * Stores a submission with its deliveries. Resolves only after the commit is durable. Same key and same bodyHash:
    * `replayed` with the stored reply. Same key, another bodyHash: `conflict`. A use beyond its limit: `limited`.

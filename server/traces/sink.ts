@@ -13,6 +13,8 @@ export interface TraceSink {
    * Responds 204; 409 with the current number of lines when N would leave a gap; or the error of the body.
    */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Removes the days beyond the limit of age. Never rejects. */
+  sweep(): Promise<void>;
 }
 
 export interface TraceSinkOptions {
@@ -22,6 +24,10 @@ export interface TraceSinkOptions {
   readonly trustProxy: number;
   readonly isForeign: CrossSiteCheck;
   readonly clock?: () => number;
+  /** Days for which traces are kept; read once a day. */
+  readonly days?: () => number | undefined;
+  /** Called with the days that were removed. */
+  readonly purged?: (days: readonly string[]) => void;
 }
 
 const postLimit = 256 * 1024;
@@ -68,10 +74,13 @@ export function createTraceSink({
   trustProxy,
   isForeign,
   clock = Date.now,
+  days,
+  purged,
 }: TraceSinkOptions): TraceSink {
   const files = createTraceFiles(folder, fileLimit, clock);
-  const space = createTraceSpace({ folder, clock });
+  const space = createTraceSpace({ folder, clock, ...(days && { days }), ...(purged && { purged }) });
   return {
+    sweep: space.sweep,
     async handle(request, response) {
       const end = (status: number, body?: object): void => {
         if (!request.complete) response.setHeader('Connection', 'close');

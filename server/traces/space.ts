@@ -8,6 +8,8 @@ export interface TraceSpace {
    * @returns false when the traces of today alone exceed the limit
    */
   claim(bytes: number): Promise<boolean>;
+  /** Removes the days beyond the limit of age. Never rejects. */
+  sweep(): Promise<void>;
 }
 
 export interface TraceSpaceOptions {
@@ -17,11 +19,14 @@ export interface TraceSpaceOptions {
   readonly clock: () => number;
   /** Bytes of all traces; 256 MB by default. */
   readonly maxBytes?: number;
-  /** Days for which traces are kept; 14 by default. */
-  readonly days?: number;
+  /** Days for which traces are kept; 14 by default. Read once a day. */
+  readonly days?: () => number | undefined;
+  /** Called with the days that were removed for their age, the oldest first. */
+  readonly purged?: (days: readonly string[]) => void;
 }
 
 const dayPattern = /^\d{4}-\d\d-\d\d$/;
+const standardDays = 14;
 const dayLength = 24 * 60 * 60 * 1000;
 
 async function sizeOf(folder: string): Promise<number> {
@@ -42,7 +47,8 @@ export function createTraceSpace({
   folder,
   clock,
   maxBytes = 256 * 1024 * 1024,
-  days = 14,
+  days = () => undefined,
+  purged = () => {},
 }: TraceSpaceOptions): TraceSpace {
   const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
   let sizes = new Map<string, number>();
@@ -50,14 +56,14 @@ export function createTraceSpace({
   let last: Promise<unknown> = Promise.resolve();
 
   async function count(): Promise<void> {
-    const oldest = dayOf(clock() - days * dayLength);
+    const oldest = dayOf(clock() - (days() ?? standardDays) * dayLength);
     const names = (await readdir(folder).catch(() => [])).filter((name) => dayPattern.test(name)).sort();
     const found = new Map<string, number>();
-    for (const name of names) {
-      if (name < oldest) await remove(name);
-      else found.set(name, await sizeOf(join(folder, name)));
-    }
+    const old = names.filter((name) => name < oldest);
+    for (const name of old) await remove(name);
+    for (const name of names.slice(old.length)) found.set(name, await sizeOf(join(folder, name)));
     sizes = found;
+    if (old.length > 0) purged(old);
   }
   const remove = (day: string): Promise<void> => rm(join(folder, day), { recursive: true, force: true });
   const total = (): number => [...sizes.values()].reduce((sum, size) => sum + size, 0);
@@ -79,6 +85,10 @@ export function createTraceSpace({
   }
 
   return {
+    sweep() {
+      last = last.then(count).catch(() => {});
+      return last.then(() => {});
+    },
     // In sequence, because each reservation depends on the space left by the previous one.
     claim(bytes) {
       const claimed = last.then(() => claim(bytes));

@@ -1,5 +1,6 @@
 /** Applies a posted form to the visit it belongs to. */
 
+import type { SessionInput } from '../../engine/flow/context.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { postedNames } from '../../engine/flow/posted-names.ts';
 import type { CallEffect } from '../../engine/session/effects.ts';
@@ -15,9 +16,9 @@ export interface Answered {
   readonly restarted: 'lost' | 'full' | null;
 }
 
-/** How effects are performed; `perform` also gets the id of the visit. */
+/** How effects are performed; `perform` also gets the id and the input of the visit. */
 export interface AnswerSurroundings extends Pick<VisitHost, 'clock' | 'random'> {
-  readonly perform: (call: CallEffect, id: string) => ReturnType<VisitHost['perform']>;
+  readonly perform: (call: CallEffect, id: string, input: SessionInput) => ReturnType<VisitHost['perform']>;
 }
 
 /**
@@ -34,7 +35,7 @@ export async function answerForm(
 ): Promise<Answered> {
   const restore = ({ id, log }: SealedVisit): Answered => {
     const visit = resumeVisit(compiled, log, {
-      perform: (call) => perform(call, id),
+      perform: (call) => perform(call, id, log.input),
       mayPerform: () => true,
       skipsTimers: true,
       clock,

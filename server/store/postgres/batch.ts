@@ -39,9 +39,14 @@ const given = {
 const delivered = {
   id: 'text',
   record_id: 'text',
+  delivery: 'text',
   destination: 'text',
+  kind: 'text',
+  purpose: 'text',
+  visitor: 'text',
   dedupe_key: 'text',
   payload: 'text',
+  status: 'text',
   created_at: 'bigint',
 } as const satisfies Record<string, Column>;
 
@@ -89,12 +94,12 @@ const insertBatch = `
     from given where record_id in (select record_id from won) order by place
   ),
   queued as (
-    insert into outbox (id, record_id, destination, dedupe_key, payload, created_at)
-    select id, record_id, destination, dedupe_key, payload, created_at
+    insert into outbox (${Object.keys(delivered).join(', ')}, next_at)
+    select ${Object.keys(delivered).join(', ')}, created_at
     from ${unnested(delivered, firstDelivered)} as delivered(${names(delivered)})
     where record_id in (select record_id from won)
     order by destination, dedupe_key, place
-    on conflict (destination, dedupe_key) do nothing
+    on conflict (destination, dedupe_key) where dedupe_key is not null do nothing
   )
   select
     (select count(*) from won) as won,
@@ -156,13 +161,12 @@ export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string):
         use_id: submission.use?.id ?? null,
         use_ceiling: admissions[index]?.ceiling ?? null,
       });
-      for (const { destination, dedupeKey, payload } of submission.deliveries)
+      for (const { dedupeKey, ...delivery } of submission.deliveries)
         deliveries.push({
+          ...delivery,
           id: nextId(),
           record_id: id,
-          destination,
           dedupe_key: dedupeKey,
-          payload,
           created_at: submission.receivedAt,
         });
     }

@@ -15,11 +15,15 @@ export async function expireSome(
   { before, bytes }: Retention,
 ): Promise<number> {
   const size = sql<number>`octet_length(data) + octet_length(meta)`;
-  const { total } = await db
-    .selectFrom('records')
-    .select(({ fn }) => fn.sum<string | null>(size).as('total'))
-    .where('collection', '=', collection)
-    .executeTakeFirstOrThrow();
+  // Measuring reads the whole collection.
+  const measured =
+    bytes === null
+      ? null
+      : await db
+          .selectFrom('records')
+          .select(({ fn }) => fn.sum<string | null>(size).as('total'))
+          .where('collection', '=', collection)
+          .executeTakeFirstOrThrow();
   const oldest = await db
     .selectFrom('records')
     .select(['seq', 'received_at', size.as('bytes')])
@@ -27,7 +31,7 @@ export async function expireSome(
     .orderBy('seq')
     .limit(chunk)
     .execute();
-  let excess = Number(total ?? 0) - bytes;
+  let excess = bytes === null ? 0 : Number(measured?.total ?? 0) - bytes;
   let last: number | null = null;
   for (const row of oldest) {
     if (row.received_at >= before && excess <= 0) break;

@@ -1,5 +1,6 @@
 /** The schema statements of PostgreSQL. */
 import { sql } from 'kysely';
+import { erasedRow } from '../erased-row.ts';
 import type { SchemaDialect } from '../migrations.ts';
 
 export const postgresSchema: SchemaDialect = {
@@ -40,6 +41,28 @@ export const postgresSchema: SchemaDialect = {
     await sql`
       create trigger ${trigger} before delete on ${sql.table(table)} for each row execute function ${refuse}()
     `.execute(db);
+  },
+
+  async allowErasure(db, table) {
+    const trigger = sql.ref(`${table}_refuse_update`);
+    const refuse = sql.ref(`${table}_refuse_unerased`);
+    await sql`
+      create function ${refuse}() returns trigger language plpgsql as $$
+      begin
+        if exists (select 1 from erasing where record_id = old.id) and ${erasedRow()} then return new; end if;
+        raise exception using message = ${sql.lit(`${table} is append-only`)}, errcode = '23514';
+      end $$
+    `.execute(db);
+    await sql`drop trigger ${trigger} on ${sql.table(table)}`.execute(db);
+    await sql`
+      create trigger ${trigger} before update on ${sql.table(table)} for each row execute function ${refuse}()
+    `.execute(db);
+  },
+
+  async dropReference(db, table) {
+    await sql`alter table ${sql.table(table)} drop constraint if exists ${sql.ref(`${table}_record_id_fkey`)}`.execute(
+      db,
+    );
   },
 
   async createUses(db) {

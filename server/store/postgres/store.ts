@@ -8,6 +8,7 @@ import { Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { agreeOn } from '../agree.ts';
 import { type GuardedCalls, guardCalls } from '../calls.ts';
+import { type OpenPrivacyStore, privacyOf } from '../erasures.ts';
 import { StoreError } from '../errors.ts';
 import { type Job, type JobResult, storeFrame } from '../frame.ts';
 import type { Settled } from '../group-commit.ts';
@@ -15,18 +16,29 @@ import { bindHot } from '../hot-query.ts';
 import { lastSeq } from '../leads.ts';
 import { assertMigrated, migrate } from '../migrate.ts';
 import { migrationsFor } from '../migrations.ts';
+import { outboxOf, outboxOperator } from '../outbox.ts';
 import { probeBytes, probeText } from '../probe.ts';
 import { hotQueries } from '../queries.ts';
 import { readingMethods } from '../reader.ts';
 import type { Database } from '../schema.ts';
 import { tokenStore } from '../tokens.ts';
-import type { Clock, OpenTokens, Random, Store, StoreEvents, StoreReader, SubmissionOutcome } from '../types.ts';
+import type {
+  Clock,
+  OpenOutbox,
+  OpenTokens,
+  Random,
+  Store,
+  StoreEvents,
+  StoreReader,
+  SubmissionOutcome,
+} from '../types.ts';
 import { uuidSource } from '../uuid.ts';
 import { versionStore } from '../versions.ts';
 import { appendLock, postgresBatchWriter } from './batch.ts';
 import { expireSome } from './expire.ts';
 import { isAnswer, storeErrorFrom } from './failure.ts';
 import { acquire, createPool, type Patience, postgresDialect } from './pool.ts';
+import { tidyPostgres } from './privacy.ts';
 import { postgresSchema } from './schema-dialect.ts';
 import { postgresUses } from './uses.ts';
 
@@ -188,6 +200,14 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     tokens: tokenStore(db, frame.call),
     versions: versionStore(db, (_bytes, run) => frame.call(run), clock),
     ...readingMethods(db, { read: frame.call, horizon: horizonOf(db), backUp: refuseBackup }),
+    deliveries: outboxOf(db, {
+      call: frame.call,
+      atomically: (statements) =>
+        db.transaction().execute(async (transaction) => {
+          for (const statement of statements) await transaction.executeQuery(statement.compile());
+        }),
+      skipLocked: true,
+    }),
   };
 }
 
@@ -197,6 +217,22 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
  */
 export const openPostgresTokens = ({ url }: { readonly url: string }): Promise<OpenTokens> =>
   openMigrated(url, (db, call) => tokenStore(db, call));
+
+/**
+ * Opens the outbox of a database for an operator: nothing is migrated.
+ * @throws StoreError STORE_UNREADABLE, STORE_UNREACHABLE, STORE_OUTDATED, STORE_NEWER
+ */
+export const openPostgresOutbox = ({ url }: { readonly url: string }): Promise<OpenOutbox> =>
+  openMigrated(url, (db, call) => outboxOperator(db, { call }));
+
+/**
+ * Opens a database to export and erase personal values: nothing is migrated.
+ * @throws StoreError STORE_UNREADABLE, STORE_UNREACHABLE, STORE_OUTDATED, STORE_NEWER
+ */
+export const openPostgresPrivacy = ({ url }: { readonly url: string }): Promise<OpenPrivacyStore> =>
+  openMigrated(url, (db, call) =>
+    privacyOf(db, { call, horizon: horizonOf(db), tidy: (compact) => tidyPostgres(db, compact) }),
+  );
 
 /**
  * Opens a database for reading: nothing is migrated.

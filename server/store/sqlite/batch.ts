@@ -58,16 +58,8 @@ export function batchWriter(
       reply_body: submission.replyBody,
       received_at: receivedAt,
     });
-    for (const { destination, dedupeKey, payload } of submission.deliveries) {
-      insertDelivery({
-        id: nextId(),
-        record_id: id,
-        destination,
-        dedupe_key: dedupeKey,
-        payload,
-        created_at: receivedAt,
-      });
-    }
+    for (const { dedupeKey, ...delivery } of submission.deliveries)
+      insertDelivery({ ...delivery, id: nextId(), record_id: id, dedupe_key: dedupeKey, created_at: receivedAt });
     return { outcome: 'accepted', id, reply: decodeReply(submission.replyStatus, submission.replyBody) };
   }
 

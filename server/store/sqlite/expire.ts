@@ -25,7 +25,8 @@ export function expirer(database: DatabaseSync): (collection: string, retention:
   ].map((sql) => database.prepare(sql));
 
   return (collection, { before, bytes }) => {
-    let excess = Number(total.get(collection)?.['bytes'] ?? 0) - bytes;
+    // Measuring reads the whole collection.
+    let excess = bytes === null ? 0 : Number(total.get(collection)?.['bytes'] ?? 0) - bytes;
     let last: number | null = null;
     let count = 0;
     for (const row of oldest.all(collection)) {

@@ -23,6 +23,7 @@ export function openDatabase(dir: string, busyTimeout: number): DatabaseSync {
     database.exec(`
       pragma synchronous = full;
       pragma cache_size = -32768; -- KB
+      pragma secure_delete = on; -- pages keep no bytes of removed or moved rows: see privacy.ts
       pragma wal_autocheckpoint = 0; -- SQLite swallows the errors of its own checkpoints; see checkpoint()
     `);
     return database;

@@ -1,5 +1,6 @@
 /** The schema statements of SQLite. */
 import { sql } from 'kysely';
+import { erasedRow } from '../erased-row.ts';
 import type { SchemaDialect } from '../migrations.ts';
 
 export const sqliteSchema: SchemaDialect = {
@@ -32,6 +33,19 @@ export const sqliteSchema: SchemaDialect = {
       begin select raise(abort, ${sql.lit(`${table} is append-only`)}); end
     `.execute(db);
   },
+
+  async allowErasure(db, table) {
+    const trigger = sql.ref(`${table}_refuse_update`);
+    await sql`drop trigger ${trigger}`.execute(db);
+    await sql`
+      create trigger ${trigger} before update on ${sql.table(table)}
+      when not (exists (select 1 from erasing where record_id = old.id) and ${erasedRow()})
+      begin select raise(abort, ${sql.lit(`${table} is append-only`)}); end
+    `.execute(db);
+  },
+
+  // The check is a look-up in a page that was just written.
+  async dropReference() {},
 
   // They are in a file of their own: uses.ts.
   async createUses() {},

@@ -12,6 +12,7 @@ import { type Job, storeFrame } from '../frame.ts';
 import { lastSeq } from '../leads.ts';
 import { migrate } from '../migrate.ts';
 import { migrationsFor } from '../migrations.ts';
+import { outboxOf } from '../outbox.ts';
 import { probeBytes } from '../probe.ts';
 import { hotQueries } from '../queries.ts';
 import { readingMethods } from '../reader.ts';
@@ -29,6 +30,7 @@ import { classify, sqliteStoreError } from './failure.ts';
 import { watchInPlace } from './in-place.ts';
 import { checkpoint, DATABASE_FILE, openDatabase, openingError } from './open-database.ts';
 import { sqliteSchema } from './schema-dialect.ts';
+import { transactions } from './transactions.ts';
 import { createUseCounter, USES_FILE } from './uses.ts';
 
 export interface SqliteStoreOptions extends StoreEvents {
@@ -58,6 +60,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   const exposed = makePrivate(resolve(dir));
   if (exposed.length > 0) onExposed?.(exposed);
 
+  const atomically = transactions(database);
   const uses = createUseCounter(join(resolve(dir), USES_FILE), clock);
   const writeAdmitted = admitting(write, (some) => {
     try {
@@ -78,6 +81,10 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
         const { failureClass, detail } = classify(error);
         return failureClass === 'full' || failureClass === 'busy' ? openingError(file, error) : detail;
       });
+      // Only one process sends the messages of a folder, so the leases of an earlier one are over.
+      database.exec(
+        "update outbox set leased_until = 0, next_at = created_at where status = 'waiting' and leased_until > 0",
+      );
       const writeBatch = batchWriter(database, hotQueries(db), uuidSource(clock, random));
       // A file without write permission opens read-only, so only a write detects it.
       writeBatch([{ probeAt: clock() }]);
@@ -198,6 +205,18 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       read: frame.call,
       horizon: () => lastSeq(db),
       backUp: (file) => backUp(join(resolve(dir), DATABASE_FILE), file),
+    }),
+    deliveries: outboxOf(db, {
+      call: (run) =>
+        frame.call(() => {
+          assertInPlace();
+          return run();
+        }),
+      atomically(statements) {
+        atomically(statements);
+        addToLog(statements.length);
+      },
+      skipLocked: false,
     }),
   };
 }

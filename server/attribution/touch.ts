@@ -1,0 +1,83 @@
+/** The sources of a visitor: read from an address, checked, merged. */
+import { type AttributionSettings, sourceFields } from '../../engine/attribution/attribution.ts';
+
+/** A source: its parameters, the referrer's origin, the landing path and the time. Unknown values are missing. */
+export type Touch = Readonly<Record<string, string>>;
+
+export interface Touches {
+  readonly first: Touch;
+  readonly last: Touch;
+}
+
+/** A landing as a browser reports it, or as a request shows it. */
+export interface ReportedLanding {
+  readonly path: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** An address; empty if unknown. */
+  readonly referrer: string;
+}
+
+const longest = 300;
+// Campaign links sometimes carry the address of a newsletter's reader.
+const isPersonal = (value: string): boolean => /\S@\S/.test(value);
+const isPlain = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= longest && !/\p{C}/u.test(value) && !isPersonal(value);
+
+/** The origin of an external referrer; null for none, and for one of this site. */
+function originOf(address: string, own: readonly string[]): string | null {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '';
+  return isWeb && !own.includes(url.host) ? url.origin : null;
+}
+
+/** A landing as a source. Values that are not declared, too long or personal are left out. @param own hosts of this site */
+export function touchOf(
+  { path, query, referrer }: ReportedLanding,
+  { parameters }: AttributionSettings,
+  own: readonly string[],
+  at: number,
+): Touch {
+  const declared = parameters.flatMap((name): [string, string][] => {
+    const value = Object.hasOwn(query, name) ? query[name] : undefined;
+    return isPlain(value) ? [[name, value]] : [];
+  });
+  const origin = originOf(referrer, own);
+  return {
+    ...Object.fromEntries(declared),
+    ...(origin === null ? {} : { referrer: origin }),
+    ...(isPlain(path) && path.startsWith('/') ? { path } : {}),
+    at: new Date(at).toISOString(),
+  };
+}
+
+/** Whether a visitor came from somewhere, and not from a bookmark. */
+const hasSource = (touch: Touch): boolean => Object.keys(touch).some((name) => name !== 'path' && name !== 'at');
+
+/** The first source is kept. The last one is replaced by every landing that has a source. */
+export const merged = (known: Touches | null, landing: Touch): Touches => ({
+  first: known?.first ?? landing,
+  last: known === null || hasSource(landing) ? landing : known.last,
+});
+
+/** The values of stored text; null if it is no source. */
+export function readTouch(text: string, settings: AttributionSettings): Touch | null {
+  const fields = sourceFields(settings);
+  const touch: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(text))
+    if (fields.includes(name) && !Object.hasOwn(touch, name) && isPlain(value)) touch[name] = value;
+  return Number.isFinite(Date.parse(touch['at'] ?? '')) ? touch : null;
+}
+
+/** Browsers drop cookies over 4 KB. */
+const mostBytes = 2500;
+
+/** A source as text in which a cookie needs no quotes. Parameters that do not fit are left out, the last ones first. */
+export function writeTouch(touch: Touch): string {
+  const names = Object.keys(touch);
+  for (;;) {
+    const text = new URLSearchParams(names.map((name): [string, string] => [name, touch[name] as string])).toString();
+    const last = names.findLastIndex((name) => name !== 'at' && name !== 'path');
+    if (text.length <= mostBytes || last < 0) return text;
+    names.splice(last, 1);
+  }
+}

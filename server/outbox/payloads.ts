@@ -1,0 +1,95 @@
+/** What the outbox stores of a message, by kind. A missing kind is a type error. */
+import { hash } from 'node:crypto';
+import type { SiteDefinition } from '../../engine/definition.ts';
+import { localDigits } from '../../engine/fields/masks/masks.ts';
+import { personValues } from '../../engine/values/person.ts';
+import type { Code, Json, Payload } from '../../schemas/compiled.ts';
+import type { DeliveryDefinition, DeliveryKind } from '../../schemas/generated/types.ts';
+
+/** What a message can be made of. */
+export interface MessageSource {
+  readonly site: SiteDefinition;
+  /** The stored values of the submission. */
+  readonly values: Readonly<Record<string, Json>>;
+  /** Id of the submission: 32 hexadecimal digits, the same for a repetition. */
+  readonly submission: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly page: string | null;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  /** Cookies of the ad networks, by name. */
+  readonly cookies: Readonly<Record<string, string>>;
+  /** Evaluates an expression over the submission. */
+  readonly evaluate: (code: Code) => Json;
+}
+
+type OfKind<K extends DeliveryKind> = Extract<DeliveryDefinition, { kind: K }>;
+
+/** @returns the payload; null if there is nothing to send */
+type PayloadOf<K extends DeliveryKind> = (delivery: OfKind<K>, source: MessageSource) => Json | null;
+
+const evaluated = (codes: Readonly<Record<string, Code>>, { evaluate }: MessageSource): Record<string, Json> =>
+  Object.fromEntries(Object.entries(codes).map(([name, code]) => [name, evaluate(code)]));
+
+const filled = (payload: Payload, source: MessageSource): Json =>
+  'code' in payload
+    ? source.evaluate(payload.code)
+    : 'list' in payload
+      ? payload.list.map((item) => filled(item, source))
+      : Object.fromEntries(Object.entries(payload.members).map(([name, part]) => [name, filled(part, source)]));
+
+/** A number as visitors write it, and with its country's code. */
+function phoneForms(digits: string, { site }: SiteDefinition): string[] {
+  const { phoneCode, phoneMask = '', masks = {} } = site;
+  const mask = masks[phoneMask];
+  const local = mask === undefined ? digits : localDigits(mask, digits);
+  return phoneCode === undefined ? [digits] : [local, phoneCode + local];
+}
+
+/** The hashes of personal values, by the network's keys; those of empty values are left out. */
+function hashedUser(user: Readonly<Record<string, Code>>, source: MessageSource): Record<string, Json> {
+  const values = Object.entries(personValues(evaluated(user, source))).filter(([, value]) => value !== '');
+  return Object.fromEntries(
+    values.map(([key, value]) => [
+      key,
+      (key === 'ph' ? phoneForms(value, source.site) : [value]).map((form) => hash('sha256', form)),
+    ]),
+  );
+}
+
+const payloads: { readonly [K in DeliveryKind]: PayloadOf<K> } = {
+  email({ template, to, values }, source) {
+    const recipient = source.evaluate(to as Code);
+    if (typeof recipient !== 'string' || recipient === '') return null;
+    return { template, to: recipient, values: values === undefined ? source.values : evaluated(values, source) };
+  },
+  webhook({ body }, source) {
+    return { body: body === undefined ? source.values : filled(body as unknown as Payload, source) };
+  },
+  meta({ event, eventId, user, data }, source) {
+    const id = eventId === undefined ? null : source.evaluate(eventId);
+    const { _fbp: fbp, _fbc: fbc } = source.cookies;
+    return {
+      event,
+      eventId: typeof id === 'string' && id !== '' ? id : source.submission,
+      time: source.at,
+      page: source.page,
+      user: hashedUser(user as Readonly<Record<string, Code>>, source),
+      data: evaluated(data ?? {}, source),
+      client: { address: source.address, userAgent: source.userAgent, fbp: fbp ?? null, fbc: fbc ?? null },
+    };
+  },
+  ga4({ event, params }, source) {
+    return {
+      clientId: source.cookies['_ga'] ?? source.submission,
+      event,
+      params: evaluated(params ?? {}, source),
+      time: source.at,
+    };
+  },
+};
+
+/** What the outbox stores of a message; null if there is nothing to send. */
+export const messagePayload = (delivery: DeliveryDefinition, source: MessageSource): Json | null =>
+  (payloads[delivery.kind] as PayloadOf<DeliveryKind>)(delivery, source);

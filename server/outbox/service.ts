@@ -1,0 +1,117 @@
+/** Runs the dispatcher of a process: after each submission with messages, when one is due, and now and then. */
+import { performance } from 'node:perf_hooks';
+import type { SiteDefinition } from '../../engine/definition.ts';
+import { errorFields, type Log } from '../log/log.ts';
+import type { Outbox } from '../store/types.ts';
+import type { ConnectorContext } from './connector.ts';
+import { openConnector } from './connectors.ts';
+import type { OutboxDesk } from './desk.ts';
+import { createDispatcher, type DispatcherEvents } from './dispatcher.ts';
+import { createOpenConnectors } from './open-connectors.ts';
+
+export interface OutboxServiceOptions extends Omit<ConnectorContext, 'site' | 'origin'> {
+  readonly outbox: Outbox;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly log: Log;
+  readonly random: () => number;
+  /** Called with the result of each attempt. */
+  readonly observe?: (destination: string, outcome: string) => void;
+}
+
+export interface OutboxService {
+  /** What the intakes of a version know of it. */
+  deskFor(site: SiteDefinition): OutboxDesk;
+  /** A version is served from now on. @param origin the address that visitors know it by */
+  follow(site: SiteDefinition, origin: string): void;
+  /** Waits until running attempts are stored. */
+  stop(): Promise<void>;
+}
+
+/** Other processes and operators also store messages. */
+const pollMs = 2_000;
+/** A process this busy with submissions delays deliveries, but none longer than this. */
+const busyShare = 0.7;
+const longestDelayMs = 1_000;
+const sampleMs = 50;
+
+/** Waits while the process is busy: deliveries are no reason to keep a visitor waiting. */
+export async function whenCalm(): Promise<void> {
+  const until = performance.now() + longestDelayMs;
+  let before = performance.eventLoopUtilization();
+  while (performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, sampleMs).unref());
+    const now = performance.eventLoopUtilization();
+    if (performance.eventLoopUtilization(now, before).utilization < busyShare) return;
+    before = now;
+  }
+}
+
+/** Starts the dispatcher. A site without destinations costs nothing. */
+export function startOutbox({ outbox, env, log, random, observe, ...given }: OutboxServiceOptions): OutboxService {
+  let served: { readonly site: SiteDefinition; readonly origin: string } | null = null;
+  const version = () => {
+    if (served === null) throw new TypeError('no version is served yet');
+    return served;
+  };
+  const context: ConnectorContext = { ...given, site: () => version().site, origin: () => version().origin };
+  const connectors = createOpenConnectors({
+    env,
+    open: (settings) => openConnector(settings, context),
+    failed: (destination, error) => log.write('error', 'destination-failed', { destination, ...errorFields(error) }),
+  });
+  const dispatcher = createDispatcher({
+    outbox,
+    connectors: connectors.current,
+    clock: context.clock,
+    random,
+    events: loggedEvents(log, observe),
+    whenCalm,
+  });
+  let stopped = false;
+
+  function run(): void {
+    if (!stopped) dispatcher.kick(runAgain);
+  }
+
+  /** A message that is due before the next poll. */
+  function runAgain(next: number | null): void {
+    const wait = next === null ? pollMs : next - context.clock();
+    if (wait < pollMs) setTimeout(run, Math.max(wait, 0)).unref();
+  }
+  const polling = setInterval(run, pollMs).unref();
+
+  return {
+    deskFor: (site) => ({
+      isConfigured: (destination) => connectors.isConfigured(site, destination),
+      wake: run,
+    }),
+    follow(site, origin) {
+      served = { site, origin };
+      void connectors.follow(site).then(run);
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(polling);
+      await dispatcher.stop();
+      connectors.close();
+    },
+  };
+}
+
+function loggedEvents(log: Log, observe: OutboxServiceOptions['observe']): DispatcherEvents {
+  return {
+    attempted({ id, delivery, destination, attempts }, { attempt, status }) {
+      observe?.(destination, status === 'dead' ? 'dead' : attempt.outcome);
+      if (attempt.outcome === 'delivered') return;
+      log.write(status === 'dead' ? 'error' : 'warn', status === 'dead' ? 'delivery-dead' : 'delivery-failed', {
+        ...{ message: id, delivery, destination, attempts, outcome: attempt.outcome, reason: attempt.detail },
+      });
+    },
+    changed: ({ destination, state, reason }) =>
+      log.write(state === 'closed' ? 'info' : 'error', `destination-${state}`, {
+        destination,
+        ...(reason === null ? {} : { reason }),
+      }),
+    failed: (error) => log.write('error', 'outbox-failed', errorFields(error)),
+  };
+}

@@ -1,0 +1,289 @@
+/** The outbox: messages that follow submissions, the log of their attempts, and the state of each destination. */
+import { randomBytes } from 'node:crypto';
+import { type Compilable, type Kysely, type Selectable, sql } from 'kysely';
+import type { Purpose } from '../../engine/consent/consent.ts';
+import { erasedPayload } from './erased-row.ts';
+import type { Database, DestinationStatesTable, OutboxTable } from './schema.ts';
+import type {
+  DeliveryAttempt,
+  DeliveryStatus,
+  DestinationState,
+  Json,
+  Outbox,
+  OutboxFilter,
+  OutboxMessage,
+  OutboxOperator,
+  OutboxReader,
+  Recovery,
+  SettledAttempt,
+} from './types.ts';
+import { uuidSource } from './uuid.ts';
+
+/** What differs between databases. */
+export interface OutboxParts {
+  /** Runs queries; rejects with a StoreError. */
+  readonly call: <T>(run: () => T | Promise<T>) => Promise<T>;
+  /** Runs statements in one transaction. */
+  readonly atomically: (statements: readonly Compilable[]) => void | Promise<void>;
+  /** Whether several processes claim at a time, so that each skips the rows that another one is claiming. */
+  readonly skipLocked: boolean;
+}
+
+const listLimit = 100;
+
+/** The collection of releases. The name of an author's collection has no hyphen. */
+export const releasesCollection = 'quarantine-releases';
+const expiryLimit = 500;
+
+/** The lowest UUIDv7 of a time: messages of a time are found by their primary key. */
+function firstIdOf(at: number): string {
+  const hex = Math.max(0, at).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
+}
+
+/** The outbox of an open database, for reading. */
+export function outboxReader(db: Kysely<Database>, call: OutboxParts['call']): OutboxReader {
+  return {
+    list: (filter = {}) =>
+      call(async () => {
+        const rows = await filtered(db, filter)
+          .selectAll()
+          .orderBy('id')
+          .limit(filter.limit ?? listLimit)
+          .execute();
+        return rows.map(decodeMessage);
+      }),
+    attempts: (id) =>
+      call(async () => {
+        const rows = await db
+          .selectFrom('delivery_attempts')
+          .select(['at', 'outcome', 'detail', 'ms'])
+          .where('outbox_id', '=', id)
+          .orderBy('seq')
+          .execute();
+        return rows.map((row) => ({ ...row, at: Number(row.at) }) as DeliveryAttempt);
+      }),
+    states: () =>
+      call(async () => {
+        const rows = await db.selectFrom('destination_states').selectAll().orderBy('destination').execute();
+        return rows.map(decodeState);
+      }),
+    due: (destination) =>
+      call(async () => {
+        const row = await db
+          .selectFrom('outbox')
+          .select(({ fn }) => fn.min<string | number | null>('next_at').as('at'))
+          .where('destination', '=', destination)
+          .where('status', '=', sql.lit('waiting'))
+          .executeTakeFirst();
+        return row?.at == null ? null : Number(row.at);
+      }),
+  };
+}
+
+/** The outbox of an open database, for an operator. */
+export function outboxOperator(db: Kysely<Database>, { call }: Pick<OutboxParts, 'call'>): OutboxOperator {
+  return {
+    ...outboxReader(db, call),
+    retry: (filter, now) =>
+      call(async () => {
+        const chosen = filtered(db, filter)
+          .select('id')
+          .where(
+            'status',
+            'in',
+            filter.ids === undefined ? ['dead', 'unconfigured'] : ['dead', 'unconfigured', 'delivered'],
+          )
+          .where('payload', '!=', erasedPayload)
+          .orderBy('id')
+          .limit(filter.limit ?? Number.MAX_SAFE_INTEGER);
+        const { numUpdatedRows } = await db
+          .updateTable('outbox')
+          .set({ status: 'waiting', tries: 0, seen: -1, next_at: now, leased_until: 0, settled_at: null })
+          .where('id', 'in', chosen)
+          .executeTakeFirstOrThrow();
+        return Number(numUpdatedRows);
+      }),
+    resume: (destination, now) =>
+      call(async () => {
+        const { numUpdatedRows } = await db
+          .updateTable('destination_states')
+          .set({ state: 'closed', failures: 0, openings: 0, retry_at: 0, reason: null, changed_at: now })
+          .where('destination', '=', destination)
+          .executeTakeFirstOrThrow();
+        return Number(numUpdatedRows) > 0;
+      }),
+    release: ({ id, definition }, deliveries, now) =>
+      call(async () => {
+        // First the row: if the process ends here, the command is repeated.
+        const release = {
+          ...{ id: uuidSource(() => now, randomBytes)(), intake: releasesCollection, collection: releasesCollection },
+          ...{ subject: id, data: JSON.stringify({ record: id, at: now, deliveries }), meta: '{}' },
+          ...{ definition, received_at: now },
+        };
+        await db.insertInto('records').values(release).execute();
+        if (deliveries.length === 0) return 0;
+        const { numUpdatedRows } = await db
+          .updateTable('outbox')
+          .set({ status: 'waiting', next_at: now })
+          .where('record_id', '=', id)
+          .where('delivery', 'in', [...deliveries])
+          .where('status', '=', 'withheld')
+          .where('payload', '!=', erasedPayload)
+          .executeTakeFirstOrThrow();
+        return Number(numUpdatedRows);
+      }),
+  };
+}
+
+/** The outbox of an open database, for the process that sends its messages. */
+export function outboxOf(db: Kysely<Database>, parts: OutboxParts): Outbox {
+  const { call, atomically, skipLocked } = parts;
+  return {
+    ...outboxOperator(db, parts),
+    cancelWaiting: (visitor, purposes, now) =>
+      call(async () => {
+        const { numUpdatedRows } = await db
+          .updateTable('outbox')
+          .set({ status: 'cancelled', settled_at: now })
+          .where('visitor', '=', visitor)
+          .where('purpose', 'in', [...purposes])
+          .where('status', 'in', ['waiting', 'unconfigured', 'withheld'])
+          .executeTakeFirstOrThrow();
+        return Number(numUpdatedRows);
+      }),
+    claim: ({ destination, limit, now, until }) =>
+      call(async () => {
+        const due = db
+          .selectFrom('outbox')
+          .select('id')
+          .where('destination', '=', destination)
+          .where('status', '=', sql.lit('waiting'))
+          .where('next_at', '<=', now)
+          .orderBy('next_at')
+          .limit(limit)
+          .$if(skipLocked, (query) => query.forUpdate().skipLocked());
+        const rows = await db
+          .updateTable('outbox')
+          .set((update) => ({ next_at: until, leased_until: until, attempts: update('attempts', '+', 1) }))
+          .where('id', 'in', due)
+          .returningAll()
+          .execute();
+        return rows.map(decodeMessage).sort((a, b) => (a.id < b.id ? -1 : 1));
+      }),
+    expire: (before) =>
+      call(async () => {
+        const old = db
+          .selectFrom('outbox')
+          .select('id')
+          .where('id', '<', firstIdOf(before))
+          .where('status', '!=', 'waiting')
+          .orderBy('id')
+          .limit(expiryLimit);
+        const { numDeletedRows } = await db.deleteFrom('outbox').where('id', 'in', old).executeTakeFirstOrThrow();
+        return Number(numDeletedRows);
+      }),
+    settle: (attempts, states, recovered = []) =>
+      call(() =>
+        atomically([
+          ...attempts.map((settled) => settlementOf(db, settled)),
+          ...(attempts.length === 0 ? [] : [logOf(db, attempts)]),
+          ...recovered.map((recovery) => forwarding(db, recovery)),
+          ...states.map((state) => stateUpdate(db, state)),
+        ]),
+      ),
+  };
+}
+
+function settlementOf(
+  db: Kysely<Database>,
+  { message, attempt, status, tries, seen, nextAt }: SettledAttempt,
+): Compilable {
+  const isOver = status !== 'waiting';
+  let update = db
+    .updateTable('outbox')
+    .set({
+      status,
+      tries,
+      seen,
+      next_at: nextAt,
+      leased_until: 0,
+      last_error: attempt.outcome === 'delivered' ? null : attempt.detail,
+      settled_at: isOver ? attempt.at : null,
+    })
+    .where('id', '=', message.id);
+  // After the lease has ended, another process may be sending it. Only a success is still true then.
+  if (status !== 'delivered')
+    update = update.where('leased_until', '=', message.leasedUntil).where('status', '=', 'waiting');
+  return update;
+}
+
+const logOf = (db: Kysely<Database>, attempts: readonly SettledAttempt[]): Compilable =>
+  db
+    .insertInto('delivery_attempts')
+    .values(attempts.map(({ message, attempt }) => ({ outbox_id: message.id, ...attempt })));
+
+const forwarding = (db: Kysely<Database>, { destination, seen, at }: Recovery): Compilable =>
+  db
+    .updateTable('outbox')
+    .set({ next_at: at })
+    .where('destination', '=', destination)
+    .where('status', '=', sql.lit('waiting'))
+    .where('seen', '=', seen)
+    .where('leased_until', '=', 0);
+
+function stateUpdate(db: Kysely<Database>, state: DestinationState): Compilable {
+  const { destination, retryAt, changedAt, ...same } = state;
+  const row = { ...same, retry_at: retryAt, changed_at: changedAt };
+  return db
+    .insertInto('destination_states')
+    .values({ destination, ...row })
+    .onConflict((conflict) => conflict.column('destination').doUpdateSet(row));
+}
+
+function filtered(db: Kysely<Database>, { status, destination, recordId, ids, after }: OutboxFilter) {
+  return db
+    .selectFrom('outbox')
+    .$if(status !== undefined, (query) => query.where('status', '=', status as string))
+    .$if(destination !== undefined, (query) => query.where('destination', '=', destination as string))
+    .$if(recordId !== undefined, (query) => query.where('record_id', '=', recordId as string))
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids as string[]))
+    .$if(after !== undefined, (query) => query.where('id', '>', after as string));
+}
+
+/** A row of `outbox` as a message. */
+export function decodeMessage(row: Selectable<OutboxTable>): OutboxMessage {
+  return {
+    id: row.id,
+    recordId: row.record_id,
+    delivery: row.delivery,
+    destination: row.destination,
+    kind: row.kind,
+    purpose: row.purpose as Purpose,
+    visitor: row.visitor,
+    dedupeKey: row.dedupe_key,
+    payload: JSON.parse(row.payload) as Json,
+    status: row.status as DeliveryStatus,
+    attempts: Number(row.attempts),
+    tries: Number(row.tries),
+    seen: Number(row.seen),
+    nextAt: Number(row.next_at),
+    leasedUntil: Number(row.leased_until),
+    lastError: row.last_error,
+    createdAt: Number(row.created_at),
+    settledAt: row.settled_at === null ? null : Number(row.settled_at),
+  };
+}
+
+function decodeState(row: Selectable<DestinationStatesTable>): DestinationState {
+  return {
+    destination: row.destination,
+    state: row.state as DestinationState['state'],
+    failures: Number(row.failures),
+    successes: Number(row.successes),
+    openings: Number(row.openings),
+    retryAt: Number(row.retry_at),
+    reason: row.reason,
+    changedAt: Number(row.changed_at),
+  };
+}

@@ -1,0 +1,92 @@
+/**
+ * Erases personal values from the database of a data folder, also while a server writes it.
+ *
+ * Every connection that writes has `secure_delete` on, so that a page keeps no bytes of a row that was overwritten,
+ * moved or removed. Databases of older versions may contain such bytes; only a rewrite of the file removes them.
+ */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely } from 'kysely';
+import { guardCalls } from '../calls.ts';
+import { type OpenPrivacyStore, privacyOf, type TidyResult } from '../erasures.ts';
+import { StoreError } from '../errors.ts';
+import { lastSeq } from '../leads.ts';
+import { assertMigrated } from '../migrate.ts';
+import { migrationsFor } from '../migrations.ts';
+import type { Database } from '../schema.ts';
+import { nodeSqliteDialect } from './dialect.ts';
+import { DATABASE_FILE, openingError } from './open-database.ts';
+import { sqliteSchema } from './schema-dialect.ts';
+
+/** How long a checkpoint may hold back the server, which waits for up to two seconds. */
+const checkpointMs = 300;
+const pauseMs = 100;
+const writeMs = 5000;
+
+/**
+ * Opens a database that exists. A statement waits up to five seconds for the server.
+ * @throws StoreError STORE_UNREADABLE, STORE_OUTDATED, STORE_NEWER
+ */
+export async function openSqlitePrivacy({
+  dir,
+  patience = 10_000,
+}: {
+  readonly dir: string;
+  /** How long to wait for readers of an older state, in milliseconds. */
+  readonly patience?: number;
+}): Promise<OpenPrivacyStore> {
+  const file = join(resolve(dir), DATABASE_FILE);
+  if (!existsSync(file)) throw new StoreError('STORE_UNREADABLE', `${file} (ENOENT)`);
+  const toStoreError = (error: unknown): StoreError =>
+    error instanceof StoreError ? error : openingError(file, error);
+  let db: Kysely<Database> | null = null;
+  try {
+    const database = new DatabaseSync(file, { timeout: writeMs, enableForeignKeyConstraints: true });
+    db = new Kysely<Database>({ dialect: nodeSqliteDialect(database) });
+    database.exec('pragma synchronous = full; pragma secure_delete = on; pragma wal_autocheckpoint = 0');
+    await assertMigrated(db, migrationsFor(sqliteSchema));
+    const opened = db;
+    const { call, close } = guardCalls(toStoreError, () => opened.destroy());
+    return {
+      ...privacyOf(opened, {
+        call,
+        horizon: () => lastSeq(opened),
+        tidy: (compact) => tidy(database, compact, patience),
+      }),
+      close,
+    };
+  } catch (error) {
+    await db?.destroy();
+    throw toStoreError(error);
+  }
+}
+
+/** Empties the log. With `compact`, the file is rewritten first, which blocks writers. */
+async function tidy(database: DatabaseSync, compact: boolean, patience: number): Promise<TidyResult> {
+  if (compact) database.exec('vacuum');
+  const hasEmptyLog = await emptyLog(database, patience);
+  return {
+    notes: hasEmptyLog
+      ? []
+      : [
+          'Another program reads the database, so its log (store.sqlite-wal) still contains the values. Run the command again when a backup or an export has ended.',
+        ],
+  };
+}
+
+/** @returns whether the log is empty; a reader of an older state prevents it */
+async function emptyLog(database: DatabaseSync, patience: number): Promise<boolean> {
+  // While a checkpoint waits for readers, nobody can write.
+  database.exec(`pragma busy_timeout = ${checkpointMs}`);
+  try {
+    for (let waited = 0; waited <= patience; waited += checkpointMs + pauseMs) {
+      if (database.prepare('pragma wal_checkpoint(truncate)').get()?.['busy'] === 0) return true;
+      await sleep(pauseMs);
+    }
+    return false;
+  } finally {
+    database.exec(`pragma busy_timeout = ${writeMs}`);
+  }
+}
