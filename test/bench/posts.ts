@@ -9,6 +9,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
+import { writeChoice } from '../../engine/consent/consent.ts';
+import { writeTouch } from '../../server/attribution/touch.ts';
 import { canStartPostgres, createDatabase, startPostgres } from '../harness/postgres.ts';
 
 /** The bare servers, by how they commit, and ours; the first argument chooses the variant of `bare.ts`. */
@@ -16,11 +18,16 @@ const variants = {
   single: { file: 'bare.ts', args: ['single'] },
   grouped: { file: 'bare.ts', args: ['grouped'] },
   minimal: { file: 'bare.ts', args: ['minimal'] },
-  ours: { file: 'ours.ts', args: [] },
+  ours: { file: 'ours.ts', args: ['row'] },
+  // Without and with messages to a local service, consent and attribution.
+  plain: { file: 'ours.ts', args: ['plain'] },
+  deliveries: { file: 'ours.ts', args: ['deliveries'] },
   // One batch at a time, and as many as ours.
   groupedPostgres: { file: 'bare-postgres.ts', args: ['1'] },
   overlappingPostgres: { file: 'bare-postgres.ts', args: ['3'] },
-  oursPostgres: { file: 'ours.ts', args: [] },
+  oursPostgres: { file: 'ours.ts', args: ['row'] },
+  plainPostgres: { file: 'ours.ts', args: ['plain'] },
+  deliveriesPostgres: { file: 'ours.ts', args: ['deliveries'] },
 } as const;
 type Variant = keyof typeof variants;
 
@@ -34,9 +41,21 @@ export interface PostRate {
 export const variantsOf = {
   sqlite: ['single', 'grouped', 'minimal', 'ours'],
   postgres: ['groupedPostgres', 'overlappingPostgres', 'oursPostgres'],
+  deliveries: ['plain', 'deliveries'],
+  deliveriesPostgres: ['plainPostgres', 'deliveriesPostgres'],
 } as const satisfies Record<string, readonly Variant[]>;
 
-export const canCompare = (store: keyof typeof variantsOf): boolean => store === 'sqlite' || canStartPostgres;
+const needsPostgres = (store: keyof typeof variantsOf): boolean => store.toLowerCase().includes('postgres');
+
+export const canCompare = (store: keyof typeof variantsOf): boolean => !needsPostgres(store) || canStartPostgres;
+
+/** What a browser sends that has consented, and whose sources are known. */
+const touch = writeTouch({ utm_source: 'instagram', utm_campaign: 'guia', path: '/', at: '2026-11-23T00:00:00.000Z' });
+const cookies = [
+  `consent=${writeChoice({ version: '2026-11', granted: ['analytics', 'marketing'], id: 'abcdefghijklmnop' })}`,
+  'visitor=01234567-89ab-4cde-8f01-23456789abcd',
+  ...[`touch_first=${touch}`, `touch_last=${touch}`],
+].join('; ');
 
 let sent = 0;
 const visitor = (): { headers: Record<string, string>; body: string } => {
@@ -46,6 +65,7 @@ const visitor = (): { headers: Record<string, string>; body: string } => {
     headers: {
       'content-type': 'application/json',
       'idempotency-key': `key-${process.pid}-${sent}`,
+      cookie: cookies,
       'x-forwarded-for': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
     },
     body: JSON.stringify({ name: 'Ana Maria Souza', email, phone: '(11) 98765-4321' }),
@@ -64,7 +84,7 @@ async function startChild(args: readonly string[]): Promise<{ child: ChildProces
 
 /** Starts the product's server over a data folder. */
 export const startOurs = (folder: string): Promise<{ child: ChildProcess; port: number }> =>
-  startChild(['ours.ts', folder]);
+  startChild(['ours.ts', folder, 'row']);
 
 /** Posts leads for some seconds, or an amount of them. @throws Error when one is refused */
 export async function postLeads(
@@ -110,7 +130,7 @@ export async function comparePosts<Store extends keyof typeof variantsOf>(
 ): Promise<PostComparison<(typeof variantsOf)[Store][number]>> {
   const names: readonly Variant[] = variantsOf[store];
   const folders = await Promise.all(names.map(() => mkdtemp(join(tmpdir(), 'bench-posts-'))));
-  const postgres = store === 'postgres' ? await startPostgres(true) : null;
+  const postgres = needsPostgres(store) ? await startPostgres(true) : null;
   const servers: { readonly name: Variant; readonly child: ChildProcess; readonly port: number }[] = [];
   const runs: Partial<Record<Variant, PostRate[]>> = {};
   try {

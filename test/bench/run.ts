@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- machine posts posts-postgres stored slowloris pages interaction scale fleet fonts layout survey peers]`:
+ * `npm run bench [-- machine posts posts-postgres deliveries stored slowloris pages interaction scale fleet fonts layout survey peers]`:
  * measures, and compares the figures with their goals. Without names it runs everything except `survey` and `peers`,
  * which fetch other systems from the registry to run the same quiz. The ratios matter; the other figures depend on this
  * machine and moment. Exits with 1 when a goal is missed.
@@ -12,7 +12,7 @@ import { measureFonts, measureLayout } from './loading.ts';
 import { compareMachines } from './machine.ts';
 import { measurePages } from './pages.ts';
 import { measurePeers } from './peers/peers.ts';
-import { canCompare, comparePosts } from './posts.ts';
+import { canCompare, comparePosts, type PostRate, variantsOf } from './posts.ts';
 import { measureScale } from './scale.ts';
 import { measureSlowloris } from './slowloris.ts';
 import { measureStored } from './stored.ts';
@@ -77,6 +77,27 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
       { what: 'posts, PostgreSQL: ours, 99th percentile', value: ours.p99, unit: 'ms' },
       { what: 'posts, PostgreSQL: bare server, 99th percentile', value: grouped.p99, unit: 'ms' },
     ];
+  },
+  deliveries: async () => {
+    const figures: Figure[] = [];
+    for (const store of ['deliveries', 'deliveriesPostgres'] as const) {
+      if (!canCompare(store)) continue;
+      const { rates, oursBy } = await comparePosts(store);
+      const [without, with_] = variantsOf[store];
+      const name = store === 'deliveries' ? 'SQLite' : 'PostgreSQL';
+      const ratesBy: Readonly<Record<string, PostRate>> = rates;
+      figures.push(
+        {
+          what: `deliveries, ${name}: leads with messages by leads without`,
+          value: oursBy(without as never),
+          unit: '×',
+          goal: { least: 0.9 },
+        },
+        { what: `deliveries, ${name}: with`, value: ratesBy[with_]?.rate ?? 0, unit: 'leads/s' },
+        { what: `deliveries, ${name}: without`, value: ratesBy[without]?.rate ?? 0, unit: 'leads/s' },
+      );
+    }
+    return figures;
   },
   stored: async () => {
     const { emptyStart, fullStart, memoryBefore, memoryAfter } = await measureStored();

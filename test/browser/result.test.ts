@@ -181,9 +181,11 @@ describe('the call to action', () => {
     const facts = definition.site.facts as { links: { resultGroup: string } };
     expect((await opened).url()).toBe(facts.links.resultGroup);
     await driver.expectScreen('resultado');
-    expect(calls.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }))).toEqual([
-      { path: '/api/diagnostico/cta-click', body: { uid, event_type: 'group_click', timestamp: expect.anything() } },
-    ]);
+    await expect
+      .poll(() => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body })))
+      .toEqual([
+        { path: '/api/diagnostico/cta-click', body: { uid, event_type: 'group_click', timestamp: expect.anything() } },
+      ]);
     await expect
       .poll(() => site.records('diagnostico_clicks').filter((click) => click['uid'] === uid))
       .toEqual([{ uid, event_type: 'group_click', timestamp: expect.anything() }]);

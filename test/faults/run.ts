@@ -7,6 +7,12 @@ import { spawnSync } from 'node:child_process';
 const faults: Readonly<Record<string, { readonly files: readonly string[]; readonly env: Record<string, string> }>> = {
   // 100 × kill -9 of the server of each store, with 100,000 acknowledged leads.
   kills: { files: ['server-kill'], env: { ROUNDS: '100', LEADS: '100000' } },
+  // 100 × kill -9 of the server of each store while it sends messages to a local service.
+  deliveries: { files: ['deliveries-kill'], env: { ROUNDS: '100' } },
+  // A service that is away for an hour, with 54,000 messages of which 54 can never be delivered; virtual clock.
+  outage: { files: ['outage'], env: { MESSAGES: '54000' } },
+  // 4,000 leads over a link that loses 15 % of the requests and 15 % of the replies.
+  lossy: { files: ['lossy-link'], env: { LEADS: '4000' } },
   // kill -9 of a process that writes to the SQLite store without HTTP; injected fsync errors; no space for PostgreSQL's
   // tables or for its write-ahead log (needs root).
   disk: { files: ['kill-nine', 'fsync-error', 'full-disk', 'full-wal'], env: { ROUNDS: '40', FULL_WAL: '1' } },
@@ -14,6 +20,11 @@ const faults: Readonly<Record<string, { readonly files: readonly string[]; reado
   postgres: { files: ['postgres'], env: { ROUNDS: '10' } },
   // 64 faulty edits and 242 swaps under load. Requires a build.
   versions: { files: ['versions'], env: { VERSIONS: 'full' } },
+  // Personal values through every entrance of the site, among many people; erased ones in the bytes of both databases.
+  privacy: {
+    files: ['../site/planted', '../contracts/store/privacy-bytes', '../contracts/http/privacy-command'],
+    env: { PEOPLE: '1000' },
+  },
   // The server ends with npm. Requires a build.
   npm: { files: ['npm-start'], env: {} },
 };

@@ -13,11 +13,11 @@ const allowed: Record<Folder, { folders: readonly string[]; packages: RegExp }> 
   renderer: {
     folders: ['schemas', 'engine'],
     packages:
-      /^(react|react-dom|react-router-dom|xstate|@xstate\/react|@chakra-ui\/react|@emotion\/.*|@noble\/hashes|stylis|csstype)(\/|$)/,
+      /^(react|react-dom|react-router-dom|xstate|@xstate\/react|@chakra-ui\/react|@emotion\/.*|@noble\/hashes|stylis|csstype|pdfkit)(\/|$)/,
   },
   server: {
     folders: ['schemas', 'engine'],
-    packages: /^(node:|aws4fetch$|express|kysely|negotiator$|pg$|pino$|prom-client$|sharp$|yaml$)/,
+    packages: /^(node:|aws4fetch$|express|kysely|negotiator$|nodemailer$|pg$|pino$|prom-client$|sharp$|yaml$)/,
   },
 };
 

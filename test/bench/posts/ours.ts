@@ -1,7 +1,9 @@
 /**
- * The complete product server: its log, its headers, its store. Each lead has a delivery, so that its outbox row is
- * measured, too. Usage: ours.ts FOLDER [DATABASE_URL]. Sends its port to its parent.
+ * The complete product server: its log, its headers, its store. Usage: ours.ts FOLDER VARIANT [DATABASE_URL]. `row`: each
+ * lead has an outbox row; `plain`: none; `deliveries`: a site with messages, which are sent to a local service. Sends its
+ * port to its parent.
  */
+import { fork } from 'node:child_process';
 import { openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../../server/config.ts';
@@ -11,7 +13,7 @@ import { startServer } from '../../../server/start.ts';
 import { openStore } from '../../../server/store/open.ts';
 import { plainRenderer } from '../../contracts/http/plain-renderer.ts';
 
-const [, , folder = '.', databaseUrl] = process.argv;
+const [, , folder = '.', variant = 'row', databaseUrl] = process.argv;
 const config = readConfig(
   {
     PORT: '0',
@@ -25,21 +27,36 @@ const config = readConfig(
   folder,
 );
 const file = openSync(join(folder, 'log.jsonl'), 'a');
-const site = join(import.meta.dirname, '../../fixtures/sites/bench');
+const site = join(import.meta.dirname, '../../fixtures/sites', variant === 'deliveries' ? 'deliveries' : 'bench');
+
+/** Starts the service that messages are sent to, in a process of its own. @returns its address */
+async function startReceiver(): Promise<string> {
+  const child = fork(join(import.meta.dirname, 'receiver.ts'), { stdio: 'inherit' });
+  process.once('exit', () => child.kill());
+  return await new Promise((resolve) => child.once('message', (address) => resolve(String(address))));
+}
+const receiver = variant === 'deliveries' ? await startReceiver() : '';
 
 const { port } = await startServer({
+  env: { CRM_URL: receiver, CRM_SECRET: `whsec_${Buffer.alloc(24).toString('base64')}`, CHAT_URL: receiver },
   config: { ...config, funnelsDir: site },
   log: createLog({ level: config.logLevel, write: (lines) => writeSync(file, lines) }),
   renderer: plainRenderer(),
   load: (funnels, options) => loadFolder(funnels, options),
   async openStore(_dir, events) {
     const store = await openStore(config, events);
+    if (variant !== 'row') return store;
     return {
       ...store,
       submit: (submission) =>
         store.submit({
           ...submission,
-          deliveries: [{ destination: 'crm', dedupeKey: submission.key, payload: { subject: submission.subject } }],
+          deliveries: [
+            {
+              ...{ delivery: 'crm', destination: 'crm', kind: 'webhook', purpose: 'necessary', visitor: null },
+              ...{ dedupeKey: submission.key, status: 'waiting', payload: { subject: submission.subject } },
+            },
+          ],
         }),
     };
   },

@@ -30,7 +30,7 @@ export function filesAround(files: readonly DefinitionFile[], flowPath: string):
     const called = endpoints.map((rest) => /^\S+/.exec(rest)?.[0] ?? '');
     if (kindOf(path) === 'api' && called.some((endpoint) => `${flow.text}${site}`.includes(endpoint))) kept.add(path);
   }
-  for (const kind of ['flow', 'form', 'part'])
+  for (const kind of ['flow', 'form', 'part', 'email', 'document'])
     for (const { path, data } of parsed) {
       const words = new Set(needed().match(/[\w-]+/g));
       if (kindOf(path) === kind && words.has(String(data[kind])) && (kind !== 'flow' || isPulled(data, parsed, kept)))

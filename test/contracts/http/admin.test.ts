@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createToken, type TokenScope, tokenFolder } from '../../../server/admin/tokens.ts';
 import { StoreError } from '../../../server/store/errors.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
-import { asSubmission } from '../store/submissions.ts';
+import { asSubmission, deliveryOf } from '../store/submissions.ts';
 import { copySite, startTestServer, type TestServer, type TestServerOptions, until } from './running.ts';
 
 let site: TestServer | null = null;
@@ -121,7 +121,7 @@ describe('/metrics', () => {
         asSubmission({
           ...{ intake: 'lead', key, bodyHash: 'a'.repeat(64), collection: 'leads', subject: null },
           ...{ data: {}, meta: {}, definition: 'x', receivedAt, reply: { status: 200, body: {} } },
-          deliveries: [{ destination: 'crm', dedupeKey: key, payload: {} }],
+          deliveries: [deliveryOf(key, { destination: 'crm', payload: {} })],
         }),
       );
     expect(await metric('funnel_outbox_depth{destination="crm"}')).toBe(2);

@@ -55,7 +55,7 @@ function sampleOfField(field: FieldDefinition): unknown {
 }
 
 /** Bodies that an intake accepts: one, or one per step of a form that is sent step by step. */
-function bodiesOf(site: SiteDefinition, intake: IntakeDefinition): Record<string, unknown>[] {
+export function bodiesOf(site: SiteDefinition, intake: IntakeDefinition): Record<string, unknown>[] {
   const { form, forms, omit, input } = intake;
   const steps = forms === null ? [[undefined, form === null ? [] : [form]] as const] : Object.entries(forms.cases);
   return steps.map(([step, ids]) => {

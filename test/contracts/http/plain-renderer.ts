@@ -53,6 +53,18 @@ export function plainRenderer(
       const bundles = Object.values(facts.bundles).join(' ');
       return document(facts, `<main data-bundles="${bundles}">${body}${'é'.repeat(300)}</main>`, null);
     },
+    renderDocument: async ({ document }) => Buffer.from(`%PDF-1.7 ${document}`),
+    renderNotice: ({ site, title, text, link }) => ({
+      html: `<!doctype html><html lang="${site.site.locale}"><title>${escaped(title)}</title><p>${escaped(text)}</p><a href="${escaped(link.to)}">${escaped(link.label)}</a></html>`,
+      inlineScripts: [],
+      inlineStyles: [],
+    }),
+    renderEmail: ({ email, values }) => ({
+      subject: email,
+      html: `<!doctype html><p>${escaped(JSON.stringify(values))}</p>`,
+      text: JSON.stringify(values),
+      replyTo: null,
+    }),
     renderSession(facts, visit) {
       if (facts.route.step === brokenStep()) throw new TypeError('it cannot be drawn');
       const step = facts.site.flows[facts.route.flow as string]?.steps[facts.route.step as string];

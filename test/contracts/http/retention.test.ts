@@ -47,3 +47,16 @@ test('removes events beyond the age limit', async () => {
   await (site.server.store as unknown as { sweep(): Promise<void> }).sweep();
   expect((await site.server.store.list('medidas')).map(({ data }) => data['numero'])).toEqual([2]);
 });
+
+test('removes leads by their age alone, and logs what it removed', async () => {
+  await start('{ days: 2 }');
+  const first = now;
+  for (const id of [1, 2, 3]) await event(id, 'old');
+  now += 2 * 24 * 60 * 60 * 1000 + 1;
+  await event(4, 'new');
+  await (site.server.store as unknown as { sweep(): Promise<void> }).sweep();
+  expect((await site.server.store.list('medidas')).map(({ data }) => data['numero'])).toEqual([4]);
+  expect(site.logged().filter(({ event: name }) => name === 'retention-purged')).toMatchObject([
+    { of: 'records', collection: 'medidas', count: 3, oldest: new Date(first).toISOString() },
+  ]);
+});

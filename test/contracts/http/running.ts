@@ -68,6 +68,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     show: (text) => said.shown.push(text),
     fatal: () => {},
     watch: false,
+    env,
     ...rest,
   });
   const logText = (): string => {

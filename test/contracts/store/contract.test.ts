@@ -6,7 +6,7 @@ import { createRateLimit } from '../../../server/limits/rate-limit.ts';
 import { toSubject, toSubmissionKey } from '../../../server/store/ids.ts';
 import type { LeadFilter, Store, StoredVersion, Submission } from '../../../server/store/types.ts';
 import { type Place, stores } from './stores.ts';
-import { collect, type PlainSubmission, storeErrorOf, submissionOf } from './submissions.ts';
+import { collect, deliveryOf, type PlainSubmission, storeErrorOf, submissionOf } from './submissions.ts';
 
 describe.each(stores)('$name store', ({ makePlace }) => {
   let place: Place;
@@ -169,6 +169,13 @@ describe.each(stores)('$name store', ({ makePlace }) => {
       expect(await keep('a', at + 9)).toMatchObject({ outcome: 'accepted' });
     });
 
+    test('removes older records where the size has no limit', async () => {
+      for (const [index, key] of ['a', 'b', 'c'].entries()) await keep(key, at + index);
+      expect(await expireAll({ before: at, bytes: null })).toBe(0);
+      expect(await expireAll({ before: at + 1, bytes: null })).toBe(1);
+      expect(await subjects()).toEqual(['uid-b', 'uid-c']);
+    });
+
     test('removes the oldest records beyond the size limit, in chunks', async () => {
       await Promise.all(
         Array.from({ length: 1200 }, (_, index) => keep(String(index), at, { data: { text: 'x'.repeat(1000) } })),
@@ -288,7 +295,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
     );
 
     test('drops a delivery with a repeated dedupe key, and stores the lead', async () => {
-      const deliveries = [{ destination: 'conversions', dedupeKey: 'same', payload: {} }];
+      const deliveries = [deliveryOf('same')];
       await store.submit(submissionOf('a', { deliveries }));
 
       expect(await store.submit(submissionOf('b', { deliveries }))).toMatchObject({ outcome: 'accepted' });
@@ -318,7 +325,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
 
   describe('a submission that cannot be stored', () => {
     const secret = 'segredo@exemplo.br';
-    const delivery = { destination: 'conversions', dedupeKey: 'x', payload: {} };
+    const delivery = deliveryOf('x');
     const cyclic: Record<string, unknown> = { nome: secret };
     cyclic.self = cyclic;
     const poison: Record<string, unknown> = {
@@ -606,8 +613,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
 
   test('the backlog of the outbox is counted by destination', async () => {
     expect(await store.outbox()).toEqual([]);
-    const deliveries = (key: string) =>
-      ['mail', 'crm'].map((destination) => ({ destination, dedupeKey: key, payload: {} }));
+    const deliveries = (key: string) => ['mail', 'crm'].map((destination) => deliveryOf(key, { destination }));
     for (const [index, key] of ['a', 'b'].entries())
       await store.submit(submissionOf(key, { deliveries: deliveries(key), receivedAt: 5000 - index }));
     await store.submit(submissionOf('c', { deliveries: deliveries('c').slice(0, 1), receivedAt: 9000 }));

@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openPostgresReader, openPostgresStore } from '../../../server/store/postgres/store.ts';
+import type { OpenPrivacyStore } from '../../../server/store/erasures.ts';
+import { openPostgresPrivacy, openPostgresReader, openPostgresStore } from '../../../server/store/postgres/store.ts';
 import { DATABASE_FILE } from '../../../server/store/sqlite/open-database.ts';
+import { openSqlitePrivacy } from '../../../server/store/sqlite/privacy.ts';
 import { openSqliteReader } from '../../../server/store/sqlite/reader.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
 import type { Clock, Store, StoreReader } from '../../../server/store/types.ts';
@@ -15,6 +17,7 @@ export interface Place {
   /** Opens the store on the data of this place. */
   open(options?: { clock?: Clock }): Promise<Store>;
   openReader(): Promise<StoreReader>;
+  openPrivacy(): Promise<OpenPrivacyStore>;
   /** Queries the database directly, as an operator with a database shell would. */
   query(sql: string): Promise<Record<string, unknown>[]>;
   /** Runs a statement directly on the database. */
@@ -42,6 +45,7 @@ export function newFolder(): string {
 export const postgresPlace = (database: TestDatabase): Place => ({
   open: (options = {}) => openPostgresStore({ url: database.url, ...options }),
   openReader: () => openPostgresReader({ url: database.url }),
+  openPrivacy: () => openPostgresPrivacy({ url: database.url }),
   query: (sql) => database.query(sql),
   execute: async (sql) => void (await database.query(sql)),
   remove: () => database.remove(),
@@ -59,6 +63,7 @@ export function sqlitePlace(dir: string): Place {
   return {
     open: (options = {}) => openSqliteStore({ dir, ...options }),
     openReader: () => openSqliteReader({ dir }),
+    openPrivacy: () => openSqlitePrivacy({ dir }),
     query: async (sql) => shell((database) => database.prepare(sql).all()),
     execute: async (sql) => shell((database) => database.exec(sql)),
     async remove() {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../engine/values/canonical-json.ts';
 import { StoreError } from '../../../server/store/errors.ts';
-import type { Submission } from '../../../server/store/types.ts';
+import type { OutboxEntry, Submission } from '../../../server/store/types.ts';
 
 /** A submission whose ids are plain strings. */
 export type PlainSubmission = Omit<Submission, 'key' | 'subject' | 'definition'> & {
@@ -13,6 +13,13 @@ export type PlainSubmission = Omit<Submission, 'key' | 'subject' | 'definition'>
 
 /** Takes the ids of a submission as they are. */
 export const asSubmission = (submission: PlainSubmission): Submission => submission as Submission;
+
+/** A delivery that every store accepts; `change` replaces fields. */
+export const deliveryOf = (dedupeKey: string, change: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  ...{ delivery: 'lead', destination: 'conversions', kind: 'webhook', purpose: 'necessary', visitor: null },
+  ...{ dedupeKey, status: 'waiting', payload: { event: 'Lead' } },
+  ...change,
+});
 
 /** A submission that every store accepts; `change` replaces fields, and the body hash follows the data. */
 export function submissionOf(key: string, change: Partial<PlainSubmission> = {}): Submission {
@@ -28,7 +35,7 @@ export function submissionOf(key: string, change: Partial<PlainSubmission> = {})
     definition: 'd1',
     receivedAt: 1_795_000_000_000,
     reply: { status: 201, body: { uid: `uid-${key}` } },
-    deliveries: [{ destination: 'conversions', dedupeKey: `lead:${key}`, payload: { event: 'Lead' } }],
+    deliveries: [deliveryOf(`lead:${key}`)],
     ...change,
   });
 }

@@ -91,6 +91,7 @@ const site: LeadSite = {
   times: zonedTimes('America/Sao_Paulo'),
   collections: ['leads', 'forms'],
   fields: { leads: ['nome', 'page'], forms: ['nome', 'etapa'] },
+  sources: [],
 };
 const lead: Lead = {
   ...{ id: 'id-1', collection: 'leads', subject: 'a@b.c', intake: 'lead', definition: 'v1', submissions: 2 },
@@ -113,6 +114,16 @@ describe('an export', () => {
       'id,collection,firstAt,lastAt,submissions,version,page,visit,nome,data.page,etapa,other\r\n' +
         'id-1,leads,2026-03-01T09:00:00.000-03:00,2026-03-01T10:00:00.000-03:00,2,v1,/workshop,visit-123,José,p1,,"{""velho"":3}"\r\n',
     );
+  });
+
+  test('has columns for the first and the last source on a site that keeps them', async () => {
+    const { head, row } = leadWriter('csv', { ...site, sources: ['utm_source', 'path'] }, ['leads']);
+    expect(head).toContain(
+      ',visit,attribution.first.utm_source,attribution.first.path,attribution.last.utm_source,attribution.last.path,nome,',
+    );
+    const attribution = { visitor: 'v', first: { utm_source: 'carta', path: '/' }, last: { path: '/dois' } };
+    expect(row({ ...lead, meta: { ...lead.meta, attribution } })).toContain(',visit-123,carta,/,,/dois,José,');
+    expect(row(lead)).toContain(',visit-123,,,,,José,');
   });
 
   test('for Excel begins with a byte order mark', async () => {

@@ -16,7 +16,8 @@ const keep = (day: string, bytes: number, name = 'a.jsonl') => {
   mkdirSync(join(folder, day), { recursive: true });
   writeFileSync(join(folder, day, name), 'x'.repeat(bytes));
 };
-const spaceOf = (most: number, days = 14) => createTraceSpace({ folder, clock: () => now, maxBytes: most, days });
+const spaceOf = (most: number, days = 14) =>
+  createTraceSpace({ folder, clock: () => now, maxBytes: most, days: () => days });
 const kept = () => readdirSync(folder).sort();
 
 test('traces are removed after their days, and no other file', async () => {
@@ -53,4 +54,14 @@ test('the traces of today never exceed the limit', async () => {
   expect(kept()).toEqual(['2026-11-22']);
   now += 24 * 60 * 60 * 1000;
   expect(await space.claim(900)).toBe(true);
+});
+
+test('a sweep removes old days without an upload, and says which', async () => {
+  for (const day of ['2026-11-07', '2026-11-01', '2026-11-08', '2026-11-21']) keep(day, 10);
+  const said: (readonly string[])[] = [];
+  const space = createTraceSpace({ folder, clock: () => now, purged: (days) => said.push(days) });
+  await space.sweep();
+  await space.sweep();
+  expect([kept(), said]).toEqual([['2026-11-08', '2026-11-21'], [['2026-11-01', '2026-11-07']]]);
+  expect(await space.claim(10)).toBe(true);
 });

@@ -1,0 +1,228 @@
+/** The dispatcher over each store, with a virtual clock. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Connector, SendResult } from '../../../server/outbox/connector.ts';
+import { createDispatcher, type Dispatcher } from '../../../server/outbox/dispatcher.ts';
+import type { Store } from '../../../server/store/types.ts';
+import { outage } from '../../harness/outages.ts';
+import { until } from '../http/running.ts';
+import { type Place, stores } from './stores.ts';
+import { deliveryOf, submissionOf } from './submissions.ts';
+
+/** A promise that the test resolves. */
+function pending<Value>(): { readonly promise: Promise<Value>; readonly resolve: (value: Value) => void } {
+  let resolve: (value: Value) => void = () => {};
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+const start = 1_795_000_000_000;
+const minute = 60_000;
+const hour = 60 * minute;
+
+describe.each(stores)('dispatcher over the $name store', ({ makePlace }) => {
+  let place: Place;
+  let store: Store;
+  let now = start;
+  const clock = () => now;
+
+  beforeEach(async () => {
+    place = await makePlace();
+    store = await place.open();
+    now = start;
+  });
+
+  afterEach(async () => {
+    await store.close();
+    await place.remove();
+  });
+
+  const errors: unknown[] = [];
+  const dispatch = (connectors: Readonly<Record<string, Connector>>, over = store): Dispatcher =>
+    createDispatcher({
+      ...{ outbox: over.deliveries, connectors: () => new Map(Object.entries(connectors)), clock, random: () => 0.5 },
+      events: { failed: (error) => errors.push(error) },
+    });
+  const answering = (send: (key: string) => SendResult | Promise<SendResult>): Connector => ({
+    send: async ({ dedupeKey }) => send(dedupeKey),
+  });
+  const submit = (keys: readonly string[], destination = 'conversions') =>
+    Promise.all(
+      keys.map((key) =>
+        store.submit(submissionOf(key, { receivedAt: now, deliveries: [deliveryOf(key, { destination })] })),
+      ),
+    );
+  const keysWith = async (status: 'dead' | 'waiting' | 'delivered') =>
+    (await store.deliveries.list({ status, limit: 10_000 })).map(({ dedupeKey }) => dedupeKey).sort();
+
+  /** Runs until nothing waits, or until a time. */
+  async function runUntil(dispatcher: Dispatcher, end: number): Promise<void> {
+    for (;;) {
+      const next = await dispatcher.run();
+      if (next === null || next > end) break;
+      now = Math.max(next, now + 1);
+    }
+    now = end;
+  }
+
+  test('everything that waits is sent once, with its payload', async () => {
+    await submit(Array.from({ length: 45 }, (_, index) => `k${index}`));
+    const sent: unknown[] = [];
+    const next = await dispatch({
+      conversions: {
+        async send(message) {
+          sent.push(message);
+          return { result: 'delivered', detail: '200' };
+        },
+      },
+    }).run();
+    expect(next).toBeNull();
+    expect(sent).toHaveLength(45);
+    expect(sent[0]).toEqual({
+      ...{ id: expect.any(String), dedupeKey: 'k0', createdAt: start, attempt: 1, payload: { event: 'Lead' } },
+    });
+    expect(await keysWith('delivered')).toHaveLength(45);
+    expect((await store.deliveries.states())[0]).toMatchObject({ state: 'closed', successes: 45 });
+  });
+
+  test('an hour without the destination and poison: the good ones arrive, only the poison is dead', async () => {
+    const poison = new Set(['k7', 'k300']);
+    const target = outage(clock, { from: start, to: start + hour, isPoison: (key) => poison.has(key) });
+    await submit(Array.from({ length: 400 }, (_, index) => `k${index}`));
+    const dispatcher = dispatch({ conversions: target });
+    await runUntil(dispatcher, start + hour);
+    // Without other messages the destination would not show that it works while the poison fails.
+    for (let round = 0; round < 12; round += 1) {
+      await submit(Array.from({ length: 5 }, (_, index) => `later${round}-${index}`));
+      await runUntil(dispatcher, now + 12 * hour);
+    }
+    expect(errors).toEqual([]);
+    expect(await keysWith('dead')).toEqual([...poison].sort());
+    expect(await keysWith('waiting')).toEqual([]);
+    expect(target.arrivals.size).toBe(458);
+    expect([...target.arrivals.values()].every((count) => count === 1)).toBe(true);
+    // A batch before the breaker opens, and then one probe at a time.
+    expect(target.during()).toBeLessThan(45);
+    expect(target.attempts() - target.during()).toBeLessThan(460 * 1.05 + 60);
+  });
+
+  test('a destination that hangs does not delay another', async () => {
+    await submit(['a', 'b']);
+    await submit(['c'], 'mail');
+    let release = (): void => {};
+    const held = new Promise<SendResult>((resolve) => {
+      release = () => resolve({ result: 'delivered', detail: 'late' });
+    });
+    const mailed = pending<string>();
+    const running = dispatch({
+      conversions: answering(() => held),
+      mail: answering((key) => {
+        mailed.resolve(key);
+        return { result: 'delivered', detail: '250' };
+      }),
+    }).run();
+    expect(await mailed.promise).toBe('c');
+    release();
+    expect(await running).toBeNull();
+  });
+
+  test('a message that comes while another destination hangs is sent at once', async () => {
+    await submit(['a']);
+    const held = pending<SendResult>();
+    const begun = pending<void>();
+    const mailed = pending<string>();
+    const dispatcher = dispatch({
+      conversions: answering(() => {
+        begun.resolve();
+        return held.promise;
+      }),
+      mail: answering((key) => {
+        mailed.resolve(key);
+        return { result: 'delivered', detail: '250' };
+      }),
+    });
+    dispatcher.kick(() => {});
+    await begun.promise;
+    await submit(['b'], 'mail');
+    await submit(['c']);
+    dispatcher.kick(() => {});
+    expect(await mailed.promise).toBe('b');
+    held.resolve({ result: 'delivered', detail: '200' });
+    await until(async () => (await keysWith('delivered')).length === 3);
+  });
+
+  test('after a crash a message is sent again under its id, once its lease has ended', async () => {
+    await submit(['a']);
+    const ids: string[] = [];
+    const noting: Connector = {
+      async send({ id }) {
+        ids.push(id);
+        return { result: 'delivered', detail: '200' };
+      },
+    };
+    const settle = store.deliveries.settle;
+    const crashing = {
+      ...store,
+      deliveries: { ...store.deliveries, settle: () => Promise.reject(new Error('crashed')) },
+    };
+    await dispatch({ conversions: noting }, crashing).run();
+    expect(errors.splice(0)).toHaveLength(1);
+    expect(settle).toBe(store.deliveries.settle);
+    const again = dispatch({ conversions: noting });
+    expect(await again.run()).toBeGreaterThan(now);
+    now += 2 * minute;
+    expect(await again.run()).toBeNull();
+    expect(ids).toEqual([ids[0], ids[0]]);
+    expect(await keysWith('delivered')).toEqual(['a']);
+  });
+
+  test('a paused destination gets nothing until an operator resumes it', async () => {
+    await submit(['a']);
+    let answer: SendResult = { result: 'paused', reason: 'HTTP 410' };
+    let attempts = 0;
+    const dispatcher = dispatch({
+      conversions: answering(() => {
+        attempts += 1;
+        return answer;
+      }),
+    });
+    await runUntil(dispatcher, now + 48 * hour);
+    expect([attempts, await keysWith('waiting')]).toEqual([1, ['a']]);
+    answer = { result: 'delivered', detail: '200' };
+    await store.deliveries.resume('conversions', now);
+    expect(await dispatcher.run()).toBeNull();
+    expect(await keysWith('delivered')).toEqual(['a']);
+  });
+
+  test('a stop ends the attempts, and the next process sends the messages at once', async () => {
+    await submit(['a']);
+    const begun = pending<void>();
+    const dispatcher = dispatch({
+      conversions: {
+        send: (_message, signal) =>
+          new Promise((resolve) => {
+            begun.resolve();
+            signal.addEventListener('abort', () => resolve({ result: 'failed', reason: 'aborted' }));
+          }),
+      },
+    });
+    const running = dispatcher.run();
+    await begun.promise;
+    await dispatcher.stop();
+    await running;
+    expect((await store.deliveries.list())[0]).toMatchObject({ status: 'waiting', tries: 0, seen: -1, nextAt: now });
+    expect(await store.deliveries.states()).toMatchObject([{ state: 'closed', failures: 0 }]);
+    await dispatch({ conversions: answering(() => ({ result: 'delivered', detail: '200' })) }).run();
+    expect(await keysWith('delivered')).toEqual(['a']);
+  });
+
+  test('two processes send each message once', async () => {
+    await submit(Array.from({ length: 120 }, (_, index) => `k${index}`));
+    const other = await place.open();
+    const target = outage(clock, { from: 0, to: 0, isPoison: () => false });
+    await Promise.all([dispatch({ conversions: target }).run(), dispatch({ conversions: target }, other).run()]);
+    expect([target.attempts(), target.arrivals.size]).toEqual([120, 120]);
+    await other.close();
+  });
+});

@@ -1,0 +1,91 @@
+/** The guide really arrives: an e-mail with a link that opens the PDF. */
+import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { evaluate } from '../../engine/expressions/evaluate.ts';
+import { type DevServices, startDevServices } from '../../tools/dev-services/services.ts';
+import { plainRenderer } from '../contracts/http/plain-renderer.ts';
+import { startTestServer, type TestServer, until } from '../contracts/http/running.ts';
+import { createBareRenderer } from '../harness/bare-renderer.ts';
+
+const root = new URL('../../', import.meta.url).pathname;
+const lead = { name: 'Bia Lima', email: 'bia@x.example', phone: '11987654321' };
+let site: TestServer | null = null;
+let services: DevServices | null = null;
+afterEach(async () => {
+  await site?.stop();
+  await services?.stop();
+  site = services = null;
+});
+
+async function start(env: Record<string, string> = {}, promise = 'always'): Promise<TestServer> {
+  const funnels = await mkdtemp(join(tmpdir(), 'funnels-'));
+  await cp(join(root, 'funnels'), funnels, { recursive: true });
+  const file = join(funnels, 'site.yaml');
+  await writeFile(file, (await readFile(file, 'utf8')).replace('promise: always', `promise: ${promise}`));
+  const { renderEmail, renderDocument } = createBareRenderer({
+    documentFont: (name) => readFile(join(root, 'renderer/theme/fonts/documents', `${name}.ttf`)),
+  });
+  site = await startTestServer({ funnels, env, renderer: { ...plainRenderer(), renderEmail, renderDocument } });
+  return site;
+}
+
+test('a person who asks for the guide gets an e-mail whose button opens it', async () => {
+  services = await startDevServices({ smtpPort: 0, httpPort: 0 });
+  const { mails } = services;
+  const { post, get } = await start({ SMTP_URL: services.env.SMTP_URL });
+  expect(await (await post('/api/ebook-lead', lead)).json()).toEqual({
+    success: true,
+    message: 'Guia enviado com sucesso!',
+  });
+  await until(() => mails.length === 1);
+  const [caught] = mails;
+  expect(caught?.recipients).toEqual(['bia@x.example']);
+  expect(caught?.mail).toMatchObject({
+    subject: 'Bia, o seu guia chegou',
+    replyTo: [{ address: 'contato@perfiletico.com.br' }],
+  });
+  const [link = ''] = /https:\/\/\S+\.pdf\?\S+/.exec(caught?.mail.text ?? '') ?? [];
+  expect(caught?.mail.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
+  const { pathname, search } = new URL(link);
+  const file = await get(pathname + search);
+  expect(file.headers.get('content-disposition')).toBe('inline; filename="guia-estrategico.pdf"');
+  const pdf = Buffer.from(await file.arrayBuffer()).toString('latin1');
+  expect(pdf.startsWith('%PDF-')).toBe(true);
+  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(8);
+});
+
+test('without a mail server the reply is that of the specification, and the e-mail is stored', async () => {
+  const { post, server } = await start();
+  const reply = await (await post('/api/ebook-lead', lead)).json();
+  expect(reply).toEqual({ success: true, message: 'Guia enviado com sucesso!' });
+  const [message] = await server.store.deliveries.list();
+  expect(message).toMatchObject({ delivery: 'guia', status: 'unconfigured' });
+});
+
+test('a site that keeps its promises says so only if the e-mail is on its way', async () => {
+  const { post } = await start({}, 'kept');
+  expect(await (await post('/api/ebook-lead', lead)).json()).toMatchObject({
+    success: true,
+    message: expect.stringMatching(/^Recebemos o seu pedido\./) as string,
+  });
+});
+
+test('the page after the form follows the same switch', async () => {
+  const sent = 'Guia enviado com sucesso!';
+  /** The titles of the notices for each message of the server. */
+  const shown = async (promise: string) => {
+    const { server } = await start({}, promise);
+    const blocks = server.definitions.current().site.flows['guia']?.steps['enviado']?.show ?? [];
+    await site?.stop();
+    site = null;
+    return [sent, 'Recebemos', null].map((aviso) =>
+      blocks.flatMap((block) =>
+        block.type === 'notice' && evaluate(block.when ?? true, { aviso }) === true ? [block.title] : [],
+      ),
+    );
+  };
+  expect(await shown('always')).toEqual([[sent], [sent], [sent]]);
+  expect(await shown('kept')).toEqual([[sent], ['Recebemos o seu pedido'], ['Recebemos o seu pedido']]);
+});

@@ -1,0 +1,54 @@
+/** An answer tells a stranger nothing about whether a person is in a list. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadFolder } from '../../server/definitions/load.ts';
+import { startTestServer, type TestServer } from '../contracts/http/running.ts';
+import { copyFunnels, withPixel } from '../harness/funnels-copy.ts';
+
+let site: TestServer;
+beforeAll(async () => {
+  site = await startTestServer({ load: () => loadFolder(copyFunnels([withPixel])) });
+});
+afterAll(() => site.stop());
+
+const phone = '(11) 98765-4321';
+
+/** A valid payload of each intake that receives an e-mail address, and the value that a stranger does not know. */
+const payloads: Readonly<Record<string, (email: string, name: string) => Record<string, unknown>>> = {
+  '/api/ebook-lead': (email, name) => ({ name, email, phone, source: 'ebook_page' }),
+  '/api/form-aplicacao': (email, nome) => ({ etapa: 1, nome, email, whatsapp: phone, origem: 'historia' }),
+  '/api/lista-de-espera': (email, name) => ({ name, email, phone, planType: 'vip', event: 'workshop' }),
+  '/api/leads': (email, name) => ({ name, email, phone, planType: 'vip', event: 'workshop' }),
+  '/api/consultoria': (email, name) => ({ name, email, phone, src: 'direct_access' }),
+};
+
+const answerOf = async (reply: Response) => ({
+  status: reply.status,
+  body: await reply.text(),
+  headers: [...reply.headers].filter(([name]) => !['date', 'x-request-id'].includes(name)),
+});
+
+test('every intake that receives an e-mail address without a secret is listed', () => {
+  const { site: definition } = site.server.definitions.current();
+  const open = Object.values(definition.intakes).filter(
+    ({ method, ownerOnly, form, forms, input }) =>
+      method === 'POST' && !ownerOnly && (form !== null || forms !== null || input['email'] !== undefined),
+  );
+  expect(open.map(({ path }) => path).sort()).toEqual(Object.keys(payloads).sort());
+});
+
+test.each(Object.keys(payloads))('%s answers a known address as a new one', async (path) => {
+  const payload = payloads[path] as (typeof payloads)[string];
+  const known = `${randomUUID()}@x.example`;
+  const first = await answerOf(await site.post(path, payload(known, 'Ana Maria'), { 'idempotency-key': randomUUID() }));
+  expect(first.status).toBe(200);
+  const [fresh, guessed, copied, keyed] = [
+    await answerOf(await site.post(path, payload(`${randomUUID()}@x.example`, 'Ana Maria'))),
+    await answerOf(await site.post(path, payload(known, 'Outra Pessoa'))),
+    await answerOf(await site.post(path, payload(known, 'Ana Maria'))),
+    await answerOf(await site.post(path, payload(known, 'Ana Maria'), { 'idempotency-key': randomUUID() })),
+  ];
+  const again = await answerOf(await site.post(path, payload(known, 'Ana Maria')));
+  for (const answer of [guessed, copied, keyed, again])
+    expect({ ...answer, body: answer.body.replaceAll('Outra', 'Ana') }).toEqual(fresh);
+});

@@ -1,0 +1,165 @@
+/** The messages that follow a submission, and the settings of destinations. */
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { Purpose } from '../../../engine/consent/consent.ts';
+import type { SiteDefinition } from '../../../engine/definition.ts';
+import { evaluate } from '../../../engine/expressions/evaluate.ts';
+import type { Code, Json, Payload } from '../../../schemas/compiled.ts';
+import type { DeliveryDefinition } from '../../../schemas/generated/types.ts';
+import { networkCookies } from '../../../server/outbox/cookies.ts';
+import { messagesOf, submissionId } from '../../../server/outbox/messages.ts';
+import { settingsOf } from '../../../server/outbox/settings.ts';
+
+const values: Record<string, Json> = { name: 'Zoë  da Silva', email: ' Zoe@Example.com ', phone: '(11) 98765-4321' };
+const submission = submissionId('lead', 'key-12345678');
+const all: ReadonlySet<Purpose> = new Set(['necessary', 'analytics', 'marketing']);
+
+const sent = (
+  deliver: Readonly<Record<string, DeliveryDefinition>>,
+  {
+    purposes = all,
+    cookies = {},
+    configured = true,
+    site = { site: {} } as SiteDefinition,
+    values: given = values,
+  }: {
+    site?: SiteDefinition;
+    values?: Readonly<Record<string, Json>>;
+    purposes?: ReadonlySet<Purpose>;
+    cookies?: Readonly<Record<string, string>>;
+    configured?: boolean;
+  } = {},
+) =>
+  messagesOf(
+    { id: 'lead', deliver },
+    {
+      ...{ site, values: given, submission, at: 1_795_000_000_000, page: '/guia', address: '192.0.2.7' },
+      ...{ userAgent: 'Browser', cookies },
+      evaluate: (code: Code) => evaluate(code, (name) => given[name] ?? null),
+    },
+    { purposes, visitor: 'v1', isConfigured: () => configured },
+  );
+const payloads = (result: ReturnType<typeof sent>) => result.entries.map(({ payload }) => payload);
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const webhook: DeliveryDefinition = { kind: 'webhook', destination: 'crm' };
+const meta: DeliveryDefinition = {
+  kind: 'meta',
+  destination: 'ads',
+  event: 'Lead',
+  user: { email: ['$', 'email'], phone: ['$', 'phone'], name: ['$', 'name'] },
+  data: { value: 0 },
+};
+
+describe('messages', () => {
+  test('contain all values by default, or those of the body at any depth', () => {
+    expect(payloads(sent({ crm: webhook }))).toEqual([{ body: values }]);
+    const body: Payload = {
+      members: { person: { members: { mail: { code: ['$', 'email'] } } }, tags: { list: [{ code: 'x' }] } },
+    };
+    expect(payloads(sent({ crm: { ...webhook, body } }))).toEqual([
+      { body: { person: { mail: ' Zoe@Example.com ' }, tags: ['x'] } },
+    ]);
+  });
+
+  test('are left out where the condition does not hold, or an e-mail has no recipient', () => {
+    const email: DeliveryDefinition = { kind: 'email', destination: 'post', template: 'hello', to: ['$', 'email'] };
+    const result = sent({
+      a: { ...webhook, when: ['==', ['$', 'name'], 'Other'] },
+      b: { ...email, to: ['$', 'missing'] },
+      c: { ...email, values: { nome: ['$', 'name'] } },
+    });
+    expect(payloads(result)).toEqual([
+      { template: 'hello', to: ' Zoe@Example.com ', values: { nome: 'Zoë  da Silva' } },
+    ]);
+    expect(result.onTheirWay).toEqual({ a: false, b: false, c: true });
+  });
+
+  test('of an ads network contain only hashes of the person, and what identifies the browser', () => {
+    const { entries } = sent({ lead: meta }, { cookies: networkCookies('_fbp=fb.1.2.3; other=x; _fbc=fb.1.2.Ab_c-d') });
+    expect(entries[0]?.payload).toEqual({
+      ...{ event: 'Lead', eventId: submission, time: 1_795_000_000_000, page: '/guia', data: { value: 0 } },
+      user: {
+        ...{ em: [sha256('zoe@example.com')], ph: [sha256('11987654321')] },
+        ...{ fn: [sha256('zoë')], ln: [sha256('silva')] },
+      },
+      client: { address: '192.0.2.7', userAgent: 'Browser', fbp: 'fb.1.2.3', fbc: 'fb.1.2.Ab_c-d' },
+    });
+    expect(JSON.stringify(entries)).not.toMatch(/zo[eë]|silva|98765/i);
+  });
+
+  test('contain the hash of a number with and without its country code', () => {
+    const masks = { br: { formats: ['(##) #####-####'], prefixes: ['55'] } };
+    const site = { site: { phoneCode: '55', phoneMask: 'br', masks } } as unknown as SiteDefinition;
+    for (const phone of ['11987654321', '+55 11 98765-4321']) {
+      const { entries } = sent({ lead: meta }, { site, values: { ...values, phone } });
+      // The vectors of the reference.
+      const [payload] = entries.map((entry) => entry.payload as { readonly user: { readonly ph: readonly string[] } });
+      expect(payload?.user.ph).toEqual([
+        '4fd70d38eff60fe8cf9f324b3979a076c595ebec57da7b6f0a5fb6a2b6723015',
+        '029c7290f14c4516673508635f0519db95f7daf42057fd0e4ad1de84c5408a66',
+      ]);
+    }
+  });
+
+  test('have a key where they are sent once per value', () => {
+    const keys = (deliver: Readonly<Record<string, DeliveryDefinition>>) =>
+      sent(deliver).entries.map(({ dedupeKey }) => dedupeKey);
+    expect(keys({ a: webhook, b: webhook })).toEqual([null, null]);
+    const [once] = keys({ a: { ...webhook, once: ['$', 'email'] } });
+    expect(once).toMatch(/^lead:a:[0-9a-f]{32}$/);
+    expect(keys({ b: { ...webhook, once: ['$', 'name'] } })).not.toContain(once);
+  });
+
+  test('wait for consent and for settings', () => {
+    const statuses = (options: Parameters<typeof sent>[1]) => {
+      const result = sent({ crm: webhook, lead: meta }, options);
+      return [result.entries.map(({ status }) => status), result.onTheirWay];
+    };
+    expect(statuses({})).toEqual([['waiting', 'waiting'], { crm: true, lead: true }]);
+    expect(statuses({ purposes: new Set(['necessary']) })).toEqual([
+      ['waiting', 'withheld'],
+      { crm: true, lead: false },
+    ]);
+    expect(statuses({ configured: false })).toEqual([['unconfigured', 'unconfigured'], { crm: false, lead: false }]);
+    expect(
+      sent({ lead: { ...meta, purpose: 'necessary' } }, { purposes: new Set(['necessary']) }).entries,
+    ).toMatchObject([
+      { purpose: 'necessary', status: 'waiting', visitor: 'v1', kind: 'meta', destination: 'ads', delivery: 'lead' },
+    ]);
+  });
+});
+
+test('cookies of networks are read, and values that no network writes are not', () => {
+  expect(networkCookies('a=b; _ga=GA1.1.123.456;_fbp=fb.1.x')).toEqual({ _ga: 'GA1.1.123.456', _fbp: 'fb.1.x' });
+  expect(networkCookies('_fbp=<script>; _fbc=')).toEqual({});
+  expect(networkCookies(null)).toEqual({});
+});
+
+describe('settings', () => {
+  const site = {
+    site: { integrations: { pixel: { id: '12345', script: '' } } },
+    destinations: {
+      crm: { type: 'webhook', url: '$CRM_URL', headers: { Token: '$CRM_TOKEN', Plain: 'x$Y' } },
+      post: { type: 'email', from: 'a@b.co' },
+      ads: { type: 'meta', token: '$META_TOKEN', testCode: '$META_TEST' },
+    },
+  } as unknown as SiteDefinition;
+
+  test('have the values of the environment', () => {
+    expect(settingsOf(site, 'crm', { CRM_URL: 'https://crm.example/$x', CRM_TOKEN: ' t ' })).toEqual({
+      ok: true,
+      settings: { type: 'webhook', url: 'https://crm.example/$x', headers: { Token: 't', Plain: 'x$Y' } },
+    });
+    expect(settingsOf(site, 'crm', { CRM_URL: ' ' })).toEqual({ ok: false, missing: ['CRM_URL', 'CRM_TOKEN'] });
+    expect(settingsOf(site, 'other', {})).toEqual({ ok: false, missing: [] });
+  });
+
+  test('have the names that operators expect, and optional ones may lack', () => {
+    expect(settingsOf(site, 'post', {})).toEqual({ ok: false, missing: ['SMTP_URL'] });
+    expect(settingsOf(site, 'ads', { META_TOKEN: 't' })).toEqual({
+      ok: true,
+      settings: { type: 'meta', token: 't', testCode: undefined, pixel: '12345' },
+    });
+  });
+});
