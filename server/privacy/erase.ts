@@ -109,7 +109,7 @@ export async function erasePerson(
   const texts = new Set([...personalTexts(erased, rules), ...keys, ...data.visits]);
   const shared = await removeShared(store, texts);
   let left = await searchFolder(dataDir, texts);
-  const isInDatabase = left.some(({ file }) => file.startsWith(DATABASE_FILE));
+  const isInDatabase = left.some(({ file }) => databaseFiles.has(file));
   if (isInDatabase && options.isEmbedded && !options.compact && sizeOf(dataDir) <= quickVacuumBytes) {
     // Free space that an older version left. A small file is rewritten before anybody notices.
     await store.tidy(true);
@@ -117,6 +117,8 @@ export async function erasePerson(
   }
   return { erasure, left, shared, notes };
 }
+
+const databaseFiles = new Set([DATABASE_FILE, `${DATABASE_FILE}-wal`]);
 
 const sizeOf = (dataDir: string): number => statSync(join(dataDir, DATABASE_FILE)).size;
 

@@ -1,7 +1,8 @@
 /** Searches the bytes of a data folder for values, in every form in which they may have been written. */
 import { hash } from 'node:crypto';
-import { open, readdir } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { open } from 'node:fs/promises';
+import { relative } from 'node:path';
+import { filesBelow, unlessGone } from './files.ts';
 
 /** A shorter value occurs in other bytes by chance. */
 const minLength = 6;
@@ -43,16 +44,14 @@ export interface Finding {
   readonly count: number;
 }
 
-/** Searches all files below a folder. Symbolic links are not followed. */
+/** Searches all files below a folder. @throws the error of a file that cannot be read */
 export async function searchFolder(folder: string, texts: Iterable<string>): Promise<Finding[]> {
   const patterns = [...texts]
     .filter((text) => text.length >= minLength)
     .flatMap((text) => encodingsOf(text).map((bytes) => ({ text, bytes })));
   if (patterns.length === 0) return [];
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const findings: Finding[] = [];
-  for (const entry of entries.filter((each) => each.isFile())) {
-    const path = join(entry.parentPath, entry.name);
+  for (const path of await filesBelow(folder)) {
     for (const [text, count] of await searchFile(path, patterns))
       findings.push({ file: relative(folder, path), text, count });
   }
@@ -65,8 +64,7 @@ async function searchFile(
 ): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   const overlap = Math.max(...patterns.map(({ bytes }) => bytes.length)) - 1;
-  // SQLite's shared memory and temporary files may disappear meanwhile.
-  const file = await open(path).catch(() => null);
+  const file = await unlessGone(open(path));
   if (file === null) return found;
   try {
     const buffer = Buffer.alloc(chunkBytes + overlap);

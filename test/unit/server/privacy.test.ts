@@ -1,6 +1,7 @@
 /** Who a record belongs to, and in which forms a value is compared and searched for. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -169,5 +170,24 @@ describe('the audit', () => {
       texts.map(([name]) => `${name} 1`).toSorted(),
     );
     expect(encodingsOf('é').length).toBeGreaterThan(0);
+  });
+
+  test('the search goes on where a server removes folders meanwhile', async () => {
+    const dir = newFolder();
+    const value = 'Zuléica Prado';
+    writeFileSync(join(dir, 'kept'), value);
+    let isDone = false;
+    const churn = async (name: string) => {
+      while (!isDone) {
+        await mkdir(join(dir, name, 'a', 'b'), { recursive: true });
+        await writeFile(join(dir, name, 'a', 'b', 'file'), '');
+        await rm(join(dir, name), { recursive: true });
+      }
+    };
+    const churns = ['1', '2', '3'].map(churn);
+    for (let round = 0; round < 100; round += 1)
+      expect(await searchFolder(dir, [value])).toEqual([{ file: 'kept', text: value, count: 1 }]);
+    isDone = true;
+    await Promise.all(churns);
   });
 });
