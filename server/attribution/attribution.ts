@@ -72,9 +72,12 @@ export const ownHosts = ({ site }: SiteDefinition, host: string | null): string[
 
 /** The value that expressions read as `attribution`: every declared name, null where it is unknown. */
 export function attributionValue(settings: AttributionSettings, stored: StoredAttribution | null): Json {
-  const fieldsOf = (touch: Readonly<Record<string, string>> | undefined): Json =>
-    Object.fromEntries(sourceFields(settings).map((name) => [name, touch?.[name] ?? null]));
-  return { visitor: stored?.visitor ?? null, first: fieldsOf(stored?.first), last: fieldsOf(stored?.last) };
+  const unknown = Object.fromEntries(sourceFields(settings).map((name) => [name, null]));
+  return {
+    visitor: stored?.visitor ?? null,
+    first: { ...unknown, ...stored?.first },
+    last: { ...unknown, ...stored?.last },
+  };
 }
 
 type VisitInput = Pick<SessionInput, 'visit' | 'query'>;

@@ -1,8 +1,10 @@
 /** The cookies of attribution. Browsers keep those that a server sets longer than those of scripts. */
 import type { AttributionSettings } from '../../engine/attribution/attribution.ts';
+import { cookiesIn } from '../http/cookies.ts';
 import { readTouch, type Touch, type Touches, writeTouch } from './touch.ts';
 
 const names = { visitor: 'visitor', first: 'touch_first', last: 'touch_last' } as const;
+const all = Object.values(names);
 
 /** The visitor's random id. It is derived from nothing. */
 const visitorPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -12,25 +14,19 @@ export interface KnownVisitor {
   readonly touches: Touches;
 }
 
-function valueIn(header: string, name: string): string | null {
-  const pair = header.split(';').find((each) => each.trimStart().startsWith(`${name}=`));
-  return pair === undefined ? null : pair.trim().slice(name.length + 1);
-}
-
 /** The visitor of a Cookie header; null without valid cookies. */
 export function visitorOf(header: string | null | undefined, settings: AttributionSettings): KnownVisitor | null {
   if (header == null || !header.includes(names.first)) return null;
-  const visitor = valueIn(header, names.visitor);
-  const [firstText, lastText] = [valueIn(header, names.first) ?? '', valueIn(header, names.last) ?? ''];
+  const { visitor = '', touch_first: firstText = '', touch_last: lastText = '' } = cookiesIn(header, all);
+  if (!visitorPattern.test(visitor)) return null;
   const first = readTouch(firstText, settings);
+  if (first === null) return null;
   const last = firstText === lastText ? first : readTouch(lastText, settings);
-  if (visitor === null || !visitorPattern.test(visitor) || first == null) return null;
   return { visitor, touches: { first, last: last ?? first } };
 }
 
 /** Whether a request has one of the cookies. */
-export const hasCookies = (header: string | undefined): boolean =>
-  header !== undefined && Object.values(names).some((name) => valueIn(header, name) !== null);
+export const hasCookies = (header: string | undefined): boolean => Object.keys(cookiesIn(header, all)).length > 0;
 
 const attributes = (seconds: number, secure: boolean): string =>
   `; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
@@ -53,5 +49,4 @@ export function visitorCookies(
 }
 
 /** The Set-Cookie headers that remove them. */
-export const removedCookies = (secure: boolean): string[] =>
-  Object.values(names).map((name) => `${name}=${attributes(0, secure)}`);
+export const removedCookies = (secure: boolean): string[] => all.map((name) => `${name}=${attributes(0, secure)}`);

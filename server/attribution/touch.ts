@@ -59,12 +59,20 @@ export const merged = (known: Touches | null, landing: Touch): Touches => ({
   last: known === null || hasSource(landing) ? landing : known.last,
 });
 
+const fieldSets = new WeakMap<AttributionSettings, ReadonlySet<string>>();
+
+function fieldSetOf(settings: AttributionSettings): ReadonlySet<string> {
+  const fields = fieldSets.get(settings) ?? new Set(sourceFields(settings));
+  fieldSets.set(settings, fields);
+  return fields;
+}
+
 /** The values of stored text; null if it is no source. */
 export function readTouch(text: string, settings: AttributionSettings): Touch | null {
-  const fields = sourceFields(settings);
+  const fields = fieldSetOf(settings);
   const touch: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(text))
-    if (fields.includes(name) && !Object.hasOwn(touch, name) && isPlain(value)) touch[name] = value;
+    if (fields.has(name) && !Object.hasOwn(touch, name) && isPlain(value)) touch[name] = value;
   return Number.isFinite(Date.parse(touch['at'] ?? '')) ? touch : null;
 }
 

@@ -38,4 +38,4 @@ export const visitorKeys = ({
 }: {
   readonly consent?: ConsentSignals | null;
   readonly visitId?: string | null;
-}): readonly string[] => [consent?.choice?.id ?? [], consent?.visitor ?? [], visitId ?? []].flat();
+}): readonly string[] => [consent?.choice?.id, consent?.visitor, visitId].filter((key) => key != null);

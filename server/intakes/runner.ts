@@ -176,14 +176,10 @@ export function createIntakeRunner({
     // Without a key, anybody can send what somebody else has sent: the answer must not tell that it is known.
     const repeated: Readonly<Record<string, string>> = request.key === null ? {} : { 'Idempotent-Replayed': 'true' };
     const identity = identify(intake, acceptance, values, request.key, at);
-    const known = sources === null ? values : { attribution: attributionValue(sources, attribution), ...values };
-    // Hashed only where an expression reads it.
-    const lookupWith = (all: Values): Lookup => {
-      const lookUp = lookupOver(all);
-      const isFree = !Object.hasOwn(values, 'submission');
-      return (name) => (isFree && name === 'submission' ? submissionId(intake.id, identity.key) : lookUp(name));
-    };
-    const lookup = lookupWith(known);
+    const lookup = lookupOver(values, {
+      submission: () => submissionId(intake.id, identity.key),
+      ...(sources === null ? {} : { attribution: () => attributionValue(sources, attribution) }),
+    });
     if (intake.when !== null && evaluate(intake.when, lookup) !== true) {
       // A retry of a stored submission gets its stored response, because the first one may have been lost.
       const stored = intake.stores && request.key !== null ? await store.replyTo(intake.id, identity.key) : null;
@@ -196,9 +192,8 @@ export function createIntakeRunner({
       intake.stores && Object.keys(intake.deliver).length > 0
         ? messagesAfter(intake, values, identity, request, at, lookup)
         : noMessages(intake);
-    const sent = { deliveries: messages.onTheirWay };
     const body = {
-      ...responseOf(site, intake, lookupWith({ ...known, ...sent })),
+      ...responseOf(site, intake, (name) => (name === 'deliveries' ? messages.onTheirWay : lookup(name))),
       ...(redirectUrl === null ? {} : { redirectUrl }),
     };
     if (!intake.stores) return { status: 200, body, headers: {} };

@@ -1,17 +1,12 @@
 /** The cookies by which networks recognize a browser. */
+import { cookiesIn } from '../http/cookies.ts';
 
-const names: ReadonlySet<string> = new Set(['_fbp', '_fbc', '_ga']);
+const names = ['_fbp', '_fbc', '_ga'] as const;
 const none: Readonly<Record<string, string>> = {};
 
 /** The networks' own cookies of a Cookie header; values that no network writes are left out. */
 export function networkCookies(header: string | null): Readonly<Record<string, string>> {
   if (header === null || !header.includes('_')) return none;
-  const found: Record<string, string> = {};
-  for (const pair of header.split(';')) {
-    const at = pair.indexOf('=');
-    const name = pair.slice(0, at).trim();
-    const value = pair.slice(at + 1).trim();
-    if (names.has(name) && /^[A-Za-z0-9._-]{1,500}$/.test(value)) found[name] = value;
-  }
-  return found;
+  const found = Object.entries(cookiesIn(header, names));
+  return Object.fromEntries(found.filter(([, value]) => /^[A-Za-z0-9._-]{1,500}$/.test(value)));
 }

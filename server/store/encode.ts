@@ -33,7 +33,7 @@ export function encodeSubmission(submission: Submission): EncodedSubmission {
     collection: text('collection', submission.collection),
     subject: submission.subject === null ? null : text('subject', submission.subject),
     data: json('data', submission.data),
-    meta: json('meta', submission.meta),
+    meta: json('meta', submission.meta, JSON.stringify),
     definition: text('definition', submission.definition),
     receivedAt: integer('receivedAt', submission.receivedAt),
     replyStatus: integer('reply.status', submission.reply.status),
@@ -43,14 +43,11 @@ export function encodeSubmission(submission: Submission): EncodedSubmission {
       delivery: text('deliveries.delivery', delivery.delivery),
       destination: text('deliveries.destination', delivery.destination),
       dedupeKey: delivery.dedupeKey === null ? null : text('deliveries.dedupeKey', delivery.dedupeKey),
-      // Nobody compares payloads, so their keys keep their order.
       payload: json('deliveries.payload', delivery.payload, JSON.stringify),
     })),
     use: submission.use ?? null,
   };
 }
-
-const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** The reply exactly as it was first sent. */
 export function decodeReply(status: number, body: string): Reply {
@@ -60,7 +57,7 @@ export function decodeReply(status: number, body: string): Reply {
 function text(field: string, value: unknown): string {
   if (typeof value !== 'string') throw new StoreError('STORE_REJECTED', `${field} is not a text`);
   // Lone surrogates are read back as U+FFFD, so two keys could become equal; Postgres rejects U+0000.
-  if (LONE_SURROGATE.test(value) || value.includes('\0')) {
+  if (!value.isWellFormed() || value.includes('\0')) {
     throw new StoreError('STORE_REJECTED', `${field} contains characters that a database cannot store`);
   }
   return value;
@@ -71,6 +68,7 @@ function integer(field: string, value: unknown): number {
   return value as number;
 }
 
+/** @param write serializes; metadata and payloads are never compared, so their keys keep their order */
 function json(field: string, value: Json, write: (value: Json) => string = canonicalJson): string {
   try {
     requirePlainJson(value);

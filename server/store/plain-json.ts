@@ -14,7 +14,8 @@ export function requirePlainJson(value: unknown, depth = 0): void {
     // `for…of` also visits array holes.
     for (const item of value) requirePlainJson(item, depth + 1);
   } else if (typeof value === 'object' && isPlain(value)) {
-    for (const item of Object.values(value)) requirePlainJson(item, depth + 1);
+    const record = value as Readonly<Record<string, unknown>>;
+    for (const key of Object.keys(record)) requirePlainJson(record[key], depth + 1);
   } else throw new TypeError(`a value of type ${typeof value} that JSON cannot hold`);
 }
 

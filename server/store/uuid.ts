@@ -11,30 +11,25 @@ const poolIds = 100;
  */
 export function uuidSource(clock: Clock, random: Random): () => string {
   let time = -1;
+  let written = '';
   let counter = 0;
   // One call for many ids: a call costs more than its bytes.
   let pool: Buffer = Buffer.alloc(0);
+  function begin(at: number, bytes: Buffer): void {
+    time = at;
+    // The upper half of the counter's range stays free for later ids of the same millisecond.
+    counter = bytes.readUInt16BE(0) & 0x7ff;
+    const hex = at.toString(16).padStart(12, '0');
+    written = `${hex.slice(0, 8)}-${hex.slice(8)}-`;
+  }
   return () => {
     if (pool.length < idBytes) pool = Buffer.from(random(idBytes * poolIds));
     const bytes = pool.subarray(0, idBytes);
     pool = pool.subarray(idBytes);
     const at = Math.floor(clock());
-    if (at > time) {
-      time = at;
-      // The upper half of the counter's range stays free for later ids of the same millisecond.
-      counter = bytes.readUInt16BE(0) & 0x7ff;
-    } else if (++counter > 0xfff) {
-      time += 1;
-      counter = bytes.readUInt16BE(0) & 0x7ff;
-    }
+    if (at > time) begin(at, bytes);
+    else if (++counter > 0xfff) begin(time + 1, bytes);
     const variant = (bytes.readUInt16BE(2) & 0x3fff) | 0x8000;
-    const hex = time.toString(16).padStart(12, '0');
-    return [
-      hex.slice(0, 8),
-      hex.slice(8),
-      (0x7000 | counter).toString(16),
-      variant.toString(16),
-      bytes.toString('hex', 4, 10),
-    ].join('-');
+    return `${written}${(0x7000 | counter).toString(16)}-${variant.toString(16)}-${bytes.toString('hex', 4, 10)}`;
   };
 }
