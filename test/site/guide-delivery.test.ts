@@ -19,15 +19,21 @@ afterEach(async () => {
   site = services = null;
 });
 
-async function start(env: Record<string, string> = {}, promise = 'always'): Promise<TestServer> {
+async function start(
+  env: Record<string, string> = {},
+  promise = 'always',
+  whole = false,
+): Promise<TestServer> {
   const funnels = await mkdtemp(join(tmpdir(), 'funnels-'));
   await cp(join(root, 'funnels'), funnels, { recursive: true });
   const file = join(funnels, 'site.yaml');
   await writeFile(file, (await readFile(file, 'utf8')).replace('promise: always', `promise: ${promise}`));
-  const { renderEmail, renderDocument } = createBareRenderer({
+  const bare = createBareRenderer({
     documentFont: (name) => readFile(join(root, 'renderer/theme/fonts/documents', `${name}.ttf`)),
   });
-  site = await startTestServer({ funnels, env, renderer: { ...plainRenderer(), renderEmail, renderDocument } });
+  const { renderEmail, renderDocument } = bare;
+  const pages = whole ? bare : plainRenderer();
+  site = await startTestServer({ funnels, env, renderer: { ...plainRenderer(), ...pages, renderEmail, renderDocument } });
   return site;
 }
 
@@ -88,4 +94,34 @@ test('the page after the form follows the same switch', async () => {
   };
   expect(await shown('always')).toEqual([[sent], [sent], [sent]]);
   expect(await shown('kept')).toEqual([[sent], ['Recebemos o seu pedido'], ['Recebemos o seu pedido']]);
+});
+
+const mailer = { SMTP_URL: 'smtp://127.0.0.1:9' };
+const onItsWay = [/a caminho/, /Guia enviado/, /guia foi enviado/i, /Abra o e-mail/, /Procure a mensagem/, /caixa de entrada/];
+
+test.each([
+  { promise: 'always', env: {}, to: '/parabens-guia-enviado?nome=Ana', promises: true },
+  { promise: 'always', env: mailer, to: '/parabens-guia-enviado?nome=Ana', promises: true },
+  { promise: 'kept', env: {}, to: '/parabens-guia-enviado?nome=Ana', promises: false },
+  { promise: 'kept', env: mailer, to: '/parabens-guia-enviado?nome=Ana&envio=sim', promises: true },
+])('the thank-you page without script, with $promise and $env', async ({ promise, env, to, promises }) => {
+  const { url, get } = await start(env, promise, true);
+  const reply = await fetch(`${url}/baixar-guia-estrategico`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ name: 'Ana Maria Souza', email: 'guia@x.example', phone: '(11) 98765-4321' }),
+  });
+  expect([reply.status, reply.headers.get('location')]).toEqual([303, to]);
+  const html = await (await get(to)).text();
+  expect(html).toContain(promises ? 'Parabéns, Ana! O guia está a caminho' : 'Parabéns, Ana! Recebemos o seu pedido');
+  expect(onItsWay.some((words) => words.test(html))).toBe(promises);
+});
+
+test('an address without the state of the e-mail promises nothing if the switch is `kept`', async () => {
+  const { get } = await start({}, 'kept', true);
+  for (const path of ['/parabens-guia-enviado', '/parabens-guia-enviado?nome=Ana', '/parabens-guia-enviado?envio=nao']) {
+    const html = await (await get(path)).text();
+    expect(html).toContain('Recebemos o seu pedido');
+    expect(onItsWay.filter((words) => words.test(html)), path).toEqual([]);
+  }
 });
