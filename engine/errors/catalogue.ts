@@ -700,6 +700,19 @@ export const authorErrors = {
     message: ({ form }) => `No step and no intake uses the form ${form}.`,
     hint: 'Name it in a step (form: …), or remove the file.',
   }),
+  'email-unused': entry<{ email: string }>({
+    severity: 'warning',
+    title: 'An unused e-mail',
+    message: ({ email }) => `No intake sends the e-mail ${email}.`,
+    hint: ({ email }) => `Name it in a delivery of an intake (deliver: … template: ${email}), or remove the file.`,
+  }),
+  'document-unused': entry<{ document: string }>({
+    severity: 'warning',
+    title: 'An unused document',
+    message: ({ document }) => `No e-mail links to the document ${document}.`,
+    hint: ({ document }) =>
+      `Link to it in an e-mail (a button with document: ${document}, or {{ documents.${document} }} in a text), or remove the file.`,
+  }),
   'form-laxer': entry<{ field: string; endpoint: string; judge: string; reason: string }>({
     severity: 'warning',
     title: 'A form that accepts what the server rejects',

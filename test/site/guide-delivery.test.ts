@@ -19,11 +19,7 @@ afterEach(async () => {
   site = services = null;
 });
 
-async function start(
-  env: Record<string, string> = {},
-  promise = 'always',
-  whole = false,
-): Promise<TestServer> {
+async function start(env: Record<string, string> = {}, promise = 'always', whole = false): Promise<TestServer> {
   const funnels = await mkdtemp(join(tmpdir(), 'funnels-'));
   await cp(join(root, 'funnels'), funnels, { recursive: true });
   const file = join(funnels, 'site.yaml');
@@ -33,7 +29,11 @@ async function start(
   });
   const { renderEmail, renderDocument } = bare;
   const pages = whole ? bare : plainRenderer();
-  site = await startTestServer({ funnels, env, renderer: { ...plainRenderer(), ...pages, renderEmail, renderDocument } });
+  site = await startTestServer({
+    funnels,
+    env,
+    renderer: { ...plainRenderer(), ...pages, renderEmail, renderDocument },
+  });
   return site;
 }
 
@@ -97,7 +97,14 @@ test('the page after the form follows the same switch', async () => {
 });
 
 const mailer = { SMTP_URL: 'smtp://127.0.0.1:9' };
-const onItsWay = [/a caminho/, /Guia enviado/, /guia foi enviado/i, /Abra o e-mail/, /Procure a mensagem/, /caixa de entrada/];
+const onItsWay = [
+  /a caminho/,
+  /Guia enviado/,
+  /guia foi enviado/i,
+  /Abra o e-mail/,
+  /Procure a mensagem/,
+  /caixa de entrada/,
+];
 
 test.each([
   { promise: 'always', env: {}, to: '/parabens-guia-enviado?nome=Ana', promises: true },
@@ -119,9 +126,16 @@ test.each([
 
 test('an address without the state of the e-mail promises nothing if the switch is `kept`', async () => {
   const { get } = await start({}, 'kept', true);
-  for (const path of ['/parabens-guia-enviado', '/parabens-guia-enviado?nome=Ana', '/parabens-guia-enviado?envio=nao']) {
+  for (const path of [
+    '/parabens-guia-enviado',
+    '/parabens-guia-enviado?nome=Ana',
+    '/parabens-guia-enviado?envio=nao',
+  ]) {
     const html = await (await get(path)).text();
     expect(html).toContain('Recebemos o seu pedido');
-    expect(onItsWay.filter((words) => words.test(html)), path).toEqual([]);
+    expect(
+      onItsWay.filter((words) => words.test(html)),
+      path,
+    ).toEqual([]);
   }
 });

@@ -16,8 +16,9 @@ interface Made {
 export type Readable = ReadonlyMap<string, { readonly typesAt: (path: DataPath) => Types }>;
 
 /**
- * Checks flows, forms and intakes for unused definitions: each intake is called, each form is shown, each field is
- * posted, and each accepted name is sent by some call. The usual cause is a name that was changed on one side only.
+ * Checks for unused definitions: each intake is called, each form is shown, each field is posted, each accepted name is
+ * sent by some call, each e-mail is delivered, and each document has a link in an e-mail. The usual cause is a name that
+ * was changed on one side only.
  */
 export function checkUnused(draft: Draft, readable: Readable): void {
   // An unreadable file may use anything.
@@ -31,6 +32,8 @@ export function checkUnused(draft: Draft, readable: Readable): void {
   }
   checkIntakes(draft, made);
   checkForms(draft);
+  checkEmails(draft);
+  checkDocuments(draft);
   for (const source of draft.flows.values()) draft.memo.once('unposted', source, [], () => checkFields(draft, source));
 }
 
@@ -90,6 +93,33 @@ function checkForms(draft: Draft): void {
   ]);
   for (const [id, source] of draft.forms)
     if (!used.has(id)) draft.report.add('form-unused', source, source.place(['form']), { form: id });
+}
+
+function checkEmails({ emails, intakes, report }: Draft): void {
+  const used = new Set(
+    [...intakes.values()].flatMap(({ data }) => Object.values(data.deliver ?? {}).map(({ template }) => template)),
+  );
+  for (const [id, source] of emails)
+    if (!used.has(id)) report.add('email-unused', source, source.place(['email']), { email: id });
+}
+
+/** A document in an expression: `documents.guide`, `documents['first-guide']`. */
+const linkInText = /\bdocuments\s*(?:\.\s*(\w+)|\[\s*['"]([^'"]+)['"]\s*\])/g;
+
+function checkDocuments(draft: Draft): void {
+  const linked = new Set(
+    [...draft.emails.values()].flatMap((source) =>
+      draft
+        .contents(source)
+        .annotated.flatMap(({ kind, value }) =>
+          kind === 'document'
+            ? [String(value)]
+            : [...String(value).matchAll(linkInText)].map(([, name, quoted]) => name ?? quoted ?? ''),
+        ),
+    ),
+  );
+  for (const [id, source] of draft.documents)
+    if (!linked.has(id)) draft.report.add('document-unused', source, source.place(['document']), { document: id });
 }
 
 /** Checks that each field is used: accepted by an intake that the flow calls, or read by the flow. */

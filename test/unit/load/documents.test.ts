@@ -10,7 +10,7 @@ blocks:
   - { type: checklist, items: ['Read [the terms](/terms)'] }
 `;
 const mail = (button: string) =>
-  `email: hello\nsubject: Hello\nblocks:\n  - { type: button, label: Read, ${button} }\n  - { type: text, body: 'Or [read it]({{ documents.guide }}).' }\n`;
+  `email: hello # accept email-unused: these tests are about documents\nsubject: Hello\nblocks:\n  - { type: button, label: Read, ${button} }\n  - { type: text, body: 'Or [read it]({{ documents.guide }}).' }\n`;
 const loaded = (document: string, button = 'document: guide') =>
   load(baseWith({ 'guide.document.yaml': document, 'hello.email.yaml': mail(button) }));
 
@@ -40,6 +40,25 @@ describe('a document', () => {
     ['a file name that is none', `${guide}file: ../guide.pdf\n`, 'shape-form'],
   ])('is refused with %s', (_, document, code) => {
     expect(codesOf(loaded(document).problems)).toEqual([code]);
+  });
+});
+
+describe('a document without a link', () => {
+  test.each([
+    ['a button', 'document: guide', 'nothing', []],
+    ['a text', 'to: /terms', 'Or [read it]({{ documents.guide }}).', []],
+    ['a text with a longer name', 'to: /terms', 'Or {{ documents["guide-old"] }}.', ['document-unused']],
+    ['nothing', 'to: /terms', 'nothing', ['document-unused']],
+  ])('is reported, unless %s links to it', (_, button, body, codes) => {
+    const { problems } = load(
+      baseWith({
+        'guide.document.yaml': guide,
+        'old.document.yaml': guide.replace('document: guide', 'document: guide-old'),
+        'hello.email.yaml': mail(button).replace(/Or .*\./, body),
+        'old.email.yaml': `email: old # accept email-unused: these tests are about documents\nsubject: Old\nblocks:\n  - { type: text, body: '{{ documents["guide-old"] }}' }\n`,
+      }),
+    );
+    expect(codesOf(problems)).toEqual(codes);
   });
 });
 
