@@ -8,7 +8,7 @@ import { baseWith, load } from '../load/fixtures.ts';
 const fonts = (name: string) =>
   readFile(new URL(`../../../renderer/theme/fonts/documents/${name}.ttf`, import.meta.url));
 const long = Array.from({ length: 5 }, (_, index) => `A sentence with the number ${index} in it.`).join(' ');
-const guide = (more = '') => `document: guide
+const guide = (more = '') => `document: guide # accept document-unused: this test is about the file
 title: Ação e reação
 author: Ana Lima
 contents: Inside

@@ -5,7 +5,7 @@ import { renderEmail } from '../../../renderer/emails/email.tsx';
 import type { Json } from '../../../schemas/compiled.ts';
 import { baseWith, load } from '../load/fixtures.ts';
 
-const welcome = `email: welcome
+const welcome = `email: welcome # accept email-unused: this test is about the file
 subject: 'Hello {{ name }}'
 preview: 'Read this, {{ name }}'
 replyTo: '{{ answer }}'
