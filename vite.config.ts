@@ -106,7 +106,12 @@ const builds: Record<string, UserConfig> = {
   server: {
     // Bundled, so that it is React's production code that draws, also where NODE_ENV is not production.
     ssr: { noExternal: [/^react(-dom|-router|-router-dom)?$/, 'scheduler', /^@xstate\//] },
-    build: { outDir: 'dist/server', ssr: 'renderer/pages.tsx', target: 'node24' },
+    build: {
+      outDir: 'dist/server',
+      ssr: true,
+      target: 'node24',
+      rolldownOptions: { input: { pages: 'renderer/pages.tsx', documents: 'renderer/documents/pdf.ts' } },
+    },
   },
 };
 

@@ -67,7 +67,7 @@ export interface BegunVisit {
 }
 
 export interface DocumentFacts {
-  readonly site: SiteDefinition;
+  readonly site: Pick<SiteDefinition, 'site' | 'documents'>;
   /** The id of the document. */
   readonly document: string;
   /** The site's public origin, without a trailing slash. */
@@ -75,6 +75,13 @@ export interface DocumentFacts {
   /** The date in the properties of the file. */
   readonly date: Date;
 }
+
+/**
+ * Draws a document as a PDF. The build has it as an entry of its own.
+ * @param fonts reads a font of documents, such as `inter-600`
+ * @throws RangeError for an unknown document
+ */
+export type DrawDocument = (facts: DocumentFacts, fonts: (name: string) => Promise<Uint8Array>) => Promise<Uint8Array>;
 
 /** A short message as a page of its own, with the site's header and footer. */
 export interface NoticeFacts extends Pick<RenderFacts, 'site' | 'origin'> {

@@ -14,14 +14,13 @@ import type { Json } from '../schemas/compiled.ts';
 import type { StepDefinition } from '../schemas/generated/types.ts';
 import { recipes } from './blocks/recipes.ts';
 import { blockViews } from './blocks/registry.ts';
-import type { BegunVisit, DocumentFacts, NoticeFacts, PageRenderer, RenderFacts, SiteLooks } from './contract.ts';
+import type { BegunVisit, NoticeFacts, PageRenderer, RenderFacts, SiteLooks } from './contract.ts';
 import type { Icons } from './document/Document.tsx';
 import { eventsOf, stepEvents, type TrackingModules, trackingOf } from './document/events.ts';
 import { drawMark } from './document/mark.ts';
 import { type ClosingToasts, overlayPage, type RenderablePage } from './document/overlay-page.ts';
 import { pageTable, type SteppedPage } from './document/page-table.ts';
 import type { RenderedDocument } from './document/render-document.tsx';
-import { renderPdf } from './documents/pdf.ts';
 import { renderEmail } from './emails/email.tsx';
 import type { FlowBundle } from './islands/bundle.ts';
 import { isPlain } from './islands/plain-flow.ts';
@@ -65,8 +64,6 @@ export interface BuiltAssets {
   readonly tags: string;
   readonly adapters: TrackingModules['adapters'];
   readonly fonts: Partial<Readonly<Record<FontFile, string>>>;
-  /** Reads a font of documents, such as `inter-600`. */
-  readonly documentFont: (name: string) => Promise<Uint8Array>;
   /** The endpoint that collects traces; null if there is none. */
   readonly traces: string | null;
 }
@@ -142,7 +139,7 @@ function consentAttribute({ site }: SiteDefinition): Readonly<Record<`data-${str
   return policy === null ? {} : { 'data-consent': policy.version };
 }
 
-/** Creates a page renderer from the output of the build. */
+/** Creates a page renderer from the output of the build. Documents are drawn by `documents/pdf.ts`. */
 export function createPageRenderer(assets: BuiltAssets) {
   const island = ({
     facts,
@@ -307,7 +304,6 @@ export function createPageRenderer(assets: BuiltAssets) {
     /** Renders a page for one visitor. */
     renderSession: (facts: RenderFacts, visit: BegunVisit): RenderedDocument => render(facts, visit.session, visit),
     renderEmail,
-    renderDocument: (facts: DocumentFacts): Promise<Uint8Array> => renderPdf(facts, assets.documentFont),
     /** Renders a message in place of a page. */
     renderNotice: ({ site, origin, title, text, link }: NoticeFacts): RenderedDocument => {
       const around = site.pages[site.notFoundPage ?? '']?.blocks ?? [];
@@ -360,5 +356,5 @@ export function createPageRenderer(assets: BuiltAssets) {
         },
       };
     },
-  } satisfies PageRenderer;
+  } satisfies Omit<PageRenderer, 'renderDocument'>;
 }

@@ -267,7 +267,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         consentRoutes({ site: () => current().site, store, limits, isForeign, trustProxy, clock, log }),
         documentRoutes({
           files: createDocumentFiles(renderer.renderDocument, clock),
-          ...{ current, secret, clock, renderNotice: renderer.renderNotice },
+          ...{ current, secret, log, clock, renderNotice: renderer.renderNotice },
         }),
         buildRoutes(built),
         pictureRoutes({ variants, drawn, icons }),

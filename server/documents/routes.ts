@@ -7,6 +7,7 @@ import type { PageRenderer } from '../../renderer/contract.ts';
 import type { AddRoutes } from '../http/app.ts';
 import { isKnownToClient } from '../http/conditions.ts';
 import { contentPolicy } from '../http/headers.ts';
+import { errorFields, type Log } from '../log/log.ts';
 import type { MadeDocuments } from './files.ts';
 import { fileNameOf, judgeLink } from './links.ts';
 
@@ -15,10 +16,11 @@ export interface DocumentRoutesOptions {
   readonly files: MadeDocuments;
   readonly renderNotice: PageRenderer['renderNotice'];
   readonly secret: Uint8Array;
+  readonly log: Log;
   readonly clock: () => number;
 }
 
-export function documentRoutes({ current, files, renderNotice, secret, clock }: DocumentRoutesOptions): AddRoutes {
+export function documentRoutes({ current, files, renderNotice, secret, log, clock }: DocumentRoutesOptions): AddRoutes {
   async function refuse(response: Response, why: 'expired' | 'wrong', renew: string | undefined): Promise<void> {
     const { site, edition } = current();
     const messages = messagesFor(site.site);
@@ -51,7 +53,16 @@ export function documentRoutes({ current, files, renderNotice, secret, clock }: 
     const verdict = judgeLink(secret, id, query, clock());
     if (verdict !== 'valid')
       return refuse(response, verdict, typeof document.renew === 'string' ? document.renew : undefined);
-    const { bytes, tag } = await files(site, edition.origin, id);
+    const file = await files(site, edition.origin, id).catch((error: unknown) => {
+      log.write('error', 'document-failed', { document: id, ...errorFields(error) });
+      return null;
+    });
+    if (file === null)
+      return void response
+        .status(503)
+        .set('Retry-After', '10')
+        .json({ message: messagesFor(site.site).internal, code: 'document-failed' });
+    const { bytes, tag } = file;
     response.set({
       'Content-Type': 'application/pdf',
       'Content-Disposition': `inline; filename="${name}"`,

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { serverPaths } from '../../engine/paths.ts';
 import type { TagKind } from '../../engine/tags/configured.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
+import { drawInThread } from '../documents/drawing.ts';
 
 interface ManifestEntry {
   readonly file: string;
@@ -50,9 +51,9 @@ export async function loadRenderer(dist: string, traces: string | null): Promise
     const known = new Set(fetch);
     const extraFilesOf = (entry: string): string[] => filesOf(manifest, entry).filter((file) => !known.has(file));
     const { createPageRenderer } = (await import(pathToFileURL(join(dist, 'server/pages.js')).href)) as {
-      createPageRenderer: (assets: unknown) => PageRenderer;
+      createPageRenderer: (assets: unknown) => Omit<PageRenderer, 'renderDocument'>;
     };
-    return createPageRenderer({
+    const pages = createPageRenderer({
       boot: (boot as string).trim(),
       bootSteps: (bootSteps as string).trim(),
       hold: (hold as string).trim(),
@@ -74,9 +75,9 @@ export async function loadRenderer(dist: string, traces: string | null): Promise
         ]),
       ),
       fonts: JSON.parse(fonts as string) as unknown,
-      documentFont: (name: string) => readFile(join(dist, 'server/fonts', `${name}.ttf`)),
       traces,
     });
+    return { ...pages, renderDocument: drawInThread(join(dist, 'server')) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new Error(`There is no build in ${dist}. Run \`npm run build\`.`, { cause: error });

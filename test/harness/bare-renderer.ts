@@ -22,7 +22,6 @@ export const createBareRenderer = (assets: Partial<Assets> = {}): ReturnType<typ
     tags: '',
     adapters: { gtm: '', ga4: '', googleAds: '', tiktok: '', linkedin: '' },
     fonts: {},
-    documentFont: () => Promise.reject(new Error('no fonts')),
     traces: null,
     ...assets,
   });

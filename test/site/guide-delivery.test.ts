@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { evaluate } from '../../engine/expressions/evaluate.ts';
+import type { DocumentFacts } from '../../renderer/contract.ts';
+import { renderPdf } from '../../renderer/documents/pdf.ts';
 import { type DevServices, startDevServices } from '../../tools/dev-services/services.ts';
 import { plainRenderer } from '../contracts/http/plain-renderer.ts';
 import { startTestServer, type TestServer, until } from '../contracts/http/running.ts';
@@ -19,20 +21,20 @@ afterEach(async () => {
   site = services = null;
 });
 
+const renderDocument = (facts: DocumentFacts) =>
+  renderPdf(facts, (name) => readFile(join(root, 'renderer/theme/fonts/documents', `${name}.ttf`)));
+
 async function start(env: Record<string, string> = {}, promise = 'always', whole = false): Promise<TestServer> {
   const funnels = await mkdtemp(join(tmpdir(), 'funnels-'));
   await cp(join(root, 'funnels'), funnels, { recursive: true });
   const file = join(funnels, 'site.yaml');
   await writeFile(file, (await readFile(file, 'utf8')).replace('promise: always', `promise: ${promise}`));
-  const bare = createBareRenderer({
-    documentFont: (name) => readFile(join(root, 'renderer/theme/fonts/documents', `${name}.ttf`)),
-  });
-  const { renderEmail, renderDocument } = bare;
+  const bare = createBareRenderer();
   const pages = whole ? bare : plainRenderer();
   site = await startTestServer({
     funnels,
     env,
-    renderer: { ...plainRenderer(), ...pages, renderEmail, renderDocument },
+    renderer: { ...plainRenderer(), ...pages, renderEmail: bare.renderEmail, renderDocument },
   });
   return site;
 }
