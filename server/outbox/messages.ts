@@ -40,7 +40,7 @@ export function messagesOf(
   for (const [name, delivery] of Object.entries(deliver)) {
     onTheirWay[name] = false;
     if (delivery.when !== undefined && source.evaluate(delivery.when) !== true) continue;
-    const payload = messagePayload(delivery, source);
+    const payload = messagePayload(delivery, source, purposes);
     if (payload === null) continue;
     const purpose = purposeOf(delivery);
     const status = !purposes.has(purpose)

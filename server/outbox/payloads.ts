@@ -1,5 +1,7 @@
 /** What the outbox stores of a message, by kind. A missing kind is a type error. */
 import { hash } from 'node:crypto';
+import type { Purpose } from '../../engine/consent/consent.ts';
+import { policyOf } from '../../engine/consent/policy.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { localDigits } from '../../engine/fields/masks/masks.ts';
 import { personValues } from '../../engine/values/person.ts';
@@ -27,7 +29,11 @@ export interface MessageSource {
 type OfKind<K extends DeliveryKind> = Extract<DeliveryDefinition, { kind: K }>;
 
 /** @returns the payload; null if there is nothing to send */
-type PayloadOf<K extends DeliveryKind> = (delivery: OfKind<K>, source: MessageSource) => Json | null;
+type PayloadOf<K extends DeliveryKind> = (
+  delivery: OfKind<K>,
+  source: MessageSource,
+  purposes: ReadonlySet<Purpose>,
+) => Json | null;
 
 const evaluated = (codes: Readonly<Record<string, Code>>, { evaluate }: MessageSource): Record<string, Json> =>
   Object.fromEntries(Object.entries(codes).map(([name, code]) => [name, evaluate(code)]));
@@ -80,8 +86,10 @@ const payloads: { readonly [K in DeliveryKind]: PayloadOf<K> } = {
       client: { address: source.address, userAgent: source.userAgent, fbp: fbp ?? null, fbc: fbc ?? null },
     };
   },
-  ga4({ event, params }, source) {
+  ga4({ event, params }, source, purposes) {
     return {
+      // Without `consent:` in the site no visitor was asked, and Google applies the settings of the property.
+      ...(policyOf(source.site.site) === null ? {} : { marketing: purposes.has('marketing') }),
       clientId: source.cookies['_ga'] ?? source.submission,
       event,
       params: evaluated(params ?? {}, source),
@@ -90,6 +98,12 @@ const payloads: { readonly [K in DeliveryKind]: PayloadOf<K> } = {
   },
 };
 
-/** What the outbox stores of a message; null if there is nothing to send. */
-export const messagePayload = (delivery: DeliveryDefinition, source: MessageSource): Json | null =>
-  (payloads[delivery.kind] as PayloadOf<DeliveryKind>)(delivery, source);
+/**
+ * What the outbox stores of a message; null if there is nothing to send.
+ * @param purposes those for which the visitor's data may be used
+ */
+export const messagePayload = (
+  delivery: DeliveryDefinition,
+  source: MessageSource,
+  purposes: ReadonlySet<Purpose>,
+): Json | null => (payloads[delivery.kind] as PayloadOf<DeliveryKind>)(delivery, source, purposes);

@@ -38,6 +38,18 @@ test('an event arrives in the shape of the protocol', async () => {
   });
 });
 
+test.each([
+  [true, 'GRANTED'],
+  [false, 'DENIED'],
+])('a visitor who was asked, and allows marketing: %s', async (marketing, consent) => {
+  sink.answer(204);
+  await sender()({ ...stored, marketing });
+  expect(JSON.parse(sink.requests[0]?.body ?? '')).toHaveProperty('consent', {
+    ad_user_data: consent,
+    ad_personalization: consent,
+  });
+});
+
 test('a time in the future is clamped, and a message of another kind refused', async () => {
   await sender()({ ...stored, time: now + 1 });
   expect(JSON.parse(sink.requests[0]?.body ?? '')).toHaveProperty('timestamp_micros', now * 1000);

@@ -163,3 +163,15 @@ describe('settings', () => {
     });
   });
 });
+
+test('an event for Google contains the consent to marketing where visitors are asked', () => {
+  const ga4: DeliveryDefinition = { kind: 'ga4', destination: 'google', event: 'generate_lead' };
+  const asked = { site: { consent: { mode: 'opt-in', version: '1', policy: '/' } } } as SiteDefinition;
+  const marketing = (site: SiteDefinition, purposes: readonly Purpose[]) =>
+    payloads(sent({ ga4 }, { site, purposes: new Set(purposes) })).map(
+      (payload) => (payload as Record<string, Json>)['marketing'],
+    );
+  expect(marketing(asked, ['necessary', 'analytics', 'marketing'])).toEqual([true]);
+  expect(marketing(asked, ['necessary', 'analytics'])).toEqual([false]);
+  expect(marketing({ site: {} } as SiteDefinition, ['necessary', 'analytics', 'marketing'])).toEqual([undefined]);
+});

@@ -26,10 +26,21 @@ test('each is accepted by the check and has the form that its service reads', ()
   expect(problems).toEqual([]);
   const payloads = Object.entries(loaded?.intakes['lead']?.deliver ?? {}).map(([name, delivery]) => [
     name,
-    messagePayload(delivery, {
-      ...{ site: { site: {} } as SiteDefinition, values, submission: 'a'.repeat(32), at: 0, page: null, address: null },
-      ...{ userAgent: null, cookies: {}, evaluate: (code) => evaluate(code, (key) => values[key] ?? null) },
-    }),
+    messagePayload(
+      delivery,
+      {
+        ...{
+          site: { site: {} } as SiteDefinition,
+          values,
+          submission: 'a'.repeat(32),
+          at: 0,
+          page: null,
+          address: null,
+        },
+        ...{ userAgent: null, cookies: {}, evaluate: (code) => evaluate(code, (key) => values[key] ?? null) },
+      },
+      new Set(),
+    ),
   ]);
   expect(Object.fromEntries(payloads)).toEqual({
     rd: {

@@ -24,11 +24,13 @@ export function clientIdOf(stored: string): string {
 }
 
 function eventOf(payload: Json, now: number): Record<string, Json> | null {
-  const { clientId, event, params, time } = (payload ?? {}) as Readonly<Record<string, Json>>;
+  const { clientId, event, params, time, marketing } = (payload ?? {}) as Readonly<Record<string, Json>>;
   if (typeof clientId !== 'string' || typeof event !== 'string' || typeof time !== 'number') return null;
+  const consent = marketing === true ? 'GRANTED' : 'DENIED';
   return {
     client_id: clientIdOf(clientId),
     timestamp_micros: Math.min(time, now) * 1000,
+    ...(typeof marketing === 'boolean' ? { consent: { ad_user_data: consent, ad_personalization: consent } } : {}),
     events: [{ name: event, params: params ?? {} }],
   };
 }
