@@ -15,19 +15,30 @@ import {
   mediaTypes,
   wholeLeadJson,
 } from '../leads/formats.ts';
+import { chosenLeads, type QuarantineChoice, quarantineChoices } from '../leads/quarantine.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Lead, StoreReader } from '../store/types.ts';
 import { AdminError, sendJson } from './reply.ts';
 
 export interface LeadsApiParts {
-  readonly store: Pick<StoreReader, 'leads' | 'lead' | 'list'>;
+  readonly store: Pick<StoreReader, 'leads' | 'lead' | 'list' | 'latest'>;
   /** The site of the served definitions. */
   readonly site: () => LeadSite;
 }
 
 const defaultLimit = 100;
 const maxLimit = 1000;
-const parameters = ['collection', 'from', 'to', 'source', 'version', 'after', 'limit', 'format'] as const;
+const parameters = [
+  'collection',
+  'from',
+  'to',
+  'source',
+  'version',
+  'after',
+  'limit',
+  'format',
+  'quarantined',
+] as const;
 
 export interface LeadsApi {
   /**
@@ -77,6 +88,15 @@ export function createLeadsApi({ store, site }: LeadsApiParts): LeadsApi {
     }
   }
 
+  /** Whether leads in quarantine are wanted; without the parameter they are not, as in `funnel leads list`. */
+  function quarantineOf(query: URLSearchParams): QuarantineChoice {
+    const text = query.get('quarantined') ?? 'false';
+    const choice = quarantineChoices.find((each) => each === text);
+    if (choice === undefined)
+      throw new AdminError(400, 'invalid', `quarantined must be one of ${quarantineChoices.join(', ')}.`);
+    return choice;
+  }
+
   async function page(
     response: ServerResponse,
     query: URLSearchParams,
@@ -86,9 +106,10 @@ export function createLeadsApi({ store, site }: LeadsApiParts): LeadsApi {
     const limit = /^\d{1,5}$/.test(text) ? Number(text) : 0;
     if (limit < 1 || limit > maxLimit) throw new AdminError(400, 'invalid', `limit must be from 1 to ${maxLimit}.`);
     const filter = await filterOf(query, allowed);
+    const choice = quarantineOf(query);
     const leads: Lead[] = [];
     let more = false;
-    for await (const lead of store.leads(filter)) {
+    for await (const lead of chosenLeads(store, filter, choice)) {
       more = leads.length === limit;
       if (more) break;
       leads.push(lead);
@@ -111,7 +132,8 @@ export function createLeadsApi({ store, site }: LeadsApiParts): LeadsApi {
     if (format === undefined)
       throw new AdminError(400, 'invalid', `format must be one of ${exportFormats.join(', ')}.`);
     const filter = await filterOf(query, allowed);
-    const chunks = exportText(store.leads(filter), leadWriter(format, site(), filter.collections));
+    const chosen = chosenLeads(store, filter, quarantineOf(query));
+    const chunks = exportText(chosen, leadWriter(format, site(), filter.collections));
     // The first leads are read before the status is sent, so that an error of reading has a status.
     const first = await chunks.next();
     response.writeHead(200, { 'Content-Type': mediaTypes[format], 'Cache-Control': 'no-store' });

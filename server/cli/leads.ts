@@ -14,11 +14,10 @@ import {
   sourceValue,
   wholeLeadJson,
 } from '../leads/formats.ts';
+import { chosenLeads, isHeld } from '../leads/quarantine.ts';
 import { zonedTimes } from '../leads/times.ts';
-import { toSubject } from '../store/ids.ts';
 import { openOutbox, openStoreReader } from '../store/open.ts';
-import { releasesCollection } from '../store/outbox.ts';
-import type { Lead, LeadFilter, StoredRecord, StoreReader } from '../store/types.ts';
+import type { Lead, StoredRecord, StoreReader } from '../store/types.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 
 const actions = { list, show, export: exportLeads, release };
@@ -74,23 +73,6 @@ function noneBeyond(positionals: readonly string[], count: number, action: strin
 const filterOf = ({ call: { values }, store, site }: Reading) =>
   readFilter(values, site, async (collection) => (await store.list(collection, { limit: 1 })).length > 0);
 
-/** Whether a record is held: it looks like a machine's, and nobody has released it. */
-const isHeld = async (store: StoreReader, { id, meta }: Pick<StoredRecord, 'id' | 'meta'>): Promise<boolean> =>
-  meta['quarantine'] !== undefined && (await store.latest(releasesCollection, toSubject(id))) === null;
-
-/** Whether every submission of a lead is held. */
-async function isQuarantined(store: StoreReader, lead: Lead): Promise<boolean> {
-  if (!(await isHeld(store, lead))) return false;
-  if (lead.submissions === 1) return true;
-  for (const record of (await store.lead(lead.id))?.records ?? []) if (!(await isHeld(store, record))) return false;
-  return true;
-}
-
-/** The leads in quarantine, or the others. */
-async function* apart(store: StoreReader, filter: LeadFilter, quarantined: boolean): AsyncGenerator<Lead> {
-  for await (const lead of store.leads(filter)) if ((await isQuarantined(store, lead)) === quarantined) yield lead;
-}
-
 async function release({ call, store, output, config }: Reading): Promise<number> {
   const [id] = call.positionals;
   noneBeyond(call.positionals, 1, 'release');
@@ -135,9 +117,10 @@ async function list(reading: Reading): Promise<number> {
   const text = call.values['limit'] ?? '100';
   const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (limit === 0) throw new InvalidArguments('--limit must be a whole number from 1.');
+  const choice = call.switches.has('quarantined') ? 'only' : 'false';
   let count = 0;
   let last = '';
-  for await (const lead of apart(store, await filterOf(reading), call.switches.has('quarantined'))) {
+  for await (const lead of chosenLeads(store, await filterOf(reading), choice)) {
     if (count === limit) {
       output.err(`There are more. The next ones: --after ${last}`);
       break;
@@ -172,7 +155,7 @@ async function exportLeads(reading: Reading): Promise<number> {
   const filter = await filterOf(reading);
   let count = 0;
   const counted = async function* (): AsyncGenerator<Lead> {
-    for await (const lead of apart(store, filter, false)) {
+    for await (const lead of chosenLeads(store, filter, 'false')) {
       count += 1;
       yield lead;
     }

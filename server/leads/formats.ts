@@ -1,6 +1,6 @@
 /** Leads as text: CSV, CSV for Excel, JSON Lines. */
 import { attributionSettings, sourceFields } from '../../engine/attribution/attribution.ts';
-import type { SiteDefinition } from '../../engine/definition.ts';
+import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
 import type { Json, Lead, LeadWithSubmissions } from '../store/types.ts';
 import { type CsvStyle, csvRow, excelCsv, plainCsv } from './csv.ts';
 import type { ZonedTimes } from './times.ts';
@@ -18,7 +18,7 @@ export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
 export interface LeadSite {
   readonly locale: string;
   readonly times: ZonedTimes;
-  /** The collections of leads: those without a limit of size. */
+  /** The collections of leads: all but those of events. */
   readonly collections: readonly string[];
   /** The names of the values of each collection, in the order of the definitions. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
@@ -26,11 +26,15 @@ export interface LeadSite {
   readonly sources: readonly string[];
 }
 
+/** Whether an intake stores events: its collection has a limit of size, and neither a form nor a subject. */
+const isEvents = ({ retention, form, forms, lookupBy }: IntakeDefinition): boolean =>
+  retention?.megabytes !== undefined && form === null && forms === null && lookupBy === null;
+
 /** @param times in the site's zone */
 export function leadSiteOf({ site, intakes }: SiteDefinition, times: ZonedTimes): LeadSite {
   const fields: Record<string, Set<string>> = Object.create(null);
   for (const intake of Object.values(intakes)) {
-    if (intake.method !== 'POST' || intake.retention?.megabytes !== undefined) continue;
+    if (intake.method !== 'POST' || isEvents(intake)) continue;
     fields[intake.records] ??= new Set();
     for (const name of Object.keys(intake.input)) fields[intake.records]?.add(name);
   }

@@ -3,7 +3,7 @@ import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { StoreError } from './errors.ts';
 import { decodeRecord } from './reading.ts';
 import type { Database } from './schema.ts';
-import type { Lead, LeadFilter, LeadWithSubmissions, StoredRecord } from './types.ts';
+import type { Json, Lead, LeadFilter, LeadWithSubmissions, StoredRecord } from './types.ts';
 
 /** Rows that one query scans. An embedded database blocks its process meanwhile. */
 const WINDOW = 1000;
@@ -74,9 +74,19 @@ async function leadsBetween(db: Kysely<Database>, filter: LeadFilter, after: num
   const { source } = filter;
   return source === undefined
     ? leads
-    : leads.filter(({ data }) =>
-        source.names.some((name) => Object.hasOwn(data, name) && data[name] === source.equals),
+    : leads.filter((lead) =>
+        valuesOf(lead).some((values) =>
+          source.names.some((name) => Object.hasOwn(values, name) && values[name] === source.equals),
+        ),
       );
+}
+
+type Values = Readonly<Record<string, Json>>;
+
+/** Where a lead's source can be: among its values, and in its first and last source. */
+function valuesOf({ data, meta }: Lead): readonly Values[] {
+  const { first = {}, last = {} } = (meta['attribution'] ?? {}) as { readonly first?: Values; readonly last?: Values };
+  return [data, first, last];
 }
 
 const groupOf = ({ id, collection, subject }: StoredRecord): string =>

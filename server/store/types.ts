@@ -277,7 +277,7 @@ export interface LeadFilter {
   readonly to?: number;
   /** The definition that accepted the first submission. */
   readonly definition?: string;
-  /** One of these values of the lead is this text. */
+  /** One of these values of the lead, or of its first or last source, is this text. */
   readonly source?: { readonly names: readonly string[]; readonly equals: string };
   /** Id of the last lead already read; the leads continue after it. */
   readonly after?: string;

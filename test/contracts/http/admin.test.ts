@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createToken, type TokenScope, tokenFolder } from '../../../server/admin/tokens.ts';
 import { StoreError } from '../../../server/store/errors.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
-import { asSubmission, deliveryOf } from '../store/submissions.ts';
+import { asSubmission, deliveryOf, submissionOf } from '../store/submissions.ts';
 import { copySite, startTestServer, type TestServer, type TestServerOptions, until } from './running.ts';
 
 let site: TestServer | null = null;
@@ -199,6 +199,32 @@ describe('/api/leads', () => {
     for (let index = 0; index < count; index += 1)
       await running.post('/api/lead', { ...lead, email: `p${index}@x.example`, src: index % 2 === 0 ? 'even' : 'odd' });
   };
+
+  test('leaves out leads in quarantine, unless they are asked for', async () => {
+    const administered = await withToken('leads:read');
+    await addLeads(administered, 1);
+    const meta = { quarantine: 'honeypot', held: [] };
+    await administered.running.server.store.submit(
+      submissionOf('held', { collection: 'leads', data: { email: 'held@x.example' }, meta, deliveries: [] }),
+    );
+    const listed = async (query: string): Promise<unknown[]> => {
+      const path = `/api/leads?collection=leads${query}`;
+      const { leads } = (await (await administered.admin(path, administered.token)).json()) as {
+        leads: { data: { email: string } }[];
+      };
+      const text = await (
+        await administered.admin(`/api/leads/export?collection=leads${query}`, administered.token)
+      ).text();
+      expect(text.trimEnd().split('\n')).toHaveLength(leads.length);
+      return leads.map(({ data }) => data.email);
+    };
+    expect(await listed('')).toEqual(['p0@x.example']);
+    expect(await listed('&quarantined=false')).toEqual(['p0@x.example']);
+    expect(await listed('&quarantined=only')).toEqual(['held@x.example']);
+    expect(await listed('&quarantined=true')).toEqual(['p0@x.example', 'held@x.example']);
+    for (const path of ['/api/leads?quarantined=yes', '/api/leads/export?quarantined=yes'])
+      expect((await administered.admin(path, administered.token)).status).toBe(400);
+  });
 
   test.each([undefined, 'fnl_wrong'])('refuses the token %s', async (token) => {
     const { admin } = await start();

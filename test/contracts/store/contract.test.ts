@@ -473,6 +473,11 @@ describe.each(stores)('$name store', ({ makePlace }) => {
       expect(await shown({ definition: 'd2' })).toEqual(['B']);
       expect(await shown({ source: { names: ['src', 'origem'], equals: 'ad' } })).toEqual(['A2', 'B']);
       expect(await shown({ source: { names: ['constructor'], equals: 'ad' } })).toEqual([]);
+      const attribution = { visitor: 'ad', first: { utm_source: 'first' }, last: { utm_source: 'last' } };
+      await keep('d', { data: { nome: 'D' }, meta: { attribution } });
+      for (const equals of ['first', 'last'])
+        expect(await shown({ source: { names: ['src', 'utm_source'], equals } })).toEqual(['D']);
+      expect(await shown({ source: { names: ['visitor'], equals: 'ad' } })).toEqual([]);
     });
 
     test('are read completely and in order across many parts, also while others are stored', async () => {

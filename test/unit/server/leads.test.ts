@@ -1,8 +1,9 @@
 /** Leads as text: times in a zone, cells that spreadsheets do not run, filters. */
 import { describe, expect, test } from 'vitest';
+import type { IntakeDefinition, SiteDefinition } from '../../../engine/definition.ts';
 import { csvCell, csvRow, excelCsv, plainCsv } from '../../../server/leads/csv.ts';
 import { InvalidFilter, readFilter } from '../../../server/leads/filter.ts';
-import { exportText, type LeadSite, leadWriter } from '../../../server/leads/formats.ts';
+import { exportText, type LeadSite, leadSiteOf, leadWriter } from '../../../server/leads/formats.ts';
 import { zonedTimes } from '../../../server/leads/times.ts';
 import type { Lead } from '../../../server/store/types.ts';
 
@@ -194,4 +195,32 @@ describe('a filter', () => {
     await expect(read(written)).rejects.toThrow(message);
     await expect(read(written)).rejects.toBeInstanceOf(InvalidFilter);
   });
+});
+
+test('a collection with a limit of size is one of leads if a form or a subject belongs to it', () => {
+  const intake = (records: string, change: Partial<IntakeDefinition>) =>
+    ({
+      records,
+      method: 'POST',
+      input: {},
+      form: null,
+      forms: null,
+      lookupBy: null,
+      retention: null,
+      ...change,
+    }) as IntakeDefinition;
+  const retention = { days: 90, megabytes: 200 };
+  const forms = { by: 'step', cases: {}, always: [] };
+  const intakes = {
+    a: intake('plain', {}),
+    b: intake('events', { retention }),
+    c: intake('form', { retention, form: 'contact' }),
+    d: intake('steps', { retention, forms }),
+    e: intake('subject', { retention, lookupBy: 'email' }),
+  };
+  const { collections } = leadSiteOf(
+    { site: { locale: 'en' }, intakes } as unknown as SiteDefinition,
+    zonedTimes('UTC'),
+  );
+  expect(collections).toEqual(['plain', 'form', 'steps', 'subject']);
 });
