@@ -1,8 +1,10 @@
 /** The endpoint of landings: sets the cookies of attribution. Pages do not set them, because a CDN may keep pages. */
+
 import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { serverPaths } from '../../engine/paths.ts';
+import { isObject } from '../../engine/values/is-object.ts';
 import { consentSignals, purposesOf } from '../consent/purposes.ts';
 import type { AddRoutes } from '../http/app.ts';
 import { readJson } from '../http/body.ts';
@@ -25,14 +27,11 @@ export interface AttributionParts {
 const perMinute = 60;
 const bodyBytes = 16 * 1024;
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The landing in a body; null for any other value. */
 function landingIn(body: unknown): ReportedLanding | null {
-  if (!isRecord(body)) return null;
+  if (!isObject(body)) return null;
   const { path, query, referrer } = body;
-  return typeof path === 'string' && isRecord(query) && typeof referrer === 'string' ? { path, query, referrer } : null;
+  return typeof path === 'string' && isObject(query) && typeof referrer === 'string' ? { path, query, referrer } : null;
 }
 
 /** `POST /_f/landing`. Responds 204 with the cookies, or without them if the visitor does not allow them. */

@@ -1,8 +1,10 @@
 /** Lists the events of a site: when each is sent, with which fields, and who receives it in the browser and from the server. */
+
 import type { FlowDefinition, IntakeDefinition, PageDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { purposeOf } from '../../engine/deliveries/kinds.ts';
 import { type ConfiguredTag, configuredTags, tagKinds } from '../../engine/tags/configured.ts';
 import { receivedAs } from '../../engine/tags/received.ts';
+import { isObject } from '../../engine/values/is-object.ts';
 import type { Json, Template, Text } from '../../schemas/compiled.ts';
 import type { DeliveryDefinition, Track } from '../../schemas/generated/types.ts';
 
@@ -66,15 +68,12 @@ export interface TrackingPlan {
 }
 
 type Plain = Readonly<Record<string, unknown>>;
-const isRecord = (value: unknown): value is Plain =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** A compiled text as an author would recognise it. */
 function shownText(text: unknown): string {
   const flat = (part: unknown): string => {
     if (typeof part === 'string') return part;
     if (Array.isArray(part)) return part.map(flat).join('');
-    if (!isRecord(part)) return '';
+    if (!isObject(part)) return '';
     return 'v' in part ? '…' : flat(part['b'] ?? part['i'] ?? part['a'] ?? '');
   };
   return flat(text as Text | Template).trim();
@@ -83,8 +82,8 @@ function shownText(text: unknown): string {
 /** Every event below a value, with what causes it. @param cause that of the surroundings */
 function tracksIn(value: unknown, cause: string): { readonly track: Track; readonly when: string }[] {
   if (Array.isArray(value)) return value.flatMap((each) => tracksIn(each, cause));
-  if (!isRecord(value)) return [];
-  const own = [value['track']].flat().filter((each): each is Track & Plain => isRecord(each) && 'name' in each);
+  if (!isObject(value)) return [];
+  const own = [value['track']].flat().filter((each): each is Track & Plain => isObject(each) && 'name' in each);
   const when =
     typeof value['label'] === 'string' || Array.isArray(value['label'])
       ? `“${shownText(value['label'])}” is pressed`
@@ -111,7 +110,7 @@ const causeOf = (key: string, cause: string): string =>
 
 /** The events of a step. Reactions name the event that causes them. */
 function stepTracks(id: string, { on = {}, ...step }: Plain & { readonly on?: unknown }) {
-  const reactions = Object.entries(isRecord(on) ? on : {}).flatMap(([event, reaction]) =>
+  const reactions = Object.entries(isObject(on) ? on : {}).flatMap(([event, reaction]) =>
     tracksIn(reaction, `${id}: on ${event}`),
   );
   return [...tracksIn(step, `${id} is shown`).map((each) => ({ ...each, when: inStep(id, each.when) })), ...reactions];
@@ -166,7 +165,7 @@ const pageView = (site: SiteDefinition, when: string): TrackedEvent =>
 function deliveryOf(name: string, delivery: DeliveryDefinition): TrackedDelivery {
   const { kind, destination, when } = delivery;
   const { event, template, params, data, user, body, shape, values } = delivery as Partial<Record<string, unknown>>;
-  const members = isRecord(body) ? body['members'] : undefined;
+  const members = isObject(body) ? body['members'] : undefined;
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
   return {
     delivery: name,
@@ -174,7 +173,7 @@ function deliveryOf(name: string, delivery: DeliveryDefinition): TrackedDelivery
     destination,
     purpose: purposeOf(delivery),
     as: text(event) ?? text(template) ?? text(shape),
-    fields: unique([params, data, members, values, user].flatMap((part) => (isRecord(part) ? Object.keys(part) : []))),
+    fields: unique([params, data, members, values, user].flatMap((part) => (isObject(part) ? Object.keys(part) : []))),
     conditional: when !== undefined,
   };
 }

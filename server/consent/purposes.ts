@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { allowedPurposes, type ConsentChoice, type Purpose, readChoice } from '../../engine/consent/consent.ts';
 import { policyOf } from '../../engine/consent/policy.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
+import { cookiesIn } from '../http/cookies.ts';
 
 /** What a request says about consent. */
 export interface ConsentSignals {
@@ -17,7 +18,7 @@ export interface ConsentSignals {
 export const consentSignals = ({ headers }: Pick<IncomingMessage, 'headers'>): ConsentSignals => ({
   choice: readChoice(headers.cookie),
   privacyControl: headers['sec-gpc'] === '1',
-  visitor: /(?:^|;\s*)visitor=([0-9a-f-]{36})(?:;|$)/.exec(headers.cookie ?? '')?.[1] ?? null,
+  visitor: /^[0-9a-f-]{36}$/.exec(cookiesIn(headers.cookie, ['visitor']).visitor ?? '')?.[0] ?? null,
 });
 
 /** The purposes that a request allows. Without signals, as from a caller within the process, it refuses nothing itself. */

@@ -1,4 +1,5 @@
 /** Runs the intakes of one version of a site, independently of HTTP. */
+
 import { attributionSettings } from '../../engine/attribution/attribution.ts';
 import { categories } from '../../engine/consent/consent.ts';
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
@@ -7,6 +8,7 @@ import type { Lookup } from '../../engine/flow/scope.ts';
 import { Memo } from '../../engine/memo/memo.ts';
 import { formMessages, messagesFor } from '../../engine/messages/catalogue.ts';
 import type { MessageCatalogue } from '../../engine/messages/keys.ts';
+import { isObject } from '../../engine/values/is-object.ts';
 import type { Code, Json } from '../../schemas/compiled.ts';
 import { attributionOf, attributionValue } from '../attribution/attribution.ts';
 import { purposesOf, visitorKeys } from '../consent/purposes.ts';
@@ -79,9 +81,6 @@ interface Prepared {
   readonly acceptance: Acceptance;
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Prepares every intake of a site once: compiles its forms and indexes its path. */
 export function createIntakeRunner({
   site,
@@ -148,7 +147,7 @@ export function createIntakeRunner({
   }
 
   async function submit({ intake, acceptance }: Prepared, request: IntakeRequest): Promise<IntakeReply> {
-    if (!isRecord(request.body)) return refuseFor(intake, 'malformed');
+    if (!isObject(request.body)) return refuseFor(intake, 'malformed');
     if (request.key !== null && !keyPattern.test(request.key)) return refuseFor(intake, 'invalid-key');
     const accepted = acceptance.accept(request.body);
     if (!accepted.ok)
@@ -285,7 +284,7 @@ export function createIntakeRunner({
   }
 
   async function lookUp({ intake, acceptance }: Prepared, request: IntakeRequest): Promise<IntakeReply> {
-    const accepted = acceptance.accept(isRecord(request.body) ? request.body : {});
+    const accepted = acceptance.accept(isObject(request.body) ? request.body : {});
     if (!accepted.ok)
       return refuseFor(intake, 'invalid', {
         message: accepted.message ?? intake.errors.invalid,

@@ -1,5 +1,6 @@
 import type { CollectionFile } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
+import { isObject } from '../../values/is-object.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
 /**
@@ -17,7 +18,7 @@ export function checkItems(source: Source<CollectionFile>, report: Report): Read
   };
 
   const checkName = (at: DataPath, value: unknown): void => {
-    if (!isRecord(value)) return;
+    if (!isObject(value)) return;
     for (const [key, part] of Object.entries(value)) {
       if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(key))
         reportAt([...at, key], `${key} cannot be used in an expression: a name has only letters, digits and _.`, true);
@@ -35,7 +36,7 @@ export function checkItems(source: Source<CollectionFile>, report: Report): Read
       reportAt(at, `This is ${kindOf(value)}, but in the item ${slug} it is ${kindOf(wanted)}.`);
       return;
     }
-    if (!isRecord(value) || !isRecord(wanted)) return;
+    if (!isObject(value) || !isObject(wanted)) return;
     for (const key of Object.keys(wanted)) {
       if (!Object.hasOwn(value, key)) reportAt(at, `This item has no ${key}, but the item ${slug} has.`, true);
       else compare([...at, key], value[key], wanted[key]);
@@ -48,11 +49,8 @@ export function checkItems(source: Source<CollectionFile>, report: Report): Read
   return alike;
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
-  if (isRecord(value)) return 'a record';
+  if (isObject(value)) return 'a record';
   return typeof value === 'string' ? 'a text' : typeof value === 'number' ? 'a number' : 'true or false';
 }
