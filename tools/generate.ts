@@ -1,12 +1,13 @@
 /**
- * Generates `schemas/generated/` from the hand-written schemas. The union of all blocks, the TypeScript types and the
- * schemas as a module are committed; the validators (`tools/validators.ts`) are not. Also updates the tables of the
- * authors' guide. `--check` exits with 1 if a committed file is out of date.
+ * Generates `schemas/generated/` from the hand-written schemas. The union of all blocks, the TypeScript types, the
+ * schemas as a module and those for editors are committed; the validators (`tools/validators.ts`) are not. Also updates
+ * the tables of the authors' guide. `--check` exits with 1 if a committed file is out of date.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compile as compileTypes } from 'json-schema-to-typescript';
 import { authorTables, renamedTable, withTables } from './author-tables.ts';
+import { authoredFiles, editorSchema } from './editor-schemas.ts';
 import { loadedForm, variantProperties } from './loaded-form.ts';
 import { loadedKinds } from './loaded-kinds.ts';
 import { allSchemas, blockUnion, fileSchemas as files, loadedTypes, type Schema, schemasFolder } from './schemas.ts';
@@ -119,6 +120,12 @@ const outputs: Record<string, string> = {
   'schemas/generated/types.ts': await types(all),
   'schemas/generated/validators.d.ts': `${banner}import type { ValidateFunction } from 'ajv';\n${files.map((name) => `export declare const ${name}: ValidateFunction;`).join('\n')}\n`,
   'schemas/generated/schemas.ts': catalogue(all),
+  ...Object.fromEntries(
+    authoredFiles.map((name) => [
+      `schemas/generated/editor/${name}.schema.json`,
+      `${JSON.stringify({ $comment: banner.slice(3, -1), ...editorSchema(name, all) })}\n`,
+    ]),
+  ),
   'CHANGELOG.md': withTables(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), renamedTable()),
   [guide]: withTables(readFileSync(join(root, guide), 'utf8'), authorTables(all)),
 };
@@ -126,8 +133,10 @@ const isCheck = process.argv.includes('--check');
 let drift = 0;
 for (const [name, text] of Object.entries(outputs)) {
   const path = join(root, name);
-  if (!isCheck) writeFileSync(path, text);
-  else if (readFileSync(path, 'utf8') !== text) {
+  if (!isCheck) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  } else if (!existsSync(path) || readFileSync(path, 'utf8') !== text) {
     drift += 1;
     console.error(`${name} is out of date. Run \`npm run generate\` and commit the result.`);
   }
