@@ -69,6 +69,7 @@ const builds: Record<string, UserConfig> = {
           flow: 'renderer/islands/flow.ts',
           behaviours: 'renderer/behaviours/behaviours.ts',
           consent: 'renderer/behaviours/consent.ts',
+          guard: 'renderer/guard/guard.ts',
           tracking: 'renderer/tracking/tracking.ts',
           carry: 'renderer/tracking/carry.ts',
           attribution: 'renderer/tracking/attribution.ts',

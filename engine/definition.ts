@@ -176,6 +176,10 @@ export interface IntakeDefinition extends EndpointShape {
     readonly honeypot: boolean;
     /** Submissions per minute and e-mail address; null for any number. */
     readonly perPerson: number | null;
+    /** The fewest seconds between the opening of a form and its submission; null for any. */
+    readonly fastest: number | null;
+    /** Which submissions need a proof of work; null for none. */
+    readonly proofOfWork: 'suspicious' | 'always' | null;
   };
   /** A compiled template. */
   readonly redirect: Template | null;

@@ -21,6 +21,10 @@ export const serverPaths = {
   traces: '/_f/traces',
   /** The endpoint for landings, if the site keeps the sources of its visitors. */
   landing: '/_f/landing',
+  /** The signed time at which a form is opened, if an intake asks for it. */
+  opening: '/_f/opening',
+  /** Challenges, if an intake asks for proofs of work. */
+  proof: '/_f/proof',
   /** The endpoint of the consent banner. */
   consent: '/_f/consent',
 } as const;

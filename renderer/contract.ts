@@ -62,6 +62,8 @@ export interface BegunVisit {
   readonly address: string | null;
   /** The signed log for the page's forms; null if it is too long. */
   readonly sealed: string | null;
+  /** The signed time at which its forms are opened; null if no intake asks for it. */
+  readonly opened: string | null;
   /** Whether the flow has closed its overlay. */
   readonly over: boolean;
 }

@@ -52,6 +52,8 @@ export interface BuiltAssets {
   readonly overlay: readonly string[];
   /** The module of behaviours. */
   readonly behaviours: string;
+  /** The module that protects intakes. */
+  readonly guard: string;
   /** The module of the consent banner. */
   readonly consent: string;
   /** The module of tracking. */
@@ -290,6 +292,8 @@ export function createPageRenderer(assets: BuiltAssets) {
       boot: stepped === null ? assets.boot : assets.bootSteps,
       hold: assets.hold,
       consent: assets.consent,
+      guard: assets.guard,
+      opened: visit?.opened ?? null,
     });
   };
   return {

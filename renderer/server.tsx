@@ -7,6 +7,7 @@ import type { FormatDate, Scope } from '../engine/expressions/code.ts';
 import { postedNames } from '../engine/flow/posted-names.ts';
 import { consentMessages, type PageMessages, pageMessages } from '../engine/messages/catalogue.ts';
 import { overlayPaths } from '../engine/overlays.ts';
+import { hasTrap, isGuarded } from '../engine/protection/guarded.ts';
 import { configuredTags } from '../engine/tags/configured.ts';
 import { pageTitle, tabTitle } from '../engine/values/page-title.ts';
 import type { Json, Text } from '../schemas/compiled.ts';
@@ -105,19 +106,26 @@ export interface PageInput {
   readonly hold?: string;
   /** The address of the consent banner's module. */
   readonly consent?: string;
+  /** The address of the module that protects intakes. */
+  readonly guard?: string;
+  /** The signed time at which the page's forms are opened; unknown on a page that is cached. */
+  readonly opened?: string | null;
 }
 
 const stageClass = classes<typeof stage>('stage');
 const hiddenClass = classes<typeof hidden>('hidden');
 
-/** Whether forms have a field that people do not see. */
-const hasTrap = ({ intakes }: SiteDefinition): boolean =>
-  Object.values(intakes).some(({ protect }) => protect.honeypot);
+/** What an island's form has besides its fields. */
+interface FormExtras {
+  readonly trap: boolean;
+  /** The signed time at which it is opened; empty on a page that is cached, null if no intake asks for it. */
+  readonly opened: string | null;
+}
 
 /** The element of an island, with its content rendered as a separate React root. */
-const Island = ({ stage, trap }: { stage: StageInput; trap: boolean }) => {
+const Island = ({ stage, extras: { trap, opened } }: { stage: StageInput; extras: FormExtras }) => {
   const html = renderToString(stage.element, { identifierPrefix: stage.identifierPrefix });
-  const form = trap ? /<form id="([^"]*form-[^"]+)"/.exec(html)?.[1] : undefined;
+  const form = trap || opened !== null ? /<form id="([^"]*form-[^"]+)"/.exec(html)?.[1] : undefined;
   return (
     <>
       <div
@@ -131,7 +139,8 @@ const Island = ({ stage, trap }: { stage: StageInput; trap: boolean }) => {
       {/* Outside of the island, which would otherwise carry its code. A script that fills in every field fills it, too. */}
       {form !== undefined && (
         <div className={hiddenClass('root')} aria-hidden="true">
-          <input form={form} name={postedNames.trap} placeholder=" " tabIndex={-1} autoComplete="off" />
+          {trap && <input form={form} name={postedNames.trap} placeholder=" " tabIndex={-1} autoComplete="off" />}
+          {opened !== null && <input type="hidden" form={form} name={postedNames.opened} defaultValue={opened} />}
         </div>
       )}
     </>
@@ -213,7 +222,8 @@ export function renderPage(input: PageInput): RenderedDocument {
   const words = (text: Text | undefined): string | null => (text === undefined ? null : renderPlain(text, context));
 
   const overlays = input.overlays ?? [];
-  const trap = hasTrap(input.site);
+  const guarded = isGuarded(input.site.intakes);
+  const extras = { trap: hasTrap(input.site.intakes), opened: guarded ? (input.opened ?? '') : null };
   const view = createView({
     views: blockViews,
     scope,
@@ -226,14 +236,14 @@ export function renderPage(input: PageInput): RenderedDocument {
       pictures: input.site.pictures,
       overlays: overlayPaths(input.site, page.page),
     },
-    stage: stage ? <Island stage={stage} trap={trap} /> : null,
+    stage: stage ? <Island stage={stage} extras={extras} /> : null,
   });
   const [before, main, after] = landmarks(page.blocks);
   const heading = stage && stageHeading(input.held) === 1 ? 2 : 1;
   const parts = { before: view.blocks(before), main: view.blocks(main, heading), after: view.blocks(after) };
   const dialogs = overlays.map(({ id, label, stage: inside }) => (
     <OverlayDialog key={id} id={id} label={words(label) ?? ''} close={messages.close}>
-      <Island stage={inside} trap={trap} />
+      <Island stage={inside} extras={extras} />
     </OverlayDialog>
   ));
   const font = theme.fonts.heading ?? theme.fonts.body;
@@ -282,6 +292,7 @@ export function renderPage(input: PageInput): RenderedDocument {
     body: { ...input.body, ...(input.position ? { 'data-title': announced } : {}) },
     toast: input.toast ?? null,
     consent: consentOf(input, messages.close),
+    guard: guarded && inside.length > 0 ? input.guard : undefined,
     data: { ...input.data, ...stepped?.data },
     ...(stepped === null ? {} : { screens: stepped.screens }),
     structured:

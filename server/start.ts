@@ -46,6 +46,8 @@ import { createVisitTrials } from './pages/trial.ts';
 import { prepareVersion, type Version } from './pages/version.ts';
 import { createVisitorPages } from './pages/visitors.ts';
 import { missingErasures } from './privacy/missing.ts';
+import { createProtection } from './protection/protection.ts';
+import { protectionRoutes } from './protection/routes.ts';
 import { createSpanExporter } from './spans/export.ts';
 import { createSpanRecorder } from './spans/spans.ts';
 import { openStore as openConfiguredStore } from './store/open.ts';
@@ -161,6 +163,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const limits = createRateLimit(clock, store);
     const secret = await visitSecret(config.dataDir, config.databaseUrl === null ? null : store);
     const owners = createOwners(secret);
+    const protection = createProtection(secret);
     const memo = new Memo();
     const outbox = startOutbox({
       ...{ outbox: store.deliveries, env: options.env ?? process.env, log, clock, random, secret },
@@ -172,6 +175,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         store,
         limits,
         owners,
+        protection,
         bundles,
         drawn,
         siteUrl: config.siteUrl,
@@ -243,7 +247,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         })
       : null;
     const seal = createSeal(secret, clock);
-    const visitors = createVisitorPages({ renderer, seal, limits, isForeign, trustProxy, clock, random });
+    const visitors = createVisitorPages({ renderer, seal, limits, protection, isForeign, trustProxy, clock, random });
     const pages = createPageHandler({
       ...{ current, previews, pageCache, visitors, clock, log },
       sharedSeconds: config.sharedCacheSeconds,
@@ -265,6 +269,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         siteRoutes({ current, dates, bundles }),
         calendarRoutes(current),
         consentRoutes({ site: () => current().site, store, limits, isForeign, trustProxy, clock, log }),
+        protectionRoutes({ current, protection, clock }),
         documentRoutes({
           files: createDocumentFiles(renderer.renderDocument, clock),
           ...{ current, secret, log, clock, renderNotice: renderer.renderNotice },

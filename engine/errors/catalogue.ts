@@ -894,6 +894,11 @@ export const authorErrors = {
     message: ({ name }) => `No page and no flow tracks an event called ${name}.`,
     hint: meant,
   }),
+  'proof-inert': entry({
+    title: 'A proof of work that nothing asks for',
+    message: () => 'Without fastest, no submission is suspicious, and no proof is asked for.',
+    hint: 'Add fastest: 3 (seconds), or write proofOfWork: always.',
+  }),
   'tag-event-inert': entry<{ name: string; tag: string; key: string }>({
     title: 'An event without a conversion',
     message: ({ name, tag, key }) => `${tag} receives only conversions, and ${name} has no ${key}.`,

@@ -6,4 +6,6 @@ export const postedNames = {
   event: '_event',
   /** The field of a form that people do not see. */
   trap: '_website',
+  /** The signed time at which a form was opened. */
+  opened: '_opened',
 } as const;

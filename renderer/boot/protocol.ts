@@ -77,8 +77,16 @@ export interface Funnel {
   readonly landing: Landing;
   /** Adds the source of the visit to an address; missing on sites that do not carry it. */
   carry?: (address: URL) => void;
+  /** Sends a submission with what protects its intake; missing on sites without. */
+  post?: (path: string, init: Submission) => Promise<Response>;
   /** What the page does by a transition table; undefined if it has none. */
   stepped?: Stepped;
+}
+
+/** The request of a submission. */
+export interface Submission extends RequestInit {
+  readonly headers: Readonly<Record<string, string>> & { readonly 'idempotency-key': string };
+  readonly signal: AbortSignal;
 }
 
 /** A tracking event. The values of `user` are personal: they are hashed before they are sent. */

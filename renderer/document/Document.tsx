@@ -89,6 +89,8 @@ export interface DocumentProps {
   readonly hold?: string;
   /** The consent banner; none where consent is implied. */
   readonly consent?: DocumentConsent | undefined;
+  /** The address of the module that protects intakes; none where the page has no form of such an intake. */
+  readonly guard?: string | undefined;
 }
 
 const skip = classes<typeof skipRecipe>('skip');
@@ -191,6 +193,7 @@ export const Document = ({
   boot,
   hold = '',
   consent,
+  guard,
 }: DocumentProps) => (
   <html lang={head.locale}>
     <DocumentHead head={head} hold={hold} consent={consent} />
@@ -239,6 +242,7 @@ export const Document = ({
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
       <script dangerouslySetInnerHTML={{ __html: boot }} />
       {consent !== undefined && <script type="module" src={consent.module} />}
+      {guard !== undefined && <script type="module" src={guard} />}
     </body>
   </html>
 );

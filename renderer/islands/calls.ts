@@ -42,7 +42,7 @@ function request({ method, path, payload }: CallEffect, key: string, signal: Abo
     const query = new URLSearchParams(payload as Record<string, string>);
     return fetch(`${path}?${query}`, { signal, headers, cache: 'no-store' });
   }
-  return fetch(path, {
+  return (window.funnel?.post ?? fetch)(path, {
     method,
     signal,
     // The request completes even if the visitor leaves the page at once.

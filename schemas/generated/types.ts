@@ -2934,6 +2934,14 @@ export interface Intake {
      */
     honeypot?: boolean;
     /**
+     * The fewest seconds that a person takes from the opening of the page to the submission. A faster one is suspicious. Without JavaScript, and for clients that send only an intake's values, the time is unknown and nothing is suspicious.
+     */
+    fastest?: number;
+    /**
+     * Lets the visitor's browser calculate for about half a second before a submission counts. `suspicious`: only if it came too fast; with the proof it is not held. `always`: every submission without a proof is suspicious, also those without JavaScript.
+     */
+    proofOfWork?: 'suspicious' | 'always';
+    /**
      * The maximum number of submissions per minute with one e-mail address, from any network address. Default: 10 if the intake sends e-mails, otherwise none.
      */
     perPerson?: number;

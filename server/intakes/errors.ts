@@ -21,6 +21,7 @@ export const intakeErrors = {
   invalid: { status: 422, message: 'refused' },
   forged: { status: 422, message: 'refused' },
   conflict: { status: 422, message: 'conflict' },
+  unproven: { status: 428, message: 'refused' },
   'rate-limited': { status: 429, message: 'rateLimited' },
   internal: { status: 500, message: 'internal' },
   unavailable: { status: 503, message: 'unavailable' },

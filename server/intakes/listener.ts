@@ -84,6 +84,8 @@ export function createIntakeListener({
       visitId: visitIdOf(request),
       consent: consentSignals(request),
       trapped: request.headers['form-trap'] === '1',
+      opened: textOf(request.headers['form-opened']),
+      proof: textOf(request.headers['form-proof']),
       cookie: request.headers.cookie ?? null,
       source: {
         landing: () => landingOfPage(request.headers.referer),
@@ -116,6 +118,8 @@ export function createIntakeListener({
     );
   };
 }
+
+const textOf = (header: string | string[] | undefined): string | null => (typeof header === 'string' ? header : null);
 
 /** The idempotency key of a submission: a quoted string (RFC 8941) as in the IETF draft, or bare. */
 function idempotencyKeyOf(header: string | string[] | undefined): string | null {

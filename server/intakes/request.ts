@@ -4,9 +4,10 @@ import type { SourceSignals } from '../attribution/attribution.ts';
 import type { ConsentSignals } from '../consent/purposes.ts';
 import type { VisitId } from '../http/request.ts';
 import type { UncountedUse } from '../limits/rate-limit.ts';
+import type { SenderSignals } from '../protection/protection.ts';
 import { fromQuery } from './accept.ts';
 
-export interface IntakeRequest {
+export interface IntakeRequest extends SenderSignals {
   /** The parsed body of a POST, or the parameters of a GET. */
   readonly body: unknown;
   /** The Idempotency-Key header, if any. */
@@ -25,8 +26,6 @@ export interface IntakeRequest {
   readonly cookie?: string | null;
   /** What the request says about its visitor's source. */
   readonly source?: SourceSignals | null;
-  /** Whether the field that people do not see was filled. */
-  readonly trapped?: boolean;
   /** The request's use of the rate limit, when it is counted with the submission. */
   readonly use?: UncountedUse | null;
 }

@@ -1,5 +1,5 @@
 /** Runs the intakes of one version of a site, independently of HTTP. */
-
+import { randomBytes } from 'node:crypto';
 import { attributionSettings } from '../../engine/attribution/attribution.ts';
 import { categories } from '../../engine/consent/consent.ts';
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
@@ -18,13 +18,14 @@ import type { RateLimit, UncountedUse } from '../limits/rate-limit.ts';
 import { networkCookies } from '../outbox/cookies.ts';
 import { noOutbox, type OutboxDesk } from '../outbox/desk.ts';
 import { type Messages, messagesOf, noMessages, submissionId } from '../outbox/messages.ts';
+import { canProve, createProtection, type Protection } from '../protection/protection.ts';
 import { StoreError } from '../store/errors.ts';
 import { type Subject, toSubject } from '../store/ids.ts';
 import type { Store, Submission, SubmissionOutcome } from '../store/types.ts';
 import { type Acceptance, prepareAcceptance, type Values } from './accept.ts';
 import { type IntakeErrorCode, type IntakeReply, type RefusalDetails, refuse } from './errors.ts';
 import type { Owners } from './owner.ts';
-import { quarantine, suspicionOf } from './quarantine.ts';
+import { quarantine } from './quarantine.ts';
 import { redirectOf } from './redirect.ts';
 import { type IntakeRequest, queryValues } from './request.ts';
 import { datesOf, lookupOver, responseOf, verifiedValues } from './scope.ts';
@@ -64,6 +65,8 @@ export interface IntakeRunnerOptions {
   readonly store: Store;
   readonly limits: RateLimit;
   readonly owners: Owners;
+  /** Tells submissions of machines from those of people; by default with a secret of this process. */
+  readonly protection?: Pick<Protection, 'suspicionOf'>;
   /** Where messages after a submission go; without it no destination is configured. */
   readonly outbox?: OutboxDesk;
   /** Results for what is unchanged since earlier versions. */
@@ -87,6 +90,7 @@ export function createIntakeRunner({
   store,
   limits,
   owners,
+  protection = createProtection(randomBytes(32)),
   outbox = noOutbox,
   memo = new Memo(),
   clock = Date.now,
@@ -197,7 +201,8 @@ export function createIntakeRunner({
     };
     if (!intake.stores) return { status: 200, body, headers: {} };
     if (owner === 'repeats') return { status: 200, body, headers: {} };
-    const suspicion = suspicionOf(intake, request);
+    const suspicion = protection.suspicionOf(intake, request, at);
+    if (suspicion !== null && canProve(intake, request, suspicion)) return refuseFor(intake, 'unproven');
     const held = suspicion === null ? null : quarantine(suspicion, messages.entries);
     const submission: Submission = {
       intake: intake.id,

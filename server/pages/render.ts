@@ -63,6 +63,7 @@ export async function loadRenderer(dist: string, traces: string | null): Promise
       allViews: extraFilesOf('renderer/islands/all-views.ts'),
       overlay: extraFilesOf('renderer/islands/overlay.ts'),
       behaviours: filesOf(manifest, 'renderer/behaviours/behaviours.ts')[0],
+      guard: filesOf(manifest, 'renderer/guard/guard.ts')[0],
       consent: filesOf(manifest, 'renderer/behaviours/consent.ts')[0],
       tracking: filesOf(manifest, 'renderer/tracking/tracking.ts')[0],
       carry: filesOf(manifest, 'renderer/tracking/carry.ts')[0],

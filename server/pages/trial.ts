@@ -157,6 +157,7 @@ export function createVisitTrials(renderer: Renderer, clock: () => number) {
       toasts: toastsOf(visit.requested, site.site.allowedHosts ?? [], edition.origin, version.intakes.messages),
       address: null,
       sealed: null,
+      opened: null,
       over: false,
     });
   }

@@ -12,6 +12,7 @@ import type { Owners } from '../intakes/owner.ts';
 import { createIntakeRunner, type IntakeRunner } from '../intakes/runner.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { OutboxDesk } from '../outbox/desk.ts';
+import type { Protection } from '../protection/protection.ts';
 import type { Store } from '../store/types.ts';
 import type { Bundles } from './bundles.ts';
 import { createEdition, type Edition } from './edition.ts';
@@ -27,6 +28,7 @@ export interface VersionParts {
   readonly store: Store;
   readonly limits: RateLimit;
   readonly owners: Owners;
+  readonly protection?: Protection;
   readonly bundles: Bundles;
   readonly drawn: DrawnPictures;
   /** Replaces the site's own `url`. */
@@ -44,7 +46,20 @@ export interface VersionParts {
 /** Prepares a complete version before any of it is served. @throws the error of compiling it */
 export function prepareVersion(
   site: SiteDefinition,
-  { store, limits, owners, bundles, drawn, siteUrl, outbox, memo = new Memo(), clock, report, refused }: VersionParts,
+  {
+    store,
+    limits,
+    owners,
+    protection,
+    bundles,
+    drawn,
+    siteUrl,
+    outbox,
+    memo = new Memo(),
+    clock,
+    report,
+    refused,
+  }: VersionParts,
 ): Version {
   const texts = memo.once('form messages', site.site, [], () => formMessages(site.site));
   const flows = new Map<string, CompiledFlow>();
@@ -61,6 +76,7 @@ export function prepareVersion(
     store,
     limits,
     owners,
+    ...(protection === undefined ? {} : { protection }),
     ...(outbox === undefined ? {} : { outbox: outbox(site) }),
     ...(clock === undefined ? {} : { clock }),
     ...(report === undefined ? {} : { report }),

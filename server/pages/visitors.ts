@@ -8,6 +8,7 @@ import { visitOf } from '../../engine/flow/attribution.ts';
 import { postedNames } from '../../engine/flow/posted-names.ts';
 import type { MessageCatalogue } from '../../engine/messages/keys.ts';
 import { pathBehind } from '../../engine/overlays.ts';
+import { isGuarded } from '../../engine/protection/guarded.ts';
 import { addressAt } from '../../engine/session/address.ts';
 import type { Effect } from '../../engine/session/effects.ts';
 import { allowedAddress, placeToLeaveFor } from '../../engine/session/leave.ts';
@@ -22,6 +23,7 @@ import { type IntakeErrorCode, intakeErrors } from '../intakes/errors.ts';
 import { ownerCookie, ownerKeys } from '../intakes/owner.ts';
 import { clientAddress, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
+import type { Protection } from '../protection/protection.ts';
 import { answerForm } from '../visits/answer.ts';
 import { newVisit, seedOf } from '../visits/begin.ts';
 import type { Seal } from '../visits/seal.ts';
@@ -35,6 +37,7 @@ export interface VisitorPagesOptions {
   readonly renderer: Pick<PageRenderer, 'renderSession'>;
   readonly seal: Seal;
   readonly limits: RateLimit;
+  readonly protection: Pick<Protection, 'openings'>;
   readonly isForeign: CrossSiteCheck;
   readonly trustProxy: number;
   readonly clock: () => number;
@@ -67,7 +70,7 @@ const parse = (address: string, base: string): URL | null =>
   URL.canParse(address, base) ? new URL(address, base) : null;
 
 export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
-  const { renderer, seal, limits, isForeign, trustProxy, clock, random } = options;
+  const { renderer, seal, limits, protection, isForeign, trustProxy, clock, random } = options;
 
   function refuse(response: Response, code: IntakeErrorCode, messages: MessageCatalogue): null {
     const { status, message } = intakeErrors[code];
@@ -119,6 +122,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       toasts: [...first, ...toastsOf(visit.requested, site.site.allowedHosts ?? [], edition.origin, intakes.messages)],
       address: address === null ? null : withQuery(address),
       sealed: seal.close(session.compiled.flow, { id, log }),
+      opened: isGuarded(site.intakes) ? protection.openings.issue(clock()) : null,
       over: isOver(visit),
     });
     return encodePage(page, 'once', edition.placeOf(route).redirectHosts);
@@ -191,6 +195,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
               userAgent,
               owner: currentKeys,
               trapped: (body.value.get(postedNames.trap) ?? '') !== '',
+              opened: body.value.get(postedNames.opened),
               consent: consentSignals(request),
               cookie: request.headers.cookie ?? null,
               source: {

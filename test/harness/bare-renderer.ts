@@ -16,6 +16,7 @@ export const createBareRenderer = (assets: Partial<Assets> = {}): ReturnType<typ
     overlay: [],
     behaviours: '',
     consent: '',
+    guard: '',
     tracking: '',
     carry: '',
     attribution: '',

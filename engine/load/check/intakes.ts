@@ -26,6 +26,9 @@ export function checkIntake(draft: Draft, intake: IntakeSource): void {
   if (intake.method === 'GET') checkCollection(data.records, ['records']);
   checkCollection(data.require?.records, ['require', 'records']);
 
+  if (data.protect?.proofOfWork === 'suspicious' && data.protect.fastest === undefined)
+    report.add('proof-inert', source, source.place([...path, 'protect', 'proofOfWork']));
+
   checkRetention(draft, intake);
   checkForms(draft, intake);
   checkDeliveries(draft, intake);

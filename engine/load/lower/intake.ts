@@ -89,6 +89,8 @@ export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed,
     protect: {
       honeypot: data.protect?.honeypot ?? false,
       perPerson: data.protect?.perPerson ?? (sendsEmail ? emailsPerMinute : null),
+      fastest: data.protect?.fastest ?? null,
+      proofOfWork: data.protect?.proofOfWork ?? null,
     },
     redirect: (compiled.redirect ?? null) as Template | null,
     deliver: Object.fromEntries(

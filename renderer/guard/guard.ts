@@ -1,0 +1,39 @@
+/**
+ * Sends with each submission when its form was opened. If the server asks for it, proves that a browser took the trouble.
+ * Pages of sites with such an intake fetch it.
+ */
+import type { serverPaths } from '../../engine/paths.ts';
+import type { solve } from './solve.ts';
+
+// The table of paths is not shared, so that the module waits for no other file. The compiler compares them.
+const openingPath: typeof serverPaths.opening = '/_f/opening';
+const proofPath: typeof serverPaths.proof = '/_f/proof';
+
+let opened = '';
+fetch(openingPath, { cache: 'no-store', priority: 'low' })
+  .then(async (response) => {
+    if (response.ok) opened = await response.text();
+  })
+  .catch(console.error);
+
+/** Solves a new challenge for a submission. @returns an empty text if that fails: the submission is then held, not lost */
+async function prove(key: string, signal: AbortSignal): Promise<string> {
+  try {
+    const [response, solver] = await Promise.all([
+      fetch(`${proofPath}?key=${key}`, { cache: 'no-store', signal }),
+      import('./solve.ts') as Promise<{ solve: typeof solve }>,
+    ]);
+    return await solver.solve(await response.json(), signal);
+  } catch (error) {
+    console.error(error);
+    return '';
+  }
+}
+
+if (window.funnel)
+  window.funnel.post = async (path, { headers, ...init }) => {
+    const send = (proof: string): Promise<Response> =>
+      fetch(path, { ...init, headers: { ...headers, 'form-opened': opened, 'form-proof': proof } });
+    const response = await send('ready');
+    return response.status === 428 ? send(await prove(headers['idempotency-key'], init.signal)) : response;
+  };
