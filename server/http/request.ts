@@ -26,3 +26,6 @@ export function visitIdOf({ headers }: Pick<IncomingMessage, 'headers'>): VisitI
   const id = headers['visit-id'];
   return typeof id === 'string' && visitIdPattern.test(id) ? (id as VisitId) : null;
 }
+
+/** The valid form of an Idempotency-Key. */
+export const keyPattern = /^[A-Za-z0-9_-]{8,128}$/;

@@ -12,7 +12,7 @@ import { isObject } from '../../engine/values/is-object.ts';
 import type { Code, Json } from '../../schemas/compiled.ts';
 import { attributionOf, attributionValue } from '../attribution/attribution.ts';
 import { purposesOf, visitorKeys } from '../consent/purposes.ts';
-import type { VisitId } from '../http/request.ts';
+import { keyPattern, type VisitId } from '../http/request.ts';
 import { limitKeyOf, personKeyOf } from '../limits/address.ts';
 import type { RateLimit, UncountedUse } from '../limits/rate-limit.ts';
 import { networkCookies } from '../outbox/cookies.ts';
@@ -29,7 +29,7 @@ import { quarantine } from './quarantine.ts';
 import { redirectOf } from './redirect.ts';
 import { type IntakeRequest, queryValues } from './request.ts';
 import { datesOf, lookupOver, responseOf, verifiedValues } from './scope.ts';
-import { type Identity, identify, keyHash, keyPattern, metaOf, withoutTimes } from './submission.ts';
+import { type Identity, identify, keyHash, metaOf, withoutTimes } from './submission.ts';
 
 export interface IntakeRunner {
   readonly messages: MessageCatalogue;
@@ -163,6 +163,11 @@ export function createIntakeRunner({
     if (computed === null)
       return refuseFor(intake, 'forged', { message: intake.verify?.message ?? intake.errors.invalid });
     const values = { ...accepted.values, ...computed };
+    const at = clock();
+    const suspicion = protection.suspicionOf(intake, request, at);
+    // Before the person's limit, which a sender who proves itself would use up twice.
+    if (intake.stores && suspicion !== null && canProve(intake, request, suspicion))
+      return refuseFor(intake, 'unproven');
     const wait = await waitOfPerson(intake, acceptance.person(values));
     if (wait > 0) return refuseLimited(intake, wait);
     const subject = intake.lookupBy === null ? null : subjectOf(acceptance, intake.lookupBy, values);
@@ -174,7 +179,6 @@ export function createIntakeRunner({
     }
     const owner = intake.ownerOnly && subject !== null ? await ownerOf(intake, subject, values, request) : null;
     if (owner === 'another') return refuseFor(intake, 'not-owner');
-    const at = clock();
     const attribution = attributionOf(site, request, at);
     // Without a key, anybody can send what somebody else has sent: the answer must not tell that it is known.
     const repeated: Readonly<Record<string, string>> = request.key === null ? {} : { 'Idempotent-Replayed': 'true' };
@@ -201,8 +205,6 @@ export function createIntakeRunner({
     };
     if (!intake.stores) return { status: 200, body, headers: {} };
     if (owner === 'repeats') return { status: 200, body, headers: {} };
-    const suspicion = protection.suspicionOf(intake, request, at);
-    if (suspicion !== null && canProve(intake, request, suspicion)) return refuseFor(intake, 'unproven');
     const held = suspicion === null ? null : quarantine(suspicion, messages.entries);
     const submission: Submission = {
       intake: intake.id,

@@ -11,9 +11,6 @@ import type { IntakeRequest } from './request.ts';
 
 const sha256 = (text: string): string => hash('sha256', text);
 
-/** The valid form of an Idempotency-Key. */
-export const keyPattern = /^[A-Za-z0-9_-]{8,128}$/;
-
 /** The hash of an Idempotency-Key, stored with a record that has an owner. */
 export const keyHash = (key: string): string => sha256(`idempotency-key ${key}`);
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Pictures, Route, SiteDefinition } from '../../engine/definition.ts';
 import type { FormMessages } from '../../engine/forms/types.ts';
+import { hasTrap, isGuarded } from '../../engine/protection/guarded.ts';
 import type { RenderFacts } from '../../renderer/contract.ts';
 import { isHidden, isPerVisitor, notFoundRoute } from './routes.ts';
 
@@ -56,6 +57,8 @@ function describe({ site, origin, bundles }: EditionParts, route: Route): RouteP
     flows.map((flow) => [site.flows[flow]?.hash, bundles[flow]]),
     redirectHosts,
     picturesTag(site),
+    // They decide what the forms have besides their fields.
+    [hasTrap(site.intakes), isGuarded(site.intakes)],
   ];
   return {
     route,

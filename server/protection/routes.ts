@@ -3,7 +3,7 @@ import type { SiteDefinition } from '../../engine/definition.ts';
 import { serverPaths } from '../../engine/paths.ts';
 import { isGuarded } from '../../engine/protection/guarded.ts';
 import type { AddRoutes } from '../http/app.ts';
-import { keyPattern } from '../intakes/submission.ts';
+import { keyPattern } from '../http/request.ts';
 import type { Protection } from './protection.ts';
 
 export interface ProtectionRoutesOptions {

@@ -102,6 +102,16 @@ describe('a proof of work', () => {
     await site.stop();
   });
 
+  test('does not use up the limit of a person twice', async () => {
+    const site = await startSite('{ proofOfWork: always, perPerson: 1 }');
+    const headers = { 'idempotency-key': 'key-limited-000' };
+    expect((await site.post('/api/lead', person('limited'), { ...headers, 'form-proof': 'ready' })).status).toBe(428);
+    const challenge = (await (await site.get('/_f/proof?key=key-limited-000')).json()) as ProofChallenge;
+    const proof = await solve(challenge, new AbortController().signal);
+    expect((await site.post('/api/lead', person('limited'), { ...headers, 'form-proof': proof })).status).toBe(200);
+    await site.stop();
+  });
+
   test('is unknown to a site that asks for none', async () => {
     const site = await startTestServer();
     for (const path of ['/_f/opening', '/_f/proof?key=0123456789']) expect((await site.get(path)).status).toBe(404);

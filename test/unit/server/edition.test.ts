@@ -1,6 +1,6 @@
 /** The cost of a request for a page: a look-up, once its place is known. */
 import { expect, test } from 'vitest';
-import type { Route, SiteDefinition } from '../../../engine/definition.ts';
+import type { IntakeDefinition, Route, SiteDefinition } from '../../../engine/definition.ts';
 import { createEdition, type EditionParts } from '../../../server/pages/edition.ts';
 import { base, load } from '../load/fixtures.ts';
 
@@ -57,4 +57,13 @@ test('a fingerprint depends only on the page’s inputs', () => {
   expect(fingerprint('/terms', other)).toBe(fingerprint('/terms'));
   expect(fingerprint('/quiz')).not.toBe(fingerprint('/'));
   expect(fingerprint('/terms', { origin: 'https://y.example' })).not.toBe(fingerprint('/terms'));
+});
+
+test('a fingerprint depends on what protects the forms', () => {
+  const lead = site.intakes['lead'] as IntakeDefinition;
+  const protectedBy = (protect: Partial<IntakeDefinition['protect']>): string => {
+    const intakes = { ...site.intakes, lead: { ...lead, protect: { ...lead.protect, ...protect } } };
+    return editionOf({ site: { ...site, intakes } }).placeOf(routeAt('/quiz')).fingerprint;
+  };
+  expect(new Set([protectedBy({}), protectedBy({ honeypot: true }), protectedBy({ fastest: 3 })]).size).toBe(3);
 });
