@@ -78,13 +78,13 @@ export interface Funnel {
   /** Adds the source of the visit to an address; missing on sites that do not carry it. */
   carry?: (address: URL) => void;
   /** Sends a submission with what protects its intake; missing on sites without. */
-  post?: (path: string, init: Submission) => Promise<Response>;
+  post?: (path: string, init: SubmissionRequest) => Promise<Response>;
   /** What the page does by a transition table; undefined if it has none. */
   stepped?: Stepped;
 }
 
 /** The request of a submission. */
-export interface Submission extends RequestInit {
+export interface SubmissionRequest extends RequestInit {
   readonly headers: Readonly<Record<string, string>> & { readonly 'idempotency-key': string };
   readonly signal: AbortSignal;
 }
