@@ -26,7 +26,7 @@ export function attributionSettings({
 }
 
 /** The names of a source besides its parameters: the referrer's origin, the landing path, and the time in ISO 8601. */
-export const placeNames = ['referrer', 'path', 'at'] as const;
+const placeNames = ['referrer', 'path', 'at'] as const;
 
 /** All names of a source, as expressions and exports show them. */
 export const sourceFields = ({ parameters }: Pick<AttributionSettings, 'parameters'>): readonly string[] => [

@@ -37,11 +37,14 @@ export const messagesFor = ({ locale, messages = {} }: Site): MessageCatalogue =
   ...messages,
 });
 
-/** The texts that a site's pages include. */
-export function pageMessages(site: Site): PageMessages {
+/** Some of a site's texts. */
+function textsOf<Key extends MessageKey>(site: Site, keys: readonly Key[]): Pick<MessageCatalogue, Key> {
   const all = messagesFor(site);
-  return Object.fromEntries(pageKeys.map((key) => [key, all[key]])) as PageMessages;
+  return Object.fromEntries(keys.map((key) => [key, all[key]])) as Pick<MessageCatalogue, Key>;
 }
+
+/** The texts that a site's pages include. */
+export const pageMessages = (site: Site): PageMessages => textsOf(site, pageKeys);
 
 const consentKeys = [
   'consentTitle',
@@ -65,10 +68,7 @@ const consentKeys = [
 export type ConsentMessages = Pick<MessageCatalogue, (typeof consentKeys)[number]>;
 
 /** The texts of a site's consent banner, which only pages with a banner include. */
-export function consentMessages(site: Site): ConsentMessages {
-  const all = messagesFor(site);
-  return Object.fromEntries(consentKeys.map((key) => [key, all[key]])) as ConsentMessages;
-}
+export const consentMessages = (site: Site): ConsentMessages => textsOf(site, consentKeys);
 
 /** The error texts that apply to every form, in browser and server. */
 export function formMessages(site: Site): FormMessages {

@@ -78,7 +78,7 @@ export function mailLook(theme: SiteTheme, tone: 'plain' | 'dark'): MailLook {
 }
 
 /** The classes that a dark screen recolours, with the property and its colour. */
-export const recoloured = {
+const recoloured = {
   around: ['background-color', 'around'],
   card: ['background-color', 'card'],
   panel: ['background-color', 'panel'],

@@ -1,6 +1,6 @@
 /**
- * Sends with each submission when its form was opened. If the server asks for it, proves that a browser took the trouble.
- * Pages of sites with such an intake fetch it.
+ * Sends the time at which a form was opened with each submission, and a proof of work if the server asks for it. Pages with
+ * forms of such an intake fetch it.
  */
 import type { serverPaths } from '../../engine/paths.ts';
 import type { solve } from './solve.ts';
@@ -16,7 +16,7 @@ fetch(openingPath, { cache: 'no-store', priority: 'low' })
   })
   .catch(console.error);
 
-/** Solves a new challenge for a submission. @returns an empty text if that fails: the submission is then held, not lost */
+/** Solves a new challenge for a submission. @returns an empty text if that fails: the server then holds the submission */
 async function prove(key: string, signal: AbortSignal): Promise<string> {
   try {
     const [response, solver] = await Promise.all([

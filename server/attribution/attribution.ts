@@ -9,6 +9,7 @@ import { sourceOf } from '../../engine/flow/attribution.ts';
 import type { SessionInput } from '../../engine/flow/context.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { type ConsentSignals, consentSignals, purposesOf } from '../consent/purposes.ts';
+import { queryOf } from '../http/request.ts';
 import { visitorOf } from './cookies.ts';
 import { type ReportedLanding, touchOf } from './touch.ts';
 
@@ -100,7 +101,7 @@ export function landingOfVisit(
     path: path ?? '/',
     query: {
       ...(isFromHere ? landingOfPage(referer)?.query : {}),
-      ...Object.fromEntries(new URL(url, 'http://here.invalid').searchParams),
+      ...Object.fromEntries(queryOf(url)),
       ...Object.fromEntries(known),
       ...(isWritten ? { src } : {}),
       ...query,

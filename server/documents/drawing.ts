@@ -10,7 +10,7 @@ export interface DrawingOrder {
 }
 
 /** Why a thread made no document. The log shows the code. */
-export class DrawingError extends Error {
+class DrawingError extends Error {
   readonly code: 'DRAWING_TIMEOUT' | 'DRAWING_ENDED';
 
   constructor(code: DrawingError['code'], message: string) {

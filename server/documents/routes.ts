@@ -7,6 +7,7 @@ import type { PageRenderer } from '../../renderer/contract.ts';
 import type { AddRoutes } from '../http/app.ts';
 import { isKnownToClient } from '../http/conditions.ts';
 import { contentPolicy } from '../http/headers.ts';
+import { queryOf } from '../http/request.ts';
 import { errorFields, type Log } from '../log/log.ts';
 import type { MadeDocuments } from './files.ts';
 import { fileNameOf, judgeLink } from './links.ts';
@@ -49,7 +50,7 @@ export function documentRoutes({ current, files, renderNotice, secret, log, cloc
     const [id = '', name] = request.path.slice(serverPaths.documents.length).split('/');
     const document = Object.hasOwn(site.documents, id) ? site.documents[id] : undefined;
     if (document === undefined || name !== fileNameOf(document)) return missing();
-    const query = new URL(request.url, 'http://localhost').searchParams;
+    const query = queryOf(request.url);
     const verdict = judgeLink(secret, id, query, clock());
     if (verdict !== 'valid')
       return refuse(response, verdict, typeof document.renew === 'string' ? document.renew : undefined);

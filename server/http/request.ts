@@ -8,6 +8,9 @@ export function splitTarget(target: string): { path: string; query: string } {
   return at < 0 ? { path: target, query: '' } : { path: target.slice(0, at), query: target.slice(at + 1) };
 }
 
+/** The parameters of a request target. */
+export const queryOf = (target: string): URLSearchParams => new URLSearchParams(splitTarget(target).query);
+
 /** Whether a request has at most one Host header (RFC 9112, section 3.2); Node hides a second one. */
 export const namesOneHost = ({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean =>
   rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length <= 1;

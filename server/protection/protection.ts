@@ -64,7 +64,7 @@ export function createProtection(secret: Buffer): Protection {
   };
 }
 
-/** Whether a suspicious sender can still prove that it took the trouble. */
+/** Whether the sender of a suspicious submission can send a proof of work. */
 export const canProve = (
   { protect }: Pick<IntakeDefinition, 'protect'>,
   { proof, key }: SenderSignals & { readonly key: string | null },

@@ -3,7 +3,7 @@ import type { SiteDefinition } from '../../engine/definition.ts';
 import { serverPaths } from '../../engine/paths.ts';
 import { isGuarded } from '../../engine/protection/guarded.ts';
 import type { AddRoutes } from '../http/app.ts';
-import { keyPattern } from '../http/request.ts';
+import { keyPattern, queryOf } from '../http/request.ts';
 import type { Protection } from './protection.ts';
 
 export interface ProtectionRoutesOptions {
@@ -22,7 +22,7 @@ export const protectionRoutes =
     });
     read(serverPaths.proof, (request, response) => {
       if (!isGuarded(current().site.intakes)) return notFound(response);
-      const key = new URL(request.url, 'http://localhost').searchParams.get('key') ?? '';
+      const key = queryOf(request.url).get('key') ?? '';
       response.set('Cache-Control', 'no-store');
       if (keyPattern.test(key)) response.json(proofs.challenge(key, clock()));
       else response.status(400).type('text/plain').send('key must be an Idempotency-Key.');

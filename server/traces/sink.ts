@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { trace as isTraceLine } from '../../schemas/generated/validators.js';
 import type { CrossSiteCheck } from '../http/origin.ts';
+import { queryOf } from '../http/request.ts';
 import { clientAddress, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { createTraceFiles } from './files.ts';
@@ -91,7 +92,7 @@ export function createTraceSink({
       if (!typePattern.test(request.headers['content-type'] ?? '')) return end(415);
       const wait = await limits.take('traces', limitKeyOf(clientAddress(request, trustProxy)), perMinute);
       if (wait > 0) return end(429);
-      const parameters = new URL(request.url ?? '', 'http://here.invalid').searchParams;
+      const parameters = queryOf(request.url ?? '');
       const session = parameters.get('session') ?? '';
       const from = Number(parameters.get('from') ?? Number.NaN);
       if (!sessionPattern.test(session) || !Number.isSafeInteger(from) || from < 0) return end(400);

@@ -10,6 +10,9 @@ export const limits = { bytes: 512 * 1024, depth: 64, aliases: 100, syntaxErrors
 
 const suffixes = ['page', 'flow', 'form', 'api', 'part', 'collection', 'email', 'document'] as const;
 
+/** A definition's name, and what follows it. */
+const likeDefinition = new RegExp(`^(.+\\.(?:${suffixes.join('|')})|site)\\.(.+)$`);
+
 /** The kind of definition in a file, by its name. */
 export function fileKindOf(path: string): FileKind | undefined {
   if (path === 'site.yaml') return 'site';
@@ -111,8 +114,7 @@ export function checkAssetNames(assets: ReadonlySet<string>, report: Report): vo
 /** The name a file would have as a definition, and whether it looks like a copy; undefined for other files. */
 function definitionLike(path: string): { near: string; isCopy: boolean } | undefined {
   const name = path.split('/').pop() ?? path;
-  const [, base, rest = ''] =
-    /^(.+\.(?:page|flow|form|api|part|collection|email|document)|site)\.(.+)$/.exec(name) ?? [];
+  const [, base, rest = ''] = likeDefinition.exec(name) ?? [];
   if (base === undefined || (base === 'site' && path.includes('/'))) return undefined;
   const isCopy = /(?:~|\.(?:bak|backup|copy|old|orig|rej|save?|sw[op]|tmp))$/i.test(name);
   if (!isCopy && !/^(?:json[5c]?|jsonc|toml|txt|ya?ml(?:[ ._-].*)?)$/i.test(rest)) return undefined;

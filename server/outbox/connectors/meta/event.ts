@@ -1,4 +1,5 @@
 /** An event of Meta's Conversions API, made of a stored message. */
+import { isObject } from '../../../../engine/values/is-object.ts';
 import type { Json } from '../../../../schemas/compiled.ts';
 import { whyNotPublic } from '../../guard/addresses.ts';
 
@@ -8,8 +9,7 @@ const oldestMs = 7 * 24 * 60 * 60 * secondMs;
 
 type Members = Readonly<Record<string, Json>>;
 
-const membersOf = (value: Json | undefined): Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
+const membersOf = (value: Json | undefined): Members => (isObject(value) ? (value as Members) : {});
 const textOf = (value: Json | undefined): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** `fb.{subdomains}.{milliseconds}.{value}`; newer libraries append a segment of their own. */
