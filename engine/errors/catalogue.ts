@@ -46,8 +46,13 @@ export const authorErrors = {
     message: () => 'The name of this file does not show which kind of definition it contains.',
     hint: ({ near }) =>
       near === undefined
-        ? 'Name it <id>.page.yaml, .flow.yaml, .form.yaml, .api.yaml, .part.yaml, .collection.yaml, .email.yaml or .document.yaml; only site.yaml has no id, and it belongs at the root.'
+        ? 'Name it <id>.page.yaml, .flow.yaml, .form.yaml, .api.yaml, .part.yaml, .collection.yaml, .email.yaml or .document.yaml (or .yml, .json); only site.yaml has no id, and it belongs at the root.'
         : `Did you mean ${near}?`,
+  }),
+  'file-twice': entry<{ other: string }>({
+    title: 'Two files of the same name',
+    message: ({ other }) => `${other} has the same name with another ending.`,
+    hint: 'Delete one of the two files.',
   }),
   'file-ignored': entry<{ near: string }>({
     severity: 'warning',

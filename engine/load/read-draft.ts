@@ -7,7 +7,7 @@ import { writtenConstants } from './define/constants.ts';
 import type { DraftContent } from './link/draft.ts';
 import { indexDefinitions } from './link/index-definitions.ts';
 import type { DefinitionFile, LoadOptions } from './options.ts';
-import { checkAssetNames, fileKindOf, parseFile } from './parse/parse-file.ts';
+import { checkAssetNames, fileKindOf, parseFile, withoutTwins } from './parse/parse-file.ts';
 import { checkShape } from './shape/check-shape.ts';
 import { type FileKind, type Source, SourceText } from './source/source.ts';
 
@@ -22,7 +22,7 @@ export function readDraft(
 ): DraftContent | undefined {
   const { report } = memo;
   if (assets !== undefined) checkAssetNames(assets, report);
-  const { sources, broken } = readSources(files, memo);
+  const { sources, broken } = readSources(withoutTwins(files, report), memo);
   const site = sources.find((source) => source.kind === 'site') as Source<unknown> as Source<SiteFile> | undefined;
   if (site === undefined) {
     if (!broken.has('site')) report.add('site-missing', new SourceText('site.yaml', ''), { offset: 0, length: 1 });

@@ -2,12 +2,13 @@ import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { DefinitionFile } from '../../engine/load/load-site.ts';
+import { isDefinitionPath } from '../../engine/load/parse/parse-file.ts';
 import { commonDisk, type Disk, readRegular } from '../disk/disk.ts';
 import { type ReadFiles, readFiles } from './read-files.ts';
 
 /** The content of a funnels folder. */
 export interface DefinitionFiles {
-  /** Every `.yaml` file by path; `.yml` files too, which the loader refuses with a hint. */
+  /** Every definition by path, and every other YAML file, which the loader refuses with a hint. */
   readonly files: DefinitionFile[];
   /** Paths of all other regular files. */
   readonly assets: ReadonlySet<string>;
@@ -31,9 +32,9 @@ export async function readDefinitionFiles(
     .map((entry) => ({ path: pathOf(entry, folder), entry }))
     .filter(({ path }) => !isHidden(path))
     .sort((one, other) => (one.path < other.path ? -1 : 1));
-  const definitions = found.flatMap(({ path }) => (isDefinition(path) ? [path] : []));
+  const definitions = found.flatMap(({ path }) => (isDefinitionPath(path) ? [path] : []));
   const files = await readFiles(folder, definitions, known, disk);
-  const others = found.filter(({ path }) => !isDefinition(path));
+  const others = found.filter(({ path }) => !isDefinitionPath(path));
   const regular = await Promise.all(
     others.map(async ({ path, entry }) => {
       if (!entry.isSymbolicLink()) return entry.isFile();
@@ -74,8 +75,6 @@ function nullIfMissing(error: NodeJS.ErrnoException): null {
 }
 
 const isHidden = (path: string): boolean => path.split('/').some((part) => part.startsWith('.'));
-
-const isDefinition = (path: string): boolean => /\.ya?ml$/i.test(path);
 
 const pathOf = (entry: Dirent, folder: string): string =>
   relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');

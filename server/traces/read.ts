@@ -60,6 +60,9 @@ export async function readTraces(file: string): Promise<TraceSource[]> {
   }
 }
 
+const containsSite = async (folder: string): Promise<boolean> =>
+  (await Promise.all(['yaml', 'yml', 'json'].map((ending) => exists(join(folder, `site.${ending}`))))).includes(true);
+
 const exists = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
@@ -81,7 +84,7 @@ export async function tracesIn(
     if (found === null) throw new RangeError(`There is no file or folder ${path}.`);
     if (found.isFile()) files.push(path);
     else if (!found.isDirectory()) throw new RangeError(`${path} is neither a file nor a folder.`);
-    else if (await exists(join(path, 'site.yaml'))) definitions = path;
+    else if (await containsSite(path)) definitions = path;
     else {
       const entries = await readdir(path, { recursive: true, withFileTypes: true });
       const below = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl'));

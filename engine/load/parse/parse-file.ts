@@ -13,10 +13,32 @@ const suffixes = ['page', 'flow', 'form', 'api', 'part', 'collection', 'email', 
 /** A definition's name, and what follows it. */
 const likeDefinition = new RegExp(`^(.+\\.(?:${suffixes.join('|')})|site)\\.(.+)$`);
 
+/** The endings of definitions. JSON is read as the YAML that it is, so that its positions and messages are the same. */
+const ending = /\.(?:yaml|yml|json)$/;
+
 /** The kind of definition in a file, by its name. */
 export function fileKindOf(path: string): FileKind | undefined {
-  if (path === 'site.yaml') return 'site';
-  return suffixes.find((kind) => path.endsWith(`.${kind}.yaml`) && path.split('/').pop() !== `.${kind}.yaml`);
+  if (!ending.test(path)) return undefined;
+  const stem = withoutEnding(path);
+  if (stem === 'site') return 'site';
+  return suffixes.find((kind) => stem.endsWith(`.${kind}`) && stem.split('/').pop() !== `.${kind}`);
+}
+
+/** Whether a file is read as a definition. YAML of an unknown kind is, to be reported; other JSON is an asset. */
+export const isDefinitionPath = (path: string): boolean => /\.ya?ml$/i.test(path) || fileKindOf(path) !== undefined;
+
+const withoutEnding = (path: string): string => path.replace(ending, '');
+
+/** The files without those whose names differ from an earlier one only in the ending, which are reported. */
+export function withoutTwins<T extends { path: string; text: string }>(files: readonly T[], report: Report): T[] {
+  const first = new Map<string, string>();
+  return files.filter(({ path, text }) => {
+    const stem = fileKindOf(path) === undefined ? path : withoutEnding(path);
+    const other = first.get(stem);
+    if (other === undefined) first.set(stem, path);
+    else report.add('file-twice', new SourceText(path, text), { offset: 0, length: 1 }, { other });
+    return other === undefined;
+  });
 }
 
 /** Parses one file to plain data; undefined if that fails, with its errors reported. */
@@ -123,10 +145,11 @@ function definitionLike(path: string): { near: string; isCopy: boolean } | undef
 
 function nearName(path: string): string | undefined {
   const name = path.split('/').pop() ?? path;
-  if (nearest(name, ['site.yaml'])) return path.includes('/') ? 'site.yaml at the root' : 'site.yaml';
-  const [, base, word] = /^(.+?)[._-]([a-z]+)\.yaml$/i.exec(name) ?? [];
+  const site = nearest(name, ['site.yaml', 'site.yml']);
+  if (site !== undefined) return path.includes('/') ? `${site} at the root` : site;
+  const [, base, word, written = ''] = /^(.+?)[._-]([a-z]+)\.(ya?ml)$/i.exec(name) ?? [];
   const near = word === undefined ? undefined : nearest(word, suffixes);
-  return near === undefined ? undefined : `${base}.${near}.yaml`;
+  return near === undefined ? undefined : `${base}.${near}.${written.toLowerCase()}`;
 }
 
 /** The length of a text in UTF-8 bytes. */

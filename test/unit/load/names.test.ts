@@ -6,10 +6,10 @@ import { base, baseEdited, load } from './fixtures.ts';
 
 describe('a file that looks like a definition and is not one is reported', () => {
   test.each([
-    ['sales/offer.page.json', 'file-unknown', 'Did you mean offer.page.yaml?'],
+    ['sales/offer.page.json5', 'file-unknown', 'Did you mean offer.page.yaml?'],
     ['sales/offer.flow.yaml.txt', 'file-unknown', 'Did you mean offer.flow.yaml?'],
     ['offer.form.toml', 'file-unknown', 'Did you mean offer.form.yaml?'],
-    ['site.json', 'file-unknown', 'Did you mean site.yaml?'],
+    ['site.jsonc', 'file-unknown', 'Did you mean site.yaml?'],
     ['sales/offer.page.yaml~', 'file-ignored', 'Delete it, or rename it to offer.page.yaml.'],
     ['sales/offer.page.yaml.bak', 'file-ignored', 'Delete it, or rename it to offer.page.yaml.'],
     ['offer.page copy.yaml.txt', undefined, undefined],
@@ -22,7 +22,7 @@ describe('a file that looks like a definition and is not one is reported', () =>
     expect(problems).toMatchObject(code === undefined ? [] : [{ code, hint, file: path, line: 1, column: 1 }]);
     expect(site === null).toBe(code === 'file-unknown');
   });
-  test.each(['offer.page.YAML', 'offer.page.yml'])('%s', (path) => {
+  test.each(['offer.page.YAML', 'offer.page.YML'])('%s', (path) => {
     const { problems } = load([...base, { path, text: 'page: offer\nblocks: []\n' }]);
     expect(problems).toMatchObject([{ code: 'file-unknown', hint: 'Did you mean offer.page.yaml?' }]);
   });

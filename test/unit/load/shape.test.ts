@@ -57,7 +57,8 @@ test.each([
   ['about.pgae.yaml', 'Did you mean about.page.yaml?'],
   ['about.yaml', 'Name it <id>.page.yaml'],
   ['sub/site.yaml', 'Did you mean site.yaml at the root?'],
-  ['about.page.yml', 'Did you mean about.page.yaml?'],
+  ['about.pgae.yml', 'Did you mean about.page.yml?'],
+  ['sub/site.yml', 'Did you mean site.yml at the root?'],
 ])('%s', (path, hint) => {
   const [problem] = load(baseWith({ [path]: 'page: about\nblocks: []\n' })).problems;
   expect(problem).toMatchObject({ code: 'file-unknown' });
