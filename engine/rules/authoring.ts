@@ -64,4 +64,8 @@ export const ruleAuthoring: { readonly [Word in RuleWord]: RuleAuthoring<RuleOf<
     define: (base, { pattern }) => (pattern === undefined ? null : { ...base, rule: 'pattern', pattern }),
     isImplied: (rule, { rules, isMade }) => isMade || rules.some(({ pattern }) => pattern === rule.pattern),
   },
+  date: {
+    define: (base, { format }) => (format === undefined ? null : { ...base, rule: 'date', format }),
+    isImplied: (rule, { rules, isMade }) => isMade || rules.some(({ format }) => format === rule.format),
+  },
 };

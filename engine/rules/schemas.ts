@@ -4,6 +4,7 @@ import type { FieldDefinition, RuleDefinition, RuleWord } from '../../schemas/ge
 import { capOf } from '../fields/bounds.ts';
 import { optionsOf } from '../fields/field.ts';
 import { digitsOf, localDigits } from '../fields/masks/masks.ts';
+import { isDate } from './date.ts';
 import { isEmail } from './email.ts';
 
 /** A message for Yup. It is a function because Yup interpolates `${…}` in a string. */
@@ -76,6 +77,10 @@ export const ruleSchemas: { readonly [Word in RuleWord]: RuleSchemas<RuleOf<Word
   oneOf: {
     text: (text, message, _rule, field) => text.oneOf(valuesOf(field), message),
     list: (list, message, _rule, field) => offer(list, message, field),
+  },
+  date: {
+    text: (text, message, { format }) =>
+      text.test({ message, test: present((value: string) => isDate(value, format)) }),
   },
   pattern: {
     text(text, message, { pattern }, field) {

@@ -2766,9 +2766,10 @@ export interface Option {
  */
 export interface Rule {
   /**
-   * required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: chosen (`count`). oneOf: one of the options. pattern: a regular expression.
+   * required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: chosen (`count`). oneOf: one of the options. pattern: a regular expression. date: a date of the calendar (`format`).
    */
-  rule: 'required' | 'minLength' | 'maxLength' | 'digits' | 'email' | 'accepted' | 'atLeast' | 'oneOf' | 'pattern';
+  rule:
+    'required' | 'minLength' | 'maxLength' | 'digits' | 'email' | 'accepted' | 'atLeast' | 'oneOf' | 'pattern' | 'date';
   message: Text;
   /**
    * For minLength and maxLength.
@@ -2790,6 +2791,10 @@ export interface Rule {
    * For pattern.
    */
   pattern?: string;
+  /**
+   * For date: the order of `DD`, `MM` and `YYYY`, and the signs between them. A mask of the same form formats the digits during typing.
+   */
+  format?: string;
 }
 /**
  * The visitor's consent by submitting this form. A proof is stored with the lead.
@@ -3678,6 +3683,17 @@ export interface PatternRule {
   pattern: string;
 }
 /**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "DateRule".
+ */
+export interface DateRule {
+  rule: 'date';
+  /**
+   * For date: the order of `DD`, `MM` and `YYYY`, and the signs between them. A mask of the same form formats the digits during typing.
+   */
+  format: string;
+}
+/**
  * One field of a form.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -3831,7 +3847,7 @@ export interface FormDefinition {
 }
 
 /** One check and its message. Discriminated by `rule`. */
-export type RuleDefinition = RuleBase & (RequiredRule | MinLengthRule | MaxLengthRule | DigitsRule | EmailRule | AcceptedRule | AtLeastRule | OneOfRule | PatternRule);
+export type RuleDefinition = RuleBase & (RequiredRule | MinLengthRule | MaxLengthRule | DigitsRule | EmailRule | AcceptedRule | AtLeastRule | OneOfRule | PatternRule | DateRule);
 /** One field of a form. Discriminated by `type`. */
 export type FieldDefinition = FieldBase & (TextField | EmailField | TelField | TextareaField | CheckboxField | ChoiceField | ChoicesField | HiddenField);
 export type FieldType = FieldDefinition['type'];
@@ -3839,7 +3855,7 @@ export type RuleWord = RuleDefinition['rule'];
 /** The properties that only some types of field have, by type. */
 export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"choice":["options"],"choices":["options"]};
 /** The parameters of a rule, by rule. */
-export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"pattern":["pattern"]};
+export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"pattern":["pattern"],"date":["format"]};
 /** What a step of any kind has. */
 export type StepBase = Omit<Step, 'ask' | 'next' | 'onEmpty' | 'onError' | 'form' | 'submit' | 'log' | 'notify' | 'fetch' | 'on' | 'delay' | 'branch' | 'redirect' | 'close'>;
 export type AskStep = StepBase & { kind: 'ask' } & Required<Pick<Step, 'ask' | 'next'>> & Pick<Step, 'onEmpty' | 'onError'> & { fetch?: undefined; on?: undefined; };

@@ -54,7 +54,22 @@ function serverJudge(): Judge {
 }
 
 const plausible = fc.constantFrom<unknown>(
-  ...['Ana', ' João da Silva ', 'a@b.c', 'a@b', '(11) 98765-4321', '1198765432', 'sim', 'email', 'AB12', 'ção', ''],
+  ...[
+    'Ana',
+    ' João da Silva ',
+    'a@b.c',
+    'a@b',
+    '(11) 98765-4321',
+    '1198765432',
+    'sim',
+    '31/02/1984',
+    '29/02/2000',
+    '29/02/1900',
+    'email',
+    'AB12',
+    'ção',
+    '',
+  ],
   ...[true, false, ['autoridade'], ['autoridade', 'clientes'], ['x'], []],
 );
 const text = fc.oneof(
@@ -88,6 +103,12 @@ const wrong = fc.oneof(
 const names = [
   ...new Set(FORMS.flatMap((form) => form.fields.flatMap((field) => [field.name, ...(field.aliases ?? [])]))),
 ];
+/** Texts in the form of a date, of which about half are one. */
+const date = fc
+  .tuple(fc.nat(40), fc.nat(14), fc.oneof(fc.nat(9999), fc.constantFrom(1900, 2000, 2023, 2024)))
+  .map(([day, month, year]) =>
+    [`${day}`.padStart(2, '0'), `${month}`.padStart(2, '0'), `${year}`.padStart(4, '0')].join('/'),
+  );
 const name = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom(...names) },
   {
@@ -130,6 +151,22 @@ describe('browser and server', () => {
     },
     20_000,
   );
+
+  test('agree on every date, as the calendar does', { timeout: 20_000 }, () => {
+    const at = FORMS.indexOf(application);
+    fc.assert(
+      fc.property(date, (nascimento) => {
+        const json = JSON.stringify({ nascimento });
+        const verdict = server(at, json);
+        expect(browser(at, json)).toBe(verdict);
+        const [day = 0, month = 0, year = 0] = nascimento.split('/').map(Number);
+        const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+        const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
+        expect(verdict.includes('Não é uma data')).toBe(!(year > 0 && day > 0 && day <= days));
+      }),
+      { numRuns: RUNS },
+    );
+  });
 
   test('agree on complete forms, valid and invalid', () => {
     const filled = {

@@ -98,6 +98,21 @@ const cases = {
     passes: ['12345', 'x', ''],
     fails: ['123456', 'ax', '1234'],
   },
+  date: {
+    field: {},
+    rule: { rule: 'date', format: 'MM/DD/YYYY', message },
+    passes: ['02/29/1984', '02/29/2000', '12/31/1984', ''],
+    fails: [
+      '02/31/1984',
+      '02/29/1985',
+      '02/29/1900',
+      '13/01/1984',
+      '00/10/1984',
+      '01/00/1984',
+      '01/01/0000',
+      '1/1/1984',
+    ],
+  },
 } satisfies Record<RuleWord, RuleCase>;
 
 describe('rules', () => {

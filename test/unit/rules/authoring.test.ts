@@ -25,11 +25,12 @@ describe('a definition', () => {
     ['digits', { max: 3 }],
     ['digits', { min: 2, max: 3 }],
     ['pattern', { pattern: 'x' }],
+    ['date', { format: 'DD/MM/YYYY' }],
   ])('of %s carries its parameters %o', (word, parameters) => {
     expect(define(written(word, parameters))).toStrictEqual({ ...base, rule: word, ...parameters });
   });
 
-  test.each<RuleWord>(['atLeast', 'minLength', 'maxLength', 'digits', 'pattern'])(
+  test.each<RuleWord>(['atLeast', 'minLength', 'maxLength', 'digits', 'pattern', 'date'])(
     'of %s without its parameters is none',
     (word) => expect(define(written(word))).toBeNull(),
   );
