@@ -76,6 +76,32 @@ export function findChromium(kind: ChromiumKind = 'whole'): string {
 /** Flags with which the headless shell opens a page at three quarters of the processor time. */
 export const shellArgs = ['--disable-gpu', '--renderer-process-limit=1'];
 
+/** What Playwright disables. Chromium reads the last list only, so a list of ours has to contain Playwright's. */
+export const playwrightDisabled = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+];
+
+/** A whole Chromium loads two pages for its address bar in each window: a second of processor time per visitor. */
+const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+
+/** Flags for a whole Chromium. */
+export const wholeArgs = [`--disable-features=${[...playwrightDisabled, ...addressBar].join(',')}`];
+
 /** Flags for a Chromium in a test; as root it has no sandbox. */
 export const chromiumArgs = [
   '--disable-quic',

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright';
-import { type ChromiumKind, chromiumArgs, findChromium, shellArgs } from '../../tools/chromium.ts';
+import { type ChromiumKind, chromiumArgs, findChromium, shellArgs, wholeArgs } from '../../tools/chromium.ts';
 import { patience } from './patience.ts';
 
 /** Viewports of the acceptance: a phone, a tablet, a desktop. */
@@ -12,7 +12,7 @@ export const viewports = {
 export const launchChromium = (more: LaunchOptions = {}, kind: ChromiumKind = 'shell'): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium(kind),
-    args: kind === 'shell' ? [...chromiumArgs, ...shellArgs] : chromiumArgs,
+    args: [...chromiumArgs, ...(kind === 'shell' ? shellArgs : wholeArgs)],
     ...more,
   });
 
