@@ -3701,10 +3701,7 @@ export interface DateRule {
  */
 export interface FieldBase {
   name: string;
-  /**
-   * The label of the field.
-   */
-  label: string;
+  label: Text;
   /**
    * An example in the empty field.
    */

@@ -1,3 +1,4 @@
+import type { Text } from '../../../schemas/compiled.ts';
 import type {
   Field,
   FieldBase,
@@ -11,10 +12,12 @@ import { authoring } from '../../fields/authoring.ts';
 import { ruleAuthoring } from '../../rules/authoring.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
-import { compileConstant, type LoweringContext } from './values.ts';
+import { compileConstant, compileMarkup, type LoweringContext } from './values.ts';
 
 /** Compiles the text at a path of the file. */
 type CompileText = (text: unknown, path: DataPath) => string;
+/** Compiles the label of a field at a path of the file. */
+type CompileLabel = (type: Field['type'], label: unknown, path: DataPath) => Text;
 
 const none: ReadonlySet<string> = new Set();
 
@@ -22,6 +25,9 @@ const none: ReadonlySet<string> = new Set();
 export function lowerForm(draft: Draft, source: Source<FormFile>, options: Constants): FormDefinition {
   const around: LoweringContext = { draft, source, options, types: () => ({}), anchors: () => none, plainTexts: true };
   const text: CompileText = (written, path) => compileConstant(String(written), path, around);
+  // Only a checkbox has words beside it that can be a link: pressing another label moves the focus to its field.
+  const labelOf: CompileLabel = (type, label, path) =>
+    type === 'checkbox' ? compileMarkup(String(label), path, around) : text(label, path);
   const { form, showErrors = 'all', errorTitle, fields, consent } = source.data;
   const masks = draft.site.data.masks ?? {};
   return {
@@ -29,7 +35,7 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
     showErrors,
     ...(errorTitle === undefined ? {} : { errorTitle: text(errorTitle, ['errorTitle']) }),
     ...(consent === undefined ? {} : { consent: { ...consent, text: text(consent.text, ['consent', 'text']) } }),
-    fields: Object.entries(fields).flatMap(([name, field]) => defineField(name, field, masks, text) ?? []),
+    fields: Object.entries(fields).flatMap(([name, field]) => defineField(name, field, masks, text, labelOf) ?? []),
   };
 }
 
@@ -38,13 +44,14 @@ function defineField(
   field: Field,
   masks: Readonly<Record<string, Mask>>,
   text: CompileText,
+  labelOf: CompileLabel,
 ): FieldDefinition | null {
   const { type, label, placeholder, hint, mask = '', options, rules = [], ...others } = field;
   const path = ['fields', name];
   const laidOut = masks[mask];
   const base: FieldBase = {
     name,
-    label: text(label, [...path, 'label']),
+    label: labelOf(type, label, [...path, 'label']),
     ...(placeholder === undefined ? {} : { placeholder: text(placeholder, [...path, 'placeholder']) }),
     ...(hint === undefined ? {} : { hint: text(hint, [...path, 'hint']) }),
     ...others,

@@ -129,6 +129,18 @@ function compileText({ text, offset: base }: TextRun, path: DataPath, around: Lo
   });
 }
 
+/** Compiles a text that must be constant and may have markup. */
+export function compileMarkup(value: string, path: DataPath, around: LoweringContext): Text {
+  const reads: string[] = [];
+  const text = compileText({ text: value, offset: 0 }, path, {
+    ...around,
+    read: (_, names) => reads.push(...names),
+  });
+  if (reads.length === 0) return text;
+  around.draft.report.add('text-not-constant', around.source, around.source.place(path), { reads });
+  return '';
+}
+
 /** Compiles a text that must be constant and without markup. */
 export function compileConstant(value: string, path: DataPath, around: LoweringContext): string {
   const text = compileText({ text: value, offset: 0 }, path, around);
