@@ -1,5 +1,6 @@
 /** The real server in a process of its own, on a free port, with a data folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -24,16 +25,24 @@ export interface SiteServer {
   remove(): Promise<void>;
 }
 
-/** A port nobody listens on. */
-export const freePort = (): Promise<number> =>
+/** Whether nothing listens on a port of this machine. */
+const isFree = (port: number): Promise<boolean> =>
   new Promise((done, fail) => {
     const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
-    });
+    probe.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? done(false) : fail(error)));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
   });
+
+/**
+ * A port nobody listens on. It is below the ports that systems assign by themselves: a connection of another test may take
+ * one of those before the caller listens.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(11_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+}
 
 async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
   for (let waited = 0; waited < patience; waited += 100) {
