@@ -89,6 +89,8 @@ const builds: Record<string, UserConfig> = {
                 test: /engine\/(expressions|signals|values\/canonical-json)|vite\/preload-helper|player(-origins)?\.ts/,
                 priority: 2,
               },
+              // Tracking and proofs of work hash; islands do not.
+              { name: 'sha256', test: /@noble\/hashes/, priority: 2 },
               // What behaviours and islands have in common stays out of it: behaviours bring no framework.
               {
                 name: 'shared',
