@@ -19,6 +19,7 @@ const commonKeys = ['type', 'id', 'when', 'tone'];
 /** The tables of keys: the name in the guide, and the schema that declares the keys. */
 const keyTables: Readonly<Record<string, readonly [file: string, definition?: string]>> = {
   'words of site.yaml': ['site.schema.json'],
+  'words of a funnel': ['funnel.schema.json'],
   'words of a page': ['page.schema.json'],
   'words of an overlay': ['page.schema.json', 'overlay'],
   'words of a flow': ['flow.schema.json'],

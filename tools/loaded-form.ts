@@ -6,6 +6,8 @@ import type { Schema } from './schemas.ts';
 interface Loaded {
   /** Its name after loading. */
   readonly as?: string;
+  /** Loading replaces it by other properties. */
+  readonly omit?: true;
   /** Whether loading fills in a default. */
   readonly required?: true;
   /** A map becomes a list. Each item has its key in this property. */
@@ -80,7 +82,10 @@ export function loadedForm(file: Schema): LoadedForm {
   function define(schema: Schema): void {
     const name = named(schema);
     if (definitions[name] !== undefined || unions.some((union) => union.includes(`type ${name} =`))) return;
-    const all = Object.keys(schema['properties'] as Schema);
+    const written = schema['properties'] as Record<string, Schema>;
+    const all = Object.keys(written).filter(
+      (each) => (written[each]?.['x-loaded'] as Loaded | undefined)?.omit !== true,
+    );
     const required = (schema['required'] ?? []) as readonly string[];
     const variants = schema['x-variants'] as Variants | undefined;
     if (variants === undefined) {

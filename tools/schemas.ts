@@ -18,6 +18,7 @@ export const fileSchemas = [
   'collection',
   'email',
   'document',
+  'funnel',
   'trace',
 ] as const;
 

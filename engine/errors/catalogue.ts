@@ -46,7 +46,7 @@ export const authorErrors = {
     message: () => 'The name of this file does not show which kind of definition it contains.',
     hint: ({ near }) =>
       near === undefined
-        ? 'Name it <id>.page.yaml, .flow.yaml, .form.yaml, .api.yaml, .part.yaml, .collection.yaml, .email.yaml or .document.yaml (or .yml, .json); only site.yaml has no id, and it belongs at the root.'
+        ? 'Name it <id>.page.yaml, .flow.yaml, .form.yaml, .api.yaml, .part.yaml, .collection.yaml, .email.yaml, .document.yaml or .funnel.yaml (or .yml, .json); only site.yaml has no id, and it belongs at the root.'
         : `Did you mean ${near}?`,
   }),
   'file-twice': entry<{ other: string }>({
@@ -253,6 +253,13 @@ export const authorErrors = {
     title: 'An undeclared host',
     message: ({ host }) => `Visitors are sent to ${host}, which is not among the allowed hosts of the site.`,
     hint: ({ host }) => `If you trust ${host}, add it to allowedHosts in site.yaml.`,
+  }),
+
+  // Funnels in one file
+  'funnel-shape': entry<{ reason: string; fix: string }>({
+    title: 'A funnel whose keys do not fit together',
+    message: ({ reason }) => reason,
+    hint: ({ fix }) => fix,
   }),
 
   // Pages
@@ -847,6 +854,11 @@ export const authorErrors = {
     title: 'A duplicate rule',
     message: ({ rule }) => `This field has the rule ${rule} twice.`,
     hint: 'Keep the stricter one and remove the other.',
+  }),
+  'required-twice': entry<{ rule: string }>({
+    title: 'A field that is required twice',
+    message: ({ rule }) => `This field has required: and the rule ${rule}, which both say that it is required.`,
+    hint: ({ rule }) => `Keep required: with the text of the rule, and remove the rule ${rule}.`,
   }),
   'rule-misplaced': entry<{ rule: string; type: string }>({
     title: 'A rule on the wrong type of field',

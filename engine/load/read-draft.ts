@@ -9,6 +9,8 @@ import { indexDefinitions } from './link/index-definitions.ts';
 import type { DefinitionFile, LoadOptions } from './options.ts';
 import { checkAssetNames, fileKindOf, parseFile, withoutTwins } from './parse/parse-file.ts';
 import { checkShape } from './shape/check-shape.ts';
+import { funnelKinds } from './short/lower-funnel.ts';
+import { writeOut } from './short/write-out.ts';
 import { type FileKind, type Source, SourceText } from './source/source.ts';
 
 /**
@@ -31,7 +33,8 @@ export function readDraft(
   const published =
     url === undefined ? site : memo.once('published', site, [url], () => site.with({ ...site.data, url }));
   const constants = memo.once('constants', published, [], () => writtenConstants(published, memo.report));
-  const { sources: assembled, items } = repeatPages(expandParts(sources, broken, memo), broken, constants, memo);
+  const written = writeOut(sources, published.data, broken, memo);
+  const { sources: assembled, items } = repeatPages(expandParts(written, broken, memo), broken, constants, memo);
   return indexDefinitions({ sources: assembled, site: published, broken, assets, items }, memo);
 }
 
@@ -49,7 +52,7 @@ function readSources(files: readonly DefinitionFile[], memo: Memo): { sources: S
     if (source !== undefined) sources.push(source);
     else {
       const kind = fileKindOf(file.path);
-      if (kind !== undefined) broken.add(kind);
+      for (const each of kind === 'funnel' ? funnelKinds : [kind]) if (each !== undefined) broken.add(each);
     }
   }
   return { sources, broken };

@@ -1,7 +1,17 @@
 import { schemas } from '../../schemas/generated/schemas.ts';
 
 /** The kinds of definition files. Each has a schema. */
-export type FileKind = 'site' | 'page' | 'flow' | 'form' | 'api' | 'part' | 'collection' | 'email' | 'document';
+export type FileKind =
+  | 'site'
+  | 'page'
+  | 'flow'
+  | 'form'
+  | 'api'
+  | 'part'
+  | 'collection'
+  | 'email'
+  | 'document'
+  | 'funnel';
 
 /** The kind of a string in a definition: the schemas' `x-kind`. */
 export type AnnotationKind =
@@ -91,6 +101,8 @@ function planFor(schema: Schema, file: string): SchemaPlan {
     const [path = '', pointer = ''] = ref.split('#');
     return at(path === '' ? file : resolve(file, path), pointer);
   }
+  // A word in place of a record: the record's schema is the one with members.
+  if (schema.if !== undefined) return planFor(schema.else as Schema, file);
   const parts = schema.allOf;
   // An `allOf` with one entry only adds a description to a reference.
   if (Array.isArray(parts) && parts.length === 1) {

@@ -174,6 +174,16 @@ export type PersonalData = 'name' | 'email' | 'phone' | 'text';
  */
 export type Aliases = string[];
 /**
+ * The options.
+ *
+ * @minItems 2
+ * @maxItems 12
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "flow_schema_json_definitions_questionOptions".
+ */
+export type FlowSchemaJsonDefinitionsQuestionOptions = QuestionOption[];
+/**
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "common_schema_json_definitions_wait".
  */
@@ -226,6 +236,7 @@ export interface Definitions {
   collection?: CollectionFile;
   email?: EmailFile;
   document?: DocumentFile;
+  funnel?: FunnelFile;
   trace?: TraceLine;
   block?: Block;
 }
@@ -485,6 +496,37 @@ export interface Messages {
   consentMarketingText?: OwnText;
   consentControl?: OwnText;
   consentSaved?: OwnText;
+  fieldRequired?: OwnText;
+  fieldAccept?: OwnText;
+  fieldChoose?: OwnText;
+  fieldEmail?: OwnText;
+  fieldPhone?: OwnText;
+  labelName?: OwnText;
+  labelEmail?: OwnText;
+  labelPhone?: OwnText;
+  funnelSubmit?: OwnText;
+  funnelBusy?: OwnText;
+  funnelConsent?: OwnText;
+  funnelInvalid?: OwnText;
+  funnelFailed?: OwnText;
+  funnelThanks?: OwnText;
+  funnelThanksText?: OwnText;
+  /**
+   * The last part of its path.
+   */
+  funnelThanksPath?: string;
+  quizBegin?: OwnText;
+  quizNext?: OwnText;
+  quizPrevious?: OwnText;
+  quizFinish?: OwnText;
+  quizProgress?: OwnText;
+  quizPosition?: OwnText;
+  quizNotice?: OwnText;
+  quizEmpty?: OwnText;
+  quizMismatch?: OwnText;
+  quizScore?: OwnText;
+  quizResult?: OwnText;
+  quizForm?: OwnText;
   formTooLong?: OwnText;
   formWrongType?: OwnText;
   formBeyondMask?: OwnText;
@@ -2432,13 +2474,7 @@ export interface Question {
   id: Id;
   question: Text;
   hint?: Text;
-  /**
-   * The options.
-   *
-   * @minItems 2
-   * @maxItems 12
-   */
-  options: QuestionOption[];
+  options: FlowSchemaJsonDefinitionsQuestionOptions;
   aliases?: Aliases;
 }
 /**
@@ -2740,6 +2776,7 @@ export interface Field {
    * @maxItems 40
    */
   options?: Option[];
+  required?: boolean | string;
   /**
    * Checked in this order; the first that fails gives the message.
    *
@@ -3437,6 +3474,125 @@ export interface DocumentQuote {
    */
   type: 'quote';
   text: Text;
+}
+/**
+ * A whole funnel in one file: a page with a form, or a quiz with results. It is the short form of a page, a flow, a form and an intake; `funnel expand` prints them.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "funnel_schema_json_".
+ */
+export interface FunnelFile {
+  funnel: Id;
+  /**
+   * A frame of another file that shows the funnel. Default: a frame of its own, with the brand above and the organization below.
+   */
+  page?: string;
+  /**
+   * Its paths. Default: the id.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  path?: Route[];
+  title: Text;
+  description?: Text;
+  /**
+   * `hidden` excludes it from search engines and the sitemap.
+   */
+  search?: 'listed' | 'hidden';
+  eyebrow?: Text;
+  heading?: Text;
+  lead?: Text;
+  begin?: Text;
+  blocks?: Blocks;
+  /**
+   * Questions, asked one per screen before the form. The answers add up to `score`, a percentage.
+   *
+   * @minItems 1
+   * @maxItems 60
+   */
+  questions?: FunnelQuestion[];
+  /**
+   * The fields of the form by name, in order. `name`, `email` or `tel` in place of a record is a required field with the site's usual texts.
+   */
+  fields?: {
+    [k: string]: Field | 'name' | 'email' | 'tel';
+  };
+  form?: FunnelForm;
+  consent?: Consent1;
+  /**
+   * How many days submissions are stored. Default: 730.
+   */
+  retention?: number;
+  /**
+   * Messages that are sent after a submission, by name.
+   */
+  deliver?: {
+    [k: string]: Delivery;
+  };
+  track?: Track;
+  thanks?: FunnelThanks;
+  next?: Template;
+  scoreLabel?: Text;
+  /**
+   * The results of the questions by name, the highest first.
+   */
+  results?: {
+    [k: string]: FunnelResult;
+  };
+}
+/**
+ * One question with its options.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "funnel_schema_json_definitions_ask".
+ */
+export interface FunnelQuestion {
+  id?: Id;
+  question: Text;
+  hint?: Text;
+  options: FlowSchemaJsonDefinitionsQuestionOptions;
+}
+/**
+ * The texts of the form.
+ */
+export interface FunnelForm {
+  title?: Text;
+  lead?: Text;
+  submit?: Text;
+  busy?: Text;
+  notice?: Text;
+}
+/**
+ * What the visitor reads after the form.
+ */
+export interface FunnelThanks {
+  /**
+   * Its paths. Default: one below the path of the page.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  path?: Route[];
+  title?: Text;
+  lead?: Text;
+  actions?: Actions;
+  blocks?: Blocks;
+}
+/**
+ * One result.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "funnel_schema_json_definitions_result".
+ */
+export interface FunnelResult {
+  /**
+   * The lowest score of this result. The last result has none.
+   */
+  from?: number;
+  title: Text;
+  text: Text;
+  actions?: Actions;
 }
 /**
  * The session and its inputs.

@@ -5,6 +5,7 @@ import {
   email,
   flow,
   form,
+  funnel,
   page,
   part,
   site,
@@ -25,7 +26,7 @@ interface Found {
   readonly data?: unknown;
 }
 
-const validators = { site, page, flow, form, api, part, collection, email, document } satisfies Record<
+const validators = { site, page, flow, form, api, part, collection, email, document, funnel } satisfies Record<
   FileKind,
   unknown
 >;
@@ -49,7 +50,8 @@ function onePerMistake(errors: readonly Found[], source: Source): Found[] {
   const seen = new Set<string>();
   for (const error of errors) {
     const { keyword, instancePath, params } = error;
-    if (keyword === 'propertyNames') continue;
+    // The branch of an `if` reports its own errors.
+    if (keyword === 'propertyNames' || keyword === 'if') continue;
     if (keyword === 'discriminator' && params.error === 'tag') {
       // A block without a type is reported as a missing key; a type that is not a text is reported here.
       if (params.tagValue === undefined) continue;

@@ -14,6 +14,7 @@ import {
 import type { Located, SourceRange } from '../../errors/report.ts';
 import type { FileKind } from '../../vocabulary/plan.ts';
 import type { DataPath } from '../../vocabulary/walk.ts';
+import { type Origins, originIn } from './origins.ts';
 import { sourceOffset } from './scalar-offset.ts';
 
 export type { DataPath, FileKind };
@@ -67,6 +68,7 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
   readonly document: Document;
   private readonly counter: LineCounter;
   private readonly grafts: Grafts | undefined;
+  private readonly origins: Origins | undefined;
 
   constructor(of: {
     path: string;
@@ -76,6 +78,7 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
     counter: LineCounter;
     data: Data;
     grafts?: Grafts | undefined;
+    origins?: Origins | undefined;
   }) {
     super(of.path, of.text);
     this.kind = of.kind;
@@ -83,6 +86,7 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
     this.document = of.document;
     this.counter = of.counter;
     this.grafts = of.grafts;
+    this.origins = of.origins;
   }
 
   override position(offset: number): { line: number; column: number } {
@@ -92,8 +96,14 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
 
   /** The same file with data that a loading stage has transformed. */
   with<Other>(data: Other, grafts: Grafts | undefined = this.grafts): Source<Other> {
-    const { path, text, kind, document, counter } = this;
-    return new Source({ path, text, kind, document, counter, data, grafts });
+    const { path, text, kind, document, counter, origins } = this;
+    return new Source({ path, text, kind, document, counter, data, grafts, origins });
+  }
+
+  /** A definition that was made from this file. Its values are placed at those that they were made from. */
+  made<Other>(kind: FileKind, data: Other, origins: Origins): Source<Other> {
+    const { path, text, document, counter } = this;
+    return new Source({ path, text, kind, document, counter, data, origins });
   }
 
   /** The range of a value, or of its nearest ancestor in the file. For a grafted value, the range in its own file. */
@@ -114,6 +124,12 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
   }
 
   private placeInFile(path: DataPath, at: At): SourceRange {
+    if (this.origins === undefined) return this.placeWritten(path, at);
+    const origin = originIn(this.origins, path);
+    return this.placeWritten(origin.from, origin.isCopy ? at : { key: true });
+  }
+
+  private placeWritten(path: DataPath, at: At): SourceRange {
     let node: unknown = this.document.contents;
     let pair: Pair | undefined;
     let found = 0;

@@ -1,0 +1,62 @@
+import type { FunnelFile } from '../../../schemas/generated/types.ts';
+import type { Report } from '../../errors/report.ts';
+import type { Source } from '../source/source.ts';
+import { checkRequired } from './required.ts';
+
+interface Mistake {
+  readonly key: string;
+  readonly reason: string;
+  readonly fix: string;
+}
+
+/** Checks that the keys of a funnel fit together. */
+export function checkFunnel(source: Source, report: Report): void {
+  const funnel = source.data as unknown as FunnelFile;
+  checkRequired(source, funnel.fields ?? {}, report);
+  for (const { key, reason, fix } of mistakesIn(funnel))
+    report.add('funnel-shape', source, source.place([key], { key: true }), { reason, fix });
+  const names = Object.keys(funnel.results ?? {});
+  names.forEach((name, index) => {
+    const isLast = index === names.length - 1;
+    const { from } = funnel.results?.[name] ?? {};
+    if (isLast === (from === undefined)) return;
+    const reason = isLast
+      ? `${name} is the last result, so it is for all scores that are left and has no from:.`
+      : `Only the last result has no from:, and ${name} is not the last one.`;
+    const fix = isLast
+      ? 'Remove from: here, or add a result for all other scores below it.'
+      : 'Add from: with its lowest score.';
+    report.add('funnel-shape', source, source.place(['results', name, 'from'], { key: true }), { reason, fix });
+  });
+}
+
+function mistakesIn(funnel: FunnelFile): Mistake[] {
+  const has = (key: keyof FunnelFile): boolean => funnel[key] !== undefined;
+  if (!has('fields') && !has('questions'))
+    return [
+      {
+        key: 'funnel',
+        reason: 'This funnel has neither a form nor questions.',
+        fix: 'Add fields: with the fields of its form, such as email: email, or questions: with results:.',
+      },
+    ];
+  const needs = (key: keyof FunnelFile, other: keyof FunnelFile): Mistake[] =>
+    has(key) && !has(other)
+      ? [{ key, reason: `${key}: has no effect without ${other}:.`, fix: `Add ${other}: or remove ${key}:.` }]
+      : [];
+  const excludes = (key: keyof FunnelFile, other: keyof FunnelFile, because: string): Mistake[] =>
+    has(key) && has(other)
+      ? [{ key, reason: `${key}: and ${other}: do not go together: ${because}.`, fix: `Remove ${key}: or ${other}:.` }]
+      : [];
+  const ends = 'a quiz ends with its results';
+  return [
+    ...needs('questions', 'results'),
+    ...needs('results', 'questions'),
+    ...needs('begin', 'questions'),
+    ...needs('scoreLabel', 'results'),
+    ...(['form', 'consent', 'retention', 'deliver', 'track'] as const).flatMap((key) => needs(key, 'fields')),
+    ...excludes('thanks', 'next', 'a visitor sees one of them'),
+    ...excludes('thanks', 'questions', ends),
+    ...excludes('next', 'questions', ends),
+  ];
+}

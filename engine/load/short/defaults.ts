@@ -1,0 +1,23 @@
+/** What a site contributes to definitions in few lines. */
+import type { Mask, SiteFile } from '../../../schemas/generated/types.ts';
+import { messagesFor } from '../../messages/catalogue.ts';
+import type { MessageCatalogue } from '../../messages/keys.ts';
+
+export interface Defaults {
+  /** The texts in the site's language. */
+  readonly texts: MessageCatalogue;
+  /** The mask of the site's telephone numbers. */
+  readonly phone: { readonly id: string; readonly mask: Mask } | undefined;
+  /** The line of the organization in the footer. */
+  readonly company: string;
+}
+
+export function defaultsOf(site: SiteFile): Defaults {
+  const { masks = {}, phoneMask = '', organization } = site;
+  const mask = Object.hasOwn(masks, phoneMask) ? masks[phoneMask] : undefined;
+  return {
+    texts: messagesFor(site),
+    phone: mask === undefined ? undefined : { id: phoneMask, mask },
+    company: String(organization?.legalName ?? site.name),
+  };
+}

@@ -1,0 +1,80 @@
+/** Fields in few words: `required: true` in any form; `email: email` in a funnel of one file. */
+import type { Field, Rule } from '../../../schemas/generated/types.ts';
+import type { MessageCatalogue } from '../../messages/keys.ts';
+import { because, copied } from '../source/origins.ts';
+import type { DataPath } from '../source/source.ts';
+import type { Defaults } from './defaults.ts';
+
+/** A field in place of a record. */
+export type FieldWord = 'name' | 'email' | 'tel';
+
+/** The rules that `required` stands for. */
+export const requiringRules: ReadonlySet<string> = new Set(['required', 'accepted', 'atLeast']);
+
+const requiringRule = (type: Field['type'], texts: MessageCatalogue): Rule => {
+  if (type === 'checkbox') return { rule: 'accepted', message: texts.fieldAccept };
+  if (type === 'choices') return { rule: 'atLeast', count: 1, message: texts.fieldChoose };
+  return { rule: 'required', message: type === 'choice' ? texts.fieldChoose : texts.fieldRequired };
+};
+
+/**
+ * A field with a rule in place of the word `required`.
+ * @param more - rules of the engine, after the author's own
+ */
+export function writtenField(field: Field, path: DataPath, texts: MessageCatalogue, more: readonly unknown[] = []) {
+  const { required = false, rules = [], ...others } = field;
+  const rule = requiringRule(field.type, texts);
+  const message = typeof required === 'string' ? copied([...path, 'required'], required) : rule.message;
+  const all = [
+    ...(required === false ? [] : [because([...path, 'required'], { ...rule, message })]),
+    ...rules.map((each, index) => copied([...path, 'rules', index], each)),
+    ...more,
+  ];
+  const isListed = field.rules !== undefined || all.length > 0;
+  return copied(path, { ...others, rules: isListed ? all : undefined });
+}
+
+/** A field of a funnel in one file, with the defaults of its type. */
+export function shortField(written: Field | FieldWord, path: DataPath, defaults: Defaults): unknown {
+  const field = typeof written === 'string' ? fieldOfWord(written, defaults.texts) : written;
+  const usual = usualFor(field, defaults);
+  return writtenField({ ...field, ...usual.keys, ...field }, path, defaults.texts, usual.rules);
+}
+
+const fieldOfWord = (word: FieldWord, texts: MessageCatalogue): Field => {
+  const words = {
+    name: { type: 'text', label: texts.labelName, autocomplete: 'name', maxLength: 120 },
+    email: { type: 'email', label: texts.labelEmail },
+    tel: { type: 'tel', label: texts.labelPhone },
+  } as const;
+  return { ...words[word], required: true };
+};
+
+interface Usual {
+  readonly keys: Partial<Field>;
+  readonly rules: readonly Rule[];
+}
+
+/** What an author would add to a field. A rule of the author's own replaces the usual ones. */
+function usualFor(field: Field, { texts, phone }: Defaults): Usual {
+  const rules = (usual: Rule): readonly Rule[] =>
+    (field.rules ?? []).some(({ rule }) => !requiringRules.has(rule)) ? [] : [usual];
+  if (field.type === 'email')
+    return {
+      keys: { autocomplete: 'email', pii: 'email', maxLength: 254 },
+      rules: rules({ rule: 'email', message: texts.fieldEmail }),
+    };
+  if (field.type === 'tel') {
+    const mask = field.mask === undefined ? phone : undefined;
+    const digits = mask?.mask.formats.map((format) => format.split('#').length - 1) ?? [8, 15];
+    const bounds = { min: Math.min(...digits), max: Math.max(...digits) };
+    const keys: Partial<Field> = { autocomplete: 'tel', ...(mask === undefined ? {} : { mask: mask.id }) };
+    return {
+      keys: { ...keys, pii: 'phone', maxLength: 30 },
+      // A mask of the author's own has other lengths than the site's telephone numbers.
+      rules: field.mask === undefined ? rules({ rule: 'digits', ...bounds, message: texts.fieldPhone }) : [],
+    };
+  }
+  const isName = field.autocomplete === 'name';
+  return { keys: isName ? { pii: 'name' } : {}, rules: [] };
+}

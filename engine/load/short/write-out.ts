@@ -1,0 +1,36 @@
+/** Replaces what is written in few words by what it stands for, so that later stages do not know about it. */
+import type { SiteFile } from '../../../schemas/generated/types.ts';
+import type { Memo } from '../../memo/memo.ts';
+import type { FileKind, Source } from '../source/source.ts';
+import { checkFunnel } from './check-funnel.ts';
+import { defaultsOf } from './defaults.ts';
+import { funnelKinds, lowerFunnel } from './lower-funnel.ts';
+import { hasRequired, writeRequired } from './required.ts';
+
+/**
+ * Replaces each funnel in one file by its definitions, and the word `required` of fields by rules.
+ * @param broken kinds of definitions that are missing, to which those of a mistaken funnel are added
+ */
+export function writeOut(sources: readonly Source[], site: SiteFile, broken: Set<FileKind>, memo: Memo): Source[] {
+  const defaults = defaultsOf(site);
+  const key = JSON.stringify(defaults);
+  const funnels = new Map<string, Source>();
+  return sources.flatMap((source): readonly Source[] => {
+    if (source.kind === 'form' && hasRequired(source))
+      return [memo.once('required', source, [key], () => writeRequired(source, defaults, memo.report))];
+    if (source.kind !== 'funnel') return [source];
+    const id = String(source.data.funnel);
+    const other = funnels.get(id);
+    if (other !== undefined) {
+      memo.report.add('id-taken', source, source.place(['funnel']), { kind: 'funnel', id, other: other.path });
+      return [];
+    }
+    funnels.set(id, source);
+    const made = memo.once('funnel', source, [key], () => {
+      checkFunnel(source, memo.report);
+      return memo.report.failed ? [] : lowerFunnel(source, defaults);
+    });
+    if (made.length === 0) for (const kind of funnelKinds) broken.add(kind);
+    return made;
+  });
+}

@@ -1,0 +1,57 @@
+/** Values of a definition that was made from a file in other words, and where they come from. */
+import type { DataPath } from '../../vocabulary/walk.ts';
+
+/** Where a value comes from. */
+export interface ValueOrigin {
+  readonly from: DataPath;
+  /** The value stands there as it is. Otherwise it was made because of what stands there. */
+  readonly isCopy: boolean;
+}
+
+/** The origins of values, by their path as JSON. A value without one has that of the nearest value around it. */
+export type Origins = ReadonlyMap<string, ValueOrigin>;
+
+/** The origin of the value at a path. */
+export function originIn(origins: Origins, path: DataPath): ValueOrigin {
+  for (let length = path.length; length >= 0; length--) {
+    const origin = origins.get(JSON.stringify(path.slice(0, length)));
+    if (origin !== undefined)
+      return origin.isCopy ? { ...origin, from: [...origin.from, ...path.slice(length)] } : origin;
+  }
+  return { from: [], isCopy: false };
+}
+
+class Marked {
+  readonly value: unknown;
+  readonly origin: ValueOrigin;
+  constructor(value: unknown, origin: ValueOrigin) {
+    this.value = value;
+    this.origin = origin;
+  }
+}
+
+/** Marks a value that stands at a path of the file. */
+export const copied = (from: DataPath, value: unknown): unknown => new Marked(value, { from, isCopy: true });
+
+/** Marks a value that was made because of what stands at a path of the file. */
+export const because = (from: DataPath, value: unknown): unknown => new Marked(value, { from, isCopy: false });
+
+/** Separates a value from the marks inside it. Entries of records that are undefined are left out. */
+export function separate(marked: unknown): { data: unknown; origins: Origins } {
+  const origins = new Map<string, ValueOrigin>();
+  const plain = (value: unknown, path: DataPath): unknown => {
+    if (value instanceof Marked) {
+      origins.set(JSON.stringify(path), value.origin);
+      return plain(value.value, path);
+    }
+    if (Array.isArray(value)) return value.map((item, index) => plain(item, [...path, index]));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([key, item]) => {
+        const made = plain(item, [...path, key]);
+        return made === undefined ? [] : [[key, made]];
+      }),
+    );
+  };
+  return { data: plain(marked, []), origins };
+}
