@@ -7,6 +7,14 @@ import { migrateCommand } from './migrate.ts';
 const commands: Readonly<Record<string, Command>> = {
   check,
   migrate: migrateCommand,
+  expand: {
+    usage: 'funnel expand NAME [FOLDER]',
+    about:
+      'Prints the long files that a funnel in one file (*.funnel.yaml) stands for. In its place they give the same site.\nFOLDER contains the definitions (default: funnels).',
+    options: {},
+    notes: 'Exit codes: 0 printed; 1 the funnel or site.yaml has errors; 2 there is no such funnel or folder.',
+    run: async (call, output) => (await import('./expand.ts')).expand(call, output),
+  },
   replay: {
     usage: 'funnel replay TRACE…',
     about:

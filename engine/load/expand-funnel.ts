@@ -1,0 +1,57 @@
+import { stringify } from 'yaml';
+import type { SiteFile } from '../../schemas/generated/types.ts';
+import { Report } from '../errors/report.ts';
+import type { DefinitionFile } from './options.ts';
+import { fileKindOf, parseFile } from './parse/parse-file.ts';
+import { checkShape } from './shape/check-shape.ts';
+import { checkFunnel } from './short/check-funnel.ts';
+import { defaultsOf } from './short/defaults.ts';
+import { lowerFunnel } from './short/lower-funnel.ts';
+import { type Source, SourceText } from './source/source.ts';
+
+export interface ExpandedFunnel {
+  /** The funnel's own file; undefined if there is no funnel with this id. */
+  readonly path: string | undefined;
+  /** The files that can take its place. Empty after an error. */
+  readonly files: readonly DefinitionFile[];
+  /** The ids of all funnels in one file. */
+  readonly known: readonly string[];
+  readonly report: Report;
+}
+
+/** The long files that a funnel in one file stands for. Reads only that file and site.yaml. */
+export function expandFunnel(files: readonly DefinitionFile[], id: string): ExpandedFunnel {
+  const report = new Report();
+  const silent = new Report();
+  const funnels = files.flatMap((file) => (fileKindOf(file.path) === 'funnel' ? (parseFile(file, silent) ?? []) : []));
+  const known = funnels.map(({ data }) => String(data.funnel));
+  const funnel = funnels.find(({ data }) => data.funnel === id);
+  // A file without an id that can be read may be the wanted one.
+  const path = funnel?.path ?? files.find((file) => file.path.endsWith(`/${id}.funnel.yaml`))?.path;
+  const site = files.find((file) => file.path === 'site.yaml');
+  const result = (made: readonly DefinitionFile[]): ExpandedFunnel => ({ path, files: made, known, report });
+  if (path === undefined) return result([]);
+  const [source, around] = [path, 'site.yaml'].map((each) => read(files, each, report));
+  if (site === undefined) report.add('site-missing', new SourceText('site.yaml', ''), { offset: 0, length: 1 });
+  if (source === undefined || around === undefined) return result([]);
+  checkFunnel(source, report);
+  if (report.failed) return result([]);
+  const made = lowerFunnel(source, defaultsOf(around.data as unknown as SiteFile));
+  return result(made.map(writtenOut));
+}
+
+function read(files: readonly DefinitionFile[], path: string, report: Report): Source | undefined {
+  const file = files.find((each) => each.path === path);
+  const source = file === undefined ? undefined : parseFile(file, report);
+  return source !== undefined && checkShape(source, report) ? source : undefined;
+}
+
+/** A definition as a file of its own kind, beside the short one. */
+function writtenOut({ path, kind, data }: Source): DefinitionFile {
+  const up = '../'.repeat(path.split('/').length);
+  const head = `# yaml-language-server: $schema=${up}schemas/${kind}.schema.json\n`;
+  return {
+    path: path.replace(/\.funnel\.yaml$/, `.${kind}.yaml`),
+    text: head + stringify(data, { lineWidth: 120, aliasDuplicateObjects: false }),
+  };
+}
