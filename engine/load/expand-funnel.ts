@@ -49,7 +49,7 @@ function read(files: readonly DefinitionFile[], path: string, report: Report): S
 /** A definition as a file of its own kind, beside the short one. */
 function writtenOut({ path, kind, data }: Source): DefinitionFile {
   const up = '../'.repeat(path.split('/').length);
-  const head = `# yaml-language-server: $schema=${up}schemas/${kind}.schema.json\n`;
+  const head = `# yaml-language-server: $schema=${up}schemas/generated/editor/${kind}.schema.json\n`;
   return {
     path: path.replace(/\.funnel\.yaml$/, `.${kind}.yaml`),
     text: head + stringify(data, { lineWidth: 120, aliasDuplicateObjects: false }),

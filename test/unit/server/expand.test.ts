@@ -26,7 +26,9 @@ test('prints each file after its name, ready to take the place of the short one'
   expect(long.map(({ path }) => path)).toEqual(
     ['page', 'flow', 'form', 'api'].map((kind) => `aviso/aviso.${kind}.yaml`),
   );
-  expect(out).toContain('# yaml-language-server: $schema=../../schemas/flow.schema.json\nflow: aviso\n');
+  expect(out).toContain(
+    '# yaml-language-server: $schema=../../schemas/generated/editor/flow.schema.json\nflow: aviso\n',
+  );
   const { files } = await readDefinitionFiles(folder);
   const others = files.filter(({ path }) => path !== 'aviso/aviso.funnel.yaml');
   const whole = [...others, ...long.map(({ path, text }) => ({ path, text: `# ${text}` }))];
