@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import type { SiteFile } from '../../schemas/generated/types.ts';
 import { Report } from '../errors/report.ts';
 import type { DefinitionFile } from './options.ts';
-import { fileKindOf, parseFile } from './parse/parse-file.ts';
+import { fileKindOf, parseFile, withoutEnding } from './parse/parse-file.ts';
 import { checkShape } from './shape/check-shape.ts';
 import { checkFunnel } from './short/check-funnel.ts';
 import { defaultsOf } from './short/defaults.ts';
@@ -27,11 +27,11 @@ export function expandFunnel(files: readonly DefinitionFile[], id: string): Expa
   const known = funnels.map(({ data }) => String(data.funnel));
   const funnel = funnels.find(({ data }) => data.funnel === id);
   // A file without an id that can be read may be the wanted one.
-  const path = funnel?.path ?? files.find((file) => file.path.endsWith(`/${id}.funnel.yaml`))?.path;
-  const site = files.find((file) => file.path === 'site.yaml');
+  const path = funnel?.path ?? files.find((file) => withoutEnding(file.path).endsWith(`/${id}.funnel`))?.path;
+  const site = files.find((file) => fileKindOf(file.path) === 'site');
   const result = (made: readonly DefinitionFile[]): ExpandedFunnel => ({ path, files: made, known, report });
   if (path === undefined) return result([]);
-  const [source, around] = [path, 'site.yaml'].map((each) => read(files, each, report));
+  const [source, around] = [path, site?.path].map((each) => read(files, each, report));
   if (site === undefined) report.add('site-missing', new SourceText('site.yaml', ''), { offset: 0, length: 1 });
   if (source === undefined || around === undefined) return result([]);
   checkFunnel(source, report);
@@ -40,7 +40,7 @@ export function expandFunnel(files: readonly DefinitionFile[], id: string): Expa
   return result(made.map(writtenOut));
 }
 
-function read(files: readonly DefinitionFile[], path: string, report: Report): Source | undefined {
+function read(files: readonly DefinitionFile[], path: string | undefined, report: Report): Source | undefined {
   const file = files.find((each) => each.path === path);
   const source = file === undefined ? undefined : parseFile(file, report);
   return source !== undefined && checkShape(source, report) ? source : undefined;
@@ -51,7 +51,7 @@ function writtenOut({ path, kind, data }: Source): DefinitionFile {
   const up = '../'.repeat(path.split('/').length);
   const head = `# yaml-language-server: $schema=${up}schemas/generated/editor/${kind}.schema.json\n`;
   return {
-    path: path.replace(/\.funnel\.yaml$/, `.${kind}.yaml`),
+    path: `${withoutEnding(path).replace(/\.funnel$/, '')}.${kind}.yaml`,
     text: head + stringify(data, { lineWidth: 120, aliasDuplicateObjects: false }),
   };
 }

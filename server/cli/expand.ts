@@ -21,7 +21,7 @@ export async function expand({ positionals }: CommandCall, output: Output): Prom
   if (path === undefined) {
     const near = nearest(name, known);
     const hint = near === undefined ? '' : ` Did you mean ${near}?`;
-    output.err(`No *.funnel.yaml in ${folder} has the id ${name}.${hint}`);
+    output.err(`No funnel in one file (*.funnel.yaml) in ${folder} has the id ${name}.${hint}`);
     return 2;
   }
   for (const problem of [...report.problems].sort(byPlace)) output.err(problemText(problem));

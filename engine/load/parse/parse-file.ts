@@ -27,7 +27,8 @@ export function fileKindOf(path: string): FileKind | undefined {
 /** Whether a file is read as a definition. YAML of an unknown kind is, to be reported; other JSON is an asset. */
 export const isDefinitionPath = (path: string): boolean => /\.ya?ml$/i.test(path) || fileKindOf(path) !== undefined;
 
-const withoutEnding = (path: string): string => path.replace(ending, '');
+/** A definition's path without `.yaml`, `.yml` or `.json`. */
+export const withoutEnding = (path: string): string => path.replace(ending, '');
 
 /** The files without those whose names differ from an earlier one only in the ending, which are reported. */
 export function withoutTwins<T extends { path: string; text: string }>(files: readonly T[], report: Report): T[] {
