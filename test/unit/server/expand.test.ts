@@ -1,5 +1,7 @@
 /** `funnel expand`: the long files of a funnel in one file. */
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { expandFunnel } from '../../../engine/load/expand-funnel.ts';
 import { loadSite } from '../../../engine/load/load-site.ts';
 import { main } from '../../../server/cli/main.ts';
 import { readDefinitionFiles } from '../../../server/definitions/read.ts';
@@ -43,6 +45,18 @@ test('names the funnel that was meant, and a folder that does not exist', async 
   });
   expect(await expand('aviso', `${folder}/none`)).toMatchObject({ code: 2, out: '' });
   expect(await expand()).toMatchObject({ code: 2, err: expect.stringContaining('Name the funnel to expand.') });
+});
+
+test.each(['yml', 'json'])('finds funnels and settings in .%s files, too', async (ending) => {
+  const { files } = await readDefinitionFiles(folder);
+  const renamed = files.map(({ path, text }) => ({
+    path: path.replace(/yaml$/, ending),
+    text: ending === 'json' ? JSON.stringify(parse(text), null, 2) : text,
+  }));
+  const made = expandFunnel(renamed, 'aviso');
+  expect(made.report.problems).toEqual([]);
+  expect(made.path).toBe(`aviso/aviso.funnel.${ending}`);
+  expect(made.files).toEqual(expandFunnel(files, 'aviso').files);
 });
 
 test('shows the mistakes of a funnel instead', async () => {
