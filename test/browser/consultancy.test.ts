@@ -58,7 +58,7 @@ async function atForm(options: VisitOptions = {}, path = '/consultoria') {
 }
 
 describe.each(screens)('the page on %s', (_, viewport) => {
-  test('has its anchors in order, and its facts', async () => {
+  test('has its anchors in order, its facts, and five places that offer the session', async () => {
     const { page, complaints } = await site.visit('/consultoria', { viewport });
     const order = 'hero beneficios emjogo metodo quem sessao programa resultados depoimentos faq garantia cta footer';
     const found = await page
@@ -71,6 +71,17 @@ describe.each(screens)('the page on %s', (_, viewport) => {
     for (const value of ['R$ 497', 'R$ 197', 'R$ 297', 'R$ 697', 'R$ 1.688', '15 minutos', '10 dias', '30 dias'])
       expect(text).toContain(value);
     expect(await page.locator('#faq details').count()).toBe(4);
+
+    const openers = page.locator('main [data-open=agendar]:visible');
+    expect(await openers.count()).toBe(5);
+    expect(await openers.last().textContent()).toBe('Agendar Sessão Privada – R$197');
+    for (const opener of await openers.all()) {
+      await opener.click();
+      expect(await openDialog(page)).toBe('agendar');
+      await page.keyboard.press('Escape');
+      await expect.poll(() => openDialog(page)).toBeNull();
+      expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
+    }
     expect(complaints).toEqual([]);
   });
 
@@ -103,20 +114,6 @@ describe.each(screens)('the page on %s', (_, viewport) => {
     await page.keyboard.press('Escape');
     await expect.poll(() => menu.getAttribute('open')).toBeNull();
     expect(await menu.locator('summary').evaluate((it) => it === document.activeElement)).toBe(true);
-  });
-
-  test('offers the session in five places', async () => {
-    const { page } = await site.visit('/consultoria', { viewport });
-    const openers = page.locator('main [data-open=agendar]:visible');
-    expect(await openers.count()).toBe(5);
-    expect(await openers.last().textContent()).toBe('Agendar Sessão Privada – R$197');
-    for (const opener of await openers.all()) {
-      await opener.click();
-      expect(await openDialog(page)).toBe('agendar');
-      await page.keyboard.press('Escape');
-      await expect.poll(() => openDialog(page)).toBeNull();
-      expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
-    }
   });
 });
 

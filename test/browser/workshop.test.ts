@@ -23,10 +23,10 @@ const screens = [
   ['a phone', viewports.phone],
   ['a desktop', viewports.desktop],
 ] as const;
-const variants = [
-  { plan: 'standard', title: 'Garantir Minha Vaga', button: 'GARANTIR MINHA VAGA' },
-  { plan: 'vip', title: 'Acesso VIP', button: 'QUERO ACESSO VIP' },
-] as const;
+const variants = {
+  standard: { title: 'Garantir Minha Vaga', button: 'GARANTIR MINHA VAGA' },
+  vip: { title: 'Acesso VIP', button: 'QUERO ACESSO VIP' },
+} as const;
 
 const overlay = (plan: string): string => `inscricao-${plan}`;
 const dialogOf = (page: Page, plan: string): Locator => page.locator(`#overlay-${overlay(plan)}`);
@@ -55,7 +55,7 @@ const words = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ')
 const figures = (within: Locator) => within.locator('[data-unit]').allTextContents();
 
 describe.each(screens)('the page on %s', (_, viewport) => {
-  test('shows its thirteen sections in order', async () => {
+  test('shows its thirteen sections in order, with their content, prices, bonuses and guarantees', async () => {
     const { page, complaints } = await site.visit('/workshop', { viewport });
     const order = [
       'hero',
@@ -78,11 +78,7 @@ describe.each(screens)('the page on %s', (_, viewport) => {
     const sections = found.filter(({ id }) => order.includes(id));
     expect(sections.map(({ id }) => id)).toEqual(order);
     expect(sections.map(({ top }) => top)).toEqual(sections.map(({ top }) => top).toSorted((a, b) => a - b));
-    expect(complaints).toEqual([]);
-  });
 
-  test('has the specified content in each section', async () => {
-    const { page } = await site.visit('/workshop', { viewport });
     const count = (selector: string) => page.locator(selector).count();
     const hero = page.locator('#hero');
     expect(await hero.locator('li').count()).toBe(3);
@@ -101,10 +97,7 @@ describe.each(screens)('the page on %s', (_, viewport) => {
     for (const slot of ['9h – 10h30', '10h30 – 11h', '11h – 13h']) expect(contents).toContain(slot);
     expect(await count('#futuro h3')).toBe(2);
     expect(words(await page.locator('#objecoes').textContent())).toContain('100% do valor e mais R$ 500');
-  });
 
-  test('shows the prices, bonuses and guarantees of the facts', async () => {
-    const { page } = await site.visit('/workshop', { viewport });
     const plans = page.locator('#investimento ul').first().locator(':scope > li');
     const [standard = '', vip = ''] = (await plans.allTextContents()).map(words);
     expect(await plans.count()).toBe(2);
@@ -118,6 +111,12 @@ describe.each(screens)('the page on %s', (_, viewport) => {
     expect(all).toContain('R$ 1.238');
     expect(all).toContain('Garantia de resultado');
     expect(all).toContain('Garantia incondicional de 30 dias');
+
+    // The workshop has begun.
+    const clock = page.locator('main [role=timer]').first();
+    await expect.poll(() => figures(clock)).toEqual(['00', '00', '00', '00']);
+    for (const label of ['Dias', 'Horas', 'Min', 'Seg']) expect(await clock.textContent()).toContain(label);
+    expect(complaints).toEqual([]);
   });
 
   test('scrolls from the call to action to the contents, below the header', async () => {
@@ -130,13 +129,6 @@ describe.each(screens)('the page on %s', (_, viewport) => {
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('smooth');
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
-  });
-
-  test('has a countdown of zeros, two digits each, once the workshop has begun', async () => {
-    const { page } = await site.visit('/workshop', { viewport });
-    const clock = page.locator('main [role=timer]').first();
-    await expect.poll(() => figures(clock)).toEqual(['00', '00', '00', '00']);
-    for (const label of ['Dias', 'Horas', 'Min', 'Seg']) expect(await clock.textContent()).toContain(label);
   });
 
   test('opens the four legal pages in new tabs', async () => {
@@ -275,28 +267,26 @@ describe('cases and conversations', () => {
   });
 });
 
-describe.each(screens)('the sign-up on %s', (_, viewport) => {
-  test.each(variants)(
-    'in its $plan variant has its title, button and countdown, and no accessibility violations',
-    async (variant) => {
-      const { page, dialog, complaints } = await signUp(variant.plan, { viewport });
-      expect(await openDialog(page)).toBe(overlay(variant.plan));
-      expect(await dialog.getByRole('heading').textContent()).toBe(variant.title);
-      expect(await submitOf(dialog).textContent()).toBe(variant.button);
-      await expect.poll(() => figures(dialog)).toEqual(['00', '00', '00', '00']);
-      expect(await dialog.locator('[name=phone]').getAttribute('placeholder')).toBe('(00) 00000-0000');
-      expect(await dialog.locator('[data-form]').textContent()).toContain(
-        'Ao se cadastrar você concorda com nossas políticas de privacidade',
-      );
-      await expect.poll(() => dialog.locator('iframe#marketing-automation').count()).toBe(1);
-      expect(await violations(page)).toEqual([]);
-      expect(await horizontalOverflow(page)).toBe(0);
-      expect(complaints).toEqual([]);
-    },
+/** Checks an open sign-up: its title, its texts, its countdown and the form's accessibility. */
+async function expectSignUp(page: Page, plan: keyof typeof variants): Promise<void> {
+  const dialog = dialogOf(page, plan);
+  expect(await openDialog(page)).toBe(overlay(plan));
+  expect(await dialog.getByRole('heading').textContent()).toBe(variants[plan].title);
+  expect(await submitOf(dialog).textContent()).toBe(variants[plan].button);
+  await expect.poll(() => figures(dialog)).toEqual(['00', '00', '00', '00']);
+  expect(await dialog.locator('[name=phone]').getAttribute('placeholder')).toBe('(00) 00000-0000');
+  expect(await dialog.locator('[data-form]').textContent()).toContain(
+    'Ao se cadastrar você concorda com nossas políticas de privacidade',
   );
+  await expect.poll(() => dialog.locator('iframe#marketing-automation').count()).toBe(1);
+  expect(await violations(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBe(0);
+}
 
-  test('keeps the focus inside, and returns it however it is closed', async () => {
-    const { page, dialog } = await signUp('vip', { viewport });
+describe.each(screens)('the sign-up on %s', (_, viewport) => {
+  test('in its vip variant has its texts, keeps the focus inside, and returns it however it is closed', async () => {
+    const { page, dialog, complaints } = await signUp('vip', { viewport });
+    await expectSignUp(page, 'vip');
     expect(await walkFocus(page, 'Tab', 12)).not.toContainEqual(expect.stringContaining('outside'));
     expect(await walkFocus(page, 'Shift+Tab', 12)).toContain('dialog');
     const closings = [() => page.keyboard.press('Escape'), () => dialog.locator('[data-close]').click()];
@@ -309,10 +299,12 @@ describe.each(screens)('the sign-up on %s', (_, viewport) => {
       await opener.click();
       await untilStep(dialog, 'formulario');
     }
+    expect(complaints).toEqual([]);
   });
 
-  test('shows the error under each field, with a red border; an edit clears its own', async () => {
+  test('in its standard variant has its texts, shows the error under each field, and an edit clears its own', async () => {
     const { page, dialog, complaints } = await signUp('standard', { viewport });
+    await expectSignUp(page, 'standard');
     const calls = watchCalls(page);
     expect(await isRed(dialog.locator('[name=name]'))).toBe(false);
     const rounds = [
@@ -349,46 +341,44 @@ describe.each(screens)('the sign-up on %s', (_, viewport) => {
   });
 
   // One plan on each device: what is sent does not depend on the device.
-  test.each(variants.filter(({ plan }) => (plan === 'vip') === (viewport === viewports.phone)))(
-    'sends a $plan lead once, and redirects to the address in the response',
-    async ({ plan, button }) => {
-      const email = `${plan}-${viewport.width}@exemplo.com.br`;
-      const { page, dialog, complaints } = await signUp(
-        plan,
-        { viewport, before: platform.reach },
-        '/workshop?src=bio&utm_source=insta&utm_medium=story&utm_campaign=maio&utm_content=video&utm_term=oab',
-      );
-      const calls = watchCalls(page);
-      const release = await hold(page, endpoint);
-      await fillIn(dialog, fields(email));
-      await submitOf(dialog).click();
-      await expect.poll(() => submitOf(dialog).isDisabled()).toBe(true);
-      expect(await submitOf(dialog).textContent()).not.toBe(button);
-      expect(await submitOf(dialog).locator('[class*=spinner]').isVisible()).toBe(true);
-      const dim = dialog.locator('form [aria-disabled=true]');
-      expect(Number(await dim.evaluate((it) => getComputedStyle(it).opacity))).toBeLessThan(1);
-      expect(await violations(page)).toEqual([]);
-      await dialog.locator('[name=phone]').press('Enter');
-      release();
-      await page.waitForURL('https://pagamento.perfiletico.com.br/**');
-      const { pathname, searchParams } = new URL(page.url());
-      expect(pathname).toBe(`/workshop-${plan}`);
-      expect(Object.fromEntries(searchParams)).toEqual({
-        src: 'bio',
-        utm_source: 'insta',
-        utm_medium: 'story',
-        utm_campaign: 'maio',
-        utm_content: 'video',
-        utm_term: 'oab',
-      });
-      const leads = calls.filter(({ path }) => path === '/api/leads');
-      expect(leads.map(({ method, body }) => ({ method, body }))).toEqual([
-        { method: 'POST', body: { ...fields(email), planType: plan } },
-      ]);
-      expect(leadsOf(email)).toEqual([expect.objectContaining({ ...fields(email), planType: plan })]);
-      expect(complaints).toEqual([]);
-    },
-  );
+  const plan = viewport === viewports.phone ? 'vip' : 'standard';
+  test(`sends a ${plan} lead once, and redirects to the address in the response`, async () => {
+    const email = `${plan}-${viewport.width}@exemplo.com.br`;
+    const { page, dialog, complaints } = await signUp(
+      plan,
+      { viewport, before: platform.reach },
+      '/workshop?src=bio&utm_source=insta&utm_medium=story&utm_campaign=maio&utm_content=video&utm_term=oab',
+    );
+    const calls = watchCalls(page);
+    const release = await hold(page, endpoint);
+    await fillIn(dialog, fields(email));
+    await submitOf(dialog).click();
+    await expect.poll(() => submitOf(dialog).isDisabled()).toBe(true);
+    expect(await submitOf(dialog).textContent()).not.toBe(variants[plan].button);
+    expect(await submitOf(dialog).locator('[class*=spinner]').isVisible()).toBe(true);
+    const dim = dialog.locator('form [aria-disabled=true]');
+    expect(Number(await dim.evaluate((it) => getComputedStyle(it).opacity))).toBeLessThan(1);
+    expect(await violations(page)).toEqual([]);
+    await dialog.locator('[name=phone]').press('Enter');
+    release();
+    await page.waitForURL('https://pagamento.perfiletico.com.br/**');
+    const { pathname, searchParams } = new URL(page.url());
+    expect(pathname).toBe(`/workshop-${plan}`);
+    expect(Object.fromEntries(searchParams)).toEqual({
+      src: 'bio',
+      utm_source: 'insta',
+      utm_medium: 'story',
+      utm_campaign: 'maio',
+      utm_content: 'video',
+      utm_term: 'oab',
+    });
+    const leads = calls.filter(({ path }) => path === '/api/leads');
+    expect(leads.map(({ method, body }) => ({ method, body }))).toEqual([
+      { method: 'POST', body: { ...fields(email), planType: plan } },
+    ]);
+    expect(leadsOf(email)).toEqual([expect.objectContaining({ ...fields(email), planType: plan })]);
+    expect(complaints).toEqual([]);
+  });
 });
 
 describe('a failed sign-up', () => {

@@ -29,7 +29,7 @@ export async function violations(page: Page): Promise<string[]> {
     };
     const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
     const context = document.querySelector('dialog:modal') ?? document;
-    return (await axe.run(context, { runOnly: { type: 'tag', values } })).violations;
+    return (await axe.run(context, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] })).violations;
   });
   return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
 }
