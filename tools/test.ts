@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { missingBrowsers } from './browsers.ts';
 import { findChromium } from './chromium.ts';
 
@@ -82,7 +83,12 @@ function runSuites(names: readonly string[]): Result[] {
   console.log(`\n── ${names.join(', ')}`);
   rmSync(report, { force: true });
   const folders = names.flatMap((name) => suites[name] ?? []);
-  const { status } = spawnSync('node_modules/.bin/vitest', vitest(folders), { stdio: 'inherit', shell: inShell });
+  const { status } = spawnSync('node_modules/.bin/vitest', vitest(folders), {
+    stdio: 'inherit',
+    shell: inShell,
+    // Tests start hundreds of servers and commands: a start with compiled code takes half of the processor time.
+    env: { ...process.env, NODE_COMPILE_CACHE: resolve('.cache/compiled') },
+  });
   if (!existsSync(report)) return names.map((name) => ({ name, passed: 0, failed: 1 }));
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
   const results = names.map((name): Result => {

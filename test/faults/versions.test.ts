@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadFolder } from '../../server/definitions/load.ts';
 import { until } from '../contracts/http/running.ts';
@@ -107,7 +108,7 @@ const ownAddress = (): Record<string, string> => {
   return { 'x-forwarded-for': `10.${(drawn >> 16) & 255}.${(drawn >> 8) & 255}.${drawn & 255}` };
 };
 
-/** Sends requests without pause, until stopped. */
+/** Sends requests until stopped. */
 function startLoad() {
   const seen = { requests: 0, leads: 0, bundles: 0, wrong: [] as string[] };
   let running = true;
@@ -139,6 +140,8 @@ function startLoad() {
     while (running) {
       try {
         await (own % 3 === 0 ? lead() : visit());
+        // Load without pauses keeps every core busy for as long as the edits take.
+        if (!full) await sleep(20);
       } catch (error) {
         seen.wrong.push(String(error));
       }

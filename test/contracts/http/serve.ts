@@ -2,6 +2,7 @@
  * The product's server process with minimal pages, for tests. FAIL=1 makes every write fail permanently; EARLY=1
  * acknowledges before the commit, a bug that the tests of faults must detect.
  */
+import { flushCompileCache } from 'node:module';
 import { readConfig } from '../../../server/config.ts';
 import { type RunOptions, runServer } from '../../../server/run.ts';
 import { StoreError } from '../../../server/store/errors.ts';
@@ -35,3 +36,5 @@ await runServer({
   ...(process.env['FAIL'] === '1' ? { openStore: openFailing } : {}),
   ...(process.env['EARLY'] === '1' ? { openStore: openEarly } : {}),
 });
+// A killed process writes nothing at its end, so the cache is written now.
+flushCompileCache();
