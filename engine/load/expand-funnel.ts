@@ -19,7 +19,7 @@ export interface ExpandedFunnel {
   readonly report: Report;
 }
 
-/** The long files that a funnel in one file stands for. Reads only that file and site.yaml. */
+/** Expands a funnel in one file to separate definition files. Reads only that file and site.yaml. */
 export function expandFunnel(files: readonly DefinitionFile[], id: string): ExpandedFunnel {
   const report = new Report();
   const silent = new Report();

@@ -1,4 +1,4 @@
-/** `funnel expand NAME [FOLDER]`: the long files that a funnel in one file stands for. */
+/** `funnel expand NAME [FOLDER]`: prints a funnel in one file as separate definition files. */
 import { nearest } from '../../engine/errors/nearest.ts';
 import { byPlace } from '../../engine/errors/problem.ts';
 import { expandFunnel } from '../../engine/load/expand-funnel.ts';

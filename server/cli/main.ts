@@ -10,7 +10,7 @@ const commands: Readonly<Record<string, Command>> = {
   expand: {
     usage: 'funnel expand NAME [FOLDER]',
     about:
-      'Prints the long files that a funnel in one file (*.funnel.yaml) stands for. In its place they give the same site.\nFOLDER contains the definitions (default: funnels).',
+      'Prints a funnel in one file (*.funnel.yaml) as separate definition files. The site stays the same if they replace it.\nFOLDER contains the definitions (default: funnels).',
     options: {},
     notes: 'Exit codes: 0 printed; 1 the funnel or site.yaml has errors; 2 there is no such funnel or folder.',
     run: async (call, output) => (await import('./expand.ts')).expand(call, output),

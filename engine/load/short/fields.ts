@@ -8,7 +8,7 @@ import type { Defaults } from './defaults.ts';
 /** A field in place of a record. */
 export type FieldWord = 'name' | 'email' | 'tel';
 
-/** The rules that `required` stands for. */
+/** The rules that `required` expands to. */
 export const requiringRules: ReadonlySet<string> = new Set(['required', 'accepted', 'atLeast']);
 
 const requiringRule = (type: Field['type'], texts: MessageCatalogue): Rule => {

@@ -9,7 +9,7 @@ import { requiringRules, writtenField } from './fields.ts';
 export const hasRequired = (source: Source): boolean =>
   Object.values((source.data as unknown as FormFile).fields).some(({ required }) => required !== undefined);
 
-/** Reports fields with both the word `required` and a rule that it stands for. */
+/** Reports fields with both the word `required` and a rule that it expands to. */
 export function checkRequired(source: Source, fields: Readonly<Record<string, unknown>>, report: Report): void {
   for (const [name, written] of Object.entries(fields)) {
     if (typeof written === 'string') continue;

@@ -1,4 +1,4 @@
-/** Replaces what is written in few words by what it stands for, so that later stages do not know about it. */
+/** Expands short forms, so that later stages handle only the long ones. */
 import type { SiteFile } from '../../../schemas/generated/types.ts';
 import type { Memo } from '../../memo/memo.ts';
 import type { FileKind, Source } from '../source/source.ts';

@@ -4,7 +4,7 @@ import type { DataPath } from '../../vocabulary/walk.ts';
 /** Where a value comes from. */
 export interface ValueOrigin {
   readonly from: DataPath;
-  /** The value stands there as it is. Otherwise it was made because of what stands there. */
+  /** Whether the value is copied from there. Otherwise it is generated because of the value there. */
   readonly isCopy: boolean;
 }
 
@@ -30,10 +30,10 @@ class Marked {
   }
 }
 
-/** Marks a value that stands at a path of the file. */
+/** Marks a value that is copied from a path of the file. */
 export const copied = (from: DataPath, value: unknown): unknown => new Marked(value, { from, isCopy: true });
 
-/** Marks a value that was made because of what stands at a path of the file. */
+/** Marks a value that is generated because of the value at a path of the file. */
 export const because = (from: DataPath, value: unknown): unknown => new Marked(value, { from, isCopy: false });
 
 /** Separates a value from the marks inside it. Entries of records that are undefined are left out. */
