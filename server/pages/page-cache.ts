@@ -27,7 +27,10 @@ export interface PageCache {
   contents(edition: Edition): Record<string, string>;
   /** Hashes of the cached pages that are the same for every visitor, by path. */
   tags(edition: Edition): Promise<Record<string, string>>;
-  /** Compresses the pages of an edition one after another, and drops those that it does not need. */
+  /**
+   * Drops the pages that an edition does not need. After a pause it compresses those that nobody has asked for, one after
+   * another.
+   */
   warm(edition: Edition): Promise<void>;
 }
 
@@ -74,8 +77,18 @@ interface Entry {
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** @param renderer renders a page; called once per fingerprint */
-export function createPageCache(renderer: Pick<PageRenderer, 'renderStatic'>, log: Log): PageCache {
+/** The start of a version has more urgent work than pages that nobody asks for, and the next edit often follows soon. */
+const quietTime = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 30_000).unref());
+
+/**
+ * @param renderer renders a page; called once per fingerprint
+ * @param pause resolves when the pages that nobody has asked for may be compressed; after half a minute by default
+ */
+export function createPageCache(
+  renderer: Pick<PageRenderer, 'renderStatic'>,
+  log: Log,
+  pause: () => Promise<void> = quietTime,
+): PageCache {
   const entries = new Map<string, Entry>();
 
   async function render(edition: Edition, place: RoutePlace): Promise<Entry> {
@@ -159,6 +172,7 @@ export function createPageCache(renderer: Pick<PageRenderer, 'renderStatic'>, lo
       const places = staticPlaces(edition);
       const needed = new Set(places.map(({ fingerprint }) => fingerprint));
       for (const key of entries.keys()) if (!needed.has(key)) entries.delete(key);
+      await pause();
       for (const place of places) {
         // A newer edition compresses its own pages.
         if (current !== generation) return;
