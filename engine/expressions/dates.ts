@@ -1,3 +1,4 @@
+import { remembered } from '../values/remembered.ts';
 import { dateStyles } from './catalogue.ts';
 import type { FormatDate } from './code.ts';
 import { ExpressionError } from './error.ts';
@@ -25,7 +26,7 @@ const written = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[-+]\
  * @param timeZone IANA, such as America/Sao_Paulo
  * @throws RangeError for an unknown locale or zone. The formatter throws ExpressionError `bad-date`
  */
-export function dateFormatter(locale: string, timeZone: string): FormatDate {
+export const dateFormatter: (locale: string, timeZone: string) => FormatDate = remembered((locale, timeZone) => {
   const format = (zone: string) =>
     new Map<string, Intl.DateTimeFormat>(
       dateStyles.map((style) => [style, new Intl.DateTimeFormat(locale, { ...options[style], timeZone: zone })]),
@@ -43,4 +44,4 @@ export function dateFormatter(locale: string, timeZone: string): FormatDate {
     if (!shown) throw new ExpressionError('bad-date', `unknown date style ${style}`);
     return shown.format(offset ? new Date(`${day}T${clock}:${seconds}${offset}`) : onWall);
   };
-}
+});

@@ -1,3 +1,5 @@
+import { remembered } from '../values/remembered.ts';
+
 /** The separators of a locale's numbers. */
 export interface NumberSigns {
   /** Separates groups of three digits; empty if the locale does not group. */
@@ -12,8 +14,8 @@ export interface NumberSigns {
  * @param locale BCP 47, such as pt-BR
  * @throws RangeError for an unknown locale
  */
-export function numberSigns(locale: string): NumberSigns {
+export const numberSigns: (locale: string) => NumberSigns = remembered((locale) => {
   const parts = new Intl.NumberFormat(locale, { useGrouping: true, numberingSystem: 'latn' }).formatToParts(1234567.8);
   const sign = (type: string): string => parts.find((part) => part.type === type)?.value ?? '';
   return { group: sign('group'), point: sign('decimal') };
-}
+});

@@ -1,5 +1,7 @@
 /** Finds amounts of a currency in texts, by the way the locale writes them. */
 
+import { remembered } from './remembered.ts';
+
 /** An amount found in a text. */
 export interface WrittenAmount {
   /** In the currency's smallest unit. */
@@ -22,7 +24,9 @@ export interface MoneyFormat {
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /** @returns undefined if Intl does not support the locale or the currency */
-export function moneyFormat(locale: string, currency: string): MoneyFormat | undefined {
+export const moneyFormat: (locale: string, currency: string) => MoneyFormat | undefined = remembered(createFormat);
+
+function createFormat(locale: string, currency: string): MoneyFormat | undefined {
   let format: Intl.NumberFormat;
   try {
     format = new Intl.NumberFormat(locale, { style: 'currency', currency });
