@@ -5,8 +5,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { DefinitionFile } from '../../../engine/load/load-site.ts';
-import { loadSite } from '../../../engine/load/load-site.ts';
+import { createSiteLoader, type DefinitionFile } from '../../../engine/load/load-site.ts';
 import { readDefinitionFiles } from '../../../server/definitions/read.ts';
 import { fingerprint } from '../../../server/disk/fingerprint.ts';
 import { projectRoot } from '../../harness/site-server.ts';
@@ -15,7 +14,7 @@ import { filesAround } from './one-flow.ts';
 import { walkFlow } from './walk.tsx';
 
 const count = Number(process.env['EDITS'] ?? 12);
-const load = (files: readonly DefinitionFile[]) => loadSite(files, { hash: fingerprint, now: Date.UTC(2026, 10, 20) });
+const options = { hash: fingerprint, now: Date.UTC(2026, 10, 20) };
 
 const idOf = ({ text }: DefinitionFile): string => (parse(text) as { flow: string }).flow;
 
@@ -34,14 +33,16 @@ export async function describeEdits(folders: readonly string[], { cut = false } 
             name: `${folder}/${flow.path}`,
             flow,
             files: cut ? filesAround(files, flow.path) : files,
+            // An edit loads what it affects, as in a server that watches the folder.
+            loader: createSiteLoader(),
           }));
       }),
     )
   ).flat();
 
   describe('unchanged', () => {
-    test.each(flows)('$name loads, and every step of it is reached', ({ flow, files }) => {
-      const { site, problems } = load(files);
+    test.each(flows)('$name loads, and every step of it is reached', ({ flow, files, loader }) => {
+      const { site, problems } = loader.load(files, options);
       expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
       if (site === null) return;
       const id = idOf(flow);
@@ -57,7 +58,7 @@ export async function describeEdits(folders: readonly string[], { cut = false } 
   });
 
   describe('an accepted edit of one expression makes nothing throw', () => {
-    test.each(flows)('$name', { timeout: 3_600_000 }, ({ name, flow, files }) => {
+    test.each(flows)('$name', { timeout: 3_600_000 }, ({ name, flow, files, loader }) => {
       const id = idOf(flow);
       const fields = files
         .filter(({ path }) => path.endsWith('.form.yaml'))
@@ -71,7 +72,8 @@ export async function describeEdits(folders: readonly string[], { cut = false } 
       for (const edit of taken) {
         const text = edit.text();
         if (text === null) continue;
-        const { site } = load(files.map((file) => (file.path === flow.path ? { ...file, text } : file)));
+        const edited = files.map((file) => (file.path === flow.path ? { ...file, text } : file));
+        const { site } = loader.load(edited, options);
         if (site === null) continue;
         accepted += 1;
         const before = performance.now();

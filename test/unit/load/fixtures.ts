@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AuthorProblem } from '../../../engine/errors/problem.ts';
-import { type DefinitionFile, type LoadedSite, loadSite } from '../../../engine/load/load-site.ts';
+import { type DefinitionFile, type LoadedSite, type LoadOptions, loadSite } from '../../../engine/load/load-site.ts';
 import { fingerprint } from '../../../server/disk/fingerprint.ts';
 
 const folder = fileURLToPath(new URL('../../fixtures', import.meta.url));
@@ -25,10 +25,16 @@ export function baseEdited(path: string, from: string, to: string): DefinitionFi
   return baseWith({ [path]: text.replace(from, () => to) });
 }
 
-export const load = (
-  files: readonly DefinitionFile[],
-  assets: ReadonlySet<string> = new Set(['sample/seal.svg']),
-): LoadedSite => loadSite(files, { hash: fingerprint, assets, now: Date.parse('2026-11-20T12:00:00Z') });
+const ownAssets: ReadonlySet<string> = new Set(['sample/seal.svg']);
+
+export const loadOptions = (assets = ownAssets): LoadOptions => ({
+  hash: fingerprint,
+  assets,
+  now: Date.parse('2026-11-20T12:00:00Z'),
+});
+
+export const load = (files: readonly DefinitionFile[], assets?: ReadonlySet<string>): LoadedSite =>
+  loadSite(files, loadOptions(assets));
 
 /** The codes of problems, each once. */
 export const codesOf = (problems: readonly AuthorProblem[]): string[] => [
