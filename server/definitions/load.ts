@@ -41,13 +41,15 @@ export type LoadFolder = (folder: string, options?: LoadFolderOptions) => Promis
 
 /**
  * Creates a loader for repeated loads of a folder, for the present and for every later phase of its events. It reads and
- * checks only what an edit affects, and holds the folder that was loaded last in memory. A load throws UnreadableFile, or
- * the file system's error when the folder cannot be read.
+ * checks only what an edit affects, and holds the folder that was loaded last in memory. What the files of another folder
+ * have in common with it is not checked again, such as those of the last good version. A load throws UnreadableFile, or the
+ * file system's error when the folder cannot be read.
  */
 export function createFolderLoader(): LoadFolder {
   let last: LoadedFolder | null = null;
   return async (folder, options = {}) => {
-    if (last?.folder !== folder) last = { folder, known: new Map(), read: null, loader: createSiteLoader() };
+    if (last?.folder !== folder)
+      last = { folder, known: new Map(), read: null, loader: last?.loader ?? createSiteLoader() };
     return load(options, last);
   };
 }

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, CDPSession, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadFolder } from '../../server/definitions/load.ts';
 import { isHidden, isPerVisitor } from '../../server/pages/routes.ts';
 import { driveBrowser } from '../harness/browser-driver.ts';
 import { launchChromium, openVisitor, viewports } from '../harness/chromium.ts';
+import { loadShared } from '../harness/load-site.ts';
 import { projectRoot, type SiteServer, startSite } from '../harness/site-server.ts';
 
 const kilobyte = 1000;
 const dist = join(projectRoot, 'dist');
-const { site } = await loadFolder(join(projectRoot, 'funnels'));
+const { site } = await loadShared(join(projectRoot, 'funnels'));
 if (site === null) throw new Error('The definitions are not fit.');
 const pages = Object.entries(site.routes)
   .filter(([path, route]) => path === route.canonical && !isPerVisitor(site, route) && !isHidden(site, route))

@@ -8,9 +8,9 @@ import { describe, expect, test } from 'vitest';
 import { stepOf } from '../../engine/flow/context.ts';
 import { hasPaths } from '../../engine/flow/step-query.ts';
 import { stepRole } from '../../engine/steps/machines.ts';
-import { loadFolder } from '../../server/definitions/load.ts';
 import { answerScreen, continueFrom, reopen, type Snapshot, snapshotOf, takesAnswers } from '../harness/flow-walk.ts';
 import { copyFunnels, type Edit } from '../harness/funnels-copy.ts';
+import { loadShared } from '../harness/load-site.ts';
 import { projectRoot } from '../harness/site-server.ts';
 import { isAwake, type SiteVisitor, type VisitOptions, visitSite } from '../harness/site-visits.ts';
 
@@ -18,7 +18,7 @@ import { isAwake, type SiteVisitor, type VisitOptions, visitSite } from '../harn
 const patient: Edit = ['guia/guia.flow.yaml', 'delay: 4s', 'delay: 60s'];
 const site = visitSite({ funnels: copyFunnels([patient]), whole: true });
 
-const { site: definition } = await loadFolder(join(projectRoot, 'funnels'));
+const { site: definition } = await loadShared(join(projectRoot, 'funnels'));
 if (definition === null) throw new Error('The definitions have errors.');
 const flows = Object.values(definition.flows).filter(hasPaths);
 

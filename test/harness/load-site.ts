@@ -4,11 +4,17 @@ import type { SiteDefinition } from '../../engine/definition.ts';
 import { type CompiledFlow, compileFlow } from '../../engine/flow/index.ts';
 import { formValidator } from '../../engine/forms/index.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
-import { loadFolder } from '../../server/definitions/load.ts';
+import { createFolderLoader, type LoadFolder } from '../../server/definitions/load.ts';
 import { projectRoot } from './site-server.ts';
 
+/**
+ * Loads a folder as the server does. The test files of a worker share this loader, and what copies of a site have in common
+ * is loaded once: `incremental.test.ts` compares its results with those of new loaders.
+ */
+export const loadShared: LoadFolder = createFolderLoader();
+
 export async function loadFunnels(folder = join(projectRoot, 'funnels')): Promise<SiteDefinition> {
-  const { site, problems } = await loadFolder(folder);
+  const { site, problems } = await loadShared(folder);
   if (site === null)
     throw new Error(`The definitions have errors: ${problems.map(({ message }) => message).join('\n')}`);
   return site;

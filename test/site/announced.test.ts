@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadFolder } from '../../server/definitions/load.ts';
 import { isHidden } from '../../server/pages/routes.ts';
+import { loadShared } from '../harness/load-site.ts';
 import { unlabelledSections } from '../harness/outline.ts';
 import { projectRoot, type SiteServer, startSite } from '../harness/site-server.ts';
 import { shapeFaults } from './structured-data.ts';
 
-const { site } = await loadFolder(join(projectRoot, 'funnels'));
+const { site } = await loadShared(join(projectRoot, 'funnels'));
 if (site === null) throw new Error('The definitions are not fit.');
 const paths = Object.keys(site.routes).map((path) => ({ path }));
 const listed = Object.entries(site.routes).flatMap(([path, route]) =>

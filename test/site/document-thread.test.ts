@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { DocumentFacts, DrawDocument, PageRenderer } from '../../renderer/contract.ts';
-import { loadFolder } from '../../server/definitions/load.ts';
 import { drawInThread } from '../../server/documents/drawing.ts';
 import { documentLinks } from '../../server/documents/links.ts';
 import { visitSecret } from '../../server/visits/secret.ts';
 import { plainRenderer } from '../contracts/http/plain-renderer.ts';
 import { copySite, startTestServer, type TestServer } from '../contracts/http/running.ts';
+import { loadShared } from '../harness/load-site.ts';
 import { projectRoot, startSite } from '../harness/site-server.ts';
 
 const built = join(projectRoot, 'dist/server');
@@ -23,7 +23,7 @@ const folders: string[] = [];
 
 beforeAll(async () => {
   const funnels = await siteWithGuide();
-  const loaded = await loadFolder(funnels);
+  const loaded = await loadShared(funnels);
   const origin = 'https://site.example';
   facts = { site: loaded.site as SiteDefinition, document: 'guide', origin, date: new Date(0) };
 });
@@ -134,7 +134,7 @@ test('the process serves a document, and ends at once after a signal while it dr
   const server = await startSite();
   try {
     const secret = await visitSecret(server.dataDir, null);
-    const loaded = await loadFolder(join(projectRoot, 'funnels'));
+    const loaded = await loadShared(join(projectRoot, 'funnels'));
     const links = documentLinks({ site: loaded.site as SiteDefinition, origin: server.url, secret, now: Date.now() });
     const reply = await fetch(links['guia'] ?? '');
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/pdf']);

@@ -1,6 +1,5 @@
 /** The guide really arrives: an e-mail with a link that opens the PDF. */
-import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { evaluate } from '../../engine/expressions/evaluate.ts';
@@ -10,6 +9,8 @@ import { type DevServices, startDevServices } from '../../tools/dev-services/ser
 import { plainRenderer } from '../contracts/http/plain-renderer.ts';
 import { startTestServer, type TestServer, until } from '../contracts/http/running.ts';
 import { createBareRenderer } from '../harness/bare-renderer.ts';
+import { copyFunnels } from '../harness/funnels-copy.ts';
+import { loadShared } from '../harness/load-site.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 const lead = { name: 'Bia Lima', email: 'bia@x.example', phone: '11987654321' };
@@ -24,15 +25,22 @@ afterEach(async () => {
 const renderDocument = (facts: DocumentFacts) =>
   renderPdf(facts, (name) => readFile(join(root, 'renderer/theme/fonts/documents', `${name}.ttf`)));
 
-async function start(env: Record<string, string> = {}, promise = 'always', whole = false): Promise<TestServer> {
-  const funnels = await mkdtemp(join(tmpdir(), 'funnels-'));
-  await cp(join(root, 'funnels'), funnels, { recursive: true });
-  const file = join(funnels, 'site.yaml');
-  await writeFile(file, (await readFile(file, 'utf8')).replace('promise: always', `promise: ${promise}`));
+/** The site with each value of the switch, loaded once. */
+const sites = {
+  always: loadShared(join(root, 'funnels')),
+  kept: loadShared(copyFunnels([['site.yaml', 'promise: always', 'promise: kept']])),
+};
+type PromiseKind = keyof typeof sites;
+
+async function start(
+  env: Record<string, string> = {},
+  promise: PromiseKind = 'always',
+  whole = false,
+): Promise<TestServer> {
   const bare = createBareRenderer();
   const pages = whole ? bare : plainRenderer();
   site = await startTestServer({
-    funnels,
+    load: () => sites[promise],
     env,
     renderer: { ...plainRenderer(), ...pages, renderEmail: bare.renderEmail, renderDocument },
   });
@@ -83,7 +91,7 @@ test('a site that keeps its promises says so only if the e-mail is on its way', 
 test('the page after the form follows the same switch', async () => {
   const sent = 'Guia enviado com sucesso!';
   /** The titles of the notices for each message of the server. */
-  const shown = async (promise: string) => {
+  const shown = async (promise: PromiseKind) => {
     const { server } = await start({}, promise);
     const blocks = server.definitions.current().site.flows['guia']?.steps['enviado']?.show ?? [];
     await site?.stop();
@@ -108,7 +116,7 @@ const onItsWay = [
   /caixa de entrada/,
 ];
 
-test.each([
+test.each<{ promise: PromiseKind; env: Record<string, string>; to: string; promises: boolean }>([
   { promise: 'always', env: {}, to: '/parabens-guia-enviado?nome=Ana', promises: true },
   { promise: 'always', env: mailer, to: '/parabens-guia-enviado?nome=Ana', promises: true },
   { promise: 'kept', env: {}, to: '/parabens-guia-enviado?nome=Ana', promises: false },

@@ -1,6 +1,6 @@
-import { loadFolder } from '../../server/definitions/load.ts';
 import { describeHostileValues } from '../contracts/http/hostile-values.ts';
 import { copyFunnels, withPixel } from '../harness/funnels-copy.ts';
+import { loadShared } from '../harness/load-site.ts';
 
 // With a pixel, so that its events reach the store.
-describeHostileValues(await loadFolder(copyFunnels([withPixel])));
+describeHostileValues(await loadShared(copyFunnels([withPixel])));

@@ -1,13 +1,13 @@
 /** An answer tells a stranger nothing about whether a person is in a list. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadFolder } from '../../server/definitions/load.ts';
 import { startTestServer, type TestServer } from '../contracts/http/running.ts';
 import { copyFunnels, withPixel } from '../harness/funnels-copy.ts';
+import { loadShared } from '../harness/load-site.ts';
 
 let site: TestServer;
 beforeAll(async () => {
-  site = await startTestServer({ load: () => loadFolder(copyFunnels([withPixel])) });
+  site = await startTestServer({ load: () => loadShared(copyFunnels([withPixel])) });
 });
 afterAll(() => site.stop());
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { formMessages } from '../../engine/messages/catalogue.ts';
-import { loadFolder } from '../../server/definitions/load.ts';
 import { isHidden, isPerVisitor } from '../../server/pages/routes.ts';
 import { createBareRenderer } from '../harness/bare-renderer.ts';
+import { loadShared } from '../harness/load-site.ts';
 import { unlabelledSections } from '../harness/outline.ts';
 
-const { site } = await loadFolder(join(import.meta.dirname, '../../funnels'));
+const { site } = await loadShared(join(import.meta.dirname, '../../funnels'));
 if (site === null) throw new Error('The definitions are not fit.');
 const renderer = createBareRenderer();
 const routes = Object.entries(site.routes).filter(

@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadFolder } from '../../server/definitions/load.ts';
 import { startTestServer, type TestServer } from '../contracts/http/running.ts';
+import { loadShared } from '../harness/load-site.ts';
 import { projectRoot } from '../harness/site-server.ts';
 
 let product: TestServer;
 beforeAll(async () => {
-  product = await startTestServer({ load: () => loadFolder(join(projectRoot, 'funnels')) });
+  product = await startTestServer({ load: () => loadShared(join(projectRoot, 'funnels')) });
 });
 afterAll(() => product.stop());
 

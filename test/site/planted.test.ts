@@ -8,11 +8,11 @@ import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { main } from '../../server/cli/main.ts';
-import { loadFolder } from '../../server/definitions/load.ts';
 import { bodiesOf } from '../contracts/http/hostile-values.ts';
 import { startTestServer, type TestServer, until } from '../contracts/http/running.ts';
 import { occurrencesBelow, occurrencesIn } from '../harness/bytes.ts';
 import { copyFunnels, type Edit, withPixel } from '../harness/funnels-copy.ts';
+import { loadShared } from '../harness/load-site.ts';
 
 /** People submit beside the planted one, so that pages of the database are shared and split. */
 const crowd = Number(process.env['PEOPLE'] ?? 8);
@@ -232,7 +232,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
   const { port } = collector.address() as { port: number };
-  const loaded = await loadFolder(copyFunnels([withPixel, destinations, sources, deliveries]));
+  const loaded = await loadShared(copyFunnels([withPixel, destinations, sources, deliveries]));
   definition = loaded.site as SiteDefinition;
   site = await startTestServer({
     load: () => Promise.resolve(loaded),

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadFolder } from '../../server/definitions/load.ts';
 import { StoreError } from '../../server/store/errors.ts';
 import { toSubject } from '../../server/store/ids.ts';
 import { openSqliteStore } from '../../server/store/sqlite/store.ts';
 import { startTestServer, type TestServer } from '../contracts/http/running.ts';
 import { copyFunnels, withPixel } from '../harness/funnels-copy.ts';
+import { loadShared } from '../harness/load-site.ts';
 
-const product = () => loadFolder(join(import.meta.dirname, '../../funnels'));
+const product = () => loadShared(join(import.meta.dirname, '../../funnels'));
 
 let site: TestServer;
 beforeAll(async () => {
@@ -168,7 +168,7 @@ test('the guide without script leads to a thank-you page whose address contains 
 
 test('events are stored if the site has a pixel', async () => {
   const folder = copyFunnels([withPixel]);
-  const tracked = await startTestServer({ load: () => loadFolder(folder) });
+  const tracked = await startTestServer({ load: () => loadShared(folder) });
   try {
     const reply = await tracked.post('/api/meta/event', {
       event_name: 'PageView',

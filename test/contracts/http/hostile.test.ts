@@ -1,5 +1,5 @@
-import { loadFolder } from '../../../server/definitions/load.ts';
 import { fixtureFolder } from '../../harness/fixture-sites.ts';
+import { loadShared } from '../../harness/load-site.ts';
 import { describeHostileValues } from './hostile-values.ts';
 
-describeHostileValues(await loadFolder(fixtureFolder('http')));
+describeHostileValues(await loadShared(fixtureFolder('http')));

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { loadFolder } from '../../../server/definitions/load.ts';
+import { loadShared } from '../../harness/load-site.ts';
 import { copySite, startTestServer, type TestServer } from './running.ts';
 
 let running: TestServer | null = null;
@@ -48,7 +48,7 @@ test('swaps the version when the event begins: another page with another tag, no
 
 test('shows a developer any moment, and other visitors see no change', async () => {
   const folder = await siteAround(-minute / 2, 'before');
-  running = await startTestServer({ funnels: folder, load: (from, options) => loadFolder(from, options) });
+  running = await startTestServer({ funnels: folder, load: loadShared });
   expect(await (await running.get('/')).text()).toContain('Agora: before');
   const shown = await running.get('/?at=ensaio.after');
   expect(await shown.text()).toContain('Agora: after');
@@ -98,7 +98,7 @@ test('treats `?at=` as an ordinary parameter in production', async () => {
   const folder = await siteAround(-minute / 2, 'before');
   running = await startTestServer({
     funnels: folder,
-    load: (from, options) => loadFolder(from, options),
+    load: loadShared,
     env: { NODE_ENV: 'production', SITE_URL: 'https://casa.example' },
   });
   expect(await (await running.get('/?at=ensaio.after')).text()).toContain('Agora: before');

@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { loadFolder } from '../../../server/definitions/load.ts';
 import { copyFixture } from '../../harness/fixture-sites.ts';
+import { loadShared } from '../../harness/load-site.ts';
 import { startTestServer, type TestServer, until } from './running.ts';
 
 let site: TestServer;
@@ -22,7 +22,7 @@ intakes:
 const start = async (retention: string) => {
   const folder = copyFixture('http');
   writeFileSync(join(folder, 'medidas.api.yaml'), eventsWith(retention));
-  site = await startTestServer({ load: () => loadFolder(folder), clock: () => now });
+  site = await startTestServer({ load: () => loadShared(folder), clock: () => now });
 };
 const event = (numero: number, texto: string) => site.post('/api/medida', { numero, texto });
 const count = () => site.server.store.count('medidas');

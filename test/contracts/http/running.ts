@@ -3,9 +3,9 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../../server/config.ts';
-import { loadFolder } from '../../../server/definitions/load.ts';
 import { createLog } from '../../../server/log/log.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../../server/start.ts';
+import { loadShared } from '../../harness/load-site.ts';
 import { patience } from '../../harness/patience.ts';
 import { type PlainRenderer, plainRenderer } from './plain-renderer.ts';
 
@@ -63,7 +63,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     config,
     log,
     renderer,
-    load: (folder, options) => loadFolder(folder, options),
+    load: loadShared,
     builtDir: join(funnels, 'built'),
     show: (text) => said.shown.push(text),
     fatal: () => {},

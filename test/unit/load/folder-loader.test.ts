@@ -64,6 +64,25 @@ test('unchanged files are not read again, and a changed one is', async () => {
   expect(after?.hash).not.toBe(before?.hash);
 });
 
+test('another folder gives what a new loader gives, and shares the definitions of equal files', async () => {
+  const load = createFolderLoader();
+  const before = (await load(folder)).site;
+  const copy = mkdtempSync(join(tmpdir(), 'funnels-'));
+  try {
+    for (const { path, text } of base) if (path !== 'quiz.flow.yaml') writeFileSync(join(copy, path), text);
+    const { content: _, ...faulty } = await load(copy);
+    const { content: __, ...anew } = await createFolderLoader()(copy);
+    expect(faulty).toEqual(anew);
+    expect(faulty.site).toBeNull();
+    for (const { path, text } of base) writeFileSync(join(copy, path), text);
+    const { site } = await load(copy);
+    expect(site).toEqual(before);
+    expect(site?.forms['contact']).toBe(before?.forms['contact']);
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
+});
+
 describe('given the paths that changed', () => {
   /** The paths that a load calls the disk for, and the site's name. */
   async function loaded(load: LoadFolder, changed: readonly string[]) {
