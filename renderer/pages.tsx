@@ -48,6 +48,8 @@ export interface BuiltAssets {
   readonly routed: readonly string[];
   /** Additional modules for a flow with less common blocks. */
   readonly allViews: readonly string[];
+  /** Additional modules for options that are not cards. */
+  readonly looks: readonly string[];
   /** Additional modules for an overlay. */
   readonly overlay: readonly string[];
   /** The module of behaviours. */
@@ -152,16 +154,18 @@ export function createPageRenderer(assets: BuiltAssets) {
     attributes,
     stepped = null,
   }: IslandInput): StageInput => {
-    const { flow } = session.compiled;
+    const { flow, forms } = session.compiled;
     const { name, home = '/', calendar } = facts.site.site;
     const bundle = facts.bundles[flow.flow] ?? '';
     const held = facts.site.index.flows[flow.flow]?.blocks ?? [];
     const plain = isPlain(held);
+    const looks = forms.some(({ more }) => more?.looks === true);
     const overlays = overlayPaths(facts.site, facts.route.page);
     const fetched = [
       ...assets.fetch,
       ...(hasHistory(flow) ? assets.routed : []),
       ...(plain ? [] : assets.allViews),
+      ...(looks ? assets.looks : []),
       ...(instance === null ? [] : assets.overlay),
       bundle,
     ];
@@ -193,6 +197,7 @@ export function createPageRenderer(assets: BuiltAssets) {
             },
           }),
       held,
+      looks,
       attributes: {
         'data-code': assets.code,
         'data-fetch': fetched.join(' '),

@@ -90,7 +90,10 @@ async function types(all: Map<string, Schema>): Promise<string> {
   const { field, rule } = form['definitions'] as Record<string, Schema>;
   const loaded = [
     loadedForm(form).unions,
-    "export type FieldType = FieldDefinition['type'];",
+    '/** What a field is loaded as: several types of field have the same control. */',
+    "export type ControlType = FieldDefinition['type'];",
+    '/** The types of field in a file. */',
+    "export type FieldType = Field['type'];",
     "export type RuleWord = RuleDefinition['rule'];",
     '/** The properties that only some types of field have, by type. */',
     `export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = ${JSON.stringify(variantProperties(field as Schema))};`,

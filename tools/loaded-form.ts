@@ -14,6 +14,12 @@ interface Loaded {
   readonly key?: string;
   /** The TypeScript type that takes its place. */
   readonly type?: string;
+  /** The variants of an object that remain after loading. */
+  readonly enum?: readonly string[];
+  /** The properties that loading adds to an object. */
+  readonly only?: Readonly<Record<string, Schema>>;
+  /** Those that it adds to some variants. */
+  readonly variants?: Readonly<Record<string, Readonly<Record<string, Schema>>>>;
 }
 
 /** The keyword `x-variants`: the discriminator of an object, and the properties that only some variants have. */
@@ -88,8 +94,14 @@ export function loadedForm(file: Schema): LoadedForm {
     );
     const required = (schema['required'] ?? []) as readonly string[];
     const variants = schema['x-variants'] as Variants | undefined;
+    const { only = {}, variants: added = {} } = (schema['x-loaded'] ?? {}) as Loaded;
+    const described = (object: Schema): Schema => ({
+      ...object,
+      properties: { ...(object['properties'] as Schema), ...only },
+      description: schema['description'],
+    });
     if (variants === undefined) {
-      definitions[name] = { ...objectOf(schema, all, required, name), description: schema['description'] };
+      definitions[name] = described(objectOf(schema, all, required, name));
       return;
     }
     const { by, of } = variants;
@@ -101,14 +113,17 @@ export function loadedForm(file: Schema): LoadedForm {
       required,
       `${title}Base`,
     );
-    definitions[`${title}Base`] = { ...shared, description: schema['description'] };
-    const tag = (schema['properties'] as Record<string, Schema>)[by] as { enum: readonly string[] };
-    const names = tag.enum.map((word) => {
+    definitions[`${title}Base`] = described(shared);
+    const tag = (schema['properties'] as Record<string, Schema>)[by] as {
+      enum: readonly string[];
+      'x-loaded'?: Loaded;
+    };
+    const names = (tag['x-loaded']?.enum ?? tag.enum).map((word) => {
       const { required: needs = [], optional = [] } = of[word] ?? {};
       const object = objectOf(schema, [...needs, ...optional], needs, `${capitalized(word)}${title}`);
       definitions[object['title'] as string] = {
         ...object,
-        properties: { [by]: { const: word }, ...(object['properties'] as Schema) },
+        properties: { [by]: { const: word }, ...(object['properties'] as Schema), ...added[word] },
         required: [by, ...needs],
       };
       return object['title'] as string;

@@ -813,9 +813,9 @@ export const authorErrors = {
 
   // Forms
   'field-options': entry<{ reason: string }>({
-    title: 'Options on the wrong type of field',
+    title: 'A property that does not fit the type of the field',
     message: ({ reason }) => reason,
-    hint: 'Fields of type choice and choices have options; other fields have none.',
+    hint: 'The table of fields in funnels/README.md says what each type has.',
   }),
   'field-default': entry<{ reason: string }>({
     title: 'A default that the form rejects',

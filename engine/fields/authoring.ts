@@ -1,24 +1,49 @@
 /** Every field type, with what the loader needs to know about it. A missing type is a type error. */
-import type { FieldBase, FieldDefinition, FieldType } from '../../schemas/generated/types.ts';
+import type { ControlType, Field, FieldType } from '../../schemas/generated/types.ts';
 import { checkbox } from './checkbox/authoring.ts';
 import { choice } from './choice/authoring.ts';
 import { choices } from './choices/authoring.ts';
+import { date } from './date/authoring.ts';
+import { dropdown } from './dropdown/authoring.ts';
 import { email } from './email/authoring.ts';
 import { hidden } from './hidden/authoring.ts';
-import type { Authoring } from './kinds/authoring.ts';
+import type { AnyAuthoring } from './kinds/authoring.ts';
+import { nps } from './nps/authoring.ts';
+import { number } from './number/authoring.ts';
+import { rating } from './rating/authoring.ts';
+import { scale } from './scale/authoring.ts';
 import { tel } from './tel/authoring.ts';
 import { text } from './text/authoring.ts';
 import { textarea } from './textarea/authoring.ts';
+import { time } from './time/authoring.ts';
+import { url } from './url/authoring.ts';
+import { yesNo } from './yes-no/authoring.ts';
 
-type FieldOf<Type extends FieldType> = FieldBase & Extract<FieldDefinition, { type: Type }>;
-
-export const authoring: { readonly [T in FieldType]: Authoring<FieldOf<T>> } = {
+export const authoring: { readonly [T in FieldType]: AnyAuthoring } = {
   text,
   email,
   tel,
+  url,
   textarea,
+  number,
+  date,
+  time,
   checkbox,
   choice,
+  dropdown,
   choices,
+  'yes-no': yesNo,
+  scale,
+  rating,
+  nps,
   hidden,
 };
+
+/** What a field of a file is loaded as. */
+export const controlOf = ({ type }: { readonly type: FieldType }): { readonly type: ControlType } => ({
+  type: authoring[type].control,
+});
+
+/** How a field of a file sends its value; undefined for the value as it is. */
+export const submittedAs = ({ type, submitAs }: Pick<Field, 'type' | 'submitAs'>): Field['submitAs'] =>
+  submitAs ?? (authoring[type].isNumber ? 'number' : undefined);

@@ -1,5 +1,5 @@
 /** The limits on the values of every field type. A missing type is a type error. */
-import type { Field, FieldType } from '../../schemas/generated/types.ts';
+import type { ControlType, FieldDefinition } from '../../schemas/generated/types.ts';
 import { checkbox } from './checkbox/bounds.ts';
 import { choice } from './choice/bounds.ts';
 import { choices } from './choices/bounds.ts';
@@ -10,11 +10,20 @@ import { tel } from './tel/bounds.ts';
 import { text } from './text/bounds.ts';
 import { textarea } from './textarea/bounds.ts';
 
-const bounds: { readonly [T in FieldType]: Bounds } = { text, email, tel, textarea, checkbox, choice, choices, hidden };
+const bounds: { readonly [T in ControlType]: Bounds } = {
+  text,
+  email,
+  tel,
+  textarea,
+  checkbox,
+  choice,
+  choices,
+  hidden,
+};
 
 /** The maximum length of a field's trimmed text in UTF-16 units; undefined for a field limited by its options. */
-export const capOf = ({ type, maxLength }: Pick<Field, 'type' | 'maxLength'>): number | undefined =>
+export const capOf = ({ type, maxLength }: Pick<FieldDefinition, 'type' | 'maxLength'>): number | undefined =>
   maxLength ?? bounds[type].cap;
 
 /** Whether a field's text may contain tabs and line breaks. */
-export const holdsLines = ({ type }: Pick<Field, 'type'>): boolean => bounds[type].lines === true;
+export const holdsLines = ({ type }: Pick<FieldDefinition, 'type'>): boolean => bounds[type].lines === true;

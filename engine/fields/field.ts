@@ -1,11 +1,15 @@
 /** The behaviour of a field's values, by field type. */
 import type { Json } from '../../schemas/compiled.ts';
-import type { FieldDefinition, FieldType, OptionDefinition } from '../../schemas/generated/types.ts';
+import type { ControlType, FieldDefinition, OptionDefinition } from '../../schemas/generated/types.ts';
+import { readNumber } from '../values/written-number.ts';
 import type { FieldValue, PostedFields, Sending, ValueKind } from './kinds/kind.ts';
 import { applyMask, digitsOf } from './masks/masks.ts';
 import { fieldKinds } from './values.ts';
 
-type Typed = { readonly type: FieldType };
+/** How the value of an option is written. */
+const plainNumbers = { decimal: '.', group: ',' };
+
+type Typed = { readonly type: ControlType };
 
 /** The kind of value of a field. */
 export const kindOf = ({ type }: Typed): ValueKind => fieldKinds[type].kind;
@@ -25,10 +29,12 @@ export const readPosted = ({ type }: Typed, fields: PostedFields, name: string):
 export const separator = ', ';
 
 /**
- * A field's value as it is sent: formatted by its mask, or converted by `submitAs` (digits only; a list as one text).
+ * A field's value as it is sent: formatted by its mask, or converted by `submitAs` (digits only; a number, null if there is
+ * none; a list as one text).
  */
-export function toPayload({ submitAs, mask }: Sending, value: Json): Json {
+export function toPayload({ submitAs, mask, number }: Sending, value: Json): Json {
   if (typeof value === 'string') {
+    if (submitAs === 'number') return readNumber(value, number ?? plainNumbers);
     const text = mask === undefined ? value : applyMask(mask, value);
     return submitAs === 'digits' ? digitsOf(text) : text;
   }

@@ -20,9 +20,13 @@ const reads: Readonly<Record<ValueKind, Read>> = {
   },
 };
 
+/** A number as the text that a visitor types. */
+const typed = ({ submitAs, number }: FieldDefinition, raw: unknown): unknown =>
+  submitAs === 'number' && typeof raw === 'number' ? String(raw).replace('.', number?.decimal ?? '.') : raw;
+
 /**
  * Normalizes one value. An absent value is empty. A value that the field cannot hold becomes null, which every field
  * rejects: Yup reads a property of an object to detect references, so an object from a request must not reach it.
  */
 export const readValue = (field: FieldDefinition, raw: unknown): FieldValue | null =>
-  raw === undefined ? emptyOf(field) : reads[kindOf(field)](raw, field);
+  raw === undefined ? emptyOf(field) : reads[kindOf(field)](typed(field, raw), field);

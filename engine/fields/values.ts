@@ -1,5 +1,5 @@
 /** The values of every field type, in browser and server. A missing type is a type error. */
-import type { FieldType } from '../../schemas/generated/types.ts';
+import type { ControlType } from '../../schemas/generated/types.ts';
 import { checkbox } from './checkbox/values.ts';
 import { choice } from './choice/values.ts';
 import { choices } from './choices/values.ts';
@@ -10,7 +10,7 @@ import { tel } from './tel/values.ts';
 import { text } from './text/values.ts';
 import { textarea } from './textarea/values.ts';
 
-export const fieldKinds: { readonly [T in FieldType]: Kind } = {
+export const fieldKinds: { readonly [T in ControlType]: Kind } = {
   text,
   email,
   tel,

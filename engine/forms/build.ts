@@ -2,7 +2,8 @@ import { type AnyObjectSchema, type AnySchema, mixed, object, string } from 'yup
 import { capOf, holdsLines } from '../fields/bounds.ts';
 import { kindOf, optionsOf } from '../fields/field.ts';
 import { digitsOf, localDigits, longestOf } from '../fields/masks/masks.ts';
-import { offer, present, type RuleMessage, ruleSchemas, type SchemaOf, valuesOf } from '../rules/schemas.ts';
+import { present } from '../rules/present.ts';
+import { offer, type RuleMessage, type RuleTable, type SchemaOf, valuesOf } from '../rules/schemas.ts';
 import type { FieldDefinition, FormDefinition, FormMessages } from './types.ts';
 
 /** A form that is ready to validate values. Its Yup schema is built once and holds no state between calls. */
@@ -26,10 +27,14 @@ const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
 /**
  * Builds the schema of a form that `compileForm` or the loader has checked.
  * @param messages texts for the checks that apply to every field, even without rules
+ * @param rules at least the rules that the form uses
  */
-export function buildForm(form: FormDefinition, messages: FormMessages): CompiledForm {
+export function buildForm(form: FormDefinition, messages: FormMessages, rules: Partial<RuleTable>): CompiledForm {
   const fields = new Map(
-    form.fields.map((definition) => [definition.name, { definition, schema: fieldSchema(definition, messages) }]),
+    form.fields.map((definition) => [
+      definition.name,
+      { definition, schema: fieldSchema(definition, messages, rules) },
+    ]),
   );
   const shape = Object.fromEntries([...fields].map(([name, field]) => [name, field.schema]));
   return { definition: form, schema: object(shape).strict(), fields };
@@ -65,11 +70,11 @@ const plainSchemas: {
 /** Adds a rule. The rule's type and the field's kind determine the parameters. */
 type Add = (schema: never, message: RuleMessage, rule: never, field: FieldDefinition) => AnySchema;
 
-function fieldSchema(field: FieldDefinition, messages: FormMessages): AnySchema {
+function fieldSchema(field: FieldDefinition, messages: FormMessages, rules: Partial<RuleTable>): AnySchema {
   const kind = kindOf(field);
   const schema = field.rules.reduce(
     (before: AnySchema, rule) => {
-      const add = ruleSchemas[rule.rule][kind] as Add;
+      const add = rules[rule.rule]?.[kind] as Add;
       return add(before as never, () => rule.message, rule as never, field);
     },
     plainSchemas[kind](field, messages),

@@ -1,5 +1,5 @@
 import { kindOf } from '../fields/field.ts';
-import { ruleSchemas } from '../rules/schemas.ts';
+import { allRules } from '../rules/all.ts';
 import { buildForm, type CompiledForm } from './build.ts';
 import type { FormDefinition, FormMessages } from './types.ts';
 
@@ -19,8 +19,8 @@ export function compileForm(form: FormDefinition, messages: FormMessages): Compi
       taken.add(name);
     }
     for (const { rule } of field.rules)
-      if (ruleSchemas[rule][kindOf(field)] === undefined)
+      if (allRules[rule][kindOf(field)] === undefined)
         throw new TypeError(`Form "${form.id}": rule "${rule}" does not support field "${field.name}" (${field.type})`);
   }
-  return buildForm(form, messages);
+  return buildForm(form, messages, allRules);
 }

@@ -1,8 +1,8 @@
 export type { Json } from '../../schemas/compiled.ts';
 export type {
+  ControlType,
   FieldBase,
   FieldDefinition,
-  FieldType,
   FormDefinition,
   RuleDefinition,
   RuleWord,

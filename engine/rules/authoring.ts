@@ -1,5 +1,7 @@
 /** Every rule, with what the loader needs to know about it. A missing rule is a type error. */
+
 import type { Rule, RuleBase, RuleDefinition, RuleWord } from '../../schemas/generated/types.ts';
+import { endless } from './date.ts';
 
 type RuleOf<Word extends RuleWord> = RuleBase & Extract<RuleDefinition, { rule: Word }>;
 
@@ -21,6 +23,10 @@ interface RuleAuthoring<Definition> {
 }
 
 const most = Number.POSITIVE_INFINITY;
+
+/** The properties that are not undefined. */
+const given = <Of extends object>(values: Of): { [Key in keyof Of]?: NonNullable<Of[Key]> } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 
 export const ruleAuthoring: { readonly [Word in RuleWord]: RuleAuthoring<RuleOf<Word>> } = {
   required: {
@@ -46,9 +52,7 @@ export const ruleAuthoring: { readonly [Word in RuleWord]: RuleAuthoring<RuleOf<
   },
   digits: {
     define: (base, { min, max }) =>
-      min === undefined && max === undefined
-        ? null
-        : { ...base, rule: 'digits', ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) },
+      min === undefined && max === undefined ? null : { ...base, rule: 'digits', ...given({ min, max }) },
     isImplied: (rule, { rules }) =>
       rules.some(({ min = 0, max = most }) => min >= (rule.min ?? 0) && max <= (rule.max ?? most)),
   },
@@ -65,7 +69,29 @@ export const ruleAuthoring: { readonly [Word in RuleWord]: RuleAuthoring<RuleOf<
     isImplied: (rule, { rules, isMade }) => isMade || rules.some(({ pattern }) => pattern === rule.pattern),
   },
   date: {
-    define: (base, { format }) => (format === undefined ? null : { ...base, rule: 'date', format }),
-    isImplied: (rule, { rules, isMade }) => isMade || rules.some(({ format }) => format === rule.format),
+    define: (base, { format, from, to }) =>
+      format === undefined ? null : { ...base, rule: 'date', format, ...given({ from, to }) },
+    isImplied: (rule, { rules, isMade }) =>
+      isMade ||
+      rules.some(
+        ({ format, from = '', to = endless }) =>
+          format === rule.format && from >= (rule.from ?? '') && to <= (rule.to ?? endless),
+      ),
+  },
+  atMost: {
+    define: (base, { count }) => (count === undefined ? null : { ...base, rule: 'atMost', count }),
+    isImplied: (rule, { rules }) => rules.some(({ count = most }) => count <= (rule.count ?? most)),
+  },
+  url: {
+    define: (base) => ({ ...base, rule: 'url' }),
+    isImplied: (_, { rules, isMade }) => isMade || rules.length > 0,
+  },
+  number: {
+    define: (base) => ({ ...base, rule: 'number' }),
+    isImplied: (_, { rules, isMade }) => isMade || rules.length > 0,
+  },
+  range: {
+    define: (base) => ({ ...base, rule: 'range' }),
+    isImplied: (_, { rules, isMade }) => isMade || rules.length > 0,
   },
 };

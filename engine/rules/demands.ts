@@ -2,7 +2,18 @@ import type { RuleWord } from '../../schemas/generated/types.ts';
 
 type Demanding = 'required' | 'accepted' | 'atLeast';
 /** The rules that accept an empty value. A rule that is in neither list is a type error. */
-type Lenient = 'minLength' | 'maxLength' | 'digits' | 'email' | 'oneOf' | 'pattern' | 'date';
+type Lenient =
+  | 'minLength'
+  | 'maxLength'
+  | 'digits'
+  | 'email'
+  | 'oneOf'
+  | 'pattern'
+  | 'date'
+  | 'atMost'
+  | 'url'
+  | 'number'
+  | 'range';
 type Listed = { readonly rule: Demanding | Lenient };
 
 const demands = ({ rule }: Listed): boolean => rule === 'required' || rule === 'accepted' || rule === 'atLeast';

@@ -1,11 +1,11 @@
-/** Every rule as a Yup schema, for each kind of value that it can validate. A missing rule is a type error. */
+/** The rules that most forms have, as Yup schemas for each kind of value that they can validate. */
 import type { MixedSchema, StringSchema } from 'yup';
 import type { FieldDefinition, RuleDefinition, RuleWord } from '../../schemas/generated/types.ts';
 import { capOf } from '../fields/bounds.ts';
 import { optionsOf } from '../fields/field.ts';
 import { digitsOf, localDigits } from '../fields/masks/masks.ts';
-import { isDate } from './date.ts';
 import { isEmail } from './email.ts';
+import { present } from './present.ts';
 
 /** A message for Yup. It is a function because Yup interpolates `${…}` in a string. */
 export type RuleMessage = () => string;
@@ -32,12 +32,6 @@ export type RuleSchemas<Rule> = {
   ) => SchemaOf[Kind];
 };
 
-/** A test that skips an absent value. */
-export const present =
-  <Value>(holds: (value: Value) => boolean) =>
-  (value: Value | null | undefined): boolean =>
-    value == null || holds(value);
-
 /** The values of a field's options. */
 export const valuesOf = (field: FieldDefinition): string[] => (optionsOf(field) ?? []).map(({ value }) => value);
 
@@ -53,7 +47,10 @@ export const offer = (list: SchemaOf['list'], message: RuleMessage, field: Field
   return list.test({ message, test: present(test) });
 };
 
-export const ruleSchemas: { readonly [Word in RuleWord]: RuleSchemas<RuleOf<Word>> } = {
+/** Some rules. */
+export type RuleTable<Word extends RuleWord = RuleWord> = { readonly [Each in Word]: RuleSchemas<RuleOf<Each>> };
+
+export const commonRules = {
   required: { text: demand, flag: demand, list: demand },
   accepted: { flag: demand },
   atLeast: {
@@ -78,10 +75,6 @@ export const ruleSchemas: { readonly [Word in RuleWord]: RuleSchemas<RuleOf<Word
     text: (text, message, _rule, field) => text.oneOf(valuesOf(field), message),
     list: (list, message, _rule, field) => offer(list, message, field),
   },
-  date: {
-    text: (text, message, { format }) =>
-      text.test({ message, test: present((value: string) => isDate(value, format)) }),
-  },
   pattern: {
     text(text, message, { pattern }, field) {
       const cap = capOf(field);
@@ -91,4 +84,4 @@ export const ruleSchemas: { readonly [Word in RuleWord]: RuleSchemas<RuleOf<Word
       return text.matches(new RegExp(`^${bound}(?:${pattern})$`, 'u'), { message });
     },
   },
-};
+} satisfies Partial<RuleTable>;

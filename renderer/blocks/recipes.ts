@@ -11,6 +11,7 @@ import { grid } from '../parts/recipes/grid.ts';
 import { heading } from '../parts/recipes/heading.ts';
 import { hidden } from '../parts/recipes/hidden.ts';
 import { intro } from '../parts/recipes/intro.ts';
+import { options } from '../parts/recipes/options.ts';
 import { outro } from '../parts/recipes/outro.ts';
 import { overlay } from '../parts/recipes/overlay.ts';
 import { player } from '../parts/recipes/player.ts';
@@ -64,6 +65,7 @@ export const recipes = [
   button,
   buttons,
   field,
+  options,
   hidden,
   skip,
   skeleton,

@@ -112,7 +112,8 @@ function hasMore(island: HTMLElement): boolean {
   if (!saved) return false;
   const screen = screenToResume(saved);
   return (
-    (!!screen && screen !== island.dataset['screen']) || !!island.querySelector('input:not([type=hidden]),textarea')
+    (!!screen && screen !== island.dataset['screen']) ||
+    !!island.querySelector('input:not([type=hidden]),textarea,select')
   );
 }
 

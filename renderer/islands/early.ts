@@ -5,7 +5,7 @@ import type { Early } from '../boot/protocol.ts';
 import { submitForm } from '../boot/submit-form.ts';
 import { show } from './fields.ts';
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** A field value that differs from the server's HTML. */
 export interface Typed {
@@ -15,15 +15,19 @@ export interface Typed {
   readonly option: string | null;
 }
 
+/** The value in the server's HTML. */
+const writtenIn = (field: Field): string =>
+  'defaultValue' in field ? field.defaultValue : (field.querySelector<HTMLOptionElement>('[selected]')?.value ?? '');
+
 /** Reads the values that the visitor typed or chose in an island. */
 export function readTyped(root: HTMLElement): Typed[] {
-  return [...root.querySelectorAll<Field>('input[name], textarea[name]')].flatMap((field): Typed[] => {
+  return [...root.querySelectorAll<Field>('input[name], textarea[name], select[name]')].flatMap((field): Typed[] => {
     const { name } = field;
     if (field instanceof HTMLInputElement && (field.type === 'radio' || field.type === 'checkbox')) {
       if (field.checked === field.defaultChecked) return [];
       return field.type === 'radio' && !field.checked ? [] : [{ name, value: field.checked, option: field.value }];
     }
-    return field.value === field.defaultValue ? [] : [{ name, value: field.value, option: null }];
+    return field.value === writtenIn(field) ? [] : [{ name, value: field.value, option: null }];
   });
 }
 
@@ -67,8 +71,8 @@ export async function applyEarly(
     if (field instanceof HTMLInputElement && typeof each.value === 'boolean') field.checked = each.value;
     else show(field, String(each.value));
     if (field.closest('form')?.hasAttribute('data-question')) dispatch({ type: 'SELECT', value: Number(field.value) });
-    else if (field instanceof HTMLInputElement && field.type === 'radio')
-      dispatch({ type: 'INPUT', field: each.name, value: field.value });
+    // The form reads its value: that of a set of checkboxes is a list.
+    else if (each.option !== null) field.dispatchEvent(new Event('input', { bubbles: true }));
     else dispatch({ type: 'INPUT', field: each.name, value: each.value });
   }
   for (const { type, target } of early) {

@@ -24,7 +24,7 @@ export function startFormatting(): void {
  * Writes a value into a field whose content differs. Until edits are formatted, the focused field keeps raw digits: a
  * visitor who is typing would append the next digits to a formatted number.
  */
-export function show(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+export function show(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, text: string): void {
   const value = masked(field, text);
   const isRaw = !formatted && field === document.activeElement && masked(field, field.value) === value;
   if (!isRaw && field.value !== value) field.value = value;

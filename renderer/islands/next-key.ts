@@ -11,6 +11,6 @@ export function startNextKey(): void {
     event.preventDefault();
     const fields = [...(field.form?.elements ?? [])] as HTMLElement[];
     const after = fields.slice(fields.indexOf(field) + 1);
-    after.find((each) => each.matches('input:not([type=hidden]),textarea'))?.focus();
+    after.find((each) => each.matches('input:not([type=hidden]),textarea,select'))?.focus();
   });
 }

@@ -23,6 +23,10 @@ export async function fetchParts(root: HTMLElement): Promise<IslandParts> {
       ? null
       : await import('./overlay.ts').then((module) => module.overlayOf(root));
   const bundle = await fetched;
-  const [views, router] = await Promise.all([viewsFor(root), hasHistory(bundle.flow) ? import('./routed.tsx') : null]);
+  const [views, router] = await Promise.all([
+    viewsFor(root),
+    hasHistory(bundle.flow) ? import('./routed.tsx') : null,
+    bundle.forms.some(({ more }) => more?.looks) ? import('../parts/looks.tsx') : null,
+  ]);
   return { root, bundle, views, router, overlay };
 }

@@ -22,9 +22,12 @@ export function lazyValidator(
       return loaded(form, values);
     },
     ready: () => {
-      loading ??= import('./rules.ts').then(
-        (rules) => {
-          loaded = rules.startRules(forms, messages, root);
+      loading ??= Promise.all([
+        import('./rules.ts'),
+        forms.some(({ more }) => more?.rules) ? import('../../engine/rules/more.ts') : null,
+      ]).then(
+        ([rules, more]) => {
+          loaded = rules.startRules(forms, messages, root, more?.moreRules);
         },
         (error: unknown) => {
           loading = null;

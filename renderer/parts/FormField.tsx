@@ -3,7 +3,7 @@ import { optionsOf } from '../../engine/fields/field.ts';
 import type { FieldDefinition } from '../../engine/forms/types.ts';
 import { demandsValue } from '../../engine/rules/demands.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import type { FieldType } from '../../schemas/generated/types.ts';
+import type { ChoiceField, ControlType } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
 import { each } from './each.ts';
 import type { field } from './recipes/field.ts';
@@ -25,7 +25,7 @@ interface FieldProps {
 }
 
 /** The input of a field's view: the field's properties and values derived from them. */
-interface FieldInput extends FieldProps {
+export interface FieldInput extends FieldProps {
   readonly id: string;
   readonly required: boolean;
   /** Whether the browser enforces that it is required. */
@@ -37,10 +37,14 @@ interface FieldInput extends FieldProps {
   readonly failure: ReactElement | '' | undefined;
 }
 
-type FieldView = (input: FieldInput) => ReactElement;
+export type FieldView = (input: FieldInput) => ReactElement;
+type Look = NonNullable<ChoiceField['look']>;
+
+/** The ways to draw options that few forms have. Browsers fetch them only for those (`looks.tsx`). */
+export const looks: { [Each in Look]?: FieldView } = {};
 
 /** A control with its label above it. */
-function labelled({ id, field, notes, failure, view }: FieldInput, control: ReactElement): ReactElement {
+export function labelled({ id, field, notes, failure, view }: FieldInput, control: ReactElement): ReactElement {
   return (
     <div className={c('root')}>
       <label className={c('label')} htmlFor={id}>
@@ -53,7 +57,7 @@ function labelled({ id, field, notes, failure, view }: FieldInput, control: Reac
   );
 }
 
-const controlOf = ({ id, field, value, required, enforced, aria, view }: FieldInput) => ({
+export const controlOf = ({ id, field, value, required, enforced, aria, view }: FieldInput) => ({
   id,
   name: field.name,
   defaultValue: String(value ?? ''),
@@ -80,6 +84,7 @@ const line =
         autoCapitalize={input.field.pii === 'name' ? 'words' : type === 'email' ? 'none' : undefined}
         inputMode={type === 'text' ? undefined : type}
         data-mask={input.field.mask && JSON.stringify(input.field.mask)}
+        {...input.field.attributes}
       />,
     );
 
@@ -115,7 +120,7 @@ const options =
   };
 
 /** The view of each field type. A missing type does not compile. */
-const views: { readonly [T in FieldType]: FieldView } = {
+const views: { readonly [T in ControlType]: FieldView } = {
   text: line('text'),
   email: line('email'),
   tel: line('tel'),
@@ -140,7 +145,7 @@ const views: { readonly [T in FieldType]: FieldView } = {
       {failure}
     </div>
   ),
-  choice: options('radio'),
+  choice: (input) => (looks[(input.field as ChoiceField).look as Look] ?? options('radio'))(input),
   choices: options('checkbox'),
   hidden: ({ field, value }) => <input type="hidden" name={field.name} defaultValue={String(value ?? '')} />,
 };

@@ -189,6 +189,13 @@ export type FlowSchemaJsonDefinitionsQuestionOptions = QuestionOption[];
  */
 
 /**
+ * A day, as YYYY-MM-DD.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "form_schema_json_definitions_day".
+ */
+export type FormSchemaJsonDefinitionsDay = string;
+/**
  * The name of an append-only set of records. `funnel records` reads it.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -501,6 +508,21 @@ export interface Messages {
   fieldChoose?: OwnText;
   fieldEmail?: OwnText;
   fieldPhone?: OwnText;
+  fieldUrl?: OwnText;
+  fieldNumber?: OwnText;
+  fieldDecimals?: OwnText;
+  fieldRange?: OwnText;
+  fieldMin?: OwnText;
+  fieldMax?: OwnText;
+  fieldDate?: OwnText;
+  fieldTime?: OwnText;
+  fieldSelect?: OwnText;
+  fieldYes?: OwnText;
+  fieldNo?: OwnText;
+  fieldStar?: OwnText;
+  fieldStars?: OwnText;
+  fieldUnlikely?: OwnText;
+  fieldLikely?: OwnText;
   labelName?: OwnText;
   labelEmail?: OwnText;
   labelPhone?: OwnText;
@@ -2742,9 +2764,26 @@ export interface FormFile {
  */
 export interface Field {
   /**
-   * The kind of field.
+   * The kind of field. text, textarea: one line or several. email, tel, url: with the keyboard and the check for it. number: a number, written as in the site's language (`min`, `max`, `decimals`). date, time: a day (`from`, `to`) or a time of the day, chosen in the browser's own calendar or clock. choice, dropdown: one of the `options`, as cards or in a list. choices: several of them. yes-no: yes or no. scale: one of the numbers from `min` to `max`. rating: one to five stars, or to `max`. nps: how likely one is to recommend, from 0 to 10. checkbox: a box to tick. hidden: a value that is not shown.
    */
-  type: 'text' | 'email' | 'tel' | 'textarea' | 'checkbox' | 'choice' | 'choices' | 'hidden';
+  type:
+    | 'text'
+    | 'email'
+    | 'tel'
+    | 'url'
+    | 'textarea'
+    | 'number'
+    | 'date'
+    | 'time'
+    | 'checkbox'
+    | 'choice'
+    | 'dropdown'
+    | 'choices'
+    | 'yes-no'
+    | 'scale'
+    | 'rating'
+    | 'nps'
+    | 'hidden';
   label: Text;
   placeholder?: Text;
   hint?: Text;
@@ -2757,9 +2796,30 @@ export interface Field {
    */
   mask?: string;
   /**
-   * The submitted value: the text, only its digits, or the choices as one text, joined by a comma and a space.
+   * The submitted value: the text, only its digits, the number (the default of number, scale, rating and nps), or the choices as one text, joined by a comma and a space.
    */
-  submitAs?: 'text' | 'digits' | 'joined';
+  submitAs?: 'text' | 'digits' | 'joined' | 'number';
+  /**
+   * The lowest number. Default of a scale: 1.
+   */
+  min?: number;
+  /**
+   * The highest number. Default of a scale and a rating: 5.
+   */
+  max?: number;
+  /**
+   * How many decimals a number may have.
+   */
+  decimals?: number;
+  from?: FormSchemaJsonDefinitionsDay;
+  to?: FormSchemaJsonDefinitionsDay;
+  /**
+   * The words under the lowest and the highest number.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  ends?: Text[];
   pii?: PersonalData;
   /**
    * The initial value.
@@ -2803,10 +2863,23 @@ export interface Option {
  */
 export interface Rule {
   /**
-   * required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: chosen (`count`). oneOf: one of the options. pattern: a regular expression. date: a date of the calendar (`format`).
+   * required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast, atMost: chosen (`count`). oneOf: one of the options. pattern: a regular expression. date: a date of the calendar (`format`), in a period (`from`, `to`). url: the address of a page. number, range: for the messages of a field of type number, which is a number and between `min` and `max`.
    */
   rule:
-    'required' | 'minLength' | 'maxLength' | 'digits' | 'email' | 'accepted' | 'atLeast' | 'oneOf' | 'pattern' | 'date';
+    | 'required'
+    | 'minLength'
+    | 'maxLength'
+    | 'digits'
+    | 'email'
+    | 'accepted'
+    | 'atLeast'
+    | 'atMost'
+    | 'oneOf'
+    | 'pattern'
+    | 'date'
+    | 'url'
+    | 'number'
+    | 'range';
   message: Text;
   /**
    * For minLength and maxLength.
@@ -2821,7 +2894,7 @@ export interface Rule {
    */
   max?: number;
   /**
-   * For atLeast.
+   * For atLeast and atMost.
    */
   count?: number;
   /**
@@ -2832,6 +2905,8 @@ export interface Rule {
    * For date: the order of `DD`, `MM` and `YYYY`, and the signs between them. A mask of the same form formats the digits during typing.
    */
   format?: string;
+  from?: FormSchemaJsonDefinitionsDay;
+  to?: FormSchemaJsonDefinitionsDay;
 }
 /**
  * The visitor's consent by submitting this form. A proof is stored with the lead.
@@ -3816,7 +3891,18 @@ export interface AcceptedRule {
 export interface AtLeastRule {
   rule: 'atLeast';
   /**
-   * For atLeast.
+   * For atLeast and atMost.
+   */
+  count: number;
+}
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "AtMostRule".
+ */
+export interface AtMostRule {
+  rule: 'atMost';
+  /**
+   * For atLeast and atMost.
    */
   count: number;
 }
@@ -3848,6 +3934,29 @@ export interface DateRule {
    * For date: the order of `DD`, `MM` and `YYYY`, and the signs between them. A mask of the same form formats the digits during typing.
    */
   format: string;
+  from?: FormSchemaJsonDefinitionsDay;
+  to?: FormSchemaJsonDefinitionsDay;
+}
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "UrlRule".
+ */
+export interface UrlRule {
+  rule: 'url';
+}
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "NumberRule".
+ */
+export interface NumberRule {
+  rule: 'number';
+}
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "RangeRule".
+ */
+export interface RangeRule {
+  rule: 'range';
 }
 /**
  * One field of a form.
@@ -3872,9 +3981,9 @@ export interface FieldBase {
   autocomplete?: string;
   mask?: Mask;
   /**
-   * The submitted value: the text, only its digits, or the choices as one text, joined by a comma and a space.
+   * The submitted value: the text, only its digits, the number (the default of number, scale, rating and nps), or the choices as one text, joined by a comma and a space.
    */
-  submitAs?: 'text' | 'digits' | 'joined';
+  submitAs?: 'text' | 'digits' | 'joined' | 'number';
   pii?: PersonalData;
   /**
    * The initial value.
@@ -3886,6 +3995,8 @@ export interface FieldBase {
   maxLength?: number;
   rules: readonly RuleDefinition[];
   aliases?: readonly string[];
+  attributes?: Readonly<Record<string, string | number | false>>;
+  number?: Readonly<{decimal: string; group: string; decimals: number; min?: number; max?: number}>;
 }
 /**
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -3942,6 +4053,15 @@ export interface OptionDefinition {
 export interface ChoiceField {
   type: 'choice';
   options: readonly OptionDefinition[];
+  /**
+   * How the options are drawn. Default: cards.
+   */
+  look?: 'dropdown' | 'row' | 'scale' | 'stars';
+  ends?: readonly string[];
+  /**
+   * The words of a dropdown in which nothing is chosen.
+   */
+  empty?: string;
 }
 /**
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -3997,18 +4117,22 @@ export interface FormDefinition {
   errorTitle?: string;
   fields: readonly FieldDefinition[];
   consent?: ConsentDefinition;
+  more?: {readonly rules?: true; readonly looks?: true};
 }
 
 /** One check and its message. Discriminated by `rule`. */
-export type RuleDefinition = RuleBase & (RequiredRule | MinLengthRule | MaxLengthRule | DigitsRule | EmailRule | AcceptedRule | AtLeastRule | OneOfRule | PatternRule | DateRule);
+export type RuleDefinition = RuleBase & (RequiredRule | MinLengthRule | MaxLengthRule | DigitsRule | EmailRule | AcceptedRule | AtLeastRule | AtMostRule | OneOfRule | PatternRule | DateRule | UrlRule | NumberRule | RangeRule);
 /** One field of a form. Discriminated by `type`. */
 export type FieldDefinition = FieldBase & (TextField | EmailField | TelField | TextareaField | CheckboxField | ChoiceField | ChoicesField | HiddenField);
-export type FieldType = FieldDefinition['type'];
+/** What a field is loaded as: several types of field have the same control. */
+export type ControlType = FieldDefinition['type'];
+/** The types of field in a file. */
+export type FieldType = Field['type'];
 export type RuleWord = RuleDefinition['rule'];
 /** The properties that only some types of field have, by type. */
-export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"choice":["options"],"choices":["options"]};
+export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"choice":["options"],"choices":["options"],"dropdown":["options"],"number":["min","max","decimals"],"date":["from","to"],"scale":["min","max","ends"],"rating":["max"],"nps":["ends"]};
 /** The parameters of a rule, by rule. */
-export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"pattern":["pattern"],"date":["format"]};
+export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"atMost":["count"],"pattern":["pattern"],"date":["format","from","to"]};
 /** What a step of any kind has. */
 export type StepBase = Omit<Step, 'ask' | 'next' | 'onEmpty' | 'onError' | 'form' | 'submit' | 'log' | 'notify' | 'fetch' | 'on' | 'delay' | 'branch' | 'redirect' | 'close'>;
 export type AskStep = StepBase & { kind: 'ask' } & Required<Pick<Step, 'ask' | 'next'>> & Pick<Step, 'onEmpty' | 'onError'> & { fetch?: undefined; on?: undefined; };

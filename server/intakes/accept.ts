@@ -87,8 +87,11 @@ export function prepareAcceptance(
       if (fields !== undefined) {
         const verdict = validateForm(fields.posted, source);
         if (verdict.ok) {
-          for (const { definition } of fields.posted.fields.values())
-            values[definition.name] = toPayload(definition, verdict.values[definition.name] as Json);
+          for (const { definition } of fields.posted.fields.values()) {
+            const sent = toPayload(definition, verdict.values[definition.name] as Json);
+            // A number that was not given.
+            if (sent !== null) values[definition.name] = sent;
+          }
         } else for (const error of verdict.errors) errors[error.field] = error.message;
         // A field that may be left out must still satisfy its rules when it is posted.
         for (const name of fields.optional.fields.keys()) {

@@ -61,6 +61,7 @@ export async function loadRenderer(dist: string, traces: string | null): Promise
       fetch,
       routed: extraFilesOf('renderer/islands/routed.tsx'),
       allViews: extraFilesOf('renderer/islands/all-views.ts'),
+      looks: extraFilesOf('renderer/parts/looks.tsx'),
       overlay: extraFilesOf('renderer/islands/overlay.ts'),
       behaviours: filesOf(manifest, 'renderer/behaviours/behaviours.ts')[0],
       guard: filesOf(manifest, 'renderer/guard/guard.ts')[0],

@@ -65,6 +65,7 @@ function inDialog({ screen, show }: NonNullable<Options['dialog']>): StageInput 
     element: <div>{view.blocks(show)}</div>,
     identifierPrefix: 'd',
     held: heldIn(show),
+    looks: false,
     attributes: {},
   };
 }
@@ -101,7 +102,7 @@ function draw(blocks: readonly Block[], options: Options = {}): RenderedDocument
       ? { overlays: [{ id: 'inscricao', label: 'Acesso VIP', stage: inDialog(options.dialog) }] }
       : {}),
     ...(screen || skeleton
-      ? { stage: { flow: 'galeria', element, identifierPrefix: 'g', held: heldIn(show), attributes: {} } }
+      ? { stage: { flow: 'galeria', element, identifierPrefix: 'g', held: heldIn(show), looks: true, attributes: {} } }
       : {}),
     ...(toast ? { toast } : {}),
   });
@@ -234,6 +235,7 @@ const pages: Readonly<Record<string, () => RenderedDocument>> = {
       toast: { title: 'Aviso', text: 'Por favor, selecione uma opção para continuar.' },
     }),
   form: () => inStage(screens.form, [{ ...examples.progress.full, caption: 'Último passo' }, examples.form.full]),
+  survey: () => inStage(screens.survey, [examples.form.full]),
   failing: () => inStage(screens.failing, [{ ...examples.progress.full, caption: 'Último passo' }, examples.form.full]),
   sending: () => inStage(screens.sending, [examples.form.full]),
   result: () => inStage(screens.ready, result),

@@ -13,6 +13,7 @@ export const createBareRenderer = (assets: Partial<Assets> = {}): ReturnType<typ
     fetch: [],
     routed: [],
     allViews: [],
+    looks: [],
     overlay: [],
     behaviours: '',
     consent: '',

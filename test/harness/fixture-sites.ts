@@ -8,7 +8,7 @@ import { applyEdits, type Edit } from './funnels-copy.ts';
 import { loadFunnels } from './load-site.ts';
 import { projectRoot } from './site-server.ts';
 
-export type FixtureSite = 'bench' | 'http' | 'landing' | 'short' | 'tags' | 'visits';
+export type FixtureSite = 'bench' | 'fields' | 'http' | 'landing' | 'short' | 'tags' | 'visits';
 
 /** The folder of a fixture site. */
 export const fixtureFolder = (name: FixtureSite): string => join(projectRoot, 'test/fixtures/sites', name);

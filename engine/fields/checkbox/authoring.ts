@@ -1,7 +1,7 @@
-import type { CheckboxField, FieldBase } from '../../../schemas/generated/types.ts';
 import { type Authoring, plain } from '../kinds/authoring.ts';
 
-export const checkbox: Authoring<FieldBase & CheckboxField> = {
+export const checkbox: Authoring<'checkbox'> = {
+  control: 'checkbox',
   autofill: [],
   typed: false,
   define: plain('checkbox'),

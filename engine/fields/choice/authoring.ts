@@ -1,7 +1,7 @@
-import type { ChoiceField, FieldBase } from '../../../schemas/generated/types.ts';
 import { type Authoring, offering } from '../kinds/authoring.ts';
 
-export const choice: Authoring<FieldBase & ChoiceField> = {
+export const choice: Authoring<'choice'> = {
+  control: 'choice',
   autofill: [],
   typed: false,
   define: offering('choice'),

@@ -1,7 +1,7 @@
-import type { ChoicesField, FieldBase } from '../../../schemas/generated/types.ts';
 import { type Authoring, offering } from '../kinds/authoring.ts';
 
-export const choices: Authoring<FieldBase & ChoicesField> = {
+export const choices: Authoring<'choices'> = {
+  control: 'choices',
   autofill: [],
   typed: false,
   define: offering('choices'),

@@ -1,7 +1,7 @@
-import type { EmailField, FieldBase } from '../../../schemas/generated/types.ts';
 import { type Authoring, plain } from '../kinds/authoring.ts';
 
-export const email: Authoring<FieldBase & EmailField> = {
+export const email: Authoring<'email'> = {
+  control: 'email',
   autofill: ['address'],
   typed: true,
   personal: 'email',

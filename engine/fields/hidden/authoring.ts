@@ -1,7 +1,7 @@
-import type { FieldBase, HiddenField } from '../../../schemas/generated/types.ts';
 import { type Authoring, plain } from '../kinds/authoring.ts';
 
-export const hidden: Authoring<FieldBase & HiddenField> = {
+export const hidden: Authoring<'hidden'> = {
+  control: 'hidden',
   autofill: [],
   typed: false,
   define: plain('hidden'),

@@ -1,35 +1,80 @@
-import type { FieldBase, OptionDefinition, PersonalData } from '../../../schemas/generated/types.ts';
+import type {
+  ControlType,
+  Field,
+  FieldBase,
+  FieldDefinition,
+  OptionDefinition,
+  PersonalData,
+  RuleDefinition,
+  SiteFile,
+} from '../../../schemas/generated/types.ts';
+import type { NumberFormat } from '../../values/written-number.ts';
 
 /** The control groups of HTML's autocomplete tokens (WHATWG HTML, section 4.10.18.7). */
 export type AutofillGroup = 'text' | 'multiline' | 'address' | 'telephone';
 
-/** The properties in the file that not every field type has. */
-export interface OwnProperties {
-  readonly options: readonly OptionDefinition[] | undefined;
+/** The properties in the file that not every field type has, with their texts compiled. */
+export type OwnProperties = Pick<Field, 'min' | 'max' | 'decimals' | 'from' | 'to'> & {
+  readonly options?: readonly OptionDefinition[] | undefined;
+  readonly ends?: readonly string[] | undefined;
+};
+
+/** What the site contributes to its fields. */
+export interface FieldWords {
+  /** The engine's texts in the site's language. */
+  readonly texts: Readonly<Record<keyof NonNullable<SiteFile['messages']>, string>>;
+  readonly numbers: NumberFormat;
 }
 
+/** What a field type is loaded as. */
+type DefinitionOf<Control extends ControlType> = FieldBase & Extract<FieldDefinition, { type: Control }>;
+
 /** What the loader needs to know about a field type. */
-export interface Authoring<Definition> {
+export interface Authoring<Control extends ControlType> {
+  /** What it is loaded as. */
+  readonly control: Control;
   /** The groups that its control belongs to. */
   readonly autofill: readonly AutofillGroup[];
   /** Whether the visitor types into it, so that a field without rules accepts any text. */
   readonly typed: boolean;
   /** The category of personal data that the type always holds. */
   readonly personal?: PersonalData;
+  /** The value is submitted as a number unless the file says otherwise. */
+  readonly isNumber?: true;
   /** Creates the definition of a field; null if a required property is missing from the file. */
-  define(base: FieldBase, own: OwnProperties): Definition | null;
+  define(base: FieldBase, own: OwnProperties, words: FieldWords): DefinitionOf<Control> | null;
+  /** The rules that a field of the type has without being told. A rule of the same name in the file replaces one. */
+  rules?(own: OwnProperties, words: FieldWords): readonly RuleDefinition[];
 }
+
+/** That of any type. */
+export type AnyAuthoring = { readonly [Control in ControlType]: Authoring<Control> }[ControlType];
 
 /** Defines a field that has no properties of its own. */
 export const plain =
-  <Type extends string>(type: Type) =>
+  <Type extends ControlType>(type: Type) =>
   (base: FieldBase): FieldBase & { readonly type: Type } => ({ ...base, type });
 
 /** Defines a field whose values are its options. */
 export const offering =
-  <Type extends string>(type: Type) =>
+  <Type extends ControlType>(type: Type) =>
   (
     base: FieldBase,
     { options }: OwnProperties,
   ): (FieldBase & { type: Type; options: readonly OptionDefinition[] }) | null =>
     options === undefined ? null : { ...base, type, options };
+
+/** The words of the engine with values in place of their `{{ names }}`. */
+export const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{\{ (\w+) \}\}/g, (hole, name: string) => String(values[name] ?? hole));
+
+/** Options for the whole numbers of a range. @param labelOf the label of each; by default the number */
+export const numbered = (
+  from: number,
+  to: number,
+  labelOf: (value: number) => string = String,
+): readonly OptionDefinition[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => ({
+    value: String(from + index),
+    label: labelOf(from + index),
+  }));

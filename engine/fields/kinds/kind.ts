@@ -12,7 +12,7 @@ export interface PostedFields {
 }
 
 /** How a field sends its value. */
-export type Sending = Pick<FieldBase, 'submitAs' | 'mask'>;
+export type Sending = Pick<FieldBase, 'submitAs' | 'mask' | 'number'>;
 
 /** What fields of one kind of value have in common, in browser and server. */
 export interface Kind {

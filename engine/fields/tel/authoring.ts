@@ -1,7 +1,7 @@
-import type { FieldBase, TelField } from '../../../schemas/generated/types.ts';
 import { type Authoring, plain } from '../kinds/authoring.ts';
 
-export const tel: Authoring<FieldBase & TelField> = {
+export const tel: Authoring<'tel'> = {
+  control: 'tel',
   autofill: ['telephone'],
   typed: true,
   personal: 'phone',

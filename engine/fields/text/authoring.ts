@@ -1,7 +1,7 @@
-import type { FieldBase, TextField } from '../../../schemas/generated/types.ts';
 import { type Authoring, plain } from '../kinds/authoring.ts';
 
-export const text: Authoring<FieldBase & TextField> = {
+export const text: Authoring<'text'> = {
+  control: 'text',
   autofill: ['text', 'address', 'telephone'],
   typed: true,
   define: plain('text'),

@@ -1,7 +1,7 @@
-import type { FieldBase, TextareaField } from '../../../schemas/generated/types.ts';
 import { type Authoring, plain } from '../kinds/authoring.ts';
 
-export const textarea: Authoring<FieldBase & TextareaField> = {
+export const textarea: Authoring<'textarea'> = {
+  control: 'textarea',
   autofill: ['text', 'multiline', 'address', 'telephone'],
   typed: true,
   define: plain('textarea'),

@@ -1,10 +1,11 @@
 import { type Field, type FormFile, fieldProperties, ruleParameters } from '../../../schemas/generated/types.ts';
-import { authoring } from '../../fields/authoring.ts';
+import { authoring, controlOf } from '../../fields/authoring.ts';
 import { autofillMistake } from '../../fields/autofill.ts';
 import { kindOf } from '../../fields/field.ts';
 import { compileForm, type FormMessages, validateField } from '../../forms/index.ts';
 import type { FormDefinition } from '../../forms/types.ts';
-import { ruleSchemas } from '../../rules/schemas.ts';
+import { allRules } from '../../rules/all.ts';
+import { dayOf } from '../../rules/date.ts';
 import type { Draft } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
 import { reservedNames } from '../types/value-types.ts';
@@ -27,15 +28,7 @@ function checkField(draft: Draft, source: Source<FormFile>, name: string, field:
   const path = ['fields', name];
   const at = source.place(path, { key: true });
   if (reservedNames.has(name)) report.add('name-reserved', source, at, { name });
-  const chosen = fieldProperties[field.type]?.includes('options') ?? false;
-  if (chosen !== (field.options !== undefined)) {
-    const reason = chosen
-      ? `A field of type ${field.type} needs options.`
-      : `A field of type ${field.type} has no options.`;
-    report.add('field-options', source, source.place([...path, chosen ? 'type' : 'options'], { key: true }), {
-      reason,
-    });
-  }
+  checkProperties(draft, source, name, field);
   const values = new Set<string>();
   field.options?.forEach(({ value }, index) => {
     if (values.has(value))
@@ -51,6 +44,37 @@ function checkField(draft: Draft, source: Source<FormFile>, name: string, field:
   checkRules(draft, source, name, field);
 }
 
+/** The numbers of a scale beside its first. More would not fit beside one another on a phone. */
+const mostOptions = 10;
+
+const special = [...new Set(Object.values(fieldProperties).flat())];
+
+/** Checks the properties that only some types of field have. */
+function checkProperties({ report }: Draft, source: Source<FormFile>, name: string, field: Field): void {
+  const path = ['fields', name];
+  const own = fieldProperties[field.type] ?? [];
+  const mistake = (property: keyof Field, reason: string): void =>
+    report.add('field-options', source, source.place([...path, property], { key: true }), { reason });
+  if (own.includes('options') && field.options === undefined)
+    mistake('type', `A field of type ${field.type} needs options.`);
+  for (const property of special)
+    if (!own.includes(property) && field[property] !== undefined)
+      mistake(property, `A field of type ${field.type} has no ${property}.`);
+  if (field.submitAs === 'number' && !authoring[field.type].isNumber && field.options === undefined)
+    mistake('submitAs', `A field of type ${field.type} has no number to submit.`);
+  const { min = authoring[field.type].control === 'choice' ? 1 : undefined, max, from, to } = field;
+  if (min !== undefined && max !== undefined && min >= max)
+    report.add('rule-range', source, source.place([...path, 'max']), { min, max });
+  for (const day of ['from', 'to'] as const)
+    if (field[day] !== undefined && dayOf(field[day], 'YYYY-MM-DD') === null)
+      mistake(day, `${field[day]} is not a day of the calendar.`);
+  const [first, last] = [min ?? 0, max ?? 5];
+  if (own.includes('ends') || field.type === 'rating')
+    if (!Number.isInteger(first) || !Number.isInteger(last) || last - first > mostOptions)
+      mistake('max', `A ${field.type} has at most ${mostOptions + 1} whole numbers.`);
+  if (from !== undefined && to !== undefined && from > to) mistake('to', 'The last day is before the first.');
+}
+
 function checkRules({ report }: Draft, source: Source<FormFile>, name: string, field: Field): void {
   const rules = field.rules ?? [];
   rules.forEach((rule, index) => {
@@ -60,7 +84,7 @@ function checkRules({ report }: Draft, source: Source<FormFile>, name: string, f
     // A rule requires at least one of its parameters.
     if (needs && !needs.some((measure) => rule[measure] !== undefined))
       report.add('rule-incomplete', source, place, { rule: rule.rule, needs: needs.join(' or ') });
-    if (ruleSchemas[rule.rule][kindOf(field)] === undefined)
+    if (allRules[rule.rule][kindOf(controlOf(field))] === undefined)
       report.add('rule-misplaced', source, place, { rule: rule.rule, type: field.type });
     // A field can have one minimum length and one maximum length.
     const repeated =
@@ -105,7 +129,7 @@ function checkConsent({ report }: Draft, source: Source<FormFile>): void {
   if (consent.field !== undefined && field === undefined) return;
   const ticked = field?.default === true;
   const reason =
-    field === undefined || kindOf(field) !== 'flag'
+    field === undefined || kindOf(controlOf(field)) !== 'flag'
       ? 'The consent does not name its checkbox.'
       : ticked !== (consent.mechanism === 'prechecked')
         ? `The checkbox is ${ticked ? '' : 'not '}prechecked, but the mechanism is ${consent.mechanism}.`

@@ -1,6 +1,8 @@
 import type { Calls, Field, FlowFile, FormFile, Rule } from '../../../schemas/generated/types.ts';
+import { authoring, controlOf } from '../../fields/authoring.ts';
 import { capOf } from '../../fields/bounds.ts';
 import { ruleAuthoring } from '../../rules/authoring.ts';
+import { endless } from '../../rules/date.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
 
@@ -83,21 +85,41 @@ function fieldSent(
 /** The rules of the intake's field that the form's field does not enforce, as an author would write them. */
 function laxitiesOf(field: Field, judge: Field, isMade: boolean): string[] {
   const lax = (judge.rules ?? []).filter((rule) => !isImplied(rule, field, isMade)).map(ruleText);
-  const [cap, most] = [capOf(field), capOf(judge)];
+  const [cap, most] = [longestOf(field), longestOf(judge)];
   const isCapped = most === undefined || (cap !== undefined && cap <= most) || isMade;
   const values = new Set(judge.options?.map(({ value }) => value));
   const extra = judge.options === undefined ? [] : (field.options ?? []).filter(({ value }) => !values.has(value));
+  // The type has rules of its own.
+  const isOther = authoring[judge.type].rules !== undefined && field.type !== judge.type && !isMade;
   return [
     ...lax,
+    ...(isOther ? [`type: ${judge.type}`] : isMade ? [] : widerThan(judge, field)),
     ...(isCapped ? [] : [`maxLength: ${most}`]),
     ...extra.map(({ value }) => `no option ${value}`),
     ...(judge.options !== undefined && field.options === undefined && !isMade ? ['the same options'] : []),
   ];
 }
 
+const longestOf = ({ maxLength, ...field }: Field): number | undefined =>
+  capOf({ ...controlOf(field), ...(maxLength === undefined ? {} : { maxLength }) });
+
+/** The ends of the judge's range that a field of the same type goes beyond. */
+function widerThan(judge: Field, field: Field): string[] {
+  if (judge.type !== field.type) return [];
+  const { min, max, from, to, decimals = 0 } = judge;
+  const [least, most] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  return [
+    ...(min !== undefined && (field.min ?? least) < min ? [`min: ${min}`] : []),
+    ...(max !== undefined && (field.max ?? most) > max ? [`max: ${max}`] : []),
+    ...(from !== undefined && (field.from ?? '') < from ? [`from: ${from}`] : []),
+    ...(to !== undefined && (field.to ?? endless) > to ? [`to: ${to}`] : []),
+    ...((field.decimals ?? 0) > decimals ? [`decimals: ${decimals}`] : []),
+  ];
+}
+
 function isImplied(rule: Rule, field: Field, isMade: boolean): boolean {
   const rules = (field.rules ?? []).filter((each) => each.rule === rule.rule);
-  return ruleAuthoring[rule.rule].isImplied(rule, { rules, cap: capOf(field) ?? Number.POSITIVE_INFINITY, isMade });
+  return ruleAuthoring[rule.rule].isImplied(rule, { rules, cap: longestOf(field) ?? Number.POSITIVE_INFINITY, isMade });
 }
 
 /** A rule in YAML, without its message. */

@@ -8,8 +8,12 @@ import type {
   Mask,
 } from '../../../schemas/generated/types.ts';
 import type { Constants } from '../../expressions/index.ts';
-import { authoring } from '../../fields/authoring.ts';
+import { authoring, submittedAs } from '../../fields/authoring.ts';
+import type { FieldWords } from '../../fields/kinds/authoring.ts';
+import { messagesFor } from '../../messages/catalogue.ts';
 import { ruleAuthoring } from '../../rules/authoring.ts';
+import { commonRules } from '../../rules/schemas.ts';
+import { numberFormatOf } from '../../values/written-number.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import { compileConstant, compileMarkup, type LoweringContext } from './values.ts';
@@ -29,41 +33,65 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
   const labelOf: CompileLabel = (type, label, path) =>
     type === 'checkbox' ? compileMarkup(String(label), path, around) : text(label, path);
   const { form, showErrors = 'all', errorTitle, fields, consent } = source.data;
-  const masks = draft.site.data.masks ?? {};
+  const site = draft.site.data;
+  const words: FieldWords = { texts: messagesFor(site), numbers: numberFormatOf(site.locale) };
+  const defined = Object.entries(fields).flatMap(
+    ([name, field]) => defineField(name, field, site.masks ?? {}, words, text, labelOf) ?? [],
+  );
+  const more = moreOf(defined);
   return {
     id: form,
     showErrors,
     ...(errorTitle === undefined ? {} : { errorTitle: text(errorTitle, ['errorTitle']) }),
     ...(consent === undefined ? {} : { consent: { ...consent, text: text(consent.text, ['consent', 'text']) } }),
-    fields: Object.entries(fields).flatMap(([name, field]) => defineField(name, field, masks, text, labelOf) ?? []),
+    ...(Object.keys(more).length === 0 ? {} : { more }),
+    fields: defined,
   };
+}
+
+/** What fields need that most do not. */
+function moreOf(fields: readonly FieldDefinition[]): NonNullable<FormDefinition['more']> {
+  const hasRules = fields.some(({ rules }) => rules.some(({ rule }) => !Object.hasOwn(commonRules, rule)));
+  const hasLooks = fields.some((field) => field.type === 'choice' && field.look !== undefined);
+  return { ...(hasRules ? { rules: true } : {}), ...(hasLooks ? { looks: true } : {}) };
 }
 
 function defineField(
   name: string,
   field: Field,
   masks: Readonly<Record<string, Mask>>,
+  words: FieldWords,
   text: CompileText,
   labelOf: CompileLabel,
 ): FieldDefinition | null {
-  const { type, label, placeholder, hint, mask = '', options, rules = [], ...others } = field;
+  const { type, label, placeholder, hint, mask = '', options, ends, rules = [], submitAs: _, ...others } = field;
+  const { min, max, decimals, from, to, ...shared } = others;
   const path = ['fields', name];
   const laidOut = masks[mask];
+  const kind = authoring[type];
+  const sent = submittedAs(field);
+  const own = {
+    ...others,
+    options: options?.map(({ value, label: shown }, index) => ({
+      value,
+      label: text(shown, [...path, 'options', index, 'label']),
+    })),
+    ends: ends?.map((end, index) => text(end, [...path, 'ends', index])),
+  };
+  const written = rules.flatMap((rule, index) => {
+    const message = text(rule.message, [...path, 'rules', index, 'message']);
+    return ruleAuthoring[rule.rule].define({ message }, rule) ?? [];
+  });
+  const implied = (kind.rules?.(own, words) ?? []).filter(({ rule }) => written.every((each) => each.rule !== rule));
   const base: FieldBase = {
     name,
     label: labelOf(type, label, [...path, 'label']),
     ...(placeholder === undefined ? {} : { placeholder: text(placeholder, [...path, 'placeholder']) }),
     ...(hint === undefined ? {} : { hint: text(hint, [...path, 'hint']) }),
-    ...others,
+    ...shared,
+    ...(sent === undefined ? {} : { submitAs: sent }),
     ...(laidOut === undefined ? {} : { mask: laidOut }),
-    rules: rules.flatMap((rule, index) => {
-      const message = text(rule.message, [...path, 'rules', index, 'message']);
-      return ruleAuthoring[rule.rule].define({ message }, rule) ?? [];
-    }),
+    rules: [...written, ...implied],
   };
-  const offered = options?.map(({ value, label: shown }, index) => ({
-    value,
-    label: text(shown, [...path, 'options', index, 'label']),
-  }));
-  return authoring[type].define(base, { options: offered });
+  return kind.define(base, own, words);
 }

@@ -1,5 +1,6 @@
 /** Fields in few words: `required: true` in any form; `email: email` in a funnel of one file. */
 import type { Field, Rule } from '../../../schemas/generated/types.ts';
+import { authoring } from '../../fields/authoring.ts';
 import type { MessageCatalogue } from '../../messages/keys.ts';
 import { because, copied } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
@@ -11,10 +12,13 @@ export type FieldWord = 'name' | 'email' | 'tel';
 /** The rules that `required` expands to. */
 export const requiringRules: ReadonlySet<string> = new Set(['required', 'accepted', 'atLeast']);
 
+/** Whether the visitor chooses its value. */
+const isChosen = (type: Field['type']): boolean => authoring[type].control === 'choice';
+
 const requiringRule = (type: Field['type'], texts: MessageCatalogue): Rule => {
   if (type === 'checkbox') return { rule: 'accepted', message: texts.fieldAccept };
   if (type === 'choices') return { rule: 'atLeast', count: 1, message: texts.fieldChoose };
-  return { rule: 'required', message: type === 'choice' ? texts.fieldChoose : texts.fieldRequired };
+  return { rule: 'required', message: isChosen(type) ? texts.fieldChoose : texts.fieldRequired };
 };
 
 /**

@@ -2,6 +2,7 @@ import type { Json } from '../../../schemas/compiled.ts';
 import type { Field, FlowFile, FormFile, ValueType } from '../../../schemas/generated/types.ts';
 import { type AttributionSettings, sourceFields } from '../../attribution/attribution.ts';
 import type { Type, Types } from '../../expressions/index.ts';
+import { controlOf, submittedAs } from '../../fields/authoring.ts';
 import { kindOf } from '../../fields/field.ts';
 import type { ValueKind } from '../../fields/kinds/kind.ts';
 import { unknownVisit } from '../../flow/attribution.ts';
@@ -54,11 +55,12 @@ const acceptedTypes = { text: 'text', flag: 'boolean', list: 'list' } as const s
 >;
 
 /** The type of a form's field in expressions. */
-export const typeOfField = (field: Field): Type => fieldTypes[kindOf(field)];
+export const typeOfField = (field: Field): Type => fieldTypes[kindOf(controlOf(field))];
 
 /** The type of a form's field as an intake accepts it. */
 export function acceptedField(field: Field): ValueType {
-  const type = acceptedTypes[field.submitAs === 'joined' ? 'text' : kindOf(field)];
+  const sent = submittedAs(field);
+  const type = sent === 'number' ? sent : acceptedTypes[sent === 'joined' ? 'text' : kindOf(controlOf(field))];
   return {
     type,
     ...(type === 'list' ? { of: 'text' as const } : {}),

@@ -68,6 +68,34 @@ export const form: FormDefinition = {
   ],
 };
 
+const numbers = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ value: String(index), label: String(index) }));
+
+/** Fields whose options are not cards, and inputs with attributes of their own. */
+export const survey: FormDefinition = {
+  id: 'pesquisa',
+  showErrors: 'all',
+  more: { looks: true },
+  fields: [
+    { name: 'fundacao', type: 'text', label: 'Fundação', rules: [], attributes: { type: 'date', max: '2026-12-31' } },
+    {
+      ...{ name: 'estado', type: 'choice', label: 'Estado', look: 'dropdown', empty: 'Escolha' },
+      options: [
+        { value: 'PE', label: 'Pernambuco' },
+        { value: 'SP', label: 'São Paulo' },
+      ],
+      rules: [{ rule: 'required', message: 'Escolha uma opção.' }],
+    },
+    { name: 'equipe', type: 'choice', label: 'Tem equipe?', look: 'row', options: numbers(2), rules: [] },
+    {
+      ...{ name: 'nota', type: 'choice', label: 'Você nos indicaria?', look: 'scale', options: numbers(11) },
+      ends: ['Nada provável', 'Muito provável'],
+      rules: [{ rule: 'required', message: 'Escolha uma opção.' }],
+    },
+    { name: 'estrelas', type: 'choice', label: 'Que nota você dá?', look: 'stars', options: numbers(5), rules: [] },
+  ],
+};
+
 const blank: Screen = { id: 'inicio', step: 'inicio', status: 'ready', pending: null, question: null, form: null };
 
 const item = {
@@ -123,6 +151,17 @@ export const screens = {
         aceite: 'É necessário autorizar o recebimento de contato para prosseguir.',
       },
       problem: 'Erro ao enviar dados. Tente novamente.',
+    },
+  },
+  survey: {
+    ...blank,
+    id: 'pesquisa',
+    step: 'pesquisa',
+    form: {
+      definition: survey,
+      values: { estado: 'SP', nota: '7' },
+      errors: { nota: 'Escolha uma opção.' },
+      problem: null,
     },
   },
   sending: {

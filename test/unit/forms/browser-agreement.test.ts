@@ -5,10 +5,10 @@ import { build } from 'vite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compileForm, type FormDefinition, payloadOf, validateForm } from '../../../engine/forms/index.ts';
 import { slimYup } from '../../../tools/slim-yup.ts';
-import { application, identification, messages, optional } from './example-forms.ts';
+import { application, identification, messages, optional, survey } from './example-forms.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-const FORMS: readonly FormDefinition[] = [identification, application, optional];
+const FORMS: readonly FormDefinition[] = [identification, application, optional, survey];
 const RUNS = 3_000;
 
 /** Validates a form's values and returns JSON; values are passed as JSON too, as in a request. */
@@ -67,10 +67,21 @@ const plausible = fc.constantFrom<unknown>(
     '29/02/1900',
     'email',
     'AB12',
+    ...[
+      'exemplo.com.br',
+      'https://a.b/c',
+      '1.234,5',
+      '12,345',
+      '-10,01',
+      '2000-02-29',
+      '2026-12-31',
+      '2027-01-01',
+      '5',
+    ],
     'ção',
     '',
   ],
-  ...[true, false, ['autoridade'], ['autoridade', 'clientes'], ['x'], []],
+  ...[true, false, 5, 12.5, -11, 1e21, ['a', 'b', 'c'], ['a'], ['autoridade'], ['autoridade', 'clientes'], ['x'], []],
 );
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),

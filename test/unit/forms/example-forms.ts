@@ -145,3 +145,43 @@ export function formOf(field: Partial<FieldDefinition>): FormDefinition {
   const whole = { name: 'campo', type: 'text', label: 'Campo', rules: [], ...field };
   return { id: 'um', showErrors: 'all', fields: [whole as FieldDefinition] };
 }
+
+/** The rules that few forms have. */
+export const survey: FormDefinition = {
+  id: 'pesquisa',
+  showErrors: 'all',
+  more: { rules: true },
+  fields: [
+    { name: 'site', type: 'text', label: 'Site', rules: [{ rule: 'url', message: 'Não é um endereço' }] },
+    {
+      ...{ name: 'valor', type: 'text', label: 'Valor', submitAs: 'number' },
+      number: { decimal: ',', group: '.', decimals: 2, min: -10, max: 2000 },
+      rules: [
+        { rule: 'number', message: 'Não é um número' },
+        { rule: 'range', message: 'Fora do intervalo' },
+      ],
+    },
+    {
+      ...{ name: 'dia', type: 'text', label: 'Dia' },
+      rules: [
+        {
+          rule: 'date',
+          format: 'YYYY-MM-DD',
+          from: '2000-02-29',
+          to: '2026-12-31',
+          message: 'Não é um dia do período',
+        },
+      ],
+    },
+    {
+      ...{ name: 'canais', type: 'choices', label: 'Canais' },
+      options: ['a', 'b', 'c'].map((value) => ({ value, label: value })),
+      rules: [{ rule: 'atMost', count: 2, message: 'No máximo dois' }],
+    },
+    {
+      ...{ name: 'nota', type: 'choice', label: 'Nota', look: 'scale', submitAs: 'number' },
+      options: ['0', '5', '10'].map((value) => ({ value, label: value })),
+      rules: [],
+    },
+  ],
+};

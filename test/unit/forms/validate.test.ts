@@ -10,7 +10,7 @@ import {
   validateField,
   validateForm,
 } from '../../../engine/forms/index.ts';
-import { ruleSchemas } from '../../../engine/rules/schemas.ts';
+import { allRules } from '../../../engine/rules/all.ts';
 import { phoneMask } from '../../harness/masks.ts';
 import { application, formOf, identification, messages, optional } from './example-forms.ts';
 
@@ -113,6 +113,36 @@ const cases = {
       '1/1/1984',
     ],
   },
+  atMost: {
+    field: { type: 'choices', options },
+    rule: { rule: 'atMost', count: 1, message },
+    passes: [[], ['a'], ['b']],
+    fails: [['a', 'b']],
+  },
+  url: {
+    field: {},
+    rule: { rule: 'url', message },
+    passes: [
+      ...['exemplo.com.br', 'https://exemplo.com.br', 'http://exemplo.com:8080/a?b=c#d', 'são-paulo.com.br', ''],
+      ...['HTTPS://Exemplo.Com', 'a.b.c.d.example/'],
+    ],
+    fails: [
+      ...['exemplo', 'exemplo.', '.com', 'ftp://exemplo.com', 'exemplo com.br', 'javascript:alert(1)', 'a@b.com'],
+      ...['-a.com', 'a-.com', 'https://', 'exemplo.com:abc', '1.2'],
+    ],
+  },
+  number: {
+    field: { number: { decimal: ',', group: '.', decimals: 2 } },
+    rule: { rule: 'number', message },
+    passes: ['0', '-10', '2000', '2.000', '1.234,5', '1234,56', '0,01', '1.5', ' 7 ', '2,000', ''],
+    fails: ['a', '1e3', '0,001', '1,234', '1,2,3', '12.34.56', '1 000', '--1', '∞', '0x10', '1'.repeat(16)],
+  },
+  range: {
+    field: { number: { decimal: ',', group: '.', decimals: 2, min: -10, max: 2000 } },
+    rule: { rule: 'range', message },
+    passes: ['-10', '2000', '2.000', '0,5', 'a', ''],
+    fails: ['-10,5', '2000,01', '2.001', '99999'],
+  },
 } satisfies Record<RuleWord, RuleCase>;
 
 describe('rules', () => {
@@ -131,7 +161,7 @@ describe('rules', () => {
   });
 
   test('every rule in the table has cases', () => {
-    expect(Object.keys(cases).sort()).toEqual(Object.keys(ruleSchemas).sort());
+    expect(Object.keys(cases).sort()).toEqual(Object.keys(allRules).sort());
   });
 
   test('only the first error of a field is reported, in the order of its rules', () => {

@@ -15,7 +15,7 @@ function problemsOf(field: string): string[] {
 }
 
 test('a field type or a rule that the engine lacks is refused at its place', () => {
-  expect(problemsOf('{ type: date, label: Data }')).toEqual(['shape-not-one-of 3 date is not allowed here.']);
+  expect(problemsOf('{ type: valueOf, label: Data }')).toEqual(['shape-not-one-of 3 valueOf is not allowed here.']);
   expect(problemsOf('{ type: text, label: Nome, rules: [{ rule: toString, message: x }] }')).toEqual([
     'shape-not-one-of 3 toString is not allowed here.',
   ]);

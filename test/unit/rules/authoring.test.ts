@@ -10,7 +10,7 @@ const define = (rule: Rule) => ruleAuthoring[rule.rule].define(base, rule);
 const isImplied = (rule: Rule, judged: Partial<Judged> = {}): boolean =>
   ruleAuthoring[rule.rule].isImplied(rule, { rules: [], cap: Number.POSITIVE_INFINITY, isMade: false, ...judged });
 
-const bare: readonly RuleWord[] = ['required', 'accepted', 'email', 'oneOf'];
+const bare: readonly RuleWord[] = ['required', 'accepted', 'email', 'oneOf', 'url', 'number', 'range'];
 
 describe('a definition', () => {
   test.each(bare)('of %s is its word and its message', (word) =>
@@ -26,11 +26,13 @@ describe('a definition', () => {
     ['digits', { min: 2, max: 3 }],
     ['pattern', { pattern: 'x' }],
     ['date', { format: 'DD/MM/YYYY' }],
+    ['date', { format: 'YYYY-MM-DD', from: '2026-01-01', to: '2026-12-31' }],
+    ['atMost', { count: 2 }],
   ])('of %s carries its parameters %o', (word, parameters) => {
     expect(define(written(word, parameters))).toStrictEqual({ ...base, rule: word, ...parameters });
   });
 
-  test.each<RuleWord>(['atLeast', 'minLength', 'maxLength', 'digits', 'pattern', 'date'])(
+  test.each<RuleWord>(['atLeast', 'minLength', 'maxLength', 'digits', 'pattern', 'date', 'atMost'])(
     'of %s without its parameters is none',
     (word) => expect(define(written(word))).toBeNull(),
   );
@@ -47,6 +49,11 @@ describe('a rule is implied', () => {
     ['atLeast', { count: 2 }, { count: 1 }, false],
     ['atLeast', { count: 2 }, { count: 2 }, true],
     ['atLeast', { count: 2 }, { count: 3 }, true],
+    ['atMost', { count: 2 }, { count: 3 }, false],
+    ['atMost', { count: 2 }, { count: 1 }, true],
+    ['date', { format: 'YYYY-MM-DD', from: '2026-01-01' }, { format: 'YYYY-MM-DD' }, false],
+    ['date', { format: 'YYYY-MM-DD', to: '2026-01-01' }, { format: 'YYYY-MM-DD' }, false],
+    ['date', { format: 'YYYY-MM-DD', from: '2026-01-01' }, { format: 'YYYY-MM-DD', from: '2026-02-01' }, true],
     ['minLength', { length: 2 }, { length: 1 }, false],
     ['minLength', { length: 2 }, { length: 2 }, true],
     ['minLength', { length: 2 }, { length: 3 }, true],
@@ -117,6 +124,11 @@ test.each<[RuleWord, boolean]>([
   ['email', false],
   ['oneOf', false],
   ['pattern', false],
+  ['date', false],
+  ['atMost', false],
+  ['url', false],
+  ['number', false],
+  ['range', false],
 ])('an empty value breaks %s: %s', (word, breaks) => {
   expect(demandsValue([{ rule: word }])).toBe(breaks);
   expect(demandsValue([{ rule: 'email' }, { rule: word }])).toBe(breaks);

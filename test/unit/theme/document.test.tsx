@@ -69,6 +69,7 @@ describe('a document', () => {
         flow: 'f',
         element: <h1>Passo</h1>,
         identifierPrefix: 'f',
+        looks: false,
         held: heldIn([{ type: 'score', value: 1, label: '', goodFrom: 70, fairFrom: 40 }]),
         attributes: { 'data-code': '/c.js' },
       },

@@ -1,0 +1,16 @@
+import type { Authoring } from '../kinds/authoring.ts';
+
+export const yesNo: Authoring<'choice'> = {
+  control: 'choice',
+  autofill: [],
+  typed: false,
+  define: (base, _, { texts }) => ({
+    ...base,
+    type: 'choice',
+    look: 'row',
+    options: [
+      { value: 'yes', label: texts.fieldYes },
+      { value: 'no', label: texts.fieldNo },
+    ],
+  }),
+};

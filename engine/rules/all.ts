@@ -1,0 +1,5 @@
+/** Every rule, for the server. */
+import { moreRules } from './more.ts';
+import { commonRules, type RuleTable } from './schemas.ts';
+
+export const allRules: RuleTable = { ...commonRules, ...moreRules };

@@ -1,0 +1,51 @@
+/** The rules that few forms have. Browsers fetch them only for those. A rule that no list has is a type error. */
+import type { FieldDefinition, RuleWord } from '../../schemas/generated/types.ts';
+import { readNumber } from '../values/written-number.ts';
+import { dayOf, endless } from './date.ts';
+import { present } from './present.ts';
+import type { commonRules, RuleTable } from './schemas.ts';
+import { isWebAddress } from './url.ts';
+
+type More = Exclude<RuleWord, keyof typeof commonRules>;
+
+/** A test of the number that a text is, for a field of that type. */
+const numeric = (
+  { number }: FieldDefinition,
+  holds: (read: number | null, format: NonNullable<FieldDefinition['number']>) => boolean,
+) => present((value: string) => number === undefined || holds(readNumber(value, number), number));
+
+export const moreRules: RuleTable<More> = {
+  atMost: {
+    list: (list, message, { count }) =>
+      list.test({ message, test: present((items: readonly string[]) => items.length <= count) }),
+  },
+  date: {
+    text(text, message, { format, from = '', to = endless }) {
+      const fits = (value: string): boolean => {
+        const day = dayOf(value, format);
+        return day !== null && day >= from && day <= to;
+      };
+      return text.test({ message, test: present(fits) });
+    },
+  },
+  number: {
+    text: (text, message, _rule, field) =>
+      text.test({
+        message,
+        test: numeric(field, (read, { decimals }) => read !== null && Number(read.toFixed(decimals)) === read),
+      }),
+  },
+  range: {
+    text: (text, message, _rule, field) =>
+      text.test({
+        message,
+        // What is no number is left to the other rule.
+        test: numeric(
+          field,
+          (read, { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }) =>
+            read === null || (read >= min && read <= max),
+        ),
+      }),
+  },
+  url: { text: (text, message) => text.test({ message, test: present(isWebAddress) }) },
+};

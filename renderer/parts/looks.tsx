@@ -1,0 +1,67 @@
+/** The ways to draw a field's options that few forms have. Importing it makes them known to `FormField.tsx`. */
+import { optionsOf } from '../../engine/fields/field.ts';
+import type { ChoiceField } from '../../schemas/generated/types.ts';
+import { classes } from './classes.ts';
+import { each } from './each.ts';
+import { controlOf, type FieldView, labelled, looks } from './FormField.tsx';
+import type { field } from './recipes/field.ts';
+import type { options } from './recipes/options.ts';
+
+const c = classes<typeof field>('field');
+const o = classes<typeof options>('options');
+
+const dropdown: FieldView = (input) => {
+  const { field, value, view } = input;
+  const { placeholder: _, maxLength: _length, ...control } = controlOf(input);
+  return labelled(
+    input,
+    <select {...control} className={`${c('control')} ${o('select')}`} defaultValue={String(value ?? '')}>
+      <option value="">{(field as ChoiceField).empty}</option>
+      {each(optionsOf(field) ?? [], (option) => (
+        <option value={option.value}>{view.plain(option.label)}</option>
+      ))}
+    </select>,
+  );
+};
+
+/** Options in a row. */
+const row =
+  (look: 'row' | 'scale' | 'stars'): FieldView =>
+  ({ id, field, value, enforced, described, aria, notes, failure, view }) => {
+    const isStars = look === 'stars' ? look : undefined;
+    const [low, high] = (field as ChoiceField).ends ?? [];
+    return (
+      <fieldset className={c('root')} aria-describedby={described}>
+        <legend className={c('label')}>{view.textOfForm(field.label)}</legend>
+        {notes}
+        <div className={o('row', { look })}>
+          {each(optionsOf(field) ?? [], (option, index) => (
+            <label className={o('option', { look: isStars })} htmlFor={`${id}-${index}`}>
+              <input
+                id={`${id}-${index}`}
+                className={o('mark')}
+                type="radio"
+                name={field.name}
+                value={option.value}
+                defaultChecked={value === option.value}
+                required={enforced}
+                aria-invalid={aria['aria-invalid']}
+              />
+              <span className={o('text', { look: look === 'scale' ? undefined : look })}>
+                {view.text(option.label)}
+              </span>
+            </label>
+          ))}
+        </div>
+        {low !== undefined && (
+          <p className={o('ends')}>
+            <span>{low}</span>
+            <span>{high}</span>
+          </p>
+        )}
+        {failure}
+      </fieldset>
+    );
+  };
+
+Object.assign(looks, { dropdown, row: row('row'), scale: row('scale'), stars: row('stars') });

@@ -1,0 +1,154 @@
+/** Every type of field in Chromium: with a keyboard alone, without scripts, and with wrong values on both sides. */
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { horizontalOverflow, violations } from '../harness/axe.ts';
+import { fixtureFolder } from '../harness/fixture-sites.ts';
+import { patience } from '../harness/patience.ts';
+import { visitSite } from '../harness/site-visits.ts';
+
+const site = visitSite({ funnels: fixtureFolder('fields') });
+
+const wrong = {
+  endereco: 'escritorio',
+  advogados: '1,5',
+  ticket: '1.000,001',
+  fundacao: '1899-12-31',
+  canais: ['indicacao', 'busca', 'redes'],
+};
+
+/** The messages of the fields, by name. */
+const errorsOn = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      [...document.querySelectorAll('[id$="-error"]')].map((error) => [
+        error.id.replace(/^.*-form-\w+-|-error$|^form-\w+-/g, ''),
+        error.textContent ?? '',
+      ]),
+    ),
+  );
+
+async function fill(page: Page, values: Readonly<Record<string, string | readonly string[]>>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    const all = page.locator(`[data-island] [name="${name}"]`);
+    const kind = await all.first().evaluate((field) => (field as HTMLInputElement).type);
+    if (kind === 'select-one') await all.selectOption(value as string);
+    else if (kind === 'radio') await all.and(page.locator(`[value="${value}"]`)).check();
+    else if (kind === 'checkbox')
+      for (const box of await all.all()) await box.setChecked(value.includes(await box.inputValue()));
+    else await all.fill(value as string);
+  }
+}
+
+const right = {
+  nome: 'Ana Prado',
+  endereco: 'prado.adv.br',
+  advogados: '1.200',
+  ticket: '1.500,50',
+  fundacao: '2004-05-17',
+  horario: '14:30',
+  estado: 'SP',
+  equipe: 'no',
+  nota: '4',
+  estrelas: '5',
+  indicaria: '10',
+  canais: ['busca', 'redes'],
+};
+const stored = {
+  ...right,
+  advogados: 1200,
+  ticket: 1500.5,
+  nota: 4,
+  estrelas: 5,
+  indicaria: 10,
+};
+
+describe.each([
+  ['with', true],
+  ['without', false],
+] as const)('%s JavaScript', (way, javaScriptEnabled) => {
+  test('wrong values are refused with the messages of the server, and right ones are stored', async () => {
+    const { page, driver, complaints } = await site.visit('/pesquisa', { javaScriptEnabled });
+    await fill(page, wrong);
+    await driver.submit();
+    await expect.poll(() => errorsOn(page), { timeout: patience }).toHaveProperty('canais');
+    const errors = await errorsOn(page);
+    const reply = await fetch(`${site.server.url}/api/pesquisa`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: site.server.url },
+      body: JSON.stringify(wrong),
+    });
+    expect(reply.status).toBe(422);
+    const body = (await reply.json()) as { errors: Record<string, string> };
+    expect(errors).toEqual(body.errors);
+    expect(errors).toEqual({
+      nome: 'Preencha este campo.',
+      endereco: 'Confira este endereço: escreva algo como exemplo.com.br.',
+      advogados: 'Escreva um número inteiro.',
+      ticket: 'Escreva um número, com até 2 casas decimais.',
+      fundacao: 'Confira esta data.',
+      estado: 'Escolha uma opção.',
+      equipe: 'Escolha uma opção.',
+      nota: 'Escolha uma opção.',
+      estrelas: 'Escolha uma opção.',
+      indicaria: 'Escolha uma opção.',
+      canais: 'Escolha no máximo dois',
+    });
+    if (javaScriptEnabled) {
+      expect(await violations(page)).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 800 });
+      expect(await horizontalOverflow(page)).toBe(0);
+    }
+    const nome = `Ana Prado ${way}`;
+    await fill(page, { ...right, nome });
+    await driver.submit();
+    await driver.expectScreen('thanks');
+    expect(site.records('pesquisa_leads').filter((lead) => lead['nome'] === nome)).toMatchObject([{ ...stored, nome }]);
+    expect(complaints).toEqual([]);
+  });
+});
+
+test('the keyboard alone fills in every field', async () => {
+  const { page, driver, complaints } = await site.visit('/pesquisa');
+  await page.locator('[name=nome]').focus();
+  const keys: Readonly<Record<string, () => Promise<void>>> = {
+    nome: () => page.keyboard.type('Teclado'),
+    endereco: () => page.keyboard.type('prado.adv.br'),
+    advogados: () => page.keyboard.type('12'),
+    ticket: () => page.keyboard.type('0,5'),
+    // In the order of the browser's own language.
+    fundacao: () => page.keyboard.type('05172004'),
+    horario: () => page.keyboard.type('0230PM'),
+    estado: () => page.keyboard.type('Rio'),
+    equipe: () => page.keyboard.press('Space'),
+    nota: async () => {
+      await page.keyboard.press('Space');
+      await page.keyboard.press('ArrowRight');
+    },
+    estrelas: () => page.keyboard.press('Space'),
+    indicaria: () => page.keyboard.press('ArrowLeft'),
+    canais: () => page.keyboard.press('Space'),
+  };
+  const focused = (): Promise<string> => page.evaluate(() => (document.activeElement as HTMLInputElement).name ?? '');
+  for (const [name, press] of Object.entries(keys)) {
+    for (let presses = 0; (await focused()) !== name; presses += 1) {
+      expect(presses, `Tab reaches ${name}`).toBeLessThan(8);
+      await page.keyboard.press('Tab');
+    }
+    const box = await page.evaluate(() => {
+      const field = document.activeElement as HTMLElement;
+      const shown = field.matches('.options__mark') ? (field.nextElementSibling as HTMLElement) : field;
+      return getComputedStyle(shown).outlineStyle;
+    });
+    expect(box, `${name} shows that it has the focus`).not.toBe('none');
+    await press();
+  }
+  await page.keyboard.press('Enter');
+  await driver.expectScreen('thanks');
+  expect(site.records('pesquisa_leads').filter(({ nome }) => nome === 'Teclado')).toMatchObject([
+    {
+      ...{ endereco: 'prado.adv.br', advogados: 12, ticket: 0.5, fundacao: '2004-05-17', horario: '14:30' },
+      ...{ estado: 'RS', equipe: 'yes', nota: 2, estrelas: 1, indicaria: 10, canais: ['indicacao'] },
+    },
+  ]);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,100 @@
+/** What the types of field in a file are loaded as. */
+import { describe, expect, test } from 'vitest';
+import { authoring, controlOf, submittedAs } from '../../../engine/fields/authoring.ts';
+import { type FieldWords, filled, type OwnProperties } from '../../../engine/fields/kinds/authoring.ts';
+import { messagesFor } from '../../../engine/messages/catalogue.ts';
+import { numberFormatOf } from '../../../engine/values/written-number.ts';
+import { type FieldType, fieldProperties } from '../../../schemas/generated/types.ts';
+
+const words: FieldWords = { texts: messagesFor({ locale: 'pt-BR' }), numbers: numberFormatOf('pt-BR') };
+const base = { name: 'campo', label: 'Campo', rules: [] };
+const types = Object.keys(authoring) as FieldType[];
+const options = [
+  { value: 'a', label: 'A' },
+  { value: 'b', label: 'B' },
+];
+const define = (type: FieldType, own: OwnProperties = {}) =>
+  authoring[type].define(base, fieldProperties[type]?.includes('options') ? { options, ...own } : own, words);
+const rulesOf = (type: FieldType, own: OwnProperties = {}) => authoring[type].rules?.(own, words) ?? [];
+
+test.each(types)('%s is loaded as its control', (type) => {
+  expect(define(type)?.type).toBe(controlOf({ type }).type);
+});
+
+test('a type with options is none without them', () => {
+  for (const type of ['choice', 'choices', 'dropdown'] as const)
+    expect(authoring[type].define(base, {}, words)).toBeNull();
+});
+
+describe('a number', () => {
+  test('is written as in the site’s language, and has a keyboard of digits where none is negative', () => {
+    expect(define('number', { min: 0, max: 9 })).toMatchObject({
+      attributes: { inputMode: 'numeric' },
+      number: { decimal: ',', group: '.', decimals: 0, min: 0, max: 9 },
+    });
+    expect(define('number', { min: 0, decimals: 2 })).toMatchObject({ attributes: { inputMode: 'decimal' } });
+    expect(define('number', { min: -1 })?.attributes).toEqual({});
+    expect(define('number')?.attributes).toEqual({});
+  });
+
+  test.each<[OwnProperties, string[]]>([
+    [{}, ['Escreva um número inteiro.']],
+    [{ decimals: 2 }, ['Escreva um número, com até 2 casas decimais.']],
+    [{ min: 0.5 }, ['Escreva um número inteiro.', 'Escreva 0,5 ou mais.']],
+    [{ max: 9 }, ['Escreva um número inteiro.', 'Escreva 9 ou menos.']],
+    [{ min: 1, max: 9 }, ['Escreva um número inteiro.', 'Escreva um número de 1 a 9.']],
+  ])('%o says what is wrong with it', (own, messages) => {
+    expect(rulesOf('number', own).map(({ message }) => message)).toEqual(messages);
+  });
+});
+
+test('a date has the browser’s own control, and the same period on the server', () => {
+  const period = { from: '2026-01-01', to: '2026-12-31' };
+  expect(define('date', period)?.attributes).toEqual({ type: 'date', min: '2026-01-01', max: '2026-12-31' });
+  expect(rulesOf('date', period)).toEqual([
+    { rule: 'date', format: 'YYYY-MM-DD', ...period, message: words.texts.fieldDate },
+  ]);
+  expect(define('date')?.attributes).toEqual({ type: 'date' });
+});
+
+test.each([
+  ['00:00', true],
+  ['23:59', true],
+  ['23:59:59', true],
+  ['24:00', false],
+  ['7:30', false],
+  ['12:60', false],
+])('%s is a time: %s', (value, isTime) => {
+  const [rule] = rulesOf('time');
+  expect(rule).toMatchObject({ rule: 'pattern' });
+  expect(new RegExp(`^(?:${(rule as { pattern: string }).pattern})$`, 'u').test(value)).toBe(isTime);
+});
+
+test.each<[FieldType, OwnProperties, string[]]>([
+  ['scale', {}, ['1', '2', '3', '4', '5']],
+  ['scale', { min: 0, max: 2 }, ['0', '1', '2']],
+  ['rating', { max: 3 }, ['1', '2', '3']],
+  ['nps', {}, ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10']],
+  ['yes-no', {}, ['yes', 'no']],
+])('%s %o has the options %o', (type, own, values) => {
+  const field = define(type, own);
+  expect(field !== null && 'options' in field ? field.options.map(({ value }) => value) : null).toEqual(values);
+});
+
+test('stars are counted aloud, and the ends of a scale can be named', () => {
+  expect(define('rating', { max: 2 })).toMatchObject({
+    options: [{ label: '1 estrela de 2' }, { label: '2 estrelas de 2' }],
+  });
+  expect(define('nps')).toMatchObject({ ends: ['Nada provável', 'Muito provável'] });
+  expect(define('nps', { ends: ['Não', 'Sim'] })).toMatchObject({ ends: ['Não', 'Sim'] });
+});
+
+test('numbers are submitted as numbers unless the file says otherwise', () => {
+  const asNumbers = types.filter((type) => submittedAs({ type }) === 'number');
+  expect(asNumbers).toEqual(['number', 'scale', 'rating', 'nps']);
+  expect(submittedAs({ type: 'scale', submitAs: 'text' })).toBe('text');
+});
+
+test('a name without a value stays in a text', () => {
+  expect(filled('{{ a }} de {{ b }}', { a: 0 })).toBe('0 de {{ b }}');
+});

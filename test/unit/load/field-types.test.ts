@@ -1,0 +1,56 @@
+/** Fields of every type in a form, and what is wrong with them. */
+import { expect, test } from 'vitest';
+import { baseEdited, load } from './fixtures.ts';
+
+/** The base site with a field before its e-mail. */
+const withField = (field: string) =>
+  load(baseEdited('contact.form.yaml', '  email:\n', `  extra: { label: Extra, ${field} }\n  email:\n`));
+
+test.each<[field: string, loaded: object]>([
+  [
+    'type: url',
+    { type: 'text', rules: [{ rule: 'url', message: 'Confira este endereço: escreva algo como exemplo.com.br.' }] },
+  ],
+  ['type: number, min: 1', { type: 'text', submitAs: 'number', number: { min: 1, decimals: 0 } }],
+  ['type: date', { type: 'text', attributes: { type: 'date' } }],
+  ['type: scale, ends: [Bad, Good]', { type: 'choice', look: 'scale', ends: ['Bad', 'Good'] }],
+  ['type: scale, submitAs: text', { type: 'choice', submitAs: 'text' }],
+  ['type: url, rules: [{ rule: url, message: Where is it? }]', { rules: [{ rule: 'url', message: 'Where is it?' }] }],
+])('{ %s } is loaded with what its type implies', (field, loaded) => {
+  const { site, problems } = withField(field);
+  // Nobody posts the new field.
+  expect(problems.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual([]);
+  expect(site?.forms['contact']?.fields.find(({ name }) => name === 'extra')).toMatchObject(loaded);
+});
+
+test('a form says what browsers have to fetch for it', () => {
+  const moreOf = (field: string) => withField(field).site?.forms['contact']?.more;
+  expect(moreOf('type: hidden')).toBeUndefined();
+  expect(moreOf('type: time')).toBeUndefined();
+  expect(moreOf('type: url')).toEqual({ rules: true });
+  expect(moreOf('type: nps')).toEqual({ looks: true });
+});
+
+test.each<[field: string, reason: string, column: number]>([
+  ['type: url, options: [{ value: a, label: A }, { value: b, label: B }]', 'A field of type url has no options.', 37],
+  ['type: dropdown', 'A field of type dropdown needs options.', 26],
+  ['type: date, min: 1', 'A field of type date has no min.', 38],
+  ['type: text, ends: [A, B]', 'A field of type text has no ends.', 38],
+  ['type: text, submitAs: number', 'A field of type text has no number to submit.', 38],
+  ['type: date, from: 2026-02-31', '2026-02-31 is not a day of the calendar.', 38],
+  ['type: date, from: 2026-02-02, to: 2026-02-01', 'The last day is before the first.', 56],
+  ['type: scale, max: 12', 'A scale has at most 11 whole numbers.', 39],
+  ['type: rating, max: 2.5', 'A rating has at most 11 whole numbers.', 40],
+])('{ %s }: %s', (field, message, column) => {
+  expect(withField(field).problems).toContainEqual(
+    expect.objectContaining({ code: 'field-options', message, file: 'contact.form.yaml', line: 9, column }),
+  );
+});
+
+test('a range that is none is an error', () => {
+  for (const field of ['type: number, min: 5, max: 5', 'type: scale, max: 1', 'type: rating, max: 0'])
+    expect(
+      withField(field).problems.map(({ code }) => code),
+      field,
+    ).toContain('rule-range');
+});
