@@ -762,6 +762,12 @@ export const authorErrors = {
     message: ({ reason }) => reason,
     hint: 'Under forms, by: needs the name of an accepted choice, or of a number with allowed:, and cases: the forms for each of its values.',
   }),
+  'condition-omitted': entry<{ name: string; form: string; field: string }>({
+    title: 'A condition on a value that is not submitted',
+    message: ({ name, form, field }) =>
+      `The server cannot tell whether ${field} of the form ${form} is shown: its condition reads ${name}, which is not submitted.`,
+    hint: 'Remove it from omit.',
+  }),
   'collection-unknown': entry<Unknown>({
     title: 'Records that no intake writes',
     message: ({ name }) => `No intake posts to the records ${name}.`,

@@ -4,7 +4,9 @@ import { kindOf, optionsOf } from '../fields/field.ts';
 import { digitsOf, localDigits, longestOf } from '../fields/masks/masks.ts';
 import { present } from '../rules/present.ts';
 import { offer, type RuleMessage, type RuleTable, type SchemaOf, valuesOf } from '../rules/schemas.ts';
+import { meets } from './conditions.ts';
 import type { FieldDefinition, FormDefinition, FormMessages } from './types.ts';
+import type { RawValues } from './validate.ts';
 
 /** A form that is ready to validate values. Its Yup schema is built once and holds no state between calls. */
 export interface CompiledForm {
@@ -33,7 +35,7 @@ export function buildForm(form: FormDefinition, messages: FormMessages, rules: P
   const fields = new Map(
     form.fields.map((definition) => [
       definition.name,
-      { definition, schema: fieldSchema(definition, messages, rules) },
+      { definition, schema: fieldSchema(definition, form.fields, messages, rules) },
     ]),
   );
   const shape = Object.fromEntries([...fields].map(([name, field]) => [name, field.schema]));
@@ -70,12 +72,22 @@ const plainSchemas: {
 /** Adds a rule. The rule's type and the field's kind determine the parameters. */
 type Add = (schema: never, message: RuleMessage, rule: never, field: FieldDefinition) => AnySchema;
 
-function fieldSchema(field: FieldDefinition, messages: FormMessages, rules: Partial<RuleTable>): AnySchema {
+function fieldSchema(
+  field: FieldDefinition,
+  fields: readonly FieldDefinition[],
+  messages: FormMessages,
+  rules: Partial<RuleTable>,
+): AnySchema {
   const kind = kindOf(field);
   const schema = field.rules.reduce(
     (before: AnySchema, rule) => {
       const add = rules[rule.rule]?.[kind] as Add;
-      return add(before as never, () => rule.message, rule as never, field);
+      const added = (schema: AnySchema): AnySchema => add(schema as never, () => rule.message, rule as never, field);
+      const { when } = rule;
+      if (when === undefined) return added(before);
+      return before.when('$values', ([values]: RawValues[], schema: AnySchema) =>
+        meets(when, fields, values ?? {}) ? added(schema) : schema,
+      );
     },
     plainSchemas[kind](field, messages),
   );

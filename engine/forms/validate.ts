@@ -1,6 +1,8 @@
 import { type AnySchema, ValidationError } from 'yup';
+import { emptyOf } from '../fields/field.ts';
 import { isEmpty, readValue } from '../fields/reading.ts';
 import type { CompiledForm } from './build.ts';
+import { hiddenFields } from './conditions.ts';
 import type { FieldDefinition, FieldValue, Json } from './types.ts';
 
 export interface FieldError {
@@ -21,23 +23,26 @@ export type RawValues = Readonly<Record<string, unknown>>;
 
 /**
  * Validates a form's values, in browser and server alike.
- * @returns the normalized values (every field present, texts trimmed, aliases renamed to their field, unknown names
- * dropped, on an object without prototype), or one error per failing field in form order
+ * @returns the normalized values (every field present, hidden ones empty, texts trimmed, aliases renamed to their field,
+ * unknown names dropped, on an object without prototype), or one error per failing field in form order
  */
 export function validateForm(compiled: CompiledForm, values: RawValues): Verdict {
   const normalised = normaliseValues(compiled, values);
+  const { fields } = compiled.definition;
+  const hidden = hiddenFields(fields, normalised);
+  for (const field of fields) if (hidden.has(field.name)) normalised[field.name] = emptyOf(field);
   const judged = Object.fromEntries(Object.entries(normalised).map(([name, value]) => [name, absentIfEmpty(value)]));
-  const messages = messagesOf(compiled.schema, judged);
-  if (messages.size === 0) return { ok: true, values: normalised };
+  const messages = messagesOf(compiled.schema, judged, normalised);
   const errors = [...compiled.fields.keys()].flatMap((field) => {
     const message = messages.get(field);
-    return message === undefined ? [] : { field, message };
+    return message === undefined || hidden.has(field) ? [] : { field, message };
   });
+  if (errors.length === 0) return { ok: true, values: normalised };
   return { ok: false, errors: compiled.definition.showErrors === 'first' ? errors.slice(0, 1) : errors };
 }
 
 /**
- * Validates one field.
+ * Validates one field. Rules with a condition apply as if all other fields were empty.
  * @param name the field's name or one of its aliases
  * @param value the raw value; undefined counts as empty
  * @throws RangeError when the form has no such field
@@ -46,7 +51,7 @@ export function validateField(compiled: CompiledForm, name: string, value: unkno
   const field = compiled.fields.get(name) ?? [...compiled.fields.values()].find((f) => isAlias(f.definition, name));
   if (!field) throw new RangeError(`Form "${compiled.definition.id}" has no field "${name}"`);
   const normalised = readValue(field.definition, value);
-  const [message] = messagesOf(field.schema, absentIfEmpty(normalised)).values();
+  const [message] = messagesOf(field.schema, absentIfEmpty(normalised), {}).values();
   if (message !== undefined) return { ok: false, error: { field: field.definition.name, message } };
   return { ok: true, value: normalised };
 }
@@ -79,11 +84,15 @@ function isAlias(field: FieldDefinition, name: string): boolean {
 const absentIfEmpty = (value: FieldValue | null): FieldValue | null | undefined =>
   value !== null && isEmpty(value) ? undefined : value;
 
-/** Runs a schema once. @returns the first message of each field that fails, by the field's name */
-function messagesOf(schema: AnySchema, value: unknown): ReadonlyMap<string, string> {
+/**
+ * Runs a schema once.
+ * @param values those that conditions of rules read
+ * @returns the first message of each field that fails, by the field's name
+ */
+function messagesOf(schema: AnySchema, value: unknown, values: RawValues): ReadonlyMap<string, string> {
   const messages = new Map<string, string>();
   try {
-    schema.validateSync(value, { abortEarly: false, strict: true, disableStackTrace: true });
+    schema.validateSync(value, { abortEarly: false, strict: true, disableStackTrace: true, context: { values } });
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     // Yup reports a field's tests in order; only the first failure counts.

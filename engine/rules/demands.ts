@@ -14,10 +14,10 @@ type Lenient =
   | 'url'
   | 'number'
   | 'range';
-type Listed = { readonly rule: Demanding | Lenient };
+type Listed = { readonly rule: Demanding | Lenient; readonly when?: unknown };
 
 const demands = ({ rule }: Listed): boolean => rule === 'required' || rule === 'accepted' || rule === 'atLeast';
 
-/** Whether an empty value fails one of these rules. */
-export const demandsValue = (rules: readonly { readonly rule: RuleWord }[]): boolean =>
-  rules.some((rule: Listed) => demands(rule));
+/** Whether an empty value fails one of these rules, whatever the values of other fields are. */
+export const demandsValue = (rules: readonly { readonly rule: RuleWord; readonly when?: unknown }[]): boolean =>
+  rules.some((rule: Listed) => rule.when === undefined && demands(rule));

@@ -11,6 +11,7 @@ import { fillTemplate, type Lookup, namesIn, plainText, scopeOf } from '../flow/
 import { hasPaths, writeStepQuery } from '../flow/step-query.ts';
 import type { ExecutableAction } from '../flow/stepper.ts';
 import { conceal } from '../forms/conceal.ts';
+import { hiddenFields } from '../forms/conditions.ts';
 import type { Effect } from './effects.ts';
 import { timerName } from './timers.ts';
 
@@ -35,7 +36,7 @@ function payloadFor(
       ? sent[name]
       : type.type === 'time'
         ? lookup('now')
-        : asSent(compiled, name, lookup(name));
+        : asSent(compiled, name, lookup);
     if (value !== undefined && value !== null && !(value === '' && type.optional === true)) payload[name] = value;
   }
   return payload;
@@ -56,10 +57,17 @@ function fieldsOfOtherSteps(shape: EndpointShape | undefined, valueAt: Lookup): 
 const timesIn = (shape: EndpointShape | undefined): string[] =>
   Object.entries(shape?.input ?? {}).flatMap(([name, type]) => (type.type === 'time' ? [name] : []));
 
-/** Applies `submitAs` if the value belongs to a field of a form. */
-function asSent(compiled: CompiledFlow, name: string, value: Json | undefined): Json | undefined {
-  const field = compiled.forms.flatMap((form) => form.fields).find((each) => each.name === name);
-  return field === undefined || value === undefined ? value : toPayload(field, value);
+/** Applies `submitAs` if the value belongs to a field of a form. A hidden field has none. */
+function asSent(compiled: CompiledFlow, name: string, valueAt: Lookup): Json | undefined {
+  const value = valueAt(name);
+  const form = compiled.forms.find(({ fields }) => fields.some((each) => each.name === name));
+  const field = form?.fields.find((each) => each.name === name);
+  if (form === undefined || field === undefined || value === undefined) return value;
+  if (field.when !== undefined) {
+    const values = Object.fromEntries(form.fields.map((each) => [each.name, valueAt(each.name)]));
+    if (hiddenFields(form.fields, values).has(name)) return undefined;
+  }
+  return toPayload(field, value);
 }
 
 type Resolvers = {

@@ -24,6 +24,9 @@ export interface RenderedBody {
 // React escapes `<` in texts, so these strings occur only where `Document` renders them.
 const marks = { style: '<style></style>', main: '<main id="main"', toasts: '<div id="toasts"' };
 
+/** Without scripts nobody can show a field when its condition holds: the visitor sees all, and the server decides. */
+const conditionalFields = '.field__when[hidden]{display:block!important}';
+
 function bodyOf(html: string): RenderedBody {
   const start = html.indexOf('</a>', html.indexOf('<body')) + '</a>'.length;
   const main = html.indexOf(marks.main, start);
@@ -47,9 +50,14 @@ export function renderDocument(props: DocumentProps, cssOf: (body: RenderedBody)
   const html = renderToStaticMarkup(<Document {...props} />);
   const css = cssOf(bodyOf(html));
   if (/<\/style/i.test(css)) throw new RangeError('The CSS would end its element');
+  const withoutScripts = html.includes('class="field__when"') ? [conditionalFields] : [];
+  const styles = [
+    `<style>${css}</style>`,
+    ...withoutScripts.map((more) => `<noscript><style>${more}</style></noscript>`),
+  ];
   return {
-    html: `<!doctype html>${html.replace(marks.style, () => `<style>${css}</style>`)}`,
-    inlineStyles: [css],
+    html: `<!doctype html>${html.replace(marks.style, () => styles.join(''))}`,
+    inlineStyles: [css, ...withoutScripts],
     inlineScripts: scripts,
   };
 }

@@ -17,6 +17,8 @@ interface FieldProps {
   form: string;
   value: Json;
   error: string | undefined;
+  /** Whether its condition does not hold. */
+  hidden: boolean;
   /** Whether it is the last field before the form is submitted. */
   last: boolean;
   /** Whether the browser validates required fields. */
@@ -57,7 +59,7 @@ export function labelled({ id, field, notes, failure, view }: FieldInput, contro
   );
 }
 
-export const controlOf = ({ id, field, value, required, enforced, aria, view }: FieldInput) => ({
+export const inputOf = ({ id, field, value, required, enforced, aria, view }: FieldInput) => ({
   id,
   name: field.name,
   defaultValue: String(value ?? ''),
@@ -77,7 +79,7 @@ const line =
     labelled(
       input,
       <input
-        {...controlOf(input)}
+        {...inputOf(input)}
         className={c('control')}
         type={type}
         enterKeyHint={input.last ? 'send' : 'next'}
@@ -125,7 +127,7 @@ const views: { readonly [T in ControlType]: FieldView } = {
   email: line('email'),
   tel: line('tel'),
   textarea: (input) =>
-    labelled(input, <textarea {...controlOf(input)} className={c('control', { lines: 'many' })} rows={4} />),
+    labelled(input, <textarea {...inputOf(input)} className={c('control', { lines: 'many' })} rows={4} />),
   checkbox: ({ id, field, value, enforced, aria, notes, failure, view }) => (
     <div className={c('root')}>
       <label className={c('choice')} htmlFor={id}>
@@ -152,15 +154,17 @@ const views: { readonly [T in ControlType]: FieldView } = {
 
 /** One field with its label, hint and error. Its inputs are uncontrolled, so that hydration keeps typed values. */
 export function FormField(props: FieldProps) {
-  const { field, form, error, native, view } = props;
+  const { field, form, hidden, error, native, view } = props;
   const id = `${form}-${field.name}`;
   const required = demandsValue(field.rules);
   const described = [field.hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
-  return views[field.type]({
+  const isConditional = field.when !== undefined;
+  const drawn = views[field.type]({
     ...props,
     id,
     required,
-    enforced: native && required ? true : undefined,
+    // A browser would refuse the form because of a field that it does not show.
+    enforced: native && required && !isConditional ? true : undefined,
     described,
     aria: { 'aria-invalid': error ? true : undefined, 'aria-describedby': described },
     notes: (
@@ -178,4 +182,11 @@ export function FormField(props: FieldProps) {
       </p>
     ),
   });
+  return isConditional ? (
+    <div className={c('when')} hidden={hidden}>
+      {drawn}
+    </div>
+  ) : (
+    drawn
+  );
 }

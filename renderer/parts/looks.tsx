@@ -3,7 +3,7 @@ import { optionsOf } from '../../engine/fields/field.ts';
 import type { ChoiceField } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
 import { each } from './each.ts';
-import { controlOf, type FieldView, labelled, looks } from './FormField.tsx';
+import { type FieldView, inputOf, labelled, looks } from './FormField.tsx';
 import type { field } from './recipes/field.ts';
 import type { options } from './recipes/options.ts';
 
@@ -12,7 +12,7 @@ const o = classes<typeof options>('options');
 
 const dropdown: FieldView = (input) => {
   const { field, value, view } = input;
-  const { placeholder: _, maxLength: _length, ...control } = controlOf(input);
+  const { placeholder: _, maxLength: _length, ...control } = inputOf(input);
   return labelled(
     input,
     <select {...control} className={`${c('control')} ${o('select')}`} defaultValue={String(value ?? '')}>

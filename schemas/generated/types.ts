@@ -2836,6 +2836,7 @@ export interface Field {
    * @maxItems 40
    */
   options?: Option[];
+  when?: Code;
   required?: boolean | string;
   /**
    * Checked in this order; the first that fails gives the message.
@@ -2880,6 +2881,7 @@ export interface Rule {
     | 'url'
     | 'number'
     | 'range';
+  when?: Code;
   message: Text;
   /**
    * For minLength and maxLength.
@@ -3821,6 +3823,7 @@ export interface PartBlock {
  * via the `definition` "RuleBase".
  */
 export interface RuleBase {
+  when?: Code;
   /**
    * What a visitor reads when the check fails.
    */
@@ -3993,6 +3996,7 @@ export interface FieldBase {
    * The maximum number of characters.
    */
   maxLength?: number;
+  when?: Code;
   rules: readonly RuleDefinition[];
   aliases?: readonly string[];
   attributes?: Readonly<Record<string, string | number | false>>;

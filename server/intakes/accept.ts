@@ -2,6 +2,7 @@
 import type { IntakeDefinition, SiteDefinition, ValueType } from '../../engine/definition.ts';
 import { toPayload } from '../../engine/fields/field.ts';
 import { digitsOf, localDigits } from '../../engine/fields/masks/masks.ts';
+import { hiddenFields } from '../../engine/forms/conditions.ts';
 import {
   type CompiledForm,
   compileForm,
@@ -87,7 +88,9 @@ export function prepareAcceptance(
       if (fields !== undefined) {
         const verdict = validateForm(fields.posted, source);
         if (verdict.ok) {
+          const hidden = hiddenFields(fields.posted.definition.fields, verdict.values);
           for (const { definition } of fields.posted.fields.values()) {
+            if (hidden.has(definition.name)) continue;
             const sent = toPayload(definition, verdict.values[definition.name] as Json);
             // A number that was not given.
             if (sent !== null) values[definition.name] = sent;

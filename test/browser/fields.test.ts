@@ -48,10 +48,13 @@ const right = {
   horario: '14:30',
   estado: 'SP',
   equipe: 'no',
+  motivo: 'Verba',
   nota: '4',
   estrelas: '5',
   indicaria: '10',
   canais: ['busca', 'redes'],
+  rede: 'instagram',
+  perfil: '@prado',
 };
 const stored = {
   ...right,
@@ -92,6 +95,7 @@ describe.each([
       estrelas: 'Escolha uma opção.',
       indicaria: 'Escolha uma opção.',
       canais: 'Escolha no máximo dois',
+      rede: 'Escolha uma opção.',
     });
     if (javaScriptEnabled) {
       expect(await violations(page)).toEqual([]);
@@ -99,10 +103,19 @@ describe.each([
       expect(await horizontalOverflow(page)).toBe(0);
     }
     const nome = `Ana Prado ${way}`;
+    // Fields of a condition that does not hold: hidden, neither checked nor stored. Without scripts they are seen.
+    await fill(page, { equipe: 'yes', canais: ['busca'] });
+    expect(await page.locator('[name=pessoas]').isVisible()).toBe(true);
+    expect(await page.locator('[name=motivo]').isVisible()).toBe(!javaScriptEnabled);
+    if (javaScriptEnabled) await page.locator('[name=pessoas]').fill('muitas');
+    await fill(page, { canais: ['redes'] });
     await fill(page, { ...right, nome });
     await driver.submit();
     await driver.expectScreen('thanks');
-    expect(site.records('pesquisa_leads').filter((lead) => lead['nome'] === nome)).toMatchObject([{ ...stored, nome }]);
+    const [lead, ...more] = site.records('pesquisa_leads').filter((each) => each['nome'] === nome);
+    expect(lead).toMatchObject({ ...stored, nome });
+    expect(lead).not.toHaveProperty('pessoas');
+    expect(more).toEqual([]);
     expect(complaints).toEqual([]);
   });
 });
@@ -120,6 +133,7 @@ test('the keyboard alone fills in every field', async () => {
     horario: () => page.keyboard.type('0230PM'),
     estado: () => page.keyboard.type('Rio'),
     equipe: () => page.keyboard.press('Space'),
+    pessoas: () => page.keyboard.type('3'),
     nota: async () => {
       await page.keyboard.press('Space');
       await page.keyboard.press('ArrowRight');
@@ -147,7 +161,7 @@ test('the keyboard alone fills in every field', async () => {
   expect(site.records('pesquisa_leads').filter(({ nome }) => nome === 'Teclado')).toMatchObject([
     {
       ...{ endereco: 'prado.adv.br', advogados: 12, ticket: 0.5, fundacao: '2004-05-17', horario: '14:30' },
-      ...{ estado: 'RS', equipe: 'yes', nota: 2, estrelas: 1, indicaria: 10, canais: ['indicacao'] },
+      ...{ estado: 'RS', equipe: 'yes', nota: 2, estrelas: 1, indicaria: 10, canais: ['indicacao'], pessoas: 3 },
     },
   ]);
   expect(complaints).toEqual([]);

@@ -31,6 +31,7 @@ export function checkIntake(draft: Draft, intake: IntakeSource): void {
 
   checkRetention(draft, intake);
   checkForms(draft, intake);
+  checkOmitted(draft, intake);
   checkDeliveries(draft, intake);
   if (acceptedFormIds(data).every((form) => draft.forms.has(form))) {
     const known = Object.keys(acceptedBy(draft, data));
@@ -80,6 +81,23 @@ function checkRetention(draft: Draft, { source, data, path, method }: IntakeSour
 /**
  * Checks that the steps of a form that is sent step by step can be distinguished by the values of one accepted name.
  */
+/** Checks that the server knows what the conditions of the fields read. */
+function checkOmitted(draft: Draft, { source, data, path }: IntakeSource): void {
+  const omitted = data.omit ?? [];
+  for (const form of acceptedFormIds(data)) {
+    for (const [field, { when, rules = [] }] of Object.entries(draft.forms.get(form)?.data.fields ?? {})) {
+      const conditions = [when, ...rules.map((rule) => rule.when)].map((each) => String(each ?? ''));
+      const read = new Set(conditions.flatMap((each) => each.match(/[A-Za-z_][A-Za-z0-9_]*/g) ?? []));
+      const index = omitted.findIndex((name) => read.has(name));
+      if (index >= 0 && !omitted.includes(field))
+        draft.report.add('condition-omitted', source, source.place([...path, 'omit', index]), {
+          name: omitted[index] as string,
+          ...{ form, field },
+        });
+    }
+  }
+}
+
 function checkForms({ report }: Draft, { source, data, path, method }: IntakeSource): void {
   const { forms, form, input = {} } = data;
   if (forms === undefined) return;

@@ -91,8 +91,10 @@ function laxitiesOf(field: Field, judge: Field, isMade: boolean): string[] {
   const extra = judge.options === undefined ? [] : (field.options ?? []).filter(({ value }) => !values.has(value));
   // The type has rules of its own.
   const isOther = authoring[judge.type].rules !== undefined && field.type !== judge.type && !isMade;
+  const isHidden = field.when !== undefined && field.when !== judge.when && !isMade;
   return [
     ...lax,
+    ...(isHidden ? [judge.when === undefined ? 'no when' : `when: ${judge.when}`] : []),
     ...(isOther ? [`type: ${judge.type}`] : isMade ? [] : widerThan(judge, field)),
     ...(isCapped ? [] : [`maxLength: ${most}`]),
     ...extra.map(({ value }) => `no option ${value}`),
@@ -118,7 +120,9 @@ function widerThan(judge: Field, field: Field): string[] {
 }
 
 function isImplied(rule: Rule, field: Field, isMade: boolean): boolean {
-  const rules = (field.rules ?? []).filter((each) => each.rule === rule.rule);
+  const rules = (field.rules ?? []).filter(
+    (each) => each.rule === rule.rule && (each.when === undefined || each.when === rule.when),
+  );
   return ruleAuthoring[rule.rule].isImplied(rule, { rules, cap: longestOf(field) ?? Number.POSITIVE_INFINITY, isMade });
 }
 

@@ -1,4 +1,4 @@
-import type { Text } from '../../../schemas/compiled.ts';
+import type { Code, Text } from '../../../schemas/compiled.ts';
 import type {
   Field,
   FieldBase,
@@ -7,7 +7,7 @@ import type {
   FormFile,
   Mask,
 } from '../../../schemas/generated/types.ts';
-import type { Constants } from '../../expressions/index.ts';
+import type { Constants, Type, Types } from '../../expressions/index.ts';
 import { authoring, submittedAs } from '../../fields/authoring.ts';
 import type { FieldWords } from '../../fields/kinds/authoring.ts';
 import { messagesFor } from '../../messages/catalogue.ts';
@@ -16,10 +16,12 @@ import { commonRules } from '../../rules/schemas.ts';
 import { numberFormatOf } from '../../values/written-number.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
-import { compileConstant, compileMarkup, type LoweringContext } from './values.ts';
+import { compileCode, compileConstant, compileMarkup, type LoweringContext } from './values.ts';
 
 /** Compiles the text at a path of the file. */
 type CompileText = (text: unknown, path: DataPath) => string;
+/** Compiles the condition at a path of the file. */
+type CompileCondition = (when: unknown, path: DataPath) => { readonly when?: Code };
 /** Compiles the label of a field at a path of the file. */
 type CompileLabel = (type: Field['type'], label: unknown, path: DataPath) => Text;
 
@@ -27,7 +29,12 @@ const none: ReadonlySet<string> = new Set();
 
 /** Creates a form's definition: compiles its texts and defines its fields and rules. */
 export function lowerForm(draft: Draft, source: Source<FormFile>, options: Constants): FormDefinition {
-  const around: LoweringContext = { draft, source, options, types: () => ({}), anchors: () => none, plainTexts: true };
+  const defined: FieldDefinition[] = [];
+  const around: LoweringContext = {
+    ...{ draft, source, options, anchors: () => none, plainTexts: true },
+    types: (path) => (path.at(-1) === 'when' ? conditionTypes(defined) : {}),
+    expected: () => ({ kind: 'bool' }),
+  };
   const text: CompileText = (written, path) => compileConstant(String(written), path, around);
   // Only a checkbox has words beside it that can be a link: pressing another label moves the focus to its field.
   const labelOf: CompileLabel = (type, label, path) =>
@@ -35,9 +42,12 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
   const { form, showErrors = 'all', errorTitle, fields, consent } = source.data;
   const site = draft.site.data;
   const words: FieldWords = { texts: messagesFor(site), numbers: numberFormatOf(site.locale) };
-  const defined = Object.entries(fields).flatMap(
-    ([name, field]) => defineField(name, field, site.masks ?? {}, words, text, labelOf) ?? [],
-  );
+  const conditionOf: CompileCondition = (when, path) =>
+    when === undefined ? {} : { when: compileCode(when, path, around)?.code ?? null };
+  for (const [name, written] of Object.entries(fields)) {
+    const field = defineField(name, written, site.masks ?? {}, words, { text, labelOf, conditionOf });
+    if (field !== null) defined.push(field);
+  }
   const more = moreOf(defined);
   return {
     id: form,
@@ -47,6 +57,25 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
     ...(Object.keys(more).length === 0 ? {} : { more }),
     fields: defined,
   };
+}
+
+/**
+ * What the conditions of a field can read: the fields above it whose values a trace shows. A replay of a typed value has
+ * other letters and digits.
+ */
+function conditionTypes(above: readonly FieldDefinition[]): Types {
+  const open = above.flatMap((field): [string, Type][] => {
+    if (field.pii !== undefined) return [];
+    if (field.type === 'checkbox') return [[field.name, { kind: 'bool' }]];
+    if (field.type !== 'choice' && field.type !== 'choices') return [];
+    const values = field.options.map(({ value }) => value);
+    const type: Type =
+      field.type === 'choices'
+        ? { kind: 'list', of: { kind: 'enum', values } }
+        : { kind: 'enum', values: [...values, ''] };
+    return [[field.name, type]];
+  });
+  return Object.fromEntries(open);
 }
 
 /** What fields need that most do not. */
@@ -61,10 +90,9 @@ function defineField(
   field: Field,
   masks: Readonly<Record<string, Mask>>,
   words: FieldWords,
-  text: CompileText,
-  labelOf: CompileLabel,
+  { text, labelOf, conditionOf }: { text: CompileText; labelOf: CompileLabel; conditionOf: CompileCondition },
 ): FieldDefinition | null {
-  const { type, label, placeholder, hint, mask = '', options, ends, rules = [], submitAs: _, ...others } = field;
+  const { type, label, placeholder, hint, mask = '', options, ends, rules = [], submitAs: _, when, ...others } = field;
   const { min, max, decimals, from, to, ...shared } = others;
   const path = ['fields', name];
   const laidOut = masks[mask];
@@ -80,7 +108,8 @@ function defineField(
   };
   const written = rules.flatMap((rule, index) => {
     const message = text(rule.message, [...path, 'rules', index, 'message']);
-    return ruleAuthoring[rule.rule].define({ message }, rule) ?? [];
+    const base = { message, ...conditionOf(rule.when, [...path, 'rules', index, 'when']) };
+    return ruleAuthoring[rule.rule].define(base, rule) ?? [];
   });
   const implied = (kind.rules?.(own, words) ?? []).filter(({ rule }) => written.every((each) => each.rule !== rule));
   const base: FieldBase = {
@@ -89,6 +118,7 @@ function defineField(
     ...(placeholder === undefined ? {} : { placeholder: text(placeholder, [...path, 'placeholder']) }),
     ...(hint === undefined ? {} : { hint: text(hint, [...path, 'hint']) }),
     ...shared,
+    ...conditionOf(when, [...path, 'when']),
     ...(sent === undefined ? {} : { submitAs: sent }),
     ...(laidOut === undefined ? {} : { mask: laidOut }),
     rules: [...written, ...implied],

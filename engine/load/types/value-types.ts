@@ -64,7 +64,7 @@ export function acceptedField(field: Field): ValueType {
   return {
     type,
     ...(type === 'list' ? { of: 'text' as const } : {}),
-    ...(demandsValue(field.rules ?? []) ? {} : { optional: true }),
+    ...(field.when === undefined && demandsValue(field.rules ?? []) ? {} : { optional: true }),
     ...(field.pii === undefined ? {} : { pii: field.pii }),
     ...(field.aliases === undefined ? {} : { aliases: field.aliases }),
   };

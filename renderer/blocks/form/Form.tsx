@@ -1,4 +1,5 @@
 import type { FormEvent, MouseEvent } from 'react';
+import { hiddenFields } from '../../../engine/forms/conditions.ts';
 import { readField, readFields } from '../../../engine/session/posted.ts';
 import type { FieldDefinition } from '../../../schemas/generated/types.ts';
 import { Spinner } from '../../parts/Buttons.tsx';
@@ -34,6 +35,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
   const form = view.screen?.form;
   if (!form) return null;
   const { id, fields } = form.definition;
+  const hidden = hiddenFields(fields, form.values);
   const name = `${view.ids}form-${id}`;
   const last = fields.findLast(({ type }) => type !== 'hidden' && type !== 'checkbox');
   const sending = view.screen?.status === 'calling';
@@ -75,6 +77,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
               value={form.values[field.name] ?? field.default ?? null}
               error={form.errors[field.name]}
               last={field === last}
+              hidden={hidden.has(field.name)}
               native={block.nativeValidation}
               view={view}
             />

@@ -23,7 +23,7 @@ const control = {
 
 export const field = defineSlotRecipe({
   className: 'field',
-  slots: ['root', 'label', 'hint', 'control', 'choices', 'choice', 'mark', 'error'],
+  slots: ['root', 'label', 'hint', 'control', 'choices', 'choice', 'mark', 'error', 'when'],
   base: {
     root: { display: 'grid', gap: '.45rem', minWidth: '0' },
     label: { fontSize: 'sm', fontWeight: '600', lineHeight: '1.4' },
@@ -62,6 +62,7 @@ export const field = defineSlotRecipe({
       '&[aria-invalid=true]': { borderColor: 'poor', boxShadow: `inset 0 0 0 1px ${colors.poor}` },
       '@media (forced-colors:active)': { appearance: 'auto' },
     },
+    when: {},
     error: { color: 'poor', fontSize: 'sm', fontWeight: '500', lineHeight: '1.45' },
   },
   variants: {

@@ -5,10 +5,10 @@ import { build } from 'vite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compileForm, type FormDefinition, payloadOf, validateForm } from '../../../engine/forms/index.ts';
 import { slimYup } from '../../../tools/slim-yup.ts';
-import { application, identification, messages, optional, survey } from './example-forms.ts';
+import { application, conditional, identification, messages, optional, survey } from './example-forms.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-const FORMS: readonly FormDefinition[] = [identification, application, optional, survey];
+const FORMS: readonly FormDefinition[] = [identification, application, optional, survey, conditional];
 const RUNS = 3_000;
 
 /** Validates a form's values and returns JSON; values are passed as JSON too, as in a request. */
@@ -67,6 +67,7 @@ const plausible = fc.constantFrom<unknown>(
     '29/02/1900',
     'email',
     'AB12',
+    ...['sim', 'nao', 'rede', 'busca'],
     ...[
       'exemplo.com.br',
       'https://a.b/c',

@@ -1,4 +1,5 @@
 import type { FieldDefinition, FormDefinition, FormMessages } from '../../../engine/forms/index.ts';
+import type { Code } from '../../../schemas/compiled.ts';
 import { phoneMask } from '../../harness/masks.ts';
 
 export const messages: FormMessages = {
@@ -183,5 +184,37 @@ export const survey: FormDefinition = {
       options: ['0', '5', '10'].map((value) => ({ value, label: value })),
       rules: [],
     },
+  ],
+};
+
+const yes: Code = ['==', ['$', 'equipe'], 'sim'];
+
+/** Fields and rules with conditions, of which one depends on another. */
+export const conditional: FormDefinition = {
+  id: 'condicional',
+  showErrors: 'all',
+  fields: [
+    {
+      ...{ name: 'equipe', type: 'choice', label: 'Equipe' },
+      options: ['sim', 'nao'].map((value) => ({ value, label: value })),
+      rules: [],
+    },
+    {
+      ...{ name: 'canal', type: 'choice', label: 'Canal', when: yes },
+      options: ['rede', 'busca'].map((value) => ({ value, label: value })),
+      rules: [{ rule: 'required', message: 'Escolha o canal' }],
+    },
+    {
+      ...{ name: 'perfil', type: 'text', label: 'Perfil', when: ['==', ['$', 'canal'], 'rede'] },
+      rules: [
+        { rule: 'required', message: 'Diga o perfil' },
+        { rule: 'minLength', length: 3, message: 'Curto' },
+      ],
+    },
+    {
+      ...{ name: 'motivo', type: 'text', label: 'Motivo' },
+      rules: [{ rule: 'required', message: 'Diga o motivo', when: ['==', ['$', 'equipe'], 'nao'] }],
+    },
+    { name: 'todos', type: 'checkbox', label: 'Todos', when: yes, rules: [] },
   ],
 };

@@ -54,3 +54,38 @@ test('a range that is none is an error', () => {
       field,
     ).toContain('rule-range');
 });
+
+const typed = (field: string) => withField(`type: text, pii: text, maxLength: 9, ${field}`).problems;
+const codes = (field: string) => typed(field).flatMap(({ code, severity }) => (severity === 'error' ? [code] : []));
+
+test('a condition reads the fields above it that are chosen, not typed', () => {
+  const after = (when: string) =>
+    load(
+      baseEdited(
+        'contact.form.yaml',
+        'consent: {',
+        `  extra: { type: text, label: Extra, pii: text, maxLength: 9, when: "${when}", rules: [{ rule: required, message: What? }] }\nconsent: {`,
+      ),
+    );
+  const { site, problems } = after("plan == 'full' || plan == ''");
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(site?.forms['contact']?.fields.find(({ name }) => name === 'extra')?.when).toEqual([
+    '||',
+    ['==', ['$', 'plan'], 'full'],
+    ['==', ['$', 'plan'], ''],
+  ]);
+  for (const when of ["name == 'Ana'", "extra == ''", "plan == 'fu'", 'plan', 'now > 0'])
+    expect(
+      after(when).problems.filter(({ severity }) => severity === 'error'),
+      when,
+    ).toMatchObject([{ file: 'contact.form.yaml' }]);
+});
+
+test('a condition cannot read a field below it', () => {
+  expect(codes("when: plan == 'full', rules: [{ rule: required, message: What? }]")).toEqual([
+    'expression-unknown-name',
+  ]);
+  expect(codes("rules: [{ rule: required, message: What?, when: plan == 'full' }]")).toEqual([
+    'expression-unknown-name',
+  ]);
+});
