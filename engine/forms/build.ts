@@ -6,7 +6,6 @@ import { present } from '../rules/present.ts';
 import { offer, type RuleMessage, type RuleTable, type SchemaOf, valuesOf } from '../rules/schemas.ts';
 import { meets } from './conditions.ts';
 import type { FieldDefinition, FormDefinition, FormMessages } from './types.ts';
-import type { RawValues } from './validate.ts';
 
 /** A form that is ready to validate values. Its Yup schema is built once and holds no state between calls. */
 export interface CompiledForm {
@@ -85,7 +84,7 @@ function fieldSchema(
       const added = (schema: AnySchema): AnySchema => add(schema as never, () => rule.message, rule as never, field);
       const { when } = rule;
       if (when === undefined) return added(before);
-      return before.when('$values', ([values]: RawValues[], schema: AnySchema) =>
+      return before.when('$values', ([values]: Readonly<Record<string, unknown>>[], schema: AnySchema) =>
         meets(when, fields, values ?? {}) ? added(schema) : schema,
       );
     },

@@ -57,6 +57,8 @@ const styles: Readonly<Record<string, string>> = {
   'cursor: default': 'a phone has no pointer',
   'cursor: pointer': 'a phone has no pointer',
   'cursor: progress': 'a phone has no pointer',
+  'forced-color-adjust': 'iOS has no such mode',
+  'forced-color-adjust: none': 'iOS has no such mode',
   'grid-template-rows: subgrid': 'rows of neighbours may differ in height',
   outline: 'does not follow rounded corners before Safari 16.4',
   'overscroll-behavior': 'the page behind may scroll',

@@ -1,0 +1,32 @@
+/** What a browser does with a form that is submitted: the entry of a bundle that a test runs without Node and DOM. */
+import { hiddenFields } from '../../engine/forms/conditions.ts';
+import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
+import type { Verdict } from '../../engine/forms/validate.ts';
+import { validatorWith } from '../../engine/forms/validator-with.ts';
+import { moreRules } from '../../engine/rules/more.ts';
+import { commonRules } from '../../engine/rules/schemas.ts';
+import { readFields } from '../../engine/session/posted.ts';
+
+/** The names and values that a form posts. */
+export type Entries = readonly (readonly [name: string, value: string])[];
+
+export interface Submitted {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly verdict: Verdict;
+  readonly hidden: readonly string[];
+}
+
+/** Reads and validates a form with the code that a browser fetches for it. */
+export function submit(form: FormDefinition, messages: FormMessages, entries: Entries): Submitted {
+  const all = (name: string): string[] => entries.flatMap(([each, value]) => (each === name ? [value] : []));
+  const values = readFields(
+    { has: (name) => all(name).length > 0, get: (name) => all(name)[0] ?? null, getAll: all },
+    form.fields,
+  );
+  const rules = { ...commonRules, ...(form.more?.rules === true ? moreRules : {}) };
+  return {
+    values,
+    verdict: validatorWith(rules, [form], messages)(form.id, values),
+    hidden: [...hiddenFields(form.fields, values)],
+  };
+}

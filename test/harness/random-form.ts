@@ -1,0 +1,172 @@
+/** Random forms of every type of field, with rules and conditions, and what visitors put into them. */
+import type { FieldType } from '../../schemas/generated/types.ts';
+import type { Entries } from './form-bundle.ts';
+
+/** A number in [0, 1). */
+export type Random = () => number;
+
+/** The mulberry32 generator. */
+export function seeded(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+interface Kind {
+  /** Properties of the field, apart from its label. */
+  readonly own: (random: Random) => object;
+  readonly rules?: (random: Random) => object[];
+  /** Valid values as a form posts them; a list for several options. */
+  readonly right: readonly (string | readonly string[])[];
+  readonly wrong: readonly (string | readonly string[])[];
+  /** Conditions on a field of this name; none for a typed field. */
+  readonly conditions?: (name: string) => readonly string[];
+}
+
+const options = ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() }));
+const pick = <Of>(random: Random, all: readonly Of[]): Of => all[Math.floor(random() * all.length)] as Of;
+const maybe = (random: Random, rule: object): object[] => (random() < 0.5 ? [rule] : []);
+const message = 'Confira.';
+const chosen = (first: string) => (name: string) => [`${name} == '${first}'`, `${name} != '${first}'`, `${name} == ''`];
+
+const kinds: { readonly [Type in FieldType]: Kind } = {
+  text: {
+    own: () => ({ maxLength: 40 }),
+    rules: (random) => [
+      ...maybe(random, { rule: 'minLength', length: 3, message }),
+      ...maybe(random, { rule: 'maxLength', length: 9, message }),
+      ...maybe(random, { rule: 'pattern', pattern: '[\\p{L} ]*', message }),
+    ],
+    right: ['Recife', ' Olinda '],
+    wrong: ['a', 'um texto longo demais', '1984', 'x'.repeat(41)],
+  },
+  textarea: {
+    own: () => ({ maxLength: 60 }),
+    rules: (random) => maybe(random, { rule: 'minLength', length: 5, message }),
+    right: ['Um texto\r\nde duas linhas'],
+    wrong: ['um', 'x'.repeat(61)],
+  },
+  email: {
+    own: () => ({ pii: 'email' }),
+    rules: () => [{ rule: 'email', message }],
+    right: ['ana@exemplo.com.br'],
+    wrong: ['ana@', 'ana'],
+  },
+  tel: {
+    own: (random) => ({ pii: 'phone', mask: 'phone-br', ...(random() < 0.5 ? { submitAs: 'digits' } : {}) }),
+    rules: () => [{ rule: 'digits', min: 10, max: 11, message }],
+    right: ['(81) 98765-4321', '8132654321', '+55 81 98765-4321'],
+    wrong: ['123', '123456789012345'],
+  },
+  url: {
+    own: () => ({}),
+    right: ['exemplo.com.br', 'https://a.example/b?c#d'],
+    wrong: ['exemplo', 'javascript:alert(1)'],
+  },
+  number: {
+    own: (random) => ({
+      ...(random() < 0.5 ? { min: -5 } : {}),
+      ...(random() < 0.5 ? { max: 1000 } : {}),
+      ...(random() < 0.5 ? { decimals: 2 } : {}),
+    }),
+    right: ['7', '0', '1.000', ' 12 '],
+    wrong: ['sete', '1,234', '-6', '1001', '1,5', '1e3'],
+  },
+  date: {
+    own: (random) => (random() < 0.5 ? { from: '2000-01-01', to: '2026-12-31' } : {}),
+    right: ['2004-05-17', '2024-02-29'],
+    wrong: ['1999-12-31', '2023-02-29', '17/05/2004'],
+  },
+  time: { own: () => ({}), right: ['00:00', '23:59'], wrong: ['24:00', '9h'] },
+  checkbox: {
+    own: (random) => (random() < 0.3 ? { default: true } : {}),
+    right: ['true'],
+    wrong: [],
+    conditions: (name) => [name, `!${name}`],
+  },
+  choice: { own: () => ({ options }), right: ['a', 'b', 'c'], wrong: ['x'], conditions: chosen('a') },
+  dropdown: { own: () => ({ options }), right: ['a', 'b', 'c'], wrong: ['x'], conditions: chosen('b') },
+  choices: {
+    own: () => ({ options }),
+    rules: (random) => [
+      ...maybe(random, { rule: 'atLeast', count: 2, message }),
+      ...maybe(random, { rule: 'atMost', count: 2, message }),
+    ],
+    right: [['a', 'b'], ['a'], ['a', 'b', 'c']],
+    wrong: [['x'], ['a', 'a']],
+    conditions: (name) => [`'a' in ${name}`, `size(${name}) > 1`],
+  },
+  'yes-no': { own: () => ({}), right: ['yes', 'no'], wrong: ['maybe'], conditions: chosen('yes') },
+  scale: { own: () => ({ min: 1, max: 4 }), right: ['1', '4'], wrong: ['0', '5'], conditions: chosen('1') },
+  rating: { own: () => ({}), right: ['1', '5'], wrong: ['6'], conditions: chosen('5') },
+  nps: { own: () => ({ submitAs: 'text' }), right: ['0', '10'], wrong: ['11'], conditions: chosen('10') },
+  hidden: { own: () => ({ default: 'origem', maxLength: 30 }), right: ['origem'], wrong: ['x'.repeat(31)] },
+};
+const types = Object.keys(kinds) as FieldType[];
+
+export interface RandomForm {
+  readonly id: string;
+  /** The funnel's file, as JSON. */
+  readonly file: { readonly path: string; readonly text: string };
+  /** What a visitor posts, at random right, wrong or empty. */
+  readonly fill: (random: Random) => Entries;
+}
+
+/** A random funnel in one file. */
+export function randomForm(id: string, random: Random): RandomForm {
+  const fields: Record<string, object> = {};
+  const filled: { readonly name: string; readonly kind: Kind }[] = [];
+  const conditions: string[] = [];
+  const count = 1 + Math.floor(random() * 8);
+  for (let index = 0; index < count; index += 1) {
+    const type = pick(random, types);
+    const kind = kinds[type];
+    const name = `f${index}`;
+    const condition = (): string =>
+      random() < 0.3
+        ? `(${pick(random, conditions)}) ${pick(random, ['&&', '||'])} (${pick(random, conditions)})`
+        : pick(random, conditions);
+    const isConditional = conditions.length > 0 && random() < 0.4;
+    const demands =
+      type === 'hidden' || type === 'choices'
+        ? []
+        : conditions.length > 0 && random() < 0.2
+          ? [{ rule: type === 'checkbox' ? 'accepted' : 'required', message: 'Falta.', when: condition() }]
+          : [];
+    const rules = [...demands, ...(kind.rules?.(random) ?? [])];
+    fields[name] = {
+      ...{ type, label: `Campo ${index}` },
+      ...kind.own(random),
+      ...(isConditional ? { when: condition() } : {}),
+      ...(demands.length === 0 && type !== 'hidden' && type !== 'choices' && random() < 0.5 ? { required: true } : {}),
+      ...(rules.length > 0 ? { rules } : {}),
+    };
+    filled.push({ name, kind });
+    conditions.push(...(kind.conditions?.(name) ?? []));
+  }
+  return {
+    id,
+    file: {
+      path: `${id}.funnel.json`,
+      text: JSON.stringify({ funnel: id, title: `Formulário ${id}`, description: 'x'.repeat(130), fields }),
+    },
+    fill: (again) =>
+      filled.flatMap(({ name, kind }): [string, string][] => {
+        const luck = again();
+        const values = luck < 0.15 ? [] : luck < 0.3 ? kind.wrong : kind.right;
+        const value = values.length === 0 ? '' : pick(again, values);
+        if (typeof value !== 'string') return value.map((each): [string, string] => [name, each]);
+        return value === ''
+          ? again() < 0.5
+            ? []
+            : kind.conditions === undefined
+              ? [[name, '']]
+              : []
+          : [[name, value]];
+      }),
+  };
+}
