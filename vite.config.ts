@@ -107,13 +107,24 @@ const builds: Record<string, UserConfig> = {
   'boot-steps': inlined('boot-steps'),
   hold: inlined('hold'),
   server: {
-    // Bundled, so that it is React's production code that draws, also where NODE_ENV is not production.
-    ssr: { noExternal: [/^react(-dom|-router|-router-dom)?$/, 'scheduler', /^@xstate\//] },
+    // Bundled, so that it is React's production code that draws, also where NODE_ENV is not production. Chakra and
+    // Emotion would be 90 modules, which a start resolves one by one.
+    ssr: {
+      noExternal: [
+        /^react(-dom|-router|-router-dom)?$/,
+        /^@(xstate|chakra-ui|emotion|pandacss|babel)\//,
+        ...['scheduler', 'stylis', 'hoist-non-react-statics'],
+      ],
+    },
     build: {
       outDir: 'dist/server',
       ssr: true,
       target: 'node24',
-      rolldownOptions: { input: { pages: 'renderer/pages.tsx', documents: 'renderer/documents/pdf.ts' } },
+      rolldownOptions: {
+        // Chakra marks its modules for React Server Components, which are not used here.
+        checks: { moduleLevelDirective: false },
+        input: { pages: 'renderer/pages.tsx', documents: 'renderer/documents/pdf.ts' },
+      },
     },
   },
 };
