@@ -75,10 +75,27 @@ function widthOf(text: string, { advances, kerning }: Advances, also: Advances):
   return width * kerning;
 }
 
+let counted = { text: '', letters: new Map<string, number>() };
+
+/** How often each letter occurs in a text. A page asks for the same text once per font and weight. */
+function lettersOf(text: string): ReadonlyMap<string, number> {
+  if (counted.text === text) return counted.letters;
+  const letters = new Map<string, number>();
+  for (const letter of text) letters.set(letter, (letters.get(letter) ?? 0) + 1);
+  counted = { text, letters };
+  return letters;
+}
+
 /** The factor by which a system font is scaled, so that a text is as wide as in the family. */
 export function stretchOf(text: string, own: Advances, system: Advances): number {
-  const words = widthOf(text, own, system) > 0 ? text : sample;
-  return widthOf(words, own, system) / widthOf(words, system, own);
+  let [wide, narrow] = [0, 0];
+  for (const [letter, count] of lettersOf(text)) {
+    const [width, other] = [own.advances.get(letter), system.advances.get(letter)];
+    if (width === undefined || other === undefined) continue;
+    wide += width * count;
+    narrow += other * count;
+  }
+  return wide > 0 ? (wide * own.kerning) / (narrow * system.kerning) : stretchOf(sample, own, system);
 }
 
 const percent = (share: number, digits: number): string => `${Number((share * 100).toFixed(digits))}%`;
