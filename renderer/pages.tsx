@@ -2,6 +2,7 @@
 
 import { policyOf } from '../engine/consent/policy.ts';
 import type { Block, FlowDefinition, PageDefinition, Pictures, Route, SiteDefinition } from '../engine/definition.ts';
+import { optionsOf } from '../engine/fields/field.ts';
 import { compileFlow } from '../engine/flow/index.ts';
 import { plainText } from '../engine/flow/scope.ts';
 import { formValidator } from '../engine/forms/form-validator.ts';
@@ -95,9 +96,13 @@ const iconsOf = ({ site: { icon } }: SiteDefinition): Icons => ({
   manifest: serverPaths.manifest,
 });
 
-/** The pictures that a flow's steps show. */
-function picturesOf({ pictures = {}, index }: SiteDefinition, { flow }: FlowDefinition): Pictures {
-  const shown = new Set(index.flows[flow]?.assets);
+/** The pictures that a flow's steps and forms show. */
+function picturesOf(site: SiteDefinition, flow: FlowDefinition): Pictures {
+  const { pictures = {}, index } = site;
+  const offered = formsOf(site, flow).flatMap(({ fields }) =>
+    fields.flatMap((field) => (optionsOf(field) ?? []).flatMap(({ image }) => image ?? [])),
+  );
+  const shown = new Set([...(index.flows[flow.flow]?.assets ?? []), ...offered]);
   return Object.fromEntries(Object.entries(pictures).filter(([asset]) => shown.has(asset)));
 }
 

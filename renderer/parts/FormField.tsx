@@ -3,7 +3,7 @@ import { optionsOf } from '../../engine/fields/field.ts';
 import type { FieldDefinition } from '../../engine/forms/types.ts';
 import { demandsValue } from '../../engine/rules/demands.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import type { ChoiceField, ControlType } from '../../schemas/generated/types.ts';
+import type { ChoiceField, ChoicesField, ControlType } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
 import { each } from './each.ts';
 import type { field } from './recipes/field.ts';
@@ -40,7 +40,7 @@ export interface FieldInput extends FieldProps {
 }
 
 export type FieldView = (input: FieldInput) => ReactElement;
-type Look = NonNullable<ChoiceField['look']>;
+type Look = NonNullable<(ChoiceField | ChoicesField)['look']>;
 
 /** The ways to draw options that few forms have. Browsers fetch them only for those (`looks.tsx`). */
 export const looks: { [Each in Look]?: FieldView } = {};
@@ -121,6 +121,9 @@ const options =
     );
   };
 
+const lookOf = ({ field }: FieldInput, type: 'radio' | 'checkbox'): FieldView =>
+  looks[(field as ChoiceField).look as Look] ?? options(type);
+
 /** The view of each field type. A missing type does not compile. */
 const views: { readonly [T in ControlType]: FieldView } = {
   text: line('text'),
@@ -147,8 +150,8 @@ const views: { readonly [T in ControlType]: FieldView } = {
       {failure}
     </div>
   ),
-  choice: (input) => (looks[(input.field as ChoiceField).look as Look] ?? options('radio'))(input),
-  choices: options('checkbox'),
+  choice: (input) => lookOf(input, 'radio')(input),
+  choices: (input) => lookOf(input, 'checkbox')(input),
   hidden: ({ field, value }) => <input type="hidden" name={field.name} defaultValue={String(value ?? '')} />,
 };
 

@@ -1,9 +1,11 @@
 /** The ways to draw a field's options that few forms have. Importing it makes them known to `FormField.tsx`. */
 import { optionsOf } from '../../engine/fields/field.ts';
+import type { Json } from '../../schemas/compiled.ts';
 import type { ChoiceField } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
 import { each } from './each.ts';
 import { type FieldView, inputOf, labelled, looks } from './FormField.tsx';
+import { Picture } from './Picture.tsx';
 import type { field } from './recipes/field.ts';
 import type { options } from './recipes/options.ts';
 
@@ -24,11 +26,13 @@ const dropdown: FieldView = (input) => {
   );
 };
 
-/** Options in a row. */
+/** Options in a row, or pictures in a grid. */
 const row =
-  (look: 'row' | 'scale' | 'stars'): FieldView =>
+  (look: 'pictures' | 'row' | 'scale' | 'stars'): FieldView =>
   ({ id, field, value, enforced, described, aria, notes, failure, view }) => {
     const isStars = look === 'stars' ? look : undefined;
+    const several = field.type === 'choices';
+    const chosen: readonly Json[] = Array.isArray(value) ? value : [value];
     const [low, high] = (field as ChoiceField).ends ?? [];
     return (
       <fieldset className={c('root')} aria-describedby={described}>
@@ -40,14 +44,17 @@ const row =
               <input
                 id={`${id}-${index}`}
                 className={o('mark')}
-                type="radio"
+                type={several ? 'checkbox' : 'radio'}
                 name={field.name}
                 value={option.value}
-                defaultChecked={value === option.value}
-                required={enforced}
+                defaultChecked={chosen.includes(option.value)}
+                required={several ? undefined : enforced}
                 aria-invalid={aria['aria-invalid']}
               />
               <span className={o('text', { look: look === 'scale' ? undefined : look })}>
+                {option.image !== undefined && (
+                  <Picture asset={option.image} alt="" sizes="14rem" className={o('picture')} view={view} />
+                )}
                 {view.text(option.label)}
               </span>
             </label>
@@ -64,4 +71,10 @@ const row =
     );
   };
 
-Object.assign(looks, { dropdown, row: row('row'), scale: row('scale'), stars: row('stars') });
+Object.assign(looks, {
+  dropdown,
+  row: row('row'),
+  scale: row('scale'),
+  stars: row('stars'),
+  pictures: row('pictures'),
+});

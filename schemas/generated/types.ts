@@ -2764,7 +2764,7 @@ export interface FormFile {
  */
 export interface Field {
   /**
-   * The kind of field. text, textarea: one line or several. email, tel, url: with the keyboard and the check for it. number: a number, written as in the site's language (`min`, `max`, `decimals`). date, time: a day (`from`, `to`) or a time of the day, chosen in the browser's own calendar or clock. choice, dropdown: one of the `options`, as cards or in a list. choices: several of them. yes-no: yes or no. scale: one of the numbers from `min` to `max`. rating: one to five stars, or to `max`. nps: how likely one is to recommend, from 0 to 10. checkbox: a box to tick. hidden: a value that is not shown.
+   * The kind of field. text, textarea: one line or several. email, tel, url: with the keyboard and the check for it. number: a number, written as in the site's language (`min`, `max`, `decimals`). date, time: a day (`from`, `to`) or a time of the day, chosen in the browser's own calendar or clock. choice, dropdown: one of the `options`, as cards or in a list. choices: several of them. yes-no: yes or no. scale: one of the numbers from `min` to `max`. rating: one to five stars, or to `max`, or faces (`icon`). nps: how likely one is to recommend, from 0 to 10. checkbox: a box to tick. hidden: a value that is not shown.
    */
   type:
     | 'text'
@@ -2814,6 +2814,10 @@ export interface Field {
   from?: FormSchemaJsonDefinitionsDay;
   to?: FormSchemaJsonDefinitionsDay;
   /**
+   * What a rating counts: stars, or three or five faces.
+   */
+  icon?: 'star' | 'smiley';
+  /**
    * The words under the lowest and the highest number.
    *
    * @minItems 2
@@ -2855,6 +2859,7 @@ export interface Option {
    */
   value: string;
   label: Text;
+  image?: Asset;
 }
 /**
  * One check and its message.
@@ -4049,6 +4054,7 @@ export interface OptionDefinition {
    */
   value: string;
   label: string;
+  image?: Asset;
 }
 /**
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -4060,7 +4066,7 @@ export interface ChoiceField {
   /**
    * How the options are drawn. Default: cards.
    */
-  look?: 'dropdown' | 'row' | 'scale' | 'stars';
+  look?: 'dropdown' | 'pictures' | 'row' | 'scale' | 'stars';
   ends?: readonly string[];
   /**
    * The words of a dropdown in which nothing is chosen.
@@ -4074,6 +4080,10 @@ export interface ChoiceField {
 export interface ChoicesField {
   type: 'choices';
   options: readonly OptionDefinition[];
+  /**
+   * How the options are drawn. Default: cards.
+   */
+  look?: 'pictures';
 }
 /**
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -4134,7 +4144,7 @@ export type ControlType = FieldDefinition['type'];
 export type FieldType = Field['type'];
 export type RuleWord = RuleDefinition['rule'];
 /** The properties that only some types of field have, by type. */
-export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"choice":["options"],"choices":["options"],"dropdown":["options"],"number":["min","max","decimals"],"date":["from","to"],"scale":["min","max","ends"],"rating":["max"],"nps":["ends"]};
+export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"choice":["options"],"choices":["options"],"dropdown":["options"],"number":["min","max","decimals"],"date":["from","to"],"scale":["min","max","ends"],"rating":["max","icon"],"nps":["ends"]};
 /** The parameters of a rule, by rule. */
 export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"atMost":["count"],"pattern":["pattern"],"date":["format","from","to"]};
 /** What a step of any kind has. */

@@ -52,6 +52,8 @@ const right = {
   nota: '4',
   estrelas: '5',
   indicaria: '10',
+  humor: '5',
+  foco: 'penal',
   canais: ['busca', 'redes'],
   rede: 'instagram',
   perfil: '@prado',
@@ -63,6 +65,7 @@ const stored = {
   nota: 4,
   estrelas: 5,
   indicaria: 10,
+  humor: 5,
 };
 
 describe.each([
@@ -94,6 +97,7 @@ describe.each([
       nota: 'Escolha uma opção.',
       estrelas: 'Escolha uma opção.',
       indicaria: 'Escolha uma opção.',
+      foco: 'Escolha uma opção.',
       canais: 'Escolha no máximo dois',
       rede: 'Escolha uma opção.',
     });
@@ -140,6 +144,7 @@ test('the keyboard alone fills in every field', async () => {
     },
     estrelas: () => page.keyboard.press('Space'),
     indicaria: () => page.keyboard.press('ArrowLeft'),
+    foco: () => page.keyboard.press('Space'),
     canais: () => page.keyboard.press('Space'),
   };
   const focused = (): Promise<string> => page.evaluate(() => (document.activeElement as HTMLInputElement).name ?? '');
@@ -161,7 +166,16 @@ test('the keyboard alone fills in every field', async () => {
   expect(site.records('pesquisa_leads').filter(({ nome }) => nome === 'Teclado')).toMatchObject([
     {
       ...{ endereco: 'prado.adv.br', advogados: 12, ticket: 0.5, fundacao: '2004-05-17', horario: '14:30' },
-      ...{ estado: 'RS', equipe: 'yes', nota: 2, estrelas: 1, indicaria: 10, canais: ['indicacao'], pessoas: 3 },
+      ...{
+        estado: 'RS',
+        equipe: 'yes',
+        nota: 2,
+        estrelas: 1,
+        indicaria: 10,
+        canais: ['indicacao'],
+        pessoas: 3,
+        foco: 'civil',
+      },
     },
   ]);
   expect(complaints).toEqual([]);

@@ -14,7 +14,7 @@ import type { NumberFormat } from '../../values/written-number.ts';
 export type AutofillGroup = 'text' | 'multiline' | 'address' | 'telephone';
 
 /** The properties in the file that not every field type has, with their texts compiled. */
-export type OwnProperties = Pick<Field, 'min' | 'max' | 'decimals' | 'from' | 'to'> & {
+export type OwnProperties = Pick<Field, 'min' | 'max' | 'decimals' | 'from' | 'to' | 'icon'> & {
   readonly options?: readonly OptionDefinition[] | undefined;
   readonly ends?: readonly string[] | undefined;
 };
@@ -55,14 +55,17 @@ export const plain =
   <Type extends ControlType>(type: Type) =>
   (base: FieldBase): FieldBase & { readonly type: Type } => ({ ...base, type });
 
-/** Defines a field whose values are its options. */
+/** Defines a field whose values are its options, with or without pictures. */
 export const offering =
-  <Type extends ControlType>(type: Type) =>
+  <Type extends 'choice' | 'choices'>(type: Type) =>
   (
     base: FieldBase,
     { options }: OwnProperties,
-  ): (FieldBase & { type: Type; options: readonly OptionDefinition[] }) | null =>
-    options === undefined ? null : { ...base, type, options };
+  ): (FieldBase & { type: Type; options: readonly OptionDefinition[]; look?: 'pictures' }) | null => {
+    if (options === undefined) return null;
+    const isPictured = options.some(({ image }) => image !== undefined);
+    return { ...base, type, options, ...(isPictured ? { look: 'pictures' } : {}) };
+  };
 
 /** The words of the engine with values in place of their `{{ names }}`. */
 export const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>

@@ -1,14 +1,26 @@
 import { type Authoring, filled, numbered } from '../kinds/authoring.ts';
 
+/** From the least to the most satisfied, by how many there are. */
+const faces: Readonly<Record<number, readonly string[]>> = {
+  3: ['🙁', '😐', '🙂'],
+  5: ['😞', '🙁', '😐', '🙂', '😀'],
+};
+
 export const rating: Authoring<'choice'> = {
   control: 'choice',
   autofill: [],
   typed: false,
   isNumber: true,
-  define: (base, { max = 5 }, { texts }) => ({
+  define: (base, { max = 5, icon = 'star' }, { texts }) => ({
     ...base,
     type: 'choice',
-    look: 'stars',
-    options: numbered(1, max, (stars) => filled(stars === 1 ? texts.fieldStar : texts.fieldStars, { stars, max })),
+    ...(icon === 'smiley'
+      ? { look: 'scale', options: numbered(1, max, (face) => faces[max]?.[face - 1] ?? String(face)) }
+      : {
+          look: 'stars',
+          options: numbered(1, max, (stars) =>
+            filled(stars === 1 ? texts.fieldStar : texts.fieldStars, { stars, max }),
+          ),
+        }),
   }),
 };

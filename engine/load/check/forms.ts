@@ -68,6 +68,12 @@ function checkProperties({ report }: Draft, source: Source<FormFile>, name: stri
   for (const day of ['from', 'to'] as const)
     if (field[day] !== undefined && dayOf(field[day], 'YYYY-MM-DD') === null)
       mistake(day, `${field[day]} is not a day of the calendar.`);
+  if (field.icon === 'smiley' && max !== undefined && max !== 3 && max !== 5)
+    mistake('max', 'There are three faces or five.');
+  const pictured = (field.options ?? []).filter(({ image }) => image !== undefined).length;
+  if (pictured > 0 && field.type === 'dropdown') mistake('options', 'A dropdown has no pictures.');
+  else if (pictured > 0 && pictured < (field.options ?? []).length)
+    mistake('options', 'Give every option an image, or none.');
   const [first, last] = [min ?? 0, max ?? 5];
   if (own.includes('ends') || field.type === 'rating')
     if (!Number.isInteger(first) || !Number.isInteger(last) || last - first > mostOptions)

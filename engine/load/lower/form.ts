@@ -81,7 +81,7 @@ function conditionTypes(above: readonly FieldDefinition[]): Types {
 /** What fields need that most do not. */
 function moreOf(fields: readonly FieldDefinition[]): NonNullable<FormDefinition['more']> {
   const hasRules = fields.some(({ rules }) => rules.some(({ rule }) => !Object.hasOwn(commonRules, rule)));
-  const hasLooks = fields.some((field) => field.type === 'choice' && field.look !== undefined);
+  const hasLooks = fields.some((field) => 'look' in field && field.look !== undefined);
   return { ...(hasRules ? { rules: true } : {}), ...(hasLooks ? { looks: true } : {}) };
 }
 
@@ -93,15 +93,15 @@ function defineField(
   { text, labelOf, conditionOf }: { text: CompileText; labelOf: CompileLabel; conditionOf: CompileCondition },
 ): FieldDefinition | null {
   const { type, label, placeholder, hint, mask = '', options, ends, rules = [], submitAs: _, when, ...others } = field;
-  const { min, max, decimals, from, to, ...shared } = others;
+  const { min, max, decimals, from, to, icon, ...shared } = others;
   const path = ['fields', name];
   const laidOut = masks[mask];
   const kind = authoring[type];
   const sent = submittedAs(field);
   const own = {
     ...others,
-    options: options?.map(({ value, label: shown }, index) => ({
-      value,
+    options: options?.map(({ label: shown, ...option }, index) => ({
+      ...option,
       label: text(shown, [...path, 'options', index, 'label']),
     })),
     ends: ends?.map((end, index) => text(end, [...path, 'ends', index])),

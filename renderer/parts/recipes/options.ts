@@ -6,7 +6,7 @@ const star = 'polygon(50% 0,65% 35%,100% 38%,74% 62%,82% 98%,50% 79%,18% 98%,26%
 
 export const options = defineSlotRecipe({
   className: 'options',
-  slots: ['row', 'option', 'mark', 'text', 'ends', 'select'],
+  slots: ['row', 'option', 'mark', 'text', 'ends', 'select', 'picture'],
   base: {
     row: { display: 'grid', gap: '.5rem', marginTop: '.35rem' },
     option: { position: 'relative', display: 'grid' },
@@ -36,6 +36,7 @@ export const options = defineSlotRecipe({
       lineHeight: '1.4',
       textAlign: 'center',
     },
+    picture: { display: 'block', width: '100%', height: 'auto', aspectRatio: '4/3', objectFit: 'cover' },
     ends: { display: 'flex', justifyContent: 'space-between', gap: '1rem', color: 'muted', fontSize: 'sm' },
     select: {
       appearance: 'none',
@@ -50,6 +51,10 @@ export const options = defineSlotRecipe({
   },
   variants: {
     look: {
+      pictures: {
+        row: { gridTemplateColumns: 'repeat(auto-fill,minmax(8rem,1fr))' },
+        text: { alignContent: 'start', gap: '.6rem', overflow: 'hidden', paddingBottom: '.6rem' },
+      },
       row: {
         row: { gridTemplateColumns: 'repeat(auto-fit,minmax(6rem,1fr))' },
         text: { minHeight: '3.25rem', paddingInline: '1rem' },

@@ -81,6 +81,15 @@ test.each<[FieldType, OwnProperties, string[]]>([
   expect(field !== null && 'options' in field ? field.options.map(({ value }) => value) : null).toEqual(values);
 });
 
+test('a rating may count faces, three or five', () => {
+  const labels = (max?: number) => {
+    const field = define('rating', { icon: 'smiley', ...(max === undefined ? {} : { max }) });
+    return field !== null && 'options' in field ? field.options.map(({ label }) => label).join(' ') : '';
+  };
+  expect(labels()).toBe('😞 🙁 😐 🙂 😀');
+  expect(labels(3)).toBe('🙁 😐 🙂');
+});
+
 test('stars are counted aloud, and the ends of a scale can be named', () => {
   expect(define('rating', { max: 2 })).toMatchObject({
     options: [{ label: '1 estrela de 2' }, { label: '2 estrelas de 2' }],

@@ -40,6 +40,8 @@ test.each<[field: string, reason: string, column: number]>([
   ['type: date, from: 2026-02-31', '2026-02-31 is not a day of the calendar.', 38],
   ['type: date, from: 2026-02-02, to: 2026-02-01', 'The last day is before the first.', 56],
   ['type: scale, max: 12', 'A scale has at most 11 whole numbers.', 39],
+  ['type: rating, icon: smiley, max: 4', 'There are three faces or five.', 54],
+  ['type: scale, icon: star', 'A field of type scale has no icon.', 39],
   ['type: rating, max: 2.5', 'A rating has at most 11 whole numbers.', 40],
 ])('{ %s }: %s', (field, message, column) => {
   expect(withField(field).problems).toContainEqual(
@@ -88,4 +90,23 @@ test('a condition cannot read a field below it', () => {
   expect(codes("rules: [{ rule: required, message: What?, when: plan == 'full' }]")).toEqual([
     'expression-unknown-name',
   ]);
+});
+
+test('every option of a field has a picture, or none has', () => {
+  const pictured = (type: string, second: string) =>
+    withField(
+      `type: ${type}, options: [{ value: a, label: A, image: sample/seal.svg }, { value: b, label: B${second} }]`,
+    );
+  const both = ', image: sample/seal.svg';
+  for (const type of ['choice', 'choices'])
+    expect(pictured(type, both).site?.forms['contact']?.fields.find(({ name }) => name === 'extra')).toMatchObject({
+      look: 'pictures',
+    });
+  expect(pictured('choice', '').problems).toMatchObject([
+    { code: 'field-options', message: 'Give every option an image, or none.' },
+  ]);
+  expect(pictured('dropdown', both).problems).toMatchObject([
+    { code: 'field-options', message: 'A dropdown has no pictures.' },
+  ]);
+  expect(pictured('choice', ', image: sample/none.svg').problems).toMatchObject([{ code: 'asset-missing' }]);
 });
