@@ -2561,7 +2561,7 @@ export interface Step {
   fetch?: Calls;
   delay?: Wait;
   /**
-   * Branches. The first one whose condition holds applies; the last one has only `to`.
+   * Branches. The first one whose condition holds applies; the last one has only `to`. Beside `ask`, `form` or `delay` they are made after it, in place of `next`.
    *
    * @minItems 2
    * @maxItems 40
