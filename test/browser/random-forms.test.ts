@@ -1,0 +1,112 @@
+/**
+ * Random forms in Chromium: what a visitor sees and what is stored is what the engine says of the same values.
+ * `GENERATED_FORMS=200` makes that many.
+ */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SiteDefinition } from '../../engine/definition.ts';
+import { toPayload } from '../../engine/fields/field.ts';
+import { hiddenFields } from '../../engine/forms/conditions.ts';
+import { formValidator } from '../../engine/forms/index.ts';
+import { formMessages } from '../../engine/messages/catalogue.ts';
+import { readFields } from '../../engine/session/posted.ts';
+import { fixtureFolder } from '../harness/fixture-sites.ts';
+import type { Entries } from '../harness/form-bundle.ts';
+import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
+import { patience } from '../harness/patience.ts';
+import { randomForm, seeded } from '../harness/random-form.ts';
+import { visitSite } from '../harness/site-visits.ts';
+
+const count = Number(process.env['GENERATED_FORMS'] ?? 6);
+const random = seeded(count);
+const forms = Array.from({ length: count }, (_, index) => randomForm(`g${index}`, random));
+
+const folder = mkdtempSync(join(tmpdir(), 'random-forms-'));
+cpSync(fixtureFolder('fields'), folder, { recursive: true });
+rmSync(join(folder, 'pesquisa'), { recursive: true });
+const home = join(folder, 'home.page.yaml');
+writeFileSync(home, readFileSync(home, 'utf8').replace('[pesquisa](/pesquisa)', 'pesquisa'));
+for (const { file } of forms) writeFileSync(join(folder, file.path), file.text);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const site = visitSite({ funnels: folder });
+
+/** Puts values into the fields that are there, as a visitor would: only options that are offered, only what is shown. */
+async function fill(page: Page, entries: Entries): Promise<void> {
+  for (const name of new Set(entries.map(([each]) => each))) {
+    const values = entries.flatMap(([each, value]) => (each === name ? [value] : []));
+    const all = page.locator(`[data-island] [name="${name}"]`);
+    if (!(await all.first().isVisible())) continue;
+    const kind = await all.first().evaluate((field) => (field as HTMLInputElement).type);
+    if (kind === 'select-one') {
+      const offered = await all
+        .locator('option')
+        .evaluateAll((each) => each.map((one) => (one as HTMLOptionElement).value));
+      await all.selectOption(values.filter((value) => offered.includes(value)));
+    } else if (kind === 'radio' || kind === 'checkbox') {
+      for (const one of await all.all()) if (values.includes(await one.inputValue())) await one.check();
+    } else if (kind === 'date' || kind === 'time') {
+      // The control itself refuses what is no date.
+      await all.fill(values[0] as string).catch(() => {});
+    } else await all.fill(values[0] as string);
+  }
+}
+
+/** The messages of the fields, by name. */
+const errorsOn = (page: Page, id: string): Promise<Record<string, string>> =>
+  page.evaluate(
+    (prefix) =>
+      Object.fromEntries(
+        [...document.querySelectorAll<HTMLElement>(`[id^="${prefix}"][id$="-error"]`)].flatMap((error) =>
+          error.checkVisibility() ? [[error.id.slice(prefix.length, -'-error'.length), error.textContent ?? '']] : [],
+        ),
+      ),
+    `form-${id}-`,
+  );
+
+describe('a random form', () => {
+  let definitions: SiteDefinition;
+  beforeAll(async () => {
+    definitions = await loadFunnels(folder);
+  });
+
+  test.each(forms.map((form, index) => [form.id, index % 3 > 0, form] as const))(
+    '%s, with JavaScript: %s',
+    async (id, javaScriptEnabled, made) => {
+      const [form] = compiledFlow(definitions, id).forms;
+      if (form === undefined) throw new Error(`${id} has no form`);
+      const { page, driver, complaints } = await site.visit(`/${id}`, { javaScriptEnabled });
+      await fill(page, made.fill(random));
+      const entries = (await page.evaluate(() =>
+        [...new FormData(document.querySelector('[data-island] form') as HTMLFormElement)].map(([name, value]) => [
+          name,
+          String(value),
+        ]),
+      )) as [string, string][];
+      const values = readFields(new URLSearchParams(entries), form.fields);
+      const verdict = formValidator([form], formMessages(definitions.site))(form.id, values);
+      const what = `${made.file.text}\nposted: ${JSON.stringify(entries)}`;
+      await driver.submit();
+      if (!verdict.ok) {
+        const messages = Object.fromEntries(verdict.errors.map(({ field, message }) => [field, message]));
+        await expect.poll(() => errorsOn(page, form.id), { timeout: patience, message: what }).toEqual(messages);
+      } else {
+        await driver.expectScreen('thanks');
+        const hidden = hiddenFields(form.fields, values);
+        const expected = Object.fromEntries(
+          form.fields.flatMap((field) => {
+            const sent = hidden.has(field.name) ? null : toPayload(field, verdict.values[field.name] ?? null);
+            return sent === null ? [] : [[field.name, sent]];
+          }),
+        );
+        const [lead = {}] = site.records(`${id}_leads`);
+        const stored = Object.fromEntries(Object.entries(lead).filter(([name]) => /^f\d+$/.test(name)));
+        expect(stored, what).toEqual(expected);
+      }
+      expect(complaints, what).toEqual([]);
+    },
+  );
+});
