@@ -2,7 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AuthorProblem } from '../../../engine/errors/problem.ts';
-import { type DefinitionFile, type LoadedSite, type LoadOptions, loadSite } from '../../../engine/load/load-site.ts';
+import {
+  createSiteLoader,
+  type DefinitionFile,
+  type LoadedSite,
+  type LoadOptions,
+  loadSite,
+} from '../../../engine/load/load-site.ts';
 import { fingerprint } from '../../../server/disk/fingerprint.ts';
 
 const folder = fileURLToPath(new URL('../../fixtures', import.meta.url));
@@ -33,8 +39,17 @@ export const loadOptions = (assets = ownAssets): LoadOptions => ({
   now: Date.parse('2026-11-20T12:00:00Z'),
 });
 
+const loader = createSiteLoader();
+
+/**
+ * Loads a site with the loader that all tests of a worker share: most of them edit one file of the same site.
+ * `incremental.test.ts` compares its results with those of new loaders, for each mistake of the catalogue too.
+ */
 export const load = (files: readonly DefinitionFile[], assets?: ReadonlySet<string>): LoadedSite =>
-  loadSite(files, loadOptions(assets));
+  loader.load(files, loadOptions(assets));
+
+/** Loads a site with a new loader. For tests of what a load costs, and of results that other files must not change. */
+export const loadAnew = (files: readonly DefinitionFile[]): LoadedSite => loadSite(files, loadOptions());
 
 /** The codes of problems, each once. */
 export const codesOf = (problems: readonly AuthorProblem[]): string[] => [

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { SiteDefinition } from '../../../engine/definition.ts';
-import { base, baseEdited, load } from './fixtures.ts';
+import { base, baseEdited, loadAnew } from './fixtures.ts';
 
-function siteOf(files: Parameters<typeof load>[0]): SiteDefinition {
-  const { site, problems } = load(files);
+function siteOf(files: Parameters<typeof loadAnew>[0]): SiteDefinition {
+  const { site, problems } = loadAnew(files);
   if (site === null) throw new Error(problems.map((problem) => problem.message).join('\n'));
   return site;
 }

@@ -1,15 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createSiteLoader } from '../../../engine/load/load-site.ts';
-import { base, baseWith, loadOptions } from './fixtures.ts';
-
-/** As in a server that watches a folder: `incremental.test.ts` compares its results with those of a new loader. */
-const loader = createSiteLoader();
+import { base, baseWith, load } from './fixtures.ts';
 
 /** Loads any edited site, and checks invariants of the result. */
 function loads(path: string, text: string): string[] {
   const files = baseWith({ [path]: text });
-  const { site, problems } = loader.load(files, loadOptions());
+  const { site, problems } = load(files);
   expect(site === null).toBe(problems.some((problem) => problem.severity === 'error'));
   for (const { file, line, column, length = 1, message, hint = '' } of problems) {
     if (file === 'site.yaml' && message.startsWith('There is no site.yaml')) continue;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { baseWith, load } from './fixtures.ts';
+import { baseWith, load, loadAnew } from './fixtures.ts';
 
 const flow = `flow: ask
 start: form
@@ -60,7 +60,7 @@ blocks:
     const about = page(
       '{ flow: ask, label: Ask us, with: { plan: full }, resetAfter: 300ms, handoff: { iframe: bot, after: 0.2s } }',
     );
-    const { site, problems } = load(baseWith({ 'about.page.yaml': about, 'ask.flow.yaml': flow }));
+    const { site, problems } = loadAnew(baseWith({ 'about.page.yaml': about, 'ask.flow.yaml': flow }));
     expect(problems).toEqual([]);
     expect(site?.pages['about']?.overlays).toEqual({
       ask: {
@@ -75,7 +75,9 @@ blocks:
     expect(site?.flows['ask']?.steps['form']?.show?.[1]).toMatchObject({
       actions: [{ track: { name: 'Closed', params: { plan: ['$', 'plan'] } } }],
     });
-    const after = load(baseWith({ 'about.page.yaml': about, 'ask.flow.yaml': flow.replace('Plan ', 'Your plan ') }));
+    const after = loadAnew(
+      baseWith({ 'about.page.yaml': about, 'ask.flow.yaml': flow.replace('Plan ', 'Your plan ') }),
+    );
     expect(after.site?.pages['about']?.hash).not.toBe(site?.pages['about']?.hash);
     expect(after.site?.pages['terms']?.hash).toBe(site?.pages['terms']?.hash);
   });

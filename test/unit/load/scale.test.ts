@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { load } from './fixtures.ts';
+import { loadAnew } from './fixtures.ts';
 import { funnels } from './many-funnels.ts';
 
 const mostGrowth = 1.6;
@@ -8,7 +8,7 @@ const mostGrowth = 1.6;
 function perFunnel(count: number): number {
   const files = funnels(count);
   const before = process.cpuUsage();
-  const { site, problems } = load(files);
+  const { site, problems } = loadAnew(files);
   const { user, system } = process.cpuUsage(before);
   expect(problems).toEqual([]);
   expect(Object.keys(site?.flows ?? {})).toHaveLength(count);
