@@ -12,6 +12,7 @@ import { toPayload } from '../../engine/fields/field.ts';
 import { hiddenFields } from '../../engine/forms/conditions.ts';
 import { formValidator } from '../../engine/forms/index.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
+import { dayOf } from '../../engine/rules/date.ts';
 import { readFields } from '../../engine/session/posted.ts';
 import { fixtureFolder } from '../harness/fixture-sites.ts';
 import type { Entries } from '../harness/form-bundle.ts';
@@ -34,8 +35,27 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const site = visitSite({ funnels: folder });
 
-/** Puts values into the fields that are there, as a visitor would: only options that are offered, only what is shown. */
-async function fill(page: Page, entries: Entries): Promise<void> {
+const isoTime = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** The names and values that the page would post now. */
+const entriesOn = (page: Page): Promise<[string, string][]> =>
+  page.evaluate(() =>
+    [...new FormData(document.querySelector('[data-island] form') as HTMLFormElement)].map(
+      ([name, value]): [string, string] => [name, String(value)],
+    ),
+  );
+
+/** The names of the fields whose condition does not hold on the page. */
+const hiddenOn = (page: Page): Promise<string[]> =>
+  page
+    .locator('.field__when[hidden]')
+    .evaluateAll((all) => all.map((each) => each.querySelector<HTMLInputElement>('[name]')?.name ?? ''));
+
+/**
+ * Puts values into the fields that are there, as a visitor would: only options that are offered, only what is shown.
+ * @param settled waits until the page shows what follows from a value
+ */
+async function fill(page: Page, entries: Entries, settled: () => Promise<void>): Promise<void> {
   for (const name of new Set(entries.map(([each]) => each))) {
     const values = entries.flatMap(([each, value]) => (each === name ? [value] : []));
     const all = page.locator(`[data-island] [name="${name}"]`);
@@ -49,9 +69,11 @@ async function fill(page: Page, entries: Entries): Promise<void> {
     } else if (kind === 'radio' || kind === 'checkbox') {
       for (const one of await all.all()) if (values.includes(await one.inputValue())) await one.check();
     } else if (kind === 'date' || kind === 'time') {
-      // The control itself refuses what is no date.
-      await all.fill(values[0] as string).catch(() => {});
+      // The control itself accepts nothing else.
+      const value = values[0] as string;
+      if (value === '' || dayOf(value, 'YYYY-MM-DD') !== null || isoTime.test(value)) await all.fill(value);
     } else await all.fill(values[0] as string);
+    await settled();
   }
 }
 
@@ -79,16 +101,15 @@ describe('a random form', () => {
       const [form] = compiledFlow(definitions, id).forms;
       if (form === undefined) throw new Error(`${id} has no form`);
       const { page, driver, complaints } = await site.visit(`/${id}`, { javaScriptEnabled });
-      await fill(page, made.fill(random));
-      const entries = (await page.evaluate(() =>
-        [...new FormData(document.querySelector('[data-island] form') as HTMLFormElement)].map(([name, value]) => [
-          name,
-          String(value),
-        ]),
-      )) as [string, string][];
-      const values = readFields(new URLSearchParams(entries), form.fields);
+      const valuesOn = async () => readFields(new URLSearchParams(await entriesOn(page)), form.fields);
+      await fill(page, made.fill(random), async () => {
+        if (!javaScriptEnabled) return;
+        const expected = hiddenFields(form.fields, await valuesOn());
+        await expect.poll(() => hiddenOn(page), { timeout: patience }).toEqual([...expected]);
+      });
+      const values = await valuesOn();
       const verdict = formValidator([form], formMessages(definitions.site))(form.id, values);
-      const what = `${made.file.text}\nposted: ${JSON.stringify(entries)}`;
+      const what = `${made.file.text}\nposted: ${JSON.stringify(values)}`;
       await driver.submit();
       if (!verdict.ok) {
         const messages = Object.fromEntries(verdict.errors.map(({ field, message }) => [field, message]));
