@@ -1,37 +1,18 @@
-import { resolve } from 'node:path';
-import vm from 'node:vm';
 import fc from 'fast-check';
-import { build } from 'vite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compileForm, type FormDefinition, payloadOf, validateForm } from '../../../engine/forms/index.ts';
-import { slimYup } from '../../../tools/slim-yup.ts';
+import { browserRealm } from '../../harness/browser-realm.ts';
 import { application, conditional, identification, messages, optional, survey } from './example-forms.ts';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
 const FORMS: readonly FormDefinition[] = [identification, application, optional, survey, conditional];
 const RUNS = 3_000;
 
 /** Validates a form's values and returns JSON; values are passed as JSON too, as in a request. */
 type Judge = (form: number, values: string) => string;
 
-/** The browser's code: bundled with Yup's browser build, run in a realm without Node and DOM. */
 async function browserJudge(): Promise<Judge> {
-  const built = await build({
-    configFile: false,
-    root: ROOT,
-    logLevel: 'silent',
-    plugins: [slimYup()],
-    build: {
-      // Not written to disk: concurrent runs would overwrite each other's files.
-      write: false,
-      minify: true,
-      lib: { entry: 'engine/forms/index.ts', formats: ['iife'], name: 'forms' },
-    },
-  });
-  const chunks = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
-  const realm = vm.createContext({});
-  for (const chunk of chunks) if (chunk.type === 'chunk') vm.runInContext(chunk.code, realm);
-  return vm.runInContext(
+  const evaluate = await browserRealm('engine/forms/index.ts', 'forms');
+  return evaluate(
     `(() => {
       const compiled = ${JSON.stringify(FORMS)}.map((form) => forms.compileForm(form, ${JSON.stringify(messages)}));
       return (form, values) => {
@@ -39,8 +20,7 @@ async function browserJudge(): Promise<Judge> {
         return JSON.stringify([forms.validateForm(compiled[form], parsed), forms.payloadOf(compiled[form], parsed)]);
       };
     })()`,
-    realm,
-  );
+  ) as Judge;
 }
 
 function serverJudge(): Judge {

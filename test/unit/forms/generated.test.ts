@@ -3,9 +3,7 @@
  * stored. `GENERATED_FORMS=10000` makes that many.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import vm from 'node:vm';
-import { build } from 'vite';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { IntakeDefinition, SiteDefinition } from '../../../engine/definition.ts';
 import { toPayload } from '../../../engine/fields/field.ts';
@@ -15,7 +13,7 @@ import type { Effect } from '../../../engine/session/effects.ts';
 import { postedEvent } from '../../../engine/session/posted.ts';
 import { screenOf, sendEvent, startSession } from '../../../engine/session/session.ts';
 import { prepareAcceptance } from '../../../server/intakes/accept.ts';
-import { slimYup } from '../../../tools/slim-yup.ts';
+import { browserRealm } from '../../harness/browser-realm.ts';
 import { startAt } from '../../harness/engine-driver.ts';
 import { fixtureFolder } from '../../harness/fixture-sites.ts';
 import type { Entries, Submitted } from '../../harness/form-bundle.ts';
@@ -23,31 +21,15 @@ import { compiledFlow } from '../../harness/load-site.ts';
 import { type RandomForm, randomForm, seeded } from '../../harness/random-form.ts';
 import { loadOptions } from '../load/fixtures.ts';
 
-const root = resolve(import.meta.dirname, '../../..');
 const forms = Number(process.env['GENERATED_FORMS'] ?? 300);
 const perSite = 25;
 const visits = 6;
 const sites = Array.from({ length: Math.ceil(forms / perSite) }, (_, index) => index);
 
-/** The browser's code, in a realm without Node and DOM. */
+/** What a browser does with a form. */
 async function browserCode(): Promise<(form: unknown, messages: unknown, entries: Entries) => Submitted> {
-  const built = await build({
-    configFile: false,
-    root,
-    logLevel: 'silent',
-    plugins: [slimYup()],
-    build: {
-      write: false,
-      minify: true,
-      lib: { entry: 'test/harness/form-bundle.ts', formats: ['iife'], name: 'forms' },
-    },
-  });
-  const chunks = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
-  const realm = vm.createContext({});
-  for (const chunk of chunks) if (chunk.type === 'chunk') vm.runInContext(chunk.code, realm);
-  const run = vm.runInContext('(args) => JSON.stringify(forms.submit(...JSON.parse(args)))', realm) as (
-    args: string,
-  ) => string;
+  const evaluate = await browserRealm('test/harness/form-bundle.ts', 'forms');
+  const run = evaluate('(args) => JSON.stringify(forms.submit(...JSON.parse(args)))') as (args: string) => string;
   return (...args) => JSON.parse(run(JSON.stringify(args))) as Submitted;
 }
 
