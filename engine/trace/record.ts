@@ -128,7 +128,7 @@ export function createRecorder(compiled: CompiledFlow, given: SessionInput, visi
   /** The redacted event, with values that the form validates like the real ones. */
   function redactedEvent(event: SessionEvent): SessionEvent {
     const redacted = redaction.event(event);
-    const form = screenOf(actual).form?.definition.id;
+    const form = screenOf(actual).form?.definition;
     if (event.type !== 'SUBMIT' || redacted.type !== 'SUBMIT' || form === undefined) return redacted;
     const values = sameVerdict(
       validate,

@@ -12,6 +12,8 @@ import { formMessages, messagesFor } from '../../../engine/messages/catalogue.ts
 import type { Effect } from '../../../engine/session/effects.ts';
 import { postedEvent } from '../../../engine/session/posted.ts';
 import { screenOf, sendEvent, startSession } from '../../../engine/session/session.ts';
+import { createRecorder } from '../../../engine/trace/record.ts';
+import { replayTrace } from '../../../engine/trace/replay.ts';
 import { prepareAcceptance } from '../../../server/intakes/accept.ts';
 import { browserRealm } from '../../harness/browser-realm.ts';
 import { startAt } from '../../harness/engine-driver.ts';
@@ -72,10 +74,13 @@ describe('random forms', () => {
     const posted = new URLSearchParams(entries.map(([name, value]) => [name, value]));
     const event = postedEvent(screenOf(started), posted);
     expect(event, what).toEqual({ type: 'SUBMIT', values });
-    const after = sendEvent(started, event as NonNullable<typeof event>, {
-      at: Date.UTC(2026, 10, 20, 12),
-      random: 0.5,
-    });
+    const stamp = { at: Date.UTC(2026, 10, 20, 12), random: 0.5 };
+    const after = sendEvent(started, event as NonNullable<typeof event>, stamp);
+    // Its trace shows neither typed value, and takes the same way.
+    const recorder = createRecorder(compiled, startAt());
+    recorder.record(event as NonNullable<typeof event>, stamp);
+    const replay = replayTrace(compiled, recorder.lines());
+    expect([replay.divergence, replay.strayedAt], what).toEqual([null, null]);
     const { errors } = screenOf(after.session).form ?? { errors: {} };
     const calls = after.effects.filter((effect): effect is Extract<Effect, { kind: 'call' }> => effect.kind === 'call');
 

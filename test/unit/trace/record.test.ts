@@ -228,7 +228,7 @@ describe('a redacted value gets the verdict of the real one', () => {
     return errors.length === 0 ? { ok: true as const, values: values as never } : { ok: false as const, errors };
   };
   const same = (real: Record<string, Json>, redacted: Record<string, Json>) =>
-    sameVerdict(validate, 'f', real, redacted);
+    sameVerdict(validate, { id: 'f', showErrors: 'all', fields: [] }, real, redacted);
 
   test.each([
     [{ area: '1198' }, { area: '9999' }, { area: '1111' }],
