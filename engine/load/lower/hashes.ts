@@ -1,4 +1,12 @@
-import type { DocumentFile, EmailFile, FlowFile, PageFile, SiteFile } from '../../../schemas/generated/types.ts';
+import type {
+  ChoiceField,
+  DocumentFile,
+  EmailFile,
+  FieldDefinition,
+  FlowFile,
+  PageFile,
+  SiteFile,
+} from '../../../schemas/generated/types.ts';
 import { optionsOf } from '../../fields/field.ts';
 import type { FormDefinition } from '../../forms/types.ts';
 import { planOf } from '../../vocabulary/plan.ts';
@@ -46,8 +54,12 @@ export function behaviourHash(hash: Hash, flow: FlowFile, forms: readonly FormDe
         placeholder: _placeholder,
         hint: _hint,
         autocomplete: _autocomplete,
+        attributes: _attributes,
+        look: _look,
+        ends: _ends,
+        empty: _empty,
         ...field
-      } = definition;
+      }: FieldDefinition & Pick<Partial<ChoiceField>, 'look' | 'ends' | 'empty'> = definition;
       return {
         ...field,
         options: optionsOf(definition)?.map((option) => option.value),

@@ -51,6 +51,17 @@ describe('a fingerprint changes only with its content', () => {
   ])('%s', (_, path, from, to, wanted) => {
     expect(changed(path, from, to)).toEqual(wanted);
   });
+  test('the words and the look of a scale do not affect behaviour, its range does', () => {
+    const flowWith = (field: string) =>
+      siteOf(baseEdited('contact.form.yaml', '  email:\n', `  extra: { label: Extra, type: ${field} }\n  email:\n`))
+        .flows['quiz'];
+    const scale = flowWith('scale, max: 4, ends: [Bad, Good]');
+    const reworded = flowWith('scale, max: 4, ends: [Poor, Fine]');
+    expect(reworded?.hash).not.toBe(scale?.hash);
+    expect(reworded?.behaviour).toBe(scale?.behaviour);
+    expect(flowWith('rating, max: 4')?.behaviour).toBe(scale?.behaviour);
+    expect(flowWith('scale, max: 3, ends: [Bad, Good]')?.behaviour).not.toBe(scale?.behaviour);
+  });
   test('the order of the files does not matter', () => {
     expect(siteOf([...base].reverse()).hash).toBe(before.hash);
   });
