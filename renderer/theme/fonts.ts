@@ -86,8 +86,8 @@ function lettersOf(text: string): ReadonlyMap<string, number> {
   return letters;
 }
 
-/** The factor by which a system font is scaled, so that a text is as wide as in the family. */
-export function stretchOf(text: string, own: Advances, system: Advances): number {
+/** The widths of a text in two fonts, without letters that one of them lacks. */
+function widthsOf(text: string, own: Advances, system: Advances): [own: number, system: number] {
   let [wide, narrow] = [0, 0];
   for (const [letter, count] of lettersOf(text)) {
     const [width, other] = [own.advances.get(letter), system.advances.get(letter)];
@@ -95,7 +95,15 @@ export function stretchOf(text: string, own: Advances, system: Advances): number
     wide += width * count;
     narrow += other * count;
   }
-  return wide > 0 ? (wide * own.kerning) / (narrow * system.kerning) : stretchOf(sample, own, system);
+  return [wide * own.kerning, narrow * system.kerning];
+}
+
+/** The factor by which a system font is scaled, so that a text is as wide as in the family. */
+export function stretchOf(text: string, own: Advances, system: Advances): number {
+  const [wide, narrow] = widthsOf(text, own, system);
+  if (wide > 0) return wide / narrow;
+  const [sampleWide, sampleNarrow] = widthsOf(sample, own, system);
+  return sampleWide / sampleNarrow;
 }
 
 const percent = (share: number, digits: number): string => `${Number((share * 100).toFixed(digits))}%`;
