@@ -1,9 +1,9 @@
+import type { NumberSigns } from '../values/written-number.ts';
 import type { Node, Span } from './ast.ts';
 import { signatureOf } from './catalogue.ts';
 import type { Code, FormatDate, Json } from './code.ts';
 import { ExpressionError } from './error.ts';
 import { evaluate } from './evaluate.ts';
-import type { NumberSigns } from './numbers.ts';
 import { type Problem, problem } from './problems.ts';
 import type { Types } from './types.ts';
 

@@ -1,12 +1,5 @@
 import { remembered } from '../values/remembered.ts';
-
-/** The separators of a locale's numbers. */
-export interface NumberSigns {
-  /** Separates groups of three digits; empty if the locale does not group. */
-  readonly group: string;
-  /** Precedes the decimal places. */
-  readonly point: string;
-}
+import type { NumberSigns } from '../values/written-number.ts';
 
 /**
  * The number separators of a locale. They are read when a definition is loaded, because a browser's data may differ

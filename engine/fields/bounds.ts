@@ -1,4 +1,4 @@
-/** The limits on the values of every field type. A missing type is a type error. */
+/** The limits on the values of every control. A missing control is a type error. */
 import type { ControlType, FieldDefinition } from '../../schemas/generated/types.ts';
 import { checkbox } from './checkbox/bounds.ts';
 import { choice } from './choice/bounds.ts';

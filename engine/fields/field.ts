@@ -1,4 +1,4 @@
-/** The behaviour of a field's values, by field type. */
+/** The behaviour of a field's values, by control. */
 import type { Json } from '../../schemas/compiled.ts';
 import type { ControlType, FieldDefinition, OptionDefinition } from '../../schemas/generated/types.ts';
 import { readNumber } from '../values/written-number.ts';
@@ -6,8 +6,8 @@ import type { FieldValue, PostedFields, Sending, ValueKind } from './kinds/kind.
 import { applyMask, digitsOf } from './masks/masks.ts';
 import { fieldKinds } from './values.ts';
 
-/** How the value of an option is written. */
-const plainNumbers = { decimal: '.', group: ',' };
+/** The signs of the numbers in options, which are not written in a language. */
+export const plainSigns = { group: ',', point: '.' };
 
 type Typed = { readonly type: ControlType };
 
@@ -34,7 +34,7 @@ export const separator = ', ';
  */
 export function toPayload({ submitAs, mask, number }: Sending, value: Json): Json {
   if (typeof value === 'string') {
-    if (submitAs === 'number') return readNumber(value, number ?? plainNumbers);
+    if (submitAs === 'number') return readNumber(value, number ?? plainSigns);
     const text = mask === undefined ? value : applyMask(mask, value);
     return submitAs === 'digits' ? digitsOf(text) : text;
   }

@@ -1,6 +1,7 @@
 /** Normalizes raw values before validation. It is separate from `field.ts`, which every island fetches. */
 import type { FieldDefinition } from '../../schemas/generated/types.ts';
-import { emptyOf, kindOf, optionsOf, separator } from './field.ts';
+import { writeNumber } from '../values/written-number.ts';
+import { emptyOf, kindOf, optionsOf, plainSigns, separator } from './field.ts';
 import type { FieldValue, ValueKind } from './kinds/kind.ts';
 
 /** Whether a value is empty. A text must be trimmed. */
@@ -22,7 +23,7 @@ const reads: Readonly<Record<ValueKind, Read>> = {
 
 /** A number as the text that a visitor types. */
 const typed = ({ submitAs, number }: FieldDefinition, raw: unknown): unknown =>
-  submitAs === 'number' && typeof raw === 'number' ? String(raw).replace('.', number?.decimal ?? '.') : raw;
+  submitAs === 'number' && typeof raw === 'number' ? writeNumber(raw, number ?? plainSigns) : raw;
 
 /**
  * Normalizes one value. An absent value is empty. A value that the field cannot hold becomes null, which every field

@@ -1,4 +1,4 @@
-/** The values of every field type, in browser and server. A missing type is a type error. */
+/** The values of every control, in browser and server. A missing control is a type error. */
 import type { ControlType } from '../../schemas/generated/types.ts';
 import { checkbox } from './checkbox/values.ts';
 import { choice } from './choice/values.ts';

@@ -1,6 +1,6 @@
 /** Every rule, with what the loader needs to know about it. A missing rule is a type error. */
-
 import type { Rule, RuleBase, RuleDefinition, RuleWord } from '../../schemas/generated/types.ts';
+import { optional } from '../values/optional.ts';
 import { endless } from './date.ts';
 
 type RuleOf<Word extends RuleWord> = RuleBase & Extract<RuleDefinition, { rule: Word }>;
@@ -23,10 +23,6 @@ interface RuleAuthoring<Definition> {
 }
 
 const most = Number.POSITIVE_INFINITY;
-
-/** The properties that are not undefined. */
-const given = <Of extends object>(values: Of): { [Key in keyof Of]?: NonNullable<Of[Key]> } =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 
 export const ruleAuthoring: { readonly [Word in RuleWord]: RuleAuthoring<RuleOf<Word>> } = {
   required: {
@@ -51,8 +47,10 @@ export const ruleAuthoring: { readonly [Word in RuleWord]: RuleAuthoring<RuleOf<
       isMade || cap <= limit || rules.some(({ length = most }) => length <= limit),
   },
   digits: {
-    define: (base, { min, max }) =>
-      min === undefined && max === undefined ? null : { ...base, rule: 'digits', ...given({ min, max }) },
+    define: (base, rule) =>
+      rule.min === undefined && rule.max === undefined
+        ? null
+        : { ...base, rule: 'digits', ...optional(rule, 'min', 'max') },
     isImplied: (rule, { rules }) =>
       rules.some(({ min = 0, max = most }) => min >= (rule.min ?? 0) && max <= (rule.max ?? most)),
   },
@@ -69,8 +67,10 @@ export const ruleAuthoring: { readonly [Word in RuleWord]: RuleAuthoring<RuleOf<
     isImplied: (rule, { rules, isMade }) => isMade || rules.some(({ pattern }) => pattern === rule.pattern),
   },
   date: {
-    define: (base, { format, from, to }) =>
-      format === undefined ? null : { ...base, rule: 'date', format, ...given({ from, to }) },
+    define: (base, rule) =>
+      rule.format === undefined
+        ? null
+        : { ...base, rule: 'date', format: rule.format, ...optional(rule, 'from', 'to') },
     isImplied: (rule, { rules, isMade }) =>
       isMade ||
       rules.some(

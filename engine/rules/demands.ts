@@ -18,6 +18,6 @@ type Listed = { readonly rule: Demanding | Lenient; readonly when?: unknown };
 
 const demands = ({ rule }: Listed): boolean => rule === 'required' || rule === 'accepted' || rule === 'atLeast';
 
-/** Whether an empty value fails one of these rules, whatever the values of other fields are. */
+/** Whether an empty value always fails one of these rules. Rules with a condition do not count. */
 export const demandsValue = (rules: readonly { readonly rule: RuleWord; readonly when?: unknown }[]): boolean =>
   rules.some((rule: Listed) => rule.when === undefined && demands(rule));

@@ -39,7 +39,7 @@ export const moreRules: RuleTable<More> = {
     text: (text, message, _rule, field) =>
       text.test({
         message,
-        // What is no number is left to the other rule.
+        // The rule `number` reports a text that is not a number.
         test: numeric(
           field,
           (read, { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }) =>

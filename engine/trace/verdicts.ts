@@ -6,6 +6,7 @@
 import type { Json } from '../../schemas/compiled.ts';
 import type { FormValidator } from '../flow/index.ts';
 import type { FieldDefinition, FormDefinition } from '../forms/types.ts';
+import { writeNumber } from '../values/written-number.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
@@ -26,10 +27,10 @@ function* examplesOf({ rules, number }: FieldDefinition): Generator<string> {
     }
   }
   for (const end of [number?.min, number?.max])
-    if (number !== undefined && end !== undefined) yield String(end).replace('.', number.decimal);
+    if (number !== undefined && end !== undefined) yield writeNumber(end, number);
 }
 
-/** Values of the same shape with other digits, then those of the definition, what is no option, and an empty one. */
+/** Values of the same shape with other digits, then those of the definition, an unknown option and an empty value. */
 function* standInsFor(value: Json, field: FieldDefinition | undefined): Generator<Json> {
   if (typeof value === 'boolean') return yield !value;
   if (Array.isArray(value)) return yield ['?'];

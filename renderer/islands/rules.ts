@@ -1,7 +1,6 @@
 /** The chunk with Yup. A form can be submitted once it is loaded, so the code of calls loads with it. */
 import './calls.ts';
 import type { FormValidator } from '../../engine/flow/machine-setup.ts';
-
 import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
 import { validatorWith } from '../../engine/forms/validator-with.ts';
 import { commonRules, type RuleTable } from '../../engine/rules/schemas.ts';

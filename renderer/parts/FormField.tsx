@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { optionsOf } from '../../engine/fields/field.ts';
 import type { FieldDefinition } from '../../engine/forms/types.ts';
 import { demandsValue } from '../../engine/rules/demands.ts';
@@ -90,41 +90,48 @@ const line =
       />,
     );
 
-/** A set of options: radio buttons or checkboxes. */
-const options =
-  (type: 'radio' | 'checkbox'): FieldView =>
-  ({ id, field, value, enforced, described, aria, notes, failure, view }) => {
-    const chosen: readonly Json[] = Array.isArray(value) ? value : [value];
-    return (
-      <fieldset className={c('root')} aria-describedby={described}>
-        <legend className={c('label')}>{view.textOfForm(field.label)}</legend>
-        {notes}
-        <div className={c('choices')}>
-          {each(optionsOf(field) ?? [], (option, index) => (
-            <label className={c('choice', { look: 'card' })} htmlFor={`${id}-${index}`}>
-              <input
-                id={`${id}-${index}`}
-                className={c('mark')}
-                type={type}
-                name={field.name}
-                value={option.value}
-                defaultChecked={chosen.includes(option.value)}
-                required={type === 'radio' ? enforced : undefined}
-                aria-invalid={aria['aria-invalid']}
-              />
-              <span>{view.text(option.label)}</span>
-            </label>
-          ))}
-        </div>
-        {failure}
-      </fieldset>
-    );
+/** A set of options with its label above it. */
+export function grouped({ field, described, notes, failure, view }: FieldInput, content: ReactNode): ReactElement {
+  return (
+    <fieldset className={c('root')} aria-describedby={described}>
+      <legend className={c('label')}>{view.textOfForm(field.label)}</legend>
+      {notes}
+      {content}
+      {failure}
+    </fieldset>
+  );
+}
+
+/** The control of an option: a radio button, or a checkbox where several can be chosen. */
+export const optionOf = ({ id, field, value, enforced, aria }: FieldInput, option: string, index: number) => {
+  const several = field.type === 'choices';
+  return {
+    id: `${id}-${index}`,
+    type: several ? 'checkbox' : 'radio',
+    name: field.name,
+    value: option,
+    defaultChecked: Array.isArray(value) ? value.includes(option) : value === option,
+    required: several ? undefined : enforced,
+    'aria-invalid': aria['aria-invalid'],
   };
+};
 
-const lookOf = ({ field }: FieldInput, type: 'radio' | 'checkbox'): FieldView =>
-  looks[(field as ChoiceField).look as Look] ?? options(type);
+const cards: FieldView = (input) =>
+  grouped(
+    input,
+    <div className={c('choices')}>
+      {each(optionsOf(input.field) ?? [], (option, index) => (
+        <label className={c('choice', { look: 'card' })} htmlFor={`${input.id}-${index}`}>
+          <input className={c('mark')} {...optionOf(input, option.value, index)} />
+          <span>{input.view.text(option.label)}</span>
+        </label>
+      ))}
+    </div>,
+  );
 
-/** The view of each field type. A missing type does not compile. */
+const options: FieldView = (input) => (looks[(input.field as ChoiceField).look as Look] ?? cards)(input);
+
+/** The view of each control. A missing control does not compile. */
 const views: { readonly [T in ControlType]: FieldView } = {
   text: line('text'),
   email: line('email'),
@@ -150,8 +157,8 @@ const views: { readonly [T in ControlType]: FieldView } = {
       {failure}
     </div>
   ),
-  choice: (input) => lookOf(input, 'radio')(input),
-  choices: (input) => lookOf(input, 'checkbox')(input),
+  choice: options,
+  choices: options,
   hidden: ({ field, value }) => <input type="hidden" name={field.name} defaultValue={String(value ?? '')} />,
 };
 

@@ -1,10 +1,9 @@
 /** The ways to draw a field's options that few forms have. Importing it makes them known to `FormField.tsx`. */
 import { optionsOf } from '../../engine/fields/field.ts';
-import type { Json } from '../../schemas/compiled.ts';
 import type { ChoiceField } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
 import { each } from './each.ts';
-import { type FieldView, inputOf, labelled, looks } from './FormField.tsx';
+import { type FieldView, grouped, inputOf, labelled, looks, optionOf } from './FormField.tsx';
 import { Picture } from './Picture.tsx';
 import type { field } from './recipes/field.ts';
 import type { options } from './recipes/options.ts';
@@ -29,28 +28,16 @@ const dropdown: FieldView = (input) => {
 /** Options in a row, or pictures in a grid. */
 const row =
   (look: 'pictures' | 'row' | 'scale' | 'stars'): FieldView =>
-  ({ id, field, value, enforced, described, aria, notes, failure, view }) => {
-    const isStars = look === 'stars' ? look : undefined;
-    const several = field.type === 'choices';
-    const chosen: readonly Json[] = Array.isArray(value) ? value : [value];
+  (input) => {
+    const { id, field, view } = input;
     const [low, high] = (field as ChoiceField).ends ?? [];
-    return (
-      <fieldset className={c('root')} aria-describedby={described}>
-        <legend className={c('label')}>{view.textOfForm(field.label)}</legend>
-        {notes}
+    return grouped(
+      input,
+      <>
         <div className={o('row', { look })}>
           {each(optionsOf(field) ?? [], (option, index) => (
-            <label className={o('option', { look: isStars })} htmlFor={`${id}-${index}`}>
-              <input
-                id={`${id}-${index}`}
-                className={o('mark')}
-                type={several ? 'checkbox' : 'radio'}
-                name={field.name}
-                value={option.value}
-                defaultChecked={chosen.includes(option.value)}
-                required={several ? undefined : enforced}
-                aria-invalid={aria['aria-invalid']}
-              />
+            <label className={o('option', { look: look === 'stars' ? look : undefined })} htmlFor={`${id}-${index}`}>
+              <input className={o('mark')} {...optionOf(input, option.value, index)} />
               <span className={o('text', { look: look === 'scale' ? undefined : look })}>
                 {option.image !== undefined && (
                   <Picture asset={option.image} alt="" sizes="14rem" className={o('picture')} view={view} />
@@ -66,8 +53,7 @@ const row =
             <span>{high}</span>
           </p>
         )}
-        {failure}
-      </fieldset>
+      </>,
     );
   };
 

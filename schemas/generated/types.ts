@@ -4005,7 +4005,7 @@ export interface FieldBase {
   rules: readonly RuleDefinition[];
   aliases?: readonly string[];
   attributes?: Readonly<Record<string, string | number | false>>;
-  number?: Readonly<{decimal: string; group: string; decimals: number; min?: number; max?: number}>;
+  number?: Readonly<{group: string; point: string; decimals: number; min?: number; max?: number}>;
 }
 /**
  * This interface was referenced by `Definitions`'s JSON-Schema

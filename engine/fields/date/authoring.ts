@@ -1,3 +1,4 @@
+import { optional } from '../../values/optional.ts';
 import type { Authoring } from '../kinds/authoring.ts';
 
 export const date: Authoring<'text'> = {
@@ -13,13 +14,7 @@ export const date: Authoring<'text'> = {
       ...(to === undefined ? {} : { max: to }),
     },
   }),
-  rules: ({ from, to }, { texts }) => [
-    {
-      rule: 'date',
-      format: 'YYYY-MM-DD',
-      ...(from === undefined ? {} : { from }),
-      ...(to === undefined ? {} : { to }),
-      message: texts.fieldDate,
-    },
+  rules: (own, { texts }) => [
+    { rule: 'date', format: 'YYYY-MM-DD', ...optional(own, 'from', 'to'), message: texts.fieldDate },
   ],
 };

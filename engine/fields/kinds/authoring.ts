@@ -8,7 +8,7 @@ import type {
   RuleDefinition,
   SiteFile,
 } from '../../../schemas/generated/types.ts';
-import type { NumberFormat } from '../../values/written-number.ts';
+import type { NumberSigns } from '../../values/written-number.ts';
 
 /** The control groups of HTML's autocomplete tokens (WHATWG HTML, section 4.10.18.7). */
 export type AutofillGroup = 'text' | 'multiline' | 'address' | 'telephone';
@@ -23,15 +23,15 @@ export type OwnProperties = Pick<Field, 'min' | 'max' | 'decimals' | 'from' | 't
 export interface FieldWords {
   /** The engine's texts in the site's language. */
   readonly texts: Readonly<Record<keyof NonNullable<SiteFile['messages']>, string>>;
-  readonly numbers: NumberFormat;
+  readonly numbers: NumberSigns;
 }
 
-/** What a field type is loaded as. */
+/** The loaded definition of a control. */
 type DefinitionOf<Control extends ControlType> = FieldBase & Extract<FieldDefinition, { type: Control }>;
 
 /** What the loader needs to know about a field type. */
 export interface Authoring<Control extends ControlType> {
-  /** What it is loaded as. */
+  /** The control that a field of this type is loaded as. */
   readonly control: Control;
   /** The groups that its control belongs to. */
   readonly autofill: readonly AutofillGroup[];
@@ -43,11 +43,11 @@ export interface Authoring<Control extends ControlType> {
   readonly isNumber?: true;
   /** Creates the definition of a field; null if a required property is missing from the file. */
   define(base: FieldBase, own: OwnProperties, words: FieldWords): DefinitionOf<Control> | null;
-  /** The rules that a field of the type has without being told. A rule of the same name in the file replaces one. */
+  /** The rules that the type implies. A rule of the same name in the file replaces one. */
   rules?(own: OwnProperties, words: FieldWords): readonly RuleDefinition[];
 }
 
-/** That of any type. */
+/** The authoring of any field type. */
 export type AnyAuthoring = { readonly [Control in ControlType]: Authoring<Control> }[ControlType];
 
 /** Defines a field that has no properties of its own. */
@@ -67,9 +67,12 @@ export const offering =
     return { ...base, type, options, ...(isPictured ? { look: 'pictures' } : {}) };
   };
 
-/** The words of the engine with values in place of their `{{ names }}`. */
+/** Replaces the `{{ names }}` of an engine text by values. */
 export const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{\{ (\w+) \}\}/g, (hole, name: string) => String(values[name] ?? hole));
+
+/** The range of a scale or rating, unless the file has another one. */
+export const usualRange = { min: 1, max: 5 } as const;
 
 /** Options for the whole numbers of a range. @param labelOf the label of each; by default the number */
 export const numbered = (

@@ -1,3 +1,4 @@
+import { optional } from '../../values/optional.ts';
 import { writeNumber } from '../../values/written-number.ts';
 import { type Authoring, filled, type OwnProperties } from '../kinds/authoring.ts';
 
@@ -11,13 +12,13 @@ export const number: Authoring<'text'> = {
   typed: false,
   isNumber: true,
   // Not `type=number`: its wheel and its arrows change a value by accident, and it hides what is not a number.
-  define: (base, { min, max, decimals = 0 }, { numbers }) => ({
+  define: (base, own, { numbers }) => ({
     ...base,
     type: 'text',
     maxLength: base.maxLength ?? 24,
     // Telephones show no minus on the keyboard of a number.
-    attributes: min === undefined || min < 0 ? {} : { inputMode: decimals > 0 ? 'decimal' : 'numeric' },
-    number: { ...numbers, decimals, ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) },
+    attributes: (own.min ?? -1) < 0 ? {} : { inputMode: (own.decimals ?? 0) > 0 ? 'decimal' : 'numeric' },
+    number: { ...numbers, decimals: own.decimals ?? 0, ...optional(own, 'min', 'max') },
   }),
   rules(own, { texts, numbers }) {
     const { min = 0, max = 0, decimals = 0 } = own;

@@ -1,4 +1,4 @@
-import { type Authoring, filled, numbered } from '../kinds/authoring.ts';
+import { type Authoring, filled, numbered, usualRange } from '../kinds/authoring.ts';
 
 /** From the least to the most satisfied, by how many there are. */
 const faces: Readonly<Record<number, readonly string[]>> = {
@@ -11,14 +11,14 @@ export const rating: Authoring<'choice'> = {
   autofill: [],
   typed: false,
   isNumber: true,
-  define: (base, { max = 5, icon = 'star' }, { texts }) => ({
+  define: (base, { max = usualRange.max, icon = 'star' }, { texts }) => ({
     ...base,
     type: 'choice',
     ...(icon === 'smiley'
-      ? { look: 'scale', options: numbered(1, max, (face) => faces[max]?.[face - 1] ?? String(face)) }
+      ? { look: 'scale', options: numbered(usualRange.min, max, (face) => faces[max]?.[face - 1] ?? String(face)) }
       : {
           look: 'stars',
-          options: numbered(1, max, (stars) =>
+          options: numbered(usualRange.min, max, (stars) =>
             filled(stars === 1 ? texts.fieldStar : texts.fieldStars, { stars, max }),
           ),
         }),

@@ -1,11 +1,11 @@
-import { type Authoring, numbered } from '../kinds/authoring.ts';
+import { type Authoring, numbered, usualRange } from '../kinds/authoring.ts';
 
 export const scale: Authoring<'choice'> = {
   control: 'choice',
   autofill: [],
   typed: false,
   isNumber: true,
-  define: (base, { min = 1, max = 5, ends }) => ({
+  define: (base, { min = usualRange.min, max = usualRange.max, ends }) => ({
     ...base,
     type: 'choice',
     look: 'scale',

@@ -2,6 +2,7 @@ import { type Field, type FormFile, fieldProperties, ruleParameters } from '../.
 import { authoring, controlOf } from '../../fields/authoring.ts';
 import { autofillMistake } from '../../fields/autofill.ts';
 import { kindOf } from '../../fields/field.ts';
+import { usualRange } from '../../fields/kinds/authoring.ts';
 import { compileForm, type FormMessages, validateField } from '../../forms/index.ts';
 import type { FormDefinition } from '../../forms/types.ts';
 import { allRules } from '../../rules/all.ts';
@@ -44,16 +45,19 @@ function checkField(draft: Draft, source: Source<FormFile>, name: string, field:
   checkRules(draft, source, name, field);
 }
 
-/** The numbers of a scale beside its first. More would not fit beside one another on a phone. */
-const mostOptions = 10;
+/** More numbers would not fit beside one another on a phone. */
+const mostNumbers = 11;
 
 const special = [...new Set(Object.values(fieldProperties).flat())];
+
+/** Reports a mistaken property of a field. */
+type Mistake = (property: keyof Field, reason: string) => void;
 
 /** Checks the properties that only some types of field have. */
 function checkProperties({ report }: Draft, source: Source<FormFile>, name: string, field: Field): void {
   const path = ['fields', name];
   const own = fieldProperties[field.type] ?? [];
-  const mistake = (property: keyof Field, reason: string): void =>
+  const mistake: Mistake = (property, reason) =>
     report.add('field-options', source, source.place([...path, property], { key: true }), { reason });
   if (own.includes('options') && field.options === undefined)
     mistake('type', `A field of type ${field.type} needs options.`);
@@ -62,23 +66,36 @@ function checkProperties({ report }: Draft, source: Source<FormFile>, name: stri
       mistake(property, `A field of type ${field.type} has no ${property}.`);
   if (field.submitAs === 'number' && !authoring[field.type].isNumber && field.options === undefined)
     mistake('submitAs', `A field of type ${field.type} has no number to submit.`);
-  const { min = authoring[field.type].control === 'choice' ? 1 : undefined, max, from, to } = field;
+  checkDays(field, mistake);
+  checkPictures(field, mistake);
+  const isCounted = authoring[field.type].control === 'choice';
+  const { min = isCounted ? usualRange.min : undefined, max } = field;
   if (min !== undefined && max !== undefined && min >= max)
     report.add('rule-range', source, source.place([...path, 'max']), { min, max });
-  for (const day of ['from', 'to'] as const)
-    if (field[day] !== undefined && dayOf(field[day], 'YYYY-MM-DD') === null)
-      mistake(day, `${field[day]} is not a day of the calendar.`);
-  if (field.icon === 'smiley' && max !== undefined && max !== 3 && max !== 5)
-    mistake('max', 'There are three faces or five.');
-  const pictured = (field.options ?? []).filter(({ image }) => image !== undefined).length;
-  if (pictured > 0 && field.type === 'dropdown') mistake('options', 'A dropdown has no pictures.');
-  else if (pictured > 0 && pictured < (field.options ?? []).length)
-    mistake('options', 'Give every option an image, or none.');
-  const [first, last] = [min ?? 0, max ?? 5];
-  if (own.includes('ends') || field.type === 'rating')
-    if (!Number.isInteger(first) || !Number.isInteger(last) || last - first > mostOptions)
-      mistake('max', `A ${field.type} has at most ${mostOptions + 1} whole numbers.`);
-  if (from !== undefined && to !== undefined && from > to) mistake('to', 'The last day is before the first.');
+  if (isCounted && own.includes('max')) checkCount({ min: usualRange.min, max: usualRange.max, ...field }, mistake);
+}
+
+/** Checks the period of a date. */
+function checkDays(field: Field, mistake: Mistake): void {
+  for (const end of ['from', 'to'] as const)
+    if (field[end] !== undefined && dayOf(field[end], 'YYYY-MM-DD') === null)
+      mistake(end, `${field[end]} is not a day of the calendar.`);
+  if (field.from !== undefined && field.to !== undefined && field.from > field.to)
+    mistake('to', 'The last day is before the first.');
+}
+
+/** Checks the pictures of options. */
+function checkPictures({ type, options = [] }: Field, mistake: Mistake): void {
+  const pictured = options.filter(({ image }) => image !== undefined).length;
+  if (pictured > 0 && type === 'dropdown') mistake('options', 'A dropdown has no pictures.');
+  else if (pictured > 0 && pictured < options.length) mistake('options', 'Give every option an image, or none.');
+}
+
+/** Checks the numbers of a scale or a rating. */
+function checkCount({ type, min, max, icon }: Field & { min: number; max: number }, mistake: Mistake): void {
+  if (icon === 'smiley' && max !== 3 && max !== 5) mistake('max', 'There are three faces or five.');
+  if (!Number.isInteger(min) || !Number.isInteger(max) || max - min >= mostNumbers)
+    mistake('max', `A ${type} has at most ${mostNumbers} whole numbers.`);
 }
 
 function checkRules({ report }: Draft, source: Source<FormFile>, name: string, field: Field): void {

@@ -9,11 +9,11 @@ import type {
 } from '../../../schemas/generated/types.ts';
 import type { Constants, Type, Types } from '../../expressions/index.ts';
 import { authoring, submittedAs } from '../../fields/authoring.ts';
+import { plainSigns } from '../../fields/field.ts';
 import type { FieldWords } from '../../fields/kinds/authoring.ts';
 import { messagesFor } from '../../messages/catalogue.ts';
 import { ruleAuthoring } from '../../rules/authoring.ts';
 import { commonRules } from '../../rules/schemas.ts';
-import { numberFormatOf } from '../../values/written-number.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import { compileCode, compileConstant, compileMarkup, type LoweringContext } from './values.ts';
@@ -41,7 +41,7 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
     type === 'checkbox' ? compileMarkup(String(label), path, around) : text(label, path);
   const { form, showErrors = 'all', errorTitle, fields, consent } = source.data;
   const site = draft.site.data;
-  const words: FieldWords = { texts: messagesFor(site), numbers: numberFormatOf(site.locale) };
+  const words: FieldWords = { texts: messagesFor(site), numbers: options.signs ?? plainSigns };
   const conditionOf: CompileCondition = (when, path) =>
     when === undefined ? {} : { when: compileCode(when, path, around)?.code ?? null };
   for (const [name, written] of Object.entries(fields)) {

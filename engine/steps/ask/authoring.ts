@@ -1,5 +1,6 @@
 import type { AskStep } from '../../../schemas/generated/types.ts';
-import { optional, plainStep, type StepAuthoring } from '../parts/authoring.ts';
+import { optional } from '../../values/optional.ts';
+import { plainStep, type StepAuthoring } from '../parts/authoring.ts';
 
 export const ask: StepAuthoring<AskStep> = {
   ...plainStep,

@@ -1,5 +1,6 @@
 import type { FormStep } from '../../../schemas/generated/types.ts';
-import { optional, plainStep, type StepAuthoring } from '../parts/authoring.ts';
+import { optional } from '../../values/optional.ts';
+import { plainStep, type StepAuthoring } from '../parts/authoring.ts';
 
 export const form: StepAuthoring<FormStep> = {
   ...plainStep,

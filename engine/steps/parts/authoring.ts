@@ -40,10 +40,6 @@ export interface StepAuthoring<Definition> {
   readonly needsNext: string | null;
 }
 
-/** Picks those of the given properties that a step has. */
-export const optional = <Key extends keyof Step>(step: Step, ...keys: readonly Key[]): Pick<Step, Key> =>
-  Object.fromEntries(keys.flatMap((key) => (step[key] === undefined ? [] : [[key, step[key]]]))) as Pick<Step, Key>;
-
 /** Defaults for kinds that do not need these members. */
 export const plainStep = {
   check: () => {},

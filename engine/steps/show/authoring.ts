@@ -1,5 +1,6 @@
 import type { ShowStep } from '../../../schemas/generated/types.ts';
-import { optional, plainStep, type StepAuthoring } from '../parts/authoring.ts';
+import { optional } from '../../values/optional.ts';
+import { plainStep, type StepAuthoring } from '../parts/authoring.ts';
 
 export const show: StepAuthoring<ShowStep> = {
   ...plainStep,

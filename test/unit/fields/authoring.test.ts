@@ -1,12 +1,12 @@
 /** What the types of field in a file are loaded as. */
 import { describe, expect, test } from 'vitest';
+import { numberSigns } from '../../../engine/expressions/index.ts';
 import { authoring, controlOf, submittedAs } from '../../../engine/fields/authoring.ts';
 import { type FieldWords, filled, type OwnProperties } from '../../../engine/fields/kinds/authoring.ts';
 import { messagesFor } from '../../../engine/messages/catalogue.ts';
-import { numberFormatOf } from '../../../engine/values/written-number.ts';
 import { type FieldType, fieldProperties } from '../../../schemas/generated/types.ts';
 
-const words: FieldWords = { texts: messagesFor({ locale: 'pt-BR' }), numbers: numberFormatOf('pt-BR') };
+const words: FieldWords = { texts: messagesFor({ locale: 'pt-BR' }), numbers: numberSigns('pt-BR') };
 const base = { name: 'campo', label: 'Campo', rules: [] };
 const types = Object.keys(authoring) as FieldType[];
 const options = [
@@ -30,7 +30,7 @@ describe('a number', () => {
   test('is written as in the site’s language, and has a keyboard of digits where none is negative', () => {
     expect(define('number', { min: 0, max: 9 })).toMatchObject({
       attributes: { inputMode: 'numeric' },
-      number: { decimal: ',', group: '.', decimals: 0, min: 0, max: 9 },
+      number: { group: '.', point: ',', decimals: 0, min: 0, max: 9 },
     });
     expect(define('number', { min: 0, decimals: 2 })).toMatchObject({ attributes: { inputMode: 'decimal' } });
     expect(define('number', { min: -1 })?.attributes).toEqual({});

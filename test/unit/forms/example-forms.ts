@@ -156,7 +156,7 @@ export const survey: FormDefinition = {
     { name: 'site', type: 'text', label: 'Site', rules: [{ rule: 'url', message: 'Não é um endereço' }] },
     {
       ...{ name: 'valor', type: 'text', label: 'Valor', submitAs: 'number' },
-      number: { decimal: ',', group: '.', decimals: 2, min: -10, max: 2000 },
+      number: { group: '.', point: ',', decimals: 2, min: -10, max: 2000 },
       rules: [
         { rule: 'number', message: 'Não é um número' },
         { rule: 'range', message: 'Fora do intervalo' },

@@ -76,7 +76,7 @@ describe('random forms', () => {
     expect(event, what).toEqual({ type: 'SUBMIT', values });
     const stamp = { at: Date.UTC(2026, 10, 20, 12), random: 0.5 };
     const after = sendEvent(started, event as NonNullable<typeof event>, stamp);
-    // Its trace shows neither typed value, and takes the same way.
+    // Its trace is redacted, and a replay reaches the same state.
     const recorder = createRecorder(compiled, startAt());
     recorder.record(event as NonNullable<typeof event>, stamp);
     const replay = replayTrace(compiled, recorder.lines());

@@ -132,13 +132,13 @@ const cases = {
     ],
   },
   number: {
-    field: { number: { decimal: ',', group: '.', decimals: 2 } },
+    field: { number: { group: '.', point: ',', decimals: 2 } },
     rule: { rule: 'number', message },
     passes: ['0', '-10', '2000', '2.000', '1.234,5', '1234,56', '0,01', '1.5', ' 7 ', '2,000', ''],
     fails: ['a', '1e3', '0,001', '1,234', '1,2,3', '12.34.56', '1 000', '--1', '∞', '0x10', '1'.repeat(16)],
   },
   range: {
-    field: { number: { decimal: ',', group: '.', decimals: 2, min: -10, max: 2000 } },
+    field: { number: { group: '.', point: ',', decimals: 2, min: -10, max: 2000 } },
     rule: { rule: 'range', message },
     passes: ['-10', '2000', '2.000', '0,5', 'a', ''],
     fails: ['-10,5', '2000,01', '2.001', '99999'],

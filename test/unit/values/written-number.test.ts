@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { numberFormatOf, readNumber, writeNumber } from '../../../engine/values/written-number.ts';
+import { numberSigns } from '../../../engine/expressions/index.ts';
+import { readNumber, writeNumber } from '../../../engine/values/written-number.ts';
 
-const pt = numberFormatOf('pt-BR');
-const en = numberFormatOf('en-US');
-const fr = numberFormatOf('fr-FR');
+const pt = numberSigns('pt-BR');
+const en = numberSigns('en-US');
+const fr = numberSigns('fr-FR');
 
 test('each language has its signs', () => {
   expect([pt, en, fr]).toEqual([
-    { decimal: ',', group: '.' },
-    { decimal: '.', group: ',' },
-    { decimal: ',', group: ' ' },
+    { group: '.', point: ',' },
+    { group: ',', point: '.' },
+    { group: '\u202f', point: ',' },
   ]);
 });
 
@@ -48,7 +49,7 @@ test('a number that the language writes is read as itself', () => {
       fc.integer({ min: -1e12, max: 1e12 }),
       fc.constantFrom('pt-BR', 'en-US', 'fr-FR', 'de-CH'),
       (cents, locale) => {
-        const format = numberFormatOf(locale);
+        const format = numberSigns(locale);
         const number = cents / 100;
         expect(readNumber(new Intl.NumberFormat(locale).format(number), format)).toBe(number);
         expect(readNumber(writeNumber(number, format), format)).toBe(number);
