@@ -90,7 +90,7 @@ async function types(all: Map<string, Schema>): Promise<string> {
   const { field, rule } = form['definitions'] as Record<string, Schema>;
   const loaded = [
     loadedForm(form).unions,
-    '/** What a field is loaded as: several types of field have the same control. */',
+    '/** The controls of loaded fields. Several field types have the same control. */',
     "export type ControlType = FieldDefinition['type'];",
     '/** The types of field in a file. */',
     "export type FieldType = Field['type'];",

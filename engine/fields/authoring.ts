@@ -39,7 +39,7 @@ export const authoring: { readonly [T in FieldType]: AnyAuthoring } = {
   hidden,
 };
 
-/** What a field of a file is loaded as. */
+/** The control that a field of a file is loaded as. */
 export const controlOf = ({ type }: { readonly type: FieldType }): { readonly type: ControlType } => ({
   type: authoring[type].control,
 });

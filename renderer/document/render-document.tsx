@@ -24,7 +24,7 @@ export interface RenderedBody {
 // React escapes `<` in texts, so these strings occur only where `Document` renders them.
 const marks = { style: '<style></style>', main: '<main id="main"', toasts: '<div id="toasts"' };
 
-/** Without scripts nobody can show a field when its condition holds: the visitor sees all, and the server decides. */
+/** Without scripts a field cannot appear when its condition holds. All fields are shown, and the server evaluates the conditions. */
 const conditionalFields = '.field__when[hidden]{display:block!important}';
 
 function bodyOf(html: string): RenderedBody {

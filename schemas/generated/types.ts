@@ -4069,7 +4069,7 @@ export interface ChoiceField {
   look?: 'dropdown' | 'pictures' | 'row' | 'scale' | 'stars';
   ends?: readonly string[];
   /**
-   * The words of a dropdown in which nothing is chosen.
+   * The text of an unanswered dropdown.
    */
   empty?: string;
 }
@@ -4138,7 +4138,7 @@ export interface FormDefinition {
 export type RuleDefinition = RuleBase & (RequiredRule | MinLengthRule | MaxLengthRule | DigitsRule | EmailRule | AcceptedRule | AtLeastRule | AtMostRule | OneOfRule | PatternRule | DateRule | UrlRule | NumberRule | RangeRule);
 /** One field of a form. Discriminated by `type`. */
 export type FieldDefinition = FieldBase & (TextField | EmailField | TelField | TextareaField | CheckboxField | ChoiceField | ChoicesField | HiddenField);
-/** What a field is loaded as: several types of field have the same control. */
+/** The controls of loaded fields. Several field types have the same control. */
 export type ControlType = FieldDefinition['type'];
 /** The types of field in a file. */
 export type FieldType = Field['type'];

@@ -41,8 +41,8 @@ export type LoadFolder = (folder: string, options?: LoadFolderOptions) => Promis
 
 /**
  * Creates a loader for repeated loads of a folder, for the present and for every later phase of its events. It reads and
- * checks only what an edit affects, and holds the folder that was loaded last in memory. What the files of another folder
- * have in common with it is not checked again, such as those of the last good version. A load throws UnreadableFile, or the
+ * checks only what an edit affects, and holds the folder that was loaded last in memory. Files that another folder shares
+ * with it, such as those of the last good version, are not checked again. A load throws UnreadableFile, or the
  * file system's error when the folder cannot be read.
  */
 export function createFolderLoader(): LoadFolder {

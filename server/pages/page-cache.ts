@@ -28,8 +28,7 @@ export interface PageCache {
   /** Hashes of the cached pages that are the same for every visitor, by path. */
   tags(edition: Edition): Promise<Record<string, string>>;
   /**
-   * Drops the pages that an edition does not need. After a pause it compresses those that nobody has asked for, one after
-   * another.
+   * Drops the pages that an edition does not need. After a pause it compresses the unrequested ones, one after another.
    */
   warm(edition: Edition): Promise<void>;
 }
@@ -77,12 +76,12 @@ interface Entry {
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** The start of a version has more urgent work than pages that nobody asks for, and the next edit often follows soon. */
+/** After a start or an edit other work is more urgent than unrequested pages, and the next edit often follows soon. */
 const quietTime = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 30_000).unref());
 
 /**
  * @param renderer renders a page; called once per fingerprint
- * @param pause resolves when the pages that nobody has asked for may be compressed; after half a minute by default
+ * @param pause resolves when unrequested pages may be compressed; after half a minute by default
  */
 export function createPageCache(
   renderer: Pick<PageRenderer, 'renderStatic'>,

@@ -1,5 +1,5 @@
 /**
- * Random forms in Chromium: what a visitor sees and what is stored is what the engine says of the same values.
+ * Random forms in Chromium: the messages on the page and the stored values match the engine's verdict on the same values.
  * `GENERATED_FORMS=200` makes that many.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ const hiddenOn = (page: Page): Promise<string[]> =>
     .evaluateAll((all) => all.map((each) => each.querySelector<HTMLInputElement>('[name]')?.name ?? ''));
 
 /**
- * Puts values into the fields that are there, as a visitor would: only options that are offered, only what is shown.
+ * Fills in the visible fields as a visitor would, with the offered options only.
  * @param settled waits until the page shows what follows from a value
  */
 async function fill(page: Page, entries: Entries, settled: () => Promise<void>): Promise<void> {
@@ -69,7 +69,7 @@ async function fill(page: Page, entries: Entries, settled: () => Promise<void>):
     } else if (kind === 'radio' || kind === 'checkbox') {
       for (const one of await all.all()) if (values.includes(await one.inputValue())) await one.check();
     } else if (kind === 'date' || kind === 'time') {
-      // The control itself accepts nothing else.
+      // The control accepts only valid values.
       const value = values[0] as string;
       if (value === '' || dayOf(value, 'YYYY-MM-DD') !== null || isoTime.test(value)) await all.fill(value);
     } else await all.fill(values[0] as string);

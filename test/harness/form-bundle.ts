@@ -1,4 +1,4 @@
-/** What a browser does with a form that is submitted: the entry of a bundle that a test runs without Node and DOM. */
+/** Submits a form with a browser's code: the entry of a bundle that a test runs without Node and DOM. */
 import { hiddenFields } from '../../engine/forms/conditions.ts';
 import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
 import type { Verdict } from '../../engine/forms/validate.ts';

@@ -112,7 +112,7 @@ export interface RandomForm {
   readonly id: string;
   /** The funnel's file, as JSON. */
   readonly file: { readonly path: string; readonly text: string };
-  /** What a visitor posts, at random right, wrong or empty. */
+  /** Random entries that a visitor posts: valid, invalid or empty. */
   readonly fill: (random: Random) => Entries;
 }
 

@@ -11,7 +11,7 @@ export const number: Authoring<'text'> = {
   autofill: ['text'],
   typed: false,
   isNumber: true,
-  // Not `type=number`: its wheel and its arrows change a value by accident, and it hides what is not a number.
+  // Not `type=number`: its wheel and arrows change a value by accident, and it hides invalid input.
   define: (base, own, { numbers }) => ({
     ...base,
     type: 'text',

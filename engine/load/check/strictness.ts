@@ -105,7 +105,7 @@ function laxitiesOf(field: Field, judge: Field, isMade: boolean): string[] {
 const longestOf = ({ maxLength, ...field }: Field): number | undefined =>
   capOf({ ...controlOf(field), ...(maxLength === undefined ? {} : { maxLength }) });
 
-/** The ends of the judge's range that a field of the same type goes beyond. */
+/** The limits of the judge's range that a field of the same type exceeds. */
 function widerThan(judge: Field, field: Field): string[] {
   if (judge.type !== field.type) return [];
   const { min, max, from, to, decimals = 0 } = judge;

@@ -73,7 +73,7 @@ export const options = defineSlotRecipe({
           '&:has(:checked) > span::before, &:has(~ label :checked) > span::before': { background: 'accent' },
         },
         text: {
-          // Its words are for screen readers; the star is what is seen.
+          // Its text is for screen readers; the star is drawn.
           fontSize: '0',
           '&&&': { background: 'none', borderColor: 'transparent' },
           _before: {

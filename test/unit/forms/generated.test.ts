@@ -28,7 +28,7 @@ const perSite = 25;
 const visits = 6;
 const sites = Array.from({ length: Math.ceil(forms / perSite) }, (_, index) => index);
 
-/** What a browser does with a form. */
+/** Submits a form with a browser's code. */
 async function browserCode(): Promise<(form: unknown, messages: unknown, entries: Entries) => Submitted> {
   const evaluate = await browserRealm('test/harness/form-bundle.ts', 'forms');
   const run = evaluate('(args) => JSON.stringify(forms.submit(...JSON.parse(args)))') as (args: string) => string;

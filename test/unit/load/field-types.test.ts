@@ -18,7 +18,7 @@ test.each<[field: string, loaded: object]>([
   ['type: url, rules: [{ rule: url, message: Where is it? }]', { rules: [{ rule: 'url', message: 'Where is it?' }] }],
 ])('{ %s } is loaded with what its type implies', (field, loaded) => {
   const { site, problems } = withField(field);
-  // Nobody posts the new field.
+  // The flow does not post the new field, which is a warning.
   expect(problems.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual([]);
   expect(site?.forms['contact']?.fields.find(({ name }) => name === 'extra')).toMatchObject(loaded);
 });

@@ -1,4 +1,4 @@
-/** When pages are compressed: those that are asked for at once, all others after a pause. */
+/** When pages are compressed: requested ones at once, all others after a pause. */
 import { expect, test } from 'vitest';
 import type { Route, SiteDefinition } from '../../../engine/definition.ts';
 import type { RenderedPage, RenderFacts } from '../../../renderer/contract.ts';
@@ -11,7 +11,7 @@ const site = load(base).site as SiteDefinition;
 const editionOf = (origin: string): Edition =>
   createEdition({ site, origin, bundles: {}, formMessages: {} as never, picture: () => '' });
 
-/** A cache whose pause ends when told, and the pages that it has compressed. */
+/** A cache whose pause the test ends, and the pages that it has compressed. */
 function caching() {
   const compressed: string[] = [];
   const pauses: (() => void)[] = [];
