@@ -74,6 +74,8 @@ export function metaOf(
   const sent = {
     page: request.page,
     ...(request.visitId == null ? {} : { visitId: request.visitId }),
+    // Leads from the record to the proof of what its person allowed.
+    ...(request.consent?.choice == null ? {} : { consentId: request.consent.choice.id }),
     ...(attribution === null ? {} : { attribution: { ...attribution } }),
     ...(intake.ownerOnly && request.key !== null ? { sentUnder: keyHash(request.key) } : {}),
   };

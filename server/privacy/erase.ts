@@ -122,9 +122,10 @@ const databaseFiles = new Set([DATABASE_FILE, `${DATABASE_FILE}-wal`]);
 
 const sizeOf = (dataDir: string): number => statSync(join(dataDir, DATABASE_FILE)).size;
 
-/** Removes the texts that remaining records contain. @returns how many */
+/** Removes the texts that remaining records and submissions contain. @returns how many */
 async function removeShared(store: PrivacyStore, texts: Set<string>): Promise<number> {
   const before = texts.size;
+  for (const hash of await store.presentHashes([...texts])) texts.delete(hash);
   for await (const { record } of store.records()) {
     const text = JSON.stringify([record.subject, record.data, record.meta]);
     for (const each of texts) if (text.includes(JSON.stringify(each).slice(1, -1))) texts.delete(each);

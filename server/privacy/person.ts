@@ -113,31 +113,35 @@ const visitOf = ({ meta }: StoredRecord): string | null => {
   return typeof visitId === 'string' ? visitId : null;
 };
 
-/** The id of the browser that submitted a record, if its source is kept. */
-function visitorOf({ meta }: StoredRecord): string | null {
-  const { attribution } = meta;
+/** The ids of the browser that submitted a record: of its source, and of its choices of consent. */
+function browserIdsOf({ meta }: StoredRecord): string[] {
+  const { attribution, consentId } = meta;
   const { visitor } = (attribution ?? {}) as { readonly visitor?: unknown };
-  return typeof visitor === 'string' ? visitor : null;
+  return [visitor, consentId].filter((id) => typeof id === 'string').map((id) => id.toLowerCase());
 }
 
 /** What leads from a record to others: its visit, its random ids, and the hashes of its identities. */
 function linksOf(record: StoredRecord, rules: PersonalRules): string[] {
   const visit = visitOf(record);
-  const ids = [record.subject ?? '', visitorOf(record) ?? '', ...Object.values(record.data)].filter(
+  const ids = [record.subject ?? '', ...Object.values(record.data)].filter(
     (value): value is string => typeof value === 'string' && uuidPattern.test(value.toLowerCase()),
   );
   const hashes = identitiesOf(record, rules).flatMap((identity) =>
     sharedFormsOf(identity, rules).filter((form) => hashPattern.test(form)),
   );
-  return [...(visit === null ? [] : [`visit ${visit}`]), ...ids.map((id) => id.toLowerCase()), ...hashes];
+  return [
+    ...(visit === null ? [] : [`visit ${visit}`]),
+    ...ids.map((id) => id.toLowerCase()),
+    ...browserIdsOf(record),
+    ...hashes,
+  ];
 }
 
 function isLinked(record: StoredRecord, links: ReadonlySet<string>): boolean {
   const visit = visitOf(record);
   if (visit !== null && links.has(`visit ${visit}`)) return true;
   if (record.subject !== null && links.has(record.subject.toLowerCase())) return true;
-  const visitor = visitorOf(record);
-  if (visitor !== null && links.has(visitor.toLowerCase())) return true;
+  if (browserIdsOf(record).some((id) => links.has(id))) return true;
   for (const text of textsIn(record.data as Json)) if (links.has(text.toLowerCase())) return true;
   return false;
 }
@@ -189,8 +193,7 @@ export async function findPerson(
 export function personalTexts(records: readonly StoredRecord[], rules: PersonalRules): Set<string> {
   const texts = new Set<string>();
   for (const record of records) {
-    const visitor = visitorOf(record);
-    if (visitor !== null) texts.add(visitor);
+    for (const id of browserIdsOf(record)) texts.add(id);
     if (record.subject !== null) texts.add(record.subject);
     for (const [name, value] of Object.entries(record.data)) {
       const isPersonal = rules.personal.has(name);

@@ -67,6 +67,8 @@ export interface PrivacyStore {
   erasures(): Promise<readonly Erasure[]>;
   /** Adds the entries that the audit does not have. @returns how many */
   adopt(erasures: readonly Erasure[]): Promise<number>;
+  /** Those of some body hashes that a stored submission has: people who submit equal values share one. */
+  presentHashes(bodyHashes: readonly string[]): Promise<readonly string[]>;
   /** A value on which the processes of the database agree, or null. */
   agreed(name: string): Promise<string | null>;
   /** Removes what is left of overwritten rows, as far as that blocks no submission. @param compact rewrites everything */
@@ -116,6 +118,15 @@ export function privacyOf(db: Kysely<Database>, { call, horizon, tidy }: Privacy
         const missing = erasures.filter(({ id }) => !known.has(id));
         for (const erasure of missing) await insertErasure(db, erasure);
         return missing.length;
+      }),
+    presentHashes: (bodyHashes) =>
+      call(async () => {
+        const present = new Set<string>();
+        for (const part of inParts(bodyHashes)) {
+          const query = db.selectFrom('submissions').select('body_hash').distinct().where('body_hash', 'in', part);
+          for (const row of await query.execute()) present.add(row.body_hash);
+        }
+        return [...present];
       }),
     agreed: (name) =>
       call(async () => {

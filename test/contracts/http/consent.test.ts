@@ -1,0 +1,129 @@
+/** Consent over HTTP: a withdrawal stops what still waits, and the proof of a choice is erased with its person. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { main } from '../../../server/cli/main.ts';
+import { occurrencesBelow } from '../../harness/bytes.ts';
+import { applyEdits } from '../../harness/funnels-copy.ts';
+import { createDatabase, postgresMissing, type TestDatabase } from '../../harness/postgres.ts';
+import { type Sink, startSink } from '../../harness/sink.ts';
+import { copySite, startTestServer, type TestServer, until } from './running.ts';
+
+const databases: readonly (readonly [string, () => Promise<TestDatabase | null>])[] = [
+  ['SQLite', async () => null],
+  ...(postgresMissing === null ? [['PostgreSQL', createDatabase] as const] : []),
+];
+
+describe.each(databases)('on %s', (_, makeDatabase) => {
+  let site: TestServer;
+  let sink: Sink;
+  let database: TestDatabase | null = null;
+
+  beforeEach(async () => {
+    database = await makeDatabase();
+    sink = await startSink();
+    const funnels = await copySite('deliveries');
+    applyEdits(funnels, [
+      // One message for each purpose. The first destination fails, so that its messages wait.
+      ['lead.api.yaml', '      chat: { webhook: chat, when:', '      chat: { webhook: chat, purpose: marketing, when:'],
+      [
+        'lead.api.yaml',
+        'intakes:\n',
+        `intakes:
+  call:
+    post: /api/call
+    form: lead
+    records: calls
+    response: { message: "'Recebido.'" }
+`,
+      ],
+      ['lead.flow.yaml', 'calls: [{ post: /api/lead }]', 'calls: [{ post: /api/lead }, { post: /api/call }]'],
+    ]);
+    site = await startTestServer({
+      funnels,
+      env: {
+        ...(database === null ? {} : { DATABASE_URL: database.url }),
+        ...{ CRM_URL: `${sink.url}/crm`, CRM_SECRET: `whsec_${Buffer.alloc(24, 7).toString('base64')}` },
+        CHAT_URL: `${sink.url}/chat`,
+      },
+    });
+  });
+  afterEach(async () => {
+    await site.stop();
+    await sink.stop();
+    await database?.remove();
+  });
+
+  /** Makes a choice in the banner. @returns the cookie that the browser keeps */
+  async function choose(choice: 'accept' | 'reject', cookie = ''): Promise<string> {
+    const response = await fetch(`${site.url}/_f/consent`, {
+      method: 'POST',
+      headers: { accept: 'application/json', cookie, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ choice }).toString(),
+    });
+    expect(response.status).toBe(204);
+    return (response.headers.get('set-cookie') ?? '').split(';')[0] as string;
+  }
+  const submit = (path: string, name: string, cookie: string): Promise<Response> => {
+    const phone = `1198765${name.charCodeAt(0)}00`;
+    return site.post(path, { name, email: `${name.toLowerCase()}@x.example`, phone }, { cookie });
+  };
+  const statusesOf = async (name: string): Promise<Record<string, string>> => {
+    const all = await site.server.store.deliveries.list();
+    const own = all.filter(({ payload }) => JSON.stringify(payload).includes(name));
+    return Object.fromEntries(own.map(({ delivery, status }) => [delivery, status]));
+  };
+  const choices = async (): Promise<unknown[]> =>
+    (await site.server.store.list('consent-choices')).map(({ data }) => data['purpose']);
+
+  async function erase(person: string): Promise<{ code: number; out: string }> {
+    const out: string[] = [];
+    vi.stubEnv('DATA_DIR', site.config.dataDir);
+    vi.stubEnv('FUNNELS_DIR', site.config.funnelsDir);
+    vi.stubEnv('DATABASE_URL', site.config.databaseUrl ?? '');
+    try {
+      const write = (text: string) => void out.push(text);
+      const code = await main(['privacy', 'erase', person, '--yes'], { out: write, err: write, colours: false });
+      return { code, out: out.join('\n') };
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  }
+
+  test('a withdrawal cancels the waiting messages of its purposes and its visitor, and no other', async () => {
+    sink.answer(503);
+    const [bia, eva] = [await choose('accept'), await choose('accept')];
+    for (const [name, cookie] of [
+      ['Bia', bia],
+      ['Eva', eva],
+    ] as const)
+      expect((await submit('/api/lead', name, cookie)).status).toBe(200);
+    // Both have been tried, and wait for their next attempt.
+    await until(() => sink.requests.filter(({ path }) => path === '/chat').length >= 2);
+    expect(await statusesOf('Bia')).toMatchObject({ crm: 'waiting', chat: 'waiting' });
+
+    await choose('reject', bia);
+    expect(await statusesOf('Bia')).toMatchObject({ crm: 'waiting', chat: 'cancelled' });
+    expect(await statusesOf('Eva')).toMatchObject({ crm: 'waiting', chat: 'waiting' });
+    sink.answer(200);
+    await until(async () => (await statusesOf('Eva'))['chat'] === 'delivered');
+    expect(sink.requests.filter(({ path, body }) => path === '/chat' && body.includes('Bia')).length).toBeLessThan(2);
+    expect(await statusesOf('Bia')).toMatchObject({ chat: 'cancelled' });
+  });
+
+  test('choices are erased with their person, also without any message', async () => {
+    const ana = await choose('accept');
+    const bia = await choose('accept');
+    expect((await submit('/api/call', 'Ana', ana)).status).toBe(200);
+    expect((await submit('/api/call', 'Bia', bia)).status).toBe(200);
+    await choose('reject', ana);
+    expect(await choices()).toHaveLength(6);
+    const { code, out } = await erase('ana@x.example');
+    expect([code, out]).toEqual([0, expect.stringContaining('No value is left in the data folder')]);
+    // The rows remain, without their values.
+    expect((await choices()).filter((purpose) => purpose !== undefined)).toHaveLength(2);
+    const id = (cookie: string): string => cookie.split('.').at(-1) as string;
+    if (database === null) {
+      expect(occurrencesBelow(site.config.dataDir, [id(ana)])).toEqual([]);
+      expect(occurrencesBelow(site.config.dataDir, [id(bia)])).not.toEqual([]);
+    }
+  });
+});
