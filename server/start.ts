@@ -269,7 +269,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         siteRoutes({ current, dates, bundles }),
         calendarRoutes(current),
         consentRoutes({ site: () => current().site, store, limits, isForeign, trustProxy, clock, log }),
-        protectionRoutes({ current, protection, clock }),
+        protectionRoutes({ current, protection, limits, trustProxy, clock }),
         documentRoutes({
           files: createDocumentFiles(renderer.renderDocument, clock),
           ...{ current, secret, log, clock, renderNotice: renderer.renderNotice },

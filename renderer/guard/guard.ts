@@ -16,17 +16,27 @@ fetch(openingPath, { cache: 'no-store', priority: 'low' })
   })
   .catch(console.error);
 
+/** Shorter than the time limit of a call, in milliseconds: a submission without a proof is still sent. */
+const patience = 6000;
+
 /** Solves a new challenge for a submission. @returns an empty text if that fails: the server then holds the submission */
 async function prove(key: string, signal: AbortSignal): Promise<string> {
+  const over = new AbortController();
+  const abort = (): void => over.abort();
+  const timer = setTimeout(abort, patience);
+  signal.addEventListener('abort', abort);
   try {
     const [response, solver] = await Promise.all([
-      fetch(`${proofPath}?key=${key}`, { cache: 'no-store', signal }),
+      fetch(`${proofPath}?key=${key}`, { cache: 'no-store', signal: over.signal }),
       import('./solve.ts') as Promise<{ solve: typeof solve }>,
     ]);
-    return await solver.solve(await response.json(), signal);
+    if (!response.ok) throw new Error(`No challenge: ${response.status}`);
+    return await solver.solve(await response.json(), over.signal);
   } catch (error) {
     console.error(error);
     return '';
+  } finally {
+    clearTimeout(timer);
   }
 }
 

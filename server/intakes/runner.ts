@@ -319,7 +319,10 @@ export function createIntakeRunner({
     }
     // A request that was refused before its submission is a use, too.
     const limited = request.use == null ? null : await count(method, path, request.use);
-    return limited ?? answer(found.intake, reply);
+    if (limited !== null) return limited;
+    // The sender repeats the request with a proof.
+    if (reply.code === 'unproven') limits.giveBack(found.intake.id, limitKeyOf(request.address));
+    return answer(found.intake, reply);
   }
 
   return {

@@ -1,8 +1,9 @@
 /**
  * A rate limit per address and minute, in fixed windows, that all processes of a store share. Uses are counted in the
- * database: with a submission in its transaction, or those of one turn in one statement. A process takes a fiftieth of a limit at a time and hands it out from
- * memory; a limit below a hundred is therefore exact, and a higher one is reached early by 2 % for each further process
- * at most. The limit is never exceeded. A client that has reached it costs the database nothing until the window ends.
+ * database: with a submission in its transaction, or those of one turn in one statement. A process takes a fiftieth of a
+ * limit at a time and hands it out from memory; a limit below a hundred is therefore exact, and a higher one is reached
+ * early by 2 % for each further process at most. The limit is never exceeded. A client that has reached it costs the
+ * database nothing until the window ends.
  */
 import { hash } from 'node:crypto';
 import { groupCommit, type Settled } from '../store/group-commit.ts';
@@ -22,6 +23,11 @@ export interface RateLimit {
    * @returns seconds to wait, or 0 when the request may proceed. Never rejects
    */
   take(name: string, client: ClientKey, perMinute: number): number | Promise<number>;
+  /**
+   * Takes back one counted request that its client has to repeat: the repetition is free. A client gets back its limit
+   * once per window at most, so that requests that are always taken back are limited, too.
+   */
+  giveBack(name: string, client: ClientKey): void;
 }
 
 /** A use that the database has not counted yet. */
@@ -55,6 +61,8 @@ interface Client {
   used: number;
   /** Requests that this process may let proceed without asking. */
   left: number;
+  /** Requests that were taken back. */
+  returned: number;
   /** Whether all processes together have reached the limit. */
   full: boolean;
   /** Whether a portion has been requested with a submission, and not been counted yet. */
@@ -128,6 +136,7 @@ export function createRateLimit(
       perMinute,
       used: 0,
       left: shared === null ? perMinute : 0,
+      returned: 0,
       full: shared === null,
       asking: false,
     };
@@ -175,6 +184,13 @@ export function createRateLimit(
 
   return {
     begin,
+    giveBack(name, who) {
+      const client = clients.get(`${name} ${who}`);
+      if (client === undefined || client.returned >= client.perMinute) return;
+      client.returned += 1;
+      client.used -= 1;
+      client.left += 1;
+    },
     take(name, who, perMinute) {
       const begun = begin(name, who, perMinute);
       return typeof begun === 'number' ? begun : begun.count();

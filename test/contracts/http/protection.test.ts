@@ -13,10 +13,19 @@ const person = (name: string) => ({
   ...{ nome: 'Ana Souza', email: `${name}@x.example`, phone: '(11) 98765-4321', aceite: true },
 });
 
-async function startSite(protect: string, env: Record<string, string> = {}): Promise<TestServer> {
+/** @param limits further lines of the intake */
+async function startSite(
+  protect: string,
+  env: Record<string, string> = {},
+  limits = '    rateLimit: 100000\n',
+): Promise<TestServer> {
   const funnels = await copySite('http');
   applyEdits(funnels, [
-    ['quiz/quiz.api.yaml', '    redirect: /sobre\n', `    redirect: /sobre\n    protect: ${protect}\n`],
+    [
+      'quiz/quiz.api.yaml',
+      '    redirect: /sobre\n    rateLimit: 100000\n',
+      `    redirect: /sobre\n    protect: ${protect}\n${limits}`,
+    ],
   ]);
   return startTestServer({ funnels, env, clock: () => now });
 }
@@ -109,6 +118,36 @@ describe('a proof of work', () => {
     const challenge = (await (await site.get('/_f/proof?key=key-limited-000')).json()) as ProofChallenge;
     const proof = await solve(challenge, new AbortController().signal);
     expect((await site.post('/api/lead', person('limited'), { ...headers, 'form-proof': proof })).status).toBe(200);
+    await site.stop();
+  });
+
+  test.each([
+    ['counted with the submission', ''],
+    ['counted before the store is read', '    ownerOnly: true\n'],
+  ])('counts once for the limit of an address, %s', async (_, more) => {
+    const site = await startSite('{ proofOfWork: always }', {}, `    rateLimit: 2\n${more}`);
+    const statuses: number[] = [];
+    for (let index = 0; index < 3; index += 1) {
+      const [status] = await post(site, { 'form-proof': 'ready' });
+      statuses.push(status);
+      // The same submission again, as the script of the page sends it.
+      next -= 1;
+      if (status === 428) statuses.push((await post(site, { 'form-proof': await proofOfNext(site) }))[0]);
+      else next += 1;
+    }
+    expect(statuses).toEqual([428, 200, 428, 200, 429]);
+    now += 60_000;
+    await site.stop();
+  });
+
+  test('has a limit of challenges for an address', async () => {
+    const site = await startSite('{ proofOfWork: always }');
+    const statuses = await Promise.all(
+      Array.from({ length: 130 }, async () => (await site.get('/_f/proof?key=key-0123456789')).status),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(120);
+    const refused = await site.get('/_f/proof?key=key-0123456789');
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
     await site.stop();
   });
 

@@ -53,6 +53,23 @@ describe('a rate limit', () => {
     expect(limit.take('a', x, 2)).toBe(0);
   });
 
+  test('gives back a request that is repeated, once per use of the limit', () => {
+    let at = 60_000 * 1000;
+    const limit = createRateLimit(() => at);
+    // Every request is taken back once: two are free, and then two more.
+    const taken = Array.from({ length: 6 }, () => {
+      const wait = limit.take('a', x, 2);
+      if (wait === 0) limit.giveBack('a', x);
+      return wait;
+    });
+    expect(taken).toEqual([0, 0, 0, 0, 60, 60]);
+    limit.giveBack('a', y);
+    expect([limit.take('a', y, 2), limit.take('a', y, 2), limit.take('a', y, 2)]).toEqual([0, 0, 60]);
+    at += 60_000;
+    limit.giveBack('a', x);
+    expect([limit.take('a', x, 2), limit.take('a', x, 2), limit.take('a', x, 2)]).toEqual([0, 0, 60]);
+  });
+
   test('asks for a whole portion again after a submission that failed', () => {
     const limit = createRateLimit(() => 60_000 * 1000, { addUses: () => Promise.reject(new Error('not used')) });
     const begin = () => limit.begin('a', x, 1000) as UncountedUse;
