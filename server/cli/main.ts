@@ -37,6 +37,28 @@ const commands: Readonly<Record<string, Command>> = {
       'Exit codes: 0 no difference, or only in wording; 1 a difference; 2 a trace could not be replayed completely.',
     run: async (call, output) => (await import('./replay.ts')).replay(call, output),
   },
+  impact: {
+    usage: 'funnel impact TRACE… --against FOLDER',
+    about:
+      'Replays recorded visits on edited definitions before they are published: which visitors would have been refused,\nwould have ended elsewhere or would have sent something else, and which would only have read other words.\nA TRACE is a JSON Lines file, or a folder of such files.',
+    options: {
+      against: { value: 'FOLDER', about: 'The edited definitions.' },
+      funnels: { value: 'FOLDER', about: 'The definitions that visitors have now (default: funnels).' },
+      leads: {
+        about:
+          'Checks the stored leads, too: which of them the edited intakes would refuse. Reads the database of DATA_DIR\nor DATABASE_URL. Without a TRACE, only the leads are checked.',
+      },
+      mapping: {
+        value: 'FILE',
+        about: 'A YAML file that names what was renamed or removed on purpose, so that it is not reported.',
+      },
+      markdown: { about: 'Prints a summary in Markdown, such as for a pull request.' },
+      json: { about: 'Prints one JSON object.' },
+    },
+    notes:
+      'Exit codes: 0 nothing but words changes; 1 visits or leads are affected; 2 something could not be read.\nTraces are redacted: a new rule about the letters or digits of a personal value may be judged differently.\n--leads judges the values themselves.',
+    run: async (call, output) => (await import('./impact.ts')).impact(call, output),
+  },
   leads: {
     usage: 'funnel leads list | show ID | export | release ID',
     about:

@@ -1,0 +1,224 @@
+/** What an edited definition would have done to a recorded visit. */
+import type { Json } from '../../schemas/compiled.ts';
+import type { TraceHead, TraceStep } from '../../schemas/generated/types.ts';
+import type { CompiledFlow } from '../flow/index.ts';
+import { type Session, type SessionEvent, startSession, stateOf } from '../session/session.ts';
+import type { Difference } from './differences.ts';
+import { type FlowMapping, renamedLines, stepOfState, withoutRemoved } from './mapping.ts';
+import { outcomeOf, type StepOutcome, type TraceLine } from './record.ts';
+import { type Replay, replayTrace, type TextChange } from './replay.ts';
+
+export type Verdict =
+  /** The edit changes nothing for this visit. */
+  | 'same'
+  /** The visitor reads other texts. */
+  | 'words'
+  /** The visit ends on the same screen, and something that is sent or computed differs. */
+  | 'changed'
+  /** The visit ends on another screen, or leaves for another address. */
+  | 'elsewhere'
+  /** A form or an answer that was accepted is refused. */
+  | 'refused'
+  /** What the visitor did is not possible any more. */
+  | 'stuck'
+  /** The visit differs from the unedited definition, too, or cannot be replayed. */
+  | 'incomparable';
+
+export interface Impact {
+  readonly verdict: Verdict;
+  /** The first step that differs, with its screen. Null if none does. */
+  readonly at: { readonly n: number; readonly screen: string } | null;
+  /** What differs there. Visits that meet the same change have the same text. */
+  readonly change: string;
+  readonly words: readonly TextChange[];
+}
+
+/** How a session went on, whether or not it took the recorded course. */
+interface Course {
+  readonly last: Session | null;
+  /** The address the visitor left for; null if the flow was not left. */
+  readonly left: string | null;
+  /** By the number of the step. */
+  readonly sessions: ReadonlyMap<number, { readonly session: Session; readonly handled: boolean }>;
+}
+
+const addressOf = (effect: unknown): string | null => {
+  const { kind, href, preferred } = effect as { kind: string; href?: string; preferred?: string | null };
+  return kind === 'leave' ? (preferred ?? href ?? '') : null;
+};
+
+/** Sends the recorded events one after another, also where the session reacts to them in another way. */
+function courseOf(compiled: CompiledFlow, lines: readonly TraceLine[]): Course {
+  const [head] = lines as readonly [TraceHead];
+  const sessions = new Map<number, { session: Session; handled: boolean }>();
+  let last: Session | null = null;
+  let left: string | null = null;
+  for (const line of lines) {
+    if (line.kind !== 'step') continue;
+    const stamp = { at: line.at, random: line.random ?? 0 };
+    const step: StepOutcome =
+      last === null
+        ? { ...startSession(compiled, head.input), threw: null }
+        : outcomeOf(last, line.event as SessionEvent, stamp);
+    last = step.session;
+    for (const effect of step.effects) left = addressOf(effect) ?? left;
+    sessions.set(line.n, { session: step.session, handled: step.handled });
+  }
+  return { last, left, sessions };
+}
+
+const isFromVisitor = ({ event }: TraceStep): boolean =>
+  event !== null && !['DONE', 'FAILED', 'TIMER'].includes(event.type);
+
+/** The screen of a state: a call and a wait are states of their own. */
+const screenOf = ({ leaves }: CompiledFlow, state: string): string => leaves.get(state)?.screen ?? state;
+
+const shown = (value: Json | undefined): string => {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+};
+
+const differenceText = ({ path, of, recorded, replayed }: Difference): string =>
+  `${of === undefined ? '' : `${of}: `}${path.replace(/^effects\[\d+\]\./, '')}: ${shown(recorded)} → ${shown(replayed)}`;
+
+/** The fields that the edited session refuses where the recorded visit went on; null if it goes on as well. */
+function refusalAt(n: number, edited: Course, today: Course): string | null {
+  const [mine, recorded] = [edited.sessions.get(n)?.session, today.sessions.get(n)?.session];
+  if (mine === undefined || recorded === undefined) return null;
+  const [errors, before] = [mine.snapshot.context.errors, recorded.snapshot.context.errors];
+  const fields = Object.keys(errors).filter((field) => !Object.hasOwn(before, field));
+  if (fields.length === 0 && (mine.snapshot.context.problem === null || recorded.snapshot.context.problem !== null))
+    return null;
+  const texts = fields.map((field) => `${field}: ${errors[field]}`);
+  return texts.length === 0 ? String(mine.snapshot.context.problem) : texts.join(' ');
+}
+
+/** Whether the mapping declares a difference. The fingerprint of an end covers names, too. */
+function isDeclared({ path }: Difference, { steps, fields, removedSteps, removedFields }: FlowMapping): boolean {
+  const isMapped = [steps, fields, removedSteps, removedFields].some(({ size }) => size > 0);
+  return (isMapped && path === 'end.context') || removedFields.has(path.split('.').at(-1) ?? '');
+}
+
+const none = { at: null, change: '', words: [] };
+
+/**
+ * Replays a visit on an edited flow.
+ * @param today the flow that visitors have now
+ * @param edited null if the edited definitions have no such flow
+ * @returns `incomparable` for a trace that `today` does not replay
+ * @throws RangeError if the lines do not begin with a head and a first step
+ */
+export function impactOf(
+  today: CompiledFlow,
+  edited: CompiledFlow | null,
+  lines: readonly TraceLine[],
+  mapping: FlowMapping,
+): Impact {
+  const before = replayTrace(today, lines);
+  if (before.divergence !== null)
+    return {
+      ...none,
+      verdict: 'incomparable',
+      change: `It differs from today’s definitions at step ${before.divergence.n}.`,
+    };
+  if (mapping.flow === null) return { ...none, verdict: 'same' };
+  if (edited === null)
+    return {
+      ...none,
+      verdict: 'elsewhere',
+      at: { n: 0, screen: screenOf(today, before.steps[0]?.state ?? '') },
+      change: 'The flow does not exist any more.',
+    };
+  const comparable = [before.head, ...before.steps, ...lines.filter(({ kind }) => kind === 'end')];
+  const remaining = withoutRemoved(comparable, mapping);
+  const replays = [false, true].map((payloads) => {
+    const renamed = renamedLines(remaining, mapping, payloads);
+    return { renamed, replay: replayed(edited, renamed) };
+  });
+  const best = replays.find(({ replay }) => firstBeyond(replay, mapping) === null) ?? replays[0];
+  const { renamed, replay } = best as (typeof replays)[number];
+  const difference = firstBeyond(replay, mapping);
+  const isShorter = remaining.length < comparable.length;
+  if (difference === null && !isShorter) return wordsOf(today, edited, replay);
+  const courses = { today: courseOf(today, comparable), edited: courseOf(edited, renamed) };
+  return classify(courses, renamed, { replay, difference, nameOf: renamedState(mapping) }, (state) =>
+    screenOf(edited, state),
+  );
+}
+
+/** A visit that goes on as before; the edited flow may have other texts. */
+function wordsOf(today: CompiledFlow, edited: CompiledFlow, replay: Replay | null): Impact {
+  const words = replay?.words ?? [];
+  if (words.length > 0) return { ...none, verdict: 'words', words };
+  const hasOtherTexts = edited.flow.behaviour === today.flow.behaviour && edited.flow.hash !== today.flow.hash;
+  return hasOtherTexts
+    ? { ...none, verdict: 'words', change: 'The flow has other texts.' }
+    : { ...none, verdict: 'same' };
+}
+
+/** A replay on the edited flow; null if the lines cannot be replayed because steps were taken out. */
+function replayed(edited: CompiledFlow, lines: readonly TraceLine[]): Replay | null {
+  const numbers = lines.flatMap((line) => (line.kind === 'step' ? [line.n] : []));
+  return numbers.every((n, index) => n === index) ? replayTrace(edited, lines) : null;
+}
+
+function firstBeyond(replay: Replay | null, mapping: FlowMapping): Difference | null {
+  return replay?.divergence?.differences.find((each) => !isDeclared(each, mapping)) ?? null;
+}
+
+/** A state under the name of its step in the edited definition. */
+const renamedState =
+  ({ steps }: FlowMapping) =>
+  (state: string): string => {
+    const step = stepOfState(state);
+    return `${steps.get(step) ?? step}${state.slice(step.length)}`;
+  };
+
+interface Found {
+  readonly replay: Replay | null;
+  readonly difference: Difference | null;
+  /** The name of a recorded state in the edited definition. */
+  readonly nameOf: (state: string) => string;
+}
+
+function classify(
+  { today, edited }: { readonly today: Course; readonly edited: Course },
+  lines: readonly TraceLine[],
+  { replay, difference, nameOf }: Found,
+  screenOf: (state: string) => string,
+): Impact {
+  const words = replay?.words ?? [];
+  const [ended, recorded] = [edited, today].map(({ last }) => (last === null ? '' : stateOf(last))) as [string, string];
+  const endsElsewhere = ended !== nameOf(recorded) || edited.left !== today.left;
+  const steps = lines.filter((line) => line.kind === 'step');
+  /** A step, with the screen on which it happened. */
+  const placeOf = (index: number) => ({
+    n: steps[index]?.n ?? 0,
+    screen: screenOf((steps[index - 1] ?? steps[index])?.state ?? ''),
+  });
+  for (const [index, line] of steps.entries()) {
+    if (!endsElsewhere || !isFromVisitor(line)) continue;
+    const at = placeOf(index);
+    const refusal = refusalAt(line.n, edited, today);
+    if (refusal !== null) return { verdict: 'refused', at, change: refusal, words };
+    const handled = edited.sessions.get(line.n)?.handled;
+    if (handled === false && today.sessions.get(line.n)?.handled !== false)
+      return { verdict: 'stuck', at, change: `${eventText(line)} is not possible any more.`, words };
+  }
+  const first = replay?.divergence?.n;
+  const at = placeOf(first === undefined ? steps.length - 1 : steps.findIndex(({ n }) => n === first));
+  if (endsElsewhere) {
+    const change =
+      edited.left === today.left
+        ? `It ends at ${screenOf(ended)}, not at ${screenOf(nameOf(recorded))}.`
+        : `It leaves for ${edited.left ?? 'nowhere'}, not for ${today.left ?? 'nowhere'}.`;
+    return { verdict: 'elsewhere', at, change, words };
+  }
+  if (difference === null) return { ...none, verdict: words.length > 0 ? 'words' : 'same', words };
+  return { verdict: 'changed', at, change: differenceText(difference), words };
+}
+
+const eventText = ({ event }: TraceStep): string =>
+  [event?.type, event?.['name'] ?? event?.['field'] ?? event?.['screen']]
+    .filter((part) => part !== undefined)
+    .join(' ');

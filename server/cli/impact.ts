@@ -1,0 +1,80 @@
+/** `funnel impact TRACE… --against FOLDER`: what an edit would have done to recorded visits and stored leads. */
+import type { CompiledFlow } from '../../engine/flow/index.ts';
+import { impactOf } from '../../engine/trace/impact.ts';
+import { type EditMapping, flowMapping } from '../../engine/trace/mapping.ts';
+import type { TraceHead } from '../../schemas/generated/types.ts';
+import { readConfig } from '../config.ts';
+import { openStoreReader } from '../store/open.ts';
+import { readTraces, type TraceSource, tracesIn } from '../traces/read.ts';
+import { type CommandCall, InvalidArguments, type Output } from './command.ts';
+import { noMapping, readEditMapping } from './edit-mapping.ts';
+import { impactOnLeads, type LeadImpact } from './impact-leads.ts';
+import { describeImpact, impactJson, impactMarkdown, isGrave, type VisitImpact } from './impact-report.ts';
+import { type FlowOf, flowsOf, siteOf } from './trace-flows.ts';
+
+interface Folders {
+  readonly today: string;
+  readonly edited: string;
+}
+
+/** The flow of the edited definitions; null if they have none with this id. */
+const flowIfAny = (flowOf: FlowOf, head: TraceHead): Promise<CompiledFlow | null> =>
+  flowOf(head).catch((error: unknown) => {
+    if (error instanceof RangeError) return null;
+    throw error;
+  });
+
+async function visitImpact(
+  source: TraceSource,
+  { today, edited }: { readonly today: FlowOf; readonly edited: FlowOf },
+  mapping: EditMapping,
+): Promise<VisitImpact> {
+  const { name } = source;
+  if (source.error !== null) return { name, impact: null, error: source.error };
+  try {
+    const { head, lines } = source;
+    const own = flowMapping(mapping, head.flow);
+    const flow = own.flow === null ? null : await flowIfAny(edited, { ...head, flow: own.flow });
+    return { name, flow: head.flow, impact: impactOf(await today(head), flow, lines, own), error: null };
+  } catch (error) {
+    return { name, impact: null, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function leadImpact({ today, edited }: Folders, mapping: EditMapping): Promise<LeadImpact> {
+  const store = await openStoreReader(readConfig(process.env, process.cwd()));
+  try {
+    return await impactOnLeads(store.leads(), await siteOf(today, {}), await siteOf(edited, {}), mapping);
+  } finally {
+    await store.close();
+  }
+}
+
+/**
+ * Replays visits on edited definitions.
+ * @returns the exit code: 0 if nothing but words changes, 1 if visits or leads are affected, 2 if something is unreadable
+ */
+export async function impact({ positionals, switches, values }: CommandCall, output: Output): Promise<number> {
+  const edited = values['against'];
+  const withLeads = switches.has('leads');
+  if (edited === undefined) throw new InvalidArguments('Name the folder of the edited definitions: --against FOLDER.');
+  if (positionals.length === 0 && !withLeads)
+    throw new InvalidArguments('Give a trace file or a folder of traces, or --leads to check the stored leads.');
+  try {
+    const found = positionals.length === 0 ? { files: [], definitions: undefined } : await tracesIn(positionals);
+    const folders = { edited, today: values['funnels'] ?? found.definitions ?? 'funnels' };
+    const mapping = values['mapping'] === undefined ? noMapping : await readEditMapping(values['mapping']);
+    const flows = { today: await flowsOf(folders.today, undefined), edited: await flowsOf(edited, undefined) };
+    const visits: VisitImpact[] = [];
+    for (const file of found.files)
+      for (const source of await readTraces(file)) visits.push(await visitImpact(source, flows, mapping));
+    const leads = withLeads ? await leadImpact(folders, mapping) : null;
+    if (switches.has('json')) output.out(JSON.stringify(impactJson(visits, leads), null, 2));
+    else output.out((switches.has('markdown') ? impactMarkdown : describeImpact)(visits, leads));
+    if (visits.some(isGrave) || (leads?.refused.length ?? 0) > 0) return 1;
+    return visits.some(({ error }) => error !== null) ? 2 : 0;
+  } catch (error) {
+    output.err(error instanceof Error ? error.message : String(error));
+    return 2;
+  }
+}

@@ -1,0 +1,193 @@
+/** `funnel impact`: recorded visits and stored leads on edited definitions of the site. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { SiteHash } from '../../../engine/definition.ts';
+import { main } from '../../../server/cli/main.ts';
+import { toSubject, toSubmissionKey } from '../../../server/store/ids.ts';
+import { openStore } from '../../../server/store/open.ts';
+import { answerAll, identify, maria } from '../../harness/diagnostic.ts';
+import { driveEngine, startAt } from '../../harness/engine-driver.ts';
+import { copyFunnels, type Edit } from '../../harness/funnels-copy.ts';
+import { compiledFlow, loadFunnels } from '../../harness/load-site.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'impact-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const traces = join(folder, 'traces');
+const dataDir = join(folder, 'data');
+const flow = 'diagnostico/diagnostico.flow.yaml';
+const form = 'diagnostico/identificacao.form.yaml';
+
+/** Six visits to the end of the diagnostic, with scores of 50, 75 and 100 and two kinds of numbers. */
+const answers = [0, 5, 10].flatMap((first) => [0, 10].map((last) => [first, 10, 10, last]));
+const numbers = ['11987654321', '1134567890'];
+const uid = startAt().ids['uid'] as string;
+const result = { uid, score: 50, level: 'INTERMEDIARIO', focusPillar: 'IDENTIDADE' };
+
+beforeAll(async () => {
+  mkdirSync(traces);
+  const compiled = compiledFlow(await loadFunnels(), 'diagnostico');
+  for (const [index, given] of answers.entries()) {
+    const driver = await driveEngine(compiled, startAt({ screen: 'quiz' }), async ({ path }) => ({
+      output: path.endsWith('/result') ? result : { uid, success: true },
+    }));
+    await answerAll(driver, given);
+    await identify(driver, { ...maria, wa: numbers[index % 2] as string });
+    await driver.submit();
+    await driver.expectScreen('resultado');
+    await driver.press('talk');
+    await driver.expectScreen('obrigado');
+    const lines = driver.trace(true).map((line) => `${JSON.stringify(line)}\n`);
+    writeFileSync(join(traces, `visit-${index}.jsonl`), lines.join(''));
+  }
+});
+
+async function impact(args: readonly string[]): Promise<{ code: number; out: string }> {
+  const out: string[] = [];
+  const write = (text: string) => void out.push(text);
+  const code = await main(['impact', ...args], { out: write, err: write, colours: false });
+  return { code, out: out.join('\n') };
+}
+const onVisits = (edits: readonly Edit[], ...more: string[]) =>
+  impact([traces, '--against', copyFunnels(edits), ...more]);
+
+describe('funnel impact on visits', () => {
+  test('is nothing without an edit', async () => {
+    expect(await onVisits([])).toEqual({ code: 0, out: '6  unchanged\n\n0 of 6 visits changed.' });
+  });
+
+  test('of an edit of words is words', async () => {
+    const { code, out } = await onVisits([[form, 'label: Nome completo', 'label: O seu nome']]);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^6 {2}other words only\n/)]);
+  });
+
+  test('of a stricter rule is the visits that it refuses, with field, message and traces', async () => {
+    const { code, out } = await onVisits([[form, 'digits, min: 10', 'digits, min: 11']]);
+    expect(code).toBe(1);
+    expect(out).toContain('3 visits, diagnostico, identificacao: a form or an answer that was accepted is refused');
+    expect(out).toContain('  wa: Por favor, informe um número de WhatsApp válido.');
+    expect(out).toContain('visit-1.jsonl');
+    expect(out).toMatch(/\n3 of 6 visits changed\.$/);
+  });
+
+  test('of another threshold is the visits to which another level is sent', async () => {
+    const { code, out } = await onVisits([[flow, "VISIVEL: '>= 70'", "VISIVEL: '>= 60'"]], '--json');
+    const { outcomes, changes } = JSON.parse(out) as { outcomes: Record<string, number>; changes: object[] };
+    expect(code).toBe(1);
+    // Of the scores 50, 75, 62.5, 87.5, 75 and 100 one is between the thresholds.
+    expect(outcomes).toMatchObject({ changed: 1, same: 5 });
+    expect(changes).toMatchObject([
+      {
+        ...{ verdict: 'changed', flow: 'diagnostico', screen: 'identificacao', count: 1 },
+        change: 'call /api/diagnostico/finish: payload.level: "INTERMEDIARIO" → "VISIVEL"',
+      },
+    ]);
+  });
+
+  test('of a removed button is the visits that pressed it', async () => {
+    const { code, out } = await onVisits([
+      [flow, '      talk:\n        post:', '      speak:\n        post:'],
+      [flow, 'send: talk', 'send: speak'],
+    ]);
+    expect(code).toBe(1);
+    expect(out).toContain('6 visits, diagnostico, resultado: what the visitor did is not possible any more');
+    expect(out).toContain('on talk is not possible any more.');
+  });
+
+  test('of another target is where the visits end', async () => {
+    const { out } = await onVisits([[flow, '        to: obrigado\n', '        to: inicio\n']]);
+    expect(out).toContain('6 visits, diagnostico, resultado: ends on another screen or address');
+    expect(out).toContain('It ends at inicio, not at obrigado.');
+  });
+
+  test('of a flow that is gone is every visit', async () => {
+    const { code, out } = await impact([traces, '--against', 'test/fixtures/sites/visits', '--funnels', 'funnels']);
+    expect([code, out]).toEqual([1, expect.stringContaining('The flow does not exist any more.')]);
+  });
+
+  test('is printed as Markdown', async () => {
+    const { out } = await onVisits([[form, 'digits, min: 10', 'digits, min: 11']], '--markdown');
+    expect(out).toContain('| 3 | **a form or an answer that was accepted is refused** |');
+    expect(out).toMatch(/\| 3 \| `diagnostico, identificacao` \| .*: wa: Por favor, .* \| `.*visit-1\.jsonl`/);
+  });
+});
+
+describe('a mapping', () => {
+  const renamedStep: readonly Edit[] = [
+    [flow, '\n  identificacao:\n', '\n  contato:\n'],
+    [flow, 'next: identificacao\n', 'next: contato\n'],
+  ];
+  function mapping(text: string): string {
+    const file = join(folder, 'mapping.yaml');
+    writeFileSync(file, text);
+    return file;
+  }
+
+  test('keeps a renamed step from being reported', async () => {
+    const file = mapping('renamed:\n  steps: { diagnostico.identificacao: contato }\n');
+    expect((await onVisits(renamedStep)).code).toBe(1);
+    const { code, out } = await onVisits(renamedStep, '--mapping', file);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^6 {2}unchanged/)]);
+    // A real change in the renamed step still is.
+    const { out: stricter } = await onVisits(
+      [...renamedStep, [form, 'digits, min: 10', 'digits, min: 11']],
+      '--mapping',
+      file,
+    );
+    expect(stricter).toContain('3 visits, diagnostico, contato: a form');
+  });
+
+  test('names a flow that was removed on purpose', async () => {
+    const file = mapping('removed: { flows: [diagnostico] }');
+    const args = [traces, '--against', 'test/fixtures/sites/visits', '--funnels', 'funnels', '--mapping', file];
+    expect((await impact(args)).code).toBe(0);
+  });
+
+  test.each([
+    ['renamed: [a]', 'renamed has the keys flows, steps, fields.'],
+    ['renamed: { screens: {} }', 'renamed: screens is not one of flows, steps, fields.'],
+    ['removed: { steps: [contato] }', 'removed: steps is not written as it has to be.'],
+    ['moved: {}', 'The key moved is unknown.'],
+    ['a: [', 'The mapping cannot be read'],
+  ])('that is wrong is explained: %s', async (text, message) => {
+    const { code, out } = await onVisits([], '--mapping', mapping(text));
+    expect([code, out]).toEqual([2, expect.stringContaining(message)]);
+    expect(out).toContain('renamed:\n  steps: { diagnostico.identificacao: contato }');
+  });
+});
+
+test('funnel impact on stored leads is those that would be refused, without their values', async () => {
+  const store = await openStore({ dataDir, databaseUrl: null });
+  for (const [index, wa] of numbers.entries())
+    await store.submit({
+      ...{
+        intake: 'diagnostico-start',
+        collection: 'diagnostico_leads',
+        subject: toSubject(`${uid} ${index}`),
+        meta: {},
+      },
+      ...{
+        key: toSubmissionKey(`key-${index}-0000`),
+        bodyHash: String(index).repeat(64),
+        definition: 'v1' as SiteHash,
+        receivedAt: 1000,
+      },
+      data: { uid, nome: 'Ana Prado', email: 'ana@x.example', wa, consent: true, timestamp: 1000 },
+      ...{ reply: { status: 200, body: {} }, deliveries: [] },
+    });
+  await store.close();
+  vi.stubEnv('DATA_DIR', dataDir);
+  try {
+    const edited = copyFunnels([[form, 'digits, min: 10', 'digits, min: 11']]);
+    const { code, out } = await impact(['--leads', '--against', edited]);
+    expect([code, out.split('\n').at(-1)]).toEqual([1, '1 of 2 stored leads refused.']);
+    expect(out).toContain(
+      '1 lead of diagnostico_leads refused\n  wa: Por favor, informe um número de WhatsApp válido.',
+    );
+    for (const value of ['Ana', 'ana@', '1134567890', uid]) expect(out).not.toContain(value);
+    expect((await impact(['--leads', '--against', copyFunnels()])).code).toBe(0);
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
