@@ -131,12 +131,7 @@ export function impactOf(
     };
   const comparable = [before.head, ...before.steps, ...lines.filter(({ kind }) => kind === 'end')];
   const remaining = withoutRemoved(comparable, mapping);
-  const replays = [false, true].map((payloads) => {
-    const renamed = renamedLines(remaining, mapping, payloads);
-    return { renamed, replay: replayed(edited, renamed) };
-  });
-  const best = replays.find(({ replay }) => firstBeyond(replay, mapping) === null) ?? replays[0];
-  const { renamed, replay } = best as (typeof replays)[number];
+  const { renamed, replay } = replayRenamed(edited, remaining, mapping);
   const difference = firstBeyond(replay, mapping);
   const isShorter = remaining.length < comparable.length;
   if (difference === null && !isShorter) return wordsOf(today, edited, replay);
@@ -144,6 +139,18 @@ export function impactOf(
   return classify(courses, renamed, { replay, difference, nameOf: renamedState(mapping) }, (state) =>
     screenOf(edited, state),
   );
+}
+
+/** A replay with the edited names. The members of payloads are renamed, too, if that explains every difference. */
+function replayRenamed(edited: CompiledFlow, lines: readonly TraceLine[], mapping: FlowMapping) {
+  const replayWith = (payloads: boolean) => {
+    const renamed = renamedLines(lines, mapping, payloads);
+    return { renamed, replay: replayed(edited, renamed) };
+  };
+  const own = replayWith(false);
+  if (mapping.fields.size === 0 || firstBeyond(own.replay, mapping) === null) return own;
+  const other = replayWith(true);
+  return firstBeyond(other.replay, mapping) === null ? other : own;
 }
 
 /** A visit that goes on as before; the edited flow may have other texts. */

@@ -24,8 +24,16 @@ function emptied(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, emptied(part)]));
 }
 
-/** The flow with a placeholder for each text that visitors read. */
-export function withoutTexts({ flow, forms, validate }: CompiledFlow): CompiledFlow {
+const made = new WeakMap<CompiledFlow, CompiledFlow>();
+
+/** The flow with a placeholder for each text that visitors read, made once. */
+export function withoutTexts(compiled: CompiledFlow): CompiledFlow {
+  const known = made.get(compiled) ?? makeWithoutTexts(compiled);
+  made.set(compiled, known);
+  return known;
+}
+
+function makeWithoutTexts({ flow, forms, validate }: CompiledFlow): CompiledFlow {
   const bare = walk(planOf('flow'), flow, {
     annotated: (kind, value) => (!texts.has(kind) ? value : kind === 'texts' ? emptied(value) : hole),
   }) as FlowDefinition;
