@@ -59,6 +59,18 @@ const commands: Readonly<Record<string, Command>> = {
       'Exit codes: 0 nothing but words changes; 1 visits or leads are affected; 2 something could not be read.\nTraces are redacted: a new rule about the letters or digits of a personal value may be judged differently.\n--leads judges the values themselves.',
     run: async (call, output) => (await import('./impact.ts')).impact(call, output),
   },
+  spec: {
+    usage: 'funnel spec TRACE',
+    about:
+      'Prints a recorded visit as a Playwright test: a line for each act, with the replies of the recording. TRACE is a JSON\nLines file.',
+    options: {
+      funnels: { value: 'FOLDER', about: 'The definitions that the visit is replayed on (default: funnels).' },
+      output: { value: 'FILE', about: 'Writes the test to this file.' },
+    },
+    notes:
+      'Run the test with `BASE_URL=http://localhost:3000 npx playwright test FILE`.\nExit codes: 0 written; 2 the trace cannot be read, or differs from the definitions.',
+    run: async (call, output) => (await import('./spec.ts')).spec(call, output),
+  },
   leads: {
     usage: 'funnel leads list | show ID | export | release ID',
     about:

@@ -3,7 +3,6 @@
  * personal data. TRACE_VISITS sets the number per flow; a third of them meet a lost network, a failing server, a reload
  * or Back.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -14,6 +13,7 @@ import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
 import { randomFrom, type Trouble, visitAtRandom } from '../harness/random-visit.ts';
 import { rewordedFlow } from '../harness/reworded.ts';
 import { visitSite } from '../harness/site-visits.ts';
+import { tracesIn } from '../harness/traces.ts';
 
 const visits = Number(process.env['TRACE_VISITS'] ?? 3);
 const troubles: readonly Trouble[] = ['offline', 'error', 'reload', 'back'];
@@ -45,14 +45,7 @@ const flows: readonly [flow: string, path: string, opener?: string][] = [
   ['inscricao', '/workshop', '[data-open^=inscricao]:visible'],
 ];
 
-/** The traces of a visit, as the server stores them. */
-function tracesOf(visitId: string): { file: string; text: string }[] {
-  const folder = join(site.server.dataDir, 'traces');
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.includes(visitId) && name.endsWith('.jsonl'))
-    .map((name) => ({ file: name, text: readFileSync(join(folder, name), 'utf8') }));
-}
+const tracesOf = (visitId: string) => tracesIn(site.server.dataDir, visitId);
 
 /** The replays of a text's traces, on the current flows or on others. */
 const replaysOf = (text: string, flowOf = compiledFlow): Replay[] =>
