@@ -1,0 +1,115 @@
+/** The course of a recorded session: where each event found the visitor, and where it led. Reads only what was recorded. */
+import type { Json } from '../../schemas/compiled.ts';
+import type { TraceEnd, TraceHead, TraceStep } from '../../schemas/generated/types.ts';
+import type { FlowDefinition } from '../definition.ts';
+import { machineOf, stepRole } from '../steps/machines.ts';
+import { isRecord } from './differences.ts';
+import { applyPatch } from './patch.ts';
+import type { TraceLine } from './record.ts';
+
+/** Where a visitor is in a flow. */
+export interface TracedPlace {
+  readonly step: string;
+  /** The step, or `step.question`. */
+  readonly screen: string;
+  /** Whether the reply of a call is awaited. */
+  readonly isCalling: boolean;
+}
+
+/** A call to an intake. */
+export interface TracedCall {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+}
+
+/** A recorded step with its surroundings. */
+export interface TracedStep {
+  readonly line: TraceStep;
+  /** Null for the first step. */
+  readonly from: TracedPlace | null;
+  readonly to: TracedPlace;
+  /** The error message of each field, or question, after the step. */
+  readonly errors: Readonly<Record<string, string>>;
+  /** The call whose outcome the event is; null for any other event, or if the call was not recorded. */
+  readonly call: TracedCall | null;
+  /** The end line that follows the step: the visitor left, and came back if there are further steps. */
+  readonly end: TraceEnd | null;
+}
+
+export interface TraceCourse {
+  readonly head: TraceHead;
+  readonly steps: readonly TracedStep[];
+}
+
+/** The names of the states below a step that shows one screen. */
+const engineState = /^(?:ready|failed|run|chooseDelay|do-.+|(?:call|load)-\d+)$/;
+const callState = /^(?:call|load)-\d+$/;
+
+/** The place of a recorded state. A step that the flow does not have any more is recognised by the names of its states. */
+export function placeOf(flow: FlowDefinition | null, state: string): TracedPlace {
+  const [step = '', ...below] = state.split('.');
+  const definition = flow !== null && Object.hasOwn(flow.steps, step) ? flow.steps[step] : undefined;
+  const [name] = below;
+  const isQuestion =
+    name !== undefined &&
+    (definition === undefined ? !engineState.test(name) : machineOf(definition).screens !== undefined);
+  return {
+    step,
+    screen: isQuestion ? `${step}.${name}` : step,
+    isCalling: !isQuestion && callState.test(name ?? ''),
+  };
+}
+
+/** Whether a visitor sees the place: it neither redirects, nor closes the dialog, nor only branches. */
+export function isSeen(flow: FlowDefinition | null, { step }: Pick<TracedPlace, 'step'>): boolean {
+  const role = stepRole(flow?.steps[step]);
+  return role === undefined || role === 'screen' || role === 'pause';
+}
+
+/** Whether the visitor has to enter something there: a form or a question. */
+export function asksFor(flow: FlowDefinition | null, { step, screen }: Pick<TracedPlace, 'step' | 'screen'>): boolean {
+  const kind = flow?.steps[step]?.kind;
+  return kind === 'form' || kind === 'ask' || screen !== step;
+}
+
+function errorsIn(context: Json): Readonly<Record<string, string>> {
+  const errors = isRecord(context) ? context['errors'] : undefined;
+  return isRecord(errors)
+    ? Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, String(message)]))
+    : {};
+}
+
+/**
+ * The steps of a trace in order.
+ * @param flow the flow as it is defined today; null if there is none any more
+ * @throws RangeError if the lines do not begin with a head, or contain no step
+ */
+export function courseOfTrace(flow: FlowDefinition | null, lines: readonly TraceLine[]): TraceCourse {
+  const [head] = lines;
+  if (head?.kind !== 'head') throw new RangeError('The first line of a trace must be its head.');
+  const calls = new Map<string, TracedCall>();
+  const steps: TracedStep[] = [];
+  let context: Json = {};
+  let place: TracedPlace | null = null;
+  for (const line of lines) {
+    const last = steps.at(-1);
+    if (line.kind === 'end' && last !== undefined) steps[steps.length - 1] = { ...last, end: line };
+    if (line.kind !== 'step') continue;
+    context = applyPatch(context, line.patch);
+    const { type, id } = (line.event ?? {}) as { readonly type?: Json; readonly id?: Json };
+    const isOutcome = type === 'DONE' || type === 'FAILED';
+    // The masked session may be elsewhere than the visitor was.
+    const to = placeOf(flow, line.real ?? line.state);
+    const call = isOutcome && typeof id === 'string' ? (calls.get(id) ?? null) : null;
+    steps.push({ line, from: place, to, errors: errorsIn(context), call, end: null });
+    for (const { kind, ...effect } of line.effects as readonly { readonly [name: string]: Json }[])
+      if (kind === 'call') {
+        const made = effect as unknown as TracedCall;
+        calls.set(made.id, { id: made.id, method: made.method, path: made.path });
+      }
+    place = to;
+  }
+  if (steps.length === 0) throw new RangeError('The trace has no steps.');
+  return { head, steps };
+}

@@ -1,0 +1,201 @@
+/** How a recorded session ended: one pure function of its lines. */
+import type { Json } from '../../schemas/compiled.ts';
+import type { TraceEnd } from '../../schemas/generated/types.ts';
+import type { FlowDefinition } from '../definition.ts';
+import type { FormDefinition, RuleWord } from '../forms/types.ts';
+import { asksFor, courseOfTrace, isSeen, type TracedCall, type TracedPlace, type TracedStep } from './course.ts';
+import type { TraceLine } from './record.ts';
+
+/** How a session ended, and what is known of it. */
+export type SessionEnding =
+  /** The flow reported a purchase by the event `Purchase`. */
+  | { readonly kind: 'bought'; readonly to: string | null }
+  /**
+   * The flow sent the visitor to an address. It has no query, which may contain values of the visitor. `chosenByServer`:
+   * a reply named the address; a trace redacts it, so `to` is the one that the flow names.
+   */
+  | { readonly kind: 'redirected'; readonly to: string; readonly chosenByServer: boolean }
+  /** An intake accepted the last form. */
+  | { readonly kind: 'submitted'; readonly call: TracedCall | null }
+  /** The last form or answer broke a rule. `rule` is null for a check that every form has, such as a length. */
+  | {
+      readonly kind: 'refused';
+      readonly by: 'rule';
+      /** Each refused field, or question. */
+      readonly fields: readonly { readonly name: string; readonly rule: RuleWord | null; readonly message: string }[];
+    }
+  | { readonly kind: 'refused'; readonly by: 'server'; readonly call: TracedCall | null; readonly status: number }
+  /** No response arrived: the network was lost, the server took too long, or the page's code failed. */
+  | { readonly kind: 'network-lost'; readonly call: TracedCall | null }
+  /** The flow closed its dialog. */
+  | { readonly kind: 'closed' }
+  /** The visitor left or went to another tab. `field` is the field or question that was changed last on this screen. */
+  | {
+      readonly kind: 'left';
+      readonly field: string | null;
+      /** The call whose reply had not arrived yet. */
+      readonly awaited: TracedCall | null;
+      readonly reason: NonNullable<TraceEnd['reason']> | null;
+    }
+  /** As `left`, but no end was recorded. */
+  | { readonly kind: 'open'; readonly field: string | null; readonly awaited: TracedCall | null };
+
+export type Ending = SessionEnding & {
+  /** The last screen that the visitor saw. */
+  readonly screen: string;
+  /** Epoch milliseconds of the last recorded event. */
+  readonly at: number;
+  /** Whether the visitor did anything: a page that was only loaded has an ending, too. */
+  readonly hasActed: boolean;
+  /** Whether no end was recorded: the page may still be open. */
+  readonly isOpen: boolean;
+  /** How many forms were accepted, each with all of its calls. */
+  readonly accepted: number;
+};
+
+/** What an ending needs of the definitions of today. Without them, names stay as they were recorded. */
+export interface EndingContext {
+  readonly flow: FlowDefinition | null;
+  readonly forms: Readonly<Record<string, FormDefinition>>;
+}
+
+/** The standard event of a purchase; `engine/tags` translates it for each service. */
+const purchase = 'Purchase';
+const visitorEvents: ReadonlySet<string> = new Set(['on', 'SELECT', 'NEXT', 'PREVIOUS', 'INPUT', 'SUBMIT', 'GO']);
+/** The events by which a visitor continues after an ending that does not have to be the last. */
+const entering: ReadonlySet<string> = new Set(['SELECT', 'NEXT', 'INPUT', 'SUBMIT']);
+
+type Effects = readonly { readonly [name: string]: Json }[];
+const effectsIn = ({ line }: TracedStep): Effects => line.effects as Effects;
+
+/** An address without its query and fragment. */
+export const withoutQuery = (address: string): string => address.replace(/[?#].*$/s, '');
+
+/** The rule whose message a field shows. */
+function ruleOf({ flow, forms }: EndingContext, { step }: TracedPlace, name: string, message: string): RuleWord | null {
+  const definition = flow?.steps[step];
+  if (definition?.kind === 'ask') return 'required';
+  const fields = definition?.kind === 'form' ? (forms[definition.form]?.fields ?? []) : [];
+  const rules = fields.find((field) => field.name === name)?.rules ?? [];
+  return rules.find((rule) => rule.message === message)?.rule ?? null;
+}
+
+/** Whether the flow goes on although this call failed. */
+function goesOn({ flow }: EndingContext, { step }: TracedPlace, callId: string): boolean {
+  const [, kind, index] = /\/(call|load)-(\d+)$/.exec(callId) ?? [];
+  const definition = flow?.steps[step];
+  const calls = kind === 'load' ? definition?.fetch : definition?.kind === 'form' ? definition.submit : undefined;
+  return calls?.calls[Number(index)]?.continueOnError === true;
+}
+
+/** The ending that a step decides; null if it decides none, `undecided` if an earlier one no longer counts. */
+function decidedBy(step: TracedStep, context: EndingContext): SessionEnding | 'undecided' | null {
+  const { line, from, to, errors, call } = step;
+  const effects = effectsIn(step);
+  const leave = effects.find(({ kind }) => kind === 'leave');
+  if (effects.some(({ kind, event }) => kind === 'track' && event === purchase))
+    return { kind: 'bought', to: leave === undefined ? null : withoutQuery(String(leave['href'])) };
+  if (leave !== undefined) {
+    const to = withoutQuery(String(leave['href']));
+    return { kind: 'redirected', to, chosenByServer: leave['preferred'] !== null };
+  }
+  if (effects.some(({ kind }) => kind === 'close')) return { kind: 'closed' };
+  if (line.event === null || line.refused === true || line.threw === true || from === null) return null;
+  const { type } = line.event;
+  if (type === 'FAILED') {
+    const { id, error } = line.event as unknown as { id: string; error: { status: number | null } };
+    if (goesOn(context, from, id)) return null;
+    return error.status === null
+      ? { kind: 'network-lost', call }
+      : { kind: 'refused', by: 'server', call, status: error.status };
+  }
+  if (isAccepted(step)) return asksElsewhere(step, context) ? 'undecided' : { kind: 'submitted', call };
+  const stays = to.screen === from.screen && !to.isCalling;
+  if (type === 'SUBMIT' || type === 'NEXT') {
+    const refused = Object.entries(errors);
+    if (stays && refused.length > 0)
+      return {
+        kind: 'refused',
+        by: 'rule',
+        fields: refused.map(([name, message]) => ({ name, message, rule: ruleOf(context, from, name, message) })),
+      };
+    return 'undecided';
+  }
+  // Who goes back to a form after sending it has still sent it.
+  return entering.has(type) || (type !== 'GO' && asksElsewhere(step, context)) ? 'undecided' : null;
+}
+
+/** The ending so far, after one more step. */
+function decidedAfter(decided: SessionEnding | null, step: TracedStep, context: EndingContext): SessionEnding | null {
+  const found = decidedBy(step, context);
+  if (found === 'undecided') return null;
+  // A purchase is followed by a redirect.
+  if (found?.kind === 'redirected' && decided?.kind === 'bought') return { ...decided, to: found.to };
+  if (found !== null) return found;
+  const isFailure = decided?.kind === 'refused' || decided?.kind === 'network-lost';
+  return isFailure && step.from?.screen !== step.to.screen ? null : decided;
+}
+
+/** Whether the step is the reply that completes a form: the last of its calls was answered. */
+export function isAccepted({ line, from, to, call }: TracedStep): boolean {
+  if (line.event?.type !== 'DONE' || from === null || !from.isCalling) return false;
+  const { id } = line.event as unknown as { id: string };
+  return (call === null ? /\/call-\d+$/.test(id) : call.method === 'POST') && !(to.isCalling && to.step === from.step);
+}
+
+const asksElsewhere = ({ from, to }: TracedStep, { flow }: EndingContext): boolean =>
+  from !== null && from.step !== to.step && asksFor(flow, to);
+
+/** The field or question that an event changes. */
+function fieldOf({ line, to }: TracedStep): string | null {
+  if (line.event?.type === 'INPUT') return String(line.event['field']);
+  return line.event?.type === 'SELECT' ? (to.screen.split('.')[1] ?? null) : null;
+}
+
+/**
+ * How a recorded session ended. The last thing that decides an ending counts, unless the visitor went on to enter
+ * something: who corrects a refused form and leaves has left at the field that was changed last.
+ * @throws RangeError if the lines are no trace
+ */
+export function endingOf(lines: readonly TraceLine[], context: EndingContext): Ending {
+  const { steps } = courseOfTrace(context.flow, lines);
+  let decided: SessionEnding | null = null;
+  let field: { readonly screen: string; readonly name: string } | null = null;
+  let awaited: TracedCall | null = null;
+  let screen = '';
+  let accepted = 0;
+  for (const step of steps) {
+    if (isSeen(context.flow, step.to) || screen === '') screen = step.to.screen;
+    if (isAccepted(step)) accepted += 1;
+    const name = fieldOf(step);
+    if (name !== null) field = { screen: step.to.screen, name };
+    const made = effectsIn(step).findLast(({ kind, background }) => kind === 'call' && background !== true);
+    if (made !== undefined) awaited = made as unknown as TracedCall;
+    if (!step.to.isCalling) awaited = null;
+    decided = decidedAfter(decided, step, context);
+  }
+  const last = steps.at(-1) as TracedStep;
+  const reason = last.end?.reason ?? null;
+  const isOpen = last.end === null || reason === 'download';
+  const place = { field: field?.screen === screen ? field.name : null, awaited: callOf(awaited) };
+  return {
+    ...(decided ?? (isOpen ? { kind: 'open', ...place } : { kind: 'left', ...place, reason })),
+    screen,
+    at: last.line.at,
+    hasActed: steps.some(({ line }) => line.event !== null && visitorEvents.has(line.event.type)),
+    isOpen,
+    accepted,
+  };
+}
+
+const callOf = (call: TracedCall | null): TracedCall | null =>
+  call === null ? null : { id: call.id, method: call.method, path: call.path };
+
+/**
+ * How a visit ended: as the last of its sessions in which the visitor did anything. A page that is loaded after it, such as
+ * one that thanks the visitor, does not change the ending.
+ * @param endings those of the visit's sessions, the oldest first
+ * @returns null if there is none
+ */
+export const endingOfVisit = (endings: readonly Ending[]): Ending | null =>
+  endings.findLast(({ hasActed }) => hasActed) ?? endings.at(-1) ?? null;

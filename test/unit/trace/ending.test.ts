@@ -1,0 +1,274 @@
+/** How recorded sessions ended. Each is recorded by a session without a browser. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { SiteDefinition } from '../../../engine/definition.ts';
+import type { SessionInput } from '../../../engine/flow/context.ts';
+import type { CompiledFlow } from '../../../engine/flow/index.ts';
+import { type EndingContext, endingOf, endingOfVisit } from '../../../engine/trace/ending.ts';
+import type { EndReason, TraceLine } from '../../../engine/trace/record.ts';
+import { type Answer, driveEngine, type EngineDriver, startAt } from '../../harness/engine-driver.ts';
+import { loadFixture } from '../../harness/fixture-sites.ts';
+import { compiledFlow } from '../../harness/load-site.ts';
+import { compileExample, contact, example } from '../session/example-flow.ts';
+
+let site: SiteDefinition;
+beforeAll(async () => {
+  site = await loadFixture('visits');
+});
+
+/** The lines as a file has them, with an end for this reason; null leaves the trace open. */
+function linesOf(driver: EngineDriver, reason: EndReason | null): TraceLine[] {
+  const lines = driver.trace(reason !== null).map((line) => (line.kind === 'end' ? { ...line, reason } : line));
+  return JSON.parse(JSON.stringify(lines)) as TraceLine[];
+}
+
+interface Drive {
+  readonly reason?: EndReason | null;
+  readonly answer?: Answer;
+  readonly input?: Partial<SessionInput>;
+}
+
+const accept: Answer = async () => ({ output: { success: true } });
+
+async function ended(
+  compiled: CompiledFlow,
+  context: EndingContext,
+  run: (driver: EngineDriver) => Promise<void>,
+  { reason = 'left', answer = accept, input = {} }: Drive,
+) {
+  const driver = await driveEngine(compiled, startAt(input), answer);
+  await run(driver);
+  return endingOf(linesOf(driver, reason), context);
+}
+
+/** The ending of a session of the fixture. */
+const ofFixture = (flow: string, run: (driver: EngineDriver) => Promise<void>, drive: Drive = {}) =>
+  ended(compiledFlow(site, flow), { flow: site.flows[flow] ?? null, forms: site.forms }, run, drive);
+
+async function fill(driver: EngineDriver): Promise<void> {
+  await driver.type('name', 'Ana Prado');
+  await driver.type('email', 'ana@x.example');
+  await driver.type('phone', '11987654321');
+}
+const sendOrder = async (driver: EngineDriver): Promise<void> => {
+  await fill(driver);
+  await driver.submit();
+};
+
+describe('a session', () => {
+  test('that was redirected has the address without its values', async () => {
+    const run = async (driver: EngineDriver) => {
+      await sendOrder(driver);
+      await driver.elapse(4000);
+    };
+    expect(await ofFixture('pedido', run)).toMatchObject({
+      kind: 'redirected',
+      to: '/obrigado',
+      chosenByServer: false,
+      screen: 'enviado',
+      accepted: 1,
+      hasActed: true,
+      isOpen: false,
+    });
+  });
+
+  test('that was redirected to an address of the reply has that of the flow, because a trace redacts replies', async () => {
+    const run = async (driver: EngineDriver) => {
+      await driver.elapse(4500);
+      await sendOrder(driver);
+    };
+    const answer: Answer = async () => ({ output: { redirectUrl: 'https://pay.example/reserva/9?nome=Ana#x' } });
+    expect(await ofFixture('reserva', run, { answer })).toMatchObject({
+      kind: 'redirected',
+      to: 'https://pay.example/reserva',
+      chosenByServer: true,
+      screen: 'dados',
+    });
+  });
+
+  test('with a form that was accepted is submitted, also if the visitor goes back afterwards', async () => {
+    const call = { id: 'call:pedido/call-0', method: 'POST', path: '/api/pedido' };
+    expect(await ofFixture('pedido', sendOrder)).toMatchObject({ kind: 'submitted', call, screen: 'enviado' });
+    const back = async (driver: EngineDriver) => {
+      await sendOrder(driver);
+      await driver.send({ type: 'GO', screen: 'pedido' });
+    };
+    expect(await ofFixture('pedido', back)).toMatchObject({ kind: 'submitted', call, screen: 'pedido' });
+  });
+
+  test('with a field that was changed last is left at this field', async () => {
+    const run = async (driver: EngineDriver) => {
+      await driver.type('name', 'Ana Prado');
+      await driver.type('email', 'ana@');
+    };
+    expect(await ofFixture('pedido', run)).toMatchObject({
+      kind: 'left',
+      field: 'email',
+      screen: 'pedido',
+      reason: 'left',
+      accepted: 0,
+    });
+    expect(await ofFixture('pedido', run, { reason: 'hidden' })).toMatchObject({ kind: 'left', reason: 'hidden' });
+    expect(await ofFixture('pedido', async () => {})).toMatchObject({ kind: 'left', field: null, hasActed: false });
+  });
+
+  test('at a question is left at this question, or at the next one that was not answered', async () => {
+    const input = { screen: 'perguntas' };
+    const choose = (driver: EngineDriver) => driver.choose(5);
+    expect(await ofFixture('teste', choose, { input })).toMatchObject({ field: 'um', screen: 'perguntas.um' });
+    const next = async (driver: EngineDriver) => {
+      await driver.choose(5);
+      await driver.next();
+    };
+    expect(await ofFixture('teste', next, { input })).toMatchObject({
+      kind: 'left',
+      field: null,
+      screen: 'perguntas.dois',
+    });
+  });
+
+  test('is refused by the rules that the last form broke, until the visitor corrects something', async () => {
+    const run = async (driver: EngineDriver) => {
+      await driver.type('name', 'Ana Prado');
+      await driver.type('email', 'ana');
+      await driver.type('phone', '119');
+      await driver.submit();
+    };
+    expect(await ofFixture('pedido', run)).toMatchObject({
+      kind: 'refused',
+      by: 'rule',
+      screen: 'pedido',
+      fields: [
+        { name: 'email', rule: 'email', message: 'O e-mail não é válido.' },
+        { name: 'phone', rule: 'digits', message: 'O telefone não é válido.' },
+      ],
+    });
+    const corrects = async (driver: EngineDriver) => {
+      await run(driver);
+      await driver.type('email', 'ana@x.example');
+    };
+    expect(await ofFixture('pedido', corrects)).toMatchObject({ kind: 'left', field: 'email' });
+  });
+
+  test('is refused at a question without an answer', async () => {
+    expect(await ofFixture('teste', (driver) => driver.next(), { input: { screen: 'perguntas' } })).toMatchObject({
+      kind: 'refused',
+      by: 'rule',
+      fields: [{ name: 'um', rule: 'required', message: 'Escolha uma opção.' }],
+    });
+  });
+
+  test('is refused by the server with its status, or lost its network', async () => {
+    const call = { method: 'POST', path: '/api/pedido' };
+    const answer =
+      (status: number | null): Answer =>
+      async () => ({ message: null, status });
+    expect(await ofFixture('pedido', sendOrder, { answer: answer(422) })).toMatchObject({
+      kind: 'refused',
+      by: 'server',
+      status: 422,
+      call,
+      screen: 'pedido',
+    });
+    const lost = await ofFixture('pedido', sendOrder, { answer: answer(null), reason: null });
+    expect(lost).toMatchObject({ kind: 'network-lost', call, isOpen: true });
+  });
+
+  test('has the last outcome of a form that is sent again', async () => {
+    let count = 0;
+    const answer: Answer = async () => (count++ === 0 ? { message: null, status: null } : { output: {} });
+    const run = async (driver: EngineDriver) => {
+      await sendOrder(driver);
+      await driver.submit();
+    };
+    expect(await ofFixture('pedido', run, { answer })).toMatchObject({ kind: 'submitted', accepted: 1 });
+  });
+
+  test('is not refused by a call without which the flow goes on', async () => {
+    const answer: Answer = async ({ path }) =>
+      path.endsWith('pessoa') ? { message: null, status: 404 } : { output: { score: 50, level: 'ALTO' } };
+    const input = { screen: 'resultado', query: { uid: '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11' } };
+    const run = async (): Promise<void> => {};
+    const driver = await driveEngine(compiledFlow(site, 'teste'), startAt(input), answer);
+    expect(driver.trace().length).toBeGreaterThan(3);
+    expect(await ofFixture('teste', run, { answer, input })).toMatchObject({ kind: 'left', screen: 'resultado' });
+    const none: Answer = async () => ({ message: null, status: 404 });
+    expect(await ofFixture('teste', run, { answer: none, input })).toMatchObject({
+      kind: 'refused',
+      by: 'server',
+      status: 404,
+      call: { method: 'GET', path: '/api/teste/resultado' },
+    });
+  });
+
+  test('without an end is open, and names the call that has no reply', async () => {
+    const run = async (driver: EngineDriver) => {
+      await driver.type('name', 'Ana');
+    };
+    expect(await ofFixture('pedido', run, { reason: null })).toMatchObject({
+      kind: 'open',
+      field: 'name',
+      isOpen: true,
+    });
+    expect(await ofFixture('pedido', run, { reason: 'download' })).toMatchObject({ kind: 'open' });
+    const driver = await driveEngine(compiledFlow(site, 'pedido'), startAt(), accept);
+    await sendOrder(driver);
+    const lines = linesOf(driver, null);
+    const waiting = lines.slice(
+      0,
+      lines.findIndex((line) => line.kind === 'step' && line.event?.type === 'DONE'),
+    );
+    expect(endingOf(waiting, { flow: site.flows['pedido'] ?? null, forms: site.forms })).toMatchObject({
+      kind: 'open',
+      awaited: { method: 'POST', path: '/api/pedido' },
+    });
+  });
+
+  test('of a flow that is not defined any more has an ending, too', async () => {
+    const driver = await driveEngine(compiledFlow(site, 'pedido'), startAt(), accept);
+    await driver.submit();
+    expect(endingOf(linesOf(driver, 'left'), { flow: null, forms: {} })).toMatchObject({
+      kind: 'refused',
+      screen: 'pedido',
+      fields: [
+        { name: 'name', rule: null },
+        { name: 'email', rule: null },
+      ],
+    });
+  });
+});
+
+describe('a flow', () => {
+  const withIntro = (to: string, more: object = {}) =>
+    ({
+      ...example,
+      steps: {
+        ...example.steps,
+        intro: { path: ['/'], show: [], on: { end: { to, ...more } } },
+        shut: { close: true },
+        gone: { redirect: { to: 'https://pay.example/ok?nome=Ana', params: {} } },
+      },
+    }) as never;
+  const press = (driver: EngineDriver) => driver.press('end');
+  const contextOf = ({ flow }: CompiledFlow): EndingContext => ({ flow, forms: { contact } });
+
+  test('that closes its dialog has closed it', async () => {
+    const flow = compileExample(withIntro('shut'));
+    expect(await ended(flow, contextOf(flow), press, {})).toMatchObject({ kind: 'closed', screen: 'intro' });
+  });
+
+  test('that reports a purchase has sold, also if a redirect follows', async () => {
+    const flow = compileExample(withIntro('gone', { track: { name: 'Purchase' } }));
+    expect(await ended(flow, contextOf(flow), press, {})).toMatchObject({
+      kind: 'bought',
+      to: 'https://pay.example/ok',
+    });
+  });
+});
+
+test('a visit ended as the last of its sessions in which the visitor did anything', async () => {
+  const sent = await ofFixture('pedido', sendOrder);
+  const shown = await ofFixture('inscricao', async () => {});
+  expect(endingOfVisit([sent, shown])).toBe(sent);
+  expect(endingOfVisit([shown])).toBe(shown);
+  expect(endingOfVisit([])).toBeNull();
+});
