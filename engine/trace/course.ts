@@ -73,6 +73,13 @@ export function asksFor(flow: FlowDefinition | null, { step, screen }: Pick<Trac
   return kind === 'form' || kind === 'ask' || screen !== step;
 }
 
+/** Whether the step is the reply that completes a form: the last of its calls was answered. */
+export function isAccepted({ line, from, to, call }: TracedStep): boolean {
+  if (line.event?.type !== 'DONE' || from === null || !from.isCalling) return false;
+  const { id } = line.event as unknown as { id: string };
+  return (call === null ? /\/call-\d+$/.test(id) : call.method === 'POST') && !(to.isCalling && to.step === from.step);
+}
+
 function errorsIn(context: Json): Readonly<Record<string, string>> {
   const errors = isRecord(context) ? context['errors'] : undefined;
   return isRecord(errors)

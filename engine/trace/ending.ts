@@ -3,7 +3,15 @@ import type { Json } from '../../schemas/compiled.ts';
 import type { TraceEnd } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
 import type { FormDefinition, RuleWord } from '../forms/types.ts';
-import { asksFor, courseOfTrace, isSeen, type TracedCall, type TracedPlace, type TracedStep } from './course.ts';
+import {
+  asksFor,
+  courseOfTrace,
+  isAccepted,
+  isSeen,
+  type TracedCall,
+  type TracedPlace,
+  type TracedStep,
+} from './course.ts';
 import type { TraceLine } from './record.ts';
 
 /** How a session ended, and what is known of it. */
@@ -134,13 +142,6 @@ function decidedAfter(decided: SessionEnding | null, step: TracedStep, context: 
   if (found !== null) return found;
   const isFailure = decided?.kind === 'refused' || decided?.kind === 'network-lost';
   return isFailure && step.from?.screen !== step.to.screen ? null : decided;
-}
-
-/** Whether the step is the reply that completes a form: the last of its calls was answered. */
-export function isAccepted({ line, from, to, call }: TracedStep): boolean {
-  if (line.event?.type !== 'DONE' || from === null || !from.isCalling) return false;
-  const { id } = line.event as unknown as { id: string };
-  return (call === null ? /\/call-\d+$/.test(id) : call.method === 'POST') && !(to.isCalling && to.step === from.step);
 }
 
 const asksElsewhere = ({ from, to }: TracedStep, { flow }: EndingContext): boolean =>

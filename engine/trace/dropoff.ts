@@ -1,0 +1,131 @@
+/** Counts at which screens visitors go on, go back and leave. Adds one visit at a time, so memory does not grow. */
+import { screensOf } from '../steps/steps.ts';
+import { courseOfTrace, isAccepted, isSeen, type TracedStep } from './course.ts';
+import { type Ending, type EndingContext, endingOf, endingOfVisit } from './ending.ts';
+import type { TraceLine } from './record.ts';
+
+/** Numbers of visits. A visit that went back and later on counts in both. */
+export interface DropoffCounts {
+  readonly came: number;
+  /** Came to a later screen, or sent the form, or was redirected. */
+  readonly wentOn: number;
+  /** Came to an earlier screen. */
+  readonly wentBack: number;
+  /** Saw this screen last. */
+  readonly left: number;
+  /** Saw this screen last, and no end was recorded: the page may still be open. */
+  readonly open: number;
+}
+
+export interface DropoffRow extends DropoffCounts {
+  /** A step, or `step.question`. */
+  readonly screen: string;
+  /** Nothing follows it: nobody is counted who left here. */
+  readonly isFinal: boolean;
+  /** Whether the flow has the screen today; a recording may be older. */
+  readonly isDefined: boolean;
+}
+
+export interface DropoffCounter {
+  /** Adds the traces of one visit to the flow, the oldest first. @throws RangeError if a trace has no head or no step */
+  add(traces: readonly (readonly TraceLine[])[]): void;
+  /** The screens in the flow's order; those that it does not have any more follow. */
+  rows(): DropoffRow[];
+  /**
+   * The visits as a whole: those that went on have finished the flow, by a redirect, an accepted form or a final screen;
+   * those that went back did so on any screen.
+   */
+  total(): DropoffCounts;
+}
+
+type Counts = { -readonly [Name in keyof DropoffCounts]: number };
+const none = (): Counts => ({ came: 0, wentOn: 0, wentBack: 0, left: 0, open: 0 });
+
+/** The share of those who came that went on, from 0 to 1; null if nobody came, or if nothing follows the screen. */
+export const shareOf = ({ came, wentOn, isFinal = false }: DropoffCounts & { readonly isFinal?: boolean }) =>
+  came === 0 || isFinal ? null : wentOn / came;
+
+/** What a visit did on its screens. */
+interface Walk {
+  readonly came: Set<string>;
+  readonly wentOn: Set<string>;
+  readonly wentBack: Set<string>;
+  last: string | null;
+}
+
+const finished: ReadonlySet<Ending['kind']> = new Set(['bought', 'redirected', 'submitted', 'closed']);
+
+/** The screens of a flow in the order in which they are defined. The ids of steps with questions are not screens. */
+function screensInOrder({ flow }: EndingContext): readonly string[] {
+  if (flow === null) return [];
+  return screensOf(flow).flatMap(({ screen, step }) =>
+    flow.steps[step]?.kind === 'ask' && screen === step ? [] : [screen],
+  );
+}
+
+/** Counts the visits to one flow. */
+export function createDropoff(context: EndingContext): DropoffCounter {
+  const { flow } = context;
+  const order = new Map(screensInOrder(context).map((screen, index) => [screen, index]));
+  const defined = order.size;
+  const counts = new Map<string, Counts>([...order.keys()].map((screen) => [screen, none()]));
+  const all = none();
+  const isFinal = (screen: string): boolean => flow?.steps[screen]?.final === true;
+
+  /** Screens that are not defined any more are taken to be in the order in which the first visit saw them. */
+  function placeIn(screen: string): number {
+    const known = order.get(screen);
+    if (known !== undefined) return known;
+    order.set(screen, order.size);
+    counts.set(screen, none());
+    return order.size - 1;
+  }
+
+  /** @returns the screen after the step; null if the visitor was sent away, so that what follows is another beginning */
+  function follow(step: TracedStep, before: string | null, walk: Walk): string | null {
+    const { line, to } = step;
+    const effects = line.effects as readonly { readonly kind?: unknown }[];
+    const isGone = effects.some(({ kind }) => kind === 'leave' || kind === 'close');
+    if (before !== null && (isGone || isAccepted(step))) walk.wentOn.add(before);
+    if (isGone) return null;
+    if (!isSeen(flow, to)) return before;
+    const index = placeIn(to.screen);
+    if (before !== null && before !== to.screen) (index > placeIn(before) ? walk.wentOn : walk.wentBack).add(before);
+    walk.came.add(to.screen);
+    walk.last = to.screen;
+    return to.screen;
+  }
+
+  return {
+    add(traces) {
+      const walk: Walk = { came: new Set(), wentOn: new Set(), wentBack: new Set(), last: null };
+      let screen: string | null = null;
+      const endings: Ending[] = [];
+      for (const lines of traces) {
+        for (const step of courseOfTrace(flow, lines).steps) screen = follow(step, screen, walk);
+        endings.push(endingOf(lines, context));
+      }
+      const ending = endingOfVisit(endings);
+      const { last } = walk;
+      if (ending === null || last === null) return;
+      all.came += 1;
+      if (walk.wentBack.size > 0) all.wentBack += 1;
+      for (const name of ['came', 'wentOn', 'wentBack'] as const)
+        for (const each of walk[name]) (counts.get(each) as Counts)[name] += 1;
+      if (finished.has(ending.kind) || isFinal(last)) all.wentOn += 1;
+      else {
+        const where = (endings.at(-1) as Ending).isOpen ? 'open' : 'left';
+        all[where] += 1;
+        (counts.get(last) as Counts)[where] += 1;
+      }
+    },
+    rows: () =>
+      [...counts].map(([screen, each]) => ({
+        screen,
+        ...each,
+        isFinal: isFinal(screen),
+        isDefined: (order.get(screen) as number) < defined,
+      })),
+    total: () => ({ ...all }),
+  };
+}

@@ -1,0 +1,137 @@
+/** Which screens visitors came to, went on from, went back from and left at. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { SiteDefinition } from '../../../engine/definition.ts';
+import { createDropoff, type DropoffCounter, shareOf } from '../../../engine/trace/dropoff.ts';
+import type { TraceLine } from '../../../engine/trace/record.ts';
+import { driveEngine, type EngineDriver, startAt } from '../../harness/engine-driver.ts';
+import { loadFixture } from '../../harness/fixture-sites.ts';
+import { compiledFlow } from '../../harness/load-site.ts';
+
+let site: SiteDefinition;
+beforeAll(async () => {
+  site = await loadFixture('visits');
+});
+
+const counterOf = (flow: string): DropoffCounter =>
+  createDropoff({ flow: site.flows[flow] ?? null, forms: site.forms });
+
+async function traceOf(
+  flow: string,
+  run: (driver: EngineDriver) => Promise<void>,
+  { screen = null, hasEnd = true }: { screen?: string | null; hasEnd?: boolean } = {},
+): Promise<TraceLine[]> {
+  const uid = '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11';
+  const input = startAt({ screen, query: { answers: '[5,5]', uid } });
+  const reply = { score: 50, level: 'ALTO', nome: 'Ana' };
+  const driver = await driveEngine(compiledFlow(site, flow), input, async () => ({ output: reply }));
+  await run(driver);
+  return driver.trace(hasEnd).map((line) => (line.kind === 'end' ? { ...line, reason: 'left' } : line));
+}
+
+const nothing = async (): Promise<void> => {};
+const begin = (driver: EngineDriver) => driver.press('begin');
+const answer = async (driver: EngineDriver): Promise<void> => {
+  await driver.choose(5);
+  await driver.next();
+};
+async function fill(driver: EngineDriver): Promise<void> {
+  await driver.type('name', 'Ana Prado');
+  await driver.type('email', 'ana@x.example');
+  await driver.submit();
+}
+
+/** The counts as `came on back left open`. */
+const table = (counter: DropoffCounter): Record<string, string> =>
+  Object.fromEntries(
+    counter
+      .rows()
+      .map(({ screen, came, wentOn, wentBack, left, open }) => [
+        screen,
+        [came, wentOn, wentBack, left, open].join(' '),
+      ]),
+  );
+
+describe('the visits of a flow', () => {
+  test('are counted once on each screen, in the order of the flow', async () => {
+    const counter = counterOf('teste');
+    counter.add([await traceOf('teste', nothing)]);
+    counter.add([
+      await traceOf('teste', async (driver) => {
+        await begin(driver);
+        await answer(driver);
+        await driver.previous();
+        await answer(driver);
+      }),
+    ]);
+    counter.add([
+      await traceOf('teste', async (driver) => {
+        await begin(driver);
+        await answer(driver);
+        await answer(driver);
+        await driver.type('name', 'Ana');
+      }),
+    ]);
+    counter.add([await traceOf('teste', begin, { hasEnd: false })]);
+    expect(table(counter)).toEqual({
+      inicio: '4 3 0 1 0',
+      'perguntas.um': '3 2 0 0 1',
+      'perguntas.dois': '2 1 1 1 0',
+      pessoa: '1 0 0 1 0',
+      resultado: '0 0 0 0 0',
+    });
+    expect(Object.keys(table(counter))).toEqual(counter.rows().map(({ screen }) => screen));
+    expect(counter.total()).toEqual({ came: 4, wentOn: 0, wentBack: 1, left: 3, open: 1 });
+  });
+
+  test('that finish are not counted as left', async () => {
+    const counter = counterOf('teste');
+    counter.add([await traceOf('teste', fill, { screen: 'pessoa' })]);
+    expect(table(counter)).toMatchObject({ pessoa: '1 1 0 0 0', resultado: '1 0 0 0 0' });
+    expect(counter.rows().find(({ screen }) => screen === 'resultado')).toMatchObject({ isFinal: true });
+    expect(counter.total()).toEqual({ came: 1, wentOn: 1, wentBack: 0, left: 0, open: 0 });
+    const redirected = counterOf('pedido');
+    redirected.add([
+      await traceOf('pedido', async (driver) => {
+        await fill(driver);
+        await driver.elapse(4000);
+      }),
+    ]);
+    expect(table(redirected)).toEqual({ pedido: '1 1 0 0 0', enviado: '1 1 0 0 0' });
+    expect(redirected.total()).toMatchObject({ wentOn: 1, left: 0 });
+  });
+
+  test('with several documents are one visit, which a redirect ends', async () => {
+    const counter = counterOf('teste');
+    const until = await traceOf('teste', async (driver) => {
+      await begin(driver);
+      await answer(driver);
+    });
+    counter.add([until, await traceOf('teste', fill, { screen: 'pessoa' })]);
+    expect(table(counter)).toMatchObject({ inicio: '1 1 0 0 0', 'perguntas.dois': '1 1 0 0 0', pessoa: '1 1 0 0 0' });
+    expect(counter.total()).toEqual({ came: 1, wentOn: 1, wentBack: 0, left: 0, open: 0 });
+    const twice = counterOf('pedido');
+    const order = async (driver: EngineDriver): Promise<void> => {
+      await fill(driver);
+      await driver.elapse(4000);
+    };
+    twice.add([await traceOf('pedido', order), await traceOf('pedido', order)]);
+    expect(table(twice)).toEqual({ pedido: '1 1 0 0 0', enviado: '1 1 0 0 0' });
+  });
+
+  test('of an older flow have the screens that it had after those of today', async () => {
+    const { inicio, ...steps } = site.flows['teste']?.steps ?? {};
+    const flow = { ...site.flows['teste'], start: 'perguntas', steps } as never;
+    const counter = createDropoff({ flow, forms: site.forms });
+    counter.add([await traceOf('teste', nothing)]);
+    expect(inicio).toBeDefined();
+    expect(counter.rows().at(-1)).toMatchObject({ screen: 'inicio', came: 1, left: 1, isDefined: false });
+    expect(counter.rows().filter(({ isDefined }) => isDefined)).toHaveLength(4);
+  });
+});
+
+test('the share is of those who came, where something follows', () => {
+  const counts = { came: 4, wentOn: 3, wentBack: 0, left: 1, open: 0 };
+  expect(shareOf(counts)).toBe(0.75);
+  expect(shareOf({ ...counts, isFinal: true })).toBeNull();
+  expect(shareOf({ ...counts, came: 0, wentOn: 0 })).toBeNull();
+});
