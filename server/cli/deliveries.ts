@@ -5,6 +5,7 @@ import { settingsOf } from '../outbox/settings.ts';
 import { openOutbox, openStoreReader } from '../store/open.ts';
 import type { DeliveryStatus, DestinationState, OutboxFilter, OutboxMessage, StoreReader } from '../store/types.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
+import { alignedRows } from './lines.ts';
 
 const statuses: readonly DeliveryStatus[] = ['waiting', 'delivered', 'dead', 'unconfigured', 'withheld', 'cancelled'];
 const defaultLimit = 100;
@@ -74,17 +75,6 @@ async function reading<Result>(config: Config, run: (store: StoreReader) => Prom
 
 const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Rows with aligned columns. */
-function table(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-}
-
 const nextStep = ({ status, nextAt, leasedUntil, lastError, settledAt }: OutboxMessage): string =>
   status === 'waiting'
     ? `${leasedUntil > 0 ? 'being sent' : `next ${timeOf(nextAt)}`}${lastError === null ? '' : `, ${lastError}`}`
@@ -101,7 +91,7 @@ async function list({ config, names, filter, switches, output }: ActionCall): Pr
       ...[message.id, timeOf(message.createdAt), message.status, `${message.delivery} → ${message.destination}`],
       ...[`${message.attempts} ${message.attempts === 1 ? 'attempt' : 'attempts'}`, nextStep(message)],
     ]);
-    for (const line of table(rows)) output.out(line);
+    for (const line of alignedRows(rows)) output.out(line);
   }
   if (messages.length === 0) output.err('There are no such deliveries.');
   else if (messages.length === filter.limit) output.err(`More may follow: --after ${messages.at(-1)?.id}`);
@@ -133,8 +123,10 @@ async function show({ config, names, switches, output }: ActionCall): Promise<nu
     ['purpose', purpose],
     ['submission', `${recordId}, ${timeOf(createdAt)}`],
   ];
-  for (const line of table(rows)) output.out(line);
-  for (const line of table(attempts.map(({ at, outcome, detail, ms }) => [timeOf(at), outcome, `${ms} ms`, detail])))
+  for (const line of alignedRows(rows)) output.out(line);
+  for (const line of alignedRows(
+    attempts.map(({ at, outcome, detail, ms }) => [timeOf(at), outcome, `${ms} ms`, detail]),
+  ))
     output.out(line);
   if (switches.has('payload')) output.out(JSON.stringify(message.payload, null, 2));
   return 0;
@@ -174,7 +166,7 @@ async function destinations({ config, output }: ActionCall): Promise<number> {
       `${waiting} waiting`,
     ];
   });
-  for (const line of table(rows)) output.out(line);
+  for (const line of alignedRows(rows)) output.out(line);
   if (rows.length === 0) output.err('The site has no destinations.');
   return rows.length > 0 ? 0 : 1;
 }

@@ -2,7 +2,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { type Config, readConfig } from '../config.ts';
-import { loadFolder } from '../definitions/load.ts';
 import { InvalidFilter, readFilter } from '../leads/filter.ts';
 import {
   type ExportFormat,
@@ -19,6 +18,8 @@ import { zonedTimes } from '../leads/times.ts';
 import { openOutbox, openStoreReader } from '../store/open.ts';
 import type { Lead, StoredRecord, StoreReader } from '../store/types.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
+import { siteIfReadable } from './definitions.ts';
+import { printable } from './lines.ts';
 
 const actions = { list, show, export: exportLeads, release };
 const actionNames = Object.keys(actions).join(', ');
@@ -57,10 +58,8 @@ export async function leads(call: CommandCall, output: Output): Promise<number> 
 
 /** The parts of the definitions that describe leads. Leads can also be read when the definitions are faulty. */
 async function leadSite({ funnelsDir }: Pick<Config, 'funnelsDir'>, output: Output): Promise<LeadSite> {
-  const loaded = await loadFolder(funnelsDir).catch((error: unknown) => error as Error);
-  if ('site' in loaded && loaded.site !== null) return leadSiteOf(loaded.site, zonedTimes(loaded.site.site.timeZone));
-  const reason = 'site' in loaded ? '`funnel check` lists their errors' : loaded.message;
-  output.err(`The definitions in ${funnelsDir} cannot be read (${reason}): times are in UTC, name the --collection.`);
+  const site = await siteIfReadable(funnelsDir, output, 'times are in UTC, name the --collection');
+  if (site !== null) return leadSiteOf(site, zonedTimes(site.site.timeZone));
   return { locale: 'en', times: zonedTimes('UTC'), collections: [], fields: {}, sources: [] };
 }
 
@@ -106,10 +105,6 @@ const rowOf = (lead: Lead, { times }: LeadSite): string => {
   const more = submissions > 1 ? `${submissions} submissions` : '';
   return [...texts, typeof source === 'string' ? source : '', more].join('  ').trimEnd();
 };
-
-// Terminals run control characters, and a visitor may have written some.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones
-const printable = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?');
 
 async function list(reading: Reading): Promise<number> {
   const { call, store, site, output } = reading;

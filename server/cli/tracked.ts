@@ -5,7 +5,8 @@ import { purposeOf } from '../../engine/deliveries/kinds.ts';
 import { type ConfiguredTag, configuredTags, tagKinds } from '../../engine/tags/configured.ts';
 import { receivedAs } from '../../engine/tags/received.ts';
 import { isObject } from '../../engine/values/is-object.ts';
-import type { Json, Template, Text } from '../../schemas/compiled.ts';
+import { shownText } from '../../engine/values/shown-text.ts';
+import type { Json } from '../../schemas/compiled.ts';
 import type { DeliveryDefinition, Track } from '../../schemas/generated/types.ts';
 
 /** A receiver of an event in the browser. */
@@ -68,17 +69,6 @@ export interface TrackingPlan {
 }
 
 type Plain = Readonly<Record<string, unknown>>;
-/** A compiled text as an author would recognise it. */
-function shownText(text: unknown): string {
-  const flat = (part: unknown): string => {
-    if (typeof part === 'string') return part;
-    if (Array.isArray(part)) return part.map(flat).join('');
-    if (!isObject(part)) return '';
-    return 'v' in part ? '…' : flat(part['b'] ?? part['i'] ?? part['a'] ?? '');
-  };
-  return flat(text as Text | Template).trim();
-}
-
 /** Every event below a value, with what causes it. @param cause that of the surroundings */
 function tracksIn(value: unknown, cause: string): { readonly track: Track; readonly when: string }[] {
   if (Array.isArray(value)) return value.flatMap((each) => tracksIn(each, cause));

@@ -24,10 +24,13 @@ export type VisitId = Brand<'VisitId'>;
 
 const visitIdPattern = /^[0-9a-z]{8,40}$/;
 
+/** Whether a text has the form of a visit's id. */
+export const isVisitId = (text: string): text is VisitId => visitIdPattern.test(text);
+
 /** The random id of the visit a request belongs to; the visit's leads, traces and log lines share it. */
 export function visitIdOf({ headers }: Pick<IncomingMessage, 'headers'>): VisitId | null {
   const id = headers['visit-id'];
-  return typeof id === 'string' && visitIdPattern.test(id) ? (id as VisitId) : null;
+  return typeof id === 'string' && isVisitId(id) ? id : null;
 }
 
 /** The valid form of an Idempotency-Key. */

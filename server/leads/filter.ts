@@ -2,6 +2,7 @@
 import { nearest } from '../../engine/errors/nearest.ts';
 import type { LeadFilter } from '../store/types.ts';
 import type { LeadSite } from './formats.ts';
+import type { ZonedTimes } from './times.ts';
 
 /** The names of a lead's values that contain its source (`engine/flow/attribution.ts`), the first one first. */
 export const sourceNames = ['src', 'utm_source'] as const;
@@ -21,6 +22,26 @@ export interface WrittenFilter {
 export class InvalidFilter extends Error {}
 
 /**
+ * A period as a person writes it, in epoch milliseconds: from its first to before its last.
+ * @throws InvalidFilter
+ */
+export function readPeriod(
+  { from, to }: Pick<WrittenFilter, 'from' | 'to'>,
+  times: ZonedTimes,
+): Pick<LeadFilter, 'from' | 'to'> {
+  const time = (name: string, text: string | undefined, read: (text: string) => number | null) => {
+    if (text === undefined) return {};
+    const at = read(text);
+    if (at === null)
+      throw new InvalidFilter(
+        `${name} must be a day such as 2026-03-01, or a moment with its offset such as 2026-03-01T09:00:00-03:00, not ${JSON.stringify(text)}.`,
+      );
+    return { [name]: at };
+  };
+  return { ...time('from', from, times.startOf), ...time('to', to, times.endOf) };
+}
+
+/**
  * @param isStored whether the store has records of a collection that the definitions do not name (any more)
  * @throws InvalidFilter
  */
@@ -37,19 +58,9 @@ export async function readFilter(
     const hint = near === undefined ? `The collections are ${collections.join(', ')}.` : `Did you mean ${near}?`;
     throw new InvalidFilter(`There is no collection named ${JSON.stringify(name)}. ${hint}`);
   }
-  const time = (name: string, text: string | undefined, read: (text: string) => number | null) => {
-    if (text === undefined) return {};
-    const at = read(text);
-    if (at === null)
-      throw new InvalidFilter(
-        `${name} must be a day such as 2026-03-01, or a moment with its offset such as 2026-03-01T09:00:00-03:00, not ${JSON.stringify(text)}.`,
-      );
-    return { [name]: at };
-  };
   return {
     collections: chosen,
-    ...time('from', from, times.startOf),
-    ...time('to', to, times.endOf),
+    ...readPeriod({ from, to }, times),
     ...(source === undefined ? {} : { source: { names: sourceNames, equals: source } }),
     ...(version === undefined ? {} : { definition: version }),
     ...(after === undefined ? {} : { after }),

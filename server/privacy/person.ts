@@ -3,8 +3,7 @@ import { hash } from 'node:crypto';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { digitsOf, localDigits } from '../../engine/fields/masks/masks.ts';
 import type { Mask } from '../../schemas/generated/types.ts';
-import type { SequencedRecord } from '../store/erasures.ts';
-import type { Json, StoredRecord } from '../store/types.ts';
+import type { Json, SequencedRecord, StoredRecord } from '../store/types.ts';
 
 /** What the definitions say about values. */
 export interface PersonalRules {

@@ -2,9 +2,9 @@
 import type { Kysely } from 'kysely';
 import { erasedPayload, erasedValues } from './erased-row.ts';
 import { decodeMessage } from './outbox.ts';
-import { decodeRecord } from './reading.ts';
+import { readRecords } from './reading.ts';
 import type { Database } from './schema.ts';
-import type { DeliveryAttempt, Json, OutboxMessage, StoredRecord } from './types.ts';
+import type { DeliveryAttempt, Json, OutboxMessage, SequencedRecord } from './types.ts';
 
 /** The audit entry of an erasure. It contains no personal value. */
 export interface Erasure {
@@ -19,11 +19,6 @@ export interface Erasure {
   readonly keyId: string;
   /** How many of each kind were erased. */
   readonly counts: Readonly<Record<string, number>>;
-}
-
-export interface SequencedRecord {
-  readonly seq: number;
-  readonly record: StoredRecord;
 }
 
 /** The stored answer of a submission. */
@@ -90,24 +85,7 @@ const window = 500;
 /** The privacy operations of every store. */
 export function privacyOf(db: Kysely<Database>, { call, horizon, tidy }: PrivacyParts): PrivacyStore {
   return {
-    async *records(after = 0) {
-      const end = await call(horizon);
-      for (let last = after; ; ) {
-        const rows = await call(() =>
-          db
-            .selectFrom('records')
-            .selectAll()
-            .where('seq', '>', last)
-            .where('seq', '<=', end)
-            .orderBy('seq')
-            .limit(window)
-            .execute(),
-        );
-        if (rows.length === 0) return;
-        for (const row of rows) yield { seq: Number(row.seq), record: decodeRecord(row) };
-        last = Number(rows.at(-1)?.seq);
-      }
-    },
+    records: (after) => readRecords(db, { read: call, horizon }, after),
     linkedTo: (recordIds) => call(() => readLinked(db, recordIds)),
     erase: (recordIds, erasure) =>
       call(() => db.transaction().execute((transaction) => eraseRows(transaction, recordIds, erasure))),

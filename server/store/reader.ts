@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { readLead, readLeads } from './leads.ts';
 import { outboxReader } from './outbox.ts';
-import { readAll, readCount, readLatest, readList, readOutbox, readReply } from './reading.ts';
+import { readAll, readCount, readLatest, readList, readOutbox, readRecords, readReply } from './reading.ts';
 import type { Database } from './schema.ts';
 import type { StoreReader } from './types.ts';
 
@@ -27,6 +27,7 @@ export function readingMethods(
     of: (collection, subject) => read(() => readAll(db, collection, subject)),
     list: (collection, options = {}) => read(async () => readList(db, collection, options, await horizon())),
     count: (collection) => read(() => readCount(db, collection)),
+    records: (after) => readRecords(db, { read, horizon }, after),
     async *leads(filter = {}) {
       const leads = readLeads(db, filter, horizon);
       for (;;) {

@@ -4,7 +4,7 @@ import { decodeReply } from './encode.ts';
 import { StoreError } from './errors.ts';
 import type { Subject, SubmissionKey } from './ids.ts';
 import type { Database, RecordsTable } from './schema.ts';
-import type { Json, ListOptions, OutboxBacklog, Reply, StoredRecord } from './types.ts';
+import type { Json, ListOptions, OutboxBacklog, Reply, SequencedRecord, StoredRecord } from './types.ts';
 
 const LIST_LIMIT = 100;
 
@@ -107,6 +107,44 @@ export async function readOutbox(db: Kysely<Database>): Promise<OutboxBacklog[]>
     depth: Number(depth),
     oldestAt: Number(oldest),
   }));
+}
+
+/** Rows that one query of all records reads. */
+const window = 500;
+
+/**
+ * Every record of every collection in append order, read in small parts.
+ * @param after continues after this `seq`
+ */
+export async function* readRecords(
+  db: Kysely<Database>,
+  {
+    read,
+    horizon,
+  }: {
+    /** Runs a query; rejects with a StoreError. */
+    readonly read: <T>(query: () => T | Promise<T>) => Promise<T>;
+    /** The highest `seq` up to which every row is committed. */
+    readonly horizon: () => Promise<number>;
+  },
+  after = 0,
+): AsyncGenerator<SequencedRecord> {
+  const end = await read(horizon);
+  for (let last = after; ; ) {
+    const rows = await read(() =>
+      db
+        .selectFrom('records')
+        .selectAll()
+        .where('seq', '>', last)
+        .where('seq', '<=', end)
+        .orderBy('seq')
+        .limit(window)
+        .execute(),
+    );
+    if (rows.length === 0) return;
+    for (const row of rows) yield { seq: Number(row.seq), record: decodeRecord(row) };
+    last = Number(rows.at(-1)?.seq);
+  }
 }
 
 /** A row of `records` as a record. */

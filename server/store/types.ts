@@ -226,6 +226,12 @@ export interface StoredRecord {
   readonly receivedAt: number;
 }
 
+/** A record with its place in append order. */
+export interface SequencedRecord {
+  readonly seq: number;
+  readonly record: StoredRecord;
+}
+
 export interface ListOptions {
   /** Id of the last record already read; the list continues after it. */
   readonly after?: string;
@@ -381,6 +387,8 @@ export interface StoreReader {
    */
   list(collection: string, options?: ListOptions): Promise<StoredRecord[]>;
   count(collection: string): Promise<number>;
+  /** Every record of every collection in append order. @param after continues after this `seq` */
+  records(after?: number): AsyncIterable<SequencedRecord>;
   /**
    * Leads in the order of their first submissions, as of the first read. They are read in small parts, without a
    * transaction that would delay a writer.

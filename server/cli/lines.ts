@@ -1,0 +1,24 @@
+/** Lines for a terminal. */
+
+/** A text that a visitor may have written: terminals run control characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones
+export const printable = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?');
+
+/**
+ * Rows with aligned columns.
+ * @param numbersFrom the columns from this one on are numbers: they end at the same place
+ */
+export function alignedRows(
+  rows: readonly (readonly string[])[],
+  numbersFrom: number = Number.POSITIVE_INFINITY,
+): string[] {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows.map((row) =>
+    row
+      .map((cell, column) =>
+        column < numbersFrom ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+}
