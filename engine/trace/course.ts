@@ -47,7 +47,7 @@ const engineState = /^(?:ready|failed|run|chooseDelay|do-.+|(?:call|load)-\d+)$/
 const callState = /^(?:call|load)-\d+$/;
 
 /** The place of a recorded state. A step that the flow does not have any more is recognised by the names of its states. */
-export function placeOf(flow: FlowDefinition | null, state: string): TracedPlace {
+function tracedPlace(flow: FlowDefinition | null, state: string): TracedPlace {
   const [step = '', ...below] = state.split('.');
   const definition = flow !== null && Object.hasOwn(flow.steps, step) ? flow.steps[step] : undefined;
   const [name] = below;
@@ -107,7 +107,7 @@ export function courseOfTrace(flow: FlowDefinition | null, lines: readonly Trace
     const { type, id } = (line.event ?? {}) as { readonly type?: Json; readonly id?: Json };
     const isOutcome = type === 'DONE' || type === 'FAILED';
     // The masked session may be elsewhere than the visitor was.
-    const to = placeOf(flow, line.real ?? line.state);
+    const to = tracedPlace(flow, line.real ?? line.state);
     const call = isOutcome && typeof id === 'string' ? (calls.get(id) ?? null) : null;
     steps.push({ line, from: place, to, errors: errorsIn(context), call, end: null });
     for (const { kind, ...effect } of line.effects as readonly { readonly [name: string]: Json }[])

@@ -97,6 +97,19 @@ const commands: Readonly<Record<string, Command>> = {
     notes: 'Exit codes: 0 leads found; 1 none; 2 they could not be read.',
     run: async (call, output) => (await import('./leads.ts')).leads(call, output),
   },
+  visit: {
+    usage: 'funnel visit WHO|ID',
+    about:
+      'Shows what happened in a visit: what was shown, done, sent and answered, and how it ended. WHO is an e-mail address,\na telephone number or a subject, whose leads lead to their visits; ID is the id of a visit. Reads the traces of DATA_DIR\nand the database of DATA_DIR or DATABASE_URL, also while the server runs. Personal values are not shown.',
+    options: {
+      log: { value: 'FILE', about: 'Adds the lines of a log file, such as the saved output of the server.' },
+      personal: { about: 'Also shows the values of the leads. Keep the output as carefully as the leads.' },
+      json: { about: 'Prints one JSON object.' },
+    },
+    notes:
+      'Times are in the zone of the site in FUNNELS_DIR. Those of screens and events are from the visitor’s clock, all others\nfrom the server’s. A dialog that the visitor closes leaves nothing in a trace, and a trace does not know when the\nvisitor left.\nExit codes: 0 found; 1 nothing found; 2 invalid arguments, or something could not be read.',
+    run: async (call, output) => (await import('./visit.ts')).visit(call, output),
+  },
   deliveries: {
     usage: 'funnel deliveries list | show ID | retry [ID…] | destinations | resume DESTINATION',
     about:

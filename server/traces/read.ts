@@ -40,12 +40,16 @@ export function splitTraces(lines: readonly TraceLine[]): TraceLine[][] {
   return traces;
 }
 
-/** The traces of a file. Never rejects: an unreadable file or trace is returned with its error. */
-export async function readTraces(file: string): Promise<TraceSource[]> {
+/**
+ * The traces of a file. Never rejects: an unreadable file or trace is returned with its error.
+ * @param options.isGrowing a server may be writing the file: a last line without its end is left out
+ */
+export async function readTraces(file: string, { isGrowing = false } = {}): Promise<TraceSource[]> {
   try {
     const { size } = await stat(file);
     if (size > maxFileSize) return [{ name: file, error: `The file is larger than ${maxFileSize / 1024 / 1024} MB.` }];
-    const lines = parseTrace(await readFile(file, 'utf8'));
+    const text = await readFile(file, 'utf8');
+    const lines = parseTrace(isGrowing ? text.slice(0, text.lastIndexOf('\n') + 1) : text);
     if (lines.length === 0) return [{ name: file, error: 'The file is empty: it contains no recording.' }];
     const traces = splitTraces(lines);
     return traces.map((each, index) => {

@@ -1,0 +1,52 @@
+/** How a visit ended, in an author's words. */
+import type { TracedCall } from '../../engine/trace/course.ts';
+import type { Ending } from '../../engine/trace/ending.ts';
+import type { FlowWords } from './words.ts';
+
+const callText = (call: TracedCall | null): string => (call === null ? 'a call' : `${call.method} ${call.path}`);
+
+function placeText(
+  { screen, ...ending }: Ending & { readonly field: string | null; readonly awaited: TracedCall | null },
+  words: FlowWords,
+): string {
+  const title = `“${words.screen(screen)}”`;
+  const label = ending.field === null ? null : `“${words.field(screen, ending.field)}”`;
+  const where = label === null || label === title ? title : `the field ${label} of ${title}`;
+  return ending.awaited === null ? where : `${where}, before ${callText(ending.awaited)} was answered`;
+}
+
+function kindText(ending: Ending, words: FlowWords): string {
+  switch (ending.kind) {
+    case 'bought':
+      return `bought: the event Purchase was sent${ending.to === null ? '' : `, then redirected to ${ending.to}`}`;
+    case 'redirected':
+      return ending.chosenByServer
+        ? `redirected to the address in the reply, else to ${ending.to}`
+        : `redirected to ${ending.to}`;
+    case 'submitted':
+      return `submitted: ${callText(ending.call)} was accepted`;
+    case 'refused':
+      if (ending.by === 'server')
+        return `refused by the server: ${callText(ending.call)} was answered with ${ending.status}`;
+      return `refused at “${words.screen(ending.screen)}”: ${ending.fields
+        .map(({ name, rule, message }) => {
+          const broken = rule === null ? '' : ` by the rule ${rule}`;
+          return `“${words.field(ending.screen, name)}”${broken} (${message})`;
+        })
+        .join(', ')}`;
+    case 'network-lost':
+      return `network lost: ${callText(ending.call)} got no response`;
+    case 'closed':
+      return 'closed the dialog';
+    case 'left':
+      return `left at ${placeText(ending, words)}`;
+    case 'open':
+      return `still open at ${placeText(ending, words)}`;
+  }
+}
+
+/** One line without its end, such as `left at the field “E-mail” of “Contact”`. */
+export function endingText(ending: Ending, words: FlowWords): string {
+  const isPending = ending.isOpen && ending.kind !== 'open';
+  return `${kindText(ending, words)}${isPending ? '; the page may still be open' : ''}`;
+}

@@ -1,0 +1,122 @@
+/** The entries of a recorded session: what was shown, done, sent and answered. */
+import { courseOfTrace, isSeen, type TracedStep } from '../../engine/trace/course.ts';
+import { type EndingContext, withoutQuery } from '../../engine/trace/ending.ts';
+import type { TraceLine } from '../../engine/trace/record.ts';
+import type { Json } from '../../schemas/compiled.ts';
+import type { TraceEnd } from '../../schemas/generated/types.ts';
+import { type EntryKind, entryAt, type TimelineEntry } from './entry.ts';
+import type { FlowWords } from './words.ts';
+
+type Said = readonly [what: EntryKind, text: string];
+type Values = { readonly [name: string]: Json };
+
+const quoted = (text: string): string => `“${text}”`;
+
+/** What the visitor, or the time, did. */
+function eventSaid({ line, from, to, errors, call }: TracedStep, words: FlowWords): Said[] {
+  const event = line.event as Values | null;
+  if (event === null || from === null) return [];
+  const { screen } = from;
+  if (line.refused === true) return [['refused', `${String(event['type'])}: the screen does not expect it`]];
+  if (line.threw === true) return [['refused', `${String(event['type'])}: an expression had no value`]];
+  const stays = screen === to.screen && !to.isCalling;
+  const refusals = (): Said[] =>
+    stays
+      ? Object.entries(errors).map(([name, message]) => [
+          'refused',
+          `${quoted(words.field(screen, name))}: ${quoted(message)}`,
+        ])
+      : [];
+  const answer = (): Said[] => {
+    const label = words.answer(screen, event['value']);
+    return label === null ? [] : [['answered', `${quoted(words.screen(screen))} with ${quoted(label)}`]];
+  };
+  const path = call === null ? String(event['id']) : `${call.method} ${call.path}`;
+  switch (event['type']) {
+    case 'SELECT':
+      return answer();
+    case 'NEXT':
+      return [...answer(), ['pressed', stays ? 'Next, and stayed' : 'Next'], ...refusals()];
+    case 'PREVIOUS':
+      return [['back', 'to the previous question']];
+    case 'GO':
+      return [['back', 'or forward, in the history of the browser']];
+    case 'INPUT': {
+      const name = String(event['field']);
+      const label = words.choice(screen, name, event['value']);
+      return [['entered', `${quoted(words.field(screen, name))}${label === null ? '' : `: ${quoted(label)}`}`]];
+    }
+    case 'SUBMIT':
+      return [['pressed', 'the button that sends the form'], ...refusals()];
+    case 'on':
+      return [['pressed', quoted(words.button(screen, String(event['name'])))]];
+    case 'DONE':
+      return [['reply', `${path} was accepted`]];
+    case 'FAILED': {
+      const { status } = event['error'] as { readonly status: number | null };
+      return [['reply', status === null ? `${path} got no response` : `${path} was answered with ${status}`]];
+    }
+    default:
+      return [];
+  }
+}
+
+/** What the visitor saw of an effect, or the server got. */
+function effectSaid(effect: Values): Said[] {
+  switch (effect['kind']) {
+    case 'call':
+      return [['call', `${String(effect['method'])} ${String(effect['path'])}`]];
+    case 'toast':
+      return [['told', `${quoted([effect['title'], effect['text']].filter(Boolean).join(': '))}`]];
+    case 'alert':
+      return [['told', quoted(String(effect['text']))]];
+    case 'track':
+      return [['tracked', String(effect['event'])]];
+    case 'open':
+      return [['gone', `to ${withoutQuery(String(effect['href']))} in a new tab`]];
+    case 'leave':
+      return [
+        [
+          'gone',
+          effect['preferred'] === null
+            ? `to ${withoutQuery(String(effect['href']))}`
+            : `to the address in the reply, else to ${withoutQuery(String(effect['href']))}`,
+        ],
+      ];
+    case 'close':
+      return [['gone', 'from the dialog, which the flow closed']];
+    default:
+      return [];
+  }
+}
+
+const leaving: Readonly<Record<NonNullable<TraceEnd['reason']>, string>> = {
+  left: 'the page',
+  hidden: 'the page for another tab or app, or closed it',
+  download: 'nothing yet: the trace was downloaded',
+};
+
+/**
+ * The entries of a trace, in order.
+ * @throws RangeError if the lines are no trace
+ */
+export function sessionEntries(
+  lines: readonly TraceLine[],
+  { flow }: Pick<EndingContext, 'flow'>,
+  words: FlowWords,
+): TimelineEntry[] {
+  const entries: TimelineEntry[] = [];
+  for (const step of courseOfTrace(flow, lines).steps) {
+    const { line, from, to, end } = step;
+    const isNew = from?.screen !== to.screen && isSeen(flow, to);
+    const said: Said[] = [
+      ...eventSaid(step, words),
+      ...(isNew ? [['shown', `${quoted(words.screen(to.screen))} (${to.screen})`] as const] : []),
+      ...(line.effects as readonly Values[]).flatMap(effectSaid),
+    ];
+    for (const [what, text] of said) entries.push(entryAt(line.at, what, text));
+    // An end line has no time.
+    if (end !== null) entries.push({ at: line.at, isTimed: false, what: 'left', text: leaving[end.reason ?? 'left'] });
+  }
+  return entries;
+}
