@@ -110,6 +110,26 @@ const commands: Readonly<Record<string, Command>> = {
       'Times are in the zone of the site in FUNNELS_DIR. Those of screens and events are from the visitor’s clock, all others\nfrom the server’s. A dialog that the visitor closes leaves nothing in a trace, and a trace does not know when the\nvisitor left.\nExit codes: 0 found; 1 nothing found; 2 invalid arguments, or something could not be read.',
     run: async (call, output) => (await import('./visit.ts')).visit(call, output),
   },
+  dropoff: {
+    usage: 'funnel dropoff FLOW',
+    about:
+      'Counts for each screen of a flow how many visits came, went on, went back and left there, from the traces of\nDATA_DIR. FLOW is the id in its file.',
+    options: {
+      from: {
+        value: 'TIME',
+        about: 'Visits from this day on, such as 2026-03-01, or from a moment such as 2026-03-01T09:00:00-03:00.',
+      },
+      to: { value: 'TIME', about: 'Visits until the end of this day, or before this moment.' },
+      version: { value: 'HASH', about: 'Visits to the version of the flow whose fingerprint begins so.' },
+      source: { value: 'TEXT', about: 'Visits whose src or utm_source is this text.' },
+      by: { value: 'GROUP', about: 'Adds a second table, by version or source.' },
+      json: { about: 'Prints one JSON object.' },
+      csv: { about: 'Prints CSV (RFC 4180).' },
+    },
+    notes:
+      'A visit that went back and later on counts in both columns. The page may still be open where no end was recorded.\nA trace keeps a source only if the definitions of the flow name it; all others are redacted.\nExit codes: 0 counted; 1 no visit; 2 invalid arguments.',
+    run: async (call, output) => (await import('./dropoff.ts')).dropoff(call, output),
+  },
   deliveries: {
     usage: 'funnel deliveries list | show ID | retry [ID…] | destinations | resume DESTINATION',
     about:

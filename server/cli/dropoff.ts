@@ -1,0 +1,220 @@
+/** `funnel dropoff FLOW`: at which screens visitors go on, go back and leave, from the collected traces. */
+import { join } from 'node:path';
+import type { SiteDefinition } from '../../engine/definition.ts';
+import { nearest } from '../../engine/errors/nearest.ts';
+import {
+  createDropoff,
+  type DropoffCounter,
+  type DropoffCounts,
+  type DropoffRow,
+  shareOf,
+} from '../../engine/trace/dropoff.ts';
+import type { EndingContext } from '../../engine/trace/ending.ts';
+import type { TraceHead } from '../../schemas/generated/types.ts';
+import { readConfig } from '../config.ts';
+import { csvRow, plainCsv } from '../leads/csv.ts';
+import { InvalidFilter, readPeriod } from '../leads/filter.ts';
+import { zonedTimes } from '../leads/times.ts';
+import { endingContext } from '../timelines/timeline.ts';
+import { flowWords } from '../timelines/words.ts';
+import { recordedSource } from '../traces/source.ts';
+import { visitsIn } from '../traces/visits.ts';
+import { type CommandCall, InvalidArguments, type Output } from './command.ts';
+import { siteIfReadable } from './definitions.ts';
+import { alignedRows, printable } from './lines.ts';
+
+/** What a visit can be grouped by. */
+const groupings: Readonly<Record<string, (head: TraceHead) => string>> = {
+  version: ({ definition }) => definition,
+  source: ({ input }) => recordedSource(input.visit),
+};
+
+/** Groups beyond this number are counted as one: anybody can choose a source. */
+const maxGroups = 200;
+const others = 'others';
+
+interface Counted {
+  readonly all: DropoffCounter;
+  readonly groups: ReadonlyMap<string, DropoffCounter>;
+  readonly visits: number;
+  readonly faults: number;
+  /** Visits whose source the traces have redacted. */
+  readonly redacted: number;
+}
+
+/** @returns the exit code: 0 counted, 1 no visit, 2 invalid arguments */
+export async function dropoff(call: CommandCall, output: Output): Promise<number> {
+  const [flow, ...more] = call.positionals;
+  if (flow === undefined) throw new InvalidArguments('Give the id of a flow, as its file has it under `flow:`.');
+  if (more.length > 0) throw new InvalidArguments(`Give one flow only, not also ${JSON.stringify(more[0])}.`);
+  if (call.switches.has('json') && call.switches.has('csv'))
+    throw new InvalidArguments('Choose --json or --csv, not both.');
+  const { by } = call.values;
+  if (by !== undefined && !Object.hasOwn(groupings, by))
+    throw new InvalidArguments(`--by must be one of ${Object.keys(groupings).join(', ')}, not ${JSON.stringify(by)}.`);
+  try {
+    return await report(flow, call, output);
+  } catch (error) {
+    if (error instanceof InvalidArguments) throw error;
+    output.err(error instanceof Error ? error.message : String(error));
+    return 2;
+  }
+}
+
+async function report(flow: string, call: CommandCall, output: Output): Promise<number> {
+  const { by } = call.values;
+  const config = readConfig(process.env, process.cwd());
+  const site = await siteIfReadable(config.funnelsDir, output);
+  requireFlow(site, flow);
+  const wanted = selection(flow, call, site);
+  const counted = await count(join(config.dataDir, 'traces'), wanted, endingContext(site, flow), by);
+  if (counted.faults > 0)
+    output.err(
+      `${counted.faults} ${counted.faults === 1 ? 'trace' : 'traces'} could not be read, and are not counted.`,
+    );
+  if (counted.redacted > 0 && (by === 'source' || call.values['source'] !== undefined))
+    output.err(
+      `The source of ${counted.redacted} ${counted.redacted === 1 ? 'visit' : 'visits'} is redacted: a trace keeps only sources that the flow's definitions name.`,
+    );
+  if (counted.visits === 0) {
+    output.err(`No recorded visit of the flow ${flow} matches.`);
+    return 1;
+  }
+  const { screen } = flowWords(site, endingContext(site, flow).flow);
+  const titleOf = ({ screen: id, isDefined }: DropoffRow): string =>
+    isDefined ? screen(id) : `${id} (no longer in the flow)`;
+  if (call.switches.has('json')) output.out(jsonOf(flow, by, counted, titleOf));
+  else if (call.switches.has('csv')) output.out(csvOf(by, counted, titleOf).trimEnd());
+  else for (const line of tablesOf(by, counted, titleOf)) output.out(printable(line));
+  return 0;
+}
+
+function requireFlow(site: SiteDefinition | null, flow: string): void {
+  if (site === null || Object.hasOwn(site.flows, flow)) return;
+  const flows = Object.keys(site.flows);
+  const near = nearest(flow, flows);
+  throw new InvalidArguments(
+    `There is no flow named ${JSON.stringify(flow)}. ${near === undefined ? `The flows are ${flows.join(', ')}.` : `Did you mean ${near}?`}`,
+  );
+}
+
+/** Whether a trace is asked for. */
+function selection(flow: string, { values }: CommandCall, site: SiteDefinition | null): (head: TraceHead) => boolean {
+  const { version, source } = values;
+  if (version !== undefined && !/^[0-9A-Za-z]{4,128}$/.test(version))
+    throw new InvalidArguments('--version must be the fingerprint of a flow, or at least its first 4 characters.');
+  try {
+    const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = readPeriod(
+      values,
+      zonedTimes(site?.site.timeZone ?? 'UTC'),
+    );
+    return ({ flow: id, definition, input: { at, visit } }) =>
+      id === flow &&
+      at >= from &&
+      at < to &&
+      (version === undefined || definition.startsWith(version)) &&
+      (source === undefined || [visit['src'], visit['utm_source'], recordedSource(visit)].includes(source));
+  } catch (error) {
+    if (error instanceof InvalidFilter) throw new InvalidArguments(`--${error.message}`);
+    throw error;
+  }
+}
+
+async function count(
+  folder: string,
+  isWanted: (head: TraceHead) => boolean,
+  context: EndingContext,
+  by: string | undefined,
+): Promise<Counted> {
+  const all = createDropoff(context);
+  const groups = new Map<string, DropoffCounter>();
+  const counted = { visits: 0, faults: 0, redacted: 0 };
+  for await (const { traces, faults } of visitsIn(folder)) {
+    counted.faults += faults.length;
+    const chosen = traces.filter(({ head }) => isWanted(head));
+    const [first] = chosen;
+    if (first === undefined) continue;
+    const lines = chosen.map((trace) => trace.lines);
+    try {
+      all.add(lines);
+    } catch {
+      counted.faults += 1;
+      continue;
+    }
+    counted.visits += 1;
+    if (recordedSource(first.head.input.visit) === 'redacted') counted.redacted += 1;
+    const name = by === undefined ? undefined : groupings[by]?.(first.head);
+    if (name === undefined) continue;
+    const group = groups.has(name) || groups.size < maxGroups ? name : others;
+    const counter = groups.get(group) ?? createDropoff(context);
+    groups.set(group, counter);
+    counter.add(lines);
+  }
+  return { all, groups, ...counted };
+}
+
+type TitleOf = (row: DropoffRow) => string;
+
+const columns = ['came', 'went on', 'went back', 'left here', 'still open', 'share that went on'] as const;
+const numbersOf = ({ came, wentOn, wentBack, left, open }: DropoffCounts): number[] => [
+  came,
+  wentOn,
+  wentBack,
+  left,
+  open,
+];
+
+const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 1000) / 10} %`);
+const cells = (counts: DropoffCounts): string[] => [...numbersOf(counts).map(String), percent(shareOf(counts))];
+
+const totalTitle = 'all visits, and those that finished';
+
+function tablesOf(by: string | undefined, { all, groups }: Counted, titleOf: TitleOf): string[] {
+  const lines = alignedRows(
+    [
+      ['screen', ...columns],
+      ...all.rows().map((row) => [`${titleOf(row)} (${row.screen})`, ...cells(row)]),
+      [totalTitle, ...cells(all.total())],
+    ],
+    1,
+  );
+  if (by === undefined) return lines;
+  const grouped = [...groups].flatMap(([group, counter]) => [
+    ...counter.rows().map((row) => [group, `${titleOf(row)} (${row.screen})`, ...cells(row)]),
+    [group, totalTitle, ...cells(counter.total())],
+  ]);
+  return [...lines, '', ...alignedRows([[by, 'screen', ...columns], ...grouped], 2)];
+}
+
+/** One table: the rows of all visits, then those of each group. The total has no screen. */
+function csvOf(by: string | undefined, { all, groups }: Counted, titleOf: TitleOf): string {
+  const rowsOf = (counter: DropoffCounter, group: readonly string[]): string[] => [
+    ...counter
+      .rows()
+      .map((row) => csvRow([...group, row.screen, titleOf(row), ...numbersOf(row), shareOf(row)], plainCsv)),
+    csvRow([...group, '', totalTitle, ...numbersOf(counter.total()), shareOf(counter.total())], plainCsv),
+  ];
+  return [
+    csvRow([...(by === undefined ? [] : [by]), 'screen', 'title', ...columns], plainCsv),
+    ...rowsOf(all, by === undefined ? [] : ['']),
+    ...[...groups].flatMap(([group, counter]) => rowsOf(counter, [group])),
+  ].join('');
+}
+
+function jsonOf(flow: string, by: string | undefined, { all, groups }: Counted, titleOf: TitleOf): string {
+  const counts = (counter: DropoffCounter) => ({
+    screens: counter.rows().map((row) => ({ ...row, title: titleOf(row), share: shareOf(row) })),
+    total: { ...counter.total(), share: shareOf(counter.total()) },
+  });
+  return JSON.stringify(
+    {
+      flow,
+      ...counts(all),
+      ...(by === undefined
+        ? {}
+        : { by, groups: [...groups].map(([group, each]) => ({ [by]: group, ...counts(each) })) }),
+    },
+    null,
+    2,
+  );
+}
