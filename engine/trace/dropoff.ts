@@ -1,7 +1,7 @@
 /** Counts at which screens visitors go on, go back and leave. Adds one visit at a time, so memory does not grow. */
 import { screensOf } from '../steps/steps.ts';
 import { courseOfTrace, isAccepted, isSeen, type TracedStep } from './course.ts';
-import { type Ending, type EndingContext, endingOf, endingOfVisit } from './ending.ts';
+import { type Ending, type EndingContext, endingOfCourse, endingOfVisit } from './ending.ts';
 import type { TraceLine } from './record.ts';
 
 /** Numbers of visits. A visit that went back and later on counts in both. */
@@ -102,8 +102,9 @@ export function createDropoff(context: EndingContext): DropoffCounter {
       let screen: string | null = null;
       const endings: Ending[] = [];
       for (const lines of traces) {
-        for (const step of courseOfTrace(flow, lines).steps) screen = follow(step, screen, walk);
-        endings.push(endingOf(lines, context));
+        const course = courseOfTrace(flow, lines);
+        for (const step of course.steps) screen = follow(step, screen, walk);
+        endings.push(endingOfCourse(course, context));
       }
       const ending = endingOfVisit(endings);
       const { last } = walk;

@@ -8,6 +8,7 @@ import {
   courseOfTrace,
   isAccepted,
   isSeen,
+  type TraceCourse,
   type TracedCall,
   type TracedPlace,
   type TracedStep,
@@ -158,8 +159,11 @@ function fieldOf({ line, to }: TracedStep): string | null {
  * something: who corrects a refused form and leaves has left at the field that was changed last.
  * @throws RangeError if the lines are no trace
  */
-export function endingOf(lines: readonly TraceLine[], context: EndingContext): Ending {
-  const { steps } = courseOfTrace(context.flow, lines);
+export const endingOf = (lines: readonly TraceLine[], context: EndingContext): Ending =>
+  endingOfCourse(courseOfTrace(context.flow, lines), context);
+
+/** The ending of a course that was read already. @param context that of the course */
+export function endingOfCourse({ steps }: TraceCourse, context: EndingContext): Ending {
   let decided: SessionEnding | null = null;
   let field: { readonly screen: string; readonly name: string } | null = null;
   let awaited: TracedCall | null = null;

@@ -61,11 +61,14 @@ interface Sources {
   readonly call: CommandCall;
 }
 
+const tracesFolder = ({ dataDir }: Config): string => join(dataDir, 'traces');
+
 /** The timelines of the visits that have one, the oldest first. */
-async function timelinesOf(who: string, { config, site, store, call }: Sources): Promise<Timeline[]> {
-  const found = await findVisits(who, site, store);
+async function timelinesOf(who: string, all: Sources): Promise<Timeline[]> {
+  const { config, site, store, call } = all;
+  const found = await findVisits(who, all);
   const visits = new Set([...found.keys()].filter((id) => id !== null));
-  const files = await tracesOf(join(config.dataDir, 'traces'), visits);
+  const files = await tracesOf(tracesFolder(config), visits);
   const { log } = call.values;
   const logged = log === undefined ? new Map() : await logEntries(log, visits);
   const timelines: Timeline[] = [];
@@ -87,20 +90,22 @@ function isOf(file: string, id: string, visits: ReadonlySet<string>): boolean {
   return named === id || !visits.has(named);
 }
 
-/** The visit with this id, else the visits of this person. */
-async function findVisits(who: string, site: SiteDefinition | null, store: StoreReader): Promise<Found> {
+/** The visit with this id, else the visits of this person. A telephone number may look like an id. */
+async function findVisits(who: string, { config, site, store }: Sources): Promise<Found> {
   const found = new Map<string | null, StoredRecord[]>();
   const add = (record: StoredRecord): void => {
     const id = visitOfRecord(record);
     found.set(id, [...(found.get(id) ?? []), record]);
   };
+  if (isVisitId(who)) {
+    for await (const { record } of store.records()) if (visitOfRecord(record) === who) add(record);
+    const files = await tracesOf(tracesFolder(config), new Set([who]));
+    if (found.size > 0 || files.length > 0) return found.set(who, found.get(who) ?? []);
+  }
   const rules = personalRulesOf(site);
-  const person = await findPerson(() => store.records(), personBy(who, rules), rules);
-  for (const record of person.records) add(record);
-  if (person.records.length > 0 || !isVisitId(who)) return found;
-  found.set(who, []);
-  for await (const { record } of store.records()) if (visitOfRecord(record) === who) add(record);
-  return found;
+  for (const record of (await findPerson(() => store.records(), personBy(who, rules), rules)).records) add(record);
+  // A visit may have nothing but lines in the log.
+  return found.size === 0 && isVisitId(who) ? found.set(who, []) : found;
 }
 
 function headingOf({ visit: id, sessions }: Timeline): string {

@@ -36,7 +36,7 @@ function eventSaid({ line, from, to, errors, call }: TracedStep, words: FlowWord
     case 'SELECT':
       return answer();
     case 'NEXT':
-      return [...answer(), ['pressed', stays ? 'Next, and stayed' : 'Next'], ...refusals()];
+      return [...answer(), ['pressed', quoted(words.onward(screen))], ...refusals()];
     case 'PREVIOUS':
       return [['back', 'to the previous question']];
     case 'GO':
@@ -47,7 +47,7 @@ function eventSaid({ line, from, to, errors, call }: TracedStep, words: FlowWord
       return [['entered', `${quoted(words.field(screen, name))}${label === null ? '' : `: ${quoted(label)}`}`]];
     }
     case 'SUBMIT':
-      return [['pressed', 'the button that sends the form'], ...refusals()];
+      return [['pressed', quoted(words.onward(screen))], ...refusals()];
     case 'on':
       return [['pressed', quoted(words.button(screen, String(event['name'])))]];
     case 'DONE':

@@ -18,7 +18,15 @@ export interface FlowWords {
   choice(screen: string, name: string, value: unknown): string | null;
   /** The label of the button that sends an event to its step. */
   button(screen: string, event: string): string;
+  /** The label of the button that sends the form, or that leads to the next question. */
+  onward(screen: string): string;
 }
+
+/** A text with words of the author's own: of `{{ value }}` alone nothing is known. */
+const wordsIn = (text: unknown): string => {
+  const shown = shownText(text ?? '');
+  return /[\p{L}\p{N}]/u.test(shown) ? shown : '';
+};
 
 const stepName = (screen: string): string => screen.split('.')[0] ?? '';
 
@@ -58,13 +66,12 @@ export function flowWords(site: SiteDefinition | null, flow: FlowDefinition | nu
       const question = questionOf(screen);
       if (question !== undefined) return shownText(question.question);
       const step = stepOf(screen);
-      const title = step?.title ?? objectWith(step?.show, 'title')?.['title'];
-      return shownText(title ?? '') || screen;
+      return wordsIn(step?.title) || wordsIn(objectWith(step?.show, 'title')?.['title']) || screen;
     },
     field(screen, name) {
       const question = questionOf(`${stepName(screen)}.${name}`);
       if (question !== undefined) return shownText(question.question);
-      return shownText(formField(screen, name)?.label ?? '') || name;
+      return wordsIn(formField(screen, name)?.label) || name;
     },
     answer(screen, value) {
       const option = questionOf(screen)?.options.find((each) => each.value === value);
@@ -77,6 +84,15 @@ export function flowWords(site: SiteDefinition | null, flow: FlowDefinition | nu
       const labels = chosen.flatMap((each) => optionsOf(field)?.find((option) => option.value === each)?.label ?? []);
       return labels.length === 0 ? null : labels.map(shownText).join(', ');
     },
-    button: (screen, event) => shownText(objectWith(stepOf(screen)?.show, 'send', event)?.['label'] ?? '') || event,
+    button: (screen, event) => wordsIn(objectWith(stepOf(screen)?.show, 'send', event)?.['label']) || event,
+    onward(screen) {
+      const step = stepOf(screen);
+      if (step?.kind === 'form')
+        return wordsIn(objectWith(step.show, 'submit')?.['submit']) || 'the button of the form';
+      const block = objectWith(step?.show, 'next') ?? {};
+      const items = step?.kind === 'ask' ? (flow?.questions?.[step.ask]?.items ?? []) : [];
+      const isLast = `${stepName(screen)}.${items.at(-1)?.id}` === screen;
+      return wordsIn(block[isLast ? 'finish' : 'next']) || 'the button to go on';
+    },
   };
 }

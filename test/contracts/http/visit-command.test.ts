@@ -14,6 +14,7 @@ const databases: readonly (readonly [string, () => Promise<TestDatabase | null>]
   ...(postgresMissing === null ? [['PostgreSQL', createDatabase] as const] : []),
 ];
 const ana = { name: 'Ana Prado Única', email: 'ana.unica@x.example', phone: '11987654321' };
+const bia = { name: 'Bia Sem Visita', email: 'bia@x.example', phone: '11987650000' };
 const [first, second, alone] = ['1f0k3q9z7m2x5c8v', '2f0k3q9z7m2x5c8v', '3f0k3q9z7m2x5c8v'] as const;
 const day = 24 * 60 * 60 * 1000;
 
@@ -58,6 +59,7 @@ describe.each(databases)('on %s', (_, makeDatabase) => {
     await record(alone, now, { reason: 'hidden', run: (driver) => driver.type('email', 'nobody@x.example') });
     await lead(first);
     await lead(second, 'Ana Outra');
+    expect((await site.post('/api/lead', bia)).status).toBe(200);
     await until(async () => {
       const messages = await site.server.store.deliveries.list();
       return messages.length > 0 && messages.every(({ status }) => status !== 'waiting');
@@ -105,11 +107,11 @@ describe.each(databases)('on %s', (_, makeDatabase) => {
       'shown “Lead” (form)',
       'entered “Nome”',
       'entered “E-mail”',
-      'pressed the button that sends the form',
+      'pressed “Enviar”',
       'refused “E-mail”: “O e-mail não é válido.”',
       'entered “E-mail”',
       'entered “Telefone”',
-      'pressed the button that sends the form',
+      'pressed “Enviar”',
       'call POST /api/lead',
       'reply POST /api/lead was accepted',
       'left the page',
@@ -128,6 +130,14 @@ describe.each(databases)('on %s', (_, makeDatabase) => {
     expect(said).toContain('Ended: network lost: POST /api/lead got no response, but 1 submission was stored');
     expectNothingPersonal(out);
     expect(one).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-03:00 {2}shown/m);
+  });
+
+  test('a person is also found by a telephone number, and without a visit', async () => {
+    expect((await funnel('+55 11 98765-4321')).out.match(/^Visit /gm)).toHaveLength(2);
+    expect((await funnel(ana.phone)).out.match(/^Visit /gm)).toHaveLength(2);
+    const { code, out } = await funnel(bia.email);
+    expect([code, entries(out)[0]]).toEqual([0, 'Submissions without a visit']);
+    expect(out).toContain('Ended: submitted: a form was stored; no trace was recorded');
   });
 
   test('an id leads to one visit, also without a lead', async () => {

@@ -2,10 +2,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SiteDefinition } from '../../../engine/definition.ts';
 import { createDropoff, type DropoffCounter, shareOf } from '../../../engine/trace/dropoff.ts';
-import type { TraceLine } from '../../../engine/trace/record.ts';
-import { driveEngine, type EngineDriver, startAt } from '../../harness/engine-driver.ts';
+import type { EndReason, TraceLine } from '../../../engine/trace/record.ts';
+import type { EngineDriver } from '../../harness/engine-driver.ts';
 import { loadFixture } from '../../harness/fixture-sites.ts';
 import { compiledFlow } from '../../harness/load-site.ts';
+import { traceLines } from '../../harness/recorded-trace.ts';
 
 let site: SiteDefinition;
 beforeAll(async () => {
@@ -15,17 +16,19 @@ beforeAll(async () => {
 const counterOf = (flow: string): DropoffCounter =>
   createDropoff({ flow: site.flows[flow] ?? null, forms: site.forms });
 
-async function traceOf(
+function traceOf(
   flow: string,
   run: (driver: EngineDriver) => Promise<void>,
-  { screen = null, hasEnd = true }: { screen?: string | null; hasEnd?: boolean } = {},
+  { screen = null, reason = 'left' }: { screen?: string | null; reason?: EndReason | null } = {},
 ): Promise<TraceLine[]> {
   const uid = '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11';
-  const input = startAt({ screen, query: { answers: '[5,5]', uid } });
   const reply = { score: 50, level: 'ALTO', nome: 'Ana' };
-  const driver = await driveEngine(compiledFlow(site, flow), input, async () => ({ output: reply }));
-  await run(driver);
-  return driver.trace(hasEnd).map((line) => (line.kind === 'end' ? { ...line, reason: 'left' } : line));
+  return traceLines(compiledFlow(site, flow), {
+    input: { screen, query: { answers: '[5,5]', uid } },
+    answer: async () => ({ output: reply }),
+    reason,
+    run,
+  });
 }
 
 const nothing = async (): Promise<void> => {};
@@ -71,7 +74,7 @@ describe('the visits of a flow', () => {
         await driver.type('name', 'Ana');
       }),
     ]);
-    counter.add([await traceOf('teste', begin, { hasEnd: false })]);
+    counter.add([await traceOf('teste', begin, { reason: null })]);
     expect(table(counter)).toEqual({
       inicio: '4 3 0 1 0',
       'perguntas.um': '3 2 0 0 1',

@@ -1,13 +1,12 @@
 /** How recorded sessions ended. Each is recorded by a session without a browser. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SiteDefinition } from '../../../engine/definition.ts';
-import type { SessionInput } from '../../../engine/flow/context.ts';
 import type { CompiledFlow } from '../../../engine/flow/index.ts';
 import { type EndingContext, endingOf, endingOfVisit } from '../../../engine/trace/ending.ts';
-import type { EndReason, TraceLine } from '../../../engine/trace/record.ts';
-import { type Answer, driveEngine, type EngineDriver, startAt } from '../../harness/engine-driver.ts';
+import type { Answer, EngineDriver } from '../../harness/engine-driver.ts';
 import { loadFixture } from '../../harness/fixture-sites.ts';
 import { compiledFlow } from '../../harness/load-site.ts';
+import { type Course, traceLines } from '../../harness/recorded-trace.ts';
 import { compileExample, contact, example } from '../session/example-flow.ts';
 
 let site: SiteDefinition;
@@ -15,34 +14,16 @@ beforeAll(async () => {
   site = await loadFixture('visits');
 });
 
-/** The lines as a file has them, with an end for this reason; null leaves the trace open. */
-function linesOf(driver: EngineDriver, reason: EndReason | null): TraceLine[] {
-  const lines = driver.trace(reason !== null).map((line) => (line.kind === 'end' ? { ...line, reason } : line));
-  return JSON.parse(JSON.stringify(lines)) as TraceLine[];
-}
+type Run = (driver: EngineDriver) => Promise<void>;
 
-interface Drive {
-  readonly reason?: EndReason | null;
-  readonly answer?: Answer;
-  readonly input?: Partial<SessionInput>;
-}
+const ended = async (compiled: CompiledFlow, context: EndingContext, course: Course) =>
+  endingOf(await traceLines(compiled, course), context);
 
-const accept: Answer = async () => ({ output: { success: true } });
-
-async function ended(
-  compiled: CompiledFlow,
-  context: EndingContext,
-  run: (driver: EngineDriver) => Promise<void>,
-  { reason = 'left', answer = accept, input = {} }: Drive,
-) {
-  const driver = await driveEngine(compiled, startAt(input), answer);
-  await run(driver);
-  return endingOf(linesOf(driver, reason), context);
-}
+const fixtureContext = (flow: string): EndingContext => ({ flow: site.flows[flow] ?? null, forms: site.forms });
 
 /** The ending of a session of the fixture. */
-const ofFixture = (flow: string, run: (driver: EngineDriver) => Promise<void>, drive: Drive = {}) =>
-  ended(compiledFlow(site, flow), { flow: site.flows[flow] ?? null, forms: site.forms }, run, drive);
+const ofFixture = (flow: string, run: Run, course: Course = {}) =>
+  ended(compiledFlow(site, flow), fixtureContext(flow), { ...course, run });
 
 async function fill(driver: EngineDriver): Promise<void> {
   await driver.type('name', 'Ana Prado');
@@ -188,8 +169,6 @@ describe('a session', () => {
       path.endsWith('pessoa') ? { message: null, status: 404 } : { output: { score: 50, level: 'ALTO' } };
     const input = { screen: 'resultado', query: { uid: '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11' } };
     const run = async (): Promise<void> => {};
-    const driver = await driveEngine(compiledFlow(site, 'teste'), startAt(input), answer);
-    expect(driver.trace().length).toBeGreaterThan(3);
     expect(await ofFixture('teste', run, { answer, input })).toMatchObject({ kind: 'left', screen: 'resultado' });
     const none: Answer = async () => ({ message: null, status: 404 });
     expect(await ofFixture('teste', run, { answer: none, input })).toMatchObject({
@@ -210,23 +189,20 @@ describe('a session', () => {
       isOpen: true,
     });
     expect(await ofFixture('pedido', run, { reason: 'download' })).toMatchObject({ kind: 'open' });
-    const driver = await driveEngine(compiledFlow(site, 'pedido'), startAt(), accept);
-    await sendOrder(driver);
-    const lines = linesOf(driver, null);
+    const lines = await traceLines(compiledFlow(site, 'pedido'), { run: sendOrder, reason: null });
     const waiting = lines.slice(
       0,
       lines.findIndex((line) => line.kind === 'step' && line.event?.type === 'DONE'),
     );
-    expect(endingOf(waiting, { flow: site.flows['pedido'] ?? null, forms: site.forms })).toMatchObject({
+    expect(endingOf(waiting, fixtureContext('pedido'))).toMatchObject({
       kind: 'open',
       awaited: { method: 'POST', path: '/api/pedido' },
     });
   });
 
   test('of a flow that is not defined any more has an ending, too', async () => {
-    const driver = await driveEngine(compiledFlow(site, 'pedido'), startAt(), accept);
-    await driver.submit();
-    expect(endingOf(linesOf(driver, 'left'), { flow: null, forms: {} })).toMatchObject({
+    const run = (driver: EngineDriver) => driver.submit();
+    expect(await ended(compiledFlow(site, 'pedido'), { flow: null, forms: {} }, { run })).toMatchObject({
       kind: 'refused',
       screen: 'pedido',
       fields: [
@@ -253,12 +229,12 @@ describe('a flow', () => {
 
   test('that closes its dialog has closed it', async () => {
     const flow = compileExample(withIntro('shut'));
-    expect(await ended(flow, contextOf(flow), press, {})).toMatchObject({ kind: 'closed', screen: 'intro' });
+    expect(await ended(flow, contextOf(flow), { run: press })).toMatchObject({ kind: 'closed', screen: 'intro' });
   });
 
   test('that reports a purchase has sold, also if a redirect follows', async () => {
     const flow = compileExample(withIntro('gone', { track: { name: 'Purchase' } }));
-    expect(await ended(flow, contextOf(flow), press, {})).toMatchObject({
+    expect(await ended(flow, contextOf(flow), { run: press })).toMatchObject({
       kind: 'bought',
       to: 'https://pay.example/ok',
     });

@@ -1,0 +1,132 @@
+/** Entries of a timeline: in an author's words, and only of the visit. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SiteDefinition } from '../../../engine/definition.ts';
+import { logEntries } from '../../../server/timelines/log-entries.ts';
+import { sessionEntries } from '../../../server/timelines/session-entries.ts';
+import { flowWords } from '../../../server/timelines/words.ts';
+import { recordedSource } from '../../../server/traces/source.ts';
+import type { EngineDriver } from '../../harness/engine-driver.ts';
+import { loadFixture } from '../../harness/fixture-sites.ts';
+import { compiledFlow } from '../../harness/load-site.ts';
+import { type Course, traceLines } from '../../harness/recorded-trace.ts';
+
+let site: SiteDefinition;
+const folder = mkdtempSync(join(tmpdir(), 'timelines-'));
+beforeAll(async () => {
+  site = await loadFixture('visits');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the entries of a session', () => {
+  async function said(id: string, course: Course, isDefined = true): Promise<string[]> {
+    const lines = await traceLines(compiledFlow(site, id), course);
+    const flow = isDefined ? (site.flows[id] ?? null) : null;
+    return sessionEntries(lines, { flow }, flowWords(isDefined ? site : null, flow)).map(
+      ({ what, text }) => `${what} ${text}`,
+    );
+  }
+  const quiz = async (driver: EngineDriver): Promise<void> => {
+    await driver.press('begin');
+    await driver.next();
+    await driver.choose(5);
+    await driver.next();
+    await driver.previous();
+    await driver.next();
+    await driver.send({ type: 'NEXT', value: 10 });
+    await driver.send({ type: 'GO', screen: 'inicio' });
+  };
+
+  test('have titles, questions, options and labels', async () => {
+    expect(await said('teste', { run: quiz })).toEqual([
+      'shown “Teste” (inicio)',
+      'pressed “Começar”',
+      'shown “Primeira?” (perguntas.um)',
+      'pressed “Próxima”',
+      'refused “Primeira?”: “Escolha uma opção.”',
+      'told “Aviso: Escolha uma opção.”',
+      'answered “Primeira?” with “Algo”',
+      'pressed “Próxima”',
+      'shown “Segunda?” (perguntas.dois)',
+      'back to the previous question',
+      'shown “Primeira?” (perguntas.um)',
+      'pressed “Próxima”',
+      'shown “Segunda?” (perguntas.dois)',
+      'answered “Segunda?” with “Tudo”',
+      'pressed “Finalizar”',
+      'shown “Quem é você?” (pessoa)',
+      'back or forward, in the history of the browser',
+      'shown “Teste” (inicio)',
+      'left the page',
+    ]);
+  });
+
+  test('have ids where the definitions are gone', async () => {
+    const entries = await said('teste', { run: quiz }, false);
+    expect(entries).toContain('shown “perguntas.um” (perguntas.um)');
+    expect(entries).toContain('pressed “begin”');
+  });
+
+  test('have the redirect without its values', async () => {
+    const run = async (driver: EngineDriver): Promise<void> => {
+      await driver.type('name', 'Ana Prado');
+      await driver.type('email', 'ana@x.example');
+      await driver.submit();
+      await driver.elapse(4000);
+    };
+    const entries = await said('pedido', { run, answer: async () => ({ output: { name: 'Ana' } }) });
+    expect(entries.slice(-2)).toEqual(['gone to /obrigado', 'left the page']);
+  });
+});
+
+describe('the lines of a log', () => {
+  const visit = '1f0k3q9z7m2x5c8v';
+  const at = '2026-11-20T12:00:00.000Z';
+  const file = join(folder, 'server.log');
+
+  test('are those of the visit, and the others of its requests', async () => {
+    const lines = [
+      { level: 'error', at, event: 'request-failed', error: 'TypeError', stack: ['at x'], requestId: 'r1' },
+      {
+        level: 'info',
+        at,
+        event: 'request',
+        method: 'POST',
+        path: '/api/lead',
+        status: 500,
+        ms: 3,
+        visit,
+        requestId: 'r1',
+      },
+      { level: 'info', at, event: 'request', visit: 'other000', requestId: 'r2' },
+      { level: 'info', event: 'request', visit, requestId: 'r3' },
+      { level: 'info', at, event: 'page-rendered', page: visit },
+    ];
+    writeFileSync(
+      file,
+      `${visit} is not JSON\n${lines.map((line) => JSON.stringify(line)).join('\n')}\n{"visit":"${visit}`,
+    );
+    const found = await logEntries(file, new Set([visit]));
+    expect([...found.keys()]).toEqual([visit]);
+    expect(found.get(visit)?.map(({ text }) => text)).toEqual([
+      'error request-failed, error TypeError',
+      'info request, POST /api/lead answered with 500 in 3 ms',
+    ]);
+    expect((await logEntries(file, new Set())).size).toBe(0);
+    await expect(logEntries(join(folder, 'none'), new Set([visit]))).rejects.toThrow('ENOENT');
+  });
+});
+
+test.each([
+  [{ src: 'direct_access', utm_source: null }, 'direct_access'],
+  [{ src: 'direct_access', utm_source: 'news' }, 'news'],
+  [{ src: 'bio', utm_source: 'news' }, 'bio'],
+  [{ src: 'ref_x_example', utm_source: null }, 'ref_x_example'],
+  [{ src: 'aaa_a_aaaaaaa', utm_source: 'news' }, 'news'],
+  [{ src: 'aaaaaaaaa', utm_source: null }, 'redacted'],
+  [{}, 'unknown'],
+])('the source of %j is %s', (visit, source) => {
+  expect(recordedSource(visit as Record<string, string | null>)).toBe(source);
+});
