@@ -167,6 +167,9 @@ const numbersOf = ({ came, wentOn, wentBack, left, open }: DropoffCounts): numbe
 const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 1000) / 10} %`);
 const cells = (counts: DropoffCounts): string[] => [...numbersOf(counts).map(String), percent(shareOf(counts))];
 
+/** A fingerprint is shown shortened; `--version` takes it so. */
+const shownGroup = (by: string, group: string): string => (by === 'version' ? group.slice(0, 12) : group);
+
 const totalTitle = 'all visits, and those that finished';
 
 function tablesOf(by: string | undefined, { all, groups }: Counted, titleOf: TitleOf): string[] {
@@ -180,8 +183,8 @@ function tablesOf(by: string | undefined, { all, groups }: Counted, titleOf: Tit
   );
   if (by === undefined) return lines;
   const grouped = [...groups].flatMap(([group, counter]) => [
-    ...counter.rows().map((row) => [group, `${titleOf(row)} (${row.screen})`, ...cells(row)]),
-    [group, totalTitle, ...cells(counter.total())],
+    ...counter.rows().map((row) => [shownGroup(by, group), `${titleOf(row)} (${row.screen})`, ...cells(row)]),
+    [shownGroup(by, group), totalTitle, ...cells(counter.total())],
   ]);
   return [...lines, '', ...alignedRows([[by, 'screen', ...columns], ...grouped], 2)];
 }

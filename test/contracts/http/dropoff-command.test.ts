@@ -105,7 +105,8 @@ describe('funnel dropoff', () => {
       'quiz | Comece (inicio) | 1 | 1 | 0 | 0 | 0 | 100 %',
       'redacted | Comece (inicio) | 1 | 1 | 0 | 0 | 0 | 100 %',
     ]);
-    expect((await funnel('quiz', '--by', 'version')).out).toContain(flow.flow.hash);
+    expect((await funnel('quiz', '--by', 'version')).out).toContain(`\n${flow.flow.hash.slice(0, 12)}  Comece`);
+    expect((await funnel('quiz', '--by', 'version', '--csv')).out).toContain(`\n${flow.flow.hash},inicio`);
   });
 
   test('prints CSV that a spreadsheet does not run', async () => {
