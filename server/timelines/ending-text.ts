@@ -12,7 +12,11 @@ function placeText(
   const title = `“${words.screen(screen)}”`;
   const label = ending.field === null ? null : `“${words.field(screen, ending.field)}”`;
   const where = label === null || label === title ? title : `the field ${label} of ${title}`;
-  return ending.awaited === null ? where : `${where}, before ${callText(ending.awaited)} was answered`;
+  const sent =
+    ending.accepted === 0
+      ? where
+      : `${where}, after ${ending.accepted} accepted ${ending.accepted === 1 ? 'form' : 'forms'}`;
+  return ending.awaited === null ? sent : `${sent}, before ${callText(ending.awaited)} was answered`;
 }
 
 function kindText(ending: Ending, words: FlowWords): string {

@@ -28,26 +28,28 @@ function eventSaid({ line, from, to, errors, call }: TracedStep, words: FlowWord
         ])
       : [];
   const answer = (): Said[] => {
-    const label = words.answer(screen, event['value']);
-    return label === null ? [] : [['answered', `${quoted(words.screen(screen))} with ${quoted(label)}`]];
+    const option = words.answer(screen, event['value']);
+    return option === null ? [] : [['answered', `${quoted(words.screen(screen))} with ${quoted(option)}`]];
   };
   const path = call === null ? String(event['id']) : `${call.method} ${call.path}`;
+  const label = words.onward(screen);
+  const onward: Said = ['pressed', label === null ? 'the button to go on' : quoted(label)];
   switch (event['type']) {
     case 'SELECT':
       return answer();
     case 'NEXT':
-      return [...answer(), ['pressed', quoted(words.onward(screen))], ...refusals()];
+      return [...answer(), onward, ...refusals()];
     case 'PREVIOUS':
       return [['back', 'to the previous question']];
     case 'GO':
       return [['back', 'or forward, in the history of the browser']];
     case 'INPUT': {
       const name = String(event['field']);
-      const label = words.choice(screen, name, event['value']);
-      return [['entered', `${quoted(words.field(screen, name))}${label === null ? '' : `: ${quoted(label)}`}`]];
+      const chosen = words.choice(screen, name, event['value']);
+      return [['entered', `${quoted(words.field(screen, name))}${chosen === null ? '' : `: ${quoted(chosen)}`}`]];
     }
     case 'SUBMIT':
-      return [['pressed', quoted(words.onward(screen))], ...refusals()];
+      return [onward, ...refusals()];
     case 'on':
       return [['pressed', quoted(words.button(screen, String(event['name'])))]];
     case 'DONE':

@@ -18,8 +18,8 @@ export interface FlowWords {
   choice(screen: string, name: string, value: unknown): string | null;
   /** The label of the button that sends an event to its step. */
   button(screen: string, event: string): string;
-  /** The label of the button that sends the form, or that leads to the next question. */
-  onward(screen: string): string;
+  /** The label of the button that sends the form, or that leads to the next question; null if it has no words of its own. */
+  onward(screen: string): string | null;
 }
 
 /** A text with words of the author's own: of `{{ value }}` alone nothing is known. */
@@ -87,12 +87,11 @@ export function flowWords(site: SiteDefinition | null, flow: FlowDefinition | nu
     button: (screen, event) => wordsIn(objectWith(stepOf(screen)?.show, 'send', event)?.['label']) || event,
     onward(screen) {
       const step = stepOf(screen);
-      if (step?.kind === 'form')
-        return wordsIn(objectWith(step.show, 'submit')?.['submit']) || 'the button of the form';
+      if (step?.kind === 'form') return wordsIn(objectWith(step.show, 'submit')?.['submit']) || null;
       const block = objectWith(step?.show, 'next') ?? {};
       const items = step?.kind === 'ask' ? (flow?.questions?.[step.ask]?.items ?? []) : [];
       const isLast = `${stepName(screen)}.${items.at(-1)?.id}` === screen;
-      return wordsIn(block[isLast ? 'finish' : 'next']) || 'the button to go on';
+      return wordsIn(block[isLast ? 'finish' : 'next']) || null;
     },
   };
 }

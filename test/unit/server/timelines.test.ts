@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SiteDefinition } from '../../../engine/definition.ts';
+import type { Ending } from '../../../engine/trace/ending.ts';
+import { endingText } from '../../../server/timelines/ending-text.ts';
 import { logEntries } from '../../../server/timelines/log-entries.ts';
 import { sessionEntries } from '../../../server/timelines/session-entries.ts';
 import { flowWords } from '../../../server/timelines/words.ts';
@@ -67,6 +69,7 @@ describe('the entries of a session', () => {
     const entries = await said('teste', { run: quiz }, false);
     expect(entries).toContain('shown “perguntas.um” (perguntas.um)');
     expect(entries).toContain('pressed “begin”');
+    expect(entries).toContain('pressed the button to go on');
   });
 
   test('have the redirect without its values', async () => {
@@ -78,6 +81,39 @@ describe('the entries of a session', () => {
     };
     const entries = await said('pedido', { run, answer: async () => ({ output: { name: 'Ana' } }) });
     expect(entries.slice(-2)).toEqual(['gone to /obrigado', 'left the page']);
+  });
+});
+
+describe('the text of an ending', () => {
+  const call = { id: 'call:pessoa/call-0', method: 'POST', path: '/api/teste' };
+  const at = { screen: 'pessoa', at: 0, hasActed: true, isOpen: false, accepted: 0 };
+  const left = { kind: 'left', field: null, awaited: null, reason: 'left' } as const;
+
+  test.each<[Partial<Ending>, string]>([
+    [{ kind: 'bought', to: null }, 'bought: the event Purchase was sent'],
+    [{ kind: 'redirected', to: '/a', chosenByServer: false }, 'redirected to /a'],
+    [{ kind: 'redirected', to: '/a', chosenByServer: true }, 'redirected to the address in the reply, else to /a'],
+    [{ kind: 'submitted', call, isOpen: true }, 'submitted: POST /api/teste was accepted; the page may still be open'],
+    [
+      { kind: 'refused', by: 'rule', fields: [{ name: 'email', rule: 'email', message: 'Não.' }] },
+      'refused at “Quem é você?”: “E-mail” by the rule email (Não.)',
+    ],
+    [
+      { kind: 'refused', by: 'server', call, status: 429 },
+      'refused by the server: POST /api/teste was answered with 429',
+    ],
+    [{ kind: 'network-lost', call: null }, 'network lost: a call got no response'],
+    [{ kind: 'closed' }, 'closed the dialog'],
+    [{ ...left, field: 'name' }, 'left at the field “Nome” of “Quem é você?”'],
+    [{ ...left, field: 'um', screen: 'perguntas.um' }, 'left at “Primeira?”'],
+    [{ ...left, accepted: 1 }, 'left at “Quem é você?”, after 1 accepted form'],
+    [
+      { kind: 'open', field: null, awaited: call, isOpen: true },
+      'still open at “Quem é você?”, before POST /api/teste was answered',
+    ],
+  ])('%j', (ending, text) => {
+    const words = flowWords(site, site.flows['teste'] ?? null);
+    expect(endingText({ ...at, ...ending } as Ending, words)).toBe(text);
   });
 });
 
