@@ -103,6 +103,20 @@ describe('the visits of a flow', () => {
     expect(redirected.total()).toMatchObject({ wentOn: 1, left: 0 });
   });
 
+  test('that only see a final screen have finished, and those that send a form without a next screen went on', async () => {
+    const counter = counterOf('teste');
+    counter.add([await traceOf('teste', nothing, { screen: 'resultado' })]);
+    expect(table(counter)).toMatchObject({ resultado: '1 0 0 0 0' });
+    expect(counter.total()).toEqual({ came: 1, wentOn: 1, wentBack: 0, left: 0, open: 0 });
+    const { pedido } = site.flows;
+    const { next: _, ...form } = (pedido?.steps['pedido'] ?? {}) as { next?: string };
+    const flow = { ...pedido, steps: { ...pedido?.steps, pedido: form } } as never;
+    const stays = createDropoff({ flow, forms: site.forms });
+    const changed = compiledFlow({ ...site, flows: { pedido: flow } }, 'pedido');
+    stays.add([await traceLines(changed, { run: fill })]);
+    expect(table(stays)).toMatchObject({ pedido: '1 1 0 0 0' });
+  });
+
   test('with several documents are one visit, which a redirect ends', async () => {
     const counter = counterOf('teste');
     const until = await traceOf('teste', async (driver) => {

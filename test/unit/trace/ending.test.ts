@@ -154,6 +154,15 @@ describe('a session', () => {
     expect(lost).toMatchObject({ kind: 'network-lost', call, isOpen: true });
   });
 
+  test('that corrects a form after a refusal waits for no reply', async () => {
+    const run = async (driver: EngineDriver): Promise<void> => {
+      await sendOrder(driver);
+      await driver.type('email', 'other@x.example');
+    };
+    const answer: Answer = async () => ({ message: null, status: 422 });
+    expect(await ofFixture('pedido', run, { answer })).toMatchObject({ kind: 'left', field: 'email', awaited: null });
+  });
+
   test('has the last outcome of a form that is sent again', async () => {
     let count = 0;
     const answer: Answer = async () => (count++ === 0 ? { message: null, status: null } : { output: {} });
