@@ -8,7 +8,7 @@ import { type FlowMapping, renamedLines, stepOfState, withoutRemoved } from './m
 import { outcomeOf, type StepOutcome, type TraceLine } from './record.ts';
 import { type Replay, replayTrace, type TextChange } from './replay.ts';
 
-export type Verdict =
+export type ImpactVerdict =
   /** The edit changes nothing for this visit. */
   | 'same'
   /** The visitor reads other texts. */
@@ -25,7 +25,7 @@ export type Verdict =
   | 'incomparable';
 
 export interface Impact {
-  readonly verdict: Verdict;
+  readonly verdict: ImpactVerdict;
   /** The first step that differs, with its screen. Null if none does. */
   readonly at: { readonly n: number; readonly screen: string } | null;
   /** What differs there. Visits that meet the same change have the same text. */

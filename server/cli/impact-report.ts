@@ -1,5 +1,5 @@
 /** Formats what an edit would have changed: as text, as Markdown for a pull request, as one object for `--json`. */
-import type { Impact, Verdict } from '../../engine/trace/impact.ts';
+import type { Impact, ImpactVerdict } from '../../engine/trace/impact.ts';
 import type { LeadImpact } from './impact-leads.ts';
 
 /** The impact on one visit, or the reason why its trace cannot be read. */
@@ -9,7 +9,7 @@ export type VisitImpact =
 
 /** Visits that meet the same change. */
 export interface ChangeGroup {
-  readonly verdict: Verdict;
+  readonly verdict: ImpactVerdict;
   readonly flow: string;
   readonly screen: string;
   readonly change: string;
@@ -20,7 +20,7 @@ export interface ChangeGroup {
 
 const shownTraces = 3;
 
-const labels: Readonly<Record<Verdict, string>> = {
+const labels: Readonly<Record<ImpactVerdict, string>> = {
   refused: 'a form or an answer that was accepted is refused',
   stuck: 'what the visitor did is not possible any more',
   elsewhere: 'ends on another screen or address',
@@ -29,13 +29,13 @@ const labels: Readonly<Record<Verdict, string>> = {
   same: 'unchanged',
   incomparable: 'not comparable',
 };
-const order = Object.keys(labels) as readonly Verdict[];
+const order = Object.keys(labels) as readonly ImpactVerdict[];
 /** The verdicts that an author has to look at. */
-const grave: ReadonlySet<Verdict> = new Set<Verdict>(['refused', 'stuck', 'elsewhere', 'changed']);
+const grave: ReadonlySet<ImpactVerdict> = new Set<ImpactVerdict>(['refused', 'stuck', 'elsewhere', 'changed']);
 
 export const isGrave = ({ impact }: VisitImpact): boolean => impact !== null && grave.has(impact.verdict);
 
-export const verdictCounts = (visits: readonly VisitImpact[]): ReadonlyMap<Verdict, number> =>
+export const verdictCounts = (visits: readonly VisitImpact[]): ReadonlyMap<ImpactVerdict, number> =>
   new Map(order.map((verdict) => [verdict, visits.filter(({ impact }) => impact?.verdict === verdict).length]));
 
 /** The changes, the gravest first, then the most frequent. */
