@@ -35,9 +35,14 @@ export interface Stepper {
 
 const nothing = (): void => {};
 
-export function createStepper(machine: AnyStateMachine): Stepper {
+/** @param watch receives the machine's own objects of the transitions that were taken, in order */
+export function createStepper(machine: AnyStateMachine, watch?: (taken: readonly unknown[]) => void): Stepper {
   // An actor of the machine itself would run its initial state again.
   const self = createActor(fromTransition((none: null) => none, null));
+  if (watch !== undefined)
+    self.system.inspect((event) => {
+      if (event.type === '@xstate.microstep') watch(event._transitions);
+    });
   const collecting = (run: (scope: AnyActorScope) => AnyMachineSnapshot): Transition => {
     const actions: ExecutableAction[] = [];
     const scope = {

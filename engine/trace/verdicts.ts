@@ -17,7 +17,7 @@ function verdictOf(validate: FormValidator, form: string, values: Values): Reado
 }
 
 /** Values that the definition of a field itself contains: the ends of its ranges, a day, an address. */
-function* examplesOf({ rules, number }: FieldDefinition): Generator<string> {
+export function* examplesOf({ rules, number }: FieldDefinition): Generator<string> {
   for (const rule of rules) {
     if (rule.rule === 'url') yield 'a.aa';
     if (rule.rule !== 'date') continue;

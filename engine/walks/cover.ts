@@ -1,0 +1,125 @@
+/** A few walks that reach every goal: each goes on to the nearest goal that is left. */
+import type { Session } from '../session/session.ts';
+import { leafOf, stateOf } from '../session/session.ts';
+import { type Exploration, movesTo, type Place, placeKeys, type Way } from './explore.ts';
+import { reachedBy } from './goals.ts';
+import type { Move, MoveSource } from './moves.ts';
+import { takeMove } from './take.ts';
+
+/** A move of a walk, and where it leads. */
+export interface WalkStep {
+  readonly move: Move;
+  /** The state after the move, such as `quiz.perfil`. */
+  readonly state: string;
+  readonly screen: string;
+  /** The kinds of the effects, in order. */
+  readonly effects: readonly string[];
+}
+
+/** A visit as a list of moves. The first move opens the flow. */
+export interface Walk {
+  readonly steps: readonly WalkStep[];
+}
+
+export interface Cover {
+  readonly walks: readonly Walk[];
+  /** The ids of the goals that the walks reach. */
+  readonly reached: ReadonlySet<string>;
+}
+
+/** The longest walk. A longer one is hard to follow for a person who looks for a difference. */
+const mostSteps = 200;
+
+/** The moves from a place to the nearest goal that is left; null if there is none. */
+function movesToNearest(
+  from: Place | null,
+  waysFrom: ReadonlyMap<Place | null, readonly Way[]>,
+  left: ReadonlySet<string>,
+): Way[] | null {
+  const cameBy = new Map<Place, Way>();
+  const open: (Place | null)[] = [from];
+  const seen = new Set<Place | null>(open);
+  for (let at = 0; at < open.length; at += 1) {
+    const place = open[at] ?? null;
+    for (const way of waysFrom.get(place) ?? []) {
+      if (way.reaches.some((goal) => left.has(goal))) {
+        const found = [way];
+        for (let back = place; back !== from && back !== null; ) {
+          const came = cameBy.get(back);
+          if (came === undefined) break;
+          found.unshift(came);
+          back = came.from;
+        }
+        return found;
+      }
+      if (seen.has(way.to)) continue;
+      seen.add(way.to);
+      cameBy.set(way.to, way);
+      open.push(way.to);
+    }
+  }
+  return null;
+}
+
+/**
+ * Takes walks on the machine until every goal that the exploration reached is reached by one of them.
+ * @param goals the ids of the goals to reach
+ */
+export function coverGoals(source: MoveSource, exploration: Exploration, goals: readonly string[]): Cover {
+  const { ways, places, shortest } = exploration;
+  const keyAt = placeKeys(source);
+  const waysFrom = new Map<Place | null, Way[]>();
+  for (const way of ways) {
+    const some = waysFrom.get(way.from) ?? [];
+    some.push(way);
+    waysFrom.set(way.from, some);
+  }
+  const left = new Set(goals.filter((goal) => shortest.has(goal)));
+  const reached = new Set<string>();
+  const walks: Walk[] = [];
+
+  const walk = () => {
+    const steps: WalkStep[] = [];
+    let session: Session | null = null;
+    return {
+      steps,
+      take(move: Move): Session {
+        const taken = takeMove(source.watched, session, move);
+        for (const goal of reachedBy(source, session, move, taken)) {
+          reached.add(goal);
+          left.delete(goal);
+        }
+        session = taken.session;
+        const { screen } = leafOf(session);
+        steps.push({ move, state: stateOf(session), screen, effects: taken.effects.map(({ kind }) => kind) });
+        return session;
+      },
+    };
+  };
+
+  while (left.size > 0) {
+    const before = left.size;
+    const run = walk();
+    let place: Place | null = null;
+    while (run.steps.length < mostSteps) {
+      const path = movesToNearest(place, waysFrom, left);
+      const [first] = path ?? [];
+      if (path === null || first === undefined) break;
+      // The session may differ from the place's own in values that no guard reads. So one move at a time is planned.
+      const session = run.take(first.move);
+      const at: Place | undefined = places.get(keyAt(first.to.visitor, session));
+      if (at === undefined) break;
+      place = at;
+      if (run.steps.length > 1 && movesToNearest(place, waysFrom, left) === null) break;
+    }
+    if (left.size === before) {
+      // The exploration's own way to a goal is exact.
+      const [goal] = left as ReadonlySet<string>;
+      const exact = walk();
+      for (const move of movesTo(shortest.get(goal as string) as Way)) exact.take(move);
+      left.delete(goal as string);
+      walks.push({ steps: exact.steps });
+    } else walks.push({ steps: run.steps });
+  }
+  return { walks, reached };
+}

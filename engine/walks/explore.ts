@@ -1,0 +1,132 @@
+/** Explores a flow: every place that its visitors can reach, with the shortest way to each. */
+import type { Json } from '../../schemas/compiled.ts';
+import { loadedSteps } from '../flow/loaded.ts';
+import { leafOf, type Session, stateOf } from '../session/session.ts';
+import { reachedBy } from './goals.ts';
+import { type Move, type MoveSource, movesFrom, startsOf } from './moves.ts';
+import { takeMove } from './take.ts';
+import { namesGuarded, type WalkVisitor } from './visitors.ts';
+
+/** A place of a visit: a state, with the values that guards read. */
+export interface Place {
+  readonly key: string;
+  readonly visitor: number;
+  readonly session: Session;
+  /** The screens that were shown on the way. */
+  readonly visited: ReadonlySet<string>;
+  /** The last move of the shortest way; its place before is null for a start. */
+  readonly before: Place | null;
+  readonly move: Move;
+  readonly depth: number;
+}
+
+/** A move between two places, and the goals that it reaches. */
+export interface Way {
+  readonly from: Place | null;
+  readonly move: Move;
+  readonly to: Place;
+  readonly reaches: readonly string[];
+}
+
+export interface Exploration {
+  readonly places: ReadonlyMap<string, Place>;
+  readonly ways: readonly Way[];
+  /** The shortest way that reaches each goal. */
+  readonly shortest: ReadonlyMap<string, Way>;
+  /** Whether the exploration stopped at its limit, so that more may be reachable. */
+  readonly isCut: boolean;
+  /** Errors of expressions, with the shortest way to each. */
+  readonly errors: ReadonlyMap<string, Way>;
+}
+
+/** The names whose values decide how a flow goes on, and those of which it only matters whether they are set. */
+interface Facts {
+  readonly values: readonly string[];
+  readonly set: readonly string[];
+}
+
+function factsOf({ watched }: MoveSource): Facts {
+  const { flow } = watched.compiled;
+  const set = new Set([
+    ...Object.values(flow.needs ?? {}).flat(),
+    ...Object.values(flow.steps).flatMap(({ query = {} }) => Object.keys(query)),
+    ...Object.values(flow.questions ?? {}).map(({ saveAs }) => saveAs),
+  ]);
+  return { values: namesGuarded(flow), set: [...set] };
+}
+
+const isSet = (value: Json | undefined): Json =>
+  Array.isArray(value) ? value.map((each) => each !== null) : value !== undefined && value !== null;
+
+/** What distinguishes a session from others of the same visitor. */
+function keyOf(source: MoveSource, facts: Facts, visitor: number, session: Session): string {
+  const { context } = session.snapshot;
+  return JSON.stringify([
+    visitor,
+    stateOf(session),
+    facts.values.map((name) => context.values[name] ?? null),
+    facts.set.map((name) => isSet(context.values[name])),
+    loadedSteps(source.watched.compiled.flow, context),
+  ]);
+}
+
+/** Finds the key of the place that a visitor's session is at. */
+export function placeKeys(source: MoveSource): (visitor: number, session: Session) => string {
+  const facts = factsOf(source);
+  return (visitor, session) => keyOf(source, facts, visitor, session);
+}
+
+/**
+ * Explores a flow breadth first.
+ * @param mostPlaces the number of places at which the exploration stops
+ */
+export function exploreFlow(source: MoveSource, visitors: readonly WalkVisitor[], mostPlaces: number): Exploration {
+  const places = new Map<string, Place>();
+  const ways: Way[] = [];
+  const shortest = new Map<string, Way>();
+  const errors = new Map<string, Way>();
+  const keyAt = placeKeys(source);
+  let isCut = false;
+  let front: Place[] = [];
+  let next: Place[] = [];
+
+  const follow = (from: Place | null, visitor: number, move: Move): void => {
+    const taken = takeMove(source.watched, from?.session ?? null, move);
+    const key = keyAt(visitor, taken.session);
+    let to = places.get(key);
+    if (to === undefined) {
+      if (places.size >= mostPlaces) {
+        isCut = true;
+        return;
+      }
+      const { screen } = leafOf(taken.session);
+      const visited = new Set([...(move.kind === 'open' ? [] : (from?.visited ?? [])), screen]);
+      to = { key, visitor, session: taken.session, visited, before: from, move, depth: (from?.depth ?? 0) + 1 };
+      places.set(key, to);
+      next.push(to);
+    }
+    const way: Way = { from, move, to, reaches: reachedBy(source, from?.session ?? null, move, taken) };
+    ways.push(way);
+    for (const goal of way.reaches) if (!shortest.has(goal)) shortest.set(goal, way);
+    if (taken.threw !== null && !errors.has(taken.threw)) errors.set(taken.threw, way);
+  };
+
+  visitors.forEach((visitor, index) => {
+    for (const move of startsOf(source, visitor)) follow(null, index, move);
+  });
+  while (next.length > 0) {
+    front = next;
+    next = [];
+    for (const place of front)
+      for (const move of movesFrom(source, visitors[place.visitor] as WalkVisitor, place.session, place.visited))
+        follow(place, place.visitor, move);
+  }
+  return { places, ways, shortest, isCut, errors };
+}
+
+/** The moves of the shortest way to a place and along a way. */
+export function movesTo(way: Way): Move[] {
+  const moves = [way.move];
+  for (let place = way.from; place !== null; place = place.before) moves.unshift(place.move);
+  return moves;
+}

@@ -1,0 +1,248 @@
+/** What can happen next in a visit: the visitor's actions, replies of the server, timers, and starts. */
+import type { Code, Json } from '../../schemas/compiled.ts';
+import type { Call } from '../../schemas/generated/types.ts';
+import type { FlowDefinition } from '../definition.ts';
+import type { SessionInput } from '../flow/context.ts';
+import { loadedSteps } from '../flow/loaded.ts';
+import { namesIn } from '../flow/scope.ts';
+import { hasPaths, writeStepQuery } from '../flow/step-query.ts';
+import type { FlowTransition, WatchedFlow } from '../flow/transitions.ts';
+import { leafOf, type Session, type SessionEvent, stateOf } from '../session/session.ts';
+import { stepRole } from '../steps/machines.ts';
+import { screensOf } from '../steps/steps.ts';
+import { acceptedValues, type Fault, faultsOf, refusedValues, valuesOfType } from './examples.ts';
+import { membersIn, type WalkVisitor } from './visitors.ts';
+
+/** How a call can fail. */
+export type CallFailure = 'refused' | 'error' | 'network';
+
+/** One thing that happens in a visit. */
+export type Move =
+  /** An address is opened, or an overlay. The values are those that an earlier visit or the overlay's page provides. */
+  | { readonly kind: 'open'; readonly how: 'address' | 'shared' | 'reload' | 'edited'; readonly input: SessionInput }
+  | {
+      readonly kind: 'send';
+      readonly event: SessionEvent;
+      readonly fault?: Pick<Fault, 'field' | 'rule'>;
+      readonly failure?: CallFailure;
+    };
+
+/** The moment of each event of a walk. */
+export const walkTime = Date.UTC(2026, 0, 1, 12);
+export const walkRandom = 0.5;
+const uuid = '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11';
+
+const failures: readonly (readonly [CallFailure, { message: string | null; status: number | null }])[] = [
+  ['refused', { message: 'Refused', status: 422 }],
+  ['error', { message: null, status: 500 }],
+  ['network', { message: null, status: null }],
+];
+
+/** What the moves of a flow are made of; computed once per flow. */
+export interface MoveSource {
+  readonly watched: WatchedFlow;
+  readonly transitionsAt: ReadonlyMap<string, readonly FlowTransition[]>;
+  readonly calls: ReadonlyMap<string, Call>;
+  /** Values that a form accepts, and faults of it, by form. */
+  readonly forms: ReadonlyMap<string, { readonly accepted: Readonly<Record<string, Json>>; readonly faults: readonly Fault[] }>;
+}
+
+/** Prepares the moves of a flow. */
+export function movesSource(watched: WatchedFlow): MoveSource {
+  const { flow, forms, validate } = watched.compiled;
+  const transitionsAt = new Map<string, FlowTransition[]>();
+  for (const each of watched.transitions) {
+    const some = transitionsAt.get(each.state) ?? [];
+    some.push(each);
+    transitionsAt.set(each.state, some);
+  }
+  const calls = new Map<string, Call>();
+  for (const [id, step] of Object.entries(flow.steps)) {
+    const fetch = 'fetch' in step ? step.fetch : undefined;
+    const submit = step.kind === 'form' ? step.submit : undefined;
+    for (const [name, some] of [['load', fetch], ['call', submit]] as const)
+      some?.calls.forEach((call, index) => calls.set(`call:${id}/${name}-${index}`, call));
+  }
+  const accepted = forms.map((form) => {
+    const { values } = acceptedValues(validate, form);
+    return [form.id, { accepted: values, faults: faultsOf(validate, form, values) }] as const;
+  });
+  return { watched, transitionsAt, calls, forms: new Map(accepted) };
+}
+
+const inputOf = (visitor: WalkVisitor, more: Partial<SessionInput>): SessionInput => ({
+  screen: null,
+  query: {},
+  visit: visitor.source,
+  at: walkTime,
+  random: walkRandom,
+  ids: {},
+  saved: {},
+  ...more,
+});
+
+const idsOf = ({ data = {} }: FlowDefinition): Record<string, string> =>
+  Object.fromEntries(Object.entries(data).flatMap(([name, { generate }]) => (generate === true ? [[name, uuid]] : [])));
+
+/** The values that a page provides to the flow of its overlay: those that nothing in the flow sets. */
+function givenValues({ watched, calls }: MoveSource, { values }: WalkVisitor): Record<string, Json> {
+  const { flow } = watched.compiled;
+  if (hasPaths(flow)) return {};
+  const set = new Set([
+    ...Object.values(flow.questions ?? {}).map(({ saveAs }) => saveAs),
+    ...[...calls.values()].flatMap(({ saveAs = {} }) => Object.keys(saveAs)),
+  ]);
+  return Object.fromEntries(
+    Object.entries(flow.data ?? {}).flatMap(([name, type]) =>
+      set.has(name) || type.generate === true ? [] : [[name, values[name] ?? valuesOfType(type)[0] ?? null]],
+    ),
+  );
+}
+
+/** The ways to start a visit from outside: each address with and without the values that it carries. */
+export function startsOf(source: MoveSource, visitor: WalkVisitor): Move[] {
+  const { flow } = source.watched.compiled;
+  const ids = idsOf(flow);
+  const open = (more: Partial<SessionInput>): Move => ({
+    kind: 'open',
+    how: 'address',
+    input: inputOf(visitor, { ids, ...more }),
+  });
+  const starts = [open({ saved: givenValues(source, visitor) })];
+  for (const [step, { path, query = {} }] of Object.entries(flow.steps)) {
+    if (path === undefined) continue;
+    starts.push(open({ screen: step }));
+    const types = Object.keys(query).flatMap((name) => {
+      const type = flow.data?.[name];
+      return type === undefined ? [] : [[name, type] as const];
+    });
+    if (types.length === 0) continue;
+    const values = Object.fromEntries(
+      types.map(([name, type]) => [name, visitor.values[name] ?? valuesOfType(type)[0] ?? null]),
+    );
+    starts.push(open({ screen: step, query: writeStepQuery(flow, step, values) }));
+    starts.push(open({ screen: step, query: Object.fromEntries(types.map(([name]) => [name, '?'])) }));
+  }
+  return starts;
+}
+
+/** The reply of a call from which the flow saves the wanted values. */
+function replyOf({ saveAs = {} }: Call, { data = {} }: FlowDefinition, { values }: WalkVisitor): Json {
+  const reply: Record<string, Json> = {};
+  for (const [name, code] of Object.entries(saveAs) as [string, Code][]) {
+    const type = data[name];
+    const wanted = values[name] ?? (type === undefined ? 'Example' : (valuesOfType(type)[0] ?? null));
+    const members = membersIn(code, 'reply');
+    const isMember = Array.isArray(code) && code[0] === '.' && members.length === 1;
+    if (isMember) reply[members[0] as string] = Object.hasOwn(values, name) ? (values[name] as Json) : wanted;
+    else if (members.length > 0) for (const member of members) reply[member] ??= 'Example';
+    else if (namesIn(code).includes('reply') && typeof wanted === 'object') Object.assign(reply, wanted);
+  }
+  return reply;
+}
+
+/** The moves that a session can take. A session that has left its flow has none. */
+export function movesFrom(
+  source: MoveSource,
+  visitor: WalkVisitor,
+  session: Session,
+  visited: ReadonlySet<string>,
+): Move[] {
+  const { compiled } = source.watched;
+  const { flow } = compiled;
+  const leaf = leafOf(session);
+  const step = flow.steps[leaf.step];
+  const role = stepRole(step);
+  if (step === undefined || role === 'exit' || role === 'end') return [];
+  const state = stateOf(session);
+  const events = new Set((source.transitionsAt.get(state) ?? []).map(({ event }) => event));
+  const moves = [...events].flatMap((event) => movesFor(source, visitor, session, event));
+  if (!hasPaths(flow)) return moves;
+  return [...moves, ...returnsTo(source, visited, leaf.screen), ...startsAgain(source, visitor, session)];
+}
+
+const send = (event: SessionEvent, more: Omit<Extract<Move, { kind: 'send' }>, 'kind' | 'event'> = {}): Move => ({
+  kind: 'send',
+  event,
+  ...more,
+});
+
+function movesFor(source: MoveSource, visitor: WalkVisitor, session: Session, event: string): Move[] {
+  const { compiled } = source.watched;
+  const leaf = leafOf(session);
+  const step = compiled.flow.steps[leaf.step];
+  if (event.startsWith('on.')) return [send({ type: 'on', name: event.slice('on.'.length) })];
+  if (event.startsWith('xstate.done.actor.')) {
+    const id = event.slice('xstate.done.actor.'.length);
+    const call = source.calls.get(id);
+    const output = call === undefined ? {} : replyOf(call, compiled.flow, visitor);
+    return [output, ...(call?.saveAs === undefined ? [] : [{}])].map((each) =>
+      send({ type: 'DONE', id, output: each as Json }),
+    );
+  }
+  if (event.startsWith('xstate.error.actor.')) {
+    const id = event.slice('xstate.error.actor.'.length);
+    return failures.map(([failure, error]) => send({ type: 'FAILED', id, error }, { failure }));
+  }
+  if (event.startsWith('xstate.after.')) {
+    const waiting = compiled.timers.get(event) ?? '';
+    return [send({ type: 'TIMER', id: `timer:${waiting}/${session.snapshot.context.waits[waiting]}` })];
+  }
+  if (event === 'PREVIOUS') return [send({ type: 'PREVIOUS' })];
+  if (step?.kind === 'ask' && leaf.question !== null) {
+    const set = compiled.flow.questions?.[step.ask];
+    const { options = [] } = set?.items[leaf.question] ?? {};
+    const wanted = (visitor.values[set?.saveAs ?? ''] as readonly Json[] | undefined)?.[leaf.question];
+    const value = (wanted ?? options[0]?.value ?? 0) as number;
+    const unknown = Math.max(0, ...options.map((each) => each.value)) + 1;
+    return event === 'NEXT'
+      ? [send({ type: 'NEXT', value }), send({ type: 'NEXT' })]
+      : [send({ type: 'SELECT', value }), send({ type: 'SELECT', value: unknown })];
+  }
+  if (step?.kind !== 'form') return [];
+  const form = compiled.forms.find(({ id }) => id === step.form);
+  const made = source.forms.get(step.form);
+  if (form === undefined || made === undefined) return [];
+  if (event === 'INPUT') {
+    const [field] = form.fields;
+    return field === undefined ? [] : [send({ type: 'INPUT', field: field.name, value: made.accepted[field.name] ?? '' })];
+  }
+  const wanted = Object.fromEntries(
+    form.fields.flatMap(({ name }) => (Object.hasOwn(visitor.values, name) ? [[name, visitor.values[name] as Json]] : [])),
+  );
+  const { values } = acceptedValues(compiled.validate, form, wanted);
+  const faults = made.faults.map(({ values: wrong, ...fault }) => send({ type: 'SUBMIT', values: wrong }, { fault }));
+  if (faults.length > 0) return [send({ type: 'SUBMIT', values }), ...faults];
+  const refused = refusedValues(compiled.validate, form, made.accepted);
+  return [values, ...(refused === null ? [] : [refused])].map((each) => send({ type: 'SUBMIT', values: each }));
+}
+
+/** Back and forward: to the screens of this visit. A step that only waits is replaced in the history. */
+function returnsTo({ watched }: MoveSource, visited: ReadonlySet<string>, here: string): Move[] {
+  const { flow } = watched.compiled;
+  return screensOf(flow).flatMap(({ screen, step }) => {
+    const at = flow.steps[step];
+    const wasShown = screen === here || visited.has(screen);
+    const isOpened = at?.path !== undefined && [...visited, here].some((each) => each.split('.')[0] === step);
+    return stepRole(at) === 'screen' && (wasShown || isOpened) ? [send({ type: 'GO', screen })] : [];
+  });
+}
+
+/** The page is loaded again in the same tab, after an edit of the flow, or its address in another one. */
+function startsAgain(source: MoveSource, visitor: WalkVisitor, session: Session): Move[] {
+  const { flow } = source.watched.compiled;
+  const { step, screen } = leafOf(session);
+  const { context } = session.snapshot;
+  const hasPath = flow.steps[step]?.path !== undefined;
+  const query = writeStepQuery(flow, step, context.values);
+  const open = (how: 'shared' | 'reload' | 'edited', more: Partial<SessionInput>): Move => ({
+    kind: 'open',
+    how,
+    input: inputOf(visitor, { ids: idsOf(flow), query, ...more }),
+  });
+  return [
+    ...(hasPath ? [open('shared', { screen: step })] : []),
+    ...(flow.resume === false ? [] : [open('reload', { screen, saved: context.values, loaded: loadedSteps(flow, context) })]),
+    ...(flow.resume === false || !hasPath ? [] : [open('edited', { screen })]),
+  ];
+}
