@@ -1,7 +1,7 @@
 /** A few walks that reach every goal: each goes on to the nearest goal that is left. */
 import type { Session } from '../session/session.ts';
 import { leafOf, stateOf } from '../session/session.ts';
-import { type Exploration, movesTo, type Place, placeKeys, type Way } from './explore.ts';
+import { type Exploration, movesTo, placeKeys, type WalkPlace, type Way } from './explore.ts';
 import { reachedBy } from './goals.ts';
 import type { Move, MoveSource } from './moves.ts';
 import { takeMove } from './take.ts';
@@ -32,13 +32,13 @@ const mostSteps = 200;
 
 /** The moves from a place to the nearest goal that is left; null if there is none. */
 function movesToNearest(
-  from: Place | null,
-  waysFrom: ReadonlyMap<Place | null, readonly Way[]>,
+  from: WalkPlace | null,
+  waysFrom: ReadonlyMap<WalkPlace | null, readonly Way[]>,
   left: ReadonlySet<string>,
 ): Way[] | null {
-  const cameBy = new Map<Place, Way>();
-  const open: (Place | null)[] = [from];
-  const seen = new Set<Place | null>(open);
+  const cameBy = new Map<WalkPlace, Way>();
+  const open: (WalkPlace | null)[] = [from];
+  const seen = new Set<WalkPlace | null>(open);
   for (let at = 0; at < open.length; at += 1) {
     const place = open[at] ?? null;
     for (const way of waysFrom.get(place) ?? []) {
@@ -68,7 +68,7 @@ function movesToNearest(
 export function coverGoals(source: MoveSource, exploration: Exploration, goals: readonly string[]): Cover {
   const { ways, places, shortest } = exploration;
   const keyAt = placeKeys(source);
-  const waysFrom = new Map<Place | null, Way[]>();
+  const waysFrom = new Map<WalkPlace | null, Way[]>();
   for (const way of ways) {
     const some = waysFrom.get(way.from) ?? [];
     some.push(way);
@@ -100,14 +100,14 @@ export function coverGoals(source: MoveSource, exploration: Exploration, goals: 
   while (left.size > 0) {
     const before = left.size;
     const run = walk();
-    let place: Place | null = null;
+    let place: WalkPlace | null = null;
     while (run.steps.length < mostSteps) {
       const path = movesToNearest(place, waysFrom, left);
       const [first] = path ?? [];
       if (path === null || first === undefined) break;
       // The session may differ from the place's own in values that no guard reads. So one move at a time is planned.
       const session = run.take(first.move);
-      const at: Place | undefined = places.get(keyAt(first.to.visitor, session));
+      const at: WalkPlace | undefined = places.get(keyAt(first.to.visitor, session));
       if (at === undefined) break;
       place = at;
       if (run.steps.length > 1 && movesToNearest(place, waysFrom, left) === null) break;

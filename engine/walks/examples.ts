@@ -171,7 +171,10 @@ export function valuesOfType(type: ValueType, literals: readonly Json[] = []): J
         ([name, field]) => [name, valuesOfType(field, literals)] as const,
       );
       const first = Object.fromEntries(fields.map(([name, [value]]) => [name, value ?? null]));
-      return [first, ...fields.flatMap(([name, values]) => values.slice(1).map((value) => ({ ...first, [name]: value })))];
+      return [
+        first,
+        ...fields.flatMap(([name, values]) => values.slice(1).map((value) => ({ ...first, [name]: value }))),
+      ];
     }
   }
 }

@@ -8,28 +8,28 @@ import { takeMove } from './take.ts';
 import { namesGuarded, type WalkVisitor } from './visitors.ts';
 
 /** A place of a visit: a state, with the values that guards read. */
-export interface Place {
+export interface WalkPlace {
   readonly key: string;
   readonly visitor: number;
   readonly session: Session;
   /** The screens that were shown on the way. */
   readonly visited: ReadonlySet<string>;
   /** The last move of the shortest way; its place before is null for a start. */
-  readonly before: Place | null;
+  readonly before: WalkPlace | null;
   readonly move: Move;
   readonly depth: number;
 }
 
 /** A move between two places, and the goals that it reaches. */
 export interface Way {
-  readonly from: Place | null;
+  readonly from: WalkPlace | null;
   readonly move: Move;
-  readonly to: Place;
+  readonly to: WalkPlace;
   readonly reaches: readonly string[];
 }
 
 export interface Exploration {
-  readonly places: ReadonlyMap<string, Place>;
+  readonly places: ReadonlyMap<string, WalkPlace>;
   readonly ways: readonly Way[];
   /** The shortest way that reaches each goal. */
   readonly shortest: ReadonlyMap<string, Way>;
@@ -81,16 +81,16 @@ export function placeKeys(source: MoveSource): (visitor: number, session: Sessio
  * @param mostPlaces the number of places at which the exploration stops
  */
 export function exploreFlow(source: MoveSource, visitors: readonly WalkVisitor[], mostPlaces: number): Exploration {
-  const places = new Map<string, Place>();
+  const places = new Map<string, WalkPlace>();
   const ways: Way[] = [];
   const shortest = new Map<string, Way>();
   const errors = new Map<string, Way>();
   const keyAt = placeKeys(source);
   let isCut = false;
-  let front: Place[] = [];
-  let next: Place[] = [];
+  let front: WalkPlace[] = [];
+  let next: WalkPlace[] = [];
 
-  const follow = (from: Place | null, visitor: number, move: Move): void => {
+  const follow = (from: WalkPlace | null, visitor: number, move: Move): void => {
     const taken = takeMove(source.watched, from?.session ?? null, move);
     const key = keyAt(visitor, taken.session);
     let to = places.get(key);

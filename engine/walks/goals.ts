@@ -5,7 +5,7 @@ import { hasPaths } from '../flow/step-query.ts';
 import type { FlowTransition } from '../flow/transitions.ts';
 import { leafOf, type Session, stateOf } from '../session/session.ts';
 import { stepRole } from '../steps/machines.ts';
-import type { Move, MoveSource } from './moves.ts';
+import type { CallFailure, Move, MoveSource } from './moves.ts';
 import type { TakenMove } from './take.ts';
 import { isConstant } from './visitors.ts';
 
@@ -17,7 +17,13 @@ export type Goal =
   /** A rule of a form that refuses a value. */
   | { readonly kind: 'rule'; readonly id: string; readonly step: string; readonly field: string; readonly rule: number }
   /** A way in which a call fails. */
-  | { readonly kind: 'failure'; readonly id: string; readonly step: string; readonly call: string; readonly failure: string };
+  | {
+      readonly kind: 'failure';
+      readonly id: string;
+      readonly step: string;
+      readonly call: string;
+      readonly failure: CallFailure;
+    };
 
 const firstOf = (path: string): string => path.split('.')[0] as string;
 
@@ -88,7 +94,7 @@ export function goalsOf({ watched, calls, forms }: MoveSource): Goal[] {
       ),
     ),
     ...[...calls.keys()].flatMap((call) =>
-      ['refused', 'error', 'network'].map(
+      (['refused', 'error', 'network'] as const).map(
         (failure): Goal => ({
           kind: 'failure',
           id: `fail ${call} ${failure}`,

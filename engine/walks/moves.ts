@@ -44,7 +44,10 @@ export interface MoveSource {
   readonly transitionsAt: ReadonlyMap<string, readonly FlowTransition[]>;
   readonly calls: ReadonlyMap<string, Call>;
   /** Values that a form accepts, and faults of it, by form. */
-  readonly forms: ReadonlyMap<string, { readonly accepted: Readonly<Record<string, Json>>; readonly faults: readonly Fault[] }>;
+  readonly forms: ReadonlyMap<
+    string,
+    { readonly accepted: Readonly<Record<string, Json>>; readonly faults: readonly Fault[] }
+  >;
 }
 
 /** Prepares the moves of a flow. */
@@ -60,8 +63,11 @@ export function movesSource(watched: WatchedFlow): MoveSource {
   for (const [id, step] of Object.entries(flow.steps)) {
     const fetch = 'fetch' in step ? step.fetch : undefined;
     const submit = step.kind === 'form' ? step.submit : undefined;
-    for (const [name, some] of [['load', fetch], ['call', submit]] as const)
-      some?.calls.forEach((call, index) => calls.set(`call:${id}/${name}-${index}`, call));
+    for (const [name, some] of [
+      ['load', fetch],
+      ['call', submit],
+    ] as const)
+      for (const [index, call] of (some?.calls ?? []).entries()) calls.set(`call:${id}/${name}-${index}`, call);
   }
   const accepted = forms.map((form) => {
     const { values } = acceptedValues(validate, form);
@@ -205,10 +211,14 @@ function movesFor(source: MoveSource, visitor: WalkVisitor, session: Session, ev
   if (form === undefined || made === undefined) return [];
   if (event === 'INPUT') {
     const [field] = form.fields;
-    return field === undefined ? [] : [send({ type: 'INPUT', field: field.name, value: made.accepted[field.name] ?? '' })];
+    return field === undefined
+      ? []
+      : [send({ type: 'INPUT', field: field.name, value: made.accepted[field.name] ?? '' })];
   }
   const wanted = Object.fromEntries(
-    form.fields.flatMap(({ name }) => (Object.hasOwn(visitor.values, name) ? [[name, visitor.values[name] as Json]] : [])),
+    form.fields.flatMap(({ name }) =>
+      Object.hasOwn(visitor.values, name) ? [[name, visitor.values[name] as Json]] : [],
+    ),
   );
   const { values } = acceptedValues(compiled.validate, form, wanted);
   const faults = made.faults.map(({ values: wrong, ...fault }) => send({ type: 'SUBMIT', values: wrong }, { fault }));
@@ -242,7 +252,9 @@ function startsAgain(source: MoveSource, visitor: WalkVisitor, session: Session)
   });
   return [
     ...(hasPath ? [open('shared', { screen: step })] : []),
-    ...(flow.resume === false ? [] : [open('reload', { screen, saved: context.values, loaded: loadedSteps(flow, context) })]),
+    ...(flow.resume === false
+      ? []
+      : [open('reload', { screen, saved: context.values, loaded: loadedSteps(flow, context) })]),
     ...(flow.resume === false || !hasPath ? [] : [open('edited', { screen })]),
   ];
 }

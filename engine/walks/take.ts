@@ -1,7 +1,8 @@
 /** Takes one move of a visit on the machine, and says what it covers. */
+
+import type { FlowTransition, WatchedFlow } from '../flow/transitions.ts';
 import type { Effect } from '../session/effects.ts';
 import { type Session, sendEvent, startSession } from '../session/session.ts';
-import type { FlowTransition, WatchedFlow } from '../flow/transitions.ts';
 import { type Move, walkRandom, walkTime } from './moves.ts';
 
 /** The result of a move. */

@@ -108,9 +108,14 @@ function choicesOf({ flow, forms, validate }: CompiledFlow): Choice[] {
       const set = Object.values(flow.questions ?? {}).find(({ saveAs }) => saveAs === name);
       const form = forms.find(({ fields }) => fields.some((field) => field.name === name));
       const type = Object.hasOwn(flow.data ?? {}, name) ? flow.data?.[name] : undefined;
-      if (set !== undefined)
-        set.items.forEach(({ options }, index) => add(name, options.map(({ value }) => value), index));
-      else if (form !== undefined) {
+      if (set !== undefined) {
+        for (const [index, { options }] of set.items.entries())
+          add(
+            name,
+            options.map(({ value }) => value),
+            index,
+          );
+      } else if (form !== undefined) {
         const field = form.fields.find((each) => each.name === name);
         const usual = acceptedValues(validate, form).values[name] ?? null;
         const options = field !== undefined && 'options' in field ? field.options.map(({ value }) => value) : [];
@@ -125,7 +130,10 @@ function choicesOf({ flow, forms, validate }: CompiledFlow): Choice[] {
               : options.length > 0
                 ? [...options, '']
                 : [usual, ...texts, ...numbers, ''];
-        add(name, tried.filter((value) => acceptedValues(validate, form, { [name]: value }).refused.length === 0));
+        add(
+          name,
+          tried.filter((value) => acceptedValues(validate, form, { [name]: value }).refused.length === 0),
+        );
       } else if (type !== undefined) add(name, valuesOfType(type, literals));
       else if (name === 'visit')
         for (const member of codes.flatMap((code) => membersIn(code, 'visit')))

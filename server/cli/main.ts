@@ -71,6 +71,23 @@ const commands: Readonly<Record<string, Command>> = {
       'Run the test with `BASE_URL=http://localhost:3000 npx playwright test FILE`.\nExit codes: 0 written; 2 the trace cannot be read, or differs from the definitions.',
     run: async (call, output) => (await import('./spec.ts')).spec(call, output),
   },
+  paths: {
+    usage: 'funnel paths [FLOW…]',
+    about:
+      'Walks through every flow as its visitors can, without a browser: counts the screens, transitions and outcomes of\nguards that are reached, and lists those that cannot be. With FLOWs, shows the shortest walk to each.',
+    options: {
+      funnels: { value: 'FOLDER', about: 'The definitions (default: funnels).' },
+      at: {
+        value: 'MOMENT',
+        about:
+          "Only at this moment of the site's events, such as workshop.after or 2026-03-01T09:00:00-03:00.\nBy default at present, and in each other phase in which a flow behaves otherwise.",
+      },
+      json: { about: 'Prints everything as one JSON object, with the moves of each walk.' },
+    },
+    notes:
+      'A branch that a fact or a phase decides is not unreachable; it counts as switched off.\nExit codes: 0 all is reached; 1 something is unreachable; 2 there is no such flow or folder, or it has errors.',
+    run: async (call, output) => (await import('./paths.ts')).paths(call, output),
+  },
   leads: {
     usage: 'funnel leads list | show ID | export | release ID',
     about:

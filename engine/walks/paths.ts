@@ -1,0 +1,114 @@
+/** Everything that a flow can do, with the shortest walk to each, and the walks that cover it. */
+import type { CompiledFlow } from '../flow/index.ts';
+import { watchFlow } from '../flow/transitions.ts';
+import { leafOf } from '../session/session.ts';
+import { coverGoals, type Walk } from './cover.ts';
+import { acceptedValues } from './examples.ts';
+import { exploreFlow, movesTo, type Way } from './explore.ts';
+import { type Goal, goalsOf, stepOfGoal, switchedOff } from './goals.ts';
+import { type Move, movesSource } from './moves.ts';
+import { takeMove } from './take.ts';
+import { findVisitors } from './visitors.ts';
+
+/**
+ * `reached`: a walk reaches it. `off`: a fact of the site or the phase of an event switches it off. `unreached`: no
+ * visitor can reach it.
+ */
+export type GoalStatus = 'reached' | 'off' | 'unreached';
+
+/** One thing to cover, and the shortest walk to it. */
+export interface GoalResult {
+  readonly goal: Goal;
+  readonly status: GoalStatus;
+  /** Null unless it is reached. */
+  readonly shortest: readonly { readonly move: Move; readonly screen: string }[] | null;
+}
+
+export interface FlowPaths {
+  readonly flow: string;
+  readonly goals: readonly GoalResult[];
+  /** Walks that together reach all that can be reached. */
+  readonly walks: readonly Walk[];
+  /** The goals that the walks missed, although they can be reached. Empty unless the engine has a mistake. */
+  readonly missed: readonly Goal[];
+  /** Errors of expressions, with a walk to each. */
+  readonly errors: readonly { readonly message: string; readonly moves: GoalResult['shortest'] & {} }[];
+  /** Fields for which no accepted value was found, so that no walk can submit their form. */
+  readonly unfilled: readonly { readonly form: string; readonly field: string }[];
+  /** Rules that no tried value breaks on its own. */
+  readonly unbroken: readonly { readonly form: string; readonly field: string; readonly rule: number }[];
+  /** Combinations of the answers that branches depend on. */
+  readonly combinations: { readonly all: number; readonly tried: number };
+  /** Whether the exploration stopped at its limit. */
+  readonly isCut: boolean;
+}
+
+/** The most places that an exploration visits. */
+const mostPlaces = 20_000;
+
+/**
+ * Explores a flow on the machine that its visitors get.
+ * @param limit the number of places at which the exploration stops
+ */
+export function findFlowPaths(compiled: CompiledFlow, limit = mostPlaces): FlowPaths {
+  const source = movesSource(watchFlow(compiled));
+  const { visitors, combinations: all, tried } = findVisitors(compiled);
+  const exploration = exploreFlow(source, visitors, limit);
+  const goals = goalsOf(source);
+  const off = switchedOff(source, goals);
+  const { walks, reached } = coverGoals(
+    source,
+    exploration,
+    goals.map(({ id }) => id),
+  );
+
+  const withScreens = (way: Way): NonNullable<GoalResult['shortest']> => {
+    let session: Parameters<typeof takeMove>[1] = null;
+    return movesTo(way).map((move) => {
+      session = takeMove(source.watched, session, move).session;
+      return { move, screen: leafOf(session).screen };
+    });
+  };
+  const results = goals.map((goal): GoalResult => {
+    const way = exploration.shortest.get(goal.id);
+    if (way !== undefined) return { goal, status: 'reached', shortest: withScreens(way) };
+    return { goal, status: off.has(goal.id) ? 'off' : 'unreached', shortest: null };
+  });
+  const { forms, validate } = compiled;
+  return {
+    flow: compiled.flow.flow,
+    goals: results,
+    walks,
+    missed: results.flatMap(({ goal, status }) => (status === 'reached' && !reached.has(goal.id) ? [goal] : [])),
+    errors: [...exploration.errors].map(([message, way]) => ({ message, moves: withScreens(way) })),
+    unfilled: forms.flatMap((form) =>
+      acceptedValues(validate, form).refused.map((field) => ({ form: form.id, field })),
+    ),
+    unbroken: forms.flatMap((form) =>
+      form.fields.flatMap((field) =>
+        field.rules.flatMap((_, rule) => {
+          const isBroken = source.forms
+            .get(form.id)
+            ?.faults.some((each) => each.field === field.name && each.rule === rule);
+          return isBroken === true ? [] : [{ form: form.id, field: field.name, rule }];
+        }),
+      ),
+    ),
+    combinations: { all, tried },
+    isCut: exploration.isCut,
+  };
+}
+
+/** The steps that nothing of is reached, and the other goals that are not reached. */
+export function unreachedOf({ goals }: FlowPaths): readonly Goal[] {
+  const unreached = goals.filter(({ status }) => status === 'unreached').map(({ goal }) => goal);
+  const steps = new Set(unreached.flatMap((goal) => (goal.kind === 'screen' ? [goal.step] : [])));
+  const isStepReached = (step: string): boolean =>
+    goals.some(({ goal, status }) => status === 'reached' && stepOfGoal(goal) === step);
+  // What belongs to an unreached step says nothing more than the step.
+  const isImplied = (goal: Goal): boolean => {
+    const step = stepOfGoal(goal);
+    return goal.kind !== 'screen' && step !== null && steps.has(step) && !isStepReached(step);
+  };
+  return unreached.filter((goal) => !isImplied(goal));
+}

@@ -1,0 +1,143 @@
+/** `funnel paths [FLOW…]`: every screen, transition and guard outcome of the flows, with the shortest walk to each. */
+import { boundariesOf, instantOf, phases } from '../../engine/calendar/phases.ts';
+import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts';
+import { nearest } from '../../engine/errors/nearest.ts';
+import { Report } from '../../engine/errors/report.ts';
+import { compileFlow } from '../../engine/flow/index.ts';
+import { formValidator } from '../../engine/forms/index.ts';
+import { createSiteLoader, type SiteLoader } from '../../engine/load/load-site.ts';
+import { readDraft } from '../../engine/load/read-draft.ts';
+import { Memo } from '../../engine/memo/memo.ts';
+import { formMessages } from '../../engine/messages/catalogue.ts';
+import type { Goal } from '../../engine/walks/goals.ts';
+import { findFlowPaths } from '../../engine/walks/paths.ts';
+import { goalPath } from '../../engine/walks/words.ts';
+import { type DefinitionFiles, readDefinitionFiles } from '../definitions/read.ts';
+import { UnreadableFile } from '../disk/disk.ts';
+import { fingerprint } from '../disk/fingerprint.ts';
+import type { CommandCall, Output } from './command.ts';
+import { describeFlow, describeSummary, type FlowReport, jsonOf } from './paths-report.ts';
+
+/** Definitions at one moment of the site's events. */
+interface Phased {
+  /** Null for the present. */
+  readonly moment: string | null;
+  readonly site: SiteDefinition;
+}
+
+/** A wrong argument or folder; the message says what is wrong. */
+class UnusableCall extends Error {}
+
+/** @returns the exit code: 0 all is reached, 1 something is unreachable, 2 there is no such flow or folder */
+export async function paths({ positionals, switches, values }: CommandCall, output: Output): Promise<number> {
+  const folder = values['funnels'] ?? 'funnels';
+  try {
+    const read = await filesOf(folder);
+    const phased = sitesOf(read, folder, values['at']);
+    const [{ site }] = phased as [Phased, ...Phased[]];
+    for (const id of positionals) requireFlow(site, id);
+    const wanted = positionals.length > 0 ? positionals : Object.keys(site.flows);
+    const place = placesIn(read);
+    const reports = wanted.flatMap((id) => reportsOf(id, phased, place));
+    if (switches.has('json')) output.out(JSON.stringify(jsonOf(reports), null, 2));
+    else if (positionals.length > 0) for (const report of reports) output.out(describeFlow(report, output.colours));
+    else output.out(describeSummary(reports, output.colours));
+    return reports.every(({ isComplete }) => isComplete) ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof UnusableCall)) throw error;
+    output.err(error.message);
+    return 2;
+  }
+}
+
+async function filesOf(folder: string): Promise<DefinitionFiles> {
+  try {
+    return await readDefinitionFiles(folder);
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw new UnusableCall(error.message);
+    throw new UnusableCall(`The folder ${folder} could not be read.`);
+  }
+}
+
+function requireFlow(site: SiteDefinition, id: string): void {
+  if (Object.hasOwn(site.flows, id)) return;
+  const known = Object.keys(site.flows);
+  const near = nearest(id, known);
+  throw new UnusableCall(
+    `There is no flow ${id}.${near === undefined ? ` The flows are ${known.join(', ')}.` : ` Did you mean ${near}?`}`,
+  );
+}
+
+/** The site at present and in every phase of its events, or at one moment. */
+function sitesOf({ files, assets }: DefinitionFiles, folder: string, moment: string | undefined): Phased[] {
+  const loader: SiteLoader = createSiteLoader();
+  const load = (at?: number): SiteDefinition => {
+    const { site, problems } = loader.load(files, {
+      hash: fingerprint,
+      assets,
+      now: Date.now(),
+      ...(at === undefined ? {} : { at }),
+    });
+    if (site !== null) return site;
+    const errors = problems.filter(({ severity }) => severity === 'error').length;
+    throw new UnusableCall(
+      `The definitions in ${folder} have ${errors} error(s). \`funnel check ${folder}\` shows them.`,
+    );
+  };
+  const today = load();
+  if (moment !== undefined) {
+    const at = instantOf(moment, today.timed);
+    if (at !== null) return [{ moment, site: load(at) }];
+    throw new UnusableCall(
+      `--at needs a date and time with an offset, such as 2026-03-01T09:00:00-03:00, or ${today.timed[0]?.id ?? 'event'}.after.`,
+    );
+  }
+  if (boundariesOf(today.timed).length === 0) return [{ moment: null, site: today }];
+  const moments = today.timed.flatMap(({ id }) => phases.map((phase) => `${id}.${phase}`));
+  return [
+    { moment: null, site: today },
+    ...moments.flatMap((each) => {
+      const at = instantOf(each, today.timed);
+      return at === null ? [] : [{ moment: each, site: load(at) }];
+    }),
+  ];
+}
+
+/** A report of a flow for each of its behaviours: the present one, and those of other phases that differ from it. */
+function reportsOf(id: string, phased: readonly Phased[], place: PlaceOf): FlowReport[] {
+  const seen = new Set<string>();
+  return phased.flatMap(({ moment, site }): FlowReport[] => {
+    const flow = site.flows[id];
+    if (flow === undefined || seen.has(flow.behaviour)) return [];
+    seen.add(flow.behaviour);
+    const forms = flow.forms.map((form) => site.forms[form]).filter((form) => form !== undefined);
+    const compiled = compileFlow(flow, forms, formValidator(forms, formMessages(site.site)));
+    const found = findFlowPaths(compiled);
+    const isComplete =
+      found.goals.every(({ status }) => status !== 'unreached') &&
+      found.missed.length === 0 &&
+      found.errors.length === 0;
+    return [{ flow, moment, paths: found, isComplete, place: (goal) => place(flow, goal) }];
+  });
+}
+
+type PlaceOf = (flow: FlowDefinition, goal: Goal) => string | null;
+
+/** Finds the line of a goal, as `file:line:column`. The files are parsed at the first call. */
+function placesIn({ files, assets }: DefinitionFiles): PlaceOf {
+  let draft: ReturnType<typeof readDraft>;
+  return (flow, goal) => {
+    if (draft === undefined) {
+      const memo = new Memo();
+      memo.begin(new Report());
+      draft = readDraft(files, { hash: fingerprint, assets }, memo);
+    }
+    const source = draft?.flows.get(flow.flow);
+    if (source === undefined) return null;
+    const path = goalPath(flow, goal);
+    const isItem = typeof path.at(-1) === 'number';
+    const { offset, file = source } = source.place(path, isItem ? {} : { key: true });
+    const { line, column } = file.position(offset);
+    return `${file.path}:${line}:${column}`;
+  };
+}
