@@ -3,7 +3,7 @@ import type { Session } from '../session/session.ts';
 import { leafOf, stateOf } from '../session/session.ts';
 import { type Exploration, movesTo, placeKeys, type WalkPlace, type Way } from './explore.ts';
 import { reachedBy } from './goals.ts';
-import type { Move, MoveSource } from './moves.ts';
+import { isInHistory, type Move, type MoveSource } from './moves.ts';
 import { takeMove } from './take.ts';
 
 /** A move of a walk, and where it leads. */
@@ -30,11 +30,15 @@ export interface Cover {
 /** The longest walk. A longer one is hard to follow for a person who looks for a difference. */
 const mostSteps = 200;
 
-/** The moves from a place to the nearest goal that is left; null if there is none. */
+/**
+ * The moves from a place to the nearest goal that is left; null if there is none.
+ * @param isPossible whether a move can be taken in this walk
+ */
 function movesToNearest(
   from: WalkPlace | null,
   waysFrom: ReadonlyMap<WalkPlace | null, readonly Way[]>,
   left: ReadonlySet<string>,
+  isPossible: (way: Way) => boolean,
 ): Way[] | null {
   const cameBy = new Map<WalkPlace, Way>();
   const open: (WalkPlace | null)[] = [from];
@@ -42,6 +46,7 @@ function movesToNearest(
   for (let at = 0; at < open.length; at += 1) {
     const place = open[at] ?? null;
     for (const way of waysFrom.get(place) ?? []) {
+      if (!isPossible(way)) continue;
       if (way.reaches.some((goal) => left.has(goal))) {
         const found = [way];
         for (let back = place; back !== from && back !== null; ) {
@@ -80,9 +85,16 @@ export function coverGoals(source: MoveSource, exploration: Exploration, goals: 
 
   const walk = () => {
     const steps: WalkStep[] = [];
+    const visited = new Set<string>();
     let session: Session | null = null;
     return {
       steps,
+      // The history of this walk may differ from that of the place's shortest way.
+      isPossible: ({ from, move }: Way): boolean =>
+        move.kind === 'open' ||
+        move.event.type !== 'GO' ||
+        from === null ||
+        isInHistory(source.watched.compiled.flow, [...visited, leafOf(from.session).screen], move.event.screen),
       take(move: Move): Session {
         const taken = takeMove(source.watched, session, move);
         for (const goal of reachedBy(source, session, move, taken)) {
@@ -91,6 +103,8 @@ export function coverGoals(source: MoveSource, exploration: Exploration, goals: 
         }
         session = taken.session;
         const { screen } = leafOf(session);
+        if (move.kind === 'open') visited.clear();
+        visited.add(screen);
         steps.push({ move, state: stateOf(session), screen, effects: taken.effects.map(({ kind }) => kind) });
         return session;
       },
@@ -102,7 +116,7 @@ export function coverGoals(source: MoveSource, exploration: Exploration, goals: 
     const run = walk();
     let place: WalkPlace | null = null;
     while (run.steps.length < mostSteps) {
-      const path = movesToNearest(place, waysFrom, left);
+      const path = movesToNearest(place, waysFrom, left, run.isPossible);
       const [first] = path ?? [];
       if (path === null || first === undefined) break;
       // The session may differ from the place's own in values that no guard reads. So one move at a time is planned.
@@ -110,7 +124,7 @@ export function coverGoals(source: MoveSource, exploration: Exploration, goals: 
       const at: WalkPlace | undefined = places.get(keyAt(first.to.visitor, session));
       if (at === undefined) break;
       place = at;
-      if (run.steps.length > 1 && movesToNearest(place, waysFrom, left) === null) break;
+      if (run.steps.length > 1 && movesToNearest(place, waysFrom, left, run.isPossible) === null) break;
     }
     if (left.size === before) {
       // The exploration's own way to a goal is exact.

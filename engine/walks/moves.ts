@@ -25,6 +25,8 @@ export type Move =
       readonly event: SessionEvent;
       readonly fault?: Pick<Fault, 'field' | 'rule'>;
       readonly failure?: CallFailure;
+      /** The reply has none of the values that the flow saves. */
+      readonly isBare?: true;
     };
 
 /** The moment of each event of a walk. */
@@ -182,9 +184,10 @@ function movesFor(source: MoveSource, visitor: WalkVisitor, session: Session, ev
     const id = event.slice('xstate.done.actor.'.length);
     const call = source.calls.get(id);
     const output = call === undefined ? {} : replyOf(call, compiled.flow, visitor);
-    return [output, ...(call?.saveAs === undefined ? [] : [{}])].map((each) =>
-      send({ type: 'DONE', id, output: each as Json }),
-    );
+    return [
+      send({ type: 'DONE', id, output }),
+      ...(call?.saveAs === undefined ? [] : [send({ type: 'DONE', id, output: {} }, { isBare: true })]),
+    ];
   }
   if (event.startsWith('xstate.error.actor.')) {
     const id = event.slice('xstate.error.actor.'.length);
@@ -227,16 +230,22 @@ function movesFor(source: MoveSource, visitor: WalkVisitor, session: Session, ev
   return [values, ...(refused === null ? [] : [refused])].map((each) => send({ type: 'SUBMIT', values: each }));
 }
 
-/** Back and forward: to the screens of this visit. A step that only waits is replaced in the history. */
-function returnsTo({ watched }: MoveSource, visited: ReadonlySet<string>, here: string): Move[] {
-  const { flow } = watched.compiled;
-  return screensOf(flow).flatMap(({ screen, step }) => {
-    const at = flow.steps[step];
-    const wasShown = screen === here || visited.has(screen);
-    const isOpened = at?.path !== undefined && [...visited, here].some((each) => each.split('.')[0] === step);
-    return stepRole(at) === 'screen' && (wasShown || isOpened) ? [send({ type: 'GO', screen })] : [];
-  });
+/**
+ * Whether Back or Forward can lead to a screen: it was shown in this visit, or its step was, at the address of the step.
+ * A step that only waits is replaced in the history.
+ * @param visited the screens of the visit, with the current one
+ */
+export function isInHistory(flow: FlowDefinition, visited: Iterable<string>, screen: string): boolean {
+  const step = flow.steps[screen.split('.')[0] as string];
+  const shown = [...visited];
+  const wasOpened = step?.path !== undefined && shown.some((each) => each.split('.')[0] === screen);
+  return stepRole(step) === 'screen' && (shown.includes(screen) || wasOpened);
 }
+
+const returnsTo = ({ watched }: MoveSource, visited: ReadonlySet<string>, here: string): Move[] =>
+  screensOf(watched.compiled.flow)
+    .filter(({ screen }) => isInHistory(watched.compiled.flow, [...visited, here], screen))
+    .map(({ screen }) => send({ type: 'GO', screen }));
 
 /** The page is loaded again in the same tab, after an edit of the flow, or its address in another one. */
 function startsAgain(source: MoveSource, visitor: WalkVisitor, session: Session): Move[] {

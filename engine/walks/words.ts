@@ -50,7 +50,7 @@ function eventWords(
     case 'TIMER':
       return `wait ${event.id.split('/').at(-1)} ms`;
     case 'DONE':
-      return `${endpointOf(flow, event.id)} replies`;
+      return `${endpointOf(flow, event.id)} replies${move.isBare === true ? ' without values' : ''}`;
     case 'FAILED':
       return `${endpointOf(flow, event.id)} ${failureWords[move.failure ?? 'error']}`;
   }

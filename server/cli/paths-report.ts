@@ -114,10 +114,16 @@ export function describeFlow(report: FlowReport, colours: boolean): string {
     const results = inGroup(paths, group);
     lines.push('', paint(1, `${group}: ${share(results)}`));
     for (const { goal, status, shortest } of results)
-      lines.push(
-        `  ${goalWords(flow, goal)}`,
-        `      ${shortest === null ? (status === 'off' ? 'switched off by a fact or a phase' : paint(31, 'unreachable')) : walkWords(flow, shortest)}`,
-      );
+      if (status !== 'off')
+        lines.push(
+          `  ${goalWords(flow, goal)}`,
+          `      ${shortest === null ? paint(31, 'unreachable') : walkWords(flow, shortest)}`,
+        );
+  }
+  const off = paths.goals.filter(({ status }) => status === 'off');
+  if (off.length > 0) {
+    lines.push('', paint(1, `switched off by a fact or a phase: ${off.length}`));
+    for (const { goal } of off) lines.push(`  ${goalWords(flow, goal)}`);
   }
   lines.push('', paint(1, `walks: ${paths.walks.length}, ${stepCount(paths)} moves`));
   for (const [index, { steps }] of paths.walks.entries()) lines.push(`  ${index + 1}. ${walkWords(flow, steps)}`);
