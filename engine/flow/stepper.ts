@@ -2,7 +2,15 @@
  * Pure transitions of one machine, fast. XState's `transition()` creates an actor and runs the machine's initial state
  * on every call. Here the actor that would own the machine's children is created once and never started.
  */
-import { type AnyActorScope, type AnyMachineSnapshot, type AnyStateMachine, createActor, fromTransition } from 'xstate';
+import {
+  type ActorOptions,
+  type AnyActorLogic,
+  type AnyActorScope,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  fromTransition,
+} from 'xstate';
 import type { FlowContext } from './context.ts';
 import { FlowError } from './flow-error.ts';
 import type { StampedEvent } from './machine-setup.ts';
@@ -35,14 +43,16 @@ export interface Stepper {
 
 const nothing = (): void => {};
 
-/** @param watch receives the machine's own objects of the transitions that were taken, in order */
-export function createStepper(machine: AnyStateMachine, watch?: (taken: readonly unknown[]) => void): Stepper {
+/** @param options of the actor that would own the machine's children, such as an inspector of the transitions taken */
+export function createStepper(
+  machine: AnyStateMachine,
+  options: Pick<ActorOptions<AnyActorLogic>, 'inspect'> = {},
+): Stepper {
   // An actor of the machine itself would run its initial state again.
-  const self = createActor(fromTransition((none: null) => none, null));
-  if (watch !== undefined)
-    self.system.inspect((event) => {
-      if (event.type === '@xstate.microstep') watch(event._transitions);
-    });
+  const self = createActor(
+    fromTransition((none: null) => none, null),
+    options,
+  );
   const collecting = (run: (scope: AnyActorScope) => AnyMachineSnapshot): Transition => {
     const actions: ExecutableAction[] = [];
     const scope = {

@@ -1,5 +1,5 @@
 /** The transitions of a compiled flow as data, and which of them a session takes. */
-import type { AnyStateNode } from 'xstate';
+import type { AnyStateNode, InspectionEvent } from 'xstate';
 import type { CompiledFlow } from './index.ts';
 import { createStepper } from './stepper.ts';
 
@@ -57,14 +57,15 @@ export function watchFlow(compiled: CompiledFlow): WatchedFlow {
       });
   }
   let taken: FlowTransition[] = [];
-  const watch = (some: readonly unknown[]): void => {
-    for (const each of some) {
+  const inspect = (event: InspectionEvent): void => {
+    if (event.type !== '@xstate.microstep') return;
+    for (const each of event._transitions) {
       const transition = known.get(each);
       if (transition !== undefined) taken.push(transition);
     }
   };
   return {
-    compiled: { ...compiled, stepper: createStepper(compiled.machine, watch) },
+    compiled: { ...compiled, stepper: createStepper(compiled.machine, { inspect }) },
     transitions: [...known.values()],
     taken() {
       const some = taken;

@@ -47,25 +47,37 @@ interface Facts {
 
 function factsOf({ watched }: MoveSource): Facts {
   const { flow } = watched.compiled;
+  const lists = Object.values(flow.questions ?? {}).map(({ saveAs }) => saveAs);
   const set = new Set([
     ...Object.values(flow.needs ?? {}).flat(),
     ...Object.values(flow.steps).flatMap(({ query = {} }) => Object.keys(query)),
-    ...Object.values(flow.questions ?? {}).map(({ saveAs }) => saveAs),
+    ...lists,
   ]);
-  return { values: namesGuarded(flow), set: [...set] };
+  // A visitor gives the same answers to the same questions, so it only matters which of them are given.
+  return { values: namesGuarded(flow).filter((name) => !lists.includes(name)), set: [...set] };
 }
 
-const isSet = (value: Json | undefined): Json =>
-  Array.isArray(value) ? value.map((each) => each !== null) : value !== undefined && value !== null;
+const isGiven = (value: Json | undefined): boolean => value !== undefined && value !== null;
+
+/**
+ * Whether a value is set. Of a list at a question: whether that answer, all before it and all after it are set. With a
+ * fact for each answer, the number of places would double with each question.
+ */
+function isSet(value: Json | undefined, question: number | null): Json {
+  if (!Array.isArray(value)) return isGiven(value);
+  if (question === null) return value.every(isGiven);
+  return [isGiven(value[question]), value.slice(0, question).every(isGiven), value.slice(question + 1).every(isGiven)];
+}
 
 /** What distinguishes a session from others of the same visitor. */
 function keyOf(source: MoveSource, facts: Facts, visitor: number, session: Session): string {
   const { context } = session.snapshot;
+  const { question } = leafOf(session);
   return JSON.stringify([
     visitor,
     stateOf(session),
     facts.values.map((name) => context.values[name] ?? null),
-    facts.set.map((name) => isSet(context.values[name])),
+    facts.set.map((name) => isSet(context.values[name], question)),
     loadedSteps(source.watched.compiled.flow, context),
   ]);
 }

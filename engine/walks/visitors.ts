@@ -143,6 +143,21 @@ function choicesOf({ flow, forms, validate }: CompiledFlow): Choice[] {
   return [...choices.values()].filter(({ values }) => values.length > 0);
 }
 
+/** The same option everywhere, then all with one and with two others. Conditions on one or two answers are among them. */
+function* nearEqual(sizes: readonly number[]): Generator<number[]> {
+  const longest = Math.max(...sizes);
+  const bases = Array.from({ length: longest }, (_, option) => sizes.map((size) => Math.min(option, size - 1)));
+  yield* bases;
+  for (const base of bases)
+    for (const [one, size] of sizes.entries())
+      for (let option = 0; option < size; option += 1) yield base.with(one, option);
+  for (const base of bases)
+    for (const [one, size] of sizes.entries())
+      for (let option = 0; option < size; option += 1)
+        for (const [two, other] of sizes.entries())
+          if (two > one) for (let last = 0; last < other; last += 1) yield base.with(one, option).with(two, last);
+}
+
 /** Combinations of one value per choice: all of them if they are few, else a spread of them. */
 function* combinationsOf(choices: readonly Choice[], all: number): Generator<number[]> {
   const sizes = choices.map(({ values }) => values.length);
@@ -157,9 +172,12 @@ function* combinationsOf(choices: readonly Choice[], all: number): Generator<num
     }
     return;
   }
-  const longest = Math.max(...sizes);
   let count = 0;
-  for (let index = 0; index < longest; index += 1, count += 1) yield sizes.map((size) => Math.min(index, size - 1));
+  for (const near of nearEqual(sizes)) {
+    if (count >= mostCombinations / 2) break;
+    count += 1;
+    yield near;
+  }
   // A fixed sequence (Numerical Recipes), so that each run tries the same combinations.
   let state = 1;
   for (; count < mostCombinations; count += 1)

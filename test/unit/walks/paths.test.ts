@@ -155,12 +155,18 @@ test('more combinations of answers than can be tried are reported', async () => 
     return `      - { id: q${index}, question: Pergunta ${index}?, options: [${options.join(', ')}] }`;
   });
   const { flow, ...rest } = await compiledWith(
-    branched('{ when: score > 500, to: premio }', '{ when: score >= 500, to: inicio }', '{ to: pessoa }'),
+    // One of 59,049 combinations scores 25 with this answer.
+    branched(
+      '{ when: score > 500, to: premio }',
+      "{ when: 'score == 25 && answers[9] == 5', to: inicio }",
+      '{ to: pessoa }',
+    ),
     ['teste.flow.yaml', 'length: 2', 'length: 10'],
     ['teste.flow.yaml', '    items:\n', `    items:\n${items.slice(2).join('\n')}\n`],
   );
   const paths = findFlowPaths({ flow, ...rest });
   expect(paths.combinations).toEqual({ all: 3 ** 10, tried: 20_000 });
+  expect(paths.isCut).toBe(false);
   expect(unreachedOf(paths).map((goal) => goalWords(flow, goal))).toEqual([
     'premio',
     'nivel: condition 1 holds → premio',
