@@ -90,7 +90,7 @@ export function describeSummary(reports: readonly FlowReport[], colours: boolean
     return [
       nameOf(report),
       ...groups.map((group) => `${share(inGroup(paths, group))} ${group}`),
-      `${paths.walks.length} walks, ${stepCount(paths)} moves`,
+      `${paths.walks.length} ${paths.walks.length === 1 ? 'walk' : 'walks'}, ${stepCount(paths)} moves`,
       off === 0 ? '' : `${off} switched off`,
     ];
   });
