@@ -91,8 +91,14 @@ export function placeKeys(source: MoveSource): (visitor: number, session: Sessio
 /**
  * Explores a flow breadth first.
  * @param mostPlaces the number of places at which the exploration stops
+ * @param isPossible whether a move can be taken
  */
-export function exploreFlow(source: MoveSource, visitors: readonly WalkVisitor[], mostPlaces: number): Exploration {
+export function exploreFlow(
+  source: MoveSource,
+  visitors: readonly WalkVisitor[],
+  mostPlaces: number,
+  isPossible: (move: Move) => boolean = () => true,
+): Exploration {
   const places = new Map<string, WalkPlace>();
   const ways: Way[] = [];
   const shortest = new Map<string, Way>();
@@ -103,6 +109,7 @@ export function exploreFlow(source: MoveSource, visitors: readonly WalkVisitor[]
   let next: WalkPlace[] = [];
 
   const follow = (from: WalkPlace | null, visitor: number, move: Move): void => {
+    if (!isPossible(move)) return;
     const taken = takeMove(source.watched, from?.session ?? null, move);
     const key = keyAt(visitor, taken.session);
     let to = places.get(key);

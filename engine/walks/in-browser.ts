@@ -1,0 +1,44 @@
+/** Walks that a browser can take on a site: by its addresses, buttons and fields, with replies that are held back. */
+import { kindOf, optionsOf } from '../fields/field.ts';
+import type { CompiledFlow } from '../flow/index.ts';
+import { watchFlow } from '../flow/transitions.ts';
+import { coverGoals, type Walk } from './cover.ts';
+import { exploreFlow } from './explore.ts';
+import { goalsOf } from './goals.ts';
+import { type Move, movesSource } from './moves.ts';
+import { findVisitors } from './visitors.ts';
+
+const mostPlaces = 5000;
+
+/**
+ * Whether a browser can take a move. Left out: what no element of a page sends, Back and reloads (which the browser tests
+ * take), failures without network (a browser repeats such a call), and addresses whose data the server fetches.
+ */
+function isDrivable({ flow, forms }: CompiledFlow, move: Move): boolean {
+  if (move.kind === 'open') {
+    const { screen } = move.input;
+    const step = flow.steps[screen ?? flow.start];
+    const fetches = step !== undefined && 'fetch' in step && step.fetch !== undefined;
+    return move.how === 'address' && step?.path !== undefined && !fetches;
+  }
+  const { event, fault, failure } = move;
+  if (event.type === 'GO' || event.type === 'INPUT' || failure === 'network') return false;
+  if (event.type === 'SELECT') return false;
+  if (fault === undefined) return true;
+  const field = forms.flatMap(({ fields }) => fields).find(({ name }) => name === fault.field);
+  return field !== undefined && kindOf(field) === 'text' && optionsOf(field) === undefined && field.type !== 'hidden';
+}
+
+/**
+ * Walks for a browser that cover what a browser can reach; none for a flow without an address.
+ * @returns the walks, and the ids of the transitions that they take
+ */
+export function browserWalks(compiled: CompiledFlow): { walks: readonly Walk[]; transitions: readonly string[] } {
+  const source = movesSource(watchFlow(compiled));
+  const { visitors } = findVisitors(compiled);
+  const exploration = exploreFlow(source, visitors, mostPlaces, (move) => isDrivable(compiled, move));
+  const goals = goalsOf(source).map(({ id }) => id);
+  const { walks, reached } = coverGoals(source, exploration, goals);
+  const taken = source.watched.transitions.filter(({ id }) => reached.has(`take ${id}`));
+  return { walks, transitions: taken.map(({ id }) => id) };
+}
