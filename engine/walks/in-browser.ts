@@ -30,15 +30,14 @@ function isDrivable({ flow, forms }: CompiledFlow, move: Move): boolean {
 }
 
 /**
- * Walks for a browser that cover what a browser can reach; none for a flow without an address.
- * @returns the walks, and the ids of the transitions that they take
+ * Walks for a browser that take each transition which a browser can cause; none for a flow without an address. Rules and
+ * kinds of failures are left to the walks without a browser.
  */
-export function browserWalks(compiled: CompiledFlow): { walks: readonly Walk[]; transitions: readonly string[] } {
+export function browserWalks(compiled: CompiledFlow): readonly Walk[] {
   const source = movesSource(watchFlow(compiled));
   const { visitors } = findVisitors(compiled);
   const exploration = exploreFlow(source, visitors, mostPlaces, (move) => isDrivable(compiled, move));
-  const goals = goalsOf(source).map(({ id }) => id);
-  const { walks, reached } = coverGoals(source, exploration, goals);
-  const taken = source.watched.transitions.filter(({ id }) => reached.has(`take ${id}`));
-  return { walks, transitions: taken.map(({ id }) => id) };
+  const goals = goalsOf(source).filter(({ kind }) => kind === 'screen' || kind === 'transition');
+  const ids = goals.map(({ id }) => id);
+  return coverGoals(source, exploration, ids).walks;
 }

@@ -83,9 +83,14 @@ const commands: Readonly<Record<string, Command>> = {
           "Only at this moment of the site's events, such as workshop.after or 2026-03-01T09:00:00-03:00.\nBy default at present, and in each other phase in which a flow behaves otherwise.",
       },
       json: { about: 'Prints everything as one JSON object, with the moves of each walk.' },
+      browser: {
+        value: 'URL',
+        about:
+          'Also takes the walks in Chromium on the site that runs there, and compares it with the machine after each move.\nOnly flows with an address. Submissions do not reach the server.',
+      },
     },
     notes:
-      'A branch that a fact or a phase decides is not unreachable; it counts as switched off.\nExit codes: 0 all is reached; 1 something is unreachable; 2 there is no such flow or folder, or it has errors.',
+      'A branch that a fact or a phase decides is not unreachable; it counts as switched off.\nExit codes: 0 all is reached; 1 something is unreachable, or the site differs from the machine; 2 there is no such flow or folder, or it has errors.',
     run: async (call, output) => (await import('./paths.ts')).paths(call, output),
   },
   leads: {

@@ -1,4 +1,8 @@
 /** `funnel paths [FLOW…]`: every screen, transition and guard outcome of the flows, with the shortest walk to each. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { boundariesOf, instantOf, phases } from '../../engine/calendar/phases.ts';
 import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { nearest } from '../../engine/errors/nearest.ts';
@@ -15,7 +19,7 @@ import { goalPath } from '../../engine/walks/words.ts';
 import { type DefinitionFiles, readDefinitionFiles } from '../definitions/read.ts';
 import { UnreadableFile } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
-import type { CommandCall, Output } from './command.ts';
+import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { describeFlow, describeSummary, type FlowReport, jsonOf } from './paths-report.ts';
 
 /** Definitions at one moment of the site's events. */
@@ -31,6 +35,10 @@ class UnusableCall extends Error {}
 /** @returns the exit code: 0 all is reached, 1 something is unreachable, 2 there is no such flow or folder */
 export async function paths({ positionals, switches, values }: CommandCall, output: Output): Promise<number> {
   const folder = values['funnels'] ?? 'funnels';
+  if (values['browser'] !== undefined && !/^https?:\/\//.test(values['browser']))
+    throw new InvalidArguments('--browser needs the address of a site that runs, such as http://localhost:3000.');
+  if (values['browser'] !== undefined && switches.has('json'))
+    throw new InvalidArguments('Use either --json or --browser, not both.');
   try {
     const read = await filesOf(folder);
     const phased = sitesOf(read, folder, values['at']);
@@ -42,12 +50,28 @@ export async function paths({ positionals, switches, values }: CommandCall, outp
     if (switches.has('json')) output.out(JSON.stringify(jsonOf(reports), null, 2));
     else if (positionals.length > 0) for (const report of reports) output.out(describeFlow(report, output.colours));
     else output.out(describeSummary(reports, output.colours));
+    const { browser } = values;
+    if (browser !== undefined) {
+      const code = await walkInBrowser(browser, folder, wanted, output);
+      if (code !== 0) return code;
+    }
     return reports.every(({ isComplete }) => isComplete) ? 0 : 1;
   } catch (error) {
     if (!(error instanceof UnusableCall)) throw error;
     output.err(error.message);
     return 2;
   }
+}
+
+const walker = fileURLToPath(new URL('../../tools/walk-site.ts', import.meta.url));
+
+/** Takes the walks in Chromium, in a process of its own: the server has no part in driving browsers. */
+async function walkInBrowser(url: string, folder: string, flows: readonly string[], output: Output): Promise<number> {
+  const child = spawn(process.execPath, [walker, url, folder, ...flows], { stdio: ['ignore', 'pipe', 'pipe'] });
+  createInterface({ input: child.stdout }).on('line', output.out);
+  createInterface({ input: child.stderr }).on('line', output.err);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return code ?? 2;
 }
 
 async function filesOf(folder: string): Promise<DefinitionFiles> {

@@ -1,12 +1,12 @@
 /** Takes a walk of `funnel paths` in a browser, and finds the first step at which the site differs from the machine. */
 import type { Page, Route } from 'playwright';
-import type { CompiledFlow } from '../../engine/flow/index.ts';
-import type { FieldDefinition } from '../../engine/forms/types.ts';
-import { stepRole } from '../../engine/steps/machines.ts';
-import type { Walk, WalkStep } from '../../engine/walks/cover.ts';
-import { moveWords } from '../../engine/walks/words.ts';
-import type { Json } from '../../schemas/compiled.ts';
-import { typeInto } from './typing.ts';
+import type { CompiledFlow } from '../engine/flow/index.ts';
+import type { FieldDefinition } from '../engine/forms/types.ts';
+import { stepRole } from '../engine/steps/machines.ts';
+import type { Walk, WalkStep } from '../engine/walks/cover.ts';
+import { moveWords } from '../engine/walks/words.ts';
+import type { Json } from '../schemas/compiled.ts';
+import { typeInto } from '../test/harness/typing.ts';
 
 /** The calls of a page that wait for their outcome, oldest first. */
 interface HeldCalls {
@@ -79,6 +79,7 @@ const isShownAs = (found: string, { state, screen }: WalkStep): boolean =>
 /**
  * Takes a walk from its start.
  * @param site the address of the site, without a slash at its end
+ * @param patience how long the page may take for a move, in milliseconds
  * @returns the first difference in words, or null
  */
 export async function walkPage(
@@ -86,6 +87,7 @@ export async function walkPage(
   site: string,
   compiled: CompiledFlow,
   { steps }: Walk,
+  patience = 20_000,
 ): Promise<string | null> {
   const { flow, forms } = compiled;
   const calls = await holdCalls(page, new Set(Object.keys(flow.calls)), site);
@@ -135,7 +137,7 @@ export async function walkPage(
       }
     }
     const hasLeft = stepRole(flow.steps[step.screen]) === 'exit';
-    const end = Date.now() + 20_000;
+    const end = Date.now() + patience;
     let found = '';
     for (;;) {
       found = hasLeft ? page.url() : await stateOn(page);

@@ -1,0 +1,52 @@
+/** `funnel paths --browser URL`: takes the walks of flows in Chromium, on a site that runs. */
+import { chromium } from 'playwright';
+import { compileFlow } from '../engine/flow/index.ts';
+import { formValidator } from '../engine/forms/index.ts';
+import { formMessages } from '../engine/messages/catalogue.ts';
+import { browserWalks } from '../engine/walks/in-browser.ts';
+import { walkWords } from '../engine/walks/words.ts';
+import { loadFolder } from '../server/definitions/load.ts';
+import { chromiumArgs, findChromium, shellArgs } from './chromium.ts';
+import { walkPage } from './walk-page.ts';
+
+const [address = '', folder = 'funnels', ...wanted] = process.argv.slice(2);
+const url = address.replace(/\/+$/, '');
+const isThere = await fetch(url).then(
+  () => true,
+  () => false,
+);
+if (!isThere) {
+  console.error(`Nothing answers at ${address}. Start the site first: npm start.`);
+  process.exit(2);
+}
+const { site } = await loadFolder(folder);
+if (site === null) {
+  console.error(`The definitions in ${folder} have errors. \`funnel check ${folder}\` shows them.`);
+  process.exit(2);
+}
+const browser = await chromium.launch({ executablePath: findChromium('shell'), args: [...chromiumArgs, ...shellArgs] });
+let differences = 0;
+try {
+  for (const id of wanted.length > 0 ? wanted : Object.keys(site.flows)) {
+    const flow = site.flows[id];
+    if (flow === undefined) continue;
+    const forms = flow.forms.map((form) => site.forms[form]).filter((form) => form !== undefined);
+    const compiled = compileFlow(flow, forms, formValidator(forms, formMessages(site.site)));
+    const walks = browserWalks(compiled);
+    if (walks.length === 0) console.log(`${id}: it has no address, so it is walked without a browser only`);
+    for (const [index, walk] of walks.entries()) {
+      const context = await browser.newContext();
+      const difference = await walkPage(await context.newPage(), url, compiled, walk).catch((error: unknown) =>
+        String(error),
+      );
+      await context.close();
+      const name = `${id}: walk ${index + 1} of ${walks.length}, ${walk.steps.length} moves`;
+      console.log(difference === null ? name : `${name}, differs at ${difference}\n  ${walkWords(flow, walk.steps)}`);
+      if (difference !== null) differences += 1;
+    }
+  }
+} finally {
+  await browser.close();
+}
+console.log(differences === 0 ? 'The site is where the machine is after each move.' : `${differences} walk(s) differ.`);
+process.exitCode = differences === 0 ? 0 : 1;
