@@ -4,7 +4,7 @@ import type { CompiledFlow } from '../engine/flow/index.ts';
 import type { FieldDefinition } from '../engine/forms/types.ts';
 import { stepRole } from '../engine/steps/machines.ts';
 import type { Walk, WalkStep } from '../engine/walks/cover.ts';
-import { moveWords } from '../engine/walks/words.ts';
+import { calledPath, moveWords } from '../engine/walks/words.ts';
 import type { Json } from '../schemas/compiled.ts';
 import { typeInto } from '../test/harness/typing.ts';
 
@@ -49,16 +49,6 @@ async function fill(page: Page, field: FieldDefinition, value: Json): Promise<vo
     for (const option of field.options)
       await input.and(page.locator(`[value="${option.value}"]`)).setChecked((value as string[]).includes(option.value));
   } else await typeInto(input.first(), String(value));
-}
-
-/** The path of the call with this id. */
-function pathOfCall({ flow }: CompiledFlow, id: string): string {
-  const [step = '', name = ''] = id.slice('call:'.length).split('/');
-  const [kind, index = '0'] = name.split('-');
-  const at = flow.steps[step];
-  const calls = kind === 'load' ? at && 'fetch' in at && at.fetch : at?.kind === 'form' && at.submit;
-  const call = calls ? calls.calls[Number(index)] : undefined;
-  return call?.post ?? call?.get ?? '';
 }
 
 /** The state of the flow on the page: with its status once its code runs, else its screen; empty while it is replaced. */
@@ -121,11 +111,11 @@ export async function walkPage(
           break;
         }
         case 'DONE':
-          await (await calls.next(pathOfCall(compiled, event.id))).fulfill({ json: event.output });
+          await (await calls.next(calledPath(flow, event.id))).fulfill({ json: event.output });
           break;
         case 'FAILED': {
           const { status, message } = event.error;
-          const route = await calls.next(pathOfCall(compiled, event.id));
+          const route = await calls.next(calledPath(flow, event.id));
           await route.fulfill({ status: status ?? 500, json: message === null ? {} : { message } });
           break;
         }

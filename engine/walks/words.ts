@@ -10,7 +10,7 @@ const pathIn = (flow: FlowDefinition, screen: string | null): string | null =>
   flow.steps[(screen ?? '').split('.')[0] as string]?.path?.[0] ?? null;
 
 /** The path of the call with this id, such as `/api/lead`. */
-function endpointOf(flow: FlowDefinition, id: string): string {
+export function calledPath(flow: FlowDefinition, id: string): string {
   const [step = '', name = ''] = id.slice('call:'.length).split('/');
   const at = flow.steps[step];
   const [kind, index = '0'] = name.split('-');
@@ -50,9 +50,9 @@ function eventWords(
     case 'TIMER':
       return `wait ${event.id.split('/').at(-1)} ms`;
     case 'DONE':
-      return `${endpointOf(flow, event.id)} replies${move.isBare === true ? ' without values' : ''}`;
+      return `${calledPath(flow, event.id)} replies${move.isBare === true ? ' without values' : ''}`;
     case 'FAILED':
-      return `${endpointOf(flow, event.id)} ${failureWords[move.failure ?? 'error']}`;
+      return `${calledPath(flow, event.id)} ${failureWords[move.failure ?? 'error']}`;
   }
 }
 
@@ -123,7 +123,7 @@ function machineEventWords(flow: FlowDefinition, { state, event, guard }: FlowTr
     ['xstate.done.actor.', 'replies'],
     ['xstate.error.actor.', 'fails'],
   ] as const)
-    if (event.startsWith(prefix)) return `${endpointOf(flow, event.slice(prefix.length))} ${word}`;
+    if (event.startsWith(prefix)) return `${calledPath(flow, event.slice(prefix.length))} ${word}`;
   return { SELECT: 'choose', NEXT: 'next', PREVIOUS: 'previous', INPUT: 'type', SUBMIT: 'submit' }[event] ?? event;
 }
 
@@ -149,7 +149,7 @@ export function goalWords(flow: FlowDefinition, goal: Goal): string {
     case 'rule':
       return `${goal.step}: field ${goal.field} breaks rule ${goal.rule + 1}`;
     case 'failure':
-      return `${goal.step}: ${endpointOf(flow, goal.call)} ${failureWords[goal.failure]}`;
+      return `${goal.step}: ${calledPath(flow, goal.call)} ${failureWords[goal.failure]}`;
   }
 }
 

@@ -37,7 +37,11 @@ function share(results: readonly GoalResult[]): string {
   return `${countOf(results, 'reached')} of ${all}`;
 }
 
-const stepCount = ({ walks }: FlowPaths): number => walks.reduce((sum, { steps }) => sum + steps.length, 0);
+/** `3 walks, 79 moves`. */
+function walkCount({ walks }: FlowPaths): string {
+  const moves = walks.reduce((sum, { steps }) => sum + steps.length, 0);
+  return `${walks.length} walk${walks.length === 1 ? '' : 's'}, ${moves} move${moves === 1 ? '' : 's'}`;
+}
 
 const painter =
   (colours: boolean) =>
@@ -90,7 +94,7 @@ export function describeSummary(reports: readonly FlowReport[], colours: boolean
     return [
       nameOf(report),
       ...groups.map((group) => `${share(inGroup(paths, group))} ${group}`),
-      `${paths.walks.length} ${paths.walks.length === 1 ? 'walk' : 'walks'}, ${stepCount(paths)} moves`,
+      walkCount(paths),
       off === 0 ? '' : `${off} switched off`,
     ];
   });
@@ -125,7 +129,7 @@ export function describeFlow(report: FlowReport, colours: boolean): string {
     lines.push('', paint(1, `switched off by a fact or a phase: ${off.length}`));
     for (const { goal } of off) lines.push(`  ${goalWords(flow, goal)}`);
   }
-  lines.push('', paint(1, `walks: ${paths.walks.length}, ${stepCount(paths)} moves`));
+  lines.push('', paint(1, walkCount(paths)));
   for (const [index, { steps }] of paths.walks.entries()) lines.push(`  ${index + 1}. ${walkWords(flow, steps)}`);
   if (paths.unbroken.length > 0) {
     lines.push('', paint(1, `rules that no tried value breaks on its own: ${paths.unbroken.length}`));

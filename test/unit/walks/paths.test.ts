@@ -212,6 +212,7 @@ describe('funnel paths', () => {
   test.each([
     [['testes', '--funnels', fixtureFolder('visits')], 'There is no flow testes. Did you mean teste?'],
     [['--funnels', '/nowhere'], 'The folder /nowhere could not be read.'],
+    [['--browser', 'localhost', '--funnels', fixtureFolder('visits')], '--browser needs the address of a site'],
     [['--at', 'hoje', '--funnels', fixtureFolder('visits')], '--at needs a date and time'],
   ])('refuses %j', async (args, message) => {
     const { code, err } = await run(...args);
