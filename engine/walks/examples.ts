@@ -28,6 +28,8 @@ function* textsFor(field: FieldDefinition): Generator<string> {
   const options = optionsOf(field) ?? [];
   for (const { value } of options) yield value;
   yield* examplesOf(field);
+  // Authors show an example in it.
+  if (field.placeholder !== undefined) yield field.placeholder;
   if (field.mask !== undefined) yield '9'.repeat(longestOf(field.mask));
   for (const rule of field.rules) {
     if (rule.rule === 'email') yield 'example@example.com';
@@ -133,10 +135,10 @@ export function faultsOf(validate: FormValidator, form: FormDefinition, accepted
   );
 }
 
-/** Values that a form without rules refuses: an unknown option or a text that is too long; null if there are none. */
+/** Values that a form without rules refuses: an unknown option, a text that is too long, or a number; null if there are none. */
 export function refusedValues(validate: FormValidator, form: FormDefinition, accepted: Values): Values | null {
   for (const field of form.fields)
-    for (const value of wrongValuesFor(field)) {
+    for (const value of [...wrongValuesFor(field), 0]) {
       const values = { ...accepted, [field.name]: value };
       if (!validate(form.id, values).ok) return values;
     }

@@ -70,7 +70,7 @@ function* findings(report: FlowReport, colours: boolean): Generator<string> {
     yield `${paint(31, 'missed')} ${whatIs[goal.kind]} ${goalWords(flow, goal)}: it can be reached, but no walk reaches it. This is a mistake of \`funnel paths\`.`;
   for (const { message, moves } of paths.errors) yield `${paint(31, 'error')} ${message}\n  ${walkWords(flow, moves)}`;
   for (const { form, field } of unfilled)
-    yield `  No value was found that the field ${field} of the form ${form} accepts, so no walk submits the form. Give the field a default, or a simpler rule.`;
+    yield `  No value was found that the field ${field} of the form ${form} accepts, so no walk submits the form. Write a valid example into the placeholder of the field.`;
   if (combinations.tried < combinations.all)
     yield `  Only ${combinations.tried} of ${combinations.all} combinations of answers were tried. A branch that none of them takes counts as unreachable.`;
   if (isCut) yield '  The search stopped at its limit. What it did not reach counts as unreachable.';

@@ -149,6 +149,23 @@ test('a search that stops at its limit says so', async () => {
   expect(unreachedOf(paths)).not.toEqual([]);
 });
 
+describe('a form', () => {
+  const rule = '      - { rule: required, message: Informe o nome. }';
+  const pattern = `${rule}\n      - { rule: pattern, pattern: '[A-Z]{3}\\d[A-Z]\\d{2}', message: Confira a placa. }`;
+
+  test('is submitted with the example that its author shows', async () => {
+    const shown: Edit = ['contato.form.yaml', '    label: Nome', '    label: Placa\n    placeholder: ABC1D23'];
+    const paths = findFlowPaths(await compiledWith(['contato.form.yaml', rule, pattern], shown));
+    expect([paths.unfilled, unreachedOf(paths)]).toEqual([[], []]);
+  });
+
+  test('whose values cannot be guessed is named', async () => {
+    const paths = findFlowPaths(await compiledWith(['contato.form.yaml', rule, pattern]));
+    expect(paths.unfilled).toEqual([{ form: 'contato', field: 'name' }]);
+    expect(unreachedOf(paths)).not.toEqual([]);
+  });
+});
+
 test('more combinations of answers than can be tried are reported', async () => {
   const items = Array.from({ length: 10 }, (_, index) => {
     const options = [0, 5, 10].map((value) => `{ value: ${value}, label: Nota ${value} }`);
