@@ -100,8 +100,8 @@ const guardWords: Readonly<Record<string, readonly [holds: string, fails: string
 };
 
 /** The condition of a transition, and of the guard that does not hold. */
-function conditionWords({ guard, branch }: FlowTransition, holds: boolean): string {
-  if (guard === null) return branch > 0 ? 'otherwise' : '';
+function conditionWords({ state, guard, branch }: FlowTransition, holds: boolean): string {
+  if (guard === null) return branch > 0 && state !== 'boot' ? 'otherwise' : '';
   if (guard.type === 'isTrue') return `condition ${branch + 1} ${holds ? 'holds' : 'does not hold'}`;
   if (guard.type === 'canEnter') return guard.params['loaded'] === undefined ? '' : 'its data is loaded';
   return guardWords[guard.type]?.[holds ? 0 : 1] ?? guard.type;
