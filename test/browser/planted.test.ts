@@ -2,12 +2,13 @@
  * Values that a visitor types, with the pixel and every tag switched on: they reach the intakes, and no address, event,
  * message of the console, log line or trace; after `funnel privacy erase`, they are nowhere on the disk.
  */
+
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { describe, expect, test, vi } from 'vitest';
-import { main } from '../../server/cli/main.ts';
+import { describe, expect, test } from 'vitest';
 import { occurrencesBelow, occurrencesIn } from '../harness/bytes.ts';
+import { runFunnel } from '../harness/funnel-command.ts';
 import { copyFunnels, withPixel } from '../harness/funnels-copy.ts';
 import { servePixel } from '../harness/outside.ts';
 import { randomFrom, visitAtRandom } from '../harness/random-visit.ts';
@@ -114,19 +115,6 @@ const said = (part: (shown: Shown) => readonly string[] | string): string => vis
 const isStored = (collection: string): boolean =>
   site.records(collection).some((data) => Object.values(data).includes(person.email));
 
-async function erase(): Promise<{ code: number; out: string }> {
-  const out: string[] = [];
-  vi.stubEnv('DATA_DIR', site.server.dataDir);
-  vi.stubEnv('FUNNELS_DIR', funnels);
-  try {
-    const write = (text: string) => void out.push(text);
-    const code = await main(['privacy', 'erase', person.email, '--yes'], { out: write, err: write, colours: false });
-    return { code, out: out.join('\n') };
-  } finally {
-    vi.unstubAllEnvs();
-  }
-}
-
 describe('what a visitor types', () => {
   test.each(flows)('is stored by %s', async (flow, path, collection, opener) => {
     const mostVisits = 5;
@@ -175,7 +163,8 @@ describe('what a visitor types', () => {
 
   test('is nowhere on the disk after an erasure', async () => {
     expect(occurrencesBelow(site.server.dataDir, [person.email])).not.toEqual([]);
-    const { code, out } = await erase();
+    const env = { DATA_DIR: site.server.dataDir, FUNNELS_DIR: funnels };
+    const { code, out } = await runFunnel(['privacy', 'erase', person.email, '--yes'], env);
     expect([code, out]).toEqual([0, expect.stringContaining('No value is left in the data folder.')]);
     expect(occurrencesBelow(site.server.dataDir, planted)).toEqual([]);
   });

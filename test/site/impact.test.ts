@@ -1,14 +1,15 @@
 /** `funnel impact`: recorded visits and stored leads on edited definitions of the site. */
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SiteHash } from '../../engine/definition.ts';
-import { main } from '../../server/cli/main.ts';
 import { toSubject, toSubmissionKey } from '../../server/store/ids.ts';
 import { openStore } from '../../server/store/open.ts';
 import { answerAll, identify, maria } from '../harness/diagnostic.ts';
 import { driveEngine, startAt } from '../harness/engine-driver.ts';
+import { runFunnel } from '../harness/funnel-command.ts';
 import { copyFunnels, type Edit } from '../harness/funnels-copy.ts';
 import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
 
@@ -43,18 +44,13 @@ beforeAll(async () => {
   }
 });
 
-async function impact(args: readonly string[]): Promise<{ code: number; out: string }> {
-  const out: string[] = [];
-  const write = (text: string) => void out.push(text);
-  const code = await main(['impact', ...args], { out: write, err: write, colours: false });
-  return { code, out: out.join('\n') };
-}
+const impact = (args: readonly string[], env = {}) => runFunnel(['impact', ...args], env);
 const onVisits = (edits: readonly Edit[], ...more: string[]) =>
   impact([traces, '--against', copyFunnels(edits), ...more]);
 
 describe('funnel impact on visits', () => {
   test('is nothing without an edit', async () => {
-    expect(await onVisits([])).toEqual({ code: 0, out: '6  unchanged\n\n0 of 6 visits changed.' });
+    expect(await onVisits([])).toEqual({ code: 0, out: '6  unchanged\n\n0 of 6 visits changed.', err: '' });
   });
 
   test('of an edit of words is words', async () => {
@@ -151,9 +147,9 @@ describe('a mapping', () => {
     ['moved: {}', 'The key moved is unknown.'],
     ['a: [', 'The mapping cannot be read'],
   ])('that is wrong is explained: %s', async (text, message) => {
-    const { code, out } = await onVisits([], '--mapping', mapping(text));
-    expect([code, out]).toEqual([2, expect.stringContaining(message)]);
-    expect(out).toContain('renamed:\n  steps: { diagnostico.identificacao: contato }');
+    const { code, err } = await onVisits([], '--mapping', mapping(text));
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+    expect(err).toContain('renamed:\n  steps: { diagnostico.identificacao: contato }');
   });
 });
 
@@ -177,17 +173,11 @@ test('funnel impact on stored leads is those that would be refused, without thei
       ...{ reply: { status: 200, body: {} }, deliveries: [] },
     });
   await store.close();
-  vi.stubEnv('DATA_DIR', dataDir);
-  try {
-    const edited = copyFunnels([[form, 'digits, min: 10', 'digits, min: 11']]);
-    const { code, out } = await impact(['--leads', '--against', edited]);
-    expect([code, out.split('\n').at(-1)]).toEqual([1, '1 of 2 stored leads refused.']);
-    expect(out).toContain(
-      '1 lead of diagnostico_leads refused\n  wa: Por favor, informe um número de WhatsApp válido.',
-    );
-    for (const value of ['Ana', 'ana@', '1134567890', uid]) expect(out).not.toContain(value);
-    expect((await impact(['--leads', '--against', copyFunnels()])).code).toBe(0);
-  } finally {
-    vi.unstubAllEnvs();
-  }
+  const env = { DATA_DIR: dataDir };
+  const edited = copyFunnels([[form, 'digits, min: 10', 'digits, min: 11']]);
+  const { code, out } = await impact(['--leads', '--against', edited], env);
+  expect([code, out.split('\n').at(-1)]).toEqual([1, '1 of 2 stored leads refused.']);
+  expect(out).toContain('1 lead of diagnostico_leads refused\n  wa: Por favor, informe um número de WhatsApp válido.');
+  for (const value of ['Ana', 'ana@', '1134567890', uid]) expect(out).not.toContain(value);
+  expect((await impact(['--leads', '--against', copyFunnels()], env)).code).toBe(0);
 });

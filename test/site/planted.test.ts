@@ -2,15 +2,16 @@
  * Personal values planted through every entrance of the site reach the store, and no log line, metric, span, error or
  * address that leaves; after `funnel privacy erase`, they are nowhere on the disk.
  */
+
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
-import { main } from '../../server/cli/main.ts';
 import { bodiesOf } from '../contracts/http/hostile-values.ts';
 import { startTestServer, type TestServer, until } from '../contracts/http/running.ts';
 import { occurrencesBelow, occurrencesIn } from '../harness/bytes.ts';
+import { commandEnv, runFunnel } from '../harness/funnel-command.ts';
 import { copyFunnels, type Edit, withPixel } from '../harness/funnels-copy.ts';
 import { loadShared } from '../harness/load-site.ts';
 
@@ -206,21 +207,7 @@ const uploadTrace = (): Promise<Response> => {
   return send(`/_f/traces?session=${visitId}-1&from=0`, `${JSON.stringify(head)}\n`, 'text/plain');
 };
 
-async function funnel(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const said = { out: [] as string[], err: [] as string[] };
-  vi.stubEnv('DATA_DIR', site.config.dataDir);
-  vi.stubEnv('FUNNELS_DIR', site.config.funnelsDir);
-  try {
-    const code = await main(args, {
-      out: (text) => void said.out.push(text),
-      err: (text) => void said.err.push(text),
-      colours: false,
-    });
-    return { code, out: said.out.join('\n'), err: said.err.join('\n') };
-  } finally {
-    vi.unstubAllEnvs();
-  }
-}
+const funnel = (...args: string[]) => runFunnel(args, commandEnv(site.config));
 
 beforeAll(async () => {
   collector = createServer(async (request, response) => {

@@ -1,12 +1,13 @@
 /** `funnel backup` and `funnel restore`, under load. */
+
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createToken, listTokens, tokenFolder } from '../../../server/admin/tokens.ts';
-import { main } from '../../../server/cli/main.ts';
 import { toSubmissionKey } from '../../../server/store/ids.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
+import { runFunnel } from '../../harness/funnel-command.ts';
 import { asSubmission } from '../store/submissions.ts';
 import { copySite, startTestServer, type TestServer, until } from './running.ts';
 
@@ -22,20 +23,7 @@ afterEach(async () => {
 });
 
 /** Runs `funnel` on a data folder. */
-async function funnel(dataDir: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const said = { out: [] as string[], err: [] as string[] };
-  vi.stubEnv('DATA_DIR', dataDir);
-  try {
-    const code = await main(args, {
-      out: (text) => void said.out.push(text),
-      err: (text) => void said.err.push(text),
-      colours: false,
-    });
-    return { code, out: said.out.join('\n'), err: said.err.join('\n') };
-  } finally {
-    vi.unstubAllEnvs();
-  }
-}
+const funnel = (dataDir: string, ...args: string[]) => runFunnel(args, { DATA_DIR: dataDir });
 
 const bodyOf = (index: number) => ({ nota: `n${index}` });
 

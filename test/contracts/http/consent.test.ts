@@ -1,7 +1,8 @@
 /** Consent over HTTP: a withdrawal stops what still waits, and the proof of a choice is erased with its person. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { main } from '../../../server/cli/main.ts';
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { occurrencesBelow } from '../../harness/bytes.ts';
+import { commandEnv, runFunnel } from '../../harness/funnel-command.ts';
 import { applyEdits } from '../../harness/funnels-copy.ts';
 import { createDatabase, postgresMissing, type TestDatabase } from '../../harness/postgres.ts';
 import { type Sink, startSink } from '../../harness/sink.ts';
@@ -74,19 +75,7 @@ describe.each(databases)('on %s', (_, makeDatabase) => {
   const choices = async (): Promise<unknown[]> =>
     (await site.server.store.list('consent-choices')).map(({ data }) => data['purpose']);
 
-  async function erase(person: string): Promise<{ code: number; out: string }> {
-    const out: string[] = [];
-    vi.stubEnv('DATA_DIR', site.config.dataDir);
-    vi.stubEnv('FUNNELS_DIR', site.config.funnelsDir);
-    vi.stubEnv('DATABASE_URL', site.config.databaseUrl ?? '');
-    try {
-      const write = (text: string) => void out.push(text);
-      const code = await main(['privacy', 'erase', person, '--yes'], { out: write, err: write, colours: false });
-      return { code, out: out.join('\n') };
-    } finally {
-      vi.unstubAllEnvs();
-    }
-  }
+  const erase = (person: string) => runFunnel(['privacy', 'erase', person, '--yes'], commandEnv(site.config));
 
   test('a withdrawal cancels the waiting messages of its purposes and its visitor, and no other', async () => {
     sink.answer(503);

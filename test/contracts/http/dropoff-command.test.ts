@@ -1,14 +1,15 @@
 /** `funnel dropoff`, on the traces that a running server has collected. */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CompiledFlow } from '../../../engine/flow/index.ts';
 import type { TraceLine } from '../../../engine/trace/record.ts';
-import { main } from '../../../server/cli/main.ts';
 import type { EngineDriver } from '../../harness/engine-driver.ts';
+import { runFunnel } from '../../harness/funnel-command.ts';
 import { compiledFlow, loadFunnels } from '../../harness/load-site.ts';
 import { type Course, sendTrace, traceLines } from '../../harness/recorded-trace.ts';
 import { projectRoot } from '../../harness/site-server.ts';
@@ -51,20 +52,7 @@ const environment = (dataDir = site.config.dataDir): Record<string, string> => (
   FUNNELS_DIR: site.config.funnelsDir,
 });
 
-async function funnel(...args: string[]) {
-  const said = { out: [] as string[], err: [] as string[] };
-  for (const [name, value] of Object.entries(environment())) vi.stubEnv(name, value);
-  try {
-    const code = await main(['dropoff', ...args], {
-      out: (line) => void said.out.push(line),
-      err: (line) => void said.err.push(line),
-      colours: false,
-    });
-    return { code, out: said.out.join('\n'), err: said.err.join('\n') };
-  } finally {
-    vi.unstubAllEnvs();
-  }
-}
+const funnel = (...args: string[]) => runFunnel(['dropoff', ...args], environment());
 const columns = (out: string): string[] => out.split('\n').map((line) => line.replace(/ {2,}/g, ' | '));
 
 describe('funnel dropoff', () => {

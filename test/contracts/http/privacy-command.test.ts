@@ -1,10 +1,11 @@
 /** `funnel privacy`, beside a running server and after a restore. */
+
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { main } from '../../../server/cli/main.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { occurrencesBelow } from '../../harness/bytes.ts';
+import { commandEnv, runFunnel } from '../../harness/funnel-command.ts';
 import { createDatabase, postgresMissing, type TestDatabase } from '../../harness/postgres.ts';
 import { startTestServer, type TestServer } from './running.ts';
 
@@ -31,22 +32,8 @@ describe.each(databases)('on %s', (name, makeDatabase) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function funnel(args: readonly string[], dataDir = site.config.dataDir) {
-    const said = { out: [] as string[], err: [] as string[] };
-    vi.stubEnv('DATA_DIR', dataDir);
-    vi.stubEnv('FUNNELS_DIR', site.config.funnelsDir);
-    vi.stubEnv('DATABASE_URL', site.config.databaseUrl ?? '');
-    try {
-      const code = await main(args, {
-        out: (text) => void said.out.push(text),
-        err: (text) => void said.err.push(text),
-        colours: false,
-      });
-      return { code, out: said.out.join('\n'), err: said.err.join('\n') };
-    } finally {
-      vi.unstubAllEnvs();
-    }
-  }
+  const funnel = (args: readonly string[], dataDir = site.config.dataDir) =>
+    runFunnel(args, { ...commandEnv(site.config), DATA_DIR: dataDir });
   const names = async (): Promise<unknown[]> => (await site.server.store.list('leads')).map(({ data }) => data['nome']);
 
   test('a person is exported and erased by a telephone number with its country, and audited without a value', async () => {

@@ -1,8 +1,9 @@
 /** `funnel visit`, beside a running server: two visits of one person, with their leads, messages and log lines. */
+
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { main } from '../../../server/cli/main.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandEnv, runFunnel } from '../../harness/funnel-command.ts';
 import { compiledFlow, loadFunnels } from '../../harness/load-site.ts';
 import { createDatabase, postgresMissing, type TestDatabase } from '../../harness/postgres.ts';
 import { type Course, sendTrace, traceLines } from '../../harness/recorded-trace.ts';
@@ -73,22 +74,7 @@ describe.each(databases)('on %s', (_, makeDatabase) => {
     await database?.remove();
   });
 
-  async function funnel(...args: string[]) {
-    const said = { out: [] as string[], err: [] as string[] };
-    vi.stubEnv('DATA_DIR', site.config.dataDir);
-    vi.stubEnv('FUNNELS_DIR', site.config.funnelsDir);
-    vi.stubEnv('DATABASE_URL', site.config.databaseUrl ?? '');
-    try {
-      const code = await main(['visit', ...args], {
-        out: (text) => void said.out.push(text),
-        err: (text) => void said.err.push(text),
-        colours: false,
-      });
-      return { code, out: said.out.join('\n'), err: said.err.join('\n') };
-    } finally {
-      vi.unstubAllEnvs();
-    }
-  }
+  const funnel = (...args: string[]) => runFunnel(['visit', ...args], commandEnv(site.config));
   /** The entries of a visit without their times. */
   const entries = (out: string): string[] =>
     out.split('\n').map((line) => line.replace(/^(?:\S+T\S+|\(no time\)) +/, '').replace(/ {2,}/, ' '));

@@ -1,22 +1,15 @@
 /** `funnel expand`: the long files of a funnel in one file. */
+
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { expandFunnel } from '../../../engine/load/expand-funnel.ts';
 import { loadSite } from '../../../engine/load/load-site.ts';
-import { main } from '../../../server/cli/main.ts';
 import { readDefinitionFiles } from '../../../server/definitions/read.ts';
 import { fingerprint } from '../../../server/disk/fingerprint.ts';
 import { copyFixture, fixtureFolder } from '../../harness/fixture-sites.ts';
+import { runFunnel } from '../../harness/funnel-command.ts';
 
-async function expand(...args: string[]) {
-  const lines = { out: [] as string[], err: [] as string[] };
-  const code = await main(['expand', ...args], {
-    out: (text) => void lines.out.push(text),
-    err: (text) => void lines.err.push(text),
-    colours: false,
-  });
-  return { code, out: lines.out.join('\n'), err: lines.err.join('\n') };
-}
+const expand = (...args: string[]) => runFunnel(['expand', ...args]);
 
 const folder = fixtureFolder('short');
 

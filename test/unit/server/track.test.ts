@@ -1,21 +1,14 @@
 /** `funnel track --explain`: the events of a site. */
+
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { main } from '../../../server/cli/main.ts';
 import type { TrackedEvent, TrackingPlan } from '../../../server/cli/tracked.ts';
 import { copyFixture, fixtureFolder } from '../../harness/fixture-sites.ts';
+import { runFunnel } from '../../harness/funnel-command.ts';
 
-async function track(...args: string[]) {
-  const lines = { out: [] as string[], err: [] as string[] };
-  const code = await main(['track', ...args], {
-    out: (text) => void lines.out.push(text),
-    err: (text) => void lines.err.push(text),
-    colours: false,
-  });
-  return { code, out: lines.out.join('\n'), err: lines.err.join('\n') };
-}
+const track = (...args: string[]) => runFunnel(['track', ...args]);
 
 const folder = copyFixture('tags', [
   [

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { instantOf } from '../../../engine/calendar/phases.ts';
 import type { SessionEvent } from '../../../engine/session/session.ts';
 import { createRecorder } from '../../../engine/trace/record.ts';
-import { main } from '../../../server/cli/main.ts';
 import { loadFolder } from '../../../server/definitions/load.ts';
 import { startAt } from '../../harness/engine-driver.ts';
 import { copyFixture, fixtureFolder, loadFixture } from '../../harness/fixture-sites.ts';
+import { runFunnel } from '../../harness/funnel-command.ts';
 import { compiledFlow } from '../../harness/load-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'replays-'));
@@ -45,15 +45,9 @@ function write(name: string, text: readonly string[]): void {
 }
 
 /** Runs `funnel replay` on the fixture, unless the arguments name other definitions. */
-async function replay(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const wrote = { out: [] as string[], err: [] as string[] };
+function replay(...args: string[]) {
   const isNamed = args.some((arg) => arg === words || arg === '--funnels');
-  const code = await main(['replay', ...args, ...(isNamed ? [] : ['--funnels', definitions])], {
-    out: (text) => void wrote.out.push(text),
-    err: (text) => void wrote.err.push(text),
-    colours: false,
-  });
-  return { code, out: wrote.out.join('\n'), err: wrote.err.join('\n') };
+  return runFunnel(['replay', ...args, ...(isNamed ? [] : ['--funnels', definitions])]);
 }
 
 describe('funnel replay', () => {

@@ -1,10 +1,11 @@
 /** What the walks of a flow reach, and what they find unreachable, on small flows with seeded mistakes. */
+
 import { describe, expect, test } from 'vitest';
 import { type FlowPaths, findFlowPaths, unreachedOf } from '../../../engine/walks/paths.ts';
 import { replayWalk } from '../../../engine/walks/replay.ts';
 import { goalWords, walkWords } from '../../../engine/walks/words.ts';
-import { main } from '../../../server/cli/main.ts';
 import { copyFixture, fixtureFolder, loadFixture } from '../../harness/fixture-sites.ts';
+import { runFunnel } from '../../harness/funnel-command.ts';
 import type { Edit } from '../../harness/funnels-copy.ts';
 import { compiledFlow, loadFunnels } from '../../harness/load-site.ts';
 
@@ -191,15 +192,7 @@ test('more combinations of answers than can be tried are reported', async () => 
 });
 
 describe('funnel paths', () => {
-  async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-    const wrote = { out: [] as string[], err: [] as string[] };
-    const code = await main(['paths', ...args], {
-      out: (text) => void wrote.out.push(text),
-      err: (text) => void wrote.err.push(text),
-      colours: false,
-    });
-    return { code, out: wrote.out.join('\n'), err: wrote.err.join('\n') };
-  }
+  const run = (...args: string[]) => runFunnel(['paths', ...args]);
 
   test('counts what is reached, in each phase that a flow depends on', async () => {
     const { code, out } = await run('--funnels', fixtureFolder('visits'));
