@@ -30,7 +30,9 @@ const commands: Readonly<Record<string, Command>> = {
         about:
           "Replays at this moment of the site's events, such as workshop.after or 2026-03-01T09:00:00-03:00.\nBy default, each trace is replayed at the moment of its recording.",
       },
+      until: { value: 'N', about: 'Replays up to step N only, and shows the values of a single trace then.' },
       json: { about: "Prints one JSON object with every trace's result." },
+      junit: { about: 'Prints JUnit XML with a test for each trace, for continuous integration.' },
       whole: { about: 'Counts an open trace (one without an end) as incomplete.' },
     },
     notes:

@@ -1,6 +1,8 @@
 /** Formats replays: as text for the terminal, as one object for `--json`. */
 import type { Difference } from '../../engine/trace/differences.ts';
+import { applyPatch } from '../../engine/trace/patch.ts';
 import type { Replay } from '../../engine/trace/replay.ts';
+import type { Json } from '../../schemas/compiled.ts';
 import type { TraceStep } from '../../schemas/generated/types.ts';
 
 /** A replayed trace, or the reason it could not be replayed. */
@@ -128,6 +130,13 @@ export function describeReplay(replayed: readonly Replayed[], whole: boolean): s
     ...texts,
     `${count(replayed.length, 'trace')}: ${counts.join(', ')}${open === 0 ? '' : `; ${open} without an end`}`,
   ];
+}
+
+/** The values of a session after its last replayed step, as redacted as the trace. */
+export function valuesText({ steps }: Replay): string {
+  const context = steps.reduce<Json>((before, { patch }) => applyPatch(before, patch), {});
+  const { values, errors, reply } = context as Readonly<Record<string, Json>>;
+  return `Values after step ${steps.at(-1)?.n ?? 0}:\n${JSON.stringify({ values, errors, reply }, null, 2)}`;
 }
 
 /** Summarises replays as one object. */

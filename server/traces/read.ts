@@ -1,4 +1,5 @@
 /** Reads traces from files. */
+import { globSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TraceLine } from '../../engine/trace/record.ts';
@@ -73,6 +74,16 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
+/** Replaces patterns such as `traces/2026-11-*` by the paths they match, as a shell does that knows them. */
+async function withoutPatterns(paths: readonly string[]): Promise<string[]> {
+  const all: string[] = [];
+  for (const path of paths) {
+    const matches = /[*?[]/.test(path) && !(await exists(path)) ? globSync(path) : [];
+    all.push(...(matches.length > 0 ? matches.sort() : [path]));
+  }
+  return all;
+}
+
 /**
  * Collects trace files from paths: a path is a file, or a folder whose `.jsonl` files are all collected.
  * @returns the files in order, and the folder with definitions, if one is among the paths
@@ -83,7 +94,7 @@ export async function tracesIn(
 ): Promise<{ files: string[]; definitions: string | undefined }> {
   const files: string[] = [];
   let definitions: string | undefined;
-  for (const path of paths) {
+  for (const path of await withoutPatterns(paths)) {
     const found = await stat(path).catch(() => null);
     if (found === null) throw new RangeError(`There is no file or folder ${path}.`);
     if (found.isFile()) files.push(path);

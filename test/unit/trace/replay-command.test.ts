@@ -152,6 +152,36 @@ describe('funnel replay', () => {
     expect((await replay(at('after.jsonl'), '--at', 'tomorrow')).err).toContain('--at needs a date and time');
   });
 
+  test('replays up to a step, and shows the values then', async () => {
+    const { code, out } = await replay(at('whole/a.jsonl'), '--until', '2');
+    expect(code).toBe(0);
+    expect(out).toContain('3 steps replayed, no difference.');
+    const shown = JSON.parse(out.slice(out.indexOf('{', out.indexOf('Values after step 2:')))) as object;
+    expect(shown).toMatchObject({ values: { answers: [5, null] } });
+    expect(out).not.toContain('open');
+    // The difference comes later.
+    expect((await replay(at('forged.jsonl'), '--until', '1')).code).toBe(0);
+    expect((await replay(at('forged.jsonl'), '--until', '2')).code).toBe(1);
+    expect((await replay(at('forged.jsonl'), '--until', 'two')).err).toContain('--until needs the number of a step');
+  });
+
+  test('prints JUnit XML: a difference is a failure, a trace that cannot be replayed an error', async () => {
+    const { code, out } = await replay(at('forged.jsonl'), at('whole/a.jsonl'), at('hole.jsonl'), '--junit');
+    expect(code).toBe(1);
+    expect(out).toContain('<testsuite name="funnel replay" tests="3" failures="1" errors="1">');
+    expect(out).toContain(`<testcase classname="teste" name="${at('whole/a.jsonl')}"></testcase>`);
+    expect(out).toMatch(/<failure message="First difference at step 2: event-refused">[^<]*answers\[0\]: recorded 5/);
+    expect(out).toContain('<error message="Steps from 1 on are missing.">');
+    write('<&".jsonl', []);
+    expect((await replay(at('<&".jsonl'), '--junit')).out).toContain('&lt;&amp;&quot;.jsonl');
+  });
+
+  test('accepts patterns', async () => {
+    const { out } = await replay(join(at('whole'), '**/*.jsonl'));
+    expect(out.split('\n').at(-1)).toBe('3 traces: 3 same');
+    expect((await replay(join(at('whole'), 'none-*.jsonl'))).err).toContain('There is no file or folder');
+  });
+
   test('prints its help', async () => {
     const { code, out } = await replay('--help');
     expect(code).toBe(0);
