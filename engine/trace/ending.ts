@@ -36,8 +36,14 @@ export type SessionEnding =
   | { readonly kind: 'refused'; readonly by: 'server'; readonly call: TracedCall | null; readonly status: number }
   /** No response arrived: the network was lost, the server took too long, or the page's code failed. */
   | { readonly kind: 'network-lost'; readonly call: TracedCall | null }
-  /** The flow closed its dialog. */
-  | { readonly kind: 'closed' }
+  /** The dialog was closed: by the flow, or by the visitor before anything else decided how the session ends. */
+  | {
+      readonly kind: 'closed';
+      readonly by: 'flow' | 'visitor';
+      /** As of `left`. */
+      readonly field: string | null;
+      readonly awaited: TracedCall | null;
+    }
   /** The visitor left or went to another tab. `field` is the field or question that was changed last on this screen. */
   | {
       readonly kind: 'left';
@@ -108,7 +114,7 @@ function decidedBy(step: TracedStep, context: EndingContext): SessionEnding | 'u
     const to = withoutQuery(String(leave['href']));
     return { kind: 'redirected', to, chosenByServer: leave['preferred'] !== null };
   }
-  if (effects.some(({ kind }) => kind === 'close')) return { kind: 'closed' };
+  if (effects.some(({ kind }) => kind === 'close')) return { kind: 'closed', by: 'flow', field: null, awaited: null };
   if (line.event === null || line.refused === true || line.threw === true || from === null) return null;
   const { type } = line.event;
   if (type === 'FAILED') {
@@ -184,13 +190,25 @@ export function endingOfCourse({ steps }: TraceCourse, context: EndingContext): 
   const isOpen = last.end === null || reason === 'download';
   const place = { field: field?.screen === screen ? field.name : null, awaited: callOf(awaited) };
   return {
-    ...(decided ?? (isOpen ? { kind: 'open', ...place } : { kind: 'left', ...place, reason })),
+    ...(decided ?? undecidedEnding(isOpen, reason, place)),
     screen,
     at: last.line.at,
     hasActed: steps.some(({ line }) => line.event !== null && visitorEvents.has(line.event.type)),
     isOpen,
     accepted,
   };
+}
+
+/** The ending of a session in which nothing decided it. */
+function undecidedEnding(
+  isOpen: boolean,
+  reason: TraceEnd['reason'] | null,
+  place: { readonly field: string | null; readonly awaited: TracedCall | null },
+): SessionEnding {
+  if (isOpen) return { kind: 'open', ...place };
+  return reason === 'closed'
+    ? { kind: 'closed', by: 'visitor', ...place }
+    : { kind: 'left', ...place, reason: reason ?? null };
 }
 
 const callOf = (call: TracedCall | null): TracedCall | null =>

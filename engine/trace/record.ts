@@ -29,8 +29,8 @@ export interface Recorder {
   record(event: SessionEvent, stamp: Stamp): void;
   /** Completes the current typing step. Further typing starts another step. */
   rest(): void;
-  /** Records that the visitor left. More steps may follow. */
-  end(reason: EndReason): void;
+  /** Records that the visitor left. More steps may follow. @param at epoch milliseconds */
+  end(reason: EndReason, at?: number): void;
   /** The number of lines that can no longer change. */
   complete(): number;
   /** The trace so far; with `ended`, including an end line. */
@@ -139,11 +139,12 @@ export function createRecorder(compiled: CompiledFlow, given: SessionInput, visi
     return { ...redacted, values: { ...redacted.values, ...values } };
   }
 
-  const endLine = (reason: EndReason): TraceEnd => ({
+  const endLine = (reason: EndReason, at?: number): TraceEnd => ({
     kind: 'end',
     state: stateOf(session),
     context: contextFingerprint(session, head.format),
     steps: count,
+    ...(at === undefined ? {} : { at }),
     reason,
   });
 
@@ -166,9 +167,9 @@ export function createRecorder(compiled: CompiledFlow, given: SessionInput, visi
     rest() {
       typing = null;
     },
-    end(reason) {
+    end(reason, at) {
       typing = null;
-      if (lines.at(-1)?.kind !== 'end') lines.push(endLine(reason));
+      if (lines.at(-1)?.kind !== 'end') lines.push(endLine(reason, at));
     },
     complete: () => 1 + lines.length - (typing === null ? 0 : 1),
     lines: (ended = false) => [head, ...lines, ...(ended && lines.at(-1)?.kind !== 'end' ? [endLine('download')] : [])],

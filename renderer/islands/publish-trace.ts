@@ -8,6 +8,7 @@ import { createUploader } from './upload-trace.ts';
 import { uuid } from './uuid.ts';
 
 interface Publication {
+  readonly root: HTMLElement;
   readonly compiled: CompiledFlow;
   readonly input: SessionInput;
   /** Where a server collects traces. */
@@ -48,7 +49,7 @@ const offered: (() => TraceLine[])[] = [];
 const offeredText = (): string => earlier + offered.map((lines) => textOf(lines())).join('');
 
 /** Creates the publisher of one session's trace. */
-export function createPublisher({ compiled, input, collect, offer }: Publication): TraceKeeper {
+export function createPublisher({ root, compiled, input, collect, offer }: Publication): TraceKeeper {
   const visitId = window.funnel?.landing.visitId;
   const session = uuid().slice(0, 8);
   const recorder = createRecorder(compiled, input, visitId);
@@ -59,21 +60,26 @@ export function createPublisher({ compiled, input, collect, offer }: Publication
   let sending = 0;
 
   const complete = (): TraceLine[] => recorder.lines().slice(0, recorder.complete());
-  const publish = (): void => {
+  const offerDownload = (): void => {
     if (offer) renewLink(`${compiled.flow.flow}-${session}.jsonl`);
+  };
+  const publish = (): void => {
+    offerDownload();
     clearTimeout(sending);
     sending = window.setTimeout(() => uploader?.send(complete()), sendAfter);
   };
   const leave = (reason: EndReason): void => {
-    if (!broken) recorder.end(reason);
+    if (!broken) recorder.end(reason, Date.now());
     uploader?.sendNow(complete());
     if (offer) keepForNextDocument(offeredText());
+    offerDownload();
   };
   // On mobile browsers this is the last event that is sure to be dispatched.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') leave('hidden');
   });
   addEventListener('pagehide', () => leave('left'));
+  root.closest('dialog')?.addEventListener('close', () => leave('closed'));
   if (offer) offered.push(() => recorder.lines(true));
   publish();
 

@@ -20,7 +20,7 @@ export async function keepTrace(
   const none = { record: () => {} };
   if (collect === undefined && !offer) return none;
   const fetchKeeper = (): Promise<TraceKeeper> =>
-    import('./publish-trace.ts').then((module) => module.createPublisher({ compiled, input, collect, offer }));
+    import('./publish-trace.ts').then((module) => module.createPublisher({ root, compiled, input, collect, offer }));
   return fetchKeeper().catch(() => catchUpLater(fetchKeeper));
 }
 

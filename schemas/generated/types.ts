@@ -3801,9 +3801,13 @@ export interface TraceEnd {
    */
   steps?: number;
   /**
-   * Why it was written: the page was left, its tab was hidden, or the trace was downloaded.
+   * Epoch milliseconds; older traces have none.
    */
-  reason?: 'left' | 'hidden' | 'download';
+  at?: number;
+  /**
+   * Why it was written: the page was left, its tab was hidden, the dialog of the flow was closed, or the trace was downloaded.
+   */
+  reason?: 'left' | 'hidden' | 'closed' | 'download';
 }
 /**
  * Reusable blocks from a `*.part.yaml`.

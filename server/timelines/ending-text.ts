@@ -41,7 +41,7 @@ function kindText(ending: Ending, words: FlowWords): string {
     case 'network-lost':
       return `network lost: ${callText(ending.call)} got no response`;
     case 'closed':
-      return 'closed the dialog';
+      return ending.by === 'flow' ? 'the flow closed its dialog' : `closed the dialog at ${placeText(ending, words)}`;
     case 'left':
       return `left at ${placeText(ending, words)}`;
     case 'open':

@@ -94,6 +94,7 @@ function effectSaid(effect: Values): Said[] {
 
 const leaving: Readonly<Record<NonNullable<TraceEnd['reason']>, string>> = {
   left: 'the page',
+  closed: 'the dialog, which was closed',
   hidden: 'the page for another tab or app, or closed it',
   download: 'nothing yet: the trace was downloaded',
 };
@@ -117,8 +118,14 @@ export function sessionEntries(
       ...(line.effects as readonly Values[]).flatMap(effectSaid),
     ];
     for (const [what, text] of said) entries.push(entryAt(line.at, what, text));
-    // An end line has no time.
-    if (end !== null) entries.push({ at: line.at, isTimed: false, what: 'left', text: leaving[end.reason ?? 'left'] });
+    // The end lines of older traces have no time.
+    if (end !== null)
+      entries.push({
+        at: end.at ?? line.at,
+        isTimed: end.at !== undefined,
+        what: 'left',
+        text: leaving[end.reason ?? 'left'],
+      });
   }
   return entries;
 }

@@ -72,6 +72,18 @@ const replayCommand = (file: string) =>
   });
 
 describe('?trace', () => {
+  test('has the time at which a visitor closed the dialog of the flow', async () => {
+    const { page } = await site.visit('/workshop?trace');
+    await page.locator('[data-open^=inscricao]:visible').first().click();
+    const dialog = page.locator('dialog[open]');
+    await dialog.locator('[data-island][data-state]').waitFor();
+    await dialog.locator('[name=name]').fill('Ana Prado');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    const ends = linesOf(await downloaded(page, 'formulario.ready')).filter(({ kind }) => kind === 'end');
+    expect(ends).toMatchObject([{ reason: 'closed', at: expect.any(Number) }]);
+  });
+
   test('offers the session as a file that replays exactly and contains no personal data', async () => {
     const { page, driver, complaints } = await site.visit('/quiz?trace');
     expect(await page.locator('a#funnel-trace').count()).toBe(0);

@@ -103,7 +103,11 @@ describe('the text of an ending', () => {
       'refused by the server: POST /api/teste was answered with 429',
     ],
     [{ kind: 'network-lost', call: null }, 'network lost: a call got no response'],
-    [{ kind: 'closed' }, 'closed the dialog'],
+    [{ ...left, kind: 'closed', by: 'flow' }, 'the flow closed its dialog'],
+    [
+      { ...left, kind: 'closed', by: 'visitor', field: 'name' },
+      'closed the dialog at the field “Nome” of “Quem é você?”',
+    ],
     [{ ...left, field: 'name' }, 'left at the field “Nome” of “Quem é você?”'],
     [{ ...left, field: 'um', screen: 'perguntas.um' }, 'left at “Primeira?”'],
     [{ ...left, accepted: 1 }, 'left at “Quem é você?”, after 1 accepted form'],

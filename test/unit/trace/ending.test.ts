@@ -238,7 +238,19 @@ describe('a flow', () => {
 
   test('that closes its dialog has closed it', async () => {
     const flow = compileExample(withIntro('shut'));
-    expect(await ended(flow, contextOf(flow), { run: press })).toMatchObject({ kind: 'closed', screen: 'intro' });
+    expect(await ended(flow, contextOf(flow), { run: press })).toMatchObject({
+      kind: 'closed',
+      by: 'flow',
+      screen: 'intro',
+    });
+  });
+
+  test('whose dialog the visitor closed has the field, unless it was sent before', async () => {
+    const closed = { reason: 'closed' } as const;
+    expect(await ofFixture('pedido', (driver) => driver.type('email', 'ana@'), closed)).toMatchObject({
+      ...{ kind: 'closed', by: 'visitor', field: 'email', screen: 'pedido' },
+    });
+    expect(await ofFixture('pedido', sendOrder, closed)).toMatchObject({ kind: 'submitted' });
   });
 
   test('that reports a purchase has sold, also if a redirect follows', async () => {
