@@ -5,7 +5,10 @@ import { type CompiledFlow, compileFlow } from '../../engine/flow/index.ts';
 import { formValidator } from '../../engine/forms/index.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
 import type { TraceHead } from '../../schemas/generated/types.ts';
-import { type LoadFolderOptions, loadFolder } from '../definitions/load.ts';
+import { createFolderLoader, type LoadFolderOptions } from '../definitions/load.ts';
+
+/** The edited definitions and the moments of a site share most of their files: what they have in common is loaded once. */
+const loadFolder = createFolderLoader();
 
 /** The site of a folder. @throws RangeError when its definitions have errors */
 export async function siteOf(folder: string, options: LoadFolderOptions): Promise<SiteDefinition> {
