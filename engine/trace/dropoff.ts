@@ -53,7 +53,9 @@ interface Walk {
   last: string | null;
 }
 
-const finished: ReadonlySet<Ending['kind']> = new Set(['bought', 'redirected', 'submitted', 'closed']);
+/** Whether a flow came to its end. A visitor who closes its dialog leaves it. */
+const hasFinished = (ending: Ending): boolean =>
+  ['bought', 'redirected', 'submitted'].includes(ending.kind) || (ending.kind === 'closed' && ending.by === 'flow');
 
 /** The screens of a flow in the order in which they are defined. The ids of steps with questions are not screens. */
 function screensInOrder({ flow }: EndingContext): readonly string[] {
@@ -113,7 +115,7 @@ export function createDropoff(context: EndingContext): DropoffCounter {
       if (walk.wentBack.size > 0) all.wentBack += 1;
       for (const name of ['came', 'wentOn', 'wentBack'] as const)
         for (const each of walk[name]) (counts.get(each) as Counts)[name] += 1;
-      if (finished.has(ending.kind) || isFinal(last)) all.wentOn += 1;
+      if (hasFinished(ending) || isFinal(last)) all.wentOn += 1;
       else {
         const where = (endings.at(-1) as Ending).isOpen ? 'open' : 'left';
         all[where] += 1;

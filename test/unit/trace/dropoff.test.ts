@@ -103,6 +103,13 @@ describe('the visits of a flow', () => {
     expect(redirected.total()).toMatchObject({ wentOn: 1, left: 0 });
   });
 
+  test('whose dialog the visitor closed have left, and have not finished', async () => {
+    const counter = counterOf('inscricao');
+    counter.add([await traceOf('inscricao', (driver) => driver.type('name', 'Ana'), { reason: 'closed' })]);
+    expect(Object.values(table(counter))).toContain('1 0 0 1 0');
+    expect(counter.total()).toMatchObject({ came: 1, wentOn: 0, left: 1 });
+  });
+
   test('that only see a final screen have finished, and those that send a form without a next screen went on', async () => {
     const counter = counterOf('teste');
     counter.add([await traceOf('teste', nothing, { screen: 'resultado' })]);
