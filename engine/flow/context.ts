@@ -98,5 +98,9 @@ export function initialContext(
   };
 }
 
-/** The step of a screen id. */
-export const stepOf = (screen: string | null): string | null => screen?.split('.')[0] ?? null;
+/** The step of a screen or a state: `quiz` of `quiz.perfil`. */
+export function stepOf(screen: string): string;
+export function stepOf(screen: string | null): string | null;
+export function stepOf(screen: string | null): string | null {
+  return screen?.split('.')[0] ?? null;
+}

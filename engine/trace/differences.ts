@@ -11,6 +11,13 @@ export interface Difference {
   readonly replayed?: Json;
 }
 
+/** A value as JSON, cut off after some characters; `nothing` for none. */
+export function shownValue(value: Json | undefined, longest = Number.POSITIVE_INFINITY): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
 export const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

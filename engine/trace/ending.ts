@@ -3,6 +3,7 @@ import type { Json } from '../../schemas/compiled.ts';
 import type { TraceEnd } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
 import type { FormDefinition, RuleWord } from '../forms/types.ts';
+import { callWithId } from '../steps/parts/call-id.ts';
 import {
   asksFor,
   courseOfTrace,
@@ -96,12 +97,8 @@ function ruleOf({ flow, forms }: EndingContext, { step }: TracedPlace, name: str
 }
 
 /** Whether the flow goes on although this call failed. */
-function goesOn({ flow }: EndingContext, { step }: TracedPlace, callId: string): boolean {
-  const [, kind, index] = /\/(call|load)-(\d+)$/.exec(callId) ?? [];
-  const definition = flow?.steps[step];
-  const calls = kind === 'load' ? definition?.fetch : definition?.kind === 'form' ? definition.submit : undefined;
-  return calls?.calls[Number(index)]?.continueOnError === true;
-}
+const goesOn = ({ flow }: EndingContext, id: string): boolean =>
+  flow !== null && callWithId(flow, id)?.continueOnError === true;
 
 /** The ending that a step decides; null if it decides none, `undecided` if an earlier one no longer counts. */
 function decidedBy(step: TracedStep, context: EndingContext): SessionEnding | 'undecided' | null {
@@ -119,7 +116,7 @@ function decidedBy(step: TracedStep, context: EndingContext): SessionEnding | 'u
   const { type } = line.event;
   if (type === 'FAILED') {
     const { id, error } = line.event as unknown as { id: string; error: { status: number | null } };
-    if (goesOn(context, from, id)) return null;
+    if (goesOn(context, id)) return null;
     return error.status === null
       ? { kind: 'network-lost', call }
       : { kind: 'refused', by: 'server', call, status: error.status };

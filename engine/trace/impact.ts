@@ -1,12 +1,14 @@
 /** What an edited definition would have done to a recorded visit. */
 import type { Json } from '../../schemas/compiled.ts';
 import type { TraceHead, TraceStep } from '../../schemas/generated/types.ts';
+import { stepOf } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
-import { type Session, type SessionEvent, startSession, stateOf } from '../session/session.ts';
-import type { Difference } from './differences.ts';
-import { type FlowMapping, renamedLines, stepOfState, withoutRemoved } from './mapping.ts';
-import { outcomeOf, type StepOutcome, type TraceLine } from './record.ts';
-import { type Replay, replayTrace, type TextChange } from './replay.ts';
+import type { Effect } from '../session/effects.ts';
+import { type Session, stateOf } from '../session/session.ts';
+import { type Difference, shownValue } from './differences.ts';
+import { type FlowMapping, renamedLines, withoutRemoved } from './mapping.ts';
+import type { StepOutcome, TraceLine } from './record.ts';
+import { type Replay, replayTrace, runOf, type TextChange } from './replay.ts';
 
 export type ImpactVerdict =
   /** The edit changes nothing for this visit. */
@@ -33,38 +35,30 @@ export interface Impact {
   readonly words: readonly TextChange[];
 }
 
-/** How a session went on, whether or not it took the recorded course. */
-interface Course {
+/** A visit whose events were sent to a flow, whether or not it took the recorded course. */
+interface Rerun {
   readonly last: Session | null;
   /** The address the visitor left for; null if the flow was not left. */
   readonly left: string | null;
   /** By the number of the step. */
-  readonly sessions: ReadonlyMap<number, { readonly session: Session; readonly handled: boolean }>;
+  readonly outcomes: ReadonlyMap<number, StepOutcome>;
 }
 
-const addressOf = (effect: unknown): string | null => {
-  const { kind, href, preferred } = effect as { kind: string; href?: string; preferred?: string | null };
-  return kind === 'leave' ? (preferred ?? href ?? '') : null;
-};
+const addressOf = (effect: Effect): string | null =>
+  effect.kind === 'leave' ? (effect.preferred ?? effect.href) : null;
 
-/** Sends the recorded events one after another, also where the session reacts to them in another way. */
-function courseOf(compiled: CompiledFlow, lines: readonly TraceLine[]): Course {
+function rerun(compiled: CompiledFlow, lines: readonly TraceLine[]): Rerun {
   const [head] = lines as readonly [TraceHead];
-  const sessions = new Map<number, { session: Session; handled: boolean }>();
-  let last: Session | null = null;
+  const run = runOf(compiled, head);
+  const outcomes = new Map<number, StepOutcome>();
   let left: string | null = null;
   for (const line of lines) {
     if (line.kind !== 'step') continue;
-    const stamp = { at: line.at, random: line.random ?? 0 };
-    const step: StepOutcome =
-      last === null
-        ? { ...startSession(compiled, head.input), threw: null }
-        : outcomeOf(last, line.event as SessionEvent, stamp);
-    last = step.session;
-    for (const effect of step.effects) left = addressOf(effect) ?? left;
-    sessions.set(line.n, { session: step.session, handled: step.handled });
+    const outcome = run(line);
+    for (const effect of outcome.effects) left = addressOf(effect) ?? left;
+    outcomes.set(line.n, outcome);
   }
-  return { last, left, sessions };
+  return { last: run.session(), left, outcomes };
 }
 
 const isFromVisitor = ({ event }: TraceStep): boolean =>
@@ -73,17 +67,14 @@ const isFromVisitor = ({ event }: TraceStep): boolean =>
 /** The screen of a state: a call and a wait are states of their own. */
 const screenOf = ({ leaves }: CompiledFlow, state: string): string => leaves.get(state)?.screen ?? state;
 
-const shown = (value: Json | undefined): string => {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value);
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
-};
+const shown = (value: Json | undefined): string => shownValue(value, 80);
 
 const differenceText = ({ path, of, recorded, replayed }: Difference): string =>
   `${of === undefined ? '' : `${of}: `}${path.replace(/^effects\[\d+\]\./, '')}: ${shown(recorded)} → ${shown(replayed)}`;
 
 /** The fields that the edited session refuses where the recorded visit went on; null if it goes on as well. */
-function refusalAt(n: number, edited: Course, today: Course): string | null {
-  const [mine, recorded] = [edited.sessions.get(n)?.session, today.sessions.get(n)?.session];
+function refusalAt(n: number, edited: Rerun, today: Rerun): string | null {
+  const [mine, recorded] = [edited.outcomes.get(n)?.session, today.outcomes.get(n)?.session];
   if (mine === undefined || recorded === undefined) return null;
   const [errors, before] = [mine.snapshot.context.errors, recorded.snapshot.context.errors];
   const fields = Object.keys(errors).filter((field) => !Object.hasOwn(before, field));
@@ -135,8 +126,8 @@ export function impactOf(
   const difference = firstBeyond(replay, mapping);
   const isShorter = remaining.length < comparable.length;
   if (difference === null && !isShorter) return wordsOf(today, edited, replay);
-  const courses = { today: courseOf(today, comparable), edited: courseOf(edited, renamed) };
-  return classify(courses, renamed, { replay, difference, nameOf: renamedState(mapping) }, (state) =>
+  const reruns = { today: rerun(today, comparable), edited: rerun(edited, renamed) };
+  return classify(reruns, renamed, { replay, difference, nameOf: renamedState(mapping) }, (state) =>
     screenOf(edited, state),
   );
 }
@@ -177,7 +168,7 @@ function firstBeyond(replay: Replay | null, mapping: FlowMapping): Difference | 
 const renamedState =
   ({ steps }: FlowMapping) =>
   (state: string): string => {
-    const step = stepOfState(state);
+    const step = stepOf(state);
     return `${steps.get(step) ?? step}${state.slice(step.length)}`;
   };
 
@@ -189,7 +180,7 @@ interface Found {
 }
 
 function classify(
-  { today, edited }: { readonly today: Course; readonly edited: Course },
+  { today, edited }: { readonly today: Rerun; readonly edited: Rerun },
   lines: readonly TraceLine[],
   { replay, difference, nameOf }: Found,
   screenOf: (state: string) => string,
@@ -208,8 +199,8 @@ function classify(
     const at = placeOf(index);
     const refusal = refusalAt(line.n, edited, today);
     if (refusal !== null) return { verdict: 'refused', at, change: refusal, words };
-    const handled = edited.sessions.get(line.n)?.handled;
-    if (handled === false && today.sessions.get(line.n)?.handled !== false)
+    const handled = edited.outcomes.get(line.n)?.handled;
+    if (handled === false && today.outcomes.get(line.n)?.handled !== false)
       return { verdict: 'stuck', at, change: `${eventText(line)} is not possible any more.`, words };
   }
   const first = replay?.divergence?.n;

@@ -1,6 +1,7 @@
 /** What an edit renamed or removed, so that a trace of an earlier definition can be replayed on the edited one. */
 import type { Json } from '../../schemas/compiled.ts';
 import type { TraceStep } from '../../schemas/generated/types.ts';
+import { stepOf } from '../flow/context.ts';
 import { isRecord } from './differences.ts';
 import type { TraceLine } from './record.ts';
 
@@ -56,9 +57,6 @@ export const flowMapping = ({ renamed, removed }: EditMapping, flow: string): Fl
 
 /** Members that hold addresses and texts. A renamed step may keep its address. */
 const kept = new Set(['path', 'href', 'preferred', 'title', 'text']);
-
-/** The step of a state or a screen: `quiz` of `quiz.perfil`. */
-export const stepOfState = (state: string): string => state.split('.')[0] as string;
 
 /**
  * A trace with the names of the edited definition. Without renames, the lines themselves.
@@ -140,7 +138,7 @@ export function withoutRemoved(
   let before = '';
   return lines.filter((line) => {
     if (line.kind !== 'step') return true;
-    const isOnRemoved = line.event !== null && removedSteps.has(stepOfState(before));
+    const isOnRemoved = line.event !== null && removedSteps.has(stepOf(before));
     before = line.state;
     const field = line.event?.['field'];
     return !isOnRemoved && !(typeof field === 'string' && removedFields.has(field));

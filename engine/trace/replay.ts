@@ -77,10 +77,11 @@ function sort(lines: readonly TraceLine[]): Sorted {
   return { head, steps, ends, missing };
 }
 
-/** Replays a session step by step; null starts it. */
+/** Sends the events of a trace to a session, one line after another. The first line starts it. */
 type Run = (line: TraceStep) => StepOutcome;
 
-function runOf(compiled: CompiledFlow, head: TraceHead): Run & { session(): Session | null } {
+/** A session of a flow with the input of a trace. */
+export function runOf(compiled: CompiledFlow, head: TraceHead): Run & { session(): Session | null } {
   let session: Session | null = null;
   const run = (line: TraceStep): StepOutcome => {
     const stamp = { at: line.at, random: line.random ?? 0 };

@@ -11,6 +11,7 @@ import { examplesOf } from '../trace/verdicts.ts';
 type Values = Readonly<Record<string, Json>>;
 
 const word = 'Example';
+export const exampleUuid = '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11';
 const patience = 4;
 const someDigits = [1, 2, 4, 6, 8, 9, 10, 11, 12, 14];
 
@@ -159,7 +160,7 @@ export function valuesOfType(type: ValueType, literals: readonly Json[] = []): J
     case 'boolean':
       return [true, false];
     case 'uuid':
-      return ['0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11'];
+      return [exampleUuid];
     case 'choice':
       return [...((type.of as readonly string[] | undefined) ?? [])];
     case 'list': {

@@ -17,7 +17,6 @@ export interface WalkPlace {
   /** The last move of the shortest way; its place before is null for a start. */
   readonly before: WalkPlace | null;
   readonly move: Move;
-  readonly depth: number;
 }
 
 /** A move between two places, and the goals that it reaches. */
@@ -105,7 +104,6 @@ export function exploreFlow(
   const errors = new Map<string, Way>();
   const keyAt = placeKeys(source);
   let isCut = false;
-  let front: WalkPlace[] = [];
   let next: WalkPlace[] = [];
 
   const follow = (from: WalkPlace | null, visitor: number, move: Move): void => {
@@ -120,7 +118,7 @@ export function exploreFlow(
       }
       const { screen } = leafOf(taken.session);
       const visited = new Set([...(move.kind === 'open' ? [] : (from?.visited ?? [])), screen]);
-      to = { key, visitor, session: taken.session, visited, before: from, move, depth: (from?.depth ?? 0) + 1 };
+      to = { key, visitor, session: taken.session, visited, before: from, move };
       places.set(key, to);
       next.push(to);
     }
@@ -134,7 +132,7 @@ export function exploreFlow(
     for (const move of startsOf(source, visitor)) follow(null, index, move);
   });
   while (next.length > 0) {
-    front = next;
+    const front = next;
     next = [];
     for (const place of front)
       for (const move of movesFrom(source, visitors[place.visitor] as WalkVisitor, place.session, place.visited))

@@ -1,10 +1,13 @@
 /** What the walks of a flow have to cover: its screens, transitions and the outcomes of its guards. */
+
 import type { Code } from '../../schemas/compiled.ts';
 import type { FlowDefinition } from '../definition.ts';
+import { stepOf } from '../flow/context.ts';
 import { hasPaths } from '../flow/step-query.ts';
 import type { FlowTransition } from '../flow/transitions.ts';
 import { leafOf, type Session, stateOf } from '../session/session.ts';
 import { stepRole } from '../steps/machines.ts';
+import { callPlace } from '../steps/parts/call-id.ts';
 import type { CallFailure, Move, MoveSource } from './moves.ts';
 import type { TakenMove } from './take.ts';
 import { isConstant } from './visitors.ts';
@@ -25,15 +28,13 @@ export type Goal =
       readonly failure: CallFailure;
     };
 
-const firstOf = (path: string): string => path.split('.')[0] as string;
-
 /** The step that a goal belongs to; null for one of the flow as a whole. */
 export function stepOfGoal(goal: Goal): string | null {
   if ('step' in goal) return goal.step;
   const { state, guard } = goal.transition;
-  if (state !== '' && state !== 'boot') return firstOf(state);
+  if (state !== '' && state !== 'boot') return stepOf(state);
   const screen = guard?.params['screen'];
-  return typeof screen === 'string' ? firstOf(screen) : null;
+  return typeof screen === 'string' ? stepOf(screen) : null;
 }
 
 /** Whether the engine, and not the author, makes the transition, and no visitor can cause it in this flow. */
@@ -42,7 +43,7 @@ function isUnused(flow: FlowDefinition, { state, event, guard, branch }: FlowTra
   const screen = guard?.params['screen'];
   if (state === '' || state === 'boot') {
     if (typeof screen !== 'string') return false;
-    const step = flow.steps[firstOf(screen)];
+    const step = flow.steps[stepOf(screen)];
     const isStep = !screen.includes('.');
     const hasPath = step?.path !== undefined;
     const asks = step?.kind === 'ask';
@@ -50,10 +51,10 @@ function isUnused(flow: FlowDefinition, { state, event, guard, branch }: FlowTra
     // A pause is replaced in the history by the screen after it.
     if (state === '') return stepRole(step) !== 'screen';
     if (flow.resume === false && (!hasPath || !isStep || guard?.params['loaded'] !== undefined)) return true;
-    const needs = [...Object.keys(step?.query ?? {}), ...(flow.needs?.[firstOf(screen)] ?? [])];
+    const needs = [...Object.keys(step?.query ?? {}), ...(flow.needs?.[stepOf(screen)] ?? [])];
     return guard?.type === 'startsAt' && needs.length === 0;
   }
-  const step = flow.steps[firstOf(state)];
+  const step = flow.steps[stepOf(state)];
   // The last question is shown without an earlier answer only to a visitor who returns to it.
   if (step?.kind !== 'ask' || event !== 'NEXT' || branch !== 1 || guard === null) return false;
   const { length } = flow.questions?.[step.ask]?.items ?? [];
@@ -98,7 +99,7 @@ export function goalsOf({ watched, calls, forms }: MoveSource): Goal[] {
         (failure): Goal => ({
           kind: 'failure',
           id: `fail ${call} ${failure}`,
-          step: call.slice('call:'.length).split('/')[0] as string,
+          step: callPlace(call)?.step as string,
           call,
           failure,
         }),
@@ -141,7 +142,7 @@ function stepsAhead({ watched }: MoveSource, isOpen: (transition: FlowTransition
     if (reached.has(id)) continue;
     reached.add(id);
     for (const each of watched.transitions)
-      if (each.target !== null && firstOf(each.state) === id && isOpen(each)) open.push(firstOf(each.target));
+      if (each.target !== null && stepOf(each.state) === id && isOpen(each)) open.push(stepOf(each.target));
     const fallback = flow.steps[id]?.fallback?.to;
     if (fallback !== undefined) open.push(fallback);
   }

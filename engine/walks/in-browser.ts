@@ -18,12 +18,10 @@ function isDrivable({ flow, forms }: CompiledFlow, move: Move): boolean {
   if (move.kind === 'open') {
     const { screen } = move.input;
     const step = flow.steps[screen ?? flow.start];
-    const fetches = step !== undefined && 'fetch' in step && step.fetch !== undefined;
-    return move.how === 'address' && step?.path !== undefined && !fetches;
+    return move.how === 'address' && step?.path !== undefined && step.fetch === undefined;
   }
   const { event, fault, failure } = move;
-  if (event.type === 'GO' || event.type === 'INPUT' || failure === 'network') return false;
-  if (event.type === 'SELECT') return false;
+  if (['GO', 'INPUT', 'SELECT'].includes(event.type) || failure === 'network') return false;
   if (fault === undefined) return true;
   const field = forms.flatMap(({ fields }) => fields).find(({ name }) => name === fault.field);
   return field !== undefined && kindOf(field) === 'text' && optionsOf(field) === undefined && field.type !== 'hidden';

@@ -1,16 +1,19 @@
 /** What can happen next in a visit: the visitor's actions, replies of the server, timers, and starts. */
+
 import type { Code, Json } from '../../schemas/compiled.ts';
 import type { Call } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
-import type { SessionInput } from '../flow/context.ts';
+import { type SessionInput, stepOf } from '../flow/context.ts';
 import { loadedSteps } from '../flow/loaded.ts';
 import { namesIn } from '../flow/scope.ts';
 import { hasPaths, writeStepQuery } from '../flow/step-query.ts';
 import type { FlowTransition, WatchedFlow } from '../flow/transitions.ts';
 import { leafOf, type Session, type SessionEvent, stateOf } from '../session/session.ts';
+import { timerName } from '../session/timers.ts';
 import { stepRole } from '../steps/machines.ts';
+import { callId } from '../steps/parts/call-id.ts';
 import { screensOf } from '../steps/steps.ts';
-import { acceptedValues, type Fault, faultsOf, refusedValues, valuesOfType } from './examples.ts';
+import { acceptedValues, exampleUuid, type Fault, faultsOf, refusedValues, valuesOfType } from './examples.ts';
 import { membersIn, type WalkVisitor } from './visitors.ts';
 
 /** How a call can fail. */
@@ -32,7 +35,6 @@ export type Move =
 /** The moment of each event of a walk. */
 export const walkTime = Date.UTC(2026, 0, 1, 12);
 export const walkRandom = 0.5;
-const uuid = '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11';
 
 const failures: readonly (readonly [CallFailure, { message: string | null; status: number | null }])[] = [
   ['refused', { message: 'Refused', status: 422 }],
@@ -45,10 +47,14 @@ export interface MoveSource {
   readonly watched: WatchedFlow;
   readonly transitionsAt: ReadonlyMap<string, readonly FlowTransition[]>;
   readonly calls: ReadonlyMap<string, Call>;
-  /** Values that a form accepts, and faults of it, by form. */
+  /** By form: values that it accepts, the fields for which none was found, and its faults. */
   readonly forms: ReadonlyMap<
     string,
-    { readonly accepted: Readonly<Record<string, Json>>; readonly faults: readonly Fault[] }
+    {
+      readonly accepted: Readonly<Record<string, Json>>;
+      readonly refused: readonly string[];
+      readonly faults: readonly Fault[];
+    }
   >;
 }
 
@@ -63,17 +69,15 @@ export function movesSource(watched: WatchedFlow): MoveSource {
   }
   const calls = new Map<string, Call>();
   for (const [id, step] of Object.entries(flow.steps)) {
-    const fetch = 'fetch' in step ? step.fetch : undefined;
-    const submit = step.kind === 'form' ? step.submit : undefined;
     for (const [name, some] of [
-      ['load', fetch],
-      ['call', submit],
+      ['load', step.fetch],
+      ['call', step.kind === 'form' ? step.submit : undefined],
     ] as const)
-      for (const [index, call] of (some?.calls ?? []).entries()) calls.set(`call:${id}/${name}-${index}`, call);
+      for (const [index, call] of (some?.calls ?? []).entries()) calls.set(callId(id, `${name}-${index}`), call);
   }
   const accepted = forms.map((form) => {
-    const { values } = acceptedValues(validate, form);
-    return [form.id, { accepted: values, faults: faultsOf(validate, form, values) }] as const;
+    const { values, refused } = acceptedValues(validate, form);
+    return [form.id, { accepted: values, refused, faults: faultsOf(validate, form, values) }] as const;
   });
   return { watched, transitionsAt, calls, forms: new Map(accepted) };
 }
@@ -90,7 +94,9 @@ const inputOf = (visitor: WalkVisitor, more: Partial<SessionInput>): SessionInpu
 });
 
 const idsOf = ({ data = {} }: FlowDefinition): Record<string, string> =>
-  Object.fromEntries(Object.entries(data).flatMap(([name, { generate }]) => (generate === true ? [[name, uuid]] : [])));
+  Object.fromEntries(
+    Object.entries(data).flatMap(([name, { generate }]) => (generate === true ? [[name, exampleUuid]] : [])),
+  );
 
 /** The values that a page provides to the flow of its overlay: those that nothing in the flow sets. */
 function givenValues({ watched, calls }: MoveSource, { values }: WalkVisitor): Record<string, Json> {
@@ -194,8 +200,7 @@ function movesFor(source: MoveSource, visitor: WalkVisitor, session: Session, ev
     return failures.map(([failure, error]) => send({ type: 'FAILED', id, error }, { failure }));
   }
   if (event.startsWith('xstate.after.')) {
-    const waiting = compiled.timers.get(event) ?? '';
-    return [send({ type: 'TIMER', id: `timer:${waiting}/${session.snapshot.context.waits[waiting]}` })];
+    return [send({ type: 'TIMER', id: timerName(compiled, event, session.snapshot.context) })];
   }
   if (event === 'PREVIOUS') return [send({ type: 'PREVIOUS' })];
   if (step?.kind === 'ask' && leaf.question !== null) {
@@ -236,9 +241,9 @@ function movesFor(source: MoveSource, visitor: WalkVisitor, session: Session, ev
  * @param visited the screens of the visit, with the current one
  */
 export function isInHistory(flow: FlowDefinition, visited: Iterable<string>, screen: string): boolean {
-  const step = flow.steps[screen.split('.')[0] as string];
+  const step = flow.steps[stepOf(screen)];
   const shown = [...visited];
-  const wasOpened = step?.path !== undefined && shown.some((each) => each.split('.')[0] === screen);
+  const wasOpened = step?.path !== undefined && shown.some((each) => stepOf(each) === screen);
   return stepRole(step) === 'screen' && (shown.includes(screen) || wasOpened);
 }
 

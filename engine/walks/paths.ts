@@ -3,7 +3,6 @@ import type { CompiledFlow } from '../flow/index.ts';
 import { watchFlow } from '../flow/transitions.ts';
 import { leafOf } from '../session/session.ts';
 import { coverGoals, type Walk } from './cover.ts';
-import { acceptedValues } from './examples.ts';
 import { exploreFlow, movesTo, type Way } from './explore.ts';
 import { type Goal, goalsOf, stepOfGoal, switchedOff } from './goals.ts';
 import { type Move, movesSource } from './moves.ts';
@@ -74,17 +73,14 @@ export function findFlowPaths(compiled: CompiledFlow, limit = mostPlaces): FlowP
     if (way !== undefined) return { goal, status: 'reached', shortest: withScreens(way) };
     return { goal, status: off.has(goal.id) ? 'off' : 'unreached', shortest: null };
   });
-  const { forms, validate } = compiled;
   return {
     flow: compiled.flow.flow,
     goals: results,
     walks,
     missed: results.flatMap(({ goal, status }) => (status === 'reached' && !reached.has(goal.id) ? [goal] : [])),
     errors: [...exploration.errors].map(([message, way]) => ({ message, moves: withScreens(way) })),
-    unfilled: forms.flatMap((form) =>
-      acceptedValues(validate, form).refused.map((field) => ({ form: form.id, field })),
-    ),
-    unbroken: forms.flatMap((form) =>
+    unfilled: [...source.forms].flatMap(([form, { refused }]) => refused.map((field) => ({ form, field }))),
+    unbroken: compiled.forms.flatMap((form) =>
       form.fields.flatMap((field) =>
         field.rules.flatMap((_, rule) => {
           const isBroken = source.forms
@@ -99,13 +95,13 @@ export function findFlowPaths(compiled: CompiledFlow, limit = mostPlaces): FlowP
   };
 }
 
-/** The steps that nothing of is reached, and the other goals that are not reached. */
+/** The goals that are not reached. Of a step without any reached goal, only its screen is listed. */
 export function unreachedOf({ goals }: FlowPaths): readonly Goal[] {
   const unreached = goals.filter(({ status }) => status === 'unreached').map(({ goal }) => goal);
   const steps = new Set(unreached.flatMap((goal) => (goal.kind === 'screen' ? [goal.step] : [])));
   const isStepReached = (step: string): boolean =>
     goals.some(({ goal, status }) => status === 'reached' && stepOfGoal(goal) === step);
-  // What belongs to an unreached step says nothing more than the step.
+  // The goals of an unreached step are unreached because the step is.
   const isImplied = (goal: Goal): boolean => {
     const step = stepOfGoal(goal);
     return goal.kind !== 'screen' && step !== null && steps.has(step) && !isStepReached(step);

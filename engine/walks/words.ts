@@ -1,21 +1,20 @@
 /** Moves, walks and goals in the words of an author. */
+
 import type { FlowDefinition } from '../definition.ts';
+import { stepOf } from '../flow/context.ts';
 import type { FlowTransition } from '../flow/transitions.ts';
 import type { SessionEvent } from '../session/session.ts';
+import { type CallPlace, callPlace, callWithId } from '../steps/parts/call-id.ts';
 import type { WalkStep } from './cover.ts';
 import type { Goal } from './goals.ts';
 import type { Move } from './moves.ts';
 
 const pathIn = (flow: FlowDefinition, screen: string | null): string | null =>
-  flow.steps[(screen ?? '').split('.')[0] as string]?.path?.[0] ?? null;
+  flow.steps[stepOf(screen ?? '')]?.path?.[0] ?? null;
 
 /** The path of the call with this id, such as `/api/lead`. */
 export function calledPath(flow: FlowDefinition, id: string): string {
-  const [step = '', name = ''] = id.slice('call:'.length).split('/');
-  const at = flow.steps[step];
-  const [kind, index = '0'] = name.split('-');
-  const calls = kind === 'load' ? at && 'fetch' in at && at.fetch : at?.kind === 'form' && at.submit;
-  const call = calls ? calls.calls[Number(index)] : undefined;
+  const call = callWithId(flow, id);
   return call?.post ?? call?.get ?? id;
 }
 
@@ -61,7 +60,7 @@ function openWords(flow: FlowDefinition, { how, input }: Extract<Move, { kind: '
   if (how === 'edited') return 'reload the page after an edit of the flow';
   const path = pathIn(flow, input.screen);
   if (path === null) return 'start';
-  const wanted = Object.keys(flow.steps[(input.screen ?? '').split('.')[0] as string]?.query ?? {});
+  const wanted = Object.keys(flow.steps[stepOf(input.screen ?? '')]?.query ?? {});
   const given = Object.keys(input.query);
   const values =
     wanted.length === 0
@@ -162,16 +161,14 @@ export function goalPath(flow: FlowDefinition, goal: Goal): readonly (string | n
   };
   if (goal.kind === 'screen' || goal.kind === 'rule') return found('steps', goal.step);
   const callPath = (id: string) => {
-    const [step = '', name = ''] = id.slice('call:'.length).split('/');
-    const [kind, index = '0'] = name.split('-');
-    return found('steps', step, kind === 'load' ? 'fetch' : 'submit', 'calls', Number(index));
+    const { step, part, index } = callPlace(id) as CallPlace;
+    return found('steps', step, part, 'calls', index);
   };
   if (goal.kind === 'failure') return callPath(goal.call);
   const { state, event, branch, guard } = goal.transition;
-  const [step = ''] = state.split('.');
+  const step = stepOf(state);
   const screen = guard?.params['screen'];
-  if (state === '' || state === 'boot')
-    return typeof screen === 'string' ? found('steps', screen.split('.')[0] as string) : ['start'];
+  if (state === '' || state === 'boot') return typeof screen === 'string' ? found('steps', stepOf(screen)) : ['start'];
   if (event === '') return found('steps', step, 'branch', branch);
   if (event.startsWith('on.')) return found('steps', step, 'on', event.slice('on.'.length));
   const [, call] = /^xstate\.(?:done|error)\.actor\.(.*)$/.exec(event) ?? [];

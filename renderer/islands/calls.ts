@@ -4,6 +4,7 @@ import { postedNames } from '../../engine/flow/posted-names.ts';
 import type { PageMessages } from '../../engine/messages/catalogue.ts';
 import type { CallEffect } from '../../engine/session/effects.ts';
 import { type SessionEvent, stateOf } from '../../engine/session/session.ts';
+import { callId } from '../../engine/steps/parts/call-id.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { SessionState } from './page-actor.ts';
 import { uuid } from './uuid.ts';
@@ -132,5 +133,5 @@ export function recover(
   const [, step, call] = /^(.+)\.((?:call|load)-\d+)$/.exec(stateOf(session)) ?? [];
   if (call === undefined || event?.type === 'FAILED')
     window.funnel?.toast({ title: failed, text: broken, as: 'error' });
-  else dispatch({ type: 'FAILED', id: `call:${step}/${call}`, error: { message: null, status: null } });
+  else dispatch({ type: 'FAILED', id: callId(step as string, call), error: { message: null, status: null } });
 }

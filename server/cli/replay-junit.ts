@@ -1,5 +1,5 @@
 /** Formats replays as JUnit XML, which continuous integration shows as tests: one case for each trace. */
-import type { Difference } from '../../engine/trace/differences.ts';
+import { type Difference, shownValue } from '../../engine/trace/differences.ts';
 import { type Replayed, resultOf } from './replay-report.ts';
 
 const entities: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const xml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => entities[sign] as string).replace(/[^\P{Cc}\t\n\r]/gu, '?');
 
 const differenceText = ({ path, of, recorded, replayed }: Difference): string =>
-  `${path}${of === undefined ? '' : ` (${of})`}: recorded ${JSON.stringify(recorded) ?? 'nothing'}, replayed ${JSON.stringify(replayed) ?? 'nothing'}`;
+  `${path}${of === undefined ? '' : ` (${of})`}: recorded ${shownValue(recorded)}, replayed ${shownValue(replayed)}`;
 
 /** The element inside a case that has not passed; empty for one that has. */
 function outcomeOf(each: Replayed, whole: boolean): string {

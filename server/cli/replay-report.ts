@@ -1,9 +1,11 @@
 /** Formats replays: as text for the terminal, as one object for `--json`. */
-import type { Difference } from '../../engine/trace/differences.ts';
+
+import { type Difference, shownValue } from '../../engine/trace/differences.ts';
 import { applyPatch } from '../../engine/trace/patch.ts';
 import type { Replay } from '../../engine/trace/replay.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { TraceStep } from '../../schemas/generated/types.ts';
+import { countOf } from './lines.ts';
 
 /** A replayed trace, or the reason it could not be replayed. */
 export type Replayed =
@@ -31,17 +33,11 @@ export function resultOf({ replay }: Replayed, whole: boolean): Result {
   return replay.words.length > 0 || (replay.sameBehaviour && !replay.sameDefinition) ? 'words' : 'same';
 }
 
-const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;
-
 /** `steps 3–4 are missing`. */
 const missingText = ([first, last]: readonly [number, number]): string =>
   first === last ? `step ${first} is missing` : `steps ${first}–${last} are missing`;
 
-const valueText = (value: unknown): string => {
-  if (value === undefined) return 'nothing';
-  const text = JSON.stringify(value);
-  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
-};
+const valueText = (value: Json | undefined): string => shownValue(value, maxValueLength);
 
 const differenceText = ({ path, of, recorded, replayed }: Difference): string =>
   [
@@ -73,10 +69,10 @@ function outcomeText({ steps, divergence, words, missing, ended, sameBehaviour, 
     );
   else if (words.length > 0 || (sameBehaviour && !sameDefinition))
     lines.push(
-      `${count(steps.length, 'step')} replayed: same behaviour, different wording.`,
+      `${countOf(steps.length, 'step')} replayed: same behaviour, different wording.`,
       ...words.map((change) => `  step ${change.n}:\n${differenceText(change)}`),
     );
-  else lines.push(`${count(steps.length, 'step')} replayed, no difference.`);
+  else lines.push(`${countOf(steps.length, 'step')} replayed, no difference.`);
   if (missing !== null) lines.push(`The trace is incomplete: ${missingText(missing)}. Later steps were not replayed.`);
   else if (!ended) lines.push('The trace is open: it has no end line, so later events may be missing.');
   if (strayedAt !== null)
@@ -128,7 +124,7 @@ export function describeReplay(replayed: readonly Replayed[], whole: boolean): s
   const open = replayed.filter(({ replay }) => replay !== null && !replay.ended).length;
   return [
     ...texts,
-    `${count(replayed.length, 'trace')}: ${counts.join(', ')}${open === 0 ? '' : `; ${open} without an end`}`,
+    `${countOf(replayed.length, 'trace')}: ${counts.join(', ')}${open === 0 ? '' : `; ${open} without an end`}`,
   ];
 }
 

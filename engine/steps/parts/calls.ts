@@ -1,4 +1,5 @@
 import type { Calls } from '../../../schemas/generated/types.ts';
+import { callId } from './call-id.ts';
 import { leaf, type Place, type StateConfig } from './place.ts';
 
 const defaultTimeout = 15_000;
@@ -51,7 +52,7 @@ export function callStates(
         ? { entry: [{ type: 'track', params: { track: calls.track } }] }
         : {}),
       invoke: {
-        id: `call:${place.id}/${key}`,
+        id: callId(place.id, key),
         src: 'call',
         input: { path, with: call.with ?? {}, timeout: calls.timeout ?? defaultTimeout },
         onDone: {
