@@ -1,10 +1,9 @@
 /** `funnel paths --browser URL`: takes the walks of flows in Chromium, on a site that runs. */
 import { chromium } from 'playwright';
-import { compileFlow } from '../engine/flow/index.ts';
-import { formValidator } from '../engine/forms/index.ts';
-import { formMessages } from '../engine/messages/catalogue.ts';
 import { browserWalks } from '../engine/walks/in-browser.ts';
 import { walkWords } from '../engine/walks/words.ts';
+import { errorsIn } from '../server/cli/definitions.ts';
+import { compiledFlow } from '../server/definitions/compiled-flow.ts';
 import { loadFolder } from '../server/definitions/load.ts';
 import { chromiumArgs, findChromium, shellArgs } from './chromium.ts';
 import { walkPage } from './walk-page.ts';
@@ -19,9 +18,9 @@ if (!isThere) {
   console.error(`Nothing answers at ${address}. Start the site first: npm start.`);
   process.exit(2);
 }
-const { site } = await loadFolder(folder);
+const { site, problems } = await loadFolder(folder);
 if (site === null) {
-  console.error(`The definitions in ${folder} have errors. \`funnel check ${folder}\` shows them.`);
+  console.error(errorsIn(folder, problems));
   process.exit(2);
 }
 const browser = await chromium.launch({ executablePath: findChromium('shell'), args: [...chromiumArgs, ...shellArgs] });
@@ -30,8 +29,7 @@ try {
   for (const id of wanted.length > 0 ? wanted : Object.keys(site.flows)) {
     const flow = site.flows[id];
     if (flow === undefined) continue;
-    const forms = flow.forms.map((form) => site.forms[form]).filter((form) => form !== undefined);
-    const compiled = compileFlow(flow, forms, formValidator(forms, formMessages(site.site)));
+    const compiled = compiledFlow(site, flow);
     const walks = browserWalks(compiled);
     if (walks.length === 0) console.log(`${id}: it has no address, so it is walked without a browser only`);
     for (const [index, walk] of walks.entries()) {

@@ -1,9 +1,11 @@
 /** `funnel backup FILE` and `funnel restore FILE`. */
+
 import { writeBackup } from '../backup/backup.ts';
 import { RestoreRefused, restoreBackup } from '../backup/restore.ts';
 import { readConfig } from '../config.ts';
 import { openStoreReader } from '../store/open.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
+import { countOf, messageOf } from './lines.ts';
 import { replayAfterRestore } from './privacy.ts';
 
 function fileOf({ positionals }: CommandCall): string {
@@ -13,13 +15,6 @@ function fileOf({ positionals }: CommandCall): string {
   return file;
 }
 
-function report(error: unknown, output: Output): void {
-  const { message, hint } = error as Error & { readonly hint?: string };
-  output.err(hint === undefined ? message : `${message}\n${hint}`);
-}
-
-const counted = (count: number): string => `${count} ${count === 1 ? 'submission' : 'submissions'}`;
-
 /** @returns the exit code: 0 the backup is complete, 2 there is none */
 export async function backup(call: CommandCall, output: Output): Promise<number> {
   const file = fileOf(call);
@@ -28,13 +23,15 @@ export async function backup(call: CommandCall, output: Output): Promise<number>
     const store = await openStoreReader(config);
     try {
       const { submissions } = await writeBackup(store, config.dataDir, file);
-      output.out(`${file} contains ${counted(submissions)}. It contains personal data and keys: store it safely.`);
+      output.out(
+        `${file} contains ${countOf(submissions, 'submission')}. It contains personal data and keys: store it safely.`,
+      );
       return 0;
     } finally {
       await store.close();
     }
   } catch (error) {
-    report(error, output);
+    output.err(messageOf(error));
     return 2;
   }
 }
@@ -52,13 +49,13 @@ export async function restore(call: CommandCall, output: Output): Promise<number
       return 1;
     }
     const { submissions, previous } = restoreBackup(file, dataDir, call.switches.has('force'), Date.now());
-    output.out(`${dataDir} contains ${counted(submissions)} now.`);
+    output.out(`${dataDir} contains ${countOf(submissions, 'submission')} now.`);
     if (previous !== null) output.out(`The previous database is ${previous}.`);
     const replayed = await replayAfterRestore(config, output);
     if (replayed !== 0) output.err('Run `funnel privacy replay` before the server starts.');
     return replayed;
   } catch (error) {
-    report(error, output);
+    output.err(messageOf(error));
     return error instanceof RestoreRefused ? 1 : 2;
   }
 }

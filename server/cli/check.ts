@@ -5,6 +5,7 @@ import { type DefinitionFiles, readDefinitionFiles } from '../definitions/read.t
 import { UnreadableFile } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
 import { type Command, InvalidArguments, type Output } from './command.ts';
+import { countOf } from './lines.ts';
 import { sarifOf } from './sarif.ts';
 
 /** `funnel check [FOLDER]`: checks a funnels folder and reports its problems. */
@@ -57,8 +58,6 @@ function report(
     output.out(frame === '' ? '' : `${frame}\n`);
   }
   const errors = problems.filter((problem) => problem.severity === 'error').length;
-  const counts = [count(files, 'file'), count(errors, 'error'), count(problems.length - errors, 'warning')];
+  const counts = [countOf(files, 'file'), countOf(errors, 'error'), countOf(problems.length - errors, 'warning')];
   output.out([...counts, ...(accepted === 0 ? [] : [`${accepted} accepted`])].join(', '));
 }
-
-const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;

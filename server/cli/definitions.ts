@@ -1,20 +1,56 @@
-/** The definitions for a command that can do without them. */
+/** The definitions of a folder, for commands. */
+import { instantOf } from '../../engine/calendar/phases.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
-import { loadFolder } from '../definitions/load.ts';
+import { nearest } from '../../engine/errors/nearest.ts';
+import { createFolderLoader, type LoadFolderOptions } from '../definitions/load.ts';
+import type { Loaded } from '../definitions/served.ts';
 import type { Output } from './command.ts';
+
+/** The edited definitions and the moments of a site share most of their files: what they have in common is loaded once. */
+const loadFolder = createFolderLoader();
+
+/** Says that definitions have errors, and how to see them. */
+export function errorsIn(folder: string, problems: Loaded['problems']): string {
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  return `The definitions in ${folder} have ${errors} error(s). \`funnel check ${folder}\` shows them.`;
+}
+
+/** The site of a folder. @throws RangeError when its definitions have errors */
+export async function siteOf(folder: string, options: LoadFolderOptions = {}): Promise<SiteDefinition> {
+  const { site, problems } = await loadFolder(folder, options);
+  if (site === null) throw new RangeError(errorsIn(folder, problems));
+  return site;
+}
 
 /**
  * The site of a folder; null, with a message, if it cannot be read or has errors.
- * @param consequence what the command lacks without it: `times are in UTC`
+ * @param consequence what the command lacks without it
  */
 export async function siteIfReadable(
   folder: string,
   output: Pick<Output, 'err'>,
-  consequence = 'times are in UTC, and ids stand for titles',
+  consequence = 'times are in UTC, and titles are replaced by ids',
 ): Promise<SiteDefinition | null> {
   const loaded = await loadFolder(folder).catch((error: unknown) => error as Error);
   if ('site' in loaded && loaded.site !== null) return loaded.site;
   const reason = 'site' in loaded ? '`funnel check` lists their errors' : loaded.message;
   output.err(`The definitions in ${folder} cannot be read (${reason}): ${consequence}.`);
   return null;
+}
+
+/** A moment as `--at` gives it, in epoch milliseconds. @throws RangeError */
+export function requireMoment(text: string, { timed }: SiteDefinition): number {
+  const at = instantOf(text, timed);
+  if (at !== null) return at;
+  throw new RangeError(
+    `--at needs a date and time with an offset, such as 2026-03-01T09:00:00-03:00, or ${timed[0]?.id ?? 'event'}.after.`,
+  );
+}
+
+/** Says that a site has no flow with an id; null if it has one. */
+export function missingFlow({ flows }: SiteDefinition, id: string): string | null {
+  if (Object.hasOwn(flows, id)) return null;
+  const known = Object.keys(flows);
+  const near = nearest(id, known);
+  return `There is no flow ${id}. ${near === undefined ? `The flows are ${known.join(', ')}.` : `Did you mean ${near}?`}`;
 }

@@ -1,7 +1,6 @@
 /** `funnel dropoff FLOW`: at which screens visitors go on, go back and leave, from the collected traces. */
 import { join } from 'node:path';
 import type { SiteDefinition } from '../../engine/definition.ts';
-import { nearest } from '../../engine/errors/nearest.ts';
 import {
   createDropoff,
   type DropoffCounter,
@@ -20,8 +19,8 @@ import { flowWords } from '../timelines/words.ts';
 import { recordedSource } from '../traces/source.ts';
 import { visitsIn } from '../traces/visits.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
-import { siteIfReadable } from './definitions.ts';
-import { alignedRows, printable } from './lines.ts';
+import { missingFlow, siteIfReadable } from './definitions.ts';
+import { alignedRows, countOf, printable } from './lines.ts';
 
 /** What a visit can be grouped by. */
 const groupings: Readonly<Record<string, (head: TraceHead) => string>> = {
@@ -65,16 +64,14 @@ async function report(flow: string, call: CommandCall, output: Output): Promise<
   const { by } = call.values;
   const config = readConfig(process.env, process.cwd());
   const site = await siteIfReadable(config.funnelsDir, output);
-  requireFlow(site, flow);
+  const missing = site === null ? null : missingFlow(site, flow);
+  if (missing !== null) throw new InvalidArguments(missing);
   const wanted = selection(flow, call, site);
   const counted = await count(join(config.dataDir, 'traces'), wanted, endingContext(site, flow), by);
-  if (counted.faults > 0)
-    output.err(
-      `${counted.faults} ${counted.faults === 1 ? 'trace' : 'traces'} could not be read, and are not counted.`,
-    );
+  if (counted.faults > 0) output.err(`${countOf(counted.faults, 'trace')} could not be read, and are not counted.`);
   if (counted.redacted > 0 && (by === 'source' || call.values['source'] !== undefined))
     output.err(
-      `The source of ${counted.redacted} ${counted.redacted === 1 ? 'visit' : 'visits'} is redacted: a trace keeps only sources that the flow's definitions name.`,
+      `The source of ${countOf(counted.redacted, 'visit')} is redacted: a trace keeps only sources that the flow's definitions name.`,
     );
   if (counted.visits === 0) {
     output.err(`No recorded visit of the flow ${flow} matches.`);
@@ -87,15 +84,6 @@ async function report(flow: string, call: CommandCall, output: Output): Promise<
   else if (call.switches.has('csv')) output.out(csvOf(by, counted, titleOf).trimEnd());
   else for (const line of tablesOf(by, counted, titleOf)) output.out(printable(line));
   return 0;
-}
-
-function requireFlow(site: SiteDefinition | null, flow: string): void {
-  if (site === null || Object.hasOwn(site.flows, flow)) return;
-  const flows = Object.keys(site.flows);
-  const near = nearest(flow, flows);
-  throw new InvalidArguments(
-    `There is no flow named ${JSON.stringify(flow)}. ${near === undefined ? `The flows are ${flows.join(', ')}.` : `Did you mean ${near}?`}`,
-  );
 }
 
 /** Whether a trace is asked for. */

@@ -1,6 +1,8 @@
 /** Formats what an edit would have changed: as text, as Markdown for a pull request, as one object for `--json`. */
+
 import type { Impact, ImpactVerdict } from '../../engine/trace/impact.ts';
 import type { LeadImpact } from './impact-leads.ts';
+import { countOf } from './lines.ts';
 
 /** The impact on one visit, or the reason why its trace cannot be read. */
 export type VisitImpact =
@@ -61,16 +63,14 @@ export function changeGroups(visits: readonly VisitImpact[]): ChangeGroup[] {
   );
 }
 
-const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;
-
 const placeText = ({ flow, screen }: ChangeGroup): string => (screen === '' ? flow : `${flow}, ${screen}`);
 
 function summaryText(visits: readonly VisitImpact[], leads: LeadImpact | null): string {
   const changed = visits.filter(isGrave).length;
   const refused = leads?.refused.reduce((sum, each) => sum + each.count, 0) ?? 0;
   const parts = [
-    ...(visits.length === 0 ? [] : [`${changed} of ${count(visits.length, 'visit')} changed`]),
-    ...(leads === null ? [] : [`${refused} of ${count(leads.leads, 'stored lead')} refused`]),
+    ...(visits.length === 0 ? [] : [`${changed} of ${countOf(visits.length, 'visit')} changed`]),
+    ...(leads === null ? [] : [`${refused} of ${countOf(leads.leads, 'stored lead')} refused`]),
   ];
   return `${parts.join(', ')}.`;
 }
@@ -87,12 +87,12 @@ export function describeImpact(visits: readonly VisitImpact[], leads: LeadImpact
   for (const group of groups)
     lines.push(
       '',
-      `${count(group.count, 'visit')}, ${placeText(group)}: ${labels[group.verdict]}`,
+      `${countOf(group.count, 'visit')}, ${placeText(group)}: ${labels[group.verdict]}`,
       `  ${group.change}`,
       `  such as ${group.traces.join(', ')}`,
     );
   for (const { collection, reason, count: number, ids } of leads?.refused ?? [])
-    lines.push('', `${count(number, 'lead')} of ${collection} refused`, `  ${reason}`, `  such as ${ids.join(', ')}`);
+    lines.push('', `${countOf(number, 'lead')} of ${collection} refused`, `  ${reason}`, `  such as ${ids.join(', ')}`);
   return [...lines, '', ...unreadable(visits), summaryText(visits, leads)].join('\n').trimStart();
 }
 

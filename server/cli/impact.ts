@@ -7,10 +7,11 @@ import { readConfig } from '../config.ts';
 import { openStoreReader } from '../store/open.ts';
 import { readTraces, type TraceSource, tracesIn } from '../traces/read.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
+import { siteOf } from './definitions.ts';
 import { noMapping, readEditMapping } from './edit-mapping.ts';
 import { impactOnLeads, type LeadImpact } from './impact-leads.ts';
 import { describeImpact, impactJson, impactMarkdown, isGrave, type VisitImpact } from './impact-report.ts';
-import { type FlowOf, flowsOf, siteOf } from './trace-flows.ts';
+import { type FlowOf, flowsOf } from './trace-flows.ts';
 
 interface Folders {
   readonly today: string;
@@ -44,7 +45,7 @@ async function visitImpact(
 async function leadImpact({ today, edited }: Folders, mapping: EditMapping): Promise<LeadImpact> {
   const store = await openStoreReader(readConfig(process.env, process.cwd()));
   try {
-    return await impactOnLeads(store.leads(), await siteOf(today, {}), await siteOf(edited, {}), mapping);
+    return await impactOnLeads(store.leads(), await siteOf(today), await siteOf(edited), mapping);
   } finally {
     await store.close();
   }
@@ -52,7 +53,7 @@ async function leadImpact({ today, edited }: Folders, mapping: EditMapping): Pro
 
 /**
  * Replays visits on edited definitions.
- * @returns the exit code: 0 if nothing but words changes, 1 if visits or leads are affected, 2 if something is unreadable
+ * @returns the exit code: 0 if at most texts change, 1 if visits or leads are affected, 2 if a trace or a folder cannot be read
  */
 export async function impact({ positionals, switches, values }: CommandCall, output: Output): Promise<number> {
   const edited = values['against'];

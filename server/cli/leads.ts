@@ -19,7 +19,7 @@ import { openOutbox, openStoreReader } from '../store/open.ts';
 import type { Lead, StoredRecord, StoreReader } from '../store/types.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { siteIfReadable } from './definitions.ts';
-import { printable } from './lines.ts';
+import { messageOf, printable } from './lines.ts';
 
 const actions = { list, show, export: exportLeads, release };
 const actionNames = Object.keys(actions).join(', ');
@@ -50,8 +50,7 @@ export async function leads(call: CommandCall, output: Output): Promise<number> 
   } catch (error) {
     if (error instanceof InvalidArguments) throw error;
     if (error instanceof InvalidFilter) throw new InvalidArguments(error.message);
-    const { message, hint } = error as Error & { readonly hint?: string };
-    output.err(hint === undefined ? message : `${message}\n${hint}`);
+    output.err(messageOf(error));
     return 2;
   }
 }

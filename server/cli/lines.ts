@@ -4,6 +4,15 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones
 export const printable = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?');
 
+/** `1 visit`, `2 visits`. */
+export const countOf = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+/** The message of an error, with its hint on a second line. */
+export function messageOf(error: unknown): string {
+  const { message, hint } = error as Error & { readonly hint?: string };
+  return hint === undefined ? message : `${message}\n${hint}`;
+}
+
 /**
  * Rows with aligned columns.
  * @param numbersFrom the columns from this one on are numbers: they end at the same place

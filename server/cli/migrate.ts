@@ -1,4 +1,5 @@
 /** Rewrites the renamed words of a folder's definitions. */
+
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { byPlace } from '../../engine/errors/problem.ts';
@@ -8,6 +9,7 @@ import { type DefinitionFiles, readDefinitionFiles } from '../definitions/read.t
 import { problemText } from '../definitions/served.ts';
 import { UnreadableFile } from '../disk/disk.ts';
 import { type Command, InvalidArguments } from './command.ts';
+import { countOf } from './lines.ts';
 
 export const migrateCommand: Command = {
   usage: 'funnel migrate [FOLDER]',
@@ -49,9 +51,7 @@ export const migrateCommand: Command = {
     const errors = report.problems.filter(({ severity }) => severity === 'error').sort(byPlace);
     for (const problem of errors) output.err(problemText(problem));
     const done = dry ? 'would be renamed' : 'renamed';
-    output.out(words === 0 ? 'No old words.' : `${count(words, 'word')} ${done} in ${count(changed, 'file')}.`);
+    output.out(words === 0 ? 'No old words.' : `${countOf(words, 'word')} ${done} in ${countOf(changed, 'file')}.`);
     return errors.length === 0 ? 0 : 1;
   },
 };
-
-const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;

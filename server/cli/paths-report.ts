@@ -1,8 +1,10 @@
 /** What `funnel paths` prints. */
+
 import type { FlowDefinition } from '../../engine/definition.ts';
 import type { Goal } from '../../engine/walks/goals.ts';
 import { type FlowPaths, type GoalResult, type GoalStatus, unreachedOf } from '../../engine/walks/paths.ts';
 import { goalWords, moveWords, walkWords } from '../../engine/walks/words.ts';
+import { alignedRows, countOf } from './lines.ts';
 
 /** The paths of a flow at one moment. */
 export interface FlowReport {
@@ -26,21 +28,21 @@ const groups: readonly Group[] = ['screens', 'transitions', 'outcomes'];
 const inGroup = ({ goals }: FlowPaths, group: Group): GoalResult[] =>
   goals.filter(({ goal }) => groupOf(goal) === group);
 
-const countOf = (results: readonly GoalResult[], status: GoalStatus): number =>
+const withStatus = (results: readonly GoalResult[], status: GoalStatus): number =>
   results.filter((each) => each.status === status).length;
 
 const nameOf = ({ flow, moment }: FlowReport): string => (moment === null ? flow.flow : `${flow.flow} (at ${moment})`);
 
 /** `8 of 8`, without what is switched off. */
 function share(results: readonly GoalResult[]): string {
-  const all = results.length - countOf(results, 'off');
-  return `${countOf(results, 'reached')} of ${all}`;
+  const all = results.length - withStatus(results, 'off');
+  return `${withStatus(results, 'reached')} of ${all}`;
 }
 
 /** `3 walks, 79 moves`. */
 function walkCount({ walks }: FlowPaths): string {
   const moves = walks.reduce((sum, { steps }) => sum + steps.length, 0);
-  return `${walks.length} walk${walks.length === 1 ? '' : 's'}, ${moves} move${moves === 1 ? '' : 's'}`;
+  return `${countOf(walks.length, 'walk')}, ${countOf(moves, 'move')}`;
 }
 
 const painter =
@@ -90,7 +92,7 @@ function reasonOf(goal: Goal, isBounded: boolean): string {
 export function describeSummary(reports: readonly FlowReport[], colours: boolean): string {
   const lines = reports.map((report) => {
     const { paths } = report;
-    const off = countOf(paths.goals, 'off');
+    const off = withStatus(paths.goals, 'off');
     return [
       nameOf(report),
       ...groups.map((group) => `${share(inGroup(paths, group))} ${group}`),
@@ -98,15 +100,8 @@ export function describeSummary(reports: readonly FlowReport[], colours: boolean
       off === 0 ? '' : `${off} switched off`,
     ];
   });
-  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(0, ...lines.map((line) => (line[column] ?? '').length)));
-  const table = lines.map((line) =>
-    line
-      .map((text, column) => text.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
   const found = reports.flatMap((report) => [...findings(report, colours)]);
-  return [...table, ...(found.length === 0 ? [] : ['', ...found])].join('\n');
+  return [...alignedRows(lines), ...(found.length === 0 ? [] : ['', ...found])].join('\n');
 }
 
 /** Every screen, transition and outcome of a flow with its shortest walk, then the walks that cover them. */
@@ -151,7 +146,7 @@ export function jsonOf(reports: readonly FlowReport[]): object {
         counts: Object.fromEntries(
           groups.map((group) => {
             const results = inGroup(paths, group);
-            const of = (status: GoalStatus) => countOf(results, status);
+            const of = (status: GoalStatus) => withStatus(results, status);
             return [group, { all: results.length, reached: of('reached'), off: of('off'), unreached: of('unreached') }];
           }),
         ),

@@ -5,21 +5,18 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { boundariesOf, instantOf, phases } from '../../engine/calendar/phases.ts';
 import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts';
-import { nearest } from '../../engine/errors/nearest.ts';
 import { Report } from '../../engine/errors/report.ts';
-import { compileFlow } from '../../engine/flow/index.ts';
-import { formValidator } from '../../engine/forms/index.ts';
-import { createSiteLoader, type SiteLoader } from '../../engine/load/load-site.ts';
 import { readDraft } from '../../engine/load/read-draft.ts';
 import { Memo } from '../../engine/memo/memo.ts';
-import { formMessages } from '../../engine/messages/catalogue.ts';
 import type { Goal } from '../../engine/walks/goals.ts';
 import { findFlowPaths } from '../../engine/walks/paths.ts';
 import { goalPath } from '../../engine/walks/words.ts';
+import { compiledFlow } from '../definitions/compiled-flow.ts';
 import { type DefinitionFiles, readDefinitionFiles } from '../definitions/read.ts';
 import { UnreadableFile } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
+import { missingFlow, requireMoment, siteOf } from './definitions.ts';
 import { describeFlow, describeSummary, type FlowReport, jsonOf } from './paths-report.ts';
 
 /** Definitions at one moment of the site's events. */
@@ -28,9 +25,6 @@ interface Phased {
   readonly moment: string | null;
   readonly site: SiteDefinition;
 }
-
-/** A wrong argument or folder; the message says what is wrong. */
-class UnusableCall extends Error {}
 
 /** @returns the exit code: 0 all is reached, 1 something is unreachable, 2 there is no such flow or folder */
 export async function paths({ positionals, switches, values }: CommandCall, output: Output): Promise<number> {
@@ -41,9 +35,12 @@ export async function paths({ positionals, switches, values }: CommandCall, outp
     throw new InvalidArguments('Use either --json or --browser, not both.');
   try {
     const read = await filesOf(folder);
-    const phased = sitesOf(read, folder, values['at']);
+    const phased = await sitesOf(folder, values['at']);
     const [{ site }] = phased as [Phased, ...Phased[]];
-    for (const id of positionals) requireFlow(site, id);
+    for (const id of positionals) {
+      const missing = missingFlow(site, id);
+      if (missing !== null) throw new RangeError(missing);
+    }
     const wanted = positionals.length > 0 ? positionals : Object.keys(site.flows);
     const place = placesIn(read);
     const reports = wanted.flatMap((id) => reportsOf(id, phased, place));
@@ -57,7 +54,7 @@ export async function paths({ positionals, switches, values }: CommandCall, outp
     }
     return reports.every(({ isComplete }) => isComplete) ? 0 : 1;
   } catch (error) {
-    if (!(error instanceof UnusableCall)) throw error;
+    if (!(error instanceof RangeError)) throw error;
     output.err(error.message);
     return 2;
   }
@@ -78,53 +75,22 @@ async function filesOf(folder: string): Promise<DefinitionFiles> {
   try {
     return await readDefinitionFiles(folder);
   } catch (error) {
-    if (error instanceof UnreadableFile) throw new UnusableCall(error.message);
-    throw new UnusableCall(`The folder ${folder} could not be read.`);
+    if (error instanceof UnreadableFile) throw new RangeError(error.message);
+    throw new RangeError(`The folder ${folder} could not be read.`);
   }
 }
 
-function requireFlow(site: SiteDefinition, id: string): void {
-  if (Object.hasOwn(site.flows, id)) return;
-  const known = Object.keys(site.flows);
-  const near = nearest(id, known);
-  throw new UnusableCall(
-    `There is no flow ${id}.${near === undefined ? ` The flows are ${known.join(', ')}.` : ` Did you mean ${near}?`}`,
-  );
-}
-
-/** The site at present and in every phase of its events, or at one moment. */
-function sitesOf({ files, assets }: DefinitionFiles, folder: string, moment: string | undefined): Phased[] {
-  const loader: SiteLoader = createSiteLoader();
-  const load = (at?: number): SiteDefinition => {
-    const { site, problems } = loader.load(files, {
-      hash: fingerprint,
-      assets,
-      now: Date.now(),
-      ...(at === undefined ? {} : { at }),
-    });
-    if (site !== null) return site;
-    const errors = problems.filter(({ severity }) => severity === 'error').length;
-    throw new UnusableCall(
-      `The definitions in ${folder} have ${errors} error(s). \`funnel check ${folder}\` shows them.`,
-    );
-  };
-  const today = load();
-  if (moment !== undefined) {
-    const at = instantOf(moment, today.timed);
-    if (at !== null) return [{ moment, site: load(at) }];
-    throw new UnusableCall(
-      `--at needs a date and time with an offset, such as 2026-03-01T09:00:00-03:00, or ${today.timed[0]?.id ?? 'event'}.after.`,
-    );
+/** The site at present and in every phase of its events, or at one moment. @throws RangeError */
+async function sitesOf(folder: string, moment: string | undefined): Promise<Phased[]> {
+  const today = await siteOf(folder);
+  if (moment !== undefined) return [{ moment, site: await siteOf(folder, { at: requireMoment(moment, today) }) }];
+  const phased: Phased[] = [{ moment: null, site: today }];
+  if (boundariesOf(today.timed).length === 0) return phased;
+  for (const each of today.timed.flatMap(({ id }) => phases.map((phase) => `${id}.${phase}`))) {
+    const at = instantOf(each, today.timed);
+    if (at !== null) phased.push({ moment: each, site: await siteOf(folder, { at }) });
   }
-  if (boundariesOf(today.timed).length === 0) return [{ moment: null, site: today }];
-  const moments = today.timed.flatMap(({ id }) => phases.map((phase) => `${id}.${phase}`));
-  return [
-    { moment: null, site: today },
-    ...moments.flatMap((each) => {
-      const at = instantOf(each, today.timed);
-      return at === null ? [] : [{ moment: each, site: load(at) }];
-    }),
-  ];
+  return phased;
 }
 
 /** A report of a flow for each of its behaviours: the present one, and those of other phases that differ from it. */
@@ -134,9 +100,7 @@ function reportsOf(id: string, phased: readonly Phased[], place: PlaceOf): FlowR
     const flow = site.flows[id];
     if (flow === undefined || seen.has(flow.behaviour)) return [];
     seen.add(flow.behaviour);
-    const forms = flow.forms.map((form) => site.forms[form]).filter((form) => form !== undefined);
-    const compiled = compileFlow(flow, forms, formValidator(forms, formMessages(site.site)));
-    const found = findFlowPaths(compiled);
+    const found = findFlowPaths(compiledFlow(site, flow));
     const isComplete =
       found.goals.every(({ status }) => status !== 'unreached') &&
       found.missed.length === 0 &&

@@ -1,4 +1,5 @@
 /** `funnel privacy export | erase | replay | list`: the data of one person, also while the server runs. */
+
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
@@ -13,6 +14,7 @@ import { replayErasures } from '../privacy/replay.ts';
 import { exportOf, outOfReach, personSummary, recipientsOf } from '../privacy/report.ts';
 import { openPrivacyStore, openStore } from '../store/open.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
+import { messageOf } from './lines.ts';
 
 type Open = Awaited<ReturnType<typeof openAll>>;
 
@@ -68,8 +70,7 @@ export async function privacy(call: CommandCall, output: Output): Promise<number
       await opened.store.close();
     }
   } catch (error) {
-    const { message, hint } = error as Error & { readonly hint?: string };
-    output.err(hint === undefined ? message : `${message}\n${hint}`);
+    output.err(messageOf(error));
     return 2;
   }
 }

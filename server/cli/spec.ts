@@ -8,7 +8,8 @@ import { playwrightSpec, type ReplayedTrace } from '../../engine/trace/spec.ts';
 import type { TraceHead } from '../../schemas/generated/types.ts';
 import { readTraces } from '../traces/read.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
-import { flowsOf, siteOf } from './trace-flows.ts';
+import { siteOf } from './definitions.ts';
+import { flowsOf } from './trace-flows.ts';
 
 /** The overlay of the page on which a flow was begun; null if the flow was a page of its own. */
 function overlayOf({ pages, routes }: SiteDefinition, { flow, input }: TraceHead): string | null {
@@ -48,7 +49,7 @@ export async function spec({ positionals, values }: CommandCall, output: Output)
     }
     if (compiled === null) throw new RangeError(`${file} has no trace.`);
     const [first] = recorded;
-    const overlay = first === undefined ? null : overlayOf(await siteOf(folder, {}), first.head);
+    const overlay = first === undefined ? null : overlayOf(await siteOf(folder), first.head);
     const text = playwrightSpec(compiled, recorded, overlay);
     if (values['output'] === undefined) output.out(text.trimEnd());
     else await writeFile(values['output'], text);

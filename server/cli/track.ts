@@ -4,6 +4,7 @@ import { readDefinitionFiles } from '../definitions/read.ts';
 import { UnreadableFile } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
+import { errorsIn } from './definitions.ts';
 import {
   type EventReceiver,
   type TrackedDelivery,
@@ -29,8 +30,7 @@ export async function explainTracking({ positionals, switches }: CommandCall, ou
     now: Date.now(),
   });
   if (site === null) {
-    const errors = problems.filter(({ severity }) => severity === 'error').length;
-    output.err(`The definitions in ${folder} have ${errors} error(s). \`funnel check ${folder}\` shows them.`);
+    output.err(errorsIn(folder, problems));
     return 1;
   }
   const plan = trackingPlan(site);

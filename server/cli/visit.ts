@@ -4,17 +4,16 @@ import type { SiteDefinition } from '../../engine/definition.ts';
 import { type Config, readConfig } from '../config.ts';
 import { isVisitId } from '../http/request.ts';
 import { type ZonedTimes, zonedTimes } from '../leads/times.ts';
-import { findPerson, personalRulesOf, personBy } from '../privacy/person.ts';
+import { findPerson, personalRulesOf, personBy, visitOfRecord } from '../privacy/person.ts';
 import { tracesOf } from '../privacy/traces.ts';
 import { openStoreReader } from '../store/open.ts';
 import type { StoredRecord, StoreReader } from '../store/types.ts';
 import { logEntries } from '../timelines/log-entries.ts';
-import { visitOfRecord } from '../timelines/record-entries.ts';
 import { type Timeline, timelineOf } from '../timelines/timeline.ts';
 import { readTracedVisit } from '../traces/visits.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { siteIfReadable } from './definitions.ts';
-import { printable } from './lines.ts';
+import { messageOf, printable } from './lines.ts';
 
 /** The visits that were asked for, and the records of each; null is the submissions without a visit. */
 type Found = ReadonlyMap<string | null, readonly StoredRecord[]>;
@@ -48,8 +47,7 @@ export async function visit(call: CommandCall, output: Output): Promise<number> 
       await store.close();
     }
   } catch (error) {
-    const { message, hint } = error as Error & { readonly hint?: string };
-    output.err(hint === undefined ? message : `${message}\n${hint}`);
+    output.err(messageOf(error));
     return 2;
   }
 }
@@ -104,7 +102,7 @@ async function findVisits(who: string, { config, site, store }: Sources): Promis
   }
   const rules = personalRulesOf(site);
   for (const record of (await findPerson(() => store.records(), personBy(who, rules), rules)).records) add(record);
-  // A visit may have nothing but lines in the log.
+  // Of some visits only the log has lines.
   return found.size === 0 && isVisitId(who) ? found.set(who, []) : found;
 }
 

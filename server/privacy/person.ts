@@ -107,10 +107,11 @@ function identitiesOf({ data }: StoredRecord, rules: PersonalRules): string[] {
   });
 }
 
-const visitOf = ({ meta }: StoredRecord): string | null => {
+/** The id of the visit in which a record was submitted; null for a form posted without script. */
+export function visitOfRecord({ meta }: Pick<StoredRecord, 'meta'>): string | null {
   const { visitId } = meta;
   return typeof visitId === 'string' ? visitId : null;
-};
+}
 
 /** The ids of the browser that submitted a record: of its source, and of its choices of consent. */
 function browserIdsOf({ meta }: StoredRecord): string[] {
@@ -121,7 +122,7 @@ function browserIdsOf({ meta }: StoredRecord): string[] {
 
 /** What leads from a record to others: its visit, its random ids, and the hashes of its identities. */
 function linksOf(record: StoredRecord, rules: PersonalRules): string[] {
-  const visit = visitOf(record);
+  const visit = visitOfRecord(record);
   const ids = [record.subject ?? '', ...Object.values(record.data)].filter(
     (value): value is string => typeof value === 'string' && uuidPattern.test(value.toLowerCase()),
   );
@@ -137,7 +138,7 @@ function linksOf(record: StoredRecord, rules: PersonalRules): string[] {
 }
 
 function isLinked(record: StoredRecord, links: ReadonlySet<string>): boolean {
-  const visit = visitOf(record);
+  const visit = visitOfRecord(record);
   if (visit !== null && links.has(`visit ${visit}`)) return true;
   if (record.subject !== null && links.has(record.subject.toLowerCase())) return true;
   if (browserIdsOf(record).some((id) => links.has(id))) return true;
@@ -184,7 +185,7 @@ export async function findPerson(
     }
     if (found.size === 0 || (found.size === before && links.size === linksBefore)) break;
   }
-  const visits = new Set([...found.values()].flatMap((record) => visitOf(record) ?? []));
+  const visits = new Set([...found.values()].flatMap((record) => visitOfRecord(record) ?? []));
   return { records: [...found.values()], visits, others: [...others.values()], lastSeq };
 }
 

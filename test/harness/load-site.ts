@@ -1,9 +1,8 @@
 /** The site in `funnels/`, loaded as the server does. Tests read expected values from it instead of copying them. */
 import { join } from 'node:path';
 import type { SiteDefinition } from '../../engine/definition.ts';
-import { type CompiledFlow, compileFlow } from '../../engine/flow/index.ts';
-import { formValidator } from '../../engine/forms/index.ts';
-import { formMessages } from '../../engine/messages/catalogue.ts';
+import type { CompiledFlow } from '../../engine/flow/index.ts';
+import { compiledFlow as compileSiteFlow } from '../../server/definitions/compiled-flow.ts';
 import { createFolderLoader, type LoadFolder } from '../../server/definitions/load.ts';
 import { projectRoot } from './site-server.ts';
 
@@ -24,6 +23,5 @@ export async function loadFunnels(folder = join(projectRoot, 'funnels')): Promis
 export function compiledFlow(site: SiteDefinition, id: string): CompiledFlow {
   const flow = site.flows[id];
   if (flow === undefined) throw new Error(`There is no flow ${id}.`);
-  const forms = flow.forms.map((form) => site.forms[form]).filter((form) => form !== undefined);
-  return compileFlow(flow, forms, formValidator(forms, formMessages(site.site)));
+  return compileSiteFlow(site, flow);
 }
