@@ -1,12 +1,13 @@
 /** Takes a walk of `funnel paths` in a browser, and finds the first step at which the site differs from the machine. */
 import type { Page, Route } from 'playwright';
+import { stepOf } from '../engine/flow/context.ts';
 import type { CompiledFlow } from '../engine/flow/index.ts';
 import type { FieldDefinition } from '../engine/forms/types.ts';
 import { stepRole } from '../engine/steps/machines.ts';
 import type { Walk, WalkStep } from '../engine/walks/cover.ts';
 import { calledPath, moveWords } from '../engine/walks/words.ts';
 import type { Json } from '../schemas/compiled.ts';
-import { typeInto } from '../test/harness/typing.ts';
+import { typeInto } from './typing.ts';
 
 /** The calls of a page that wait for their outcome, oldest first. */
 interface HeldCalls {
@@ -104,7 +105,7 @@ export async function walkPage(
           await page.locator('[data-question] [data-previous]').click();
           break;
         case 'SUBMIT': {
-          const at = flow.steps[from.split('.')[0] as string];
+          const at = flow.steps[stepOf(from)];
           const form = forms.find(({ id }) => at?.kind === 'form' && id === at.form);
           for (const field of form?.fields ?? []) await fill(page, field, event.values[field.name] ?? '');
           await page.locator('[data-island] form:not([data-question]) [type=submit]').first().click();

@@ -9,7 +9,7 @@ export type EntryKind =
   | 'refused'
   | 'call'
   | 'reply'
-  | 'told'
+  | 'message'
   | 'tracked'
   | 'gone'
   | 'left'

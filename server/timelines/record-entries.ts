@@ -2,12 +2,6 @@
 import type { DeliveryAttempt, OutboxMessage, StoredRecord, StoreReader } from '../store/types.ts';
 import { entryAt, type TimelineEntry } from './entry.ts';
 
-/** The id of the visit in which a record was submitted; null for a form posted without script. */
-export function visitOfRecord({ meta }: Pick<StoredRecord, 'meta'>): string | null {
-  const { visitId } = meta;
-  return typeof visitId === 'string' ? visitId : null;
-}
-
 const attempted: Readonly<Record<DeliveryAttempt['outcome'], string>> = {
   delivered: 'was delivered',
   failed: 'failed',

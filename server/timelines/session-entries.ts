@@ -7,33 +7,34 @@ import type { TraceEnd } from '../../schemas/generated/types.ts';
 import { type EntryKind, entryAt, type TimelineEntry } from './entry.ts';
 import type { FlowWords } from './words.ts';
 
-type Said = readonly [what: EntryKind, text: string];
+/** An entry without its time. */
+type Untimed = readonly [what: EntryKind, text: string];
 type Values = { readonly [name: string]: Json };
 
 const quoted = (text: string): string => `“${text}”`;
 
 /** What the visitor, or the time, did. */
-function eventSaid({ line, from, to, errors, call }: TracedStep, words: FlowWords): Said[] {
+function entriesOfEvent({ line, from, to, errors, call }: TracedStep, words: FlowWords): Untimed[] {
   const event = line.event as Values | null;
   if (event === null || from === null) return [];
   const { screen } = from;
   if (line.refused === true) return [['refused', `${String(event['type'])}: the screen does not expect it`]];
   if (line.threw === true) return [['refused', `${String(event['type'])}: an expression had no value`]];
   const stays = screen === to.screen && !to.isCalling;
-  const refusals = (): Said[] =>
+  const refusals = (): Untimed[] =>
     stays
       ? Object.entries(errors).map(([name, message]) => [
           'refused',
           `${quoted(words.field(screen, name))}: ${quoted(message)}`,
         ])
       : [];
-  const answer = (): Said[] => {
+  const answer = (): Untimed[] => {
     const option = words.answer(screen, event['value']);
     return option === null ? [] : [['answered', `${quoted(words.screen(screen))} with ${quoted(option)}`]];
   };
   const path = call === null ? String(event['id']) : `${call.method} ${call.path}`;
   const label = words.onward(screen);
-  const onward: Said = ['pressed', label === null ? 'the button to go on' : quoted(label)];
+  const onward: Untimed = ['pressed', label === null ? 'the button to go on' : quoted(label)];
   switch (event['type']) {
     case 'SELECT':
       return answer();
@@ -64,14 +65,14 @@ function eventSaid({ line, from, to, errors, call }: TracedStep, words: FlowWord
 }
 
 /** What the visitor saw of an effect, or the server got. */
-function effectSaid(effect: Values): Said[] {
+function entriesOfEffect(effect: Values): Untimed[] {
   switch (effect['kind']) {
     case 'call':
       return [['call', `${String(effect['method'])} ${String(effect['path'])}`]];
     case 'toast':
-      return [['told', `${quoted([effect['title'], effect['text']].filter(Boolean).join(': '))}`]];
+      return [['message', quoted([effect['title'], effect['text']].filter(Boolean).join(': '))]];
     case 'alert':
-      return [['told', quoted(String(effect['text']))]];
+      return [['message', quoted(String(effect['text']))]];
     case 'track':
       return [['tracked', String(effect['event'])]];
     case 'open':
@@ -112,12 +113,12 @@ export function sessionEntries(
   for (const step of courseOfTrace(flow, lines).steps) {
     const { line, from, to, end } = step;
     const isNew = from?.screen !== to.screen && isSeen(flow, to);
-    const said: Said[] = [
-      ...eventSaid(step, words),
+    const untimed: Untimed[] = [
+      ...entriesOfEvent(step, words),
       ...(isNew ? [['shown', `${quoted(words.screen(to.screen))} (${to.screen})`] as const] : []),
-      ...(line.effects as readonly Values[]).flatMap(effectSaid),
+      ...(line.effects as readonly Values[]).flatMap(entriesOfEffect),
     ];
-    for (const [what, text] of said) entries.push(entryAt(line.at, what, text));
+    for (const [what, text] of untimed) entries.push(entryAt(line.at, what, text));
     // The end lines of older traces have no time.
     if (end !== null)
       entries.push({

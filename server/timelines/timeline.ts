@@ -41,7 +41,7 @@ export interface VisitSources {
 }
 
 export interface TimelineContext {
-  /** Null if the definitions cannot be loaded: ids then stand for titles and labels. */
+  /** Null if the definitions cannot be loaded: entries then contain ids in place of titles and labels. */
   readonly site: SiteDefinition | null;
   readonly store: Pick<StoreReader, 'deliveries'>;
   /** Whether the values of leads are included. */

@@ -1,6 +1,7 @@
 /** The words of an author for what a trace names by ids: titles, questions, labels. */
 import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { optionsOf } from '../../engine/fields/field.ts';
+import { stepOf } from '../../engine/flow/context.ts';
 import type { FieldDefinition } from '../../engine/forms/types.ts';
 import { isObject } from '../../engine/values/is-object.ts';
 import { shownText } from '../../engine/values/shown-text.ts';
@@ -28,8 +29,6 @@ const wordsIn = (text: unknown): string => {
   return /[\p{L}\p{N}]/u.test(shown) ? shown : '';
 };
 
-const stepName = (screen: string): string => screen.split('.')[0] ?? '';
-
 /** The first object below a value that has a property with a value. */
 function objectWith(value: unknown, key: string, wanted?: string): Readonly<Record<string, unknown>> | null {
   if (Array.isArray(value)) {
@@ -47,16 +46,16 @@ function objectWith(value: unknown, key: string, wanted?: string): Readonly<Reco
 
 /** @param flow null if the definitions do not have it any more */
 export function flowWords(site: SiteDefinition | null, flow: FlowDefinition | null): FlowWords {
-  const stepOf = (screen: string) => flow?.steps[stepName(screen)];
+  const stepAt = (screen: string) => flow?.steps[stepOf(screen)];
 
   function questionOf(screen: string): Question | undefined {
-    const step = stepOf(screen);
+    const step = stepAt(screen);
     if (step?.kind !== 'ask') return undefined;
-    return flow?.questions?.[step.ask]?.items.find(({ id }) => `${stepName(screen)}.${id}` === screen);
+    return flow?.questions?.[step.ask]?.items.find(({ id }) => `${stepOf(screen)}.${id}` === screen);
   }
 
   function formField(screen: string, name: string): FieldDefinition | undefined {
-    const step = stepOf(screen);
+    const step = stepAt(screen);
     if (step?.kind !== 'form') return undefined;
     return site?.forms[step.form]?.fields.find((field) => field.name === name);
   }
@@ -65,11 +64,11 @@ export function flowWords(site: SiteDefinition | null, flow: FlowDefinition | nu
     screen(screen) {
       const question = questionOf(screen);
       if (question !== undefined) return shownText(question.question);
-      const step = stepOf(screen);
+      const step = stepAt(screen);
       return wordsIn(step?.title) || wordsIn(objectWith(step?.show, 'title')?.['title']) || screen;
     },
     field(screen, name) {
-      const question = questionOf(`${stepName(screen)}.${name}`);
+      const question = questionOf(`${stepOf(screen)}.${name}`);
       if (question !== undefined) return shownText(question.question);
       return wordsIn(formField(screen, name)?.label) || name;
     },
@@ -84,13 +83,13 @@ export function flowWords(site: SiteDefinition | null, flow: FlowDefinition | nu
       const labels = chosen.flatMap((each) => optionsOf(field)?.find((option) => option.value === each)?.label ?? []);
       return labels.length === 0 ? null : labels.map(shownText).join(', ');
     },
-    button: (screen, event) => wordsIn(objectWith(stepOf(screen)?.show, 'send', event)?.['label']) || event,
+    button: (screen, event) => wordsIn(objectWith(stepAt(screen)?.show, 'send', event)?.['label']) || event,
     onward(screen) {
-      const step = stepOf(screen);
+      const step = stepAt(screen);
       if (step?.kind === 'form') return wordsIn(objectWith(step.show, 'submit')?.['submit']) || null;
       const block = objectWith(step?.show, 'next') ?? {};
       const items = step?.kind === 'ask' ? (flow?.questions?.[step.ask]?.items ?? []) : [];
-      const isLast = `${stepName(screen)}.${items.at(-1)?.id}` === screen;
+      const isLast = `${stepOf(screen)}.${items.at(-1)?.id}` === screen;
       return wordsIn(block[isLast ? 'finish' : 'next']) || null;
     },
   };

@@ -74,7 +74,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Replaces patterns such as `traces/2026-11-*` by the paths they match, as a shell does that knows them. */
+/** Replaces patterns such as `traces/2026-11-*` by the paths that they match. Most shells have done that already. */
 async function withoutPatterns(paths: readonly string[]): Promise<string[]> {
   const all: string[] = [];
   for (const path of paths) {

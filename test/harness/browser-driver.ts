@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
+import { typeInto } from '../../tools/typing.ts';
 import type { FunnelDriver } from './funnel-driver.ts';
 import { patience } from './patience.ts';
 import { screenIn } from './screen.ts';
-import { typeInto } from './typing.ts';
 
 const within = { timeout: patience };
 

@@ -1,7 +1,7 @@
 /** Shared steps of tests of forms in dialogs. */
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
-import { typeInto } from './typing.ts';
+import { typeInto } from '../../tools/typing.ts';
 
 /** The id of the dialog that is open; null when none is. */
 export const openDialog = (page: Page): Promise<string | null> =>

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts';
 import type { FieldDefinition } from '../../engine/forms/types.ts';
-import { typeInto } from './typing.ts';
+import { typeInto } from '../../tools/typing.ts';
 
 /** A snapshot of what a visitor sees. */
 export interface Snapshot {

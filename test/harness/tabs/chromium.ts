@@ -1,7 +1,7 @@
 /** Chromium with another host name than localhost, so that its pages are not secure contexts. */
 import { chromiumArgs } from '../../../tools/chromium.ts';
+import { typeInto } from '../../../tools/typing.ts';
 import { launchChromium, openVisitor } from '../chromium.ts';
-import { typeInto } from '../typing.ts';
 import { isDrawn, type Tab, type TabBrowser, until } from './tab.ts';
 
 /** @param host a name that resolves to this machine */

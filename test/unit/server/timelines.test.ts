@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the entries of a session', () => {
-  async function said(id: string, course: Course, isDefined = true): Promise<string[]> {
+  async function entriesOf(id: string, course: Course, isDefined = true): Promise<string[]> {
     const lines = await traceLines(compiledFlow(site, id), course);
     const flow = isDefined ? (site.flows[id] ?? null) : null;
     return sessionEntries(lines, { flow }, flowWords(isDefined ? site : null, flow)).map(
@@ -42,13 +42,13 @@ describe('the entries of a session', () => {
   };
 
   test('have titles, questions, options and labels', async () => {
-    expect(await said('teste', { run: quiz })).toEqual([
+    expect(await entriesOf('teste', { run: quiz })).toEqual([
       'shown “Teste” (inicio)',
       'pressed “Começar”',
       'shown “Primeira?” (perguntas.um)',
       'pressed “Próxima”',
       'refused “Primeira?”: “Escolha uma opção.”',
-      'told “Aviso: Escolha uma opção.”',
+      'message “Aviso: Escolha uma opção.”',
       'answered “Primeira?” with “Algo”',
       'pressed “Próxima”',
       'shown “Segunda?” (perguntas.dois)',
@@ -66,7 +66,7 @@ describe('the entries of a session', () => {
   });
 
   test('have ids where the definitions are gone', async () => {
-    const entries = await said('teste', { run: quiz }, false);
+    const entries = await entriesOf('teste', { run: quiz }, false);
     expect(entries).toContain('shown “perguntas.um” (perguntas.um)');
     expect(entries).toContain('pressed “begin”');
     expect(entries).toContain('pressed the button to go on');
@@ -79,7 +79,7 @@ describe('the entries of a session', () => {
       await driver.submit();
       await driver.elapse(4000);
     };
-    const entries = await said('pedido', { run, answer: async () => ({ output: { name: 'Ana' } }) });
+    const entries = await entriesOf('pedido', { run, answer: async () => ({ output: { name: 'Ana' } }) });
     expect(entries.slice(-2)).toEqual(['gone to /obrigado', 'left the page']);
   });
 });
