@@ -31,8 +31,8 @@ async function visit(path = '/', { before, ...options }: VisitOptions = {}) {
   const visitor = await running.visit(path, {
     ...options,
     before: async (page) => {
-      await pixel.reach(page);
-      await videos.reach(page);
+      pixel.reach();
+      videos.reach();
       page.on('request', (request) => {
         if (request.url().endsWith('/api/meta/event')) posted.push(request.postDataJSON());
       });

@@ -13,7 +13,7 @@ const site = {
     running.visit(path, {
       ...options,
       before: async (page) => {
-        await pixel.reach(page);
+        pixel.reach();
         await before?.(page);
       },
     }),

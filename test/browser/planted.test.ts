@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 import { occurrencesBelow, occurrencesIn } from '../harness/bytes.ts';
 import { runFunnel } from '../harness/funnel-command.ts';
 import { copyFunnels, withPixel } from '../harness/funnels-copy.ts';
-import { servePixel } from '../harness/outside.ts';
+import { serveHosts, servePixel } from '../harness/outside.ts';
 import { randomFrom, visitAtRandom } from '../harness/random-visit.ts';
 import { visitSite } from '../harness/site-visits.ts';
 import { serveVendors } from '../harness/vendors.ts';
@@ -33,6 +33,7 @@ integrations:
 ]);
 const site = visitSite({ funnels, env: { LOG_LEVEL: 'debug' } });
 const pixel = servePixel();
+const elsewhere = serveHosts(['*'], () => ({ type: 'text/html', body: '<!doctype html><title>outside</title>' }));
 const vendors = serveVendors();
 
 const person = {
@@ -89,12 +90,9 @@ async function walk(flow: string, path: string, opener: string | undefined, seed
   let shown: Shown | undefined;
   const { page, leave } = await site.visit(`${path}?utm_source=insta`, {
     before: async (page) => {
-      await page
-        .context()
-        .route(/^https:\/\/(?!localhost)/, (route) =>
-          route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>outside</title>' }),
-        );
-      await Promise.all([pixel.reach(page), vendors.reach(page)]);
+      elsewhere.reach();
+      pixel.reach();
+      vendors.reach();
       shown = await record(page);
     },
   });

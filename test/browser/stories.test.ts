@@ -123,8 +123,8 @@ async function visit(path: string, options: VisitOptions = {}) {
   const visitor = await site.visit(path, {
     ...options,
     before: async (page) => {
-      await pixel.reach(page);
-      for (const host of videos) await host.reach(page);
+      pixel.reach();
+      for (const host of videos) host.reach();
       page.on('request', (request) => {
         if (request.url().endsWith('/api/meta/event')) posted.push(request.postDataJSON() as Told);
       });

@@ -23,7 +23,7 @@ const settled = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 200))));
 
 test('only the tags of an allowed purpose are loaded, with the events that waited; a withdrawal stops them', async () => {
-  const { page } = await site.visit('/?utm_source=insta&gclid=g1', { before: (page) => vendors.reach(page) });
+  const { page } = await site.visit('/?utm_source=insta&gclid=g1', { before: () => vendors.reach() });
   await bannerOf(page).waitFor();
   await page.waitForLoadState('networkidle');
   await settled(page);

@@ -14,7 +14,7 @@ const visit = async (path: string, before: Parameters<typeof site.visit>[1] = {}
   const visitor = await site.visit(path, {
     ...before,
     before: async (page) => {
-      await vendors.reach(page);
+      vendors.reach();
       await before.before?.(page);
     },
   });

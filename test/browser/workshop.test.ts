@@ -500,7 +500,7 @@ describe('a cold sign-up', () => {
     let release = (): void => {};
     const { page, complaints } = await site.visit('/workshop', {
       before: async (page) => {
-        await platform.reach(page);
+        platform.reach();
         release = await hold(page, '**/_f/assets/*.js');
       },
     });

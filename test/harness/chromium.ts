@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright';
 import { type ChromiumKind, chromiumArgs, findChromium, shellArgs, wholeArgs } from '../../tools/chromium.ts';
+import { outsideArgs } from './outside.ts';
 import { patience } from './patience.ts';
 
 /** Viewports of the acceptance: a phone, a tablet, a desktop. */
@@ -9,10 +10,10 @@ export const viewports = {
   desktop: { width: 1440, height: 900 },
 } as const;
 
-export const launchChromium = (more: LaunchOptions = {}, kind: ChromiumKind = 'shell'): Promise<Browser> =>
+export const launchChromium = async (more: LaunchOptions = {}, kind: ChromiumKind = 'shell'): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium(kind),
-    args: [...chromiumArgs, ...(kind === 'shell' ? shellArgs : wholeArgs)],
+    args: [...chromiumArgs, ...(kind === 'shell' ? shellArgs : wholeArgs), ...(await outsideArgs())],
     ...more,
   });
 
@@ -30,10 +31,6 @@ export async function openVisitor(
 ): Promise<Visitor> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(patience);
-  // Links to the outside end here; there is no network in a test.
-  await context.route(/^https:\/\/(wa\.me|chat\.whatsapp\.com)\//, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>outside</title>' }),
-  );
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

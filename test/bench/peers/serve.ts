@@ -1,12 +1,11 @@
 /** One server for all pages: HTTP/2 with brotli, peers from files and our own through a proxy. */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { type Certificate, selfSigned } from '../../harness/certificate.ts';
 import type { BuiltPeers } from './build.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -16,14 +15,12 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** A certificate for localhost; null where openssl is not installed. */
-function certificate(): { readonly key: string; readonly cert: string } | null {
-  const folder = mkdtempSync(join(tmpdir(), 'funnel-bench-'));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const how = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-  const { status } = spawnSync('openssl', [...how, '-subj', '/CN=localhost', '-keyout', key, '-out', cert]);
-  const made = status === 0 ? { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') } : null;
-  rmSync(folder, { recursive: true, force: true });
-  return made;
+function localCertificate(): Certificate | null {
+  try {
+    return selfSigned('localhost');
+  } catch {
+    return null;
+  }
 }
 
 export interface PeerServer {
@@ -67,7 +64,7 @@ export async function servePeers({ files, pages }: BuiltPeers, ours: string): Pr
     passed.once('error', () => response.writeHead(502).end());
     incoming.pipe(passed);
   };
-  const secret = certificate();
+  const secret = localCertificate();
   const server =
     secret === null
       ? createServer(serve)

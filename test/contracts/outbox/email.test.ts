@@ -1,9 +1,5 @@
 /** The e-mail connector against a real SMTP server. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import tls from 'node:tls';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
@@ -15,6 +11,7 @@ import type { EmailDestination } from '../../../schemas/generated/types.ts';
 import type { ConnectorContext, OutgoingMessage } from '../../../server/outbox/connector.ts';
 import { openEmail } from '../../../server/outbox/connectors/email/email.ts';
 import { openConnector } from '../../../server/outbox/connectors.ts';
+import { selfSigned } from '../../harness/certificate.ts';
 import { baseWith, load } from '../../unit/load/fixtures.ts';
 
 const welcome = `email: welcome
@@ -256,26 +253,7 @@ describe('a mail server that cannot be used', () => {
 });
 
 describe('encryption', () => {
-  function certificate(): { key: string; cert: string } {
-    const folder = mkdtempSync(join(tmpdir(), 'mail-'));
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-    const options = [
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:P-256',
-      '-nodes',
-      '-days',
-      '2',
-      '-subj',
-      '/CN=localhost',
-    ];
-    const names = ['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
-    execFileSync('openssl', ['req', '-x509', ...options, ...names, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-    const made = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
-    rmSync(folder, { recursive: true });
-    return made;
-  }
+  const certificate = () => selfSigned('localhost', 'DNS:localhost,IP:127.0.0.1');
 
   test('is required: nothing is sent in clear text unless the address says so', async () => {
     const { received, port } = await mailServer();

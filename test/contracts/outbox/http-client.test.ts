@@ -1,10 +1,6 @@
 /** The guarded client against real servers. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   createHttpClient,
@@ -15,6 +11,7 @@ import {
   type Resolve,
   type Target,
 } from '../../../server/outbox/guard/client.ts';
+import { selfSigned } from '../../harness/certificate.ts';
 import { type Sink, startSink } from '../../harness/sink.ts';
 
 let sink: Sink;
@@ -138,19 +135,14 @@ describe('a request', () => {
 
 describe('over TLS', () => {
   let server: Server;
-  let folder: string;
   let ca: string;
   let connected = 0;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'http-client-'));
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-    const subject = ['-subj', '/CN=hooks.example', '-addext', 'subjectAltName=DNS:hooks.example'];
-    const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-    execFileSync('openssl', ['req', '-x509', ...curve, '-keyout', key, '-out', cert, ...subject], { stdio: 'ignore' });
-    ca = readFileSync(cert, 'utf8');
+    const { key, cert } = selfSigned('hooks.example');
+    ca = cert;
     connected = 0;
-    server = createServer({ key: readFileSync(key), cert: ca }, (_, response) => response.end('safe'));
+    server = createServer({ key, cert }, (_, response) => response.end('safe'));
     server.on('connection', () => {
       connected += 1;
     });
@@ -159,7 +151,6 @@ describe('over TLS', () => {
   afterEach(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-    rmSync(folder, { recursive: true });
   });
   const address = (host: string) => `https://${host}:${(server.address() as AddressInfo).port}/`;
 
