@@ -1,7 +1,7 @@
 /** Runs every check there is and ends with `N passed, N failed`. `npm run test:all -- unit` runs one of them. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { missingBrowsers } from './browsers.ts';
 import { findChromium } from './chromium.ts';
@@ -33,11 +33,17 @@ const suites: Readonly<Record<string, readonly string[]>> = {
   browser: ['test/browser/', 'test/browsers/'],
 };
 
+/**
+ * Tests in browsers wait for half of their time: on two cores, five workers take 0.7 times as long as three. A worker has
+ * a browser and a server, which take about 1 GB.
+ */
+const workers = Math.max(2, Math.min(cores + 3, Math.floor(totalmem() / 1.5e9)));
+
 /** One run for all suites, because tests that wait for a server or a browser leave the processor to the others. */
 const vitest = (folders: readonly string[]): string[] => [
   'run',
   ...folders,
-  `--maxWorkers=${cores + 1}`,
+  `--maxWorkers=${workers}`,
   // Files that run in one process share what they import. Chakra, the validators and the schemas take a second each.
   '--no-isolate',
   '--reporter=default',
