@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { UserConfig } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { patience } from './test/harness/patience.ts';
+import { ownModules } from './tools/own-modules.ts';
 import { plainImports } from './tools/plain-imports.ts';
 import { slimRouter } from './tools/slim-router.ts';
 import { slimYup } from './tools/slim-yup.ts';
@@ -21,9 +22,13 @@ const minified = (eager: boolean) =>
 /** The oldest browsers that are served; `test/unit/renderer/browser-features.test.ts` holds the first. */
 const browsers = ['safari15.4', 'chrome105', 'firefox110'];
 
+/** Lists the libraries in a build with their licences, for the notices of the package (`tools/pack.ts`). */
+const license = { fileName: '.vite/license.json' };
+
 /** A script of `renderer/boot/` that pages inline. */
 const inlined = (name: string): UserConfig => ({
   build: {
+    license,
     outDir: `dist/${name}`,
     target: browsers,
     ...minified(false),
@@ -59,6 +64,7 @@ const builds: Record<string, UserConfig> = {
     },
     build: {
       outDir: 'dist/client',
+      license,
       manifest: true,
       target: browsers,
       ...minified(true),
@@ -113,11 +119,12 @@ const builds: Record<string, UserConfig> = {
       noExternal: [
         /^react(-dom|-router|-router-dom)?$/,
         /^@(xstate|chakra-ui|emotion|pandacss|babel)\//,
-        ...['scheduler', 'stylis', 'hoist-non-react-statics'],
+        ...['scheduler', 'stylis', 'hoist-non-react-statics', 'react-is'],
       ],
     },
     build: {
       outDir: 'dist/server',
+      license,
       ssr: true,
       target: 'node24',
       rolldownOptions: {
@@ -127,13 +134,30 @@ const builds: Record<string, UserConfig> = {
       },
     },
   },
+  // The server and the commands as JavaScript, for the package only: Node runs no TypeScript below `node_modules`.
+  // Libraries stay outside; npm installs them with the package.
+  package: {
+    plugins: [ownModules()],
+    ssr: { external: true },
+    build: {
+      outDir: 'dist/run',
+      license,
+      ssr: true,
+      target: 'node24',
+      rolldownOptions: {
+        input: { main: 'server/main.ts', commands: 'server/cli/main.ts' },
+        // All in one folder, because a module resolves addresses from its own.
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  },
 };
 
 export default defineConfig(({ mode }) => ({
   ...builds[mode],
   publicDir: false as const,
   logLevel: 'warn' as const,
-  define: mode === 'test' ? {} : { 'process.env.NODE_ENV': '"production"' },
+  define: mode === 'test' || mode === 'package' ? {} : { 'process.env.NODE_ENV': '"production"' },
   test: {
     globalSetup: ['tools/validators.ts', 'test/harness/data-folders.ts', 'test/harness/postgres.ts'],
     // A mutation run copies the tests there.
