@@ -5,6 +5,35 @@ import { migrateCommand } from './migrate.ts';
 
 /** Every subcommand. A command that is slow to load is imported when it is called. */
 const commands: Readonly<Record<string, Command>> = {
+  init: {
+    usage: 'funnel init [FOLDER]',
+    about:
+      'Prepares a site in a folder (default: the current one): definitions of a small example, the scripts dev, start\nand check, settings for editors. Existing files are kept.',
+    options: {
+      name: { value: 'TEXT', about: 'The name of the site (default: that of the folder).' },
+      url: { value: 'ADDRESS', about: 'Its public address, such as https://www.example.com (default: this machine).' },
+      language: { value: 'TAG', about: 'The language of the example (default: pt-BR).' },
+    },
+    notes: 'Exit codes: 0 prepared; 2 invalid arguments.',
+    run: async (call, output) => (await import('./init.ts')).init(call, output),
+  },
+  dev: {
+    usage: 'funnel dev',
+    about:
+      'Serves the site of ./funnels to its author, with submissions in ./data: prints mistakes in the definitions, and\nno line per request. NODE_ENV is development.',
+    options: { port: { value: 'NUMBER', about: 'The port to listen on (default: PORT, or 3000).' } },
+    notes: 'Reads the same variables as start. Exit codes: 0 stopped; 1 it could not start.',
+    run: async (call, output) => (await import('./start.ts')).develop(call, output),
+  },
+  start: {
+    usage: 'funnel start',
+    about:
+      'Serves the site of ./funnels to visitors, with submissions in ./data, until it is stopped. NODE_ENV is production\nunless it is set: submissions are accepted only from pages at the address of the site (SITE_URL).',
+    options: { port: { value: 'NUMBER', about: 'The port to listen on (default: PORT, or 3000).' } },
+    notes:
+      'The variables are those of the server: PORT, HOST, DATA_DIR, FUNNELS_DIR, SITE_URL, DATABASE_URL and others\n(README.md, docs/operations.md). Exit codes: 0 stopped; 1 it could not start, or only a restart helps.',
+    run: async (call, output) => (await import('./start.ts')).start(call, output),
+  },
   check,
   migrate: migrateCommand,
   expand: {

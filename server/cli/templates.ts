@@ -1,0 +1,61 @@
+/** Files of definitions as they are given to authors. */
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, posix, relative, sep } from 'node:path';
+import { packageFolder } from '../package-folder.ts';
+
+/** A file to write. */
+export interface TemplateFile {
+  /** Relative to the folder of the site, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The words that a template contains in place of names: `__SITE__`. */
+export type TemplateWords = Readonly<Record<string, string>>;
+
+const folder = join(packageFolder, 'server/cli/templates');
+
+const editorFolder = 'schemas/generated/editor';
+
+/**
+ * The folder of the schemas for editors, as the files of a site name it: some package managers link the package to a
+ * place outside of the site, which differs between machines.
+ */
+export function editorSchemas(site: string): string {
+  const installed = join(site, 'node_modules/funnel-engine', editorFolder);
+  return existsSync(installed) ? installed : join(packageFolder, editorFolder);
+}
+
+/** The languages of the templates. */
+export const templateLanguages = async (): Promise<string[]> => (await readdir(folder)).sort();
+
+const filled = (text: string, words: TemplateWords): string =>
+  text.replaceAll(/__([A-Z]+)__/g, (whole, name: string) => words[name] ?? whole);
+
+/**
+ * The files below a folder of templates.
+ * @param part such as `pt-BR/site`
+ * @param site the folder that they are written to; each begins with a line that names its schema to editors
+ * @param words replaced in paths and texts
+ */
+export async function templateFiles(part: string, site: string, words: TemplateWords): Promise<TemplateFile[]> {
+  const entries = await readdir(join(folder, part), { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Promise.all(
+    paths.sort().map(async (file) => {
+      const path = filled(relative(join(folder, part), file).split(sep).join('/'), words);
+      return { path, text: `${schemaLine(site, path)}${filled(await readFile(file, 'utf8'), words)}` };
+    }),
+  );
+}
+
+/** The first line of a definition, with which editors complete and explain its keys. */
+function schemaLine(site: string, path: string): string {
+  const kind = /(?:^|\.|\/)(\w+)\.yaml$/.exec(path)?.[1];
+  if (kind === undefined) return '';
+  const schemas = relative(join(site, dirname(path)), editorSchemas(site))
+    .split(sep)
+    .join('/');
+  return `# yaml-language-server: $schema=${posix.join(schemas, `${kind}.schema.json`)}\n`;
+}
