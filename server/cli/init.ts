@@ -1,20 +1,12 @@
 /** `funnel init`: a first site in a folder. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, join, relative, resolve, sep } from 'node:path';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
-import { editorSchemas, type TemplateFile, templateFiles, templateLanguages } from './templates.ts';
+import { slugOf } from './slug.ts';
+import { editorSchemas, type TemplateFile, templateFiles, templateLanguages, writeNew } from './templates.ts';
 
 const scripts = { dev: 'funnel dev', start: 'funnel start', check: 'funnel check' };
 const ignored = ['node_modules/', 'data/'];
-
-/** The id of a site made of a name: `Horta em Casa` becomes `horta-em-casa`. */
-export const slugOf = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^[^a-z]+|-+$/g, '');
 
 const readme = (name: string): string => `# ${name}
 
@@ -77,12 +69,6 @@ async function surroundings(site: string, name: string): Promise<TemplateFile[]>
     },
     { path: 'README.md', text: readme(name) },
   ];
-}
-
-async function writeNew(site: string, { path, text }: TemplateFile): Promise<void> {
-  await mkdir(dirname(join(site, path)), { recursive: true });
-  // `wx` fails if another program has written the file meanwhile.
-  await writeFile(join(site, path), text, { flag: 'wx' });
 }
 
 interface Manifest {

@@ -17,6 +17,15 @@ const commands: Readonly<Record<string, Command>> = {
     notes: 'Exit codes: 0 prepared; 2 invalid arguments.',
     run: async (call, output) => (await import('./init.ts')).init(call, output),
   },
+  new: {
+    usage: 'funnel new KIND NAME',
+    about:
+      'Writes a small valid definition to fill in: a funnel, quiz, page, flow, form, intake, part, collection, email or\ndocument. NAME becomes its id, its folder and its address.',
+    options: { funnels: { value: 'FOLDER', about: 'The folder of the definitions (default: funnels).' } },
+    notes:
+      'Exit codes: 0 written; 1 the name is taken, or the definition does not fit into the site; 2 invalid arguments.',
+    run: async (call, output) => (await import('./new.ts')).create(call, output),
+  },
   dev: {
     usage: 'funnel dev',
     about:

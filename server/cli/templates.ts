@@ -1,6 +1,6 @@
 /** Files of definitions as they are given to authors. */
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { packageFolder } from '../package-folder.ts';
 
@@ -14,21 +14,24 @@ export interface TemplateFile {
 /** The words that a template contains in place of names: `__SITE__`. */
 export type TemplateWords = Readonly<Record<string, string>>;
 
-const folder = join(packageFolder, 'server/cli/templates');
-
+const templates = join(packageFolder, 'server/cli/templates');
 const editorFolder = 'schemas/generated/editor';
 
 /**
  * The folder of the schemas for editors, as the files of a site name it: some package managers link the package to a
  * place outside of the site, which differs between machines.
+ * @param folder absolute; the site, or a folder in it
  */
-export function editorSchemas(site: string): string {
-  const installed = join(site, 'node_modules/funnel-engine', editorFolder);
-  return existsSync(installed) ? installed : join(packageFolder, editorFolder);
+export function editorSchemas(folder: string): string {
+  for (let each = folder; each !== dirname(each); each = dirname(each)) {
+    const installed = join(each, 'node_modules/funnel-engine', editorFolder);
+    if (existsSync(installed)) return installed;
+  }
+  return join(packageFolder, editorFolder);
 }
 
 /** The languages of the templates. */
-export const templateLanguages = async (): Promise<string[]> => (await readdir(folder)).sort();
+export const templateLanguages = async (): Promise<string[]> => (await readdir(templates)).sort();
 
 const filled = (text: string, words: TemplateWords): string =>
   text.replaceAll(/__([A-Z]+)__/g, (whole, name: string) => words[name] ?? whole);
@@ -40,11 +43,11 @@ const filled = (text: string, words: TemplateWords): string =>
  * @param words replaced in paths and texts
  */
 export async function templateFiles(part: string, site: string, words: TemplateWords): Promise<TemplateFile[]> {
-  const entries = await readdir(join(folder, part), { recursive: true, withFileTypes: true });
+  const entries = await readdir(join(templates, part), { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return Promise.all(
     paths.sort().map(async (file) => {
-      const path = filled(relative(join(folder, part), file).split(sep).join('/'), words);
+      const path = filled(relative(join(templates, part), file).split(sep).join('/'), words);
       return { path, text: `${schemaLine(site, path)}${filled(await readFile(file, 'utf8'), words)}` };
     }),
   );
@@ -58,4 +61,11 @@ function schemaLine(site: string, path: string): string {
     .split(sep)
     .join('/');
   return `# yaml-language-server: $schema=${posix.join(schemas, `${kind}.schema.json`)}\n`;
+}
+
+/** Writes a file, and the folders that it is in. @throws the file system's error, also if it exists */
+export async function writeNew(site: string, { path, text }: TemplateFile): Promise<void> {
+  const target = join(site, path);
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(target, text, { flag: 'wx' });
 }
