@@ -44,6 +44,8 @@ export async function runServer(options: RunOptions): Promise<void> {
     // Its problems are already printed with their code frames.
     else if (error instanceof DefinitionsRefused) write(2, `Failed to start: ${error.message}\n`);
     else write(2, `Failed to start: ${error instanceof Error ? error.message : String(error)}\n`);
+    if ((error as NodeJS.ErrnoException | undefined)?.code === 'EADDRINUSE')
+      write(2, 'Another program uses this port. Stop it, or choose another port, such as PORT=3001.\n');
     process.exit(1);
   }
 }

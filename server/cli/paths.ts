@@ -1,6 +1,7 @@
 /** `funnel paths [FLOW…]`: every screen, transition and guard outcome of the flows, with the shortest walk to each. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { boundariesOf, instantOf, phases } from '../../engine/calendar/phases.ts';
@@ -64,6 +65,12 @@ const walker = fileURLToPath(new URL('../../tools/walk-site.ts', import.meta.url
 
 /** Takes the walks in Chromium, in a process of its own: the server has no part in driving browsers. */
 async function walkInBrowser(url: string, folder: string, flows: readonly string[], output: Output): Promise<number> {
+  try {
+    createRequire(walker).resolve('playwright');
+  } catch {
+    output.err('--browser needs Playwright, which is not part of the package: npm install --save-dev playwright');
+    return 2;
+  }
   const child = spawn(process.execPath, [walker, url, folder, ...flows], { stdio: ['ignore', 'pipe', 'pipe'] });
   createInterface({ input: child.stdout }).on('line', output.out);
   createInterface({ input: child.stderr }).on('line', output.err);

@@ -147,6 +147,7 @@ describe('a failed start', () => {
     const server = await run({ PORT: String(port) });
     expect(await server.ended).toBe(1);
     expect(server.err()).toContain(`EADDRINUSE: address already in use 127.0.0.1:${port}`);
+    expect(server.err()).toContain('choose another port, such as PORT=3001');
     other.close();
   });
 });

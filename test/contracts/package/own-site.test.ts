@@ -1,0 +1,146 @@
+/** The package that `npm pack` makes, in a folder of its own: an author's site, without this checkout. */
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { publint } from 'publint';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { patience } from '../../harness/patience.ts';
+import { freePort, projectRoot } from '../../harness/site-server.ts';
+
+/** The most that the package may weigh, compressed: what authors download beside its dependencies. */
+const budget = 2_000_000;
+
+const folder = mkdtempSync(join(process.env['TEST_DATA'] ?? tmpdir(), 'own-site-'));
+const site = join(folder, 'horta');
+const installed = join(site, 'node_modules/funnel-engine');
+let packed: string[] = [];
+let size = 0;
+
+/** Installs the libraries that npm would, those of the lock file that are not for development. */
+function linkDependencies(): void {
+  const { packages } = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: boolean }>;
+  };
+  for (const [path, { dev = false }] of Object.entries(packages)) {
+    if (dev || !/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) || !existsSync(join(projectRoot, path))) continue;
+    mkdirSync(dirname(join(site, path)), { recursive: true });
+    symlinkSync(join(projectRoot, path), join(site, path));
+  }
+  mkdirSync(join(site, 'node_modules/.bin'));
+  symlinkSync('../funnel-engine/server/cli/funnel.mjs', join(site, 'node_modules/.bin/funnel'));
+}
+
+const env = {
+  PATH: `${join(projectRoot, 'node_modules/.bin')}:${process.env['PATH']}`,
+  ADMIN_PORT: 'off',
+};
+const funnel = join(site, 'node_modules/.bin/funnel');
+const run = async (...args: string[]): Promise<string> =>
+  (await promisify(execFile)(funnel, args, { cwd: site, env })).stdout;
+
+beforeAll(() => {
+  execFileSync('npm', ['pack', '--loglevel=error', '--pack-destination', folder], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.tgz'));
+  const tarball = join(folder, name);
+  size = statSync(tarball).size;
+  mkdirSync(installed, { recursive: true });
+  execFileSync('tar', ['xzf', tarball, '-C', installed, '--strip-components=1']);
+  packed = readdirSync(installed, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(installed.length + 1));
+  linkDependencies();
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the package', () => {
+  test('is small', () => {
+    console.log(`The package: ${packed.length} files, ${size} bytes compressed.`);
+    expect(size).toBeLessThan(budget);
+  });
+
+  test('contains no test, no site and no source that would have to run', () => {
+    expect(packed.filter((path) => /\.tsx?$|\.test\.|(^|\/)test\//.test(path))).toEqual([]);
+    expect(packed.filter((path) => path.startsWith('funnels/'))).toEqual(['funnels/README.md']);
+  });
+
+  test('is without faults for publint', async () => {
+    const { messages } = await publint({ pkgDir: installed, pack: false, strict: true });
+    expect(messages).toEqual([]);
+  });
+
+  test('has the notices of what is bundled', () => {
+    const notices = readFileSync(join(installed, 'dist/NOTICES.md'), 'utf8');
+    for (const name of ['react', 'react-dom', '@chakra-ui/react', '@emotion/react', 'xstate', 'yup', 'react-router'])
+      expect(notices).toMatch(new RegExp(`^## ${name} \\d.*\n\n[^#]*(Copyright|MIT)`, 'm'));
+    expect(notices).toContain('SIL OPEN FONT LICENSE');
+  });
+
+  test('imports only what is installed with it', async () => {
+    // The entries do something when they are imported: a server, a thread, a walk in a browser that needs Playwright.
+    const modules = packed.filter(
+      (path) => /^dist\/(run|server)\/.*\.js$/.test(path) && !/\/(main|thread|walk-site)\.js$/.test(path),
+    );
+    expect(modules.length).toBeGreaterThan(20);
+    const script = `for (const path of ${JSON.stringify(modules)}) await import('./' + path); console.log('imported');`;
+    const { stdout } = await promisify(execFile)('node', ['--input-type=module', '-e', script], {
+      cwd: installed,
+      env,
+    });
+    expect(stdout).toBe('imported\n');
+  });
+});
+
+describe('a site of one’s own', () => {
+  test('is prepared, extended, checked and served without this checkout', async () => {
+    const port = await freePort();
+    const url = `http://localhost:${port}`;
+    await run('init', '--name', "Horta d'Ana", '--url', url);
+    const { scripts } = JSON.parse(readFileSync(join(site, 'package.json'), 'utf8')) as { scripts: object };
+    expect(scripts).toEqual({ dev: 'funnel dev', start: 'funnel start', check: 'funnel check' });
+    expect(readFileSync(join(site, '.gitignore'), 'utf8')).toBe('node_modules/\ndata/\n');
+    const settings = JSON.parse(readFileSync(join(site, '.vscode/settings.json'), 'utf8')) as Record<string, object>;
+    const schemas = Object.keys(settings['yaml.schemas'] ?? {});
+    expect(schemas.length).toBeGreaterThan(9);
+    for (const path of schemas) expect(existsSync(join(site, path)), path).toBe(true);
+    await run('new', 'page', 'sobre');
+    expect(await run('check')).toBe('5 files, 0 errors, 0 warnings\n');
+
+    await expect(run('paths', '--browser', url)).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('npm install --save-dev playwright'),
+    });
+
+    const server = spawn(funnel, ['start', '--port', String(port)], { cwd: site, env });
+    let output = '';
+    for (const stream of [server.stdout, server.stderr]) stream.on('data', (text: Buffer) => (output += text));
+    try {
+      await expect.poll(() => output, { timeout: patience }).toContain(`The site is at ${url}`);
+      const page = await (await fetch(url)).text();
+      expect(page).toContain('A sua primeira horta');
+      const script = /\/_f\/assets\/[\w.-]+\.js/.exec(page)?.[0];
+      expect((await fetch(`${url}${script}`)).status).toBe(200);
+      expect((await fetch(`${url}/sobre`)).status).toBe(200);
+      // What a browser sends without scripts.
+      const action = /<form id="form-inicio"[^>]* action="([^"]*)" method="post"/.exec(page)?.[1];
+      const sent = await fetch(new URL(action as string, url), {
+        method: 'POST',
+        headers: { origin: url, 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ nome: 'Ana Lima', email: 'ana@example.com' }),
+      });
+      expect(await sent.text()).toMatch(/<h1[^>]*>Pronto, o seu lugar está guardado/);
+      expect(await run('leads', 'list')).toContain('inicio_leads');
+    } finally {
+      server.kill();
+      if (server.exitCode === null) await once(server, 'exit');
+    }
+    expect(server.exitCode, output).toBe(0);
+    expect(existsSync(join(site, 'data/store.sqlite'))).toBe(true);
+  });
+});

@@ -1,0 +1,138 @@
+/** `funnel init` and `funnel new`. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newKinds } from '../../../server/cli/new.ts';
+import { slugOf } from '../../../server/cli/slug.ts';
+import { runFunnel } from '../../harness/funnel-command.ts';
+
+let site: string;
+beforeEach(() => {
+  site = mkdtempSync(join(tmpdir(), 'own-site-'));
+});
+afterEach(() => rmSync(site, { recursive: true, force: true }));
+
+const read = (path: string): string => readFileSync(join(site, path), 'utf8');
+const funnels = (): string => join(site, 'funnels');
+const create = (...args: string[]) => runFunnel(['new', ...args, '--funnels', funnels()]);
+
+test('init names the site, and keeps every file that exists', async () => {
+  writeFileSync(join(site, 'package.json'), '{\n    "name": "mine",\n    "scripts": { "start": "node mine.js" }\n}\n');
+  writeFileSync(join(site, '.gitignore'), '/data\n*.log');
+  writeFileSync(join(site, 'README.md'), 'Mine');
+  const { code, out, err } = await runFunnel([
+    'init',
+    site,
+    '--name',
+    "Casa d'Ana: chá",
+    '--url',
+    'https://cha.example',
+  ]);
+  expect(code).toBe(0);
+  expect(read('README.md')).toBe('Mine');
+  expect(out).toContain('kept     README.md');
+  expect(read('package.json')).toBe(
+    `${JSON.stringify({ name: 'mine', scripts: { start: 'node mine.js', dev: 'funnel dev', check: 'funnel check' } }, null, 4)}\n`,
+  );
+  expect(err).toContain('kept     the script start of package.json; this one would be: funnel start');
+  expect(read('.gitignore')).toBe('/data\n*.log\nnode_modules/\n');
+  expect(read('funnels/site.yaml')).toMatch(
+    /^site: casa-d-ana-cha\nname: 'Casa d''Ana: chá'\nurl: https:\/\/cha\.example /m,
+  );
+
+  const before = read('funnels/site.yaml');
+  writeFileSync(join(site, 'funnels/inicio/inicio.funnel.yaml'), 'mine');
+  const again = await runFunnel(['init', site, '--name', 'Other']);
+  expect(again.out.split('\n').slice(0, 3)).toEqual([
+    'kept     funnels/',
+    'kept     package.json',
+    'kept     .gitignore',
+  ]);
+  expect(again.out).not.toContain('created');
+  expect(read('funnels/site.yaml')).toBe(before);
+  expect(read('funnels/inicio/inicio.funnel.yaml')).toBe('mine');
+});
+
+test.each([
+  [['--language', 'en'], 'There is no example in en, only in pt-BR.'],
+  [['--url', 'example.com'], '--url needs an address without a path'],
+  [['--url', 'https://example.com/path'], '--url needs an address without a path'],
+  [['--name', 'two\nlines'], '--name needs a text'],
+])('init refuses %j', async (args, message) => {
+  const target = join(site, 'new');
+  const { code, err } = await runFunnel(['init', target, ...args]);
+  expect(code).toBe(2);
+  expect(err).toContain(message);
+  expect(() => read('new/funnels/site.yaml')).toThrow();
+});
+
+test('init refuses a package.json that it cannot read', async () => {
+  writeFileSync(join(site, 'package.json'), '{');
+  const { code, err } = await runFunnel(['init', site]);
+  expect([code, err]).toEqual([2, expect.stringContaining('package.json is not valid JSON')]);
+  expect(read('package.json')).toBe('{');
+});
+
+test('new writes a definition of each kind that the check accepts', async () => {
+  await runFunnel(['init', site]);
+  for (const kind of newKinds) {
+    const { code, out, err } = await create(kind, `my-${kind}`);
+    expect([code, err], kind).toEqual([0, '']);
+    expect(out).toContain(`created  ${join(funnels(), `my-${kind}`)}`);
+  }
+  expect((await create('part', 'more')).out).toContain('next     Write "- { type: part, part: more }" where');
+  const { code, out } = await runFunnel(['check', funnels()]);
+  expect(code, out).toBe(0);
+  // A new part, form, intake, e-mail or document is used by nothing yet. No other warning is left to its author.
+  const codes = [...out.matchAll(/ warning ([\w-]+)$/gm)].map(([, word]) => word);
+  expect(codes.filter((word) => word !== 'intake-uncalled' && !word?.endsWith('-unused'))).toEqual([]);
+  expect(read('funnels/my-page/my-page.page.yaml')).not.toContain('__');
+});
+
+test('new keeps what exists, and writes nothing that does not fit into the site', async () => {
+  await runFunnel(['init', site]);
+  await create('form', 'contato');
+  writeFileSync(join(funnels(), 'contato/contato.form.yaml'), `${read('funnels/contato/contato.form.yaml')}# mine\n`);
+  const form = read('funnels/contato/contato.form.yaml');
+  const taken = await create('form', 'contato');
+  expect([taken.code, taken.err]).toEqual([
+    1,
+    expect.stringContaining('contato.form.yaml exists. Choose another name'),
+  ]);
+  // An intake with the name of a form accepts that form.
+  expect((await create('intake', 'contato')).out).toContain(`kept     ${join(funnels(), 'contato/contato.form.yaml')}`);
+  expect(read('funnels/contato/contato.form.yaml')).toBe(form);
+  // The id is taken by the funnel in inicio.funnel.yaml.
+  const clash = await create('page', 'inicio');
+  expect(clash.code).toBe(1);
+  expect(clash.err).toContain('The page inicio is already defined in inicio/inicio.funnel.yaml.');
+  expect(clash.err).toContain('Nothing was written');
+  expect(() => read('funnels/inicio/inicio.page.yaml')).toThrow();
+});
+
+test.each([
+  [['pages', 'x'], 'Did you mean page?'],
+  [['page'], 'Name the new page'],
+  [[], 'Name a kind (funnel, quiz, page'],
+  [['page', 'Minha Página'], 'Try minha-pagina.'],
+  [['page', '../x'], 'Try x.'],
+  [['page', '…'], 'begins with a letter.\n'],
+  [['page', 'a', 'b'], 'Only one definition'],
+])('new refuses %j', async (args, message) => {
+  mkdirSync(funnels());
+  const { code, err } = await create(...args);
+  expect(code).toBe(2);
+  expect(err).toContain(message);
+});
+
+test('new asks for a site first', async () => {
+  const { code, err } = await create('page', 'sobre');
+  expect([code, err]).toEqual([2, expect.stringContaining('`funnel init` prepares a site.')]);
+});
+
+test.each([
+  ['Horta em Casa', 'horta-em-casa'],
+  ['  1º Açaí & Cia. ', 'acai-cia'],
+  ['…', ''],
+])('%j has the id %j', (name, id) => expect(slugOf(name)).toBe(id));
