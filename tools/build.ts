@@ -9,6 +9,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { ensureValidators } from './validators.ts';
 
+// Of any other value, such as that of Vitest, Vite makes a build for development, which fails without React's tools.
+process.env['NODE_ENV'] = 'production';
+
 const sources = ['engine', 'renderer', 'schemas', 'tools'];
 const settings = ['package-lock.json', 'tsconfig.json', 'vite.config.ts'];
 const stamp = 'dist/.built-from';

@@ -17,6 +17,7 @@ interface Bundled {
 
 const builds = ['client', 'boot', 'boot-steps', 'hold', 'server', 'run'];
 
+process.env['NODE_ENV'] = 'production';
 // The list of packed files is on the standard output of `npm pack --json`.
 execFileSync(process.execPath, ['tools/build.ts'], { stdio: ['ignore', 2, 2] });
 await build({ mode: 'package' });
