@@ -135,10 +135,11 @@ const builds: Record<string, UserConfig> = {
     },
   },
   // The server and the commands as JavaScript, for the package only: Node runs no TypeScript below `node_modules`.
-  // Libraries stay outside; npm installs them with the package.
+  // Other libraries stay outside; npm installs them with the package.
   package: {
     plugins: [ownModules()],
-    ssr: { external: true },
+    // Kysely asks for a newer Node than npm may run on; the others serve an author's machine only.
+    ssr: { external: true, noExternal: ['kysely', 'smtp-server', 'punycode.js', 'postal-mime'] },
     build: {
       outDir: 'dist/run',
       license,
@@ -147,7 +148,12 @@ const builds: Record<string, UserConfig> = {
       rolldownOptions: {
         input: { main: 'server/main.ts', commands: 'server/cli/main.ts' },
         // All in one folder, because a module resolves addresses from its own.
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name]-[hash].js',
+          // Half of the text of Kysely. Licences are in `dist/NOTICES.md`.
+          comments: { jsdoc: false },
+        },
       },
     },
   },

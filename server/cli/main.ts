@@ -43,6 +43,17 @@ const commands: Readonly<Record<string, Command>> = {
       'The variables are those of the server: PORT, HOST, DATA_DIR, FUNNELS_DIR, SITE_URL, DATABASE_URL and others\n(README.md, docs/operations.md). Exit codes: 0 stopped; 1 it could not start, or only a restart helps.',
     run: async (call, output) => (await import('./start.ts')).start(call, output),
   },
+  services: {
+    usage: 'funnel services',
+    about:
+      'Catches e-mails and webhooks on this machine, prints them and shows them on a page, and prints the settings that\nmake the site use it. Nothing leaves the machine.',
+    options: {
+      smtp: { value: 'PORT', about: 'The port for e-mails (default: 2525).' },
+      http: { value: 'PORT', about: 'The port for webhooks and the page (default: 2580).' },
+    },
+    notes: 'Exit codes: 0 stopped; 1 a port is taken.',
+    run: async (call) => (await import('./services.ts')).catchDeliveries(call),
+  },
   check,
   migrate: migrateCommand,
   expand: {

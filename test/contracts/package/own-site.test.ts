@@ -83,9 +83,9 @@ describe('the package', () => {
   });
 
   test('imports only what is installed with it', async () => {
-    // The entries do something when they are imported: a server, a thread, a walk in a browser that needs Playwright.
+    // The entries do something when they are imported: servers, a thread, a walk in a browser that needs Playwright.
     const modules = packed.filter(
-      (path) => /^dist\/(run|server)\/.*\.js$/.test(path) && !/\/(main|thread|walk-site)\.js$/.test(path),
+      (path) => /^dist\/(run|server)\/.*\.js$/.test(path) && !/\/(main|thread|walk-site|dev-services)\.js$/.test(path),
     );
     expect(modules.length).toBeGreaterThan(20);
     const script = `for (const path of ${JSON.stringify(modules)}) await import('./' + path); console.log('imported');`;
@@ -116,6 +116,7 @@ describe('a site of one’s own', () => {
       code: 2,
       stderr: expect.stringContaining('npm install --save-dev playwright'),
     });
+    await expect(run('services', '--smtp', 'x')).rejects.toMatchObject({ code: 1, stderr: 'x is not a port.\n' });
 
     const server = spawn(funnel, ['start', '--port', String(port)], { cwd: site, env });
     let output = '';
