@@ -11,24 +11,24 @@ import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { slugOf } from './slug.ts';
 import { templateFiles, templateLanguages, writeNew } from './templates.ts';
 
-/** The file that gives a definition of each kind its name. The others of its template belong to it. */
-const mainFiles = {
-  funnel: 'funnel',
-  quiz: 'funnel',
-  page: 'page',
-  flow: 'flow',
-  form: 'form',
-  intake: 'api',
-  part: 'part',
-  collection: 'collection',
-  email: 'email',
-  document: 'document',
+/** What is written for each kind: the templates, and the kind of the file that the definition is named after. */
+const templatesOf = {
+  funnel: { main: 'funnel', templates: ['funnel'] },
+  quiz: { main: 'funnel', templates: ['quiz'] },
+  page: { main: 'page', templates: ['page'] },
+  flow: { main: 'flow', templates: ['flow', 'form', 'intake'] },
+  form: { main: 'form', templates: ['form'] },
+  intake: { main: 'api', templates: ['intake', 'form'] },
+  part: { main: 'part', templates: ['part'] },
+  collection: { main: 'collection', templates: ['collection'] },
+  email: { main: 'email', templates: ['email'] },
+  document: { main: 'document', templates: ['document'] },
 } as const;
 
-type Kind = keyof typeof mainFiles;
+type Kind = keyof typeof templatesOf;
 
 /** The kinds of definitions that the command writes. */
-export const newKinds = Object.keys(mainFiles) as Kind[];
+export const newKinds = Object.keys(templatesOf) as Kind[];
 
 function requireKind(word: string | undefined): Kind {
   const kind = newKinds.find((each) => each === word);
@@ -41,7 +41,7 @@ function requireKind(word: string | undefined): Kind {
   );
 }
 
-/** An id that is also an address: 41 characters leave room for what is appended to it. */
+/** An id that is also an address and a folder. Ids of the engine may be longer; names of records are made of it. */
 function requireId(name: string | undefined, kind: Kind): string {
   if (name === undefined) throw new InvalidArguments(`Name the new ${kind}: funnel new ${kind} NAME.`);
   if (/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) && name.length <= 40) return name;
@@ -69,6 +69,10 @@ export async function create({ positionals, values }: CommandCall, output: Outpu
     output.err(`${reason} \`funnel init\` prepares a site.`);
     return 2;
   }
+  if (!read.files.some(({ path }) => /^site\.(ya?ml|json)$/.test(path))) {
+    output.err(`There is no site.yaml in ${folder}. \`funnel init\` prepares a site.`);
+    return 2;
+  }
   const options = { hash: fingerprint, assets: read.assets, now: Date.now() };
   const before = loadSiteThroughout(read.files, options);
   const locale = before.site?.site.locale;
@@ -77,8 +81,11 @@ export async function create({ positionals, values }: CommandCall, output: Outpu
 
   const title = `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`;
   const words = { ID: id, TITLE: title, RECORDS: id.replaceAll('-', '_') };
-  const files = await templateFiles(`${language}/new/${kind}`, resolve(folder), words);
-  const main = `${id}/${id}.${mainFiles[kind]}.yaml`;
+  const { main: mainKind, templates } = templatesOf[kind];
+  const files = (
+    await Promise.all(templates.map((each) => templateFiles(`${language}/new/${each}`, resolve(folder), words)))
+  ).flat();
+  const main = `${id}/${id}.${mainKind}.yaml`;
   const known = new Set(read.files.map(({ path }) => path));
   if (known.has(main)) {
     output.err(`${join(folder, main)} exists. Choose another name, or edit it.`);

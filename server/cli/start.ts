@@ -4,25 +4,13 @@ import { join } from 'node:path';
 import { readConfig } from '../config.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 
-interface Surroundings {
-  readonly env: Readonly<Record<string, string>>;
-  /** Takes precedence over the environment. */
-  readonly nodeEnv?: string;
-}
-
-async function serve(
-  { positionals, values }: CommandCall,
-  output: Output,
-  { env, nodeEnv = process.env['NODE_ENV'] || 'production' }: Surroundings,
-): Promise<void> {
+async function serve({ positionals, values }: CommandCall, output: Output): Promise<void> {
   if (positionals.length > 0)
     throw new InvalidArguments('It serves ./funnels. The variable FUNNELS_DIR names another folder.');
   const { port } = values;
   if (port !== undefined && !/^\d{1,5}$/.test(port)) throw new InvalidArguments('--port needs a number such as 3000.');
-  process.env['NODE_ENV'] = nodeEnv;
   if (port !== undefined) process.env['PORT'] = port;
-  for (const [name, value] of Object.entries(env)) process.env[name] ||= value;
-  // It reads the environment, prints what is wrong with it and ends the process if it cannot start.
+  // The entry reads the environment, prints what is wrong with it, and ends the process if it cannot start.
   await import('../main.ts');
   const config = readConfig(process.env, process.cwd());
   if (config.port > 0) output.out(`The site is at http://localhost:${config.port}`);
@@ -37,13 +25,16 @@ async function serve(
 
 /** Serves the site to visitors. Returns once it listens. @returns the exit code 0 */
 export async function start(call: CommandCall, output: Output): Promise<number> {
-  await serve(call, output, { env: {} });
+  process.env['NODE_ENV'] ||= 'production';
+  await serve(call, output);
   return 0;
 }
 
 /** Serves the site to its author. Returns once it listens. @returns the exit code 0 */
 export async function develop(call: CommandCall, output: Output): Promise<number> {
-  await serve(call, output, { env: { LOG_LEVEL: 'warn' }, nodeEnv: 'development' });
+  process.env['NODE_ENV'] = 'development';
+  process.env['LOG_LEVEL'] ||= 'warn';
+  await serve(call, output);
   output.out('Edits of the definitions appear with the next reload. Mistakes appear here. Ctrl+C stops the server.');
   return 0;
 }

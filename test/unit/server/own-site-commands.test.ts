@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newKinds } from '../../../server/cli/new.ts';
 import { slugOf } from '../../../server/cli/slug.ts';
 import { runFunnel } from '../../harness/funnel-command.ts';
+import { projectRoot } from '../../harness/site-server.ts';
 
 let site: string;
 beforeEach(() => {
@@ -129,6 +130,8 @@ test.each([
 test('new asks for a site first', async () => {
   const { code, err } = await create('page', 'sobre');
   expect([code, err]).toEqual([2, expect.stringContaining('`funnel init` prepares a site.')]);
+  mkdirSync(funnels());
+  expect((await create('page', 'sobre')).err).toContain('There is no site.yaml in');
 });
 
 test.each([
@@ -136,3 +139,14 @@ test.each([
   ['  1º Açaí & Cia. ', 'acai-cia'],
   ['…', ''],
 ])('%j has the id %j', (name, id) => expect(slugOf(name)).toBe(id));
+
+test('the commands that the documents for authors name exist', async () => {
+  await runFunnel(['init', site]);
+  const texts = [readFileSync(join(projectRoot, 'docs/own-site.md'), 'utf8'), read('README.md')];
+  const calls = texts.flatMap((text) => [...text.matchAll(/npx funnel ([a-z]+)(?: ([a-z]+))?/g)]);
+  expect(calls.length).toBeGreaterThan(8);
+  for (const [, name = '', word] of calls) {
+    expect((await runFunnel([name, '--help'])).code, name).toBe(0);
+    if (name === 'new') expect(newKinds).toContain(word);
+  }
+});
