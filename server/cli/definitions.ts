@@ -2,8 +2,15 @@
 import { instantOf } from '../../engine/calendar/phases.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { nearest } from '../../engine/errors/nearest.ts';
+import { Report } from '../../engine/errors/report.ts';
+import type { DraftContent } from '../../engine/load/link/draft.ts';
+import { readDraft } from '../../engine/load/read-draft.ts';
+import { Memo } from '../../engine/memo/memo.ts';
 import { createFolderLoader, type LoadFolderOptions } from '../definitions/load.ts';
+import { type DefinitionFiles, readDefinitionFiles } from '../definitions/read.ts';
 import type { Loaded } from '../definitions/served.ts';
+import { UnreadableFile } from '../disk/disk.ts';
+import { fingerprint } from '../disk/fingerprint.ts';
 import type { Output } from './command.ts';
 
 /** The edited definitions and the moments of a site share most of their files: what they have in common is loaded once. */
@@ -53,4 +60,21 @@ export function missingFlow({ flows }: SiteDefinition, id: string): string | nul
   const known = Object.keys(flows);
   const near = nearest(id, known);
   return `There is no flow ${id}. ${near === undefined ? `The flows are ${known.join(', ')}.` : `Did you mean ${near}?`}`;
+}
+
+/** The files of a folder. @throws RangeError when the folder cannot be read */
+export async function definitionFilesOf(folder: string): Promise<DefinitionFiles> {
+  try {
+    return await readDefinitionFiles(folder);
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw new RangeError(error.message);
+    throw new RangeError(`The folder ${folder} could not be read.`);
+  }
+}
+
+/** The definitions as their authors wrote them, with positions; undefined if `site.yaml` is missing or invalid. */
+export function draftOf({ files, assets }: DefinitionFiles): DraftContent | undefined {
+  const memo = new Memo();
+  memo.begin(new Report());
+  return readDraft(files, { hash: fingerprint, assets }, memo);
 }

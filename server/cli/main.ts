@@ -144,6 +144,28 @@ const commands: Readonly<Record<string, Command>> = {
       'A branch that a fact or a phase decides is not unreachable; it counts as switched off.\nExit codes: 0 all is reached; 1 something is unreachable, or the site differs from the machine; 2 there is no such flow or folder, or it has errors.',
     run: async (call, output) => (await import('./paths.ts')).paths(call, output),
   },
+  graph: {
+    usage: 'funnel graph [FLOW…]',
+    about:
+      'Draws flows: their steps with titles, conditions, calls and redirects, what cannot be reached, and where they start\nand end. Prints Mermaid by default, for Markdown pages.',
+    options: {
+      svg: { about: 'Draws SVG.' },
+      mermaid: { about: 'Writes Mermaid only. With --out FOLDER, both are written by default.' },
+      out: {
+        value: 'PATH',
+        about: 'A folder, which gets FLOW.svg and FLOW.mmd for each flow; or for one flow a file, .svg or .mmd.',
+      },
+      funnels: { value: 'FOLDER', about: 'The definitions (default: funnels).' },
+      at: {
+        value: 'MOMENT',
+        about:
+          "At this moment of the site's events, such as workshop.after or 2026-03-01T09:00:00-03:00 (default: now).",
+      },
+    },
+    notes:
+      'Moves within a step (questions, corrections of a form) and ways back are not drawn.\nExit codes: 0 drawn; 2 there is no such flow or folder, it has errors, or the drawing could not be written.',
+    run: async (call, output) => (await import('./graph.ts')).graph(call, output),
+  },
   leads: {
     usage: 'funnel leads list | show ID | export | release ID',
     about:

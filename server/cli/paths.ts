@@ -6,18 +6,13 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { boundariesOf, instantOf, phases } from '../../engine/calendar/phases.ts';
 import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts';
-import { Report } from '../../engine/errors/report.ts';
-import { readDraft } from '../../engine/load/read-draft.ts';
-import { Memo } from '../../engine/memo/memo.ts';
 import type { Goal } from '../../engine/walks/goals.ts';
 import { findFlowPaths } from '../../engine/walks/paths.ts';
 import { goalPath } from '../../engine/walks/words.ts';
 import { compiledFlow } from '../definitions/compiled-flow.ts';
-import { type DefinitionFiles, readDefinitionFiles } from '../definitions/read.ts';
-import { UnreadableFile } from '../disk/disk.ts';
-import { fingerprint } from '../disk/fingerprint.ts';
+import type { DefinitionFiles } from '../definitions/read.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
-import { missingFlow, requireMoment, siteOf } from './definitions.ts';
+import { definitionFilesOf, draftOf, missingFlow, requireMoment, siteOf } from './definitions.ts';
 import { describeFlow, describeSummary, type FlowReport, jsonOf } from './paths-report.ts';
 
 /** Definitions at one moment of the site's events. */
@@ -35,7 +30,7 @@ export async function paths({ positionals, switches, values }: CommandCall, outp
   if (values['browser'] !== undefined && switches.has('json'))
     throw new InvalidArguments('Use either --json or --browser, not both.');
   try {
-    const read = await filesOf(folder);
+    const read = await definitionFilesOf(folder);
     const phased = await sitesOf(folder, values['at']);
     const [{ site }] = phased as [Phased, ...Phased[]];
     for (const id of positionals) {
@@ -78,15 +73,6 @@ async function walkInBrowser(url: string, folder: string, flows: readonly string
   return code ?? 2;
 }
 
-async function filesOf(folder: string): Promise<DefinitionFiles> {
-  try {
-    return await readDefinitionFiles(folder);
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw new RangeError(error.message);
-    throw new RangeError(`The folder ${folder} could not be read.`);
-  }
-}
-
 /** The site at present and in every phase of its events, or at one moment. @throws RangeError */
 async function sitesOf(folder: string, moment: string | undefined): Promise<Phased[]> {
   const today = await siteOf(folder);
@@ -119,14 +105,10 @@ function reportsOf(id: string, phased: readonly Phased[], place: PlaceOf): FlowR
 type PlaceOf = (flow: FlowDefinition, goal: Goal) => string | null;
 
 /** Finds the line of a goal, as `file:line:column`. The files are parsed at the first call. */
-function placesIn({ files, assets }: DefinitionFiles): PlaceOf {
-  let draft: ReturnType<typeof readDraft>;
+function placesIn(files: DefinitionFiles): PlaceOf {
+  let draft: ReturnType<typeof draftOf>;
   return (flow, goal) => {
-    if (draft === undefined) {
-      const memo = new Memo();
-      memo.begin(new Report());
-      draft = readDraft(files, { hash: fingerprint, assets }, memo);
-    }
+    draft ??= draftOf(files);
     const source = draft?.flows.get(flow.flow);
     if (source === undefined) return null;
     const path = goalPath(flow, goal);
