@@ -1,7 +1,7 @@
 /**
  * Generates `schemas/generated/` from the hand-written schemas. The union of all blocks, the TypeScript types, the
  * schemas as a module and those for editors are committed; the validators (`tools/validators.ts`) are not. Also updates
- * the tables of the authors' guide. `--check` exits with 1 if a committed file is out of date.
+ * the tables of the authors' guide, and writes `llms.txt` and the reference for language models. `--check` exits with 1 if a committed file is out of date.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,6 +10,7 @@ import { authorTables, renamedTable, withTables } from './author-tables.ts';
 import { authoredFiles, editorSchema } from './editor-schemas.ts';
 import { loadedForm, variantProperties } from './loaded-form.ts';
 import { loadedKinds } from './loaded-kinds.ts';
+import { modelIndex, modelReference, modelReferencePath } from './reference/model-reference.ts';
 import { allSchemas, blockUnion, fileSchemas as files, loadedTypes, type Schema, schemasFolder } from './schemas.ts';
 import { ensureValidators } from './validators.ts';
 
@@ -130,6 +131,8 @@ const outputs: Record<string, string> = {
     ]),
   ),
   'CHANGELOG.md': withTables(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), renamedTable()),
+  'llms.txt': modelIndex(),
+  [modelReferencePath]: modelReference(all),
   [guide]: withTables(readFileSync(join(root, guide), 'utf8'), authorTables(all)),
 };
 const isCheck = process.argv.includes('--check');
