@@ -15,7 +15,8 @@ const candidates = [
 /** What a test needs of a Chromium: `whole` is one with the back-forward cache and client hints, which the shell lacks. */
 export type ChromiumKind = 'shell' | 'whole';
 
-function installed(kind: ChromiumKind): string | undefined {
+/** The path of a Chromium that is installed; undefined if there is none. */
+export function installedChromium(kind: ChromiumKind): string | undefined {
   const own = ((): string => {
     try {
       return chromium.executablePath();
@@ -63,10 +64,10 @@ function install(): void {
  * @throws Error with what to install when there is none
  */
 export function findChromium(kind: ChromiumKind = 'whole'): string {
-  const found = installed(kind);
+  const found = installedChromium(kind);
   if (found !== undefined) return found;
   install();
-  const now = installed(kind);
+  const now = installedChromium(kind);
   if (now !== undefined) return now;
   throw new Error(
     'No Chromium found. Install one (`npx playwright install chromium`, or your system’s `chromium` package) or set CHROMIUM_PATH.',

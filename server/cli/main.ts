@@ -166,6 +166,15 @@ const commands: Readonly<Record<string, Command>> = {
       'Moves within a step (questions, corrections of a form) and ways back are not drawn.\nExit codes: 0 drawn; 2 there is no such flow or folder, it has errors, or the drawing could not be written.',
     run: async (call, output) => (await import('./graph.ts')).graph(call, output),
   },
+  mcp: {
+    usage: 'funnel mcp [FOLDER]',
+    about:
+      'Serves the definitions in a folder (default: funnels) to assistants: the Model Context Protocol over standard input\nand output. Tools: reference, list, read, write, check, expand, graph, preview, impact.',
+    options: {},
+    notes:
+      'Writes stay inside the folder, and only what passes the check is kept. Previews need Chromium and a built engine.\nExit code: 0 when the client has closed the connection.',
+    run: async (call, output) => (await import('./mcp.ts')).mcp(call, output),
+  },
   leads: {
     usage: 'funnel leads list | show ID | export | release ID',
     about:

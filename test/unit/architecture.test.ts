@@ -17,7 +17,8 @@ const allowed: Record<Folder, { folders: readonly string[]; packages: RegExp }> 
   },
   server: {
     folders: ['schemas', 'engine'],
-    packages: /^(node:|aws4fetch$|express|kysely|negotiator$|nodemailer$|pg$|pino$|prom-client$|sharp$|yaml$)/,
+    packages:
+      /^(node:|@modelcontextprotocol\/server(\/|$)|aws4fetch$|express|kysely|negotiator$|nodemailer$|pg$|pino$|prom-client$|sharp$|yaml$)/,
   },
 };
 
