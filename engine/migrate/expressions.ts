@@ -28,12 +28,14 @@ export function renamesInExpression(code: string): Replacement[] {
   });
 }
 
+const hole = /\{\{((?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|(?!\}\})[\s\S])*)\}\}/g;
+
+/** The expressions in the `{{ … }}` of a text, with their offsets. */
+export const expressionsIn = (text: string): { readonly code: string; readonly offset: number }[] =>
+  [...text.matchAll(hole)].map((match) => ({ code: match[1] ?? '', offset: match.index + 2 }));
+
 /** The renamed names in the `{{ … }}` of a text. */
-export function renamesInTemplate(text: string): Replacement[] {
-  const all: Replacement[] = [];
-  const hole = /\{\{((?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|(?!\}\})[\s\S])*)\}\}/g;
-  for (const match of text.matchAll(hole))
-    for (const each of renamesInExpression(match[1] ?? ''))
-      all.push({ ...each, offset: each.offset + match.index + 2 });
-  return all;
-}
+export const renamesInTemplate = (text: string): Replacement[] =>
+  expressionsIn(text).flatMap(({ code, offset }) =>
+    renamesInExpression(code).map((each) => ({ ...each, offset: each.offset + offset })),
+  );

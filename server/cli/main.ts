@@ -64,6 +64,15 @@ const commands: Readonly<Record<string, Command>> = {
     notes: 'Exit codes: 0 printed; 1 the funnel or site.yaml has errors; 2 there is no such funnel or folder.',
     run: async (call, output) => (await import('./expand.ts')).expand(call, output),
   },
+  'where-used': {
+    usage: 'funnel where-used NAME [FOLDER]',
+    about:
+      'Lists every place that contains a name: of a flow, step, page, form, field, fact, value, text, tracking event, file,\npart, block, intake, address and so on. FOLDER contains the definitions (default: funnels).',
+    options: { json: { about: 'Prints one JSON object.' } },
+    notes:
+      'NAME is the name alone, or with what it belongs to and its kind: email, contato.email, field:contato.email,\nfact:offer.price, step:quiz.inicio, event:Lead, path:/workshop.\nExit codes: 0 found; 1 there is no such name, or several things have it; 2 the folder could not be read.',
+    run: async (call, output) => (await import('./where-used.ts')).whereUsed(call, output),
+  },
   replay: {
     usage: 'funnel replay TRACE…',
     about:

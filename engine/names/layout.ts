@@ -1,0 +1,139 @@
+/** How the definitions of a site belong together, as far as names are concerned. */
+import type { ApiFile, FlowFile, FormFile, Intake, PageFile, Step } from '../../schemas/generated/types.ts';
+import type { Source } from '../load/source/source.ts';
+import { isObject } from '../values/is-object.ts';
+
+/** A call of an intake by a flow. */
+export interface CallPlace {
+  readonly endpoint: string;
+  /** The path of the call in the flow's file. */
+  readonly path: readonly (string | number)[];
+  /** The names that it sends explicitly. */
+  readonly with: ReadonlySet<string>;
+}
+
+export interface FlowLayout {
+  readonly id: string;
+  readonly source: Source;
+  readonly page: string | null;
+  readonly forms: readonly string[];
+  /** Its own values and the fields of its forms. */
+  readonly values: ReadonlySet<string>;
+  readonly calls: readonly CallPlace[];
+}
+
+export interface IntakeLayout {
+  readonly id: string;
+  readonly source: Source;
+  readonly data: Intake;
+  readonly forms: readonly string[];
+  /** The names that it accepts. */
+  readonly accepts: ReadonlySet<string>;
+}
+
+export interface SiteLayout {
+  readonly flows: ReadonlyMap<string, FlowLayout>;
+  readonly forms: ReadonlyMap<string, readonly string[]>;
+  readonly intakes: ReadonlyMap<string, IntakeLayout>;
+  /** The intake at a path. */
+  readonly endpoints: ReadonlyMap<string, IntakeLayout>;
+  readonly pages: ReadonlyMap<string, Source>;
+  /** The pages and flows that insert a part. */
+  readonly partHosts: ReadonlyMap<string, readonly Source[]>;
+  /** The ids of the blocks of a page, flow or part, without those of its parts. */
+  readonly blocks: ReadonlyMap<Source, ReadonlySet<string>>;
+  /** Ids of funnels in one file. Their page, flow, form and intake have the same id. */
+  readonly funnels: ReadonlySet<string>;
+}
+
+const keys = (value: unknown): string[] => (isObject(value) ? Object.keys(value) : []);
+
+/** Calls a function for every record below a value. */
+function records(value: unknown, found: (record: Record<string, unknown>) => void): void {
+  if (Array.isArray(value)) for (const each of value) records(each, found);
+  else if (isObject(value)) {
+    found(value as Record<string, unknown>);
+    for (const each of Object.values(value)) records(each, found);
+  }
+}
+
+function callsOfStep(id: string, step: Step): CallPlace[] {
+  const calls = (['submit', 'fetch'] as const).flatMap((part) =>
+    (step[part]?.calls ?? []).map((call, index) => ({
+      endpoint: call.post ?? call.get ?? '',
+      path: ['steps', id, part, 'calls', index],
+      with: new Set(keys(call.with)),
+    })),
+  );
+  const posts = Object.entries(step.on ?? {}).flatMap(([event, { post }]) =>
+    post === undefined
+      ? []
+      : [{ endpoint: post.path, path: ['steps', id, 'on', event, 'post'], with: new Set(keys(post.with)) }],
+  );
+  return [...calls, ...posts];
+}
+
+const formsOfIntake = ({ form, forms }: Intake): string[] => [
+  ...new Set([...(form === undefined ? [] : [form]), ...Object.values(forms?.cases ?? {}).flat()]),
+];
+
+/** @param sources every file that can be parsed, as it is written */
+export function layoutOf(sources: readonly Source[]): SiteLayout {
+  const ofKind = <Data>(kind: Source['kind']) =>
+    sources.filter((source) => source.kind === kind).map((source) => [source, source.data as Data] as const);
+  const funnels = ofKind<Record<string, unknown>>('funnel');
+  const forms = new Map<string, string[]>([
+    ...ofKind<FormFile>('form').map(([, { form, fields }]) => [String(form), keys(fields)] as const),
+    ...funnels.map(([, { funnel, fields }]) => [String(funnel), keys(fields)] as const),
+  ]);
+  const fieldsOf = (ids: readonly string[]): string[] => ids.flatMap((id) => forms.get(id) ?? []);
+  const flows = new Map<string, FlowLayout>();
+  for (const [source, flow] of ofKind<FlowFile>('flow')) {
+    const steps = Object.entries(flow.steps ?? {});
+    const own = [...new Set(steps.flatMap(([, step]) => step?.form ?? []))];
+    flows.set(String(flow.flow), {
+      id: String(flow.flow),
+      source,
+      page: flow.page ?? null,
+      forms: own,
+      values: new Set([...keys(flow.data), ...keys(flow.computed), ...fieldsOf(own)]),
+      calls: steps.flatMap(([id, step]) => callsOfStep(id, step ?? {})),
+    });
+  }
+  for (const [source, { funnel, fields }] of funnels) {
+    const id = String(funnel);
+    const values = new Set([...keys(fields), 'score']);
+    flows.set(id, { id, source, page: id, forms: [id], values, calls: [] });
+  }
+  const intakes = new Map<string, IntakeLayout>();
+  for (const [source, { intakes: own }] of ofKind<ApiFile>('api'))
+    for (const [id, data] of Object.entries(own ?? {})) {
+      const accepted = formsOfIntake(data);
+      const names = fieldsOf(accepted).filter((name) => !(data.omit ?? []).includes(name));
+      intakes.set(id, { id, source, data, forms: accepted, accepts: new Set([...names, ...keys(data.input)]) });
+    }
+  const endpoints = new Map([...intakes.values()].map((intake) => [intake.data.post ?? intake.data.get ?? '', intake]));
+  const partHosts = new Map<string, Source[]>();
+  const blocks = new Map<Source, Set<string>>();
+  for (const source of sources) {
+    if (source.kind !== 'page' && source.kind !== 'flow' && source.kind !== 'part') continue;
+    const ids = new Set<string>();
+    records(source.data, ({ type, part, id }) => {
+      if (typeof type === 'string' && typeof id === 'string') ids.add(id);
+      if (type !== 'part' || typeof part !== 'string') return;
+      const hosts = partHosts.get(part) ?? [];
+      if (!hosts.includes(source)) partHosts.set(part, [...hosts, source]);
+    });
+    blocks.set(source, ids);
+  }
+  return {
+    flows,
+    forms,
+    intakes,
+    endpoints,
+    pages: new Map(ofKind<PageFile>('page').map(([source, { page }]) => [String(page), source])),
+    partHosts,
+    blocks,
+    funnels: new Set(funnels.map(([, { funnel }]) => String(funnel))),
+  };
+}

@@ -1,0 +1,55 @@
+/** The names of a folder of definitions, for commands. */
+import { Report } from '../../engine/errors/report.ts';
+import { parseFile } from '../../engine/load/parse/parse-file.ts';
+import { type FoundName, findName } from '../../engine/names/find-name.ts';
+import { namesOf, type SiteNames } from '../../engine/names/mentions.ts';
+import { kindOfKey, type NameKey, nameKinds } from '../../engine/names/name.ts';
+import { type SameValue, sameValues } from '../../engine/names/same-value.ts';
+import { type DefinitionFiles, readDefinitionFiles } from '../definitions/read.ts';
+import { UnreadableFile } from '../disk/disk.ts';
+
+/** The definitions of a folder with their names. */
+export interface NamedDefinitions extends DefinitionFiles {
+  readonly names: SiteNames;
+  readonly same: SameValue;
+  /** The files that cannot be parsed; their names are missing. */
+  readonly unread: readonly string[];
+}
+
+/** The names in the texts of files. */
+export function namedFiles({ files, assets }: DefinitionFiles): NamedDefinitions {
+  const unread: string[] = [];
+  const sources = files.flatMap((file) => {
+    const source = parseFile(file, new Report());
+    if (source === undefined) unread.push(file.path);
+    return source ?? [];
+  });
+  const names = namesOf(sources);
+  return { files, assets, names, same: sameValues(names), unread };
+}
+
+/** @throws RangeError when the folder cannot be read */
+export async function readNames(folder: string): Promise<NamedDefinitions> {
+  const read = await readDefinitionFiles(folder).catch((error: unknown) => error as Error);
+  if (!(read instanceof Error)) return namedFiles(read);
+  throw new RangeError(read instanceof UnreadableFile ? read.message : `The folder ${folder} could not be read.`);
+}
+
+const most = 30;
+
+/**
+ * The one thing that an author means by a name.
+ * @throws RangeError with the things to choose from, or the nearest name
+ */
+export function requireName(written: string, { same, unread }: NamedDefinitions): NameKey {
+  const found: FoundName = findName(written, same);
+  if (found.found === 'one') return found.key;
+  if (found.found === 'several') {
+    const rows = found.keys.slice(0, most).map((key) => `  ${key}  (${nameKinds[kindOfKey(key)]})`);
+    const more = found.keys.length > most ? [`  … and ${found.keys.length - most} more`] : [];
+    throw new RangeError([`Several things are named ${written}. Write one of these:`, ...rows, ...more].join('\n'));
+  }
+  const near = found.near === undefined ? '' : ` Did you mean ${found.near}?`;
+  const missing = unread.length === 0 ? '' : `\nNot read, because they have errors: ${unread.join(', ')}.`;
+  throw new RangeError(`Nothing in these definitions is named ${written}.${near}${missing}`);
+}
