@@ -7,6 +7,17 @@ export const printable = (text: string): string => text.replace(/[\u0000-\u001f\
 /** `1 visit`, `2 visits`. */
 export const countOf = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
+const shownLength = 140;
+
+/** A line without its indentation; of a long one, the part around a column (from 1). */
+export function excerpt(line: string, column: number): string {
+  const text = line.trim();
+  if (text.length <= shownLength) return text;
+  const from = Math.max(0, column - line.length + line.trimStart().length - shownLength / 2);
+  const part = text.slice(from, from + shownLength);
+  return `${from > 0 ? '…' : ''}${part}${from + shownLength < text.length ? '…' : ''}`;
+}
+
 /** The message of an error, with its hint on a second line. */
 export function messageOf(error: unknown): string {
   const { message, hint } = error as Error & { readonly hint?: string };

@@ -73,6 +73,24 @@ const commands: Readonly<Record<string, Command>> = {
       'NAME is the name alone, or with what it belongs to and its kind: email, contato.email, field:contato.email,\nfact:offer.price, step:quiz.inicio, event:Lead, path:/workshop.\nExit codes: 0 found; 1 there is no such name, or several things have it; 2 the folder could not be read.',
     run: async (call, output) => (await import('./where-used.ts')).whereUsed(call, output),
   },
+  rename: {
+    usage: 'funnel rename OLD NEW [FOLDER]',
+    about:
+      'Renames a thing and everything that refers to it: in expressions, calls, tracking, links and file names. Comments,\nquotes and layout stay. Changes all files or none. FOLDER contains the definitions (default: funnels).',
+    options: {
+      'dry-run': { about: 'Shows the changed lines, and changes no file.' },
+      mapping: {
+        value: 'FILE',
+        about: 'Adds the new name to this file, or creates it, so that `funnel impact` can replay earlier visits.',
+      },
+      'no-aliases': {
+        about: 'Fields and values do not keep the old name as an alias, with which open pages and saved visits go on.',
+      },
+    },
+    notes:
+      'OLD is written as for `funnel where-used`: contato.email, fact:offer.price, path:/workshop. NEW is the new name alone.\nExit codes: 0 renamed; 1 refused, because the name is taken or unknown or the result would not pass the check, and\nnothing was changed; 2 the folder could not be read.',
+    run: async (call, output) => (await import('./rename.ts')).renameCommand(call, output),
+  },
   replay: {
     usage: 'funnel replay TRACE…',
     about:

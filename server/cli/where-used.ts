@@ -2,7 +2,7 @@
 import { type Mention, type MentionRole, mentionRoles } from '../../engine/names/mentions.ts';
 import { kindOfKey, type NameKey, nameKinds } from '../../engine/names/name.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
-import { countOf, messageOf } from './lines.ts';
+import { countOf, excerpt, messageOf } from './lines.ts';
 import { type NamedDefinitions, readNames, requireName } from './names.ts';
 
 interface UsedPlace {
@@ -15,16 +15,6 @@ interface UsedPlace {
   readonly text: string;
   /** Whether the line has the effect without the name in it. */
   readonly implied: boolean;
-}
-
-const shownLength = 140;
-
-function excerpt(line: string, column: number): string {
-  const text = line.trim();
-  if (text.length <= shownLength) return text;
-  const from = Math.max(0, column - line.length + line.trimStart().length - shownLength / 2);
-  const part = text.slice(from, from + shownLength);
-  return `${from > 0 ? '…' : ''}${part}${from + shownLength < text.length ? '…' : ''}`;
 }
 
 /** The places of a name, and the links to the addresses of a page, a step or a flow. */

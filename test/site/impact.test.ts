@@ -1,6 +1,6 @@
 /** `funnel impact`: recorded visits and stored leads on edited definitions of the site. */
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -65,6 +65,34 @@ describe('funnel impact on visits', () => {
     expect(out).toContain('  wa: Por favor, informe um número de WhatsApp válido.');
     expect(out).toContain('visit-1.jsonl');
     expect(out).toMatch(/\n3 of 6 visits changed\.$/);
+  });
+
+  test('of `funnel rename` is nothing with the mapping that it writes', async () => {
+    const edited = copyFunnels();
+    const mapping = join(edited, '..', `mapping-${Date.now()}.yaml`);
+    const renames = [
+      ['field:identificacao.wa', 'whatsapp'],
+      ['step:diagnostico.resultado', 'nivel'],
+      ['step:diagnostico.nivel', 'seu-nivel'],
+      ['flow:diagnostico', 'perfil'],
+    ] as const;
+    for (const [old, now] of renames)
+      expect(await runFunnel(['rename', old, now, edited, '--mapping', mapping])).toMatchObject({ code: 0, err: '' });
+    expect(readFileSync(mapping, 'utf8')).toBe(
+      [
+        'renamed:',
+        '  fields:',
+        '    diagnostico.wa: whatsapp',
+        '  steps:',
+        '    diagnostico.resultado: seu-nivel',
+        '  flows:',
+        '    diagnostico: perfil',
+        '',
+      ].join('\n'),
+    );
+    const { code, out } = await impact([traces, '--against', edited, '--mapping', mapping]);
+    rmSync(mapping);
+    expect([code, out]).toEqual([0, '6  unchanged\n\n0 of 6 visits changed.']);
   });
 
   test('of another threshold is the visits to which another level is sent', async () => {
