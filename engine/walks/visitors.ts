@@ -33,7 +33,8 @@ interface Choice {
   readonly values: readonly Json[];
 }
 
-const mostCombinations = 20_000;
+/** The most combinations of answers that are tried. */
+export const mostCombinations = 20_000;
 const mostVisitors = 100;
 
 /** The conditions of a flow's branches. */
@@ -92,7 +93,8 @@ export function namesGuarded(flow: FlowDefinition): string[] {
   return [...new Set(names)].filter((name) => !Object.hasOwn(flow.computed ?? {}, name));
 }
 
-function choicesOf({ flow, forms, validate }: CompiledFlow): Choice[] {
+/** @param conditions the codes whose values depend on the choices */
+function choicesOf({ flow, forms, validate }: CompiledFlow, conditions: readonly Code[]): Choice[] {
   const choices = new Map<string, Choice>();
   const add = (name: string, values: readonly Json[], index: number | null = null, isSource = false): void => {
     const key = `${isSource} ${name} ${index}`;
@@ -100,7 +102,7 @@ function choicesOf({ flow, forms, validate }: CompiledFlow): Choice[] {
     const texts = new Map([...known, ...values].map((value) => [JSON.stringify(value), value]));
     choices.set(key, { name, index, isSource, values: [...texts.values()] });
   };
-  for (const when of conditionsOf(flow)) {
+  for (const when of conditions) {
     const { codes, limits } = codesBehind(flow, when);
     const literals = [...codes.flatMap(literalsIn), ...limits];
     const texts = literals.filter((each) => typeof each === 'string');
@@ -218,10 +220,20 @@ function verdictsOf(flow: FlowDefinition, branches: readonly BranchStep[], visit
     .join(' ');
 }
 
+/**
+ * What visitors can answer, as far as codes depend on it: every combination of answers if they are few, else a spread.
+ * @param codes over the values of the flow
+ */
+export function* answersFor(compiled: CompiledFlow, codes: readonly Code[]): Generator<WalkVisitor> {
+  const choices = choicesOf(compiled, codes);
+  const all = choices.reduce((product, { values }) => product * values.length, 1);
+  for (const combination of combinationsOf(choices, all)) yield visitorOf(choices, combination);
+}
+
 /** Finds a visitor for each combination of the branches that any combination of answers takes. Tries a bounded number. */
 export function findVisitors(compiled: CompiledFlow): WalkVisitors {
   const { flow } = compiled;
-  const choices = choicesOf(compiled);
+  const choices = choicesOf(compiled, conditionsOf(flow));
   const branches = Object.values(flow.steps).filter((step) => step.kind === 'branch');
   const all = choices.reduce((product, { values }) => product * values.length, 1);
   const found = new Map<string, WalkVisitor>();

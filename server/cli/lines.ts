@@ -1,11 +1,10 @@
 /** Lines for a terminal. */
 
+export { countOf } from '../../engine/values/count-of.ts';
+
 /** A text that a visitor may have written: terminals run control characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones
 export const printable = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?');
-
-/** `1 visit`, `2 visits`. */
-export const countOf = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 const shownLength = 140;
 

@@ -91,6 +91,18 @@ const commands: Readonly<Record<string, Command>> = {
       'OLD is written as for `funnel where-used`: contato.email, fact:offer.price, path:/workshop. NEW is the new name alone.\nExit codes: 0 renamed; 1 refused, because the name is taken or unknown or the result would not pass the check, and\nnothing was changed; 2 the folder could not be read.',
     run: async (call, output) => (await import('./rename.ts')).renameCommand(call, output),
   },
+  diff: {
+    usage: 'funnel diff A [B]',
+    about:
+      'Says what the difference between two versions of the definitions means: addresses, steps and branches, how many sets\nof answers lead elsewhere, on how many paths events fire, what forms and intakes accept, messages, prices and texts.\nA and B are folders, or revisions of git such as HEAD~1 (B: default funnels).',
+    options: {
+      markdown: { about: 'Prints Markdown, such as for a pull request.' },
+      json: { about: 'Prints one JSON object.' },
+    },
+    notes:
+      'A path is a way through a flow from its start to a last step, without going back.\nExit codes: 0 at most texts differ; 1 more differs; 2 a version could not be read, or has errors.',
+    run: async (call, output) => (await import('./diff.ts')).diff(call, output),
+  },
   replay: {
     usage: 'funnel replay TRACE…',
     about:

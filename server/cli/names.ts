@@ -1,6 +1,7 @@
 /** The names of a folder of definitions, for commands. */
 import { Report } from '../../engine/errors/report.ts';
 import { parseFile } from '../../engine/load/parse/parse-file.ts';
+import type { Source } from '../../engine/load/source/source.ts';
 import { type FoundName, findName } from '../../engine/names/find-name.ts';
 import { namesOf, type SiteNames } from '../../engine/names/mentions.ts';
 import { kindOfKey, type NameKey, nameKinds } from '../../engine/names/name.ts';
@@ -16,24 +17,33 @@ export interface NamedDefinitions extends DefinitionFiles {
   readonly unread: readonly string[];
 }
 
-/** The names in the texts of files. */
-export function namedFiles({ files, assets }: DefinitionFiles): NamedDefinitions {
+/** The files that can be parsed, and the paths of those that cannot. */
+export function parsedSources(files: DefinitionFiles['files']): { sources: Source[]; unread: string[] } {
   const unread: string[] = [];
   const sources = files.flatMap((file) => {
     const source = parseFile(file, new Report());
     if (source === undefined) unread.push(file.path);
     return source ?? [];
   });
+  return { sources, unread };
+}
+
+/** The names in the texts of files. */
+export function namedFiles({ files, assets }: DefinitionFiles): NamedDefinitions {
+  const { sources, unread } = parsedSources(files);
   const names = namesOf(sources);
   return { files, assets, names, same: sameValues(names), unread };
 }
 
-/** @throws RangeError when the folder cannot be read */
-export async function readNames(folder: string): Promise<NamedDefinitions> {
+/** Reads a folder. @throws RangeError when it cannot be read */
+export async function filesOfFolder(folder: string): Promise<DefinitionFiles> {
   const read = await readDefinitionFiles(folder).catch((error: unknown) => error as Error);
-  if (!(read instanceof Error)) return namedFiles(read);
+  if (!(read instanceof Error)) return read;
   throw new RangeError(read instanceof UnreadableFile ? read.message : `The folder ${folder} could not be read.`);
 }
+
+/** Reads the names of a folder. @throws RangeError when it cannot be read */
+export const readNames = async (folder: string): Promise<NamedDefinitions> => namedFiles(await filesOfFolder(folder));
 
 const most = 30;
 

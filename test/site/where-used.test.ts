@@ -50,21 +50,24 @@ const names: readonly (readonly [name: string, pattern: RegExp, inFiles?: RegExp
   ['overlay:workshop.inscricao-vip', /open: inscricao-vip|^ {2}inscricao-vip:/, /^workshop\//],
 ];
 
-test.each(names)('%s', async (name, pattern, inFiles) => {
-  const expected = linesWith(pattern, inFiles);
-  expect(expected.length).toBeGreaterThan(1);
-  const places = (await whereUsed(name)).filter(({ implied }) => !implied);
-  expect([...new Set(places.map(({ file, line }) => `${file}:${line}`))].sort()).toEqual(expected);
-  // Each position is where the name is written.
-  const own = name
-    .replace(/^[a-z-]+:/, '')
-    .split(/\.(?!yaml)/)
-    .at(-1) as string;
-  for (const { file, line, column } of places) {
-    const text = readFileSync(join(folder, file), 'utf8').split('\n')[line - 1] ?? '';
-    expect(text.slice(column - 1)).toMatch(new RegExp(`^${own.replace(/[/.]/g, '\\$&')}`));
-  }
-});
+test.each(names.map(([name, pattern, inFiles]) => ({ name, pattern, inFiles })))(
+  '$name',
+  async ({ name, pattern, inFiles }) => {
+    const expected = linesWith(pattern, inFiles);
+    expect(expected.length).toBeGreaterThan(1);
+    const places = (await whereUsed(name)).filter(({ implied }) => !implied);
+    expect([...new Set(places.map(({ file, line }) => `${file}:${line}`))].sort()).toEqual(expected);
+    // Each position is where the name is written.
+    const own = name
+      .replace(/^[a-z-]+:/, '')
+      .split(/\.(?!yaml)/)
+      .at(-1) as string;
+    for (const { file, line, column } of places) {
+      const text = readFileSync(join(folder, file), 'utf8').split('\n')[line - 1] ?? '';
+      expect(text.slice(column - 1)).toMatch(new RegExp(`^${own.replace(/[/.]/g, '\\$&')}`));
+    }
+  },
+);
 
 describe('a name', () => {
   test('is found with what it does, and with the calls that send it by name', async () => {
