@@ -105,7 +105,7 @@ export interface DocumentDefinition extends DocumentFile {
   readonly hash: string;
 }
 
-export interface FlowDefinition extends Omit<FlowFile, 'steps'> {
+export interface FlowDefinition extends Omit<FlowFile, 'steps' | 'always' | 'never'> {
   readonly steps: Readonly<Record<string, StepDefinition>>;
   /** Fingerprint of the flow with its forms and texts. */
   readonly hash: string;
@@ -119,6 +119,23 @@ export interface FlowDefinition extends Omit<FlowFile, 'steps'> {
   readonly needs?: Readonly<Record<string, readonly string[]>>;
   /** The event phases that the flow was compiled for. A trace records them. */
   readonly phases?: Moments;
+  /** What the author states about it. No part of its behaviour: browsers do not receive it, and no fingerprint covers it. */
+  readonly invariants?: readonly InvariantDefinition[];
+}
+
+/** A statement about everything that a flow's visitors can do. */
+export interface InvariantDefinition {
+  readonly kind: 'always' | 'never';
+  /** Its index in the file, under its kind. */
+  readonly index: number;
+  /** The steps at which it applies; null for all. */
+  readonly at: readonly string[] | null;
+  readonly when: Code | null;
+  /** The tracking event that it is about; null if it is about the condition alone. */
+  readonly event: string | null;
+  /** `always`: the least count of the event; `never`: the count that it does not reach. */
+  readonly times: number;
+  readonly message: string;
 }
 
 /** What a browser needs to know about an intake to call it. */

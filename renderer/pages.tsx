@@ -352,7 +352,7 @@ export function createPageRenderer(assets: BuiltAssets) {
     }),
     /** The data that an island of a flow fetches. */
     bundle: (site: SiteDefinition, id: string, formMessages: FormMessages): FlowBundle => {
-      const flow = site.flows[id] as FlowDefinition;
+      const { invariants: _, ...flow } = site.flows[id] as FlowDefinition;
       const { name, home = '/', locale, allowedHosts: hosts = [], calendar } = site.site;
       return {
         flow,

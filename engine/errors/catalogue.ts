@@ -615,6 +615,28 @@ export const authorErrors = {
     message: ({ name }) => `The address contains ${name}, but this flow has no value with that name under data.`,
     hint: meant,
   }),
+  'invariant-shape': entry<{ kind: 'always' | 'never'; problem: 'empty' | 'at' | 'when' | 'times' }>({
+    title: 'An incomplete invariant',
+    message: ({ kind, problem }) =>
+      ({
+        empty: `This entry of ${kind} states nothing: it has neither a condition nor an event.`,
+        at:
+          kind === 'always'
+            ? 'This entry of always does not say by which step the event was sent.'
+            : 'This entry of never has an event and steps. An event is sent on the way from one step to the next.',
+        when: 'This entry of always has an event and a condition. It can have only one of them.',
+        times: 'This entry counts times, but names no event.',
+      })[problem],
+    hint: ({ kind }) =>
+      kind === 'always'
+        ? "Write a condition, { at: [resultado], when: email != '', message: … }, or an event, { at: [obrigado], event: Lead, message: … }."
+        : "Write a condition, { at: [resultado], when: email == '', message: … }, or an event, { event: Lead, times: 2, message: … }. A condition beside an event is the one under which it is not sent.",
+  }),
+  'invariant-event-unknown': entry<Unknown>({
+    title: 'An event that no step sends',
+    message: ({ name }) => `No step of this flow sends an event called ${name}.`,
+    hint: meant,
+  }),
   'query-without-fallback': entry({
     title: 'An address without a fallback',
     message: () =>

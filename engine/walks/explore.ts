@@ -1,10 +1,10 @@
 /** Explores a flow: every place that its visitors can reach, with the shortest way to each. */
-import type { Json } from '../../schemas/compiled.ts';
+import type { Code, Json } from '../../schemas/compiled.ts';
 import { loadedSteps } from '../flow/loaded.ts';
 import { leafOf, type Session, stateOf } from '../session/session.ts';
 import { reachedBy } from './goals.ts';
 import { type Move, type MoveSource, movesFrom, startsOf } from './moves.ts';
-import { takeMove } from './take.ts';
+import { type TakenMove, takeMove } from './take.ts';
 import { namesGuarded, type WalkVisitor } from './visitors.ts';
 
 /** A place of a visit: a state, with the values that guards read. */
@@ -14,10 +14,27 @@ export interface WalkPlace {
   readonly session: Session;
   /** The screens that were shown on the way. */
   readonly visited: ReadonlySet<string>;
+  /** How often each watched event was sent in the visit, up to its limit. */
+  readonly sent: Sent;
   /** The last move of the shortest way; its place before is null for a start. */
   readonly before: WalkPlace | null;
   readonly move: Move;
 }
+
+/** Counts of tracking events by name. */
+export type Sent = Readonly<Record<string, number>>;
+
+/** What an exploration distinguishes in addition to what guards read. */
+export interface Watch {
+  /** Conditions whose values matter. */
+  readonly conditions: readonly Code[];
+  /** Tracking events, with the count from which more make no difference. */
+  readonly events: ReadonlyMap<string, number>;
+  /** Called for each move, with the events that it sent. */
+  readonly seen?: (way: Way, sent: readonly string[]) => void;
+}
+
+const noWatch: Watch = { conditions: [], events: new Map() };
 
 /** A move between two places, and the goals that it reaches. */
 export interface Way {
@@ -44,7 +61,7 @@ interface Facts {
   readonly set: readonly string[];
 }
 
-function factsOf({ watched }: MoveSource): Facts {
+function factsOf({ watched }: MoveSource, conditions: readonly Code[]): Facts {
   const { flow } = watched.compiled;
   const lists = Object.values(flow.questions ?? {}).map(({ saveAs }) => saveAs);
   const set = new Set([
@@ -53,7 +70,7 @@ function factsOf({ watched }: MoveSource): Facts {
     ...lists,
   ]);
   // A visitor gives the same answers to the same questions, so it only matters which of them are given.
-  return { values: namesGuarded(flow).filter((name) => !lists.includes(name)), set: [...set] };
+  return { values: namesGuarded(flow, conditions).filter((name) => !lists.includes(name)), set: [...set] };
 }
 
 const isGiven = (value: Json | undefined): boolean => value !== undefined && value !== null;
@@ -81,35 +98,59 @@ function keyOf(source: MoveSource, facts: Facts, visitor: number, session: Sessi
   ]);
 }
 
-/** Finds the key of the place that a visitor's session is at. */
-export function placeKeys(source: MoveSource): (visitor: number, session: Session) => string {
-  const facts = factsOf(source);
+/** Finds the key of the place that a visitor's session is at. @param conditions those whose values matter, too */
+export function placeKeys(
+  source: MoveSource,
+  conditions: readonly Code[] = [],
+): (visitor: number, session: Session) => string {
+  const facts = factsOf(source, conditions);
   return (visitor, session) => keyOf(source, facts, visitor, session);
 }
+
+/** Whether a move begins another visit. A page that is loaded again continues the visit. */
+export const startsVisit = (move: Move): boolean =>
+  move.kind === 'open' && (move.how === 'address' || move.how === 'shared');
+
+/** The watched events that a move sends. @param known the counts before it */
+const eventsSent = ({ events }: Watch, known: Sent, { effects }: TakenMove): string[] =>
+  effects.flatMap((effect) => {
+    if (effect.kind !== 'track' || !events.has(effect.event)) return [];
+    return effect.once === true && (known[effect.event] ?? 0) > 0 ? [] : [effect.event];
+  });
 
 /**
  * Explores a flow breadth first.
  * @param mostPlaces the number of places at which the exploration stops
  * @param isPossible whether a move can be taken
+ * @param watch what else to distinguish
  */
 export function exploreFlow(
   source: MoveSource,
   visitors: readonly WalkVisitor[],
   mostPlaces: number,
   isPossible: (move: Move) => boolean = () => true,
+  watch: Watch = noWatch,
 ): Exploration {
   const places = new Map<string, WalkPlace>();
   const ways: Way[] = [];
   const shortest = new Map<string, Way>();
   const errors = new Map<string, Way>();
-  const keyAt = placeKeys(source);
+  const keyAt = placeKeys(source, watch.conditions);
   let isCut = false;
   let next: WalkPlace[] = [];
 
   const follow = (from: WalkPlace | null, visitor: number, move: Move): void => {
     if (!isPossible(move)) return;
     const taken = takeMove(source.watched, from?.session ?? null, move);
-    const key = keyAt(visitor, taken.session);
+    const known = startsVisit(move) ? {} : (from?.sent ?? {});
+    const sent = eventsSent(watch, known, taken);
+    const counts = { ...known };
+    for (const name of sent) counts[name] = Math.min((counts[name] ?? 0) + 1, watch.events.get(name) ?? 0);
+    const place = keyAt(visitor, taken.session);
+    const key =
+      watch.events.size === 0
+        ? place
+        : JSON.stringify([place, [...watch.events.keys()].map((name) => counts[name] ?? 0)]);
     let to = places.get(key);
     if (to === undefined) {
       if (places.size >= mostPlaces) {
@@ -118,12 +159,13 @@ export function exploreFlow(
       }
       const { screen } = leafOf(taken.session);
       const visited = new Set([...(move.kind === 'open' ? [] : (from?.visited ?? [])), screen]);
-      to = { key, visitor, session: taken.session, visited, before: from, move };
+      to = { key, visitor, session: taken.session, visited, sent: counts, before: from, move };
       places.set(key, to);
       next.push(to);
     }
     const way: Way = { from, move, to, reaches: reachedBy(source, from?.session ?? null, move, taken) };
     ways.push(way);
+    watch.seen?.(way, sent);
     for (const goal of way.reaches) if (!shortest.has(goal)) shortest.set(goal, way);
     if (taken.threw !== null && !errors.has(taken.threw)) errors.set(taken.threw, way);
   };

@@ -6,6 +6,7 @@ import { coverGoals, type Walk } from './cover.ts';
 import { exploreFlow, movesTo, type Way } from './explore.ts';
 import { type Goal, goalsOf, stepOfGoal, switchedOff } from './goals.ts';
 import { type Move, movesSource } from './moves.ts';
+import { type Proof, proveInvariants } from './prove.ts';
 import { takeMove } from './take.ts';
 import { findVisitors } from './visitors.ts';
 
@@ -38,6 +39,8 @@ export interface FlowPaths {
   readonly unbroken: readonly { readonly form: string; readonly field: string; readonly rule: number }[];
   /** Combinations of the answers that branches depend on. */
   readonly combinations: { readonly all: number; readonly tried: number };
+  /** What the author states about the flow, proved or not. */
+  readonly proofs: readonly Proof[];
   /** Whether the exploration stopped at its limit. */
   readonly isCut: boolean;
 }
@@ -91,6 +94,7 @@ export function findFlowPaths(compiled: CompiledFlow, limit = mostPlaces): FlowP
       ),
     ),
     combinations: { all, tried },
+    proofs: proveInvariants(compiled, limit),
     isCut: exploration.isCut,
   };
 }

@@ -1,6 +1,5 @@
 /** The visitors that walk through a flow: what they answer, so that each branch of the flow is taken by one of them. */
 import type { Code, Json } from '../../schemas/compiled.ts';
-import type { BranchStep } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import type { FlowContext } from '../flow/context.ts';
@@ -31,6 +30,10 @@ interface Choice {
   /** A value that a visitor brings along under `visit`. */
   readonly isSource: boolean;
   readonly values: readonly Json[];
+}
+
+interface Branch {
+  readonly when?: Code;
 }
 
 /** The most combinations of answers that are tried. */
@@ -87,9 +90,14 @@ export function membersIn(code: Code, owner: string): string[] {
   return (code.slice(1) as Code[]).flatMap((each) => membersIn(each, owner));
 }
 
-/** The names that the guards of a flow read, apart from computed values. */
-export function namesGuarded(flow: FlowDefinition): string[] {
-  const names = conditionsOf(flow).flatMap((when) => codesBehind(flow, when).codes.flatMap((code) => namesIn(code)));
+/**
+ * The names that the guards of a flow read, apart from computed values.
+ * @param more further conditions
+ */
+export function namesGuarded(flow: FlowDefinition, more: readonly Code[] = []): string[] {
+  const names = [...conditionsOf(flow), ...more].flatMap((when) =>
+    codesBehind(flow, when).codes.flatMap((code) => namesIn(code)),
+  );
   return [...new Set(names)].filter((name) => !Object.hasOwn(flow.computed ?? {}, name));
 }
 
@@ -202,11 +210,11 @@ function visitorOf(choices: readonly Choice[], combination: readonly number[]): 
 }
 
 /** What each condition of a flow is for a visitor, as text. A condition that has no value counts as such. */
-function verdictsOf(flow: FlowDefinition, branches: readonly BranchStep[], visitor: WalkVisitor): string {
+function verdictsOf(flow: FlowDefinition, branches: readonly (readonly Branch[])[], visitor: WalkVisitor): string {
   const context = { values: visitor.values, visit: visitor.source, at: 0, error: null, reply: null } as unknown;
   const lookup = scopeOf(flow, context as FlowContext);
   return branches
-    .map(({ branch }) =>
+    .map((branch) =>
       branch
         .map(({ when }) => {
           try {
@@ -230,11 +238,17 @@ export function* answersFor(compiled: CompiledFlow, codes: readonly Code[]): Gen
   for (const combination of combinationsOf(choices, all)) yield visitorOf(choices, combination);
 }
 
-/** Finds a visitor for each combination of the branches that any combination of answers takes. Tries a bounded number. */
-export function findVisitors(compiled: CompiledFlow): WalkVisitors {
+/**
+ * Finds a visitor for each combination of the branches that any combination of answers takes. Tries a bounded number.
+ * @param more further conditions that the visitors differ in
+ */
+export function findVisitors(compiled: CompiledFlow, more: readonly Code[] = []): WalkVisitors {
   const { flow } = compiled;
-  const choices = choicesOf(compiled, conditionsOf(flow));
-  const branches = Object.values(flow.steps).filter((step) => step.kind === 'branch');
+  const choices = choicesOf(compiled, [...conditionsOf(flow), ...more]);
+  const branches = [
+    ...Object.values(flow.steps).flatMap((step) => (step.kind === 'branch' ? [step.branch as readonly Branch[]] : [])),
+    ...more.map((when) => [{ when }]),
+  ];
   const all = choices.reduce((product, { values }) => product * values.length, 1);
   const found = new Map<string, WalkVisitor>();
   let tried = 0;

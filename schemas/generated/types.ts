@@ -2386,6 +2386,20 @@ export interface FlowFile {
   steps: {
     [k: string]: Step;
   };
+  /**
+   * What is true for every visitor. `funnel paths` proves it over everything that visitors can do, or shows the shortest walk to the contrary.
+   *
+   * @minItems 1
+   * @maxItems 40
+   */
+  always?: Invariant[];
+  /**
+   * What happens to no visitor. `funnel paths` proves it over everything that visitors can do, or shows the shortest walk to it.
+   *
+   * @minItems 1
+   * @maxItems 40
+   */
+  never?: Invariant[];
 }
 /**
  * The type of a value of a flow's `data` or an intake's `input`.
@@ -2734,6 +2748,36 @@ export interface Reaction {
    * A step.
    */
   to?: string;
+}
+/**
+ * A statement about a flow. Under `always` it has a condition, or an event that was sent before a step. Under `never` it has a condition, an event, or an event with a condition under which it is not sent.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "flow_schema_json_definitions_invariant".
+ */
+export interface Invariant {
+  /**
+   * The steps at which the statement is about a visitor. Without it: all steps.
+   *
+   * @minItems 1
+   * @maxItems 40
+   *
+   * Items: A step.
+   */
+  at?: string[];
+  when?: Code;
+  /**
+   * A tracking event that a step sends.
+   */
+  event?: string;
+  /**
+   * How often the event is sent in a visit: under `always` at least as often, under `never` less often. `2` under `never`: the event is not sent twice.
+   */
+  times?: number;
+  /**
+   * The statement in the words of the author. `funnel paths` prints it when it is not true.
+   */
+  message: string;
 }
 /**
  * A form: its fields with their rules and messages. Browser and server apply the same rules.

@@ -164,7 +164,7 @@ const commands: Readonly<Record<string, Command>> = {
   paths: {
     usage: 'funnel paths [FLOW…]',
     about:
-      'Walks through every flow as its visitors can, without a browser: counts the screens, transitions and outcomes of\nguards that are reached, and lists those that cannot be. With FLOWs, shows the shortest walk to each.',
+      'Walks through every flow as its visitors can, without a browser: counts the screens, transitions and outcomes of\nguards that are reached, and lists those that cannot be. Proves the invariants of each flow (always, never), or\nshows the shortest walk to the contrary. With FLOWs, shows the shortest walk to each screen, transition and outcome.',
     options: {
       funnels: { value: 'FOLDER', about: 'The definitions (default: funnels).' },
       at: {
@@ -173,6 +173,10 @@ const commands: Readonly<Record<string, Command>> = {
           "Only at this moment of the site's events, such as workshop.after or 2026-03-01T09:00:00-03:00.\nBy default at present, and in each other phase in which a flow behaves otherwise.",
       },
       json: { about: 'Prints everything as one JSON object, with the moves of each walk.' },
+      out: {
+        value: 'FOLDER',
+        about: 'Writes a trace for each invariant (always, never) that is not true. `funnel replay` takes it.',
+      },
       browser: {
         value: 'URL',
         about:
@@ -180,7 +184,7 @@ const commands: Readonly<Record<string, Command>> = {
       },
     },
     notes:
-      'A branch that a fact or a phase decides is not unreachable; it counts as switched off.\nExit codes: 0 all is reached; 1 something is unreachable, or the site differs from the machine; 2 there is no such flow or folder, or it has errors.',
+      'A branch that a fact or a phase decides is not unreachable; it counts as switched off.\nExit codes: 0 all is reached, and all invariants are true; 1 something is unreachable, an invariant is not true or not\nproved, or the site differs from the machine; 2 there is no such flow or folder, or it has errors.',
     run: async (call, output) => (await import('./paths.ts')).paths(call, output),
   },
   graph: {

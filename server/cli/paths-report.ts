@@ -1,6 +1,6 @@
 /** What `funnel paths` prints. */
 
-import type { FlowDefinition } from '../../engine/definition.ts';
+import type { FlowDefinition, InvariantDefinition } from '../../engine/definition.ts';
 import type { Goal } from '../../engine/walks/goals.ts';
 import { type FlowPaths, type GoalResult, type GoalStatus, unreachedOf } from '../../engine/walks/paths.ts';
 import { goalWords, moveWords, walkWords } from '../../engine/walks/words.ts';
@@ -16,6 +16,8 @@ export interface FlowReport {
   readonly isComplete: boolean;
   /** The `file:line:column` of a goal; null if it is unknown. */
   place(goal: Goal): string | null;
+  /** The `file:line:column` of an invariant; null if it is unknown. */
+  placeOf(invariant: InvariantDefinition): string | null;
 }
 
 type Group = 'screens' | 'transitions' | 'outcomes';
@@ -45,6 +47,12 @@ function walkCount({ walks }: FlowPaths): string {
   return `${countOf(walks.length, 'walk')}, ${countOf(moves, 'move')}`;
 }
 
+/** `2 of 2 invariants proved`; empty without any. */
+function provedShare({ proofs }: FlowPaths): string {
+  const proved = proofs.filter(({ status }) => status === 'proved').length;
+  return proofs.length === 0 ? '' : `${proved} of ${countOf(proofs.length, 'invariant')} proved`;
+}
+
 const painter =
   (colours: boolean) =>
   (code: number, text: string): string =>
@@ -71,6 +79,15 @@ function* findings(report: FlowReport, colours: boolean): Generator<string> {
   for (const goal of paths.missed)
     yield `${paint(31, 'missed')} ${whatIs[goal.kind]} ${goalWords(flow, goal)}: it can be reached, but no walk reaches it. This is a mistake of \`funnel paths\`.`;
   for (const { message, moves } of paths.errors) yield `${paint(31, 'error')} ${message}\n  ${walkWords(flow, moves)}`;
+  for (const { invariant, status, contrary } of paths.proofs) {
+    const place = paint(1, report.placeOf(invariant) ?? flow.flow);
+    if (contrary !== null)
+      yield `${place} ${paint(31, 'not true')} ${invariant.kind}: ${invariant.message}\n  ${walkWords(flow, contrary)}`;
+    if (status === 'bounded')
+      yield `${place} ${paint(33, 'not proved')} ${invariant.kind}: ${invariant.message}\n  The search stopped at a limit. No walk up to it leads to the contrary, but a longer or rarer one may.`;
+    if (status === 'idle')
+      yield `${place} ${paint(33, 'no case')} ${invariant.kind}: ${invariant.message}\n  No visitor gets to where this applies, so it is true of nobody.`;
+  }
   for (const { form, field } of unfilled)
     yield `  No value was found that the field ${field} of the form ${form} accepts, so no walk submits the form. Write a valid example into the placeholder of the field.`;
   if (combinations.tried < combinations.all)
@@ -98,6 +115,7 @@ export function describeSummary(reports: readonly FlowReport[], colours: boolean
       ...groups.map((group) => `${share(inGroup(paths, group))} ${group}`),
       walkCount(paths),
       off === 0 ? '' : `${off} switched off`,
+      provedShare(paths),
     ];
   });
   const found = reports.flatMap((report) => [...findings(report, colours)]);
@@ -118,6 +136,12 @@ export function describeFlow(report: FlowReport, colours: boolean): string {
           `  ${goalWords(flow, goal)}`,
           `      ${shortest === null ? paint(31, 'unreachable') : walkWords(flow, shortest)}`,
         );
+  }
+  if (paths.proofs.length > 0) {
+    lines.push('', paint(1, provedShare(paths)));
+    for (const { invariant, status, checked } of paths.proofs)
+      if (status === 'proved')
+        lines.push(`  ${invariant.kind}: ${invariant.message} (checked after ${countOf(checked, 'move')})`);
   }
   const off = paths.goals.filter(({ status }) => status === 'off');
   if (off.length > 0) {
@@ -176,6 +200,14 @@ export function jsonOf(reports: readonly FlowReport[]): object {
         unbroken: paths.unbroken,
         unfilled: paths.unfilled,
         errors: paths.errors.map(({ message, moves }) => ({ message, walk: walkWords(flow, moves) })),
+        invariants: paths.proofs.map(({ invariant, status, checked, contrary }) => ({
+          kind: invariant.kind,
+          message: invariant.message,
+          status,
+          checked,
+          place: report.placeOf(invariant),
+          walk: contrary === null ? null : walkWords(flow, contrary),
+        })),
         combinations: paths.combinations,
         cut: paths.isCut,
       };

@@ -1,13 +1,15 @@
 /** `funnel paths [FLOW…]`: every screen, transition and guard outcome of the flows, with the shortest walk to each. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { boundariesOf, instantOf, phases } from '../../engine/calendar/phases.ts';
 import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts';
-import type { Goal } from '../../engine/walks/goals.ts';
 import { findFlowPaths } from '../../engine/walks/paths.ts';
+import { walkTrace } from '../../engine/walks/walk-trace.ts';
 import { goalPath } from '../../engine/walks/words.ts';
 import { compiledFlow } from '../definitions/compiled-flow.ts';
 import type { DefinitionFiles } from '../definitions/read.ts';
@@ -40,6 +42,8 @@ export async function paths({ positionals, switches, values }: CommandCall, outp
     const wanted = positionals.length > 0 ? positionals : Object.keys(site.flows);
     const place = placesIn(read);
     const reports = wanted.flatMap((id) => reportsOf(id, phased, place));
+    if (values['out'] !== undefined)
+      for (const line of await writeContraries(values['out'], reports, phased)) output.err(line);
     if (switches.has('json')) output.out(JSON.stringify(jsonOf(reports), null, 2));
     else if (positionals.length > 0) for (const report of reports) output.out(describeFlow(report, output.colours));
     else output.out(describeSummary(reports, output.colours));
@@ -97,21 +101,56 @@ function reportsOf(id: string, phased: readonly Phased[], place: PlaceOf): FlowR
     const isComplete =
       found.goals.every(({ status }) => status !== 'unreached') &&
       found.missed.length === 0 &&
-      found.errors.length === 0;
-    return [{ flow, moment, paths: found, isComplete, place: (goal) => place(flow, goal) }];
+      found.errors.length === 0 &&
+      found.proofs.every(({ status }) => status === 'proved' || status === 'idle');
+    return [
+      {
+        ...{ flow, moment, paths: found, isComplete },
+        place: (goal) => place(flow, goalPath(flow, goal)),
+        placeOf: ({ kind, index }) => place(flow, [kind, index]),
+      },
+    ];
   });
 }
 
-type PlaceOf = (flow: FlowDefinition, goal: Goal) => string | null;
+/**
+ * Writes a trace for each invariant that is not true.
+ * @returns a line for each, or one that there is none
+ */
+async function writeContraries(
+  folder: string,
+  reports: readonly FlowReport[],
+  phased: readonly Phased[],
+): Promise<string[]> {
+  const lines: string[] = [];
+  await mkdir(folder, { recursive: true });
+  for (const { flow, moment, paths: found } of reports) {
+    const { site } = phased.find((each) => each.moment === moment) as Phased;
+    for (const { invariant, contrary } of found.proofs) {
+      if (contrary === null) continue;
+      const { kind, index } = invariant;
+      const name = [flow.flow, ...(moment === null ? [] : [moment]), kind, index + 1]
+        .join('-')
+        .replaceAll(/[^\w.-]/g, '-');
+      const file = join(folder, `${name}.jsonl`);
+      const moves = contrary.map(({ move }) => move);
+      const trace = walkTrace(compiledFlow(site, flow), moves);
+      await writeFile(file, trace.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      lines.push(`Wrote ${file}: ${invariant.message}`);
+    }
+  }
+  return lines.length > 0 ? lines : [`Nothing to write to ${folder}: no invariant is broken.`];
+}
 
-/** Finds the line of a goal, as `file:line:column`. The files are parsed at the first call. */
+type PlaceOf = (flow: FlowDefinition, path: readonly (string | number)[]) => string | null;
+
+/** Finds the line of a path in a flow's file, as `file:line:column`. The files are parsed at the first call. */
 function placesIn(files: DefinitionFiles): PlaceOf {
   let draft: ReturnType<typeof draftOf>;
-  return (flow, goal) => {
+  return (flow, path) => {
     draft ??= draftOf(files);
     const source = draft?.flows.get(flow.flow);
     if (source === undefined) return null;
-    const path = goalPath(flow, goal);
     const isItem = typeof path.at(-1) === 'number';
     const { offset, file = source } = source.place(path, isItem ? {} : { key: true });
     const { line, column } = file.position(offset);

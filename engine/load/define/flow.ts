@@ -1,6 +1,7 @@
+import type { Code } from '../../../schemas/compiled.ts';
 import type { FlowFile } from '../../../schemas/generated/types.ts';
 import type { EventConstants } from '../../calendar/phases.ts';
-import type { FlowDefinition } from '../../definition.ts';
+import type { FlowDefinition, InvariantDefinition } from '../../definition.ts';
 import type { FormDefinition } from '../../forms/types.ts';
 import { defineSteps } from '../../steps/authoring.ts';
 import type { Draft } from '../link/draft.ts';
@@ -20,7 +21,8 @@ interface Around {
 /** The definition of a lowered flow, as browser and server run it. */
 export function defineFlow(id: string, { flow: lowered, needs }: LoweredFlow, around: Around): FlowDefinition {
   const { draft, forms, events, hash } = around;
-  const flow = withoutHiddenBlocks(lowered);
+  const { always, never, ...rest } = lowered;
+  const flow = withoutHiddenBlocks(rest);
   const formIds = formIdsOf(flow);
   const used = formIds.flatMap((form) => forms[form] ?? []);
   const called = new Set(Object.values(flow.steps).flatMap(calledBy));
@@ -38,9 +40,18 @@ export function defineFlow(id: string, { flow: lowered, needs }: LoweredFlow, ar
     needs,
     hash: flowHash(hash, flow, used),
     behaviour: behaviourHash(hash, flow, used),
+    ...(always === undefined && never === undefined ? {} : { invariants: invariantsOf(lowered) }),
     ...phasesRead(draft.flows.get(id)?.data, events),
   };
 }
+
+const invariantsOf = (lists: Pick<FlowFile, 'always' | 'never'>): readonly InvariantDefinition[] =>
+  (['always', 'never'] as const).flatMap((kind) =>
+    (lists[kind] ?? []).map(({ at = null, when = null, event = null, times = 1, message }, index) => ({
+      ...{ kind, index, at, event, times, message },
+      when: when as Code | null,
+    })),
+  );
 
 const withoutHiddenBlocks = (flow: FlowFile): FlowFile => ({
   ...flow,

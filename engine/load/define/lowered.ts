@@ -9,6 +9,7 @@ import { checkComputedValues, checkComputeShapes } from '../check/computed.ts';
 import { checkCycles } from '../check/cycles.ts';
 import { checkGraph } from '../check/graph.ts';
 import { checkIntake } from '../check/intakes.ts';
+import { checkInvariants } from '../check/invariants.ts';
 import { checkSteps } from '../check/steps.ts';
 import { checkValues } from '../check/values.ts';
 import type { AnnotatedValue, Draft, IntakeSource } from '../link/draft.ts';
@@ -78,6 +79,7 @@ function checkFlow(draft: Draft, source: Source<FlowFile>, lacksSteps: boolean):
   const isClear = checkSteps(draft, source);
   checkValues(draft, source);
   checkComputeShapes(draft, source);
+  checkInvariants(draft, source);
   // If a step is missing or has two kinds, the steps after it would be reported as unreachable.
   if (lacksSteps || !isClear) return;
   checkGraph(draft, source);

@@ -1,0 +1,99 @@
+/** Proves what an author states about a flow over everything that its visitors can do. */
+import type { Code, Json } from '../../schemas/compiled.ts';
+import type { InvariantDefinition } from '../definition.ts';
+import { evaluate } from '../expressions/evaluate.ts';
+import { emptyOf } from '../fields/field.ts';
+import type { CompiledFlow } from '../flow/index.ts';
+import { scopeOf } from '../flow/scope.ts';
+import { watchFlow } from '../flow/transitions.ts';
+import { leafOf, type Session } from '../session/session.ts';
+import { stepRole } from '../steps/machines.ts';
+import { exploreFlow, movesTo, type Sent, type Way } from './explore.ts';
+import { type Move, movesSource } from './moves.ts';
+import { findVisitors } from './visitors.ts';
+
+/**
+ * `proved`: true wherever a visitor can be. `broken`: a walk leads to the contrary. `bounded`: the search stopped at a
+ * limit before it found the contrary, so nothing is proved. `idle`: no visitor can be where it applies.
+ */
+export type ProofStatus = 'proved' | 'broken' | 'bounded' | 'idle';
+
+export interface Proof {
+  readonly invariant: InvariantDefinition;
+  readonly status: ProofStatus;
+  /** The shortest walk to the contrary; null unless it is broken. */
+  readonly contrary: readonly { readonly move: Move; readonly screen: string }[] | null;
+  /** The number of moves after which it was checked. */
+  readonly checked: number;
+}
+
+/**
+ * Proves the invariants of a flow.
+ * @param mostPlaces the number of places at which the search stops
+ */
+export function proveInvariants(compiled: CompiledFlow, mostPlaces: number): readonly Proof[] {
+  const { invariants = [] } = compiled.flow;
+  if (invariants.length === 0) return [];
+  const source = movesSource(watchFlow(compiled));
+  const conditions = invariants.flatMap(({ when }) => (when === null ? [] : [when]));
+  const events = new Map<string, number>();
+  for (const { event, times } of invariants)
+    if (event !== null) events.set(event, Math.max(times, events.get(event) ?? 0));
+  const { visitors, combinations, tried } = findVisitors(compiled, conditions);
+
+  const broken = new Map<InvariantDefinition, Way>();
+  const checked = new Map<InvariantDefinition, number>();
+  const seen = (way: Way, sent: readonly string[]): void => {
+    for (const invariant of invariants) {
+      if (broken.has(invariant) || !applies(invariant, way, sent)) continue;
+      checked.set(invariant, (checked.get(invariant) ?? 0) + 1);
+      if (!isTrue(compiled, invariant, way)) broken.set(invariant, way);
+    }
+  };
+  const { isCut } = exploreFlow(source, visitors, mostPlaces, () => true, { conditions, events, seen });
+  const isBounded = isCut || tried < combinations;
+
+  return invariants.map((invariant) => {
+    const way = broken.get(invariant);
+    const count = checked.get(invariant) ?? 0;
+    const status = way !== undefined ? 'broken' : isBounded ? 'bounded' : count === 0 ? 'idle' : 'proved';
+    return { invariant, status, checked: count, contrary: way === undefined ? null : walkTo(way) };
+  });
+}
+
+/** Whether a move leads to where an invariant is about the visitor. */
+function applies({ kind, at, event }: InvariantDefinition, { to }: Way, sent: readonly string[]): boolean {
+  // That an event never happens is also checked where none is sent.
+  if (kind === 'never' && event !== null) return sent.includes(event) || to.before === null;
+  const { step } = leafOf(to.session);
+  if (stepRole(to.session.compiled.flow.steps[step]) === 'junction') return false;
+  return at === null || at.includes(step);
+}
+
+/** Whether an invariant is true after a move. */
+function isTrue(compiled: CompiledFlow, { kind, when, event, times }: InvariantDefinition, { from, to }: Way): boolean {
+  if (event === null) return holds(compiled, when, to.session) === (kind === 'always');
+  if (kind === 'always') return countOfEvent(to.sent, event) >= times;
+  // The values are those with which the event was sent: a form is empty after it.
+  const isMeant =
+    when === null || holds(compiled, when, from?.session ?? to.session) || holds(compiled, when, to.session);
+  return !(isMeant && countOfEvent(to.sent, event) >= times);
+}
+
+const countOfEvent = (sent: Sent, event: string): number => sent[event] ?? 0;
+
+/** The value of a condition. A field that was not filled in is empty. */
+function holds({ flow, forms }: CompiledFlow, when: Code | null, { snapshot }: Session): boolean {
+  const lookup = scopeOf(flow, snapshot.context);
+  const empty = (name: string): Json => {
+    const field = forms.flatMap(({ fields }) => fields).find((each) => each.name === name);
+    return field === undefined ? null : (emptyOf(field) as Json);
+  };
+  return evaluate(when, (name) => lookup(name) ?? empty(name)) === true;
+}
+
+function walkTo(way: Way): NonNullable<Proof['contrary']> {
+  const screens: string[] = [leafOf(way.to.session).screen];
+  for (let place = way.from; place !== null; place = place.before) screens.unshift(leafOf(place.session).screen);
+  return movesTo(way).map((move, index) => ({ move, screen: screens[index] as string }));
+}
