@@ -3,6 +3,7 @@ import type { Code, Json } from '../../schemas/compiled.ts';
 import type { InvariantDefinition } from '../definition.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import { emptyOf } from '../fields/field.ts';
+import type { FlowContext } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import { scopeOf } from '../flow/scope.ts';
 import { watchFlow } from '../flow/transitions.ts';
@@ -65,26 +66,36 @@ export function proveInvariants(compiled: CompiledFlow, mostPlaces: number): rea
 function applies({ kind, at, event }: InvariantDefinition, { to }: Way, sent: readonly string[]): boolean {
   // That an event never happens is also checked where none is sent.
   if (kind === 'never' && event !== null) return sent.includes(event) || to.before === null;
-  const { step } = leafOf(to.session);
-  if (stepRole(to.session.compiled.flow.steps[step]) === 'junction') return false;
+  const { step, status } = leafOf(to.session);
+  // Visitors see the content of a step only with its data.
+  if (status === 'loading' || status === 'failed' || stepRole(to.session.compiled.flow.steps[step]) === 'junction')
+    return false;
   return at === null || at.includes(step);
 }
 
 /** Whether an invariant is true after a move. */
 function isTrue(compiled: CompiledFlow, { kind, when, event, times }: InvariantDefinition, { from, to }: Way): boolean {
-  if (event === null) return holds(compiled, when, to.session) === (kind === 'always');
+  if (event === null) return holds(compiled, when, to.session.snapshot.context) === (kind === 'always');
   if (kind === 'always') return countOfEvent(to.sent, event) >= times;
-  // The values are those with which the event was sent: a form is empty after it.
-  const isMeant =
-    when === null || holds(compiled, when, from?.session ?? to.session) || holds(compiled, when, to.session);
+  const isMeant = when === null || holds(compiled, when, sentWith(from?.session ?? null, to.session));
   return !(isMeant && countOfEvent(to.sent, event) >= times);
 }
 
 const countOfEvent = (sent: Sent, event: string): number => sent[event] ?? 0;
 
+const isEmpty = (value: Json | undefined): boolean => value === undefined || value === null || value === '';
+
+/** The context in which an event was sent: with what a reply has set, and with the fields that were emptied after it. */
+function sentWith(before: Session | null, { snapshot: { context } }: Session): FlowContext {
+  const emptied = Object.entries(before?.snapshot.context.values ?? {}).filter(([name]) =>
+    isEmpty(context.values[name]),
+  );
+  return { ...context, values: { ...context.values, ...Object.fromEntries(emptied) } };
+}
+
 /** The value of a condition. A field that was not filled in is empty. */
-function holds({ flow, forms }: CompiledFlow, when: Code | null, { snapshot }: Session): boolean {
-  const lookup = scopeOf(flow, snapshot.context);
+function holds({ flow, forms }: CompiledFlow, when: Code | null, context: FlowContext): boolean {
+  const lookup = scopeOf(flow, context);
   const empty = (name: string): Json => {
     const field = forms.flatMap(({ fields }) => fields).find((each) => each.name === name);
     return field === undefined ? null : (emptyOf(field) as Json);

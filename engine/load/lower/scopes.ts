@@ -28,9 +28,12 @@ interface Place {
   /** Displayed directly, so that a field that is not filled in renders as an empty text. */
   readonly shown?: boolean;
   readonly extra?: Types;
+  /** Why a value may be missing, if it does not depend on the step. */
+  readonly reason?: string;
 }
 
 const nobody: Presence = { names: new Set(), reply: { kind: 'null' } };
+const everyVisitor = 'an invariant is checked for every visitor, also for one who does not have it yet';
 const renderedOnce = 'the server renders this screen once for all visitors, before their visits';
 
 /** Returns the types of the names that can be read at a path of the flow's file. */
@@ -109,7 +112,7 @@ export function scopesOf(input: ScopeInput): (path: DataPath) => Types {
     const [root, id = ''] = path;
     if (root === 'steps' && Object.hasOwn(flow.steps, id)) return inStep(String(id), flow.steps[id] as Step, path);
     // Proving must not rest on the presence that the checks derive.
-    if (root === 'always' || root === 'never') return scope('invariants', flow.start, { presence: nobody });
+    if (root === 'always' || root === 'never') return scope('invariants', flow.start, { presence: nobody, reason: everyVisitor });
     if (root !== 'questions') return input.known;
     const asking = Object.keys(flow.steps).filter((step) => flow.steps[step]?.ask === id);
     const [step = flow.start] = asking;
@@ -136,7 +139,7 @@ function typesAt({ flow, known, blank, computed, presence }: ScopeInput, step: s
   for (const [name, value] of Object.entries(flow.data ?? {})) {
     const type = known[name];
     if (type === undefined || value.optional === true || names.has(name)) continue;
-    if (value.generate !== true) types[name] = missing(type, presence.why(step, name));
+    if (value.generate !== true) types[name] = missing(type, place.reason ?? presence.why(step, name));
     else if (place.first === true) types[name] = missing(type, renderedOnce);
   }
   if (place.shown === true) {
