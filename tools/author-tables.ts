@@ -8,7 +8,7 @@ import { renamedMembers, renamedNames, renamedWords } from '../engine/vocabulary
 import type { Schema } from './schemas.ts';
 
 /** A schema with the path of its file. Its references are relative to that path. */
-interface LocatedSchema {
+export interface LocatedSchema {
   readonly schema: Schema;
   readonly file: string;
 }
@@ -17,7 +17,7 @@ interface LocatedSchema {
 const commonKeys = ['type', 'id', 'when', 'tone'];
 
 /** The tables of keys: the name in the guide, and the schema that declares the keys. */
-const keyTables: Readonly<Record<string, readonly [file: string, definition?: string]>> = {
+export const keyTables: Readonly<Record<string, readonly [file: string, definition?: string]>> = {
   'words of site.yaml': ['site.schema.json'],
   'words of a funnel': ['funnel.schema.json'],
   'words of a page': ['page.schema.json'],
@@ -41,7 +41,7 @@ const keyTables: Readonly<Record<string, readonly [file: string, definition?: st
 type Schemas = ReadonlyMap<string, Schema>;
 
 /** Resolves a `$ref` or an `allOf` with one item; other schemas are returned as they are. */
-function resolved({ schema, file }: LocatedSchema, all: Schemas): LocatedSchema {
+export function resolvedSchema({ schema, file }: LocatedSchema, all: Schemas): LocatedSchema {
   const [only] = (schema['allOf'] as Schema[] | undefined) ?? [];
   const reference = schema['$ref'] ?? only?.['$ref'];
   if (typeof reference !== 'string') return { schema, file };
@@ -50,12 +50,12 @@ function resolved({ schema, file }: LocatedSchema, all: Schemas): LocatedSchema 
   let found: unknown = all.get(target);
   for (const key of pointer.split('/').filter((part) => part !== '')) found = (found as Schema | undefined)?.[key];
   if (found === undefined) throw new Error(`${file} refers to ${reference}, which does not exist.`);
-  return resolved({ schema: found as Schema, file: target }, all);
+  return resolvedSchema({ schema: found as Schema, file: target }, all);
 }
 
 /** The description of a key, or of the schema that it refers to. */
-function descriptionOf(word: LocatedSchema, all: Schemas, name: string): string {
-  const own = word.schema['description'] ?? resolved(word, all).schema['description'];
+export function descriptionOf(word: LocatedSchema, all: Schemas, name: string): string {
+  const own = word.schema['description'] ?? resolvedSchema(word, all).schema['description'];
   if (typeof own !== 'string') throw new Error(`${name} in schemas/${word.file} has no description.`);
   return own;
 }
@@ -75,8 +75,8 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** A short description of the values of a key. */
-function writtenAs(word: LocatedSchema, all: Schemas): string {
-  const { schema, file } = resolved(word, all);
+export function writtenAs(word: LocatedSchema, all: Schemas): string {
+  const { schema, file } = resolvedSchema(word, all);
   const kind = kinds[String(schema['x-kind'])];
   if (kind !== undefined) return kind;
   if (schema['const'] !== undefined) return code(String(schema['const']));

@@ -209,6 +209,15 @@ const commands: Readonly<Record<string, Command>> = {
       'Moves within a step (questions, corrections of a form) and ways back are not drawn.\nExit codes: 0 drawn; 2 there is no such flow or folder, it has errors, or the drawing could not be written.',
     run: async (call, output) => (await import('./graph.ts')).graph(call, output),
   },
+  docs: {
+    usage: 'funnel docs [FOLDER]',
+    about:
+      'Writes the reference of every block, field type, rule, step, function and delivery as static HTML. Its examples are\ndrawn in the theme of the site in FOLDER (default: funnels).',
+    options: { out: { value: 'FOLDER', about: 'Where it is written (default: reference).' } },
+    notes:
+      'The pages need no JavaScript and no server.\nExit codes: 0 written; 2 the definitions have errors, the engine is not built, or the folder could not be written.',
+    run: async (call, output) => (await import('./docs.ts')).docs(call, output),
+  },
   mcp: {
     usage: 'funnel mcp [FOLDER]',
     about:

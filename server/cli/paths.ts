@@ -1,11 +1,6 @@
 /** `funnel paths [FLOW…]`: every screen, transition and guard outcome of the flows, with the shortest walk to each. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { boundariesOf, instantOf, phases } from '../../engine/calendar/phases.ts';
 import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { findFlowPaths } from '../../engine/walks/paths.ts';
@@ -16,6 +11,7 @@ import type { DefinitionFiles } from '../definitions/read.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { definitionFilesOf, draftOf, missingFlow, requireMoment, siteOf } from './definitions.ts';
 import { describeFlow, describeSummary, type FlowReport, jsonOf } from './paths-report.ts';
+import { runTool } from './tool-process.ts';
 
 /** Definitions at one moment of the site's events. */
 interface Phased {
@@ -49,7 +45,12 @@ export async function paths({ positionals, switches, values }: CommandCall, outp
     else output.out(describeSummary(reports, output.colours));
     const { browser } = values;
     if (browser !== undefined) {
-      const code = await walkInBrowser(browser, folder, wanted, output);
+      const code = await runTool(
+        new URL('../../tools/walk-site.ts', import.meta.url),
+        [browser, folder, ...wanted],
+        output,
+        ['playwright'],
+      );
       if (code !== 0) return code;
     }
     return reports.every(({ isComplete }) => isComplete) ? 0 : 1;
@@ -58,23 +59,6 @@ export async function paths({ positionals, switches, values }: CommandCall, outp
     output.err(error.message);
     return 2;
   }
-}
-
-const walker = fileURLToPath(new URL('../../tools/walk-site.ts', import.meta.url));
-
-/** Takes the walks in Chromium, in a process of its own: the server has no part in driving browsers. */
-async function walkInBrowser(url: string, folder: string, flows: readonly string[], output: Output): Promise<number> {
-  try {
-    createRequire(walker).resolve('playwright');
-  } catch {
-    output.err('--browser needs Playwright, which is not part of the package: npm install --save-dev playwright');
-    return 2;
-  }
-  const child = spawn(process.execPath, [walker, url, folder, ...flows], { stdio: ['ignore', 'pipe', 'pipe'] });
-  createInterface({ input: child.stdout }).on('line', output.out);
-  createInterface({ input: child.stderr }).on('line', output.err);
-  const [code] = (await once(child, 'close')) as [number | null];
-  return code ?? 2;
 }
 
 /** The site at present and in every phase of its events, or at one moment. @throws RangeError */

@@ -1,0 +1,224 @@
+/** Draws the examples of the reference in the theme of a site, with the renderer that serves its pages. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseDocument, stringify } from 'yaml';
+import type { SiteDefinition } from '../../engine/definition.ts';
+import { loadSite } from '../../engine/load/load-site.ts';
+import { formMessages } from '../../engine/messages/catalogue.ts';
+import type { PageRenderer } from '../../renderer/contract.ts';
+import type { DefinitionFiles } from '../../server/definitions/read.ts';
+import { problemText } from '../../server/definitions/served.ts';
+import { fingerprint } from '../../server/disk/fingerprint.ts';
+
+/** An example: its text as an author writes it, and its data. */
+interface WrittenExample {
+  readonly text: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A drawn example. */
+export interface DrawnExample {
+  readonly text: string;
+  /** Null for a word that draws nothing of its own. */
+  readonly drawn: { readonly html: string; readonly css: string } | null;
+}
+
+export interface DrawnExamples {
+  readonly blocks: ReadonlyMap<string, DrawnExample>;
+  readonly fields: ReadonlyMap<string, DrawnExample>;
+}
+
+/** The picture of the examples. */
+export const examplePicture = {
+  path: 'funnel-reference/picture.svg',
+  text: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360"><rect width="640" height="360" fill="#e2e8f0"/><circle cx="200" cy="180" r="90" fill="#94a3b8"/><circle cx="340" cy="180" r="90" fill="#64748b"/><circle cx="480" cy="180" r="90" fill="#475569"/></svg>',
+};
+
+/** Reads examples by word, with their texts as they are written. */
+function readExamples(name: string): Map<string, WrittenExample> {
+  const text = readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
+  const document = parseDocument(text);
+  const data = document.toJS() as Record<string, Record<string, unknown>>;
+  const words = Object.keys(data);
+  const starts = words.map((word) => text.search(new RegExp(`^${word}:`, 'm')));
+  return new Map(
+    words.map((word, index) => {
+      const own = text
+        .slice((starts[index] as number) + word.length + 1, starts[index + 1] ?? text.length)
+        .replace(/^ /, '');
+      const lines = own.replace(/^\n/, '').trimEnd().split('\n');
+      const indent = lines.length > 1 ? (/^ */.exec(lines[0] as string)?.[0].length ?? 0) : 0;
+      return [
+        word,
+        { text: lines.map((line) => line.slice(indent)).join('\n'), data: data[word] as Record<string, unknown> },
+      ];
+    }),
+  );
+}
+
+/** Blocks that only the step of a flow can have. */
+const inSteps = new Set(['form', 'question', 'progress', 'score']);
+/** Blocks and fields that draw nothing of their own. */
+const undrawn = new Set(['part', 'stage', 'hidden']);
+
+const base = '/funnel-reference';
+const about =
+  'An example of the reference. It is on no page of the site and in no sitemap, and search engines never see it, as it is drawn only here.';
+
+/** Definitions whose pages and steps contain an example each. */
+function exampleFiles(blocks: ReadonlyMap<string, WrittenExample>, fields: ReadonlyMap<string, WrittenExample>) {
+  const files: Record<string, unknown> = {};
+  const step = { search: 'hidden', description: about };
+  const steps: Record<string, Record<string, unknown>> = {};
+  for (const [type, { data }] of blocks) {
+    if (undrawn.has(type)) continue;
+    const path = `${base}/block-${type}`;
+    if (!inSteps.has(type)) {
+      files[`block-${type}.page.yaml`] = {
+        page: `funnel-reference-${type}`,
+        paths: [path],
+        title: `Block ${type}`,
+        description: about,
+        search: 'hidden',
+        blocks: [data],
+      };
+      continue;
+    }
+    const kind =
+      type === 'form'
+        ? { form: 'funnel-reference' }
+        : type === 'question'
+          ? { ask: 'one', onEmpty: { toast: 'Choose', text: 'Choose an answer.' } }
+          : {};
+    const button =
+      type === 'form' || type === 'question' ? [] : [{ type: 'actions', actions: [{ label: 'Continue', send: 'go' }] }];
+    steps[`block-${type}`] = { ...step, path: [path], title: `Block ${type}`, ...kind, show: [data, ...button] };
+  }
+  for (const [type, { data }] of fields) {
+    const form = `funnel-reference-${type}`;
+    if (undrawn.has(type)) continue;
+    files[`${type}.form.yaml`] = { form, fields: { [`field_${type.replaceAll('-', '_')}`]: data } };
+    steps[`field-${type}`] = {
+      ...step,
+      path: [`${base}/field-${type}`],
+      title: `Field ${type}`,
+      form,
+      show: [{ type: 'form', submit: 'Send' }],
+    };
+  }
+  // No step may be unreachable: each leads to the one after it.
+  const ids = [...Object.keys(steps), 'end'];
+  ids.slice(1).forEach((next, index) => {
+    const each = steps[ids[index] as string] as Record<string, unknown>;
+    Object.assign(
+      each,
+      each['form'] !== undefined || each['ask'] !== undefined ? { next } : { on: { go: { to: next } } },
+    );
+  });
+  files['reference.form.yaml'] = {
+    form: 'funnel-reference',
+    fields: {
+      city: { type: 'text', label: 'City', maxLength: 80 },
+      email: { ...(fields.get('email')?.data ?? {}), label: 'E-mail' },
+    },
+  };
+  files['reference.flow.yaml'] = {
+    flow: 'funnel-reference',
+    page: 'funnel-reference-frame',
+    start: Object.keys(steps)[0],
+    data: { answers: { type: 'list', of: 'number', allowed: [0, 10], length: 1 } },
+    questions: {
+      one: {
+        saveAs: 'answers',
+        items: [
+          {
+            id: 'often',
+            question: 'How often do you publish?',
+            options: [
+              { value: 0, label: 'Never' },
+              { value: 10, label: 'Every week' },
+            ],
+          },
+        ],
+      },
+    },
+    steps: { ...steps, end: { show: [{ type: 'text', title: 'The end' }], final: true } },
+  };
+  files['frame.page.yaml'] = { page: 'funnel-reference-frame', blocks: [{ type: 'stage' }] };
+  return Object.entries(files).map(([name, data]) => ({ path: `funnel-reference/${name}`, text: stringify(data) }));
+}
+
+/** The site with a calendar entry that the example of `calendar` names. */
+function withEntry(text: string): string {
+  const document = parseDocument(text);
+  document.setIn(['calendar', 'reference'], {
+    title: 'Live class',
+    starts: '2099-05-12T19:00:00-03:00',
+    ends: '2099-05-12T21:00:00-03:00',
+  });
+  return String(document);
+}
+
+/** The content of a page without what belongs to a document: scripts, the skip link, toasts. */
+function contentOf(html: string): string {
+  const body = /<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? '';
+  return body
+    .replace(/<script[\s\S]*?<\/script>|<script[^>]*\/>/g, '')
+    .replace(/<a class="skip"[\s\S]*?<\/a>/, '')
+    .replace(/<div id="toasts"[\s\S]*$/, '')
+    .replaceAll('<main', '<div')
+    .replaceAll('</main>', '</div>');
+}
+
+/** The styles of a page for a shadow root, where the host stands for the document. */
+const stylesOf = (html: string): string =>
+  [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)]
+    .map(([, css]) => css as string)
+    .join('\n')
+    .replace(/(^|[},])\s*(?::root|html|body)(?=[\s,{])/g, '$1:host');
+
+/**
+ * Draws every example on a site.
+ * @param files the definitions of the site, without errors
+ * @throws RangeError when an example does not pass the check on this site
+ */
+export async function drawExamples(renderer: PageRenderer, { files, assets }: DefinitionFiles): Promise<DrawnExamples> {
+  const blocks = readExamples('block-examples.yaml');
+  const fields = readExamples('field-examples.yaml');
+  const all = [
+    ...files.map(({ path, text }) =>
+      /^site\.(ya?ml|json)$/.test(path) ? { path, text: withEntry(text) } : { path, text },
+    ),
+    ...exampleFiles(blocks, fields),
+  ];
+  const { site, problems } = loadSite(all, { hash: fingerprint, assets: new Set([...assets, examplePicture.path]) });
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  if (site === null) throw new RangeError(`The examples do not fit this site.\n${errors.map(problemText).join('\n')}`);
+  const drawn = async (written: ReadonlyMap<string, WrittenExample>, kind: 'block' | 'field') => {
+    const results = new Map<string, DrawnExample>();
+    for (const [word, { text }] of written)
+      results.set(word, {
+        text,
+        drawn: undrawn.has(word) ? null : await drawPath(renderer, site, `${base}/${kind}-${word}`),
+      });
+    return results;
+  };
+  return { blocks: await drawn(blocks, 'block'), fields: await drawn(fields, 'field') };
+}
+
+async function drawPath(renderer: PageRenderer, site: SiteDefinition, path: string): Promise<DrawnExample['drawn']> {
+  const { html } = await renderer.renderStatic({
+    site,
+    route: site.routes[path] as SiteDefinition['routes'][string],
+    hidden: true,
+    origin: site.site.url,
+    bundles: {},
+    formMessages: formMessages(site.site),
+    picture: () => '/',
+  });
+  return { html: contentOf(html), css: stylesOf(html) };
+}
+
+/** The folder of the build. */
+export const builtFolder = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist');
