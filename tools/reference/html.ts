@@ -72,6 +72,7 @@ th,td{text-align:left;vertical-align:top;padding:.45rem .75rem .45rem 0;border-b
 .must{font-weight:700}.need{color:#9a3412;font-size:.8rem}
 figure{margin:1rem 0}figcaption{color:var(--muted);font-size:.85rem;margin-bottom:.3rem}
 .example{display:block;border:1px solid var(--line);border-radius:6px;overflow:hidden}
+[data-example="block sticky"],[data-example="block scroll-top"]{height:9rem!important}
 .contents{columns:2 20rem;column-gap:2.5rem;padding-left:1.1rem}.contents li{break-inside:avoid}
 @media(min-width:62rem){body{display:grid;grid-template-columns:17rem minmax(0,1fr)}nav{position:sticky;top:0;height:100vh;overflow:auto;border:0;border-right:1px solid var(--line)}main{padding:2rem 3rem 5rem}}
 @media print{nav{display:none}pre{background:#fff;color:#000;border:1px solid #999}}
