@@ -119,24 +119,24 @@ function detailsOf({ flow, forms }: CompiledFlow, id: string, isEarlier: (step: 
 const neededBy = ({ steps, needs }: CompiledFlow['flow'], id: string): string =>
   [...new Set([...Object.keys(steps[id]?.query ?? {}), ...(needs?.[id] ?? [])])].join(', ') || 'its values';
 
+/** The event of the author that causes a transition. A reaction with a delay waits in a state of its own. */
+const eventOf = ({ state, event }: FlowTransition): string | undefined =>
+  event.startsWith('on.') ? event.slice('on.'.length) : /\.do-([^.]+)/.exec(state)?.[1];
+
 /** The kind and label of the course that a transition belongs to. */
 function courseOf(
   { flow }: CompiledFlow,
-  { state, event, branch }: FlowTransition,
+  transition: FlowTransition,
   condition: GraphOptions['condition'],
 ): Pick<FlowEdge, 'kind' | 'label'> {
-  const id = stepOf(state);
+  const id = stepOf(transition.state);
   const step = flow.steps[id] as StepDefinition;
-  if (step.kind === 'branch') return { kind: 'condition', label: condition(id, branch) ?? 'otherwise' };
-  // A reaction with a delay waits in a state of its own.
-  const pressed = event.startsWith('on.') ? event.slice('on.'.length) : /\.do-([^.]+)/.exec(state)?.[1];
+  if (step.kind === 'branch') return { kind: 'condition', label: condition(id, transition.branch) ?? 'otherwise' };
+  const pressed = eventOf(transition);
   if (pressed !== undefined) return { kind: 'press', label: pressWords(step, pressed) };
   if (step.kind === 'delay') return { kind: 'delay', label: `after ${waitWords(step.delay)}` };
   return { kind: 'next', label: null };
 }
-
-const eventOf = ({ state, event }: FlowTransition): string | undefined =>
-  event.startsWith('on.') ? event.slice('on.'.length) : /\.do-([^.]+)/.exec(state)?.[1];
 
 const best = (a: GoalStatus, b: GoalStatus): GoalStatus =>
   a === 'reached' || b === 'reached' ? 'reached' : a === 'unreached' || b === 'unreached' ? 'unreached' : 'off';

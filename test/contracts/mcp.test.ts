@@ -1,5 +1,14 @@
 /** An assistant makes a site with `funnel mcp`: from an empty folder to a funnel that is served. The preview starts a server. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
@@ -8,6 +17,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleFolder } from '../../tools/reference/model-reference.ts';
 import { runFunnel } from '../harness/funnel-command.ts';
+import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
+import { traceLines } from '../harness/recorded-trace.ts';
 import { projectRoot } from '../harness/site-server.ts';
 
 const outside = mkdtempSync(join(tmpdir(), 'mcp-'));
@@ -109,6 +120,29 @@ describe('from an empty folder to a funnel', () => {
       failed: true,
       text: 'There is no file call/other.form.yaml to remove.',
     });
+  });
+
+  test('tells what an edit would do to a recorded visit, and does not make it', async () => {
+    const lines = await traceLines(compiledFlow(await loadFunnels(folder), 'call'), {
+      run: async (driver) => {
+        await driver.send({ type: 'SUBMIT', values: { topic: 'dispute' } });
+      },
+    });
+    const trace = join(outside, 'visit.jsonl');
+    writeFileSync(trace, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
+    const path = 'call/call.flow.yaml';
+    const { text } = example(path);
+    const edit = {
+      path,
+      text: text.replace("{ when: topic == 'dispute', to: urgent }", "{ when: topic == 'contract', to: urgent }"),
+    };
+    expect(edit.text).not.toBe(text);
+    const same = await call('impact', { files: [{ path, text }], traces: [trace] });
+    const moved = await call('impact', { files: [edit], traces: [trace] });
+    expect([same.failed, moved.failed]).toEqual([false, false]);
+    expect(moved.text).not.toBe(same.text);
+    expect(moved.text).toContain('contact');
+    expect(await call('read', { path })).toMatchObject({ text });
   });
 
   test('is served, and shown as a picture of a step behind a branch', async () => {
