@@ -25,6 +25,8 @@ function labelBox({ label }: FlowEdge): { lines: readonly string[]; width: numbe
  */
 export function svgOf(graph: FlowGraph, subtitle: string | null = null): string {
   const { nodes, edges } = graph;
+  // A page may contain several drawings.
+  const own = (id: string): string => `${id}-${graph.flow}`;
   const boxes = nodes.map(boxOf);
   const labels = edges.map(labelBox);
   const index = new Map(nodes.map(({ id }, at) => [id, at]));
@@ -101,7 +103,7 @@ export function svgOf(graph: FlowGraph, subtitle: string | null = null): string 
     const isFaint = edge.status !== 'reached';
     const colour = edge.status === 'unreached' ? unreachable : line;
     const dash = isFaint || edge.kind === 'fallback' ? ' stroke-dasharray="5 4"' : '';
-    return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="1.5"${dash} marker-end="url(#${edge.status === 'unreached' ? 'arrow-unreached' : 'arrow'})"/>`;
+    return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="1.5"${dash} marker-end="url(#${own(edge.status === 'unreached' ? 'arrow-unreached' : 'arrow')})"/>`;
   };
 
   const drawLabel = (edge: FlowEdge, at: number): string => {
@@ -130,10 +132,10 @@ export function svgOf(graph: FlowGraph, subtitle: string | null = null): string 
     `<marker id="${id}" viewBox="0 0 10 10" refX="8.5" refY="5" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0L10 5L0 10z" fill="${colour}"/></marker>`;
   const title = `Flow ${graph.flow}${subtitle === null ? '' : ` (${subtitle})`}`;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title desc" font-family="Inter, Helvetica, Arial, sans-serif">`,
-    `<title id="title">${escapedXml(title)}</title>`,
-    `<desc id="desc">${escapedXml(describeGraph(graph))}</desc>`,
-    `<defs>${arrow('arrow', line)}${arrow('arrow-unreached', unreachable)}</defs>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="${own('title')} ${own('desc')}" font-family="Inter, Helvetica, Arial, sans-serif">`,
+    `<title id="${own('title')}">${escapedXml(title)}</title>`,
+    `<desc id="${own('desc')}">${escapedXml(describeGraph(graph))}</desc>`,
+    `<defs>${arrow(own('arrow'), line)}${arrow(own('arrow-unreached'), unreachable)}</defs>`,
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
     `<text x="${margin}" y="36" font-size="18" font-weight="700" fill="${ink}">${escapedXml(graph.flow)}</text>`,
     ...(subtitle === null

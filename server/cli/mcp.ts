@@ -46,6 +46,8 @@ export async function mcp({ positionals }: CommandCall, output: Output): Promise
   if (more.length > 0) throw new InvalidArguments('Only one folder can be served at a time.');
   const tools = mcpTools(folder);
   // Standard output belongs to the protocol.
+  if (process.stdin.isTTY)
+    output.err('This command is started by an assistant, which speaks with it over standard input. Ctrl+D ends it.');
   const handle = serveStdio(() => mcpServer(tools), { onerror: (error) => output.err(error.message) });
   await new Promise<void>((done) => {
     process.stdin.once('end', done);

@@ -106,7 +106,7 @@ describe('the graph of a flow', async () => {
 
   test('is described in SVG for those who do not see it', () => {
     const svg = svgOf(branched, 'at x & y');
-    expect(svg).toContain('<title id="title">Flow teste (at x &amp; y)</title>');
+    expect(svg).toContain('<title id="title-teste">Flow teste (at x &amp; y)</title>');
     expect(svg).toContain('nivel (decides) → nivel 1: premio; nivel 2: nunca; nivel 3: pessoa');
     expect(svg).toContain('nunca (screen, unreachable)');
   });
