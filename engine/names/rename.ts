@@ -43,10 +43,8 @@ export interface RenameOptions {
   readonly assets: ReadonlySet<string>;
 }
 
-/** Kinds that are not named by the definitions alone. */
-const fixed: Readonly<Partial<Record<string, string>>> = {
-  parameter: 'The parameters of an address are named by those who link to the site.',
-};
+/** Kinds that no key defines: the author names them where they are used. */
+const undefinedKinds: ReadonlySet<string> = new Set(['event', 'records', 'asset']);
 
 /** Kinds whose files are often named like them. */
 const fileKinds: ReadonlySet<string> = new Set([
@@ -91,8 +89,6 @@ export function planRename(
   same: SameValue,
   { aliases, assets }: RenameOptions,
 ): RenamePlan {
-  const why = fixed[kindOfKey(key)];
-  if (why !== undefined) throw new RangeError(`${key} cannot be renamed. ${why}`);
   const name = newNameOf(key, written);
   const was = ownName(key);
   if (name === was) throw new RangeError(`${key} already has this name.`);
@@ -104,6 +100,10 @@ export function planRename(
       throw new RangeError(`${now} is taken: ${nameKinds[kindOfKey(now)]} at ${placeOf(taken)} has this name.`);
   }
   const own = mentions.filter((mention) => !mention.implied && renamed.has(mention.key));
+  if (!undefinedKinds.has(kindOfKey(key)) && own.every(({ role }) => role !== 'defines'))
+    throw new RangeError(
+      `${key} cannot be renamed: nothing here defines it. The engine or those who link to the site name it.`,
+    );
   const shared = own.find(({ key: one, source, offset }) =>
     mentions.some(
       (other) =>

@@ -58,6 +58,15 @@ export function sameValues({ layout, mentions }: SiteNames): SameValue {
     if (intake?.data.get !== undefined && intake.data.records !== undefined)
       sets.join(stored(intake.data.records, ownName(key)), key);
   }
+  // A place that may mean several things, such as one of the texts of a table, gives them one name.
+  const atPlace = new Map<string, NameKey>();
+  for (const { key, source, offset, implied } of mentions) {
+    if (implied) continue;
+    const place = `${kindOfKey(key)} ${source.path} ${offset}`;
+    const other = atPlace.get(place);
+    if (other === undefined) atPlace.set(place, key);
+    else sets.join(other, key);
+  }
   const groups = new Map<string, NameKey[]>();
   const all = [...new Set(mentions.map(({ key }) => key))];
   for (const key of all) groups.set(sets.root(key), [...(groups.get(sets.root(key)) ?? []), key]);

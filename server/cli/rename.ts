@@ -62,8 +62,9 @@ function consequences(key: NameKey, plan: RenamePlan, { names, same }: NamedDefi
   const [now = ''] = [...plan.renamed.values()].map(ownName);
   const lines: string[] = [];
   const inputs = group.filter((each) => kindOfKey(each) === 'input');
-  const others = group.filter((each) => each !== key && kindOfKey(each) === 'field');
-  if (others.length > 0) lines.push(`Renamed together, because they are sent as one value: ${others.join(', ')}.`);
+  const others = group.filter((each) => each !== key && ['field', kindOfKey(key)].includes(kindOfKey(each)));
+  if (others.length > 0)
+    lines.push(`Renamed together, because one place means all of them, or sends one as another: ${others.join(', ')}.`);
   const intakes = inputs.flatMap(
     (each) => names.layout.intakes.get(qualifiedName(each).slice(0, -was.length - 1)) ?? [],
   );

@@ -50,7 +50,7 @@ function isRouteOf(key: NameKey, { key: path, role, source, offset }: Mention): 
 function describe(key: NameKey, places: readonly UsedPlace[], same: readonly NameKey[]): string {
   const lines = [`${key} (${nameKinds[kindOfKey(key)]})`];
   const others = same.filter((other) => other !== key);
-  if (others.length > 0) lines.push(`The same value, because it is sent by name: ${others.join(', ')}`);
+  if (others.length > 0) lines.push(`One thing with: ${others.join(', ')}`);
   for (const role of Object.keys(mentionRoles) as MentionRole[]) {
     const own = places.filter(({ does }) => does === role);
     if (own.length === 0) continue;

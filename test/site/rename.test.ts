@@ -122,6 +122,15 @@ const renamings: readonly Renaming[] = [
     ],
   },
   {
+    // Each row of a table, because an answer chooses the row.
+    old: 'text:diagnostico.levels.VISIVEL.name',
+    now: 'nome',
+    replaced: [
+      [/diagnostico\.flow/, /texts\.levels\[result\.level\]\.name/g, 'texts.levels[result.level].nome'],
+      [/diagnostico\.flow/, /^ {6}name: (?=Vis|Inter|Cr)/gm, '      nome: '],
+    ],
+  },
+  {
     old: 'overlay:workshop.inscricao-vip',
     now: 'vip',
     replaced: [
