@@ -1,6 +1,6 @@
 /** `funnel rename OLD NEW [FOLDER]`: renames a thing and everything that refers to it. */
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { loadSiteThroughout } from '../../engine/load/throughout.ts';
 import { kindOfKey, type NameKey, nameKinds, ownName, qualifiedName } from '../../engine/names/name.ts';
@@ -8,7 +8,7 @@ import { planRename, type RenamePlan } from '../../engine/names/rename.ts';
 import type { DefinitionFiles } from '../definitions/read.ts';
 import { problemText } from '../definitions/served.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
-import { replaceFiles } from '../disk/replace-files.ts';
+import { type Replacing, replaceFiles } from '../disk/replace-files.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { countOf, excerpt, messageOf } from './lines.ts';
 import { type NamedDefinitions, namedFiles, readNames, requireName } from './names.ts';
@@ -90,7 +90,7 @@ function consequences(key: NameKey, plan: RenamePlan, { names, same }: NamedDefi
       ({ key: each, path, source }) => group.includes(each) && source.kind === 'flow' && path[2] === 'query',
     )
   )
-    lines.push(`It is carried in addresses: ?${was}= becomes ?${now}=.`);
+    lines.push(`It is carried in addresses: ?${was}= becomes ?${now}=. Links with ?${was}= open as those without it.`);
   if (kindOfKey(key) === 'path')
     lines.push(`${was} is not an address any more. Keep it as a further path of the same page if others link to it.`);
   if (kindOfKey(key) === 'endpoint')
@@ -102,8 +102,14 @@ function consequences(key: NameKey, plan: RenamePlan, { names, same }: NamedDefi
       `New submissions are stored as ${now}. Those that are stored already stay in ${was}, where look-ups no longer find them.`,
     );
   if (kindOfKey(key) === 'overlay') lines.push('Its address of its own ends with its id, and changes as well.');
-  if (kindOfKey(key) === 'flow' || kindOfKey(key) === 'step')
-    lines.push('Visits that are in the middle of it start again.');
+  if (kindOfKey(key) === 'flow')
+    lines.push(
+      'Browsers save answers by the name of the flow: visitors who are in the middle of it and reload start without theirs.',
+    );
+  if (kindOfKey(key) === 'step')
+    lines.push(
+      'Visitors who are there and reload keep their answers. If the step has no address, they begin at the start of the flow.',
+    );
   return lines;
 }
 
@@ -129,13 +135,15 @@ function changedLines({ files }: RenamePlan, folder: string): string[] {
   });
 }
 
-async function write(folder: string, plan: RenamePlan): Promise<void> {
+/** @param beside files outside the folder that are written together with it */
+async function write(folder: string, plan: RenamePlan, beside: readonly Replacing[]): Promise<void> {
   const assets = await Promise.all(
     plan.movedAssets.map(async ([from, path]) => ({ path, from, content: await readFile(join(folder, from)) })),
   );
   await replaceFiles(folder, [
     ...plan.files.map(({ path, newPath, after }) => ({ path: newPath, from: path, content: after })),
     ...assets,
+    ...beside,
   ]);
 }
 
@@ -177,10 +185,9 @@ export async function renameCommand({ positionals, switches, values }: CommandCa
       );
     const mappingFile = values['mapping'];
     const mapping = mappingFile === undefined ? null : await extendedMapping(mappingFile, plan.inTraces);
-    if (!dry) {
-      await write(folder, plan);
-      if (mappingFile !== undefined && mapping !== null) await writeFile(mappingFile, mapping);
-    }
+    const beside =
+      mappingFile === undefined || mapping === null ? [] : [{ path: resolve(mappingFile), content: mapping }];
+    if (!dry) await write(folder, plan, beside);
     const lines = [
       ...changedLines(plan, folder),
       ...plan.movedAssets.map(([from, to]) => `${join(folder, from)} → ${join(folder, to)}`),
@@ -202,8 +209,12 @@ export async function renameCommand({ positionals, switches, values }: CommandCa
     output.out([...lines, '', `${key}: ${summary}`, ...notes].join('\n'));
     return 0;
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    output.err(messageOf(error));
-    return 1;
+    if (error instanceof RangeError) {
+      output.err(messageOf(error));
+      return 1;
+    }
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    output.err(`Nothing was changed: ${error.message}.`);
+    return 2;
   }
 }

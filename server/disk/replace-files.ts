@@ -1,8 +1,8 @@
 /** Replaces several files of a folder, all or none. */
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
-/** A file with its new content; `from` is its former path if it moves. */
+/** A file with its new content; `from` is its former path if it moves. Paths are relative to the folder, or absolute. */
 export interface Replacing {
   readonly path: string;
   readonly content: string | Uint8Array;
@@ -21,18 +21,18 @@ export async function replaceFiles(folder: string, files: readonly Replacing[]):
   const written: string[] = [];
   try {
     for (const { path, content } of files) {
-      const target = besides(join(folder, path));
+      const target = besides(resolve(folder, path));
       await mkdir(dirname(target), { recursive: true });
       written.push(target);
       await writeFile(target, content);
     }
     for (const { path, from } of files) {
-      const target = join(folder, path);
+      const target = resolve(folder, path);
       const before = await readFile(target).catch(() => null);
       placed.push(() => (before === null ? rm(target, { force: true }) : writeFile(target, before)));
       await rename(besides(target), target);
       if (from === undefined || from === path) continue;
-      const old = join(folder, from);
+      const old = resolve(folder, from);
       const content = await readFile(old);
       placed.push(() => writeFile(old, content));
       await rm(old);
