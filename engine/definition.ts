@@ -9,6 +9,7 @@ import type {
   EmailFile,
   FlowFile,
   PageFile,
+  ScenarioFile,
   SiteFile,
   StepDefinition,
   ValueType,
@@ -32,6 +33,8 @@ export interface SiteDefinition {
   readonly emails: Readonly<Record<string, EmailDefinition>>;
   /** The documents that e-mails link to, by id. */
   readonly documents: Readonly<Record<string, DocumentDefinition>>;
+  /** Visits that go wrong, by id. Only commands run them. */
+  readonly scenarios: Readonly<Record<string, ScenarioDefinition>>;
   /** The services that receive messages, by id. */
   readonly destinations: Readonly<Record<string, DestinationDefinition>>;
   /** Every path of the site, canonical or not. */
@@ -137,6 +140,9 @@ export interface InvariantDefinition {
   readonly times: number;
   readonly message: string;
 }
+
+/** A scenario with durations in milliseconds. */
+export type ScenarioDefinition = ScenarioFile;
 
 /** What a browser needs to know about an intake to call it. */
 export interface EndpointShape {

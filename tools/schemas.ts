@@ -18,6 +18,7 @@ export const fileSchemas = [
   'collection',
   'email',
   'document',
+  'scenario',
   'funnel',
   'trace',
 ] as const;

@@ -637,6 +637,18 @@ export const authorErrors = {
     message: ({ name }) => `No step of this flow sends an event called ${name}.`,
     hint: meant,
   }),
+  'scenario-name-unknown': entry<Unknown & { what: 'screen' | 'event' | 'field' | 'path' | 'tracking event' }>({
+    title: 'An unknown name in a scenario',
+    message: ({ what, name }) =>
+      ({
+        screen: `The flow has no screen called ${name}.`,
+        event: `No step of the flow has an event called ${name} under on:.`,
+        field: `No form of the flow has a field called ${name}.`,
+        path: `The flow makes no call to ${name}.`,
+        'tracking event': `No step of the flow sends a tracking event called ${name}.`,
+      })[what],
+    hint: meant,
+  }),
   'query-without-fallback': entry({
     title: 'An address without a fallback',
     message: () =>

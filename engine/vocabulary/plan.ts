@@ -11,6 +11,7 @@ export type FileKind =
   | 'collection'
   | 'email'
   | 'document'
+  | 'scenario'
   | 'funnel';
 
 /** The kind of a string in a definition: the schemas' `x-kind`. */

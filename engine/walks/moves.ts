@@ -93,7 +93,8 @@ const inputOf = (visitor: WalkVisitor, more: Partial<SessionInput>): SessionInpu
   ...more,
 });
 
-const idsOf = ({ data = {} }: FlowDefinition): Record<string, string> =>
+/** The values that a flow generates, always the same. */
+export const exampleIds = ({ data = {} }: FlowDefinition): Record<string, string> =>
   Object.fromEntries(
     Object.entries(data).flatMap(([name, { generate }]) => (generate === true ? [[name, exampleUuid]] : [])),
   );
@@ -116,7 +117,7 @@ function givenValues({ watched, calls }: MoveSource, { values }: WalkVisitor): R
 /** The ways to start a visit from outside: each address with and without the values that it carries. */
 export function startsOf(source: MoveSource, visitor: WalkVisitor): Move[] {
   const { flow } = source.watched.compiled;
-  const ids = idsOf(flow);
+  const ids = exampleIds(flow);
   const open = (more: Partial<SessionInput>): Move => ({
     kind: 'open',
     how: 'address',
@@ -262,7 +263,7 @@ function startsAgain(source: MoveSource, visitor: WalkVisitor, session: Session)
   const open = (how: 'shared' | 'reload' | 'edited', more: Partial<SessionInput>): Move => ({
     kind: 'open',
     how,
-    input: inputOf(visitor, { ids: idsOf(flow), query, ...more }),
+    input: inputOf(visitor, { ids: exampleIds(flow), query, ...more }),
   });
   return [
     ...(hasPath ? [open('shared', { screen: step })] : []),

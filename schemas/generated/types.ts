@@ -243,6 +243,7 @@ export interface Definitions {
   collection?: CollectionFile;
   email?: EmailFile;
   document?: DocumentFile;
+  scenario?: ScenarioFile;
   funnel?: FunnelFile;
   trace?: TraceLine;
   block?: Block;
@@ -3600,6 +3601,173 @@ export interface DocumentQuote {
    */
   type: 'quote';
   text: Text;
+}
+/**
+ * Visits to a flow that go wrong, with what is expected. `npx funnel scenario` runs them.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "scenario_schema_json_".
+ */
+export interface ScenarioFile {
+  scenario: Id;
+  /**
+   * The flow that is visited.
+   */
+  flow: string;
+  /**
+   * The visits. Each begins anew.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  cases: ScenarioCase[];
+}
+/**
+ * One visit.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "scenario_schema_json_definitions_case".
+ */
+export interface ScenarioCase {
+  /**
+   * What the visit shows, in one line.
+   */
+  name: string;
+  /**
+   * The step whose address is opened. Default: the start of the flow.
+   */
+  open?: string;
+  /**
+   * The parameters of the address.
+   */
+  query?: {
+    [k: string]: string;
+  };
+  with?: Readonly<Record<string, Json>>;
+  /**
+   * Where the visitor comes from.
+   */
+  source?: {
+    [k: string]: string;
+  };
+  /**
+   * When the visit begins, with an offset. Default: noon of 2026-01-01 in UTC.
+   */
+  clock?: string;
+  /**
+   * `denied`: the browser stores nothing, so a page that is loaded again knows only its address.
+   */
+  storage?: 'allowed' | 'denied';
+  /**
+   * What the server answers to the calls of each path, in order. The last reply is repeated. Default: 200 with an empty body.
+   */
+  replies?: {
+    /**
+     * @minItems 1
+     * @maxItems 20
+     */
+    [k: string]: ScenarioReply[];
+  };
+  /**
+   * What the visitor does and what is then expected, in order.
+   *
+   * @minItems 1
+   * @maxItems 200
+   */
+  steps: ScenarioAct[];
+}
+/**
+ * One reply, or its absence.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "scenario_schema_json_definitions_reply".
+ */
+export interface ScenarioReply {
+  /**
+   * The status. Default: 200.
+   */
+  status?: number;
+  body?: Readonly<Record<string, Json>>;
+  /**
+   * The message of a refusal.
+   */
+  message?: string;
+  after?: number;
+  /**
+   * `offline`: the request does not reach the server. `lost`: the server stores it, but its reply does not arrive.
+   */
+  network?: 'offline' | 'lost';
+}
+/**
+ * One thing that the visitor does, or that is expected, or both: the expectation is checked after it.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "scenario_schema_json_definitions_act".
+ */
+export interface ScenarioAct {
+  /**
+   * Presses the button that sends this event of the step.
+   */
+  press?: string;
+  /**
+   * Chooses the option with this value.
+   */
+  choose?: number;
+  fill?: Readonly<Record<string, string | boolean | readonly string[]>>;
+  /**
+   * Another act. `back` goes to the screen before; `reload` loads the page again; `close` closes the dialog of the flow or leaves the page.
+   */
+  do?: 'next' | 'previous' | 'submit' | 'back' | 'reload' | 'close';
+  /**
+   * How often the visitor taps, before any reply. `2` is a double tap.
+   */
+  taps?: number;
+  wait?: number;
+  expect?: ScenarioExpectation;
+}
+/**
+ * What is true at this point of the visit.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "scenario_schema_json_definitions_expectation".
+ */
+export interface ScenarioExpectation {
+  /**
+   * The screen: a step, or `step.question`.
+   */
+  screen?: string;
+  /**
+   * Whether a call is awaited.
+   */
+  busy?: boolean;
+  /**
+   * A part of the last toast, alert or message at the form.
+   */
+  said?: string;
+  /**
+   * The messages at the fields, by name. An empty object: there is none.
+   */
+  errors?: {
+    [k: string]: string;
+  };
+  values?: Readonly<Record<string, Json>>;
+  sent?: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  /**
+   * How many different submissions the server has stored, by path. A submission that is repeated with the same content is stored once.
+   */
+  stored?: {
+    [k: string]: number;
+  };
+  /**
+   * All tracking events that the flow has sent so far, in order.
+   *
+   * @maxItems 60
+   */
+  events?: string[];
+  /**
+   * The address to which the visitor is redirected, or its beginning.
+   */
+  leaves?: string;
 }
 /**
  * A whole funnel in one file: a page with a form, or a quiz with results. It is the short form of a page, a flow, a form and an intake; `funnel expand` prints them.

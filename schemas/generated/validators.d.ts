@@ -9,5 +9,6 @@ export declare const part: ValidateFunction;
 export declare const collection: ValidateFunction;
 export declare const email: ValidateFunction;
 export declare const document: ValidateFunction;
+export declare const scenario: ValidateFunction;
 export declare const funnel: ValidateFunction;
 export declare const trace: ValidateFunction;

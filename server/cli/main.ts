@@ -227,6 +227,18 @@ const commands: Readonly<Record<string, Command>> = {
       'Writes stay inside the folder, and only what passes the check is kept. Previews need Chromium and a built engine.\nExit code: 0 when the client has closed the connection.',
     run: async (call, output) => (await import('./mcp.ts')).mcp(call, output),
   },
+  scenario: {
+    usage: 'funnel scenario [FILE…]',
+    about:
+      'Runs the scenarios of the site (*.scenario.yaml): visits with failing replies, double taps, reloads and slow\nnetworks, and what is expected of them. Without a browser. A FILE is also named by its id.',
+    options: {
+      funnels: { value: 'FOLDER', about: 'The definitions (default: funnels).' },
+      json: { about: 'Prints one JSON object with every step.' },
+    },
+    notes:
+      'With a FILE, the steps of each case are shown; otherwise only those of cases that fail.\nExit codes: 0 all is as expected; 1 something is not; 2 there is no such scenario or folder, or it has errors.',
+    run: async (call, output) => (await import('./scenario.ts')).scenario(call, output),
+  },
   leads: {
     usage: 'funnel leads list | show ID | export | release ID',
     about:

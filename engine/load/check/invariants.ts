@@ -1,12 +1,13 @@
-import type { FlowFile, Step } from '../../../schemas/generated/types.ts';
+import type { FlowFile } from '../../../schemas/generated/types.ts';
 import { nearest } from '../../errors/nearest.ts';
 import type { Draft } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
+import { trackedBySteps } from './tracked.ts';
 
 /** Checks that each invariant of a flow states something, and that a step sends its event. */
 export function checkInvariants({ report }: Draft, source: Source<FlowFile>): void {
   const { data } = source;
-  const events = eventsOf(data);
+  const events = trackedBySteps(data);
   for (const kind of ['always', 'never'] as const)
     for (const [index, { at, when, event, times }] of (data[kind] ?? []).entries()) {
       const problem =
@@ -23,18 +24,4 @@ export function checkInvariants({ report }: Draft, source: Source<FlowFile>): vo
           ...{ name: event, near: nearest(event, events), known: events },
         });
     }
-}
-
-/** The tracking events that the machine of a flow sends. Those of buttons and links are sent without it. */
-function eventsOf({ steps }: FlowFile): string[] {
-  const names = new Set<string>();
-  const collect = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    for (const [key, part] of Object.entries(value)) {
-      if (key === 'track' && typeof part?.name === 'string') names.add(part.name);
-      collect(part);
-    }
-  };
-  for (const { show: _, ...step } of Object.values<Step>(steps)) collect(step);
-  return [...names];
 }

@@ -18,6 +18,7 @@ import type { AnnotatedValue, Draft } from '../link/draft.ts';
 import { checkReferences } from '../link/references.ts';
 import { formIdsOf } from '../link/uses.ts';
 import { flowContents, pageContents } from '../lower/contents.ts';
+import { lowerScenario } from '../lower/scenario.ts';
 import { lowerSite } from '../lower/site.ts';
 import type { DefinitionFile, LoadOptions } from '../options.ts';
 import type { Source } from '../source/source.ts';
@@ -85,6 +86,9 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
         defineDocument(source, { draft, site, constants, hash }),
       ),
     ),
+    scenarios: mapSources(draft.scenarios, (source) =>
+      draft.memo.once('scenario', source, [], () => lowerScenario(draft, source)),
+    ),
     destinations: mapEntries(site.destinations ?? {}, defineDestination),
     intakes: mapEntries(Object.fromEntries(lowered.intakes), ({ intake }) => intake),
     routes: Object.fromEntries(
@@ -98,7 +102,16 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
   };
 }
 
-const sourcesOf = ({ site, pages, flows, forms, emails, documents, intakes }: Draft): ReadonlySet<Source<unknown>> =>
+const sourcesOf = ({
+  site,
+  pages,
+  flows,
+  forms,
+  emails,
+  documents,
+  scenarios,
+  intakes,
+}: Draft): ReadonlySet<Source<unknown>> =>
   new Set<Source<unknown>>([
     site,
     ...pages.values(),
@@ -106,6 +119,7 @@ const sourcesOf = ({ site, pages, flows, forms, emails, documents, intakes }: Dr
     ...forms.values(),
     ...emails.values(),
     ...documents.values(),
+    ...scenarios.values(),
     ...[...intakes.values()].map((intake) => intake.source),
   ]);
 

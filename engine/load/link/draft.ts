@@ -10,6 +10,7 @@ import type {
   Intake,
   PageFile,
   Reaction,
+  ScenarioFile,
   SiteFile,
   ValueType,
 } from '../../../schemas/generated/types.ts';
@@ -94,6 +95,7 @@ export interface DraftContent {
   readonly forms: ReadonlyMap<string, Source<FormFile>>;
   readonly emails: ReadonlyMap<string, Source<EmailFile>>;
   readonly documents: ReadonlyMap<string, Source<DocumentFile>>;
+  readonly scenarios: ReadonlyMap<string, Source<ScenarioFile>>;
   readonly intakes: ReadonlyMap<string, IntakeSource>;
   readonly endpoints: ReadonlyMap<string, IntakeSource>;
   readonly routes: ReadonlyMap<string, DraftRoute>;

@@ -6,6 +6,7 @@ import type {
   FlowFile,
   FormFile,
   PageFile,
+  ScenarioFile,
   SiteFile,
 } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
@@ -43,6 +44,7 @@ export function indexDefinitions({ sources, site, broken, assets, items }: Given
   const forms = byId<FormFile>('form');
   const emails = byId<EmailFile>('email');
   const documents = byId<DocumentFile>('document');
+  const scenarios = byId<ScenarioFile>('scenario');
   const { intakes, endpoints } = indexIntakes(byId<ApiFile>('api'), memo);
   const routes = indexRoutes(pages, flows, report);
   const flowsByPage = groupBy(flows.values(), ({ data }) => data.page);
@@ -60,6 +62,7 @@ export function indexDefinitions({ sources, site, broken, assets, items }: Given
     forms,
     emails,
     documents,
+    scenarios,
     intakes,
     endpoints,
     routes,

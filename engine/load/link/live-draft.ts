@@ -5,6 +5,7 @@ import type {
   FlowFile,
   FormFile,
   PageFile,
+  ScenarioFile,
   SiteFile,
 } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
@@ -25,6 +26,7 @@ export class LiveDraft implements Draft {
   readonly forms: TrackedMap<string, Source<FormFile>>;
   readonly emails: TrackedMap<string, Source<EmailFile>>;
   readonly documents: TrackedMap<string, Source<DocumentFile>>;
+  readonly scenarios: TrackedMap<string, Source<ScenarioFile>>;
   readonly intakes: TrackedMap<string, IntakeSource>;
   readonly endpoints: TrackedMap<string, IntakeSource>;
   readonly routes: TrackedMap<string, DraftRoute>;
@@ -45,6 +47,7 @@ export class LiveDraft implements Draft {
     this.forms = new TrackedMap(memo);
     this.emails = new TrackedMap(memo);
     this.documents = new TrackedMap(memo);
+    this.scenarios = new TrackedMap(memo);
     this.intakes = new TrackedMap(memo);
     this.endpoints = new TrackedMap(memo);
     this.routes = new TrackedMap(memo);
@@ -66,6 +69,7 @@ export class LiveDraft implements Draft {
     this.forms.set(content.forms);
     this.emails.set(content.emails);
     this.documents.set(content.documents);
+    this.scenarios.set(content.scenarios);
     this.intakes.set(content.intakes);
     this.endpoints.set(content.endpoints);
     this.routes.set(content.routes);

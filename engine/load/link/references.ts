@@ -1,4 +1,4 @@
-import type { FlowFile, FormFile } from '../../../schemas/generated/types.ts';
+import type { FlowFile, FormFile, ScenarioFile } from '../../../schemas/generated/types.ts';
 import type { AuthorCode } from '../../errors/catalogue.ts';
 import { nearest } from '../../errors/nearest.ts';
 import type { AnnotationKind } from '../../vocabulary/plan.ts';
@@ -23,8 +23,12 @@ interface ReferenceKind {
   readonly names: (draft: Draft, source: Source<unknown>) => Names;
 }
 
-const flowOf = (source: Source<unknown>): Partial<FlowFile> =>
-  source.kind === 'flow' ? (source.data as FlowFile) : {};
+const flowOf = (draft: Draft, source: Source<unknown>): Partial<FlowFile> =>
+  source.kind === 'flow'
+    ? (source.data as FlowFile)
+    : source.kind === 'scenario'
+      ? (draft.flows.get((source.data as ScenarioFile).flow)?.data ?? {})
+      : {};
 const keysOf = (record: object = {}): Names => ({
   has: (name) => Object.hasOwn(record, name),
   keys: () => Object.keys(record),
@@ -35,8 +39,8 @@ const referenceKinds: { readonly [Kind in AnnotationKind]?: ReferenceKind } = {
   page: { code: 'page-unknown', from: 'page', names: (draft) => draft.pages },
   flow: { code: 'flow-unknown', from: 'flow', names: (draft) => draft.flows },
   form: { code: 'form-unknown', from: 'form', names: (draft) => draft.forms },
-  step: { code: 'step-unknown', names: (_, source) => keysOf(flowOf(source).steps) },
-  questions: { code: 'questions-unknown', names: (_, source) => keysOf(flowOf(source).questions) },
+  step: { code: 'step-unknown', names: (draft, source) => keysOf(flowOf(draft, source).steps) },
+  questions: { code: 'questions-unknown', names: (draft, source) => keysOf(flowOf(draft, source).questions) },
   'event-ref': { code: 'event-ref-unknown', names: (draft) => keysOf(draft.site.data.calendar) },
   mask: { code: 'mask-unknown', names: (draft) => keysOf(draft.site.data.masks) },
   destination: { code: 'destination-unknown', names: (draft) => keysOf(draft.site.data.destinations) },

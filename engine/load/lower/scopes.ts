@@ -112,7 +112,8 @@ export function scopesOf(input: ScopeInput): (path: DataPath) => Types {
     const [root, id = ''] = path;
     if (root === 'steps' && Object.hasOwn(flow.steps, id)) return inStep(String(id), flow.steps[id] as Step, path);
     // Proving must not rest on the presence that the checks derive.
-    if (root === 'always' || root === 'never') return scope('invariants', flow.start, { presence: nobody, reason: everyVisitor });
+    if (root === 'always' || root === 'never')
+      return scope('invariants', flow.start, { presence: nobody, reason: everyVisitor });
     if (root !== 'questions') return input.known;
     const asking = Object.keys(flow.steps).filter((step) => flow.steps[step]?.ask === id);
     const [step = flow.start] = asking;

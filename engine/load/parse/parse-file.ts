@@ -8,7 +8,18 @@ import { type FileKind, Source, SourceText } from '../source/source.ts';
 /** A file's limits: bytes, nesting levels, alias expansion, and the number of syntax errors that are reported. */
 export const limits = { bytes: 512 * 1024, depth: 64, aliases: 100, syntaxErrors: 5 } as const;
 
-const suffixes = ['page', 'flow', 'form', 'api', 'part', 'collection', 'email', 'document', 'funnel'] as const;
+const suffixes = [
+  'page',
+  'flow',
+  'form',
+  'api',
+  'part',
+  'collection',
+  'email',
+  'document',
+  'scenario',
+  'funnel',
+] as const;
 
 /** A definition's name, and what follows it. */
 const likeDefinition = new RegExp(`^(.+\\.(?:${suffixes.join('|')})|site)\\.(.+)$`);

@@ -8,6 +8,7 @@ import {
   funnel,
   page,
   part,
+  scenario,
   site,
 } from '../../../schemas/generated/validators.js';
 import { nearest } from '../../errors/nearest.ts';
@@ -26,10 +27,19 @@ interface Found {
   readonly data?: unknown;
 }
 
-const validators = { site, page, flow, form, api, part, collection, email, document, funnel } satisfies Record<
-  FileKind,
-  unknown
->;
+const validators = {
+  site,
+  page,
+  flow,
+  form,
+  api,
+  part,
+  collection,
+  email,
+  document,
+  scenario,
+  funnel,
+} satisfies Record<FileKind, unknown>;
 
 /** A file with more errors is probably of a different kind. */
 const mostReported = 50;

@@ -1,0 +1,86 @@
+/** What a scenario's server answers, and what it has stored. */
+import type { Json } from '../../schemas/compiled.ts';
+import type { ScenarioReply } from '../../schemas/generated/types.ts';
+import type { CallEffect, OutsideEvent } from '../session/effects.ts';
+import { canonicalJson } from '../values/canonical-json.ts';
+
+type Outcome = Extract<OutsideEvent, { type: 'DONE' | 'FAILED' }>;
+
+/** The pauses of a browser before it repeats a submission, and the time in which it does so, in milliseconds. */
+const pauses = [500, 1200] as const;
+const retryWindow = 4000;
+
+export interface ScenarioServer {
+  /**
+   * Answers a call as a browser sees it: a submission is repeated under the same key after a failure of the network or
+   * a 502, 503 or 504.
+   * @returns the milliseconds until the browser has the outcome, and the outcome
+   */
+  answer(call: CallEffect): { readonly ms: number; readonly outcome: Outcome };
+  /** The number of stored submissions of a path. */
+  stored(path: string): number;
+  /** The last body that was sent to a path; undefined if there was none. */
+  sent(path: string): Readonly<Record<string, Json>> | undefined;
+}
+
+/** @param replies by path, in order; the last one is repeated */
+export function createScenarioServer(replies: Readonly<Record<string, readonly ScenarioReply[]>> = {}): ScenarioServer {
+  const used = new Map<string, number>();
+  const stored = new Map<string, Set<number>>();
+  const sent = new Map<string, CallEffect['payload']>();
+  /** The key of each submission that is not acknowledged yet. */
+  const keys = new Map<string, number>();
+  let lastKey = 0;
+
+  const nextReply = (path: string): ScenarioReply => {
+    const all = replies[path] ?? [];
+    const at = used.get(path) ?? 0;
+    used.set(path, at + 1);
+    return all[Math.min(at, all.length - 1)] ?? {};
+  };
+
+  /** One request. A null status: no reply arrived. */
+  function request(call: CallEffect, key: number): { ms: number; status: number | null; reply: ScenarioReply } {
+    const reply = nextReply(call.path);
+    const { after = 0 as number, status = 200, network } = reply;
+    const isLate = Number(after) > call.timeout;
+    sent.set(call.path, call.payload);
+    const isStored = network !== 'offline' && status < 400 && call.method === 'POST';
+    if (isStored) stored.set(call.path, (stored.get(call.path) ?? new Set()).add(key));
+    const ms = isLate ? call.timeout : Number(after);
+    return { ms, status: network === undefined && !isLate ? status : null, reply };
+  }
+
+  return {
+    answer(call) {
+      const { path, payload, times, id } = call;
+      const name = canonicalJson([path, Object.entries(payload).filter(([field]) => !times.includes(field))]);
+      let key = keys.get(name);
+      if (key === undefined) {
+        lastKey += 1;
+        key = lastKey;
+        keys.set(name, key);
+      }
+      let ms = 0;
+      let message: string | null = null;
+      for (let tries = 0; ; tries += 1) {
+        const { ms: taken, status, reply } = request(call, key);
+        ms += taken;
+        if (status !== null && status < 400) {
+          keys.delete(name);
+          return { ms, outcome: { type: 'DONE', id, output: (reply.body ?? {}) as Json } };
+        }
+        message = reply.message ?? message;
+        const isTransient = status === null || (status > 501 && status < 505);
+        const pause = pauses[tries];
+        if (call.method === 'GET' || !isTransient || pause === undefined || ms + pause > retryWindow) {
+          if (status !== null && status < 500 && status !== 429) keys.delete(name);
+          return { ms, outcome: { type: 'FAILED', id, error: { message, status } } };
+        }
+        ms += pause;
+      }
+    },
+    stored: (path) => stored.get(path)?.size ?? 0,
+    sent: (path) => sent.get(path),
+  };
+}
