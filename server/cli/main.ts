@@ -298,6 +298,43 @@ const commands: Readonly<Record<string, Command>> = {
       'A visit that went back and later on counts in both columns. The page may still be open where no end was recorded.\nA trace keeps a source only if the definitions of the flow name it; all others are redacted.\nExit codes: 0 counted; 1 no visit; 2 invalid arguments.',
     run: async (call, output) => (await import('./dropoff.ts')).dropoff(call, output),
   },
+  coverage: {
+    usage: 'funnel coverage TRACE…',
+    about:
+      'Lists the screens, transitions and outcomes of the flows that no recorded visit has reached: what was never tested\nby visitors. A TRACE is a JSON Lines file, or a folder whose .jsonl files are read.',
+    options: {
+      funnels: { value: 'FOLDER', about: 'The definitions (default: funnels).' },
+      at: { value: 'MOMENT', about: "Counts at this moment of the site's events, such as workshop.after." },
+      json: { about: 'Prints one JSON object, with the number of traces that reached each.' },
+    },
+    notes:
+      'Only flows with a trace are listed. A trace of another version counts as far as the flow still takes its events.\nExit codes: 0 everything was reached; 1 something was not; 2 no trace could be read.',
+    run: async (call, output) => (await import('./coverage.ts')).coverage(call, output),
+  },
+  traces: {
+    usage: 'funnel traces list | export',
+    about:
+      'Lists the recorded visits of DATA_DIR with how each ended, or exports them to files that `funnel replay` takes, also\nwhile the server runs.',
+    options: {
+      flow: { value: 'FLOW', about: 'Only visits to this flow.' },
+      from: {
+        value: 'TIME',
+        about: 'Visits from this day on, such as 2026-03-01, or from a moment such as 2026-03-01T09:00:00-03:00.',
+      },
+      to: { value: 'TIME', about: 'Visits until the end of this day, or before this moment.' },
+      version: { value: 'HASH', about: 'Visits to the version of the flow whose fingerprint begins so.' },
+      outcome: {
+        value: 'OUTCOME',
+        about: 'Visits that ended so: bought, redirected, submitted, refused, network-lost, closed, left or open.',
+      },
+      limit: { value: 'COUNT', about: 'The most traces (list: 100; export: all).' },
+      output: { value: 'FOLDER', about: 'export: the folder for one file per trace.' },
+      json: { about: 'list: one JSON object.' },
+    },
+    notes:
+      'Personal values were masked in the browser.\nExit codes: 0 found; 1 none; 2 invalid arguments, or something could not be read.',
+    run: async (call, output) => (await import('./traces.ts')).traces(call, output),
+  },
   deliveries: {
     usage: 'funnel deliveries list | show ID | retry [ID…] | destinations | resume DESTINATION',
     about:

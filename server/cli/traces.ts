@@ -1,0 +1,148 @@
+/** `funnel traces list | export`: the recorded visits of a data folder. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SiteDefinition } from '../../engine/definition.ts';
+import { type Ending, endingOf } from '../../engine/trace/ending.ts';
+import type { TraceHead, TraceLine } from '../../schemas/generated/types.ts';
+import { readConfig } from '../config.ts';
+import { InvalidFilter, readPeriod } from '../leads/filter.ts';
+import { type ZonedTimes, zonedTimes } from '../leads/times.ts';
+import { endingText } from '../timelines/ending-text.ts';
+import { endingContext } from '../timelines/timeline.ts';
+import { flowWords } from '../timelines/words.ts';
+import { visitsIn } from '../traces/visits.ts';
+import { type CommandCall, InvalidArguments, type Output } from './command.ts';
+import { missingFlow, siteIfReadable } from './definitions.ts';
+import { alignedRows, countOf, printable } from './lines.ts';
+
+/** The ways in which a recorded session can end. */
+const outcomes: readonly Ending['kind'][] = [
+  ...(['bought', 'redirected', 'submitted', 'refused', 'network-lost', 'closed', 'left', 'open'] as const),
+];
+
+interface Found {
+  readonly head: TraceHead;
+  readonly lines: readonly TraceLine[];
+  readonly ending: Ending;
+}
+
+const usage = 'Write `funnel traces list` or `funnel traces export --output FOLDER`.';
+const standardLimit = 100;
+
+/** @returns the exit code: 0 found, 1 none, 2 invalid arguments or a fault */
+export async function traces(call: CommandCall, output: Output): Promise<number> {
+  const [what, ...more] = call.positionals;
+  if ((what !== 'list' && what !== 'export') || more.length > 0) throw new InvalidArguments(usage);
+  const { output: folder } = call.values;
+  if (what === 'export' && folder === undefined)
+    throw new InvalidArguments('export needs --output with the folder for the files.');
+  try {
+    const config = readConfig(process.env, process.cwd());
+    const site = await siteIfReadable(config.funnelsDir, output);
+    const times = zonedTimes(site?.site.timeZone ?? 'UTC');
+    const isWanted = selection(call, site, times);
+    const limit = limitOf(call.values['limit'], what === 'list' ? standardLimit : Number.POSITIVE_INFINITY);
+    const found: Found[] = [];
+    let count = 0;
+    let faulty = 0;
+    for await (const visit of visitsIn(join(config.dataDir, 'traces'))) {
+      faulty += visit.faults.length;
+      for (const { head, lines } of visit.traces) {
+        let ending: Ending;
+        try {
+          ending = endingOf(lines, endingContext(site, head.flow));
+        } catch {
+          faulty += 1;
+          continue;
+        }
+        if (!isWanted(head, ending)) continue;
+        count += 1;
+        if (count > limit) continue;
+        if (folder === undefined) found.push({ head, lines, ending });
+        else await writeTrace(folder, count, head, lines);
+      }
+    }
+    if (faulty > 0) output.err(`${countOf(faulty, 'trace')} could not be read.`);
+    if (count === 0) {
+      output.err('No recorded trace matches.');
+      return 1;
+    }
+    if (folder !== undefined) {
+      output.out(
+        `${countOf(Math.min(count, limit), 'trace')} written to ${folder}. Replay them: funnel replay ${folder}`,
+      );
+      return 0;
+    }
+    if (call.switches.has('json'))
+      output.out(JSON.stringify({ traces: found.map((each) => jsonOf(each, site, times)), all: count }, null, 2));
+    else for (const line of linesOf(found, site, times)) output.out(printable(line));
+    if (count > found.length) output.err(`${count - found.length} more; --limit shows them.`);
+    return 0;
+  } catch (error) {
+    if (error instanceof InvalidArguments) throw error;
+    output.err(error instanceof Error ? error.message : String(error));
+    return 2;
+  }
+}
+
+function limitOf(text: string | undefined, standard: number): number {
+  if (text === undefined) return standard;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArguments('--limit needs a number such as 100.');
+}
+
+/** Whether a trace is asked for. @throws InvalidArguments */
+function selection(
+  { values }: CommandCall,
+  site: SiteDefinition | null,
+  times: ZonedTimes,
+): (head: TraceHead, ending: Ending) => boolean {
+  const { flow, version, outcome } = values;
+  const missing = flow === undefined || site === null ? null : missingFlow(site, flow);
+  if (missing !== null) throw new InvalidArguments(missing);
+  if (outcome !== undefined && !outcomes.some((each) => each === outcome))
+    throw new InvalidArguments(`--outcome must be one of ${outcomes.join(', ')}, not ${JSON.stringify(outcome)}.`);
+  try {
+    const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = readPeriod(values, times);
+    return (head, ending) =>
+      (flow === undefined || head.flow === flow) &&
+      head.input.at >= from &&
+      head.input.at < to &&
+      (version === undefined || head.definition.startsWith(version)) &&
+      (outcome === undefined || ending.kind === outcome);
+  } catch (error) {
+    if (error instanceof InvalidFilter) throw new InvalidArguments(`--${error.message}`);
+    throw error;
+  }
+}
+
+/** Writes a trace to a file that is named by its day, flow and visit. */
+async function writeTrace(folder: string, number: number, head: TraceHead, lines: readonly TraceLine[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const day = new Date(head.input.at).toISOString().slice(0, 10);
+  const name = `${day}-${head.flow}-${head.visitId ?? 'visit'}-${number}.jsonl`;
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  await writeFile(join(folder, name), text, { mode: 0o600, flag: 'wx' });
+}
+
+const endedIn = ({ head, ending }: Found, site: SiteDefinition | null): string =>
+  endingText(ending, flowWords(site, endingContext(site, head.flow).flow));
+
+const linesOf = (found: readonly Found[], site: SiteDefinition | null, { format }: ZonedTimes): string[] =>
+  alignedRows([
+    ['begun', 'flow', 'version', 'visit', 'outcome', 'ended'],
+    ...found.map((each) => [
+      ...[format(each.head.input.at).replace(/\.\d{3}/, ''), each.head.flow, each.head.definition.slice(0, 12)],
+      ...[each.head.visitId ?? '–', each.ending.kind, endedIn(each, site)],
+    ]),
+  ]);
+
+const jsonOf = (each: Found, site: SiteDefinition | null, { format }: ZonedTimes): object => ({
+  begun: format(each.head.input.at),
+  flow: each.head.flow,
+  version: each.head.definition,
+  visit: each.head.visitId ?? null,
+  steps: each.lines.filter(({ kind }) => kind === 'step').length,
+  outcome: each.ending.kind,
+  ended: endedIn(each, site),
+});

@@ -1,0 +1,73 @@
+/** `funnel traces` and `funnel coverage`, on traces as a server stores them. */
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { writeStepQuery } from '../../../engine/flow/step-query.ts';
+import type { TraceLine } from '../../../engine/trace/record.ts';
+import { findFlowPaths } from '../../../engine/walks/paths.ts';
+import { walkTrace } from '../../../engine/walks/walk-trace.ts';
+import { fixtureFolder, loadFixture } from '../../harness/fixture-sites.ts';
+import { runFunnel } from '../../harness/funnel-command.ts';
+import { compiledFlow } from '../../harness/load-site.ts';
+import { traceLines } from '../../harness/recorded-trace.ts';
+
+const site = await loadFixture('visits');
+const compiled = compiledFlow(site, 'teste');
+const funnels = fixtureFolder('visits');
+
+/** A data folder with these traces, by the name of their file. */
+function dataWith(traces: Readonly<Record<string, readonly TraceLine[]>>): string {
+  const data = mkdtempSync(join(tmpdir(), 'stored-'));
+  const day = join(data, 'traces', '2026-11-20');
+  mkdirSync(day, { recursive: true });
+  for (const [name, lines] of Object.entries(traces))
+    writeFileSync(join(day, `${name}.jsonl`), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  return data;
+}
+
+const left = await traceLines(compiled, { run: async (driver) => driver.press('begin') });
+const refused = await traceLines(compiled, {
+  input: { screen: 'pessoa', query: writeStepQuery(compiled.flow, 'pessoa', { answers: [5, 5] }) },
+  run: async (driver) => driver.submit(),
+});
+const data = dataWith({ 'aaaaaaaaaaaaaaaa-1': left, 'bbbbbbbbbbbbbbbb-1': refused });
+const env = { DATA_DIR: data, FUNNELS_DIR: funnels, DATABASE_URL: '' };
+
+test('traces list shows how each visit ended, and filters', async () => {
+  const all = await runFunnel(['traces', 'list'], env);
+  expect([all.code, all.out.split('\n').length]).toEqual([0, 3]);
+  const some = await runFunnel(['traces', 'list', '--outcome', 'refused', '--json'], env);
+  expect(JSON.parse(some.out)).toMatchObject({ all: 1, traces: [{ flow: 'teste', outcome: 'refused', steps: 2 }] });
+  expect(await runFunnel(['traces', 'list', '--to', '2026-01-01'], env)).toMatchObject({ code: 1 });
+  expect(await runFunnel(['traces', 'list', '--version', 'zzzz'], env)).toMatchObject({ code: 1 });
+  expect((await runFunnel(['traces', 'list', '--outcome', 'lost'], env)).err).toContain('must be one of bought');
+  expect((await runFunnel(['traces', 'list', '--flow', 'test'], env)).err).toContain('Did you mean teste?');
+});
+
+test('traces export writes files that replay takes', async () => {
+  const out = join(mkdtempSync(join(tmpdir(), 'exported-')), 'traces');
+  expect((await runFunnel(['traces', 'export', '--output', out, '--flow', 'teste'], env)).code).toBe(0);
+  expect(readdirSync(out)).toHaveLength(2);
+  expect(await runFunnel(['replay', out, '--funnels', funnels])).toMatchObject({ code: 0 });
+});
+
+test('coverage lists what no visit has reached', async () => {
+  const some = await runFunnel(['coverage', join(data, 'traces'), '--funnels', funnels]);
+  expect(some.code).toBe(1);
+  expect(some.out).toMatch(/^teste +3 of 5 screens .* 2 traces\n/);
+  const [, screens = ''] = /screens that no visit has reached\n([\s\S]*?)\n\n/.exec(some.out) ?? [];
+  expect(screens.trim().split(/\s+/)).toEqual(['perguntas.dois', 'resultado']);
+  expect(some.out).not.toContain('pessoa: field name breaks rule 1');
+  expect(some.out).toContain('pessoa: field email breaks rule 2');
+});
+
+test('the walks of a flow cover all of it', async () => {
+  const walks = findFlowPaths(compiled).walks.map(({ steps }) => steps.map(({ move }) => move));
+  const whole = dataWith(Object.fromEntries(walks.map((moves, n) => [`walk0000-${n}`, walkTrace(compiled, moves)])));
+  const ran = await runFunnel(['coverage', join(whole, 'traces'), '--funnels', funnels, '--json']);
+  const { flows } = JSON.parse(ran.out) as { flows: { goals: { name: string; kind: string; traces: number }[] }[] };
+  // Masked values break rules of their own.
+  const never = flows[0]?.goals.filter(({ traces, kind }) => traces === 0 && kind !== 'rule');
+  expect(never).toEqual([]);
+});
