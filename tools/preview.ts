@@ -7,7 +7,6 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { SiteDefinition } from '../engine/definition.ts';
 import { stepOf } from '../engine/flow/context.ts';
 import type { Walk } from '../engine/walks/cover.ts';
@@ -16,9 +15,9 @@ import { walkWords } from '../engine/walks/words.ts';
 import { missingFlow, siteOf } from '../server/cli/definitions.ts';
 import type { PreviewSubject } from '../server/cli/mcp/preview.ts';
 import { compiledFlow } from '../server/definitions/compiled-flow.ts';
+import { packageFolder } from '../server/package-folder.ts';
 import { chromiumArgs, installedChromium, shellArgs } from './chromium.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
 /** How long the server may take to accept the definitions, in milliseconds. */
 const patienceMs = 60_000;
@@ -36,12 +35,11 @@ async function serve(
   funnels: string,
   dataDir: string,
 ): Promise<{ readonly url: string; readonly child: ChildProcess }> {
-  if (!existsSync(join(root, 'dist/.built-from')))
+  if (!existsSync(join(packageFolder, 'dist/server')))
     throw new RangeError('The engine is not built yet. Run `npm run build` in its folder, then try again.');
   const url = `http://localhost:${await unusedPort()}`;
   const { DATABASE_URL: _, S3_URL: __, ...env } = process.env;
-  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
-    cwd: root,
+  const child = spawn(process.execPath, [join(packageFolder, 'server/cli/funnel.mjs'), 'start'], {
     env: {
       ...env,
       PORT: new URL(url).port,

@@ -1,11 +1,11 @@
 /** Reads the hand-written schemas of `schemas/`, for `tools/generate.ts` and `tools/validators.ts`. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { packageFolder } from '../server/package-folder.ts';
 
 export type Schema = Record<string, unknown>;
 
-export const schemasFolder = join(dirname(fileURLToPath(import.meta.url)), '../schemas');
+export const schemasFolder = join(packageFolder, 'schemas');
 
 /** The kinds of files with a schema. Each gets a validator. */
 export const fileSchemas = [

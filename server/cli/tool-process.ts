@@ -6,6 +6,22 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Output } from './command.ts';
 
+/** What is missing for a program of `tools/`, and how to get it; null if all libraries it needs are installed. */
+export function missingLibrary(program: URL, needs: readonly string[]): string | null {
+  const { resolve } = createRequire(program);
+  const missing = needs.find((name) => {
+    try {
+      resolve(name);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  return missing === undefined
+    ? null
+    : `This needs ${missing}, which is not part of the package: npm install --save-dev ${missing}`;
+}
+
 /**
  * Runs a program and prints what it prints.
  * @param program - written as `new URL('…', import.meta.url)`, with which the package includes it
@@ -18,17 +34,9 @@ export async function runTool(
   output: Output,
   needs: readonly string[] = [],
 ): Promise<number> {
-  const { resolve } = createRequire(program);
-  const missing = needs.find((name) => {
-    try {
-      resolve(name);
-      return false;
-    } catch {
-      return true;
-    }
-  });
-  if (missing !== undefined) {
-    output.err(`This needs ${missing}, which is not part of the package: npm install --save-dev ${missing}`);
+  const missing = missingLibrary(program, needs);
+  if (missing !== null) {
+    output.err(missing);
     return 2;
   }
   const child = spawn(process.execPath, [fileURLToPath(program), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,7 +1,6 @@
 /** Draws the examples of the reference in the theme of a site, with the renderer that serves its pages. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseDocument, stringify } from 'yaml';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { loadSite } from '../../engine/load/load-site.ts';
@@ -10,6 +9,7 @@ import type { PageRenderer } from '../../renderer/contract.ts';
 import type { DefinitionFiles } from '../../server/definitions/read.ts';
 import { problemText } from '../../server/definitions/served.ts';
 import { fingerprint } from '../../server/disk/fingerprint.ts';
+import { packageFolder } from '../../server/package-folder.ts';
 
 /** An example: its text as an author writes it, and its data. */
 interface WrittenExample {
@@ -37,7 +37,7 @@ export const examplePicture = {
 
 /** Reads examples by word, with their texts as they are written. */
 function readExamples(name: string): Map<string, WrittenExample> {
-  const text = readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
+  const text = readFileSync(join(packageFolder, 'tools/reference', name), 'utf8');
   const document = parseDocument(text);
   const data = document.toJS() as Record<string, Record<string, unknown>>;
   const words = Object.keys(data);
@@ -221,4 +221,4 @@ async function drawPath(renderer: PageRenderer, site: SiteDefinition, path: stri
 }
 
 /** The folder of the build. */
-export const builtFolder = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist');
+export const builtFolder = join(packageFolder, 'dist');

@@ -1,10 +1,11 @@
 /** Pictures of pages and steps, drawn by Chromium in a process of its own. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { missingLibrary } from '../tool-process.ts';
 import type { ToolReply } from './reply.ts';
 
 /** What a preview shows: a page, or a step of a flow. */
@@ -15,16 +16,16 @@ export interface PreviewSubject {
   readonly device?: 'phone' | 'desktop' | undefined;
 }
 
-const drawer = fileURLToPath(new URL('../../../tools/preview.ts', import.meta.url));
+const drawer = new URL('../../../tools/preview.ts', import.meta.url);
 
 /** Draws a page or step of valid definitions. The text of the reply says what is shown, or why nothing can be. */
 export async function drawPreview(folder: string, subject: PreviewSubject): Promise<ToolReply> {
-  if (!existsSync(drawer))
-    return { text: 'Previews need a checkout of the engine: they are drawn by its tools.', failed: true };
+  const missing = missingLibrary(drawer, ['playwright']);
+  if (missing !== null) return { text: missing, failed: true };
   const temporary = mkdtempSync(join(tmpdir(), 'funnel-preview-'));
   const picture = join(temporary, 'preview.png');
   try {
-    const child = spawn(process.execPath, [drawer, folder, picture, JSON.stringify(subject)], {
+    const child = spawn(process.execPath, [fileURLToPath(drawer), folder, picture, JSON.stringify(subject)], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const said: string[] = [];

@@ -9,6 +9,7 @@ import { expandFunnel } from '../../../engine/load/expand-funnel.ts';
 import type { LoadedSite } from '../../../engine/load/load-site.ts';
 import { fileKindOf } from '../../../engine/load/parse/parse-file.ts';
 import { problemText } from '../../definitions/served.ts';
+import { packageFolder } from '../../package-folder.ts';
 import { draftOf } from '../definitions.ts';
 import { graphOfFlow } from '../graph.ts';
 import { impact } from '../impact.ts';
@@ -32,7 +33,7 @@ export interface McpTool {
   run(args: Readonly<Record<string, unknown>>): Promise<ToolReply>;
 }
 
-const reference = new URL('../../../llms-reference.md', import.meta.url);
+const reference = join(packageFolder, 'llms-reference.md');
 
 /** The most problems that a reply has: those behind them are often their consequences. */
 const mostProblems = 20;
