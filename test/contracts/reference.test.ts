@@ -52,7 +52,7 @@ test('has an anchor for every word, and no link to a missing one', () => {
 
 test('draws an example of every block and field that draws something, and the results of functions', () => {
   const drawn = (name: string): string[] =>
-    [...page(name).matchAll(/data-example="\w+ ([\w-]+)"/g)].map(([, word]) => word as string);
+    [...page(name).matchAll(/<div[^>]* data-example="\w+ ([\w-]+)"/g)].map(([, word]) => word as string);
   expect(drawn('blocks')).toEqual(blockTypes.filter((type) => type !== 'stage').toSorted());
   expect(drawn('fields')).toHaveLength(16);
   expect(page('expressions')).toContain('<code>percent(sum(answers), 30)</code></th><td><code>50</code>');
