@@ -69,9 +69,15 @@ export interface BuiltAssets {
   readonly tags: string;
   readonly adapters: TrackingModules['adapters'];
   readonly fonts: Partial<Readonly<Record<FontFile, string>>>;
-  /** The endpoint that collects traces; null if there is none. */
-  readonly traces: string | null;
+  /** The endpoint that collects traces; null if there is none. `isSampled`: of the share of visits that the site names. */
+  readonly traces: { readonly to: string; readonly isSampled: boolean } | null;
 }
+
+/** Where an island uploads its trace, and for which share of the visits. */
+const recordedBy = (traces: BuiltAssets['traces'], share = 0): Readonly<Record<string, string>> => {
+  if (traces === null || (traces.isSampled && share === 0)) return {};
+  return { 'data-traces': traces.to, ...(traces.isSampled ? { 'data-share': String(share) } : {}) };
+};
 
 const formsOf = (site: SiteDefinition, flow: FlowDefinition): FormDefinition[] =>
   flow.forms.map((id) => site.forms[id]).filter((form) => form !== undefined);
@@ -210,7 +216,7 @@ export function createPageRenderer(assets: BuiltAssets) {
         'data-screen': leafOf(session).screen,
         'data-heading': String(heading),
         ...(plain ? {} : { 'data-views': 'all' }),
-        ...(assets.traces === null ? {} : { 'data-traces': assets.traces }),
+        ...recordedBy(assets.traces, facts.site.site.recording?.share),
         ...attributes,
       },
     };

@@ -37,8 +37,8 @@ export interface Config {
   readonly spans: SpanConfig | null;
   readonly logLevel: LogLevel;
   readonly production: boolean;
-  /** Whether browsers may upload traces. */
-  readonly traces: boolean;
+  /** Which visits are recorded: all, none, or the share that `recording:` of the site names. */
+  readonly traces: 'on' | 'off' | 'site';
 }
 
 /** The environment is invalid; one line per fault. */
@@ -61,7 +61,7 @@ const quote = (text: string): string =>
 /**
  * Reads PORT (3000), HOST (0.0.0.0), ADMIN_PORT (3001), ADMIN_HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL,
  * S3_URL and AWS_…, FUNNELS_DIR (./funnels), SITE_URL, TRUST_PROXY (0), REQUEST_ID_HEADER, SHARED_CACHE_SECONDS (0), PURGE_URL,
- * PURGE_TOKEN, LOG_LEVEL (info), NODE_ENV and TRACES (on unless NODE_ENV is production).
+ * PURGE_TOKEN, LOG_LEVEL (info), NODE_ENV and TRACES (on; site if NODE_ENV is production).
  * @param env such as `process.env`; an empty value counts as not set
  * @param folder base of relative folders
  * @throws ConfigError with every fault, not only the first
@@ -107,7 +107,7 @@ export function readConfig(env: Env, folder: string): Config {
     spans: readSpanConfig(env, faults),
     logLevel: oneOf('LOG_LEVEL', levels, 'info'),
     production,
-    traces: oneOf('TRACES', ['on', 'off'], production ? 'off' : 'on') === 'on',
+    traces: oneOf('TRACES', ['on', 'off', 'site'], production ? 'site' : 'on'),
   };
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze(config);

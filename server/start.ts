@@ -55,6 +55,7 @@ import { type RetentionRules, rulesOf, withRetention } from './store/retention.t
 import type { Store, StoreEvents } from './store/types.ts';
 import { traceRoutes } from './traces/routes.ts';
 import { createTraceSink } from './traces/sink.ts';
+import { standardMegabytes } from './traces/space.ts';
 import { createSeal } from './visits/seal.ts';
 import { visitSecret } from './visits/secret.ts';
 
@@ -238,14 +239,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const origin = (): string => current().edition.origin;
     const isForeign = createOriginCheck({ origin, allowRequestHost: !config.production, log });
     const { trustProxy } = config;
-    const traces = config.traces
-      ? createTraceSink({
-          ...{ folder: join(config.dataDir, 'traces'), limits, trustProxy, isForeign, clock },
-          days: () => current().site.site.retention?.traces,
-          purged: (days) =>
-            log.write('info', 'retention-purged', { of: 'traces', count: days.length, oldest: days[0] ?? null }),
-        })
-      : null;
+    const recording = () => current().site.site.recording;
+    const traces =
+      config.traces !== 'off'
+        ? createTraceSink({
+            ...{ folder: join(config.dataDir, 'traces'), limits, trustProxy, isForeign, clock },
+            days: () => current().site.site.retention?.traces,
+            maxBytes: () => (recording()?.megabytes ?? standardMegabytes) * 1024 * 1024,
+            perMinute: () => recording()?.perMinute,
+            isRecorded: () => config.traces === 'on' || (recording()?.share ?? 0) > 0,
+            purged: (days) =>
+              log.write('info', 'retention-purged', { of: 'traces', count: days.length, oldest: days[0] ?? null }),
+          })
+        : null;
     const seal = createSeal(secret, clock);
     const visitors = createVisitorPages({ renderer, seal, limits, protection, isForeign, trustProxy, clock, random });
     const pages = createPageHandler({

@@ -15,7 +15,8 @@ export async function keepTrace(
   input: SessionInput,
   search: string,
 ): Promise<TraceKeeper> {
-  const collect = root.dataset['traces'];
+  const { traces, share = 1 } = root.dataset;
+  const collect = isSampled(Number(share)) ? traces : undefined;
   const offer = new URLSearchParams(search).has('trace');
   const none = { record: () => {} };
   if (collect === undefined && !offer) return none;
@@ -23,6 +24,10 @@ export async function keepTrace(
     import('./publish-trace.ts').then((module) => module.createPublisher({ root, compiled, input, collect, offer }));
   return fetchKeeper().catch(() => catchUpLater(fetchKeeper));
 }
+
+/** Whether this visit is among the share that is recorded. All pages of a visit decide alike. */
+const isSampled = (share: number): boolean =>
+  share >= 1 || Number.parseInt((window.funnel?.landing.visitId ?? '').slice(-4), 36) < share * 36 ** 4;
 
 /** Queues the events of a visit whose recorder could not be loaded. Each new event tries to load it again. */
 function catchUpLater(fetchKeeper: () => Promise<TraceKeeper>): TraceKeeper {

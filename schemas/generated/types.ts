@@ -278,6 +278,7 @@ export interface SiteFile {
   currency: string;
   home?: Route;
   retention?: SiteRetention;
+  recording?: SiteRecording;
   /**
    * How unknown paths are handled: with the not-found page, or a redirect to `home` and a line in the log.
    */
@@ -449,6 +450,23 @@ export interface SiteRetention {
    * The days for which recorded sessions are kept.
    */
   traces?: number;
+}
+/**
+ * Records a share of the visits in production, as traces in which personal values are masked by the browser. Without it, a server in production records none; elsewhere it records all. `retention.traces` is their age.
+ */
+export interface SiteRecording {
+  /**
+   * The share of the visits, from 0 to 1. A visit is recorded as a whole or not at all.
+   */
+  share: number;
+  /**
+   * The most megabytes of all traces. The oldest days are removed first; when one day is larger, the rest of it is not recorded.
+   */
+  megabytes?: number;
+  /**
+   * The most uploads a minute from one address. A visit makes about one upload a second while the visitor acts.
+   */
+  perMinute?: number;
 }
 /**
  * One mask.

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { serverPaths } from '../../engine/paths.ts';
 import type { TagKind } from '../../engine/tags/configured.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
+import type { Config } from '../config.ts';
 import { drawInThread } from '../documents/drawing.ts';
 
 interface ManifestEntry {
@@ -32,10 +33,10 @@ function filesOf(manifest: Readonly<Record<string, ManifestEntry>>, entry: strin
 /**
  * Loads the built renderer.
  * @param dist the build's folder
- * @param traces where islands upload traces; null for no uploads
+ * @param traces which visits are recorded
  * @throws Error that asks for a build when there is none
  */
-export async function loadRenderer(dist: string, traces: string | null): Promise<PageRenderer> {
+export async function loadRenderer(dist: string, traces: Config['traces']): Promise<PageRenderer> {
   try {
     const [boot, bootSteps, hold, manifestText, fonts] = await Promise.all(
       [
@@ -77,7 +78,7 @@ export async function loadRenderer(dist: string, traces: string | null): Promise
         ]),
       ),
       fonts: JSON.parse(fonts as string) as unknown,
-      traces,
+      traces: traces === 'off' ? null : { to: serverPaths.traces, isSampled: traces === 'site' },
     });
     return { ...pages, renderDocument: drawInThread(join(dist, 'server')) };
   } catch (error) {

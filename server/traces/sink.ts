@@ -27,13 +27,19 @@ export interface TraceSinkOptions {
   readonly clock?: () => number;
   /** Days for which traces are kept; read once a day. */
   readonly days?: () => number | undefined;
+  /** The most uploads a minute from one address; 120 by default. */
+  readonly perMinute?: () => number | undefined;
+  /** Whether visits are recorded at present. */
+  readonly isRecorded?: () => boolean;
+  /** The most bytes of all traces. */
+  readonly maxBytes?: () => number;
   /** Called with the days that were removed. */
   readonly purged?: (days: readonly string[]) => void;
 }
 
 const postLimit = 256 * 1024;
 const fileLimit = 4 * 1024 * 1024;
-const perMinute = 120;
+const standardPerMinute = 120;
 const sessionPattern = /^[A-Za-z0-9_-]{8,64}$/;
 const typePattern = /^(?:application\/(?:x-ndjson|json)|text\/plain)\s*(?:;|$)/i;
 
@@ -76,10 +82,19 @@ export function createTraceSink({
   isForeign,
   clock = Date.now,
   days,
+  perMinute = () => undefined,
+  isRecorded = () => true,
+  maxBytes,
   purged,
 }: TraceSinkOptions): TraceSink {
   const files = createTraceFiles(folder, fileLimit, clock);
-  const space = createTraceSpace({ folder, clock, ...(days && { days }), ...(purged && { purged }) });
+  const space = createTraceSpace({
+    folder,
+    clock,
+    ...(days && { days }),
+    ...(maxBytes && { maxBytes }),
+    ...(purged && { purged }),
+  });
   return {
     sweep: space.sweep,
     async handle(request, response) {
@@ -89,8 +104,13 @@ export function createTraceSink({
         response.writeHead(status, { 'Cache-Control': 'no-store', ...type }).end(body && JSON.stringify(body));
       };
       if (isForeign(request)) return end(403);
+      if (!isRecorded()) return end(404);
       if (!typePattern.test(request.headers['content-type'] ?? '')) return end(415);
-      const wait = await limits.take('traces', limitKeyOf(clientAddress(request, trustProxy)), perMinute);
+      const wait = await limits.take(
+        'traces',
+        limitKeyOf(clientAddress(request, trustProxy)),
+        perMinute() ?? standardPerMinute,
+      );
       if (wait > 0) return end(429);
       const parameters = queryOf(request.url ?? '');
       const session = parameters.get('session') ?? '';

@@ -18,7 +18,7 @@ export interface TraceSpaceOptions {
   /** Epoch milliseconds. */
   readonly clock: () => number;
   /** Bytes of all traces; 256 MB by default. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: () => number;
   /** Days for which traces are kept; 14 by default. Read once a day. */
   readonly days?: () => number | undefined;
   /** Called with the days that were removed for their age, the oldest first. */
@@ -27,6 +27,8 @@ export interface TraceSpaceOptions {
 
 const dayPattern = /^\d{4}-\d\d-\d\d$/;
 const standardDays = 14;
+/** The most megabytes of all traces, unless the site names another number. */
+export const standardMegabytes = 256;
 const dayLength = 24 * 60 * 60 * 1000;
 
 async function sizeOf(folder: string): Promise<number> {
@@ -46,7 +48,7 @@ async function sizeOf(folder: string): Promise<number> {
 export function createTraceSpace({
   folder,
   clock,
-  maxBytes = 256 * 1024 * 1024,
+  maxBytes = () => standardMegabytes * 1024 * 1024,
   days = () => undefined,
   purged = () => {},
 }: TraceSpaceOptions): TraceSpace {
@@ -75,11 +77,11 @@ export function createTraceSpace({
       counted = today;
     }
     for (const day of [...sizes.keys()].sort()) {
-      if (day === today || total() + bytes <= maxBytes) break;
+      if (day === today || total() + bytes <= maxBytes()) break;
       sizes.delete(day);
       await remove(day);
     }
-    if (total() + bytes > maxBytes) return false;
+    if (total() + bytes > maxBytes()) return false;
     sizes.set(today, (sizes.get(today) ?? 0) + bytes);
     return true;
   }

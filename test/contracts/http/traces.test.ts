@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { toSubject } from '../../../server/store/ids.ts';
 import { createTraceFiles } from '../../../server/traces/files.ts';
-import { startTestServer, type TestServer, type TestServerOptions } from './running.ts';
+import { copySite, startTestServer, type TestServer, type TestServerOptions } from './running.ts';
 
 let site: TestServer;
 afterEach(() => site.stop());
@@ -33,6 +33,22 @@ const kept = (date = '2026-11-20'): Promise<string> => readFile(fileOn(date), 'u
 /** Uploads lines of the trace; beacons send text. */
 const send = (from: number, to: number, type = 'text/plain;charset=UTF-8') =>
   site.post(`/_f/traces?session=sessao-01&from=${from}`, textOf(trace.slice(from, to)), { 'content-type': type });
+
+describe('in production', () => {
+  test('a site without a share records nothing', async () => {
+    await start({ env: { TRACES: 'site' } });
+    expect((await send(0, 3)).status).toBe(404);
+  });
+
+  test('a site with a share records within its limits', async () => {
+    const funnels = await copySite('http');
+    await appendFile(join(funnels, 'site.yaml'), 'recording: { share: 0.5, perMinute: 2 }\n');
+    await start({ funnels, clock: () => day, env: { TRACES: 'site' } });
+    const statuses = [await send(0, 3), await send(3, 5), await send(5, 6)].map(({ status }) => status);
+    expect(statuses).toEqual([204, 204, 429]);
+    expect(await kept()).toBe(textOf(trace.slice(0, 5)));
+  });
+});
 
 describe('lines of a trace', () => {
   test('sent again are stored once', async () => {

@@ -30,7 +30,7 @@ describe('the environment', () => {
       spans: null,
       logLevel: 'info',
       production: false,
-      traces: true,
+      traces: 'on',
     });
   });
 
@@ -60,7 +60,7 @@ describe('the environment', () => {
       trustProxy: 2,
       requestIdHeader: 'x-amzn-trace-id',
       production: true,
-      traces: false,
+      traces: 'site',
       logLevel: 'info',
     });
     expect(Object.isFrozen(config)).toBe(true);

@@ -17,7 +17,7 @@ const keep = (day: string, bytes: number, name = 'a.jsonl') => {
   writeFileSync(join(folder, day, name), 'x'.repeat(bytes));
 };
 const spaceOf = (most: number, days = 14) =>
-  createTraceSpace({ folder, clock: () => now, maxBytes: most, days: () => days });
+  createTraceSpace({ folder, clock: () => now, maxBytes: () => most, days: () => days });
 const kept = () => readdirSync(folder).sort();
 
 test('traces are removed after their days, and no other file', async () => {
