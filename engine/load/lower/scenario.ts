@@ -1,6 +1,7 @@
 import type { FlowFile, ScenarioFile } from '../../../schemas/generated/types.ts';
 import { nearest } from '../../errors/nearest.ts';
 import { parseDuration } from '../../values/duration.ts';
+import { momentOf } from '../../values/moment.ts';
 import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
 import { trackedBySteps } from '../check/tracked.ts';
@@ -40,7 +41,11 @@ function checkNames(draft: Draft, source: Source<ScenarioFile>, flow: FlowFile):
   const keys = (what: keyof typeof known, record: object | undefined, path: DataPath): void => {
     for (const name of Object.keys(record ?? {})) check(what, name, [...path, name], true);
   };
-  for (const [index, { replies, steps: acts }] of source.data.cases.entries()) {
+  for (const [index, { clock, replies, steps: acts }] of source.data.cases.entries()) {
+    if (clock !== undefined && momentOf(clock) === null)
+      draft.report.add('date-unreadable', source, source.place(['cases', index, 'clock']), {
+        ...{ name: 'clock', written: clock, isMoment: true },
+      });
     keys('path', replies, ['cases', index, 'replies']);
     for (const [number, { press, fill, expect = {} }] of acts.entries()) {
       const at = ['cases', index, 'steps', number];
