@@ -47,6 +47,8 @@ export const ptBR = {
   fieldRequired: 'Preencha este campo.',
   fieldAccept: 'Marque esta opção para continuar.',
   fieldChoose: 'Escolha uma opção.',
+  fieldChooseMin: 'Escolha pelo menos {{ min }} opções.',
+  fieldChooseMax: 'Escolha no máximo {{ max }} opções.',
   fieldEmail: 'Confira este e-mail: ele parece incompleto.',
   fieldPhone: 'Confira este número: inclua o DDD.',
   fieldUrl: 'Confira este endereço: escreva algo como exemplo.com.br.',

@@ -525,6 +525,8 @@ export interface Messages {
   fieldRequired?: OwnText;
   fieldAccept?: OwnText;
   fieldChoose?: OwnText;
+  fieldChooseMin?: OwnText;
+  fieldChooseMax?: OwnText;
   fieldEmail?: OwnText;
   fieldPhone?: OwnText;
   fieldUrl?: OwnText;
@@ -2827,7 +2829,7 @@ export interface FormFile {
  */
 export interface Field {
   /**
-   * The kind of field. text, textarea: one line or several. email, tel, url: with the keyboard and the check for it. number: a number, written as in the site's language (`min`, `max`, `decimals`). date, time: a day (`from`, `to`) or a time of the day, chosen in the browser's own calendar or clock. choice, dropdown: one of the `options`, as cards or in a list. choices: several of them. yes-no: yes or no. scale: one of the numbers from `min` to `max`. rating: one to five stars, or to `max`, or faces (`icon`). nps: how likely one is to recommend, from 0 to 10. checkbox: a box to tick. hidden: a value that is not shown.
+   * The kind of field. text, textarea: one line or several. email, tel, url: with the keyboard and the check for it. number: a number, written as in the site's language (`min`, `max`, `decimals`). date, time: a day (`from`, `to`) or a time of the day, chosen in the browser's own calendar or clock. choice, dropdown: one of the `options`, as cards or in a list. choices: several of them (`min`, `max`). yes-no: yes or no. scale: one of the numbers from `min` to `max`. rating: one to five stars, or to `max`, or faces (`icon`). nps: how likely one is to recommend, from 0 to 10. checkbox: a box to tick. hidden: a value that is not shown.
    */
   type:
     | 'text'
@@ -2863,11 +2865,11 @@ export interface Field {
    */
   submitAs?: 'text' | 'digits' | 'joined' | 'number';
   /**
-   * The lowest number. Default of a scale: 1.
+   * The lowest number, or how many of `choices` must be chosen at least. Default of a scale: 1.
    */
   min?: number;
   /**
-   * The highest number. Default of a scale and a rating: 5.
+   * The highest number, or how many of `choices` can be chosen at most. Default of a scale and a rating: 5.
    */
   max?: number;
   /**
@@ -4315,6 +4317,14 @@ export interface ChoicesField {
   type: 'choices';
   options: readonly OptionDefinition[];
   /**
+   * The lowest number, or how many of `choices` must be chosen at least. Default of a scale: 1.
+   */
+  min?: number;
+  /**
+   * The highest number, or how many of `choices` can be chosen at most. Default of a scale and a rating: 5.
+   */
+  max?: number;
+  /**
    * How the options are drawn. Default: cards.
    */
   look?: 'pictures';
@@ -4378,7 +4388,7 @@ export type ControlType = FieldDefinition['type'];
 export type FieldType = Field['type'];
 export type RuleWord = RuleDefinition['rule'];
 /** The properties that only some types of field have, by type. */
-export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"choice":["options"],"choices":["options"],"dropdown":["options"],"number":["min","max","decimals"],"date":["from","to"],"scale":["min","max","ends"],"rating":["max","icon"],"nps":["ends"]};
+export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"choice":["options"],"choices":["options","min","max"],"dropdown":["options"],"number":["min","max","decimals"],"date":["from","to"],"scale":["min","max","ends"],"rating":["max","icon"],"nps":["ends"]};
 /** The parameters of a rule, by rule. */
 export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"atMost":["count"],"pattern":["pattern"],"date":["format","from","to"]};
 /** What a step of any kind has. */

@@ -91,7 +91,11 @@ const kinds: { readonly [Type in FieldType]: Kind } = {
   choice: { own: () => ({ options }), right: ['a', 'b', 'c'], wrong: ['x'], conditions: chosen('a') },
   dropdown: { own: () => ({ options }), right: ['a', 'b', 'c'], wrong: ['x'], conditions: chosen('b') },
   choices: {
-    own: () => ({ options }),
+    own: (random) => ({
+      options,
+      ...(random() < 0.4 ? { min: 2 } : {}),
+      ...(random() < 0.4 ? { max: 2 } : {}),
+    }),
     rules: (random) => [
       ...maybe(random, { rule: 'atLeast', count: 2, message }),
       ...maybe(random, { rule: 'atMost', count: 2, message }),

@@ -70,7 +70,8 @@ function checkProperties({ report }: Draft, source: Source<FormFile>, name: stri
   checkPictures(field, mistake);
   const isCounted = authoring[field.type].control === 'choice';
   const { min = isCounted ? usualRange.min : undefined, max } = field;
-  if (min !== undefined && max !== undefined && min >= max)
+  if (field.type === 'choices') checkChosen(field, mistake);
+  else if (min !== undefined && max !== undefined && min >= max)
     report.add('rule-range', source, source.place([...path, 'max']), { min, max });
   if (isCounted && own.includes('max')) checkCount({ min: usualRange.min, max: usualRange.max, ...field }, mistake);
 }
@@ -96,6 +97,18 @@ function checkCount({ type, min, max, icon }: Field & { min: number; max: number
   if (icon === 'smiley' && max !== 3 && max !== 5) mistake('max', 'There are three faces or five.');
   if (!Number.isInteger(min) || !Number.isInteger(max) || max - min >= mostNumbers)
     mistake('max', `A ${type} has at most ${mostNumbers} whole numbers.`);
+}
+
+/** Checks how many options can be chosen. */
+function checkChosen({ min = 1, max, options = [] }: Field, mistake: Mistake): void {
+  const all = options.length;
+  if (!Number.isInteger(min) || min < 1 || min > all)
+    mistake('min', `Write how many of the ${all} options must be chosen: a whole number from 1 to ${all}.`);
+  if (max === undefined) return;
+  if (max === 1) mistake('max', 'Only one option can be chosen. Write `type: choice`, without max.');
+  else if (!Number.isInteger(max) || max < 1 || max > all)
+    mistake('max', `Write how many of the ${all} options can be chosen: a whole number from 2 to ${all}.`);
+  else if (max < min) mistake('max', `At least ${min} options must be chosen. Write ${min} or more.`);
 }
 
 function checkRules({ report }: Draft, source: Source<FormFile>, name: string, field: Field): void {

@@ -84,13 +84,16 @@ function fieldSent(
 
 /** The rules of the intake's field that the form's field does not enforce, as an author would write them. */
 function laxitiesOf(field: Field, judge: Field, isMade: boolean): string[] {
-  const lax = (judge.rules ?? []).filter((rule) => !isImplied(rule, field, isMade)).map(ruleText);
+  const lax = checksOf(judge)
+    .filter((rule) => !isImplied(rule, field, isMade))
+    .map(ruleText);
   const [cap, most] = [longestOf(field), longestOf(judge)];
   const isCapped = most === undefined || (cap !== undefined && cap <= most) || isMade;
   const values = new Set(judge.options?.map(({ value }) => value));
   const extra = judge.options === undefined ? [] : (field.options ?? []).filter(({ value }) => !values.has(value));
   // The type has rules of its own.
-  const isOther = authoring[judge.type].rules !== undefined && field.type !== judge.type && !isMade;
+  const isOther =
+    authoring[judge.type].rules !== undefined && judge.type !== 'choices' && field.type !== judge.type && !isMade;
   const isHidden = field.when !== undefined && field.when !== judge.when && !isMade;
   return [
     ...lax,
@@ -107,7 +110,8 @@ const longestOf = ({ maxLength, ...field }: Field): number | undefined =>
 
 /** The limits of the judge's range that a field of the same type exceeds. */
 function widerThan(judge: Field, field: Field): string[] {
-  if (judge.type !== field.type) return [];
+  // Those of several choices are rules.
+  if (judge.type !== field.type || judge.type === 'choices') return [];
   const { min, max, from, to, decimals = 0 } = judge;
   const [least, most] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   return [
@@ -119,8 +123,18 @@ function widerThan(judge: Field, field: Field): string[] {
   ];
 }
 
+/** The rules of a field, with those that `min` and `max` of several choices stand for. */
+function checksOf({ type, min, max, rules = [] }: Field): readonly Rule[] {
+  if (type !== 'choices') return rules;
+  const counts: Rule[] = [
+    ...(min === undefined ? [] : [{ rule: 'atLeast', count: min, message: '' } as const]),
+    ...(max === undefined ? [] : [{ rule: 'atMost', count: max, message: '' } as const]),
+  ];
+  return [...rules, ...counts.filter(({ rule }) => rules.every((each) => each.rule !== rule))];
+}
+
 function isImplied(rule: Rule, field: Field, isMade: boolean): boolean {
-  const rules = (field.rules ?? []).filter(
+  const rules = checksOf(field).filter(
     (each) => each.rule === rule.rule && (each.when === undefined || each.when === rule.when),
   );
   return ruleAuthoring[rule.rule].isImplied(rule, { rules, cap: longestOf(field) ?? Number.POSITIVE_INFINITY, isMade });

@@ -1,6 +1,7 @@
 /** Fields in few words: `required: true` in any form; `email: email` in a funnel of one file. */
 import type { Field, Rule } from '../../../schemas/generated/types.ts';
 import { authoring } from '../../fields/authoring.ts';
+import { leastChosen } from '../../fields/choices/authoring.ts';
 import type { MessageCatalogue } from '../../messages/keys.ts';
 import { because, copied } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
@@ -15,9 +16,9 @@ export const requiringRules: ReadonlySet<string> = new Set(['required', 'accepte
 /** Whether the visitor chooses its value. */
 const isChosen = (type: Field['type']): boolean => authoring[type].control === 'choice';
 
-const requiringRule = (type: Field['type'], texts: MessageCatalogue): Rule => {
+const requiringRule = ({ type, min }: Field, texts: MessageCatalogue): Rule => {
   if (type === 'checkbox') return { rule: 'accepted', message: texts.fieldAccept };
-  if (type === 'choices') return { rule: 'atLeast', count: 1, message: texts.fieldChoose };
+  if (type === 'choices') return leastChosen(texts, min);
   return { rule: 'required', message: isChosen(type) ? texts.fieldChoose : texts.fieldRequired };
 };
 
@@ -27,7 +28,7 @@ const requiringRule = (type: Field['type'], texts: MessageCatalogue): Rule => {
  */
 export function writtenField(field: Field, path: DataPath, texts: MessageCatalogue, more: readonly unknown[] = []) {
   const { required = false, rules = [], ...others } = field;
-  const rule = requiringRule(field.type, texts);
+  const rule = requiringRule(field, texts);
   const message = typeof required === 'string' ? copied([...path, 'required'], required) : rule.message;
   const all = [
     ...(required === false ? [] : [because([...path, 'required'], { ...rule, message })]),

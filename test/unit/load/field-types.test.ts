@@ -14,6 +14,19 @@ test.each<[field: string, loaded: object]>([
   ['type: number, min: 1', { type: 'text', submitAs: 'number', number: { min: 1, decimals: 0 } }],
   ['type: date', { type: 'text', attributes: { type: 'date' } }],
   ['type: scale, ends: [Bad, Good]', { type: 'choice', look: 'scale', ends: ['Bad', 'Good'] }],
+  [
+    'type: choices, min: 2, max: 2, options: [{ value: a, label: A }, { value: b, label: B }, { value: c, label: C }]',
+    {
+      rules: [
+        { rule: 'atLeast', count: 2, message: 'Escolha pelo menos 2 opções.' },
+        { rule: 'atMost', count: 2, message: 'Escolha no máximo 2 opções.' },
+      ],
+    },
+  ],
+  [
+    'type: choices, min: 2, required: Two!, options: [{ value: a, label: A }, { value: b, label: B }]',
+    { rules: [{ rule: 'atLeast', count: 2, message: 'Two!' }] },
+  ],
   ['type: scale, submitAs: text', { type: 'choice', submitAs: 'text' }],
   ['type: url, rules: [{ rule: url, message: Where is it? }]', { rules: [{ rule: 'url', message: 'Where is it?' }] }],
 ])('{ %s } is loaded with what its type implies', (field, loaded) => {
@@ -42,6 +55,21 @@ test.each<[field: string, reason: string, column: number]>([
   ['type: scale, max: 12', 'A scale has at most 11 whole numbers.', 39],
   ['type: rating, icon: smiley, max: 4', 'There are three faces or five.', 54],
   ['type: scale, icon: star', 'A field of type scale has no icon.', 39],
+  [
+    'type: choices, min: 3, options: [{ value: a, label: A }, { value: b, label: B }]',
+    'Write how many of the 2 options must be chosen: a whole number from 1 to 2.',
+    41,
+  ],
+  [
+    'type: choices, max: 1, options: [{ value: a, label: A }, { value: b, label: B }]',
+    'Only one option can be chosen. Write `type: choice`, without max.',
+    41,
+  ],
+  [
+    'type: choices, min: 3, max: 2, options: [{ value: a, label: A }, { value: b, label: B }, { value: c, label: C }]',
+    'At least 3 options must be chosen. Write 3 or more.',
+    49,
+  ],
   ['type: rating, max: 2.5', 'A rating has at most 11 whole numbers.', 40],
 ])('{ %s }: %s', (field, message, column) => {
   expect(withField(field).problems).toContainEqual(

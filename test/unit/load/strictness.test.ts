@@ -39,6 +39,9 @@ steps:
 };
 const field = (...rules: string[]) =>
   `{ type: tel, label: Phone, pii: phone, rules: [${rules.map((rule) => `{ ${rule}, message: No. }`).join(', ')}] }`;
+const several = (words: string) =>
+  `{ type: choices, label: Channels, ${words}, options: [{ value: a, label: A }, { value: b, label: B }, { value: c, label: C }] }`;
+const rules = (rule: string) => `rules: [{ ${rule}, message: No. }]`;
 const laxer = (text: string) => ['form-laxer', 'own.form.yaml', 3, `Make the field match that form: ${text}`];
 
 describe('a form whose intake validates by another form', () => {
@@ -63,6 +66,10 @@ describe('a form whose intake validates by another form', () => {
       field('rule: required').replace('type: tel,', 'type: tel, maxLength: 40,'),
       [laxer('maxLength: 20')],
     ],
+    ['as many choices by a word as by a rule', several('min: 2'), several(rules('rule: atLeast, count: 2')), []],
+    ['as many choices by a rule as by a word', several(rules('rule: atMost, count: 2')), several('max: 2'), []],
+    ['fewer choices', several('min: 2'), several('min: 1'), [laxer('{ rule: atLeast, count: 2, message: … }')]],
+    ['more choices', several('max: 2'), several('max: 3'), [laxer('{ rule: atMost, count: 2, message: … }')]],
   ])('%s', (_, judge, own, problems) => {
     expect(problemsIn(judge, own)).toEqual(problems);
   });
