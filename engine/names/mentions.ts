@@ -71,7 +71,7 @@ const references: { readonly [Kind in AnnotationKind]?: NameKind } = {
 };
 
 /** Files whose first key is their id. */
-const files = ['page', 'flow', 'form', 'api', 'part', 'email', 'document', 'collection', 'funnel'] as const;
+const files = ['page', 'flow', 'form', 'api', 'part', 'email', 'document', 'collection', 'funnel', 'scenario'] as const;
 
 /** Keys that an author names, by the place of their record. */
 const definitions: Readonly<Record<string, NameKind>> = {
@@ -80,6 +80,18 @@ const definitions: Readonly<Record<string, NameKind>> = {
   'site.destinations': 'destination',
   'site.calendar': 'calendar',
 };
+
+/** Records of scenarios whose keys are values of the flow. */
+const scenarioValues: ReadonlySet<string> = new Set([
+  'case.query',
+  'case.with',
+  'act.fill',
+  'expectation.errors',
+  'expectation.values',
+]);
+
+/** Records of scenarios whose keys are paths of intakes. */
+const scenarioEndpoints: ReadonlySet<string> = new Set(['case.replies', 'expectation.sent', 'expectation.stored']);
 
 const isMember = (name: string | null | undefined): name is string => typeof name === 'string';
 
@@ -248,11 +260,32 @@ class Collector {
     else if (record === 'step.query') this.flowValue(flow, name, { ...at, role: 'reads' });
     else if (record === 'call.saveAs') this.flowValue(flow, name, { ...at, role: 'posts' });
     else if (record === 'overlay.with') this.overlayValue(name, at);
+    else if (source.kind === 'scenario') this.scenarioKey(record, name, { ...at, role: 'uses' });
     else if (record === 'call.with' || record === 'reaction.post.with') {
       const intake = this.intakeOfCall(source, path.slice(0, -2));
       if (intake !== undefined) this.key(nameKey('input', intake, name), { ...at, role: 'posts' }, name);
     } else if (/^site\.integrations\.tags\.[^.]+\.events$/.test(record) || /^\w+Tag\.events$/.test(record))
       this.key(nameKey('event', name), { ...at, role: 'tracks' }, name);
+  }
+
+  /** A key of a scenario: a value of its flow, a parameter, the path of an intake, or what is sent to it. */
+  private scenarioKey(record: string, name: string, at: At): void {
+    const { source, path } = at;
+    const flow = this.flowId(source);
+    if (scenarioValues.has(record)) {
+      if (this.layout.flows.get(flow)?.values.has(name) === true) this.flowValue(flow, name, at);
+    } else if (record === 'case.source') this.key(nameKey('parameter', name), at, name);
+    else if (record === 'reply.body') {
+      const intake = this.layout.endpoints.get(String(path.at(-4)))?.id;
+      if (intake !== undefined) this.key(nameKey('response', intake, name), at, name);
+    } else if (scenarioEndpoints.has(record)) {
+      this.key(nameKey('endpoint', name), at, name);
+      const sent = source.document.getIn(path);
+      const intake = this.layout.endpoints.get(name);
+      if (record !== 'expectation.sent' || intake === undefined || !isMap(sent)) return;
+      for (const { key } of sent.items)
+        this.key(nameKey('input', intake.id, String(key)), { ...at, path: [...path, String(key)] }, String(key));
+    }
   }
 
   private flowValue(flow: string, name: string, at: At): void {
@@ -298,6 +331,19 @@ class Collector {
         if (verify !== undefined) this.value(nameKey('value', verify.flow, name), posted);
         return;
       }
+      case 'act.press':
+        this.value(nameKey('reaction', this.flowId(source), name), use);
+        return;
+      case 'expectation.screen':
+        this.screen(name, use);
+        return;
+      case 'expectation.leaves':
+        this.path(name, 0, { ...at, role: 'links' });
+        return;
+      case 'expectation.events':
+      case 'invariant.event':
+        this.value(nameKey('event', name), use);
+        return;
       case 'questionSet.saveAs':
         this.value(nameKey('value', this.flowId(source), name), use);
         return;
@@ -305,6 +351,12 @@ class Collector {
         if (path.at(-1) === 'id' && this.layout.blocks.get(source)?.has(name) === true && / block\.id$/.test(place))
           this.value(nameKey('block', this.blockScope(source), name), { ...at, role: 'defines' });
     }
+  }
+
+  /** A screen: a step, or a question of one. */
+  private screen(name: string, at: At): void {
+    const [step = ''] = name.split('.');
+    this.value(nameKey('step', this.flowId(at.source), step), at, { offset: 0, length: step.length });
   }
 
   /** The events of buttons are those of the flow's steps; a page sends them to the flows in its frame. */

@@ -35,6 +35,7 @@ export const nameKinds = {
   calendar: 'a calendar entry',
   asset: 'a file',
   funnel: 'a funnel in one file',
+  scenario: 'a scenario',
 } as const;
 
 export type NameKind = keyof typeof nameKinds;

@@ -57,6 +57,7 @@ const fileKinds: ReadonlySet<string> = new Set([
   'document',
   'collection',
   'funnel',
+  'scenario',
 ]);
 
 const placeOf = ({ source, offset }: Mention): string => {

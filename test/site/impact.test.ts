@@ -19,6 +19,7 @@ const traces = join(folder, 'traces');
 const dataDir = join(folder, 'data');
 const flow = 'diagnostico/diagnostico.flow.yaml';
 const form = 'diagnostico/identificacao.form.yaml';
+const scenario = 'diagnostico/diagnostico.scenario.yaml';
 
 /** Six visits to the end of the diagnostic, with scores of 50, 75 and 100 and two kinds of numbers. */
 const answers = [0, 5, 10].flatMap((first) => [0, 10].map((last) => [first, 10, 10, last]));
@@ -141,6 +142,10 @@ describe('a mapping', () => {
   const renamedStep: readonly Edit[] = [
     [flow, '\n  identificacao:\n', '\n  contato:\n'],
     [flow, 'next: identificacao\n', 'next: contato\n'],
+    [flow, 'at: [identificacao]', 'at: [contato]'],
+    [scenario, 'screen: identificacao, values', 'screen: contato, values'],
+    [scenario, 'screen: identificacao, said', 'screen: contato, said'],
+    [scenario, 'open: identificacao\n', 'open: contato\n'],
   ];
   function mapping(text: string): string {
     const file = join(folder, 'mapping.yaml');

@@ -44,6 +44,7 @@ const renamings: readonly Renaming[] = [
       ],
       [/diagnostico\.api/, /firstName\(nome\)/, 'firstName(nome_completo)'],
       [/diagnostico\.flow/, /user: \{ name: nome,/, 'user: { name: nome_completo,'],
+      [/diagnostico\.scenario/, /fill: \{ nome:/, 'fill: { nome_completo:'],
     ],
   },
   {
@@ -53,6 +54,7 @@ const renamings: readonly Renaming[] = [
       [/consultoria\.form/, /^ {2}phone:\n {4}type: tel\n/m, '  telefone:\n    type: tel\n    aliases: [phone]\n'],
       [/consultoria\.api/, /by: \[email, phone\]/, 'by: [email, telefone]'],
       [/consultoria\.flow/, /phone: phone \}/, 'phone: telefone }'],
+      [/consultoria\.scenario/, /phone: '/g, "telefone: '"],
       // Another flow posts to the same intake, with a value of its own.
       [/agendar\.flow/, /phone: "phone == null/, 'telefone: "phone == null'],
     ],
@@ -101,11 +103,19 @@ const renamings: readonly Renaming[] = [
     replaced: [[/^diagnostico\//, /form: identificacao\b/g, 'form: quem-e']],
     moved: { 'diagnostico/identificacao.form.yaml': 'diagnostico/quem-e.form.yaml' },
   },
-  { old: 'event:Lead', now: 'Contato', replaced: [[/./, /name: Lead\b/g, 'name: Contato']] },
+  {
+    old: 'event:Lead',
+    now: 'Contato',
+    replaced: [
+      [/./, /name: Lead\b/g, 'name: Contato'],
+      // Invariants and scenarios.
+      [/./, /(event: |events: \[)Lead\b/g, '$1Contato'],
+    ],
+  },
   {
     old: 'path:/consultoria',
     now: '/mentoria',
-    replaced: [[/./, /(to: |\(|paths: \[)\/consultoria(?=[\s\])}])/g, '$1/mentoria']],
+    replaced: [[/./, /(to: |leaves: |\(|paths: \[)\/consultoria(?=[\s\])},])/g, '$1/mentoria']],
   },
   {
     old: 'part:rodape',

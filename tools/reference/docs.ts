@@ -15,7 +15,7 @@ async function writeReference(folder: string, out: string): Promise<number> {
   const { site } = await siteOf(folder);
   if (!existsSync(join(builtFolder, 'server')))
     throw new RangeError('The engine is not built yet. Run `npm run build` in its folder, then try again.');
-  const examples = await drawExamples(await loadRenderer(builtFolder, null), definitions);
+  const examples = await drawExamples(await loadRenderer(builtFolder, 'off'), definitions);
 
   const files = new Map<string, string>([[`assets/${examplePicture.path}`, examplePicture.text]]);
   const fonts = new Map<string, string>();
