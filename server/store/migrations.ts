@@ -40,6 +40,7 @@ export function migrationsFor(dialect: SchemaDialect): Record<string, Migration>
     '0006_tokens': { up: addTokens },
     '0007_deliveries': { up: (db: Kysely<Database>) => addDeliveries(db, dialect) },
     '0008_erasures': { up: (db: Kysely<Database>) => addErasures(db, dialect) },
+    '0009_staff': { up: addStaff },
   };
 }
 
@@ -231,4 +232,25 @@ async function addErasures(db: Kysely<Database>, dialect: SchemaDialect): Promis
     .addColumn('counts', 'text', (column) => column.notNull())
     .execute();
   await dialect.refuseChanges(db, 'erasures');
+}
+
+async function addStaff(db: Kysely<Database>): Promise<void> {
+  await db.schema
+    .createTable('staff')
+    .addColumn('name', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('role', 'text', (column) => column.notNull())
+    .addColumn('password', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addCheckConstraint('staff_role_known', sql`role in ('viewer', 'editor')`)
+    .execute();
+  await db.schema
+    .createTable('staff_sessions')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('name', 'text', (column) => column.notNull().references('staff.name').onDelete('cascade'))
+    .addColumn('begun_at', 'bigint', (column) => column.notNull())
+    .addColumn('used_at', 'bigint', (column) => column.notNull())
+    .addCheckConstraint('staff_sessions_hash_whole', sql`length(id) = 64`)
+    .execute();
+  // A removed user's sessions are removed with the user.
+  await db.schema.createIndex('staff_sessions_by_name').on('staff_sessions').column('name').execute();
 }

@@ -1,12 +1,15 @@
 /** The stores, by the setting that chooses one. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import type { OpenPrivacyStore } from './erasures.ts';
 import { makePrivate, prepareFolder } from './folder.ts';
-import { openSqliteOutbox } from './sqlite/operator.ts';
+import { DATABASE_FILE } from './sqlite/open-database.ts';
+import { openSqliteOutbox, openSqliteStaff } from './sqlite/operator.ts';
 import { openSqlitePrivacy } from './sqlite/privacy.ts';
 import { openSqliteReader } from './sqlite/reader.ts';
 import { openSqliteStore } from './sqlite/store.ts';
-import type { Clock, OpenOutbox, OpenTokens, Store, StoreEvents, StoreReader } from './types.ts';
+import type { Clock, OpenOutbox, OpenStaff, OpenTokens, Store, StoreEvents, StoreReader } from './types.ts';
 
 /** The settings of the store. */
 export type StoreConfig = Pick<Config, 'dataDir' | 'databaseUrl'>;
@@ -50,3 +53,10 @@ export const openPrivacyStore = async ({ dataDir, databaseUrl }: StoreConfig): P
 /** Opens the tokens that processes share, beside running servers; null where the data folder has them. @throws StoreError */
 export const openSharedTokens = async (databaseUrl: string | null): Promise<OpenTokens | null> =>
   databaseUrl === null ? null : (await postgres()).openPostgresTokens({ url: databaseUrl });
+
+/** Opens the users of the studio, beside running servers. A data folder without a database gets one. @throws StoreError */
+export async function openStaff({ dataDir, databaseUrl }: StoreConfig): Promise<OpenStaff> {
+  if (databaseUrl !== null) return (await postgres()).openPostgresStaff({ url: databaseUrl });
+  if (!existsSync(join(resolve(dataDir), DATABASE_FILE))) await (await openSqliteStore({ dir: dataDir })).close();
+  return openSqliteStaff({ dir: dataDir });
+}

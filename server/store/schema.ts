@@ -143,6 +143,24 @@ export interface TokensTable {
   sha256: string;
 }
 
+/** The people who may use the studio. */
+export interface StaffTable {
+  name: string;
+  role: string;
+  /** As `server/studio/passwords.ts` encodes it. */
+  password: string;
+  created_at: number;
+}
+
+/** Their sessions. */
+export interface StaffSessionsTable {
+  /** SHA-256 of the id that the browser has. */
+  id: string;
+  name: string;
+  begun_at: number;
+  used_at: number;
+}
+
 export interface Database {
   records: RecordsTable;
   submissions: SubmissionsTable;
@@ -157,4 +175,6 @@ export interface Database {
   definition_versions: DefinitionVersionsTable;
   definition_files: DefinitionFilesTable;
   tokens: TokensTable;
+  staff: StaffTable;
+  staff_sessions: StaffSessionsTable;
 }

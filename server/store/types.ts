@@ -373,6 +373,53 @@ export interface TokenStore {
 /** Tokens that were opened without the rest of the database. */
 export type OpenTokens = TokenStore & { close(): Promise<void> };
 
+/** What a user of the studio may do: look at everything, or also change it. */
+export const staffRoles = ['viewer', 'editor'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+export interface StaffUser {
+  readonly name: string;
+  readonly role: StaffRole;
+  /** The encoded hash of the password. */
+  readonly password: string;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+}
+
+/** A session of a user in the studio. */
+export interface StaffSession {
+  /** SHA-256 of the id that the browser has, in hexadecimal. */
+  readonly id: string;
+  readonly name: string;
+  /** Epoch milliseconds. */
+  readonly begunAt: number;
+  /** Epoch milliseconds of its last request. */
+  readonly usedAt: number;
+}
+
+/** The users of the studio and their sessions. Methods reject only with a {@link StoreError}. */
+export interface StaffStore {
+  /** By name. */
+  users(): Promise<readonly StaffUser[]>;
+  user(name: string): Promise<StaffUser | null>;
+  /** @returns false when the name is taken; then nothing changes */
+  addUser(user: StaffUser): Promise<boolean>;
+  /** Removes a user and the user's sessions. @returns whether there was one */
+  removeUser(name: string): Promise<boolean>;
+  /** Stores a new session. @returns false when its user was removed meanwhile */
+  begin(session: StaffSession): Promise<boolean>;
+  /** A session with the role that its user has now; null when there is none. */
+  session(id: string): Promise<(StaffSession & Pick<StaffUser, 'role'>) | null>;
+  /** Notes that a session was used. */
+  touch(id: string, at: number): Promise<void>;
+  end(id: string): Promise<void>;
+  /** Removes the sessions that were begun, or used for the last time, before these times. */
+  expireSessions(begunBefore: number, usedBefore: number): Promise<void>;
+}
+
+/** The users of the studio, opened without the rest of the database. */
+export type OpenStaff = StaffStore & { close(): Promise<void> };
+
 /** Reads what is stored. Methods reject only with a {@link StoreError}. */
 export interface StoreReader {
   /** The reply stored under a key of an intake, or null. */
@@ -436,6 +483,7 @@ export interface Store extends StoreReader {
   agree(name: string, value: string): Promise<string>;
   readonly versions: VersionStore;
   readonly tokens: TokenStore;
+  readonly staff: StaffStore;
   /** Writes durably, and more than a submission: readiness must detect a full disk, which reads do not notice. */
   probe(): Promise<void>;
   /**

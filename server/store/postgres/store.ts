@@ -21,10 +21,12 @@ import { probeBytes, probeText } from '../probe.ts';
 import { hotQueries } from '../queries.ts';
 import { readingMethods } from '../reader.ts';
 import type { Database } from '../schema.ts';
+import { staffStore } from '../staff.ts';
 import { tokenStore } from '../tokens.ts';
 import type {
   Clock,
   OpenOutbox,
+  OpenStaff,
   OpenTokens,
   Random,
   Store,
@@ -198,6 +200,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     addUses: (some) => frame.call(() => uses.add(some)),
     agree: (name, value) => frame.call(() => agreeOn(db, name, value)),
     tokens: tokenStore(db, frame.call),
+    staff: staffStore(db, frame.call),
     versions: versionStore(db, (_bytes, run) => frame.call(run), clock),
     ...readingMethods(db, { read: frame.call, horizon: horizonOf(db), backUp: refuseBackup }),
     deliveries: outboxOf(db, {
@@ -217,6 +220,13 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
  */
 export const openPostgresTokens = ({ url }: { readonly url: string }): Promise<OpenTokens> =>
   openMigrated(url, (db, call) => tokenStore(db, call));
+
+/**
+ * Opens the users of the studio: nothing is migrated.
+ * @throws StoreError STORE_UNREADABLE, STORE_UNREACHABLE, STORE_OUTDATED, STORE_NEWER
+ */
+export const openPostgresStaff = ({ url }: { readonly url: string }): Promise<OpenStaff> =>
+  openMigrated(url, (db, call) => staffStore(db, call));
 
 /**
  * Opens the outbox of a database for an operator: nothing is migrated.

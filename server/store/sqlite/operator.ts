@@ -1,24 +1,39 @@
-/** Changes the outbox of a data folder on behalf of an operator, also while a server writes the database. */
+/** Changes the outbox, or the users of the studio, on behalf of an operator, also while a server writes the database. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
-import { guardCalls } from '../calls.ts';
+import { type GuardedCalls, guardCalls } from '../calls.ts';
 import { StoreError } from '../errors.ts';
 import { assertMigrated } from '../migrate.ts';
 import { migrationsFor } from '../migrations.ts';
 import { outboxOperator } from '../outbox.ts';
 import type { Database } from '../schema.ts';
-import type { OpenOutbox } from '../types.ts';
+import { staffStore } from '../staff.ts';
+import type { OpenOutbox, OpenStaff } from '../types.ts';
 import { nodeSqliteDialect } from './dialect.ts';
 import { DATABASE_FILE, openingError } from './open-database.ts';
 import { sqliteSchema } from './schema-dialect.ts';
+
+/** The folder of a database. */
+interface Place {
+  readonly dir: string;
+}
 
 /**
  * Opens the outbox: the database is neither created nor migrated. A statement waits up to two seconds for the server.
  * @throws StoreError STORE_UNREADABLE, STORE_OUTDATED, STORE_NEWER
  */
-export async function openSqliteOutbox({ dir }: { readonly dir: string }): Promise<OpenOutbox> {
+export const openSqliteOutbox = (place: Place): Promise<OpenOutbox> =>
+  openExisting(place, (db, call) => outboxOperator(db, { call }));
+
+/** Opens the users of the studio, as {@link openSqliteOutbox} does. @throws StoreError */
+export const openSqliteStaff = (place: Place): Promise<OpenStaff> => openExisting(place, staffStore);
+
+async function openExisting<Methods>(
+  { dir }: Place,
+  methodsOf: (db: Kysely<Database>, call: GuardedCalls['call']) => Methods,
+): Promise<Methods & Pick<GuardedCalls, 'close'>> {
   const file = join(resolve(dir), DATABASE_FILE);
   if (!existsSync(file)) throw new StoreError('STORE_UNREADABLE', `${file} (ENOENT)`);
   const toStoreError = (error: unknown): StoreError =>
@@ -31,7 +46,7 @@ export async function openSqliteOutbox({ dir }: { readonly dir: string }): Promi
     await assertMigrated(db, migrationsFor(sqliteSchema));
     const opened = db;
     const { call, close } = guardCalls(toStoreError, () => opened.destroy());
-    return { ...outboxOperator(opened, { call }), close };
+    return { ...methodsOf(opened, call), close };
   } catch (error) {
     await db?.destroy();
     throw toStoreError(error);

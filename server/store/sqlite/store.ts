@@ -17,6 +17,7 @@ import { probeBytes } from '../probe.ts';
 import { hotQueries } from '../queries.ts';
 import { readingMethods } from '../reader.ts';
 import type { Database } from '../schema.ts';
+import { staffStore } from '../staff.ts';
 import { tokenStore } from '../tokens.ts';
 import type { Clock, Random, Store, StoreEvents } from '../types.ts';
 import { uuidSource } from '../uuid.ts';
@@ -191,6 +192,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       }),
     agree: (name, value) => frame.call(() => agreeOn(db, name, value)),
     tokens: tokenStore(db, frame.call),
+    staff: staffStore(db, frame.call),
     versions: versionStore(
       db,
       (bytes, run) =>

@@ -53,6 +53,44 @@ describe.each(stores)('$name store', ({ makePlace }) => {
     });
   });
 
+  describe('staff', () => {
+    const userOf = (name: string) =>
+      ({ name, role: 'viewer', password: 'scrypt$…', createdAt: 1_795_000_000_000 }) as const;
+    const sessionOf = (text: string, name: string, at = 1_795_000_000_000) => ({
+      ...{ name, begunAt: at, usedAt: at },
+      id: createHash('sha256').update(text).digest('hex'),
+    });
+
+    test('have one name each and a known role, also after a restart', async () => {
+      expect([await store.staff.addUser(userOf('bia')), await store.staff.addUser(userOf("a'na"))]).toEqual([
+        true,
+        true,
+      ]);
+      expect(await store.staff.addUser({ ...userOf('bia'), role: 'editor' })).toBe(false);
+      await expect(store.staff.addUser({ ...userOf('eve'), role: 'root' as 'viewer' })).rejects.toThrow();
+      await reopen();
+      expect(await store.staff.users()).toEqual([userOf("a'na"), userOf('bia')]);
+      expect([await store.staff.user('bia'), await store.staff.user('eve')]).toEqual([userOf('bia'), null]);
+    });
+
+    test('have sessions, which end, expire, and are removed with their user', async () => {
+      for (const name of ['ana', 'bia']) await store.staff.addUser(userOf(name));
+      const [one, two, three] = [sessionOf('1', 'ana'), sessionOf('2', 'ana'), sessionOf('3', 'bia', 1000)] as const;
+      for (const session of [one, two, three]) expect(await store.staff.begin(session)).toBe(true);
+      expect(await store.staff.begin(sessionOf('4', 'nobody'))).toBe(false);
+      await store.staff.touch(two.id, two.usedAt + 5);
+      expect(await store.staff.session(two.id)).toEqual({ ...two, usedAt: two.usedAt + 5, role: 'viewer' });
+      await store.staff.end(one.id);
+      await store.staff.expireSessions(0, 2000);
+      const found = await Promise.all([one, two, three].map(({ id }) => store.staff.session(id)));
+      expect(found.map((session) => session?.name ?? null)).toEqual([null, 'ana', null]);
+      expect([await store.staff.removeUser('ana'), await store.staff.removeUser('ana')]).toEqual([true, false]);
+      expect(await store.staff.session(two.id)).toBeNull();
+      await store.staff.addUser(userOf('ana'));
+      expect(await store.staff.session(two.id)).toBeNull();
+    });
+  });
+
   describe('versions of the definitions', () => {
     const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
     const fileOf = (text: string) => ({ hash: hashOf(text), bytes: Buffer.from(text) });
