@@ -9,10 +9,12 @@ export interface Config {
   readonly port: number;
   /** The address to listen on. */
   readonly host: string;
-  /** The port for metrics, readiness and leads; null turns it off. */
+  /** The port for metrics, readiness, leads and the studio; null turns it off. */
   readonly adminPort: number | null;
   /** The address that the admin port listens on. */
   readonly adminHost: string;
+  /** The origin at which staff reach the admin port through a proxy, without a trailing slash; null for none. */
+  readonly adminUrl: string | null;
   /** Absolute. Holds the embedded database and, where they are collected, traces. */
   readonly dataDir: string;
   /** The PostgreSQL database of the leads; null for the embedded one. It may contain a password. */
@@ -59,7 +61,7 @@ const quote = (text: string): string =>
   JSON.stringify(text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text);
 
 /**
- * Reads PORT (3000), HOST (0.0.0.0), ADMIN_PORT (3001), ADMIN_HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL,
+ * Reads PORT (3000), HOST (0.0.0.0), ADMIN_PORT (3001), ADMIN_HOST (127.0.0.1), ADMIN_URL, DATA_DIR (./data), DATABASE_URL,
  * S3_URL and AWS_…, FUNNELS_DIR (./funnels), SITE_URL, TRUST_PROXY (0), REQUEST_ID_HEADER, SHARED_CACHE_SECONDS (0), PURGE_URL,
  * PURGE_TOKEN, LOG_LEVEL (info), NODE_ENV and TRACES (on; site if NODE_ENV is production).
  * @param env such as `process.env`; an empty value counts as not set
@@ -94,11 +96,12 @@ export function readConfig(env: Env, folder: string): Config {
     host: textOf('HOST', '0.0.0.0'),
     adminPort: textOf('ADMIN_PORT', '') === 'off' ? null : integer('ADMIN_PORT', 3001, 0, 65_535),
     adminHost: textOf('ADMIN_HOST', '127.0.0.1'),
+    adminUrl: readOrigin('ADMIN_URL', textOf('ADMIN_URL', ''), 'https://studio.example.com', faults),
     dataDir: folderOf('DATA_DIR', 'data'),
     databaseUrl: readDatabaseUrl(textOf('DATABASE_URL', ''), faults),
     s3: readS3Config(env, faults),
     funnelsDir: folderOf('FUNNELS_DIR', 'funnels'),
-    siteUrl: readSiteUrl(textOf('SITE_URL', ''), faults),
+    siteUrl: readOrigin('SITE_URL', textOf('SITE_URL', ''), 'https://www.example.com', faults),
     trustProxy: integer('TRUST_PROXY', 0, 0, 10),
     requestIdHeader: readHeaderName('REQUEST_ID_HEADER', textOf('REQUEST_ID_HEADER', ''), faults),
     sharedCacheSeconds: integer('SHARED_CACHE_SECONDS', 0, 0, 7 * 24 * 60 * 60),
@@ -113,12 +116,12 @@ export function readConfig(env: Env, folder: string): Config {
   return Object.freeze(config);
 }
 
-function readSiteUrl(text: string, faults: string[]): string | null {
+function readOrigin(name: string, text: string, example: string, faults: string[]): string | null {
   if (text === '') return null;
   const url = URL.canParse(text) ? new URL(text) : null;
   const bare = url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
   if (url !== null && bare && (url.protocol === 'https:' || url.protocol === 'http:')) return url.origin;
-  faults.push(`SITE_URL must be an origin such as https://www.example.com, not ${quote(text)}.`);
+  faults.push(`${name} must be an origin such as ${example}, not ${quote(text)}.`);
   return null;
 }
 

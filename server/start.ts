@@ -313,6 +313,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
             site: () => current().site,
             refusal: definitions.refusal,
             bucket: images.bucket,
+            studio: (await import('./studio/open-studio.ts')).openStudio({
+              ...{ limits, log, clock, staff: store.staff, place: config, proxies: config.adminUrl === null ? 0 : 1 },
+              builtDir: join(options.builtDir, '../../studio/assets'),
+            }),
           });
     if (options.watch !== false)
       watching = watchFolder(config.funnelsDir, (paths) => void definitions.reload(paths), options.watch);

@@ -1,4 +1,4 @@
-/** The requests of the admin port: metrics, readiness and leads. */
+/** The requests of the admin port: metrics, readiness and leads; those of the studio are handed on. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { splitTarget } from '../http/request.ts';
 import { identifyError, requestIdOf } from '../http/request-id.ts';
@@ -15,10 +15,17 @@ export interface AdminParts {
   readonly status: () => Promise<Status>;
   readonly leads: LeadsApi;
   readonly tokens: TokenCheck;
+  readonly studio: StudioListener;
   readonly log: Log;
 }
 
-const paths = ['/', '/healthz', '/readyz', '/metrics', '/api/leads'] as const;
+/** The studio, which answers its own requests. */
+export interface StudioListener {
+  owns(path: string): boolean;
+  handle(request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<void>;
+}
+
+const paths = ['/', '/healthz', '/readyz', '/metrics', '/api/leads', '/studio/'] as const;
 const leadsPath = /^\/api\/leads(?<rest>$|\/[\w-]+$)/;
 
 /** @throws AdminError 503 */
@@ -26,7 +33,7 @@ function unavailable(error: unknown): never {
   throw error instanceof StoreError ? new AdminError(503, 'unavailable', error.message) : error;
 }
 
-export function createAdminServer({ metrics, status, leads, tokens, log }: AdminParts): Server {
+export function createAdminServer({ metrics, status, leads, tokens, studio, log }: AdminParts): Server {
   /** @throws AdminError 401 */
   async function scopesOf({ headers }: IncomingMessage) {
     const secret = /^Bearer ([\w-]{1,200})$/.exec(headers.authorization ?? '')?.[1];
@@ -78,6 +85,11 @@ export function createAdminServer({ metrics, status, leads, tokens, log }: Admin
   return createServer({ headersTimeout: 10_000, requestTimeout: 15_000 }, (request, response) => {
     const id = requestIdOf(request, null);
     identifyError(response, id);
+    const { path, query } = splitTarget(request.url ?? '/');
+    if (studio.owns(path)) {
+      void withRequest({ requestId: id, span: null }, () => studio.handle(request, response, path, query));
+      return;
+    }
     request.resume();
     void withRequest({ requestId: id, span: null }, () =>
       answer(request, response).catch((error: unknown) => refuse(response, error)),

@@ -8,7 +8,7 @@ import { zonedTimes } from '../leads/times.ts';
 import type { Log } from '../log/log.ts';
 import type { BucketState } from '../objects/open.ts';
 import type { Store, StoreReader } from '../store/types.ts';
-import { createAdminServer } from './admin.ts';
+import { createAdminServer, type StudioListener } from './admin.ts';
 import { createLeadsApi } from './leads-api.ts';
 import type { Metrics } from './metrics.ts';
 import { statusOf } from './status.ts';
@@ -25,6 +25,7 @@ export interface AdminOptions {
   readonly refusal: () => string | null;
   /** Null without a bucket. */
   readonly bucket: BucketState | null;
+  readonly studio: StudioListener;
   readonly clock: () => number;
   readonly log: Log;
 }
@@ -39,7 +40,7 @@ export interface Admin {
  * @returns null when it is taken or cannot be used: the log reports it, and visitors are served without it
  */
 export async function openAdmin(options: AdminOptions): Promise<Admin | null> {
-  const { config, metrics, store, health, site, refusal, bucket, clock, log } = options;
+  const { config, metrics, store, health, site, refusal, bucket, studio, clock, log } = options;
   const troubles = (): readonly string[] => bucket?.troubles() ?? [];
   const status = () => statusOf({ health, definition: () => site().hash, refusal, troubles });
   const folder = tokenFolder(config.dataDir);
@@ -56,6 +57,7 @@ export async function openAdmin(options: AdminOptions): Promise<Admin | null> {
     status,
     leads: createLeadsApi({ store, site: () => leadSiteOf(site(), zonedTimes(site().site.timeZone)) }),
     tokens: createTokenCheck(config.databaseUrl === null ? folder : allTokens([store.tokens, folder])),
+    studio,
     log,
   });
   const { adminPort, adminHost: host } = config;

@@ -402,6 +402,20 @@ const commands: Readonly<Record<string, Command>> = {
     notes: 'Exit codes: 0 done; 1 the name is taken, or unknown; 2 the data folder is unusable.',
     run: async (call, output) => (await import('./tokens.ts')).tokens(call, output),
   },
+  user: {
+    usage: 'funnel user add NAME | list | remove NAME',
+    about:
+      'Manages the people who may log in to the studio, on the admin port under /studio/. The password is asked for, or\nread from the first line of standard input. Uses the database of DATA_DIR or DATABASE_URL, also while the server runs.',
+    options: {
+      role: {
+        value: 'ROLE',
+        about: 'add: viewer (default) looks at everything; editor may also change what can be changed.',
+      },
+    },
+    notes:
+      'Exit codes: 0 done; 1 the name is taken or unknown, or the password is refused; 2 the database is unusable.',
+    run: async (call, output) => (await import('./user.ts')).user(call, output),
+  },
   track: {
     usage: 'funnel track --explain [FOLDER]',
     about:

@@ -17,6 +17,7 @@ describe('the environment', () => {
       host: '0.0.0.0',
       adminPort: 3001,
       adminHost: '127.0.0.1',
+      adminUrl: null,
       dataDir: '/srv/site/data',
       databaseUrl: null,
       s3: null,

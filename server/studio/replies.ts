@@ -1,0 +1,78 @@
+/** Responses of the studio. None is cached, framed, or may load anything from elsewhere. */
+import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+
+const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** @param styles the inline styles of a page. Emotion adds rules to empty elements. */
+const policy = (styles: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' ${['', ...styles].map(hashSource).join(' ')}`,
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+export interface StudioReply {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string | Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly styles?: readonly string[];
+}
+
+export function sendReply(
+  response: ServerResponse,
+  { status, type, body, headers = {}, styles = [] }: StudioReply,
+): void {
+  response
+    .writeHead(status, {
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': policy(styles),
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'DENY',
+      'X-Robots-Tag': 'noindex',
+      'Content-Type': type,
+      'Content-Length': Buffer.byteLength(body),
+      ...headers,
+    })
+    .end(body);
+}
+
+export const json = (status: number, value: unknown, headers: StudioReply['headers'] = {}): StudioReply => ({
+  ...{ status, headers, type: 'application/json; charset=utf-8', body: JSON.stringify(value) },
+});
+
+export const html = (status: number, body: string, styles: readonly string[] = []): StudioReply => ({
+  ...{ status, body, styles, type: 'text/html; charset=utf-8' },
+});
+
+export const text = (status: number, body: string, headers: StudioReply['headers'] = {}): StudioReply => ({
+  ...{ status, body, headers, type: 'text/plain; charset=utf-8' },
+});
+
+export const redirect = (to: string, headers: StudioReply['headers'] = {}): StudioReply => ({
+  ...text(303, ''),
+  headers: { Location: to, ...headers },
+});
+
+/** A refusal or a failure: `{ code, message }` for the API, the message as text elsewhere. */
+export class StudioError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(status: number, code: string, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
+  }
+}
