@@ -45,7 +45,7 @@ const tagAdapters = Object.fromEntries(
 );
 
 /**
- * Five builds, one mode each: `client` is what islands fetch, `boot` and `hold` the scripts that every page inlines
+ * Six builds, one mode each: `client` is what islands fetch, `studio` the staff's application, `boot` and `hold` the scripts that every page inlines
  * (`boot-steps` instead of `boot` where it has a transition table), `server` the page renderer that the server imports.
  */
 const builds: Record<string, UserConfig> = {
@@ -106,6 +106,20 @@ const builds: Record<string, UserConfig> = {
             ],
           },
         },
+      },
+    },
+  },
+  // Nothing of it is among the files of the public port.
+  studio: {
+    base: '/studio/',
+    build: {
+      outDir: 'dist/studio',
+      target: 'es2023',
+      modulePreload: false,
+      chunkSizeWarningLimit: 2000,
+      rolldownOptions: {
+        checks: { moduleLevelDirective: false, bundlerTimings: false },
+        input: { studio: 'renderer/studio/studio.tsx' },
       },
     },
   },

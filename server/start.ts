@@ -316,6 +316,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
             studio: (await import('./studio/open-studio.ts')).openStudio({
               ...{ limits, log, clock, staff: store.staff, place: config, proxies: config.adminUrl === null ? 0 : 1 },
               builtDir: join(options.builtDir, '../../studio/assets'),
+              shown: {
+                ...{ store, origin, dataDir: config.dataDir },
+                site: () => current().site,
+                problems: definitions.problems,
+                refusal: definitions.refusal,
+              },
             }),
           });
     if (options.watch !== false)

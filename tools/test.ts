@@ -19,7 +19,7 @@ interface Check {
 const types = (part: string): Check => ({ name: `types ${part}`, command: ['tsc', '--singleThreaded', '-p', part] });
 
 const checks: readonly Check[] = [
-  ...['test', 'server', 'renderer', 'engine'].map(types),
+  ...['test', 'server', 'renderer', 'renderer/studio', 'engine'].map(types),
   { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'generated', command: ['node', 'tools/generate.ts', '--check'] },
   { name: 'definitions', command: ['node', 'server/cli/funnel.mjs', 'check'] },

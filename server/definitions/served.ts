@@ -31,6 +31,8 @@ export interface ServedDefinitions<Version extends Prepared> {
   assetsFolder(): string;
   /** Why the folder that authors edit is not served; null when it is. Served versions stay as they are. */
   refusal(): string | null;
+  /** What the checks found in the folder that authors edit, when it was last read. */
+  problems(): readonly AuthorProblem[];
   /**
    * Reads the folder again.
    * @param changed the only paths that changed; left out, any may have changed
@@ -120,6 +122,7 @@ export async function serveDefinitions<Version extends Prepared>(
 ): Promise<ServedDefinitions<Version>> {
   const { folder, load, prepare, validate, saved, log, show, swapped, timeoutMs = 60_000 } = options;
 
+  let checked: readonly AuthorProblem[] = [];
   /** The warnings of the served version: a warning is shown once, not after every edit of another file. */
   let warned: ReadonlySet<string> = new Set();
   const report = (all: readonly AuthorProblem[]): void => {
@@ -154,6 +157,7 @@ export async function serveDefinitions<Version extends Prepared>(
     options?: LoadHints,
   ): Promise<ValidVersion<Version> | { readonly same: Content | null }> {
     const loaded = await withTimeout(timeoutMs, 'Loading the definitions', load(from, options));
+    if (from === folder) checked = loaded.problems;
     if (loaded.site === null) throw new DefinitionsRefused(loaded.problems);
     if (loaded.site.hash === servedHash) return { same: loaded.content ?? null };
     report(loaded.problems);
@@ -255,6 +259,7 @@ export async function serveDefinitions<Version extends Prepared>(
     // version, because an asset may have been deleted with the edit.
     assetsFolder: () => (refusal !== null && latest?.definition === version.site.hash ? latest.folder : folder),
     refusal: () => refusal,
+    problems: () => checked,
     async settled() {
       await running;
       await saving;

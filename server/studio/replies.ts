@@ -36,7 +36,8 @@ export function sendReply(
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Cross-Origin-Resource-Policy': 'same-origin',
       'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
-      'Referrer-Policy': 'no-referrer',
+      // With `no-referrer`, browsers send `Origin: null` with a form.
+      'Referrer-Policy': 'same-origin',
       'X-Content-Type-Options': 'nosniff',
       'X-Frame-Options': 'DENY',
       'X-Robots-Tag': 'noindex',

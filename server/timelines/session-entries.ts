@@ -100,33 +100,40 @@ const leaving: Readonly<Record<NonNullable<TraceEnd['reason']>, string>> = {
   download: 'nothing yet: the trace was downloaded',
 };
 
+/** The entries of one step of a trace; without the end that may follow it. */
+export function stepEntries(
+  step: TracedStep,
+  { flow }: Pick<EndingContext, 'flow'>,
+  words: FlowWords,
+): TimelineEntry[] {
+  const { line, from, to } = step;
+  const isNew = from?.screen !== to.screen && isSeen(flow, to);
+  const untimed: Untimed[] = [
+    ...entriesOfEvent(step, words),
+    ...(isNew ? [['shown', `${quoted(words.screen(to.screen))} (${to.screen})`] as const] : []),
+    ...(line.effects as readonly Values[]).flatMap(entriesOfEffect),
+  ];
+  return untimed.map(([what, text]) => entryAt(line.at, what, text));
+}
+
+/** The entry of the end that follows a step; null if there is none. */
+export function endEntry({ line, end }: TracedStep): TimelineEntry | null {
+  if (end === null) return null;
+  // The end lines of older traces have no time.
+  return { at: end.at ?? line.at, isTimed: end.at !== undefined, what: 'left', text: leaving[end.reason ?? 'left'] };
+}
+
 /**
  * The entries of a trace, in order.
  * @throws RangeError if the lines are no trace
  */
 export function sessionEntries(
   lines: readonly TraceLine[],
-  { flow }: Pick<EndingContext, 'flow'>,
+  context: Pick<EndingContext, 'flow'>,
   words: FlowWords,
 ): TimelineEntry[] {
-  const entries: TimelineEntry[] = [];
-  for (const step of courseOfTrace(flow, lines).steps) {
-    const { line, from, to, end } = step;
-    const isNew = from?.screen !== to.screen && isSeen(flow, to);
-    const untimed: Untimed[] = [
-      ...entriesOfEvent(step, words),
-      ...(isNew ? [['shown', `${quoted(words.screen(to.screen))} (${to.screen})`] as const] : []),
-      ...(line.effects as readonly Values[]).flatMap(entriesOfEffect),
-    ];
-    for (const [what, text] of untimed) entries.push(entryAt(line.at, what, text));
-    // The end lines of older traces have no time.
-    if (end !== null)
-      entries.push({
-        at: end.at ?? line.at,
-        isTimed: end.at !== undefined,
-        what: 'left',
-        text: leaving[end.reason ?? 'left'],
-      });
-  }
-  return entries;
+  return courseOfTrace(context.flow, lines).steps.flatMap((step) => {
+    const end = endEntry(step);
+    return [...stepEntries(step, context, words), ...(end === null ? [] : [end])];
+  });
 }

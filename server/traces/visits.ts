@@ -31,24 +31,26 @@ const visitOf = (name: string): string => name.split(/[-.]/)[0] ?? name;
 
 const namesIn = async (folder: string): Promise<string[]> => ((await unlessGone(readdir(folder))) ?? []).sort();
 
+/** The days with traces, the oldest first. */
+export const traceDays = (folder: string): Promise<string[]> => namesIn(folder);
+
+/** The files of each visit that began on a day, by the beginning of their names. */
+export async function visitFilesOn(folder: string, day: string): Promise<Map<string, string[]>> {
+  const files = new Map<string, string[]>();
+  for (const name of await namesIn(join(folder, day)).catch(() => [])) {
+    if (!name.endsWith('.jsonl')) continue;
+    const visit = visitOf(name);
+    files.set(visit, [...(files.get(visit) ?? []), join(folder, day, name)]);
+  }
+  return files;
+}
+
 /**
  * Every visit with a trace, by the day on which it began; a visit that continues on a later day is another one. Holds the
  * traces of one visit, and the names of one day's files.
  * @param folder contains one folder per day
  */
 export async function* visitsIn(folder: string): AsyncGenerator<TracedVisit> {
-  for (const day of await namesIn(folder)) {
-    let files: string[] = [];
-    let visit = '';
-    const names = (await namesIn(join(folder, day)).catch(() => [])).filter((name) => name.endsWith('.jsonl'));
-    for (const name of names) {
-      if (visitOf(name) !== visit && files.length > 0) {
-        yield await readTracedVisit(files);
-        files = [];
-      }
-      visit = visitOf(name);
-      files.push(join(folder, day, name));
-    }
-    if (files.length > 0) yield await readTracedVisit(files);
-  }
+  for (const day of await traceDays(folder))
+    for (const files of (await visitFilesOn(folder, day)).values()) yield await readTracedVisit(files);
 }

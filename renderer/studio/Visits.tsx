@@ -1,0 +1,168 @@
+/** The room of visits: a list whose filters are the query of its address. */
+import { Badge, Box, Button, Code, EmptyState, Flex, HStack, Link, NativeSelect, Table, Text } from '@chakra-ui/react';
+import { useId } from 'react';
+import { Link as RouterLink, useLoaderData, useNavigate, useSearchParams } from 'react-router-dom';
+import { OutcomeBadge } from './Badges.tsx';
+import type { Outcome, VisitsReply } from './contract.ts';
+import { FileButton, useDroppedTrace } from './dropped-trace.tsx';
+import { RoomHeading } from './Layout.tsx';
+import { texts, timeText } from './texts.ts';
+
+type Options = readonly (readonly [value: string, text: string])[];
+
+function Filter({
+  label,
+  name,
+  options,
+}: {
+  readonly label: string;
+  readonly name: string;
+  readonly options: Options;
+}) {
+  const [query, setQuery] = useSearchParams();
+  const id = useId();
+  const value = query.get(name) ?? '';
+  const choose = (chosen: string): void => {
+    const next = new URLSearchParams(query);
+    next.delete('page');
+    // The screens and versions of another funnel are others.
+    if (name === 'flow') for (const each of ['screen', 'version']) next.delete(each);
+    if (chosen === '') next.delete(name);
+    else next.set(name, chosen);
+    setQuery(next);
+  };
+  return (
+    <Box minW="140px" flex={{ base: '1', lg: '0 1 200px' }}>
+      <Text asChild fontSize="xs" fontWeight="medium" color="fg.muted">
+        <label htmlFor={id}>{label}</label>
+      </Text>
+      <NativeSelect.Root size="sm">
+        <NativeSelect.Field id={id} bg="bg" value={value} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+          <option value="">{texts.all}</option>
+          {!options.some(([each]) => each === value) && value !== '' && <option value={value}>{value}</option>}
+          {options.map(([each, text]) => (
+            <option key={each} value={each}>
+              {text}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+    </Box>
+  );
+}
+
+const outcomeOptions = Object.entries(texts.outcomes) as [Outcome, string][];
+
+function Pages({ page, pages }: Pick<VisitsReply, 'page' | 'pages'>) {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  if (pages === 1) return null;
+  const go = (to: number): void => {
+    const next = new URLSearchParams(query);
+    next.set('page', String(to));
+    void navigate({ search: `?${next}` });
+  };
+  return (
+    <HStack justify="flex-end" mt="3" gap="3">
+      <Button size="xs" variant="outline" disabled={page === 1} onClick={() => go(page - 1)}>
+        {texts.previousPage}
+      </Button>
+      <Text fontSize="sm">{texts.pageOf(page, pages)}</Text>
+      <Button size="xs" variant="outline" disabled={page === pages} onClick={() => go(page + 1)}>
+        {texts.nextPage}
+      </Button>
+    </HStack>
+  );
+}
+
+export function Visits() {
+  const reply = useLoaderData<VisitsReply>();
+  const [query] = useSearchParams();
+  const isFiltered = [...query.keys()].some((name) => name !== 'page');
+  const dropping = useDroppedTrace();
+  return (
+    <Box {...dropping}>
+      <RoomHeading title={texts.visits} about={texts.visitsAbout}>
+        <FileButton />
+      </RoomHeading>
+      <Flex role="search" aria-label={texts.filters} gap="3" wrap="wrap" mb="4" align="flex-end">
+        <Filter label={texts.flow} name="flow" options={reply.flows.map((flow) => [flow, flow])} />
+        <Filter label={texts.reached} name="screen" options={reply.screens.map(({ id, title }) => [id, title])} />
+        <Filter label={texts.outcome} name="outcome" options={outcomeOptions} />
+        <Filter label={texts.version} name="version" options={reply.versions.map((each) => [each, each.slice(0, 8)])} />
+        <Filter label={texts.errors(2).replace('2 ', '')} name="errors" options={[['yes', texts.onlyErrors]]} />
+        <Text fontSize="sm" color="fg.muted" ms="auto" aria-live="polite">
+          {texts.matching(reply.total)}
+        </Text>
+      </Flex>
+      {reply.visits.length === 0 ? (
+        <EmptyState.Root bg="bg" borderWidth="1px" borderRadius="lg">
+          <EmptyState.Content>
+            <EmptyState.Description>{isFiltered ? texts.noMatch : texts.noVisits}</EmptyState.Description>
+            {isFiltered && (
+              <Button asChild size="sm" variant="outline">
+                <RouterLink to="/visits">{texts.clear}</RouterLink>
+              </Button>
+            )}
+          </EmptyState.Content>
+        </EmptyState.Root>
+      ) : (
+        <Table.ScrollArea
+          borderWidth="1px"
+          borderRadius="lg"
+          bg="bg"
+          tabIndex={0}
+          role="region"
+          aria-label={texts.visits}
+        >
+          <Table.Root size="sm" interactive>
+            <Table.Header>
+              <Table.Row>
+                <Table.ColumnHeader>{texts.began}</Table.ColumnHeader>
+                <Table.ColumnHeader>{texts.visit}</Table.ColumnHeader>
+                <Table.ColumnHeader>{texts.flow}</Table.ColumnHeader>
+                <Table.ColumnHeader>{texts.outcome}</Table.ColumnHeader>
+                <Table.ColumnHeader>{texts.ended}</Table.ColumnHeader>
+                <Table.ColumnHeader textAlign="end">{texts.steps}</Table.ColumnHeader>
+              </Table.Row>
+            </Table.Header>
+            <Table.Body>
+              {reply.visits.map((visit) => (
+                <Table.Row key={visit.id}>
+                  <Table.Cell whiteSpace="nowrap">{timeText(visit.at)}</Table.Cell>
+                  <Table.Cell whiteSpace="nowrap">
+                    <Link asChild fontFamily="mono" fontSize="xs">
+                      <RouterLink to={`/visits/${visit.id}`}>{visit.id}</RouterLink>
+                    </Link>
+                  </Table.Cell>
+                  <Table.Cell whiteSpace="nowrap">
+                    {visit.flow} {!visit.isCurrent && <Code size="xs">{texts.older}</Code>}
+                  </Table.Cell>
+                  <Table.Cell>
+                    <HStack gap="1">
+                      <OutcomeBadge outcome={visit.outcome} />
+                      {visit.hasErrors && (
+                        <Badge size="sm" variant="outline" colorPalette="red">
+                          {texts.hasErrors}
+                        </Badge>
+                      )}
+                    </HStack>
+                  </Table.Cell>
+                  <Table.Cell minW="280px">{visit.ended}</Table.Cell>
+                  <Table.Cell textAlign="end">{visit.steps}</Table.Cell>
+                </Table.Row>
+              ))}
+            </Table.Body>
+          </Table.Root>
+        </Table.ScrollArea>
+      )}
+      {reply.isCut && (
+        <Text mt="2" fontSize="sm" color="fg.muted">
+          {texts.cut}
+        </Text>
+      )}
+      <Pages page={reply.page} pages={reply.pages} />
+    </Box>
+  );
+}

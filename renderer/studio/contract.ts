@@ -1,0 +1,162 @@
+/** The interface between the studio's server part and its application. Types only. */
+import type { AuthorProblem } from '../../engine/errors/problem.ts';
+import type { Divergence, TextChange } from '../../engine/trace/replay.ts';
+import type { TraceStep } from '../../schemas/generated/types.ts';
+
+export interface StudioUser {
+  readonly name: string;
+  readonly role: 'viewer' | 'editor';
+}
+
+/** A row of the room Funnels. */
+export interface FunnelRow {
+  readonly flow: string;
+  /** The first path at which visitors reach it; null if there is none. */
+  readonly path: string | null;
+  /** That path on the public site. */
+  readonly href: string | null;
+  /** Fingerprint of the flow, texts included. */
+  readonly version: string;
+  readonly screens: number;
+  /** The problems in its own file. */
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+export interface FunnelsReply {
+  readonly funnels: readonly FunnelRow[];
+  /** The fingerprint of the served definitions. */
+  readonly definition: string;
+  /** Why the last edit is not served; null when it is. */
+  readonly refusal: string | null;
+  /** Of the folder that authors edit, with code frames. */
+  readonly problems: readonly AuthorProblem[];
+}
+
+export interface MapScreen {
+  /** The step, or `step.question`. */
+  readonly id: string;
+  readonly title: string;
+  readonly kind: string;
+  /** The screen on the public site; null if it has no address. */
+  readonly href: string | null;
+  /** What it says today, without the values of visitors. */
+  readonly texts: readonly string[];
+  readonly fields: readonly {
+    readonly name: string;
+    readonly label: string;
+    readonly isPersonal: boolean;
+    /** The labels of its options by value, as text. */
+    readonly options: Readonly<Record<string, string>>;
+  }[];
+}
+
+export interface MapTransition {
+  readonly from: string;
+  readonly to: string;
+  /** What leads there: the events, without duplicates. */
+  readonly events: readonly string[];
+}
+
+export interface FlowMap {
+  readonly flow: string;
+  readonly start: string;
+  readonly screens: readonly MapScreen[];
+  readonly transitions: readonly MapTransition[];
+}
+
+/** The kinds of endings (`engine/trace/ending.ts`); `unreadable` for a visit whose traces cannot be read. */
+export type Outcome =
+  | 'bought'
+  | 'submitted'
+  | 'redirected'
+  | 'refused'
+  | 'network-lost'
+  | 'closed'
+  | 'left'
+  | 'open'
+  | 'unreadable';
+
+export interface VisitRow {
+  readonly id: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly flow: string;
+  readonly version: string;
+  readonly isCurrent: boolean;
+  readonly outcome: Outcome;
+  /** How it ended, in words. */
+  readonly ended: string;
+  /** The last screen. */
+  readonly screen: string;
+  readonly screenTitle: string;
+  readonly steps: number;
+  /** Whether a call failed or an expression had no value. */
+  readonly hasErrors: boolean;
+}
+
+export interface VisitsReply {
+  /** The newest first. */
+  readonly visits: readonly VisitRow[];
+  /** How many match, on all pages. */
+  readonly total: number;
+  /** Counted from 1. */
+  readonly page: number;
+  readonly pages: number;
+  /** The values that filters can have. */
+  readonly flows: readonly string[];
+  readonly versions: readonly string[];
+  readonly screens: readonly { readonly id: string; readonly title: string }[];
+  /** Whether older visits were left out, because there are too many. */
+  readonly isCut: boolean;
+}
+
+/** One recorded step. */
+export interface Frame {
+  readonly line: TraceStep;
+  readonly screen: string;
+  /** Whether the reply of a call is awaited. */
+  readonly isCalling: boolean;
+  /** The message of each refused field. */
+  readonly errors: Readonly<Record<string, string>>;
+  /** What happened, in an author's words. */
+  readonly entries: readonly { readonly what: string; readonly text: string }[];
+}
+
+export interface InspectedSession {
+  readonly flow: string;
+  readonly source: string;
+  /** Whether the flow behaves today as it did then. */
+  readonly isCurrent: boolean;
+  readonly version: string;
+  readonly frames: readonly Frame[];
+  readonly replay: ReplayReply;
+}
+
+/** A visit, or a trace file, in the inspector. */
+export interface VisitReply {
+  readonly name: string;
+  /** Epoch milliseconds; null if nothing has a time. */
+  readonly at: number | null;
+  readonly outcome: Outcome;
+  readonly ended: string;
+  readonly sessions: readonly InspectedSession[];
+  /** What the server did: leads and deliveries. */
+  readonly server: readonly { readonly at: number; readonly what: string; readonly text: string }[];
+  readonly maps: Readonly<Record<string, FlowMap>>;
+  readonly faults: readonly { readonly name: string; readonly error: string }[];
+  /** The traces as JSON Lines. */
+  readonly trace: string;
+  /** A Playwright test of the visit; null, with the reason, if there can be none. */
+  readonly spec: string | null;
+  readonly noSpec: string | null;
+}
+
+/** The replay of a trace on the definitions that are served now. */
+export interface ReplayReply {
+  readonly divergence: Divergence | null;
+  readonly words: readonly TextChange[];
+  readonly missing: readonly [number, number] | null;
+  /** Why it could not be replayed. */
+  readonly error: string | null;
+}

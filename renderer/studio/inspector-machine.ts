@@ -1,0 +1,69 @@
+/** What has states in the inspector: the position, whether it plays, and which panel is shown. */
+import { assign, setup } from 'xstate';
+
+export const panels = ['screen', 'context', 'effects', 'compare'] as const;
+export type Panel = (typeof panels)[number];
+
+interface Context {
+  /** The number of frames of each session. */
+  readonly lengths: readonly number[];
+  readonly session: number;
+  readonly position: number;
+  readonly panel: Panel;
+}
+
+type InspectorEvent =
+  | { readonly type: 'FIRST' | 'BACK' | 'NEXT' | 'LAST' | 'PLAY' | 'PAUSE' }
+  | { readonly type: 'GO'; readonly position: number }
+  | { readonly type: 'SESSION'; readonly session: number }
+  | { readonly type: 'PANEL'; readonly panel: Panel };
+
+const lastOf = ({ lengths, session }: Pick<Context, 'lengths' | 'session'>): number =>
+  Math.max(0, (lengths[session] ?? 1) - 1);
+const within = (context: Context, position: number): Partial<Context> => ({
+  position: Math.min(Math.max(position, 0), lastOf(context)),
+});
+
+export const inspectorMachine = setup({
+  types: {} as { context: Context; events: InspectorEvent; input: { readonly lengths: readonly number[] } },
+  actions: {
+    forward: assign(({ context }) => within(context, context.position + 1)),
+  },
+  guards: {
+    isLast: ({ context }) => context.position >= lastOf(context),
+  },
+  delays: { beat: 700 },
+}).createMachine({
+  id: 'inspector',
+  // It opens at the end: that is where the question is.
+  context: ({ input: { lengths } }) => {
+    const session = Math.max(0, lengths.length - 1);
+    return { lengths, session, position: lastOf({ lengths, session }), panel: 'screen' };
+  },
+  initial: 'still',
+  on: {
+    FIRST: { target: '.still', actions: assign({ position: 0 }) },
+    BACK: { target: '.still', actions: assign(({ context }) => within(context, context.position - 1)) },
+    NEXT: { target: '.still', actions: 'forward' },
+    LAST: { target: '.still', actions: assign(({ context }) => ({ position: lastOf(context) })) },
+    GO: { target: '.still', actions: assign(({ context, event }) => within(context, event.position)) },
+    SESSION: { target: '.still', actions: assign(({ event }) => ({ session: event.session, position: 0 })) },
+    PANEL: { actions: assign(({ event }) => ({ panel: event.panel })) },
+  },
+  states: {
+    still: {
+      on: {
+        PLAY: [{ guard: 'isLast', target: 'playing', actions: assign({ position: 0 }) }, { target: 'playing' }],
+      },
+    },
+    playing: {
+      on: { PAUSE: 'still' },
+      after: {
+        beat: [
+          { guard: 'isLast', target: 'still' },
+          { target: 'playing', reenter: true, actions: 'forward' },
+        ],
+      },
+    },
+  },
+});

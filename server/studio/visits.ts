@@ -1,0 +1,134 @@
+/** The recorded visits: a list with filters, the newest first. */
+import { stat } from 'node:fs/promises';
+import type { SiteDefinition } from '../../engine/definition.ts';
+import { courseOfTrace, isSeen } from '../../engine/trace/course.ts';
+import { endingOfCourse, endingOfVisit } from '../../engine/trace/ending.ts';
+import type { VisitRow, VisitsReply } from '../../renderer/studio/contract.ts';
+import { endingText } from '../timelines/ending-text.ts';
+import { endingContext } from '../timelines/timeline.ts';
+import { flowWords } from '../timelines/words.ts';
+import { readTracedVisit, traceDays, visitFilesOn } from '../traces/visits.ts';
+
+/** What a list is filtered by; null for everything. */
+export interface VisitFilter {
+  readonly flow: string | null;
+  /** A screen that the visit reached. */
+  readonly screen: string | null;
+  /** The beginning of the flow's fingerprint. */
+  readonly version: string | null;
+  readonly outcome: string | null;
+  /** Whether a call failed or an expression had no value. */
+  readonly hasErrors: boolean;
+  /** Counted from 1. */
+  readonly page: number;
+}
+
+/** A row, and what filters need of it. */
+interface Summary extends VisitRow {
+  readonly reached: readonly string[];
+}
+
+const pageSize = 50;
+/** Visits beyond this number are not listed: each is read once, and remembered. */
+const mostVisits = 5000;
+
+async function summaryOf(id: string, files: readonly string[], site: SiteDefinition): Promise<Summary> {
+  const { traces } = await readTracedVisit(files);
+  const parts = traces.flatMap(({ head, lines }) => {
+    const context = endingContext(site, head.flow);
+    try {
+      const course = courseOfTrace(context.flow, lines);
+      return [{ head, context, course, ending: endingOfCourse(course, context) }];
+    } catch {
+      return [];
+    }
+  });
+  const ending = endingOfVisit(parts.map((part) => part.ending));
+  const last = parts.find((part) => part.ending === ending);
+  const [first] = parts;
+  if (ending === null || last === undefined || first === undefined)
+    return {
+      ...{ id, flow: '', version: '', isCurrent: true, outcome: 'unreadable', screen: '', screenTitle: '', steps: 0 },
+      ...{ at: (await stat(files[0] ?? '').catch(() => null))?.mtimeMs ?? 0, hasErrors: false, reached: [] },
+      ended: 'its recording could not be read',
+    };
+  const words = flowWords(site, last.context.flow);
+  const steps = parts.flatMap(({ course, context }) => course.steps.map((step) => ({ step, flow: context.flow })));
+  return {
+    id,
+    at: first.head.input.at,
+    flow: last.head.flow,
+    version: last.head.definition,
+    isCurrent: last.context.flow?.behaviour === last.head.behaviour,
+    outcome: ending.kind,
+    ended: endingText(ending, words),
+    screen: ending.screen,
+    screenTitle: words.screen(ending.screen),
+    steps: steps.length,
+    hasErrors: steps.some(({ step: { line } }) => line.threw === true || line.event?.type === 'FAILED'),
+    reached: [...new Set(steps.flatMap(({ step, flow }) => (isSeen(flow, step.to) ? [step.to.screen] : [])))],
+  };
+}
+
+/** @param folder of the traces */
+export function createVisitList(folder: string) {
+  /** By their files, sizes and definitions: a row is read again when one of them changes. */
+  let known = new Map<string, Summary>();
+  let knownFor = '';
+
+  async function all(site: SiteDefinition): Promise<{ visits: Summary[]; isCut: boolean }> {
+    if (knownFor !== site.hash) known = new Map();
+    knownFor = site.hash;
+    const next = new Map<string, Summary>();
+    const visits: Summary[] = [];
+    let isCut = false;
+    for (const day of (await traceDays(folder)).reverse()) {
+      if (isCut) break;
+      for (const [id, files] of await visitFilesOn(folder, day)) {
+        if (visits.length >= mostVisits) {
+          isCut = true;
+          break;
+        }
+        const sizes = await Promise.all(files.map(async (file) => (await stat(file).catch(() => null))?.size ?? 0));
+        const key = JSON.stringify([files, sizes]);
+        const summary = known.get(key) ?? (await summaryOf(id, files, site));
+        next.set(key, summary);
+        visits.push(summary);
+      }
+    }
+    known = next;
+    return { visits: visits.sort((a, b) => b.at - a.at), isCut };
+  }
+
+  return {
+    async list(site: SiteDefinition, filter: VisitFilter): Promise<VisitsReply> {
+      const { visits, isCut } = await all(site);
+      const found = visits.filter(
+        (visit) =>
+          (filter.flow === null || visit.flow === filter.flow) &&
+          (filter.screen === null || visit.reached.includes(filter.screen)) &&
+          (filter.version === null || visit.version.startsWith(filter.version)) &&
+          (filter.outcome === null || visit.outcome === filter.outcome) &&
+          (!filter.hasErrors || visit.hasErrors),
+      );
+      const pages = Math.max(1, Math.ceil(found.length / pageSize));
+      const page = Math.min(filter.page, pages);
+      const ofFlow = visits.filter(({ flow }) => filter.flow === null || flow === filter.flow);
+      const words = flowWords(site, endingContext(site, filter.flow ?? '').flow);
+      const screens = filter.flow === null ? [] : [...new Set(ofFlow.flatMap(({ reached }) => reached))];
+      return {
+        visits: found.slice((page - 1) * pageSize, page * pageSize).map(({ reached: _, ...row }) => row),
+        ...{ total: found.length, page, pages, isCut },
+        flows: [...new Set(visits.map(({ flow }) => flow))].filter(Boolean).sort(),
+        versions: [...new Set(ofFlow.map(({ version }) => version))].filter(Boolean),
+        screens: screens.map((id) => ({ id, title: words.screen(id) })),
+      };
+    },
+    /** The trace files of a visit; empty if there are none. */
+    async filesOf(id: string): Promise<string[]> {
+      const days = await traceDays(folder);
+      const files = await Promise.all(days.map(async (day) => (await visitFilesOn(folder, day)).get(id) ?? []));
+      return files.flat();
+    },
+  };
+}

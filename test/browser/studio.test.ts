@@ -1,0 +1,138 @@
+/** The studio in Chromium: staff log in, find a recorded visit, and see why it ended. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStaff } from '../../server/store/open.ts';
+import { hashPassword } from '../../server/studio/passwords.ts';
+import { horizontalOverflow, violations } from '../harness/axe.ts';
+import { openVisitor, viewports } from '../harness/chromium.ts';
+import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
+import { sendTrace, traceLines } from '../harness/recorded-trace.ts';
+import { returnChromium, shareChromium } from '../harness/shared-chromium.ts';
+import { freePort, type SiteServer, startSite } from '../harness/site-server.ts';
+
+const password = 'correct horse battery';
+const [refused, lost, long] = ['1f0k3q9z7m2x5c8v', '2f0k3q9z7m2x5c8v', '3f0k3q9z7m2x5c8v'] as const;
+const manySteps = 5000;
+let site: SiteServer;
+let admin: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  admin = `http://127.0.0.1:${port}`;
+  site = await startSite({ env: { ADMIN_PORT: String(port), TRACES: 'on' } });
+  const staff = await openStaff({ dataDir: site.dataDir, databaseUrl: null });
+  await staff.addUser({ name: 'ana', role: 'viewer', password: await hashPassword(password), createdAt: Date.now() });
+  await staff.close();
+  const flow = compiledFlow(await loadFunnels('funnels'), 'aplicacao');
+  const at = Date.now();
+  await sendTrace(
+    site.url,
+    refused,
+    await traceLines(flow, {
+      input: { at },
+      run: async (driver) => {
+        await driver.type('email', 'ana');
+        await driver.submit();
+      },
+    }),
+  );
+  await sendTrace(site.url, lost, await traceLines(flow, { input: { at: at - 60_000 } }));
+  const lines = await traceLines(flow, {
+    input: { at: at - 120_000 },
+    run: async (driver) => {
+      for (let step = 0; step < manySteps; step += 1) await driver.type(step % 2 === 0 ? 'email' : 'nome', `a${step}`);
+    },
+  });
+  // Longer than what a browser may upload at once.
+  const folder = join(site.dataDir, 'traces', new Date(at).toISOString().slice(0, 10));
+  await writeFile(join(folder, `${long}-long.jsonl`), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+});
+afterAll(async () => {
+  await site.remove();
+});
+
+const shot = async (page: Page, name: string): Promise<void> => {
+  if (process.env['SHOTS'] !== undefined)
+    await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true });
+};
+
+test('staff log in, find a visit, and see why it ended, with the keyboard, on a desktop and a tablet', async () => {
+  const browser = await shareChromium('shell');
+  const { page, complaints, leave } = await openVisitor(browser, { viewport: viewports.desktop });
+  const found: string[] = [];
+  const check = async (name: string): Promise<void> => {
+    await shot(page, name);
+    found.push(...(await violations(page)).map((each) => `${name}: ${each}`));
+    if ((await horizontalOverflow(page)) > 0) found.push(`${name}: overflows`);
+  };
+
+  await page.goto(`${admin}/studio/visits?outcome=refused`);
+  await check('login');
+  await page.getByLabel('Name').fill('ana');
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  // The login leads to the address that was asked for.
+  await page.getByRole('link', { name: refused }).waitFor();
+  expect(await page.getByRole('row').count()).toBe(2);
+  await page.getByLabel('Outcome').selectOption('');
+  await page.getByRole('link', { name: long }).waitFor();
+  expect(page.url()).toBe(`${admin}/studio/visits`);
+  await check('visits');
+
+  await page.getByRole('link', { name: refused }).click();
+  const ended = page.getByRole('region', { name: 'How it ended' });
+  await ended.waitFor();
+  expect(await ended.innerText()).toMatch(/^Refused\s+Refused at “.*E-mail/s);
+  await check('inspector');
+  const position = page.getByText(/^Step \d+ of/);
+  const steps = Number(/of (\d+)/.exec(await position.innerText())?.[1]);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => position.innerText()).toBe(`Step ${steps - 1} of ${steps}`);
+  await page.getByRole('listbox', { name: 'Timeline' }).press('Home');
+  await expect.poll(() => position.innerText()).toBe(`Step 1 of ${steps}`);
+  for (const panel of ['Context', 'Effects and network', 'Replay']) {
+    await page.getByText(panel, { exact: true }).click();
+    await check(`panel ${panel}`);
+  }
+  expect(await page.getByText('every step is the same').count()).toBe(1);
+  await page.getByRole('button', { name: 'Open as test' }).click();
+  await page.getByRole('dialog').getByText("import { expect, test } from 'playwright/test';").waitFor();
+  await page.keyboard.press('Escape');
+
+  const began = Date.now();
+  await page.goto(`${admin}/studio/visits/${long}`);
+  await page.getByText(/^Step [\d,]+ of [45],\d+/).waitFor();
+  const opened = Date.now() - began;
+  expect(await page.getByRole('option').count()).toBeLessThan(50);
+  const took = await page.evaluate(async () => {
+    const started = performance.now();
+    for (let step = 0; step < 20; step += 1) {
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true, cancelable: true }));
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true, cancelable: true }));
+    }
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    return (performance.now() - started) / 20;
+  });
+  console.log(`5,000 steps: opened in ${opened} ms; a step back in ${took.toFixed(1)} ms`);
+
+  await page.setViewportSize(viewports.tablet);
+  await page.goto(`${admin}/studio/visits/${refused}`);
+  await ended.waitFor();
+  await check('inspector on a tablet');
+  await page.getByRole('link', { name: 'Funnels' }).click();
+  await page.getByRole('link', { name: 'diagnostico' }).first().waitFor();
+  await check('funnels');
+  await page.setViewportSize(viewports.desktop);
+  await page.getByRole('link', { name: 'diagnostico', exact: true }).click();
+  await page.getByRole('heading', { name: 'diagnostico' }).waitFor();
+  await check('map');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+
+  expect(found).toEqual([]);
+  expect(complaints).toEqual([]);
+  await leave();
+  await returnChromium(browser);
+});
