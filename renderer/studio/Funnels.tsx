@@ -53,7 +53,7 @@ export function Funnels() {
               {funnels.map(({ flow, path, href, version, screens, ...checks }) => (
                 <Table.Row key={flow}>
                   <Table.Cell>
-                    <Link asChild fontWeight="medium">
+                    <Link asChild color="blue.700" fontWeight="medium">
                       <RouterLink to={`/funnels/${flow}`}>{flow}</RouterLink>
                     </Link>
                   </Table.Cell>
@@ -61,7 +61,7 @@ export function Funnels() {
                     {path === null ? (
                       <Text color="fg.muted">{texts.noPath}</Text>
                     ) : (
-                      <Link href={href ?? undefined} target="_blank" rel="noreferrer">
+                      <Link color="blue.700" href={href ?? undefined} target="_blank" rel="noreferrer">
                         {path}
                       </Link>
                     )}
@@ -120,18 +120,26 @@ export function Funnels() {
   );
 }
 
+/** What a screen asks for: the options of a question, or the labels of a form. */
+function askedText(title: string, fields: FlowMap['screens'][number]['fields']): string {
+  const [first] = fields;
+  return first !== undefined && fields.length === 1 && first.label === title
+    ? `${texts.options}: ${Object.values(first.options).join(' · ')}`
+    : `${texts.fields}: ${fields.map(({ label }) => label).join(' · ')}`;
+}
+
 export function FunnelRoom() {
   const map = useLoaderData<FlowMap>();
   return (
     <>
       <RoomHeading title={map.flow} about={texts.mapAbout}>
-        <Link asChild fontSize="sm">
+        <Link asChild color="blue.700" fontSize="sm">
           <RouterLink to={`/visits?flow=${map.flow}`}>{texts.visitsOf}</RouterLink>
         </Link>
       </RoomHeading>
-      <Grid templateColumns={{ base: '1fr', lg: 'minmax(0, 1fr) 420px' }} gap="6" alignItems="start">
+      <Grid templateColumns={{ base: '1fr', lg: 'minmax(0, 1fr) minmax(0, 1fr)' }} gap="6" alignItems="start">
         <Panel title={texts.map} padded={false}>
-          <MapDrawing map={map} current={null} />
+          <MapDrawing map={map} current={null} isWhole />
         </Panel>
         <Panel title={texts.screens}>
           <Stack gap="4">
@@ -146,9 +154,7 @@ export function FunnelRoom() {
                     {text}
                   </Text>
                 ))}
-                {fields.length > 0 && (
-                  <Text fontSize="sm">{`${texts.fields}: ${fields.map(({ label }) => label).join(', ')}`}</Text>
-                )}
+                {fields.length > 0 && <Text fontSize="sm">{askedText(title, fields)}</Text>}
               </Box>
             ))}
           </Stack>

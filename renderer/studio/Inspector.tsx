@@ -21,11 +21,11 @@ import { useLoaderData } from 'react-router-dom';
 import { applyPatch } from '../../engine/trace/patch.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { OutcomeBadge } from './Badges.tsx';
-import type { FlowMap, Frame, InspectedSession, ReplayReply, VisitReply } from './contract.ts';
-import { inspectorMachine, type Panel as PanelName, panels } from './inspector-machine.ts';
+import type { FlowMap, InspectedSession, InspectedStep, ReplayReply, VisitReply } from './contract.ts';
+import { inspectorMachine, type PanelName, panels } from './inspector-machine.ts';
 import { Panel, RoomHeading } from './Layout.tsx';
 import { MapDrawing } from './MapDrawing.tsx';
-import { Timeline } from './Timeline.tsx';
+import { StepList } from './StepList.tsx';
 import { texts, timeText } from './texts.ts';
 
 const panelTexts: Readonly<Record<PanelName, string>> = {
@@ -40,7 +40,7 @@ const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The context after each step. Unchanged parts are shared, so that long sessions need little memory. */
-function contextsOf(frames: readonly Frame[]): Json[] {
+function contextsOf(frames: readonly InspectedStep[]): Json[] {
   let context: Json = {};
   return frames.map(({ line }) => {
     context = applyPatch(context, line.patch);
@@ -67,7 +67,7 @@ const Pre = ({ label, text }: { readonly label: string; readonly text: string })
   </Box>
 );
 
-function ScreenPanel({ frame, map, context }: { frame: Frame; map: FlowMap | undefined; context: Json }) {
+function ScreenPanel({ frame, map, context }: { frame: InspectedStep; map: FlowMap | undefined; context: Json }) {
   const screen = map?.screens.find(({ id }) => id === frame.screen);
   const values = isValues(context) && isValues(context['values']) ? context['values'] : {};
   const fields = screen?.fields ?? [];
@@ -138,7 +138,7 @@ function ScreenPanel({ frame, map, context }: { frame: Frame; map: FlowMap | und
   );
 }
 
-function EffectsPanel({ frame }: { readonly frame: Frame }) {
+function EffectsPanel({ frame }: { readonly frame: InspectedStep }) {
   const { event, effects } = frame.line;
   return (
     <Stack gap="4">
@@ -166,7 +166,7 @@ function EffectsPanel({ frame }: { readonly frame: Frame }) {
   );
 }
 
-function ContextPanel({ frame, context }: { readonly frame: Frame; readonly context: Json }) {
+function ContextPanel({ frame, context }: { readonly frame: InspectedStep; readonly context: Json }) {
   const { patch } = frame.line;
   return (
     <Stack gap="4">
@@ -297,7 +297,7 @@ function Sessions({ visit }: { readonly visit: VisitReply }) {
   const session = sessions[index] as InspectedSession;
   const { frames } = session;
   const contexts = useMemo(() => contextsOf(frames), [frames]);
-  const frame = frames[position] as Frame;
+  const frame = frames[position] as InspectedStep;
   const context = contexts[position] as Json;
   const map = maps[session.flow];
   const visited = useMemo(() => new Set(frames.slice(0, position + 1).map(({ screen }) => screen)), [frames, position]);
@@ -330,11 +330,11 @@ function Sessions({ visit }: { readonly visit: VisitReply }) {
       <HStack mb="4" gap="2" wrap="wrap" role="toolbar" aria-label={texts.timeline}>
         {(
           [
-            ['FIRST', '⏮', texts.first, position === 0],
+            ['FIRST', '«', texts.first, position === 0],
             ['BACK', '←', texts.back, position === 0],
             [isPlaying ? 'PAUSE' : 'PLAY', isPlaying ? '⏸' : '▶', isPlaying ? texts.pause : texts.play, false],
             ['NEXT', '→', texts.next, position === frames.length - 1],
-            ['LAST', '⏭', texts.last, position === frames.length - 1],
+            ['LAST', '»', texts.last, position === frames.length - 1],
           ] as const
         ).map(([type, sign, label, isOff]) => (
           <Button
@@ -387,12 +387,12 @@ function Sessions({ visit }: { readonly visit: VisitReply }) {
             </Text>
           }
         >
-          <Timeline key={index} frames={frames} position={position} onGo={go} />
+          <StepList key={index} frames={frames} position={position} onGo={go} />
         </Panel>
         <Box as="section" bg="bg" borderWidth="1px" borderRadius="lg" minW="0">
           <Box px="4" pt="3" overflowX="auto">
             <SegmentGroup.Root
-              size="sm"
+              size={{ base: 'xs', xl: 'sm' }}
               value={panel}
               onValueChange={({ value }) => send({ type: 'PANEL', panel: value as PanelName })}
             >
@@ -440,7 +440,7 @@ export function Inspector() {
     ...(visit.at === null ? [] : [timeText(visit.at)]),
     ...(first === undefined
       ? []
-      : [first.flow, `${texts.version.toLowerCase()} ${first.version.slice(0, 8)}`, first.source]),
+      : [first.flow, `${texts.version.toLowerCase()} ${first.version.slice(0, 8)}`, texts.source(first.source)]),
   ];
   return (
     <>

@@ -14,14 +14,16 @@ export interface MapDrawingProps {
   readonly current: string | null;
   /** The screens that were visited so far. */
   readonly visited?: ReadonlySet<string>;
+  /** Whether it is as high as it needs to be. */
+  readonly isWhole?: boolean;
 }
 
-export function MapDrawing({ map, current, visited }: MapDrawingProps) {
+export function MapDrawing({ map, current, visited, isWhole = false }: MapDrawingProps) {
   const { width, height, screens, transitions } = useMemo(() => layoutOf(map), [map]);
   return (
     <Box
       overflow="auto"
-      maxH="560px"
+      maxH={isWhole ? undefined : '560px'}
       tabIndex={0}
       role="region"
       aria-label={texts.mapOf(map.flow)}

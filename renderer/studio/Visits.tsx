@@ -91,7 +91,7 @@ export function Visits() {
         <Filter label={texts.reached} name="screen" options={reply.screens.map(({ id, title }) => [id, title])} />
         <Filter label={texts.outcome} name="outcome" options={outcomeOptions} />
         <Filter label={texts.version} name="version" options={reply.versions.map((each) => [each, each.slice(0, 8)])} />
-        <Filter label={texts.errors(2).replace('2 ', '')} name="errors" options={[['yes', texts.onlyErrors]]} />
+        <Filter label={texts.errorFilter} name="errors" options={[['yes', texts.onlyErrors]]} />
         <Text fontSize="sm" color="fg.muted" ms="auto" aria-live="polite">
           {texts.matching(reply.total)}
         </Text>
@@ -132,7 +132,7 @@ export function Visits() {
                 <Table.Row key={visit.id}>
                   <Table.Cell whiteSpace="nowrap">{timeText(visit.at)}</Table.Cell>
                   <Table.Cell whiteSpace="nowrap">
-                    <Link asChild fontFamily="mono" fontSize="xs">
+                    <Link asChild color="blue.700" fontFamily="mono" fontSize="xs">
                       <RouterLink to={`/visits/${visit.id}`}>{visit.id}</RouterLink>
                     </Link>
                   </Table.Cell>
@@ -149,7 +149,9 @@ export function Visits() {
                       )}
                     </HStack>
                   </Table.Cell>
-                  <Table.Cell minW="280px">{visit.ended}</Table.Cell>
+                  <Table.Cell minW="320px" whiteSpace="normal">
+                    {visit.ended.charAt(0).toUpperCase() + visit.ended.slice(1)}
+                  </Table.Cell>
                   <Table.Cell textAlign="end">{visit.steps}</Table.Cell>
                 </Table.Row>
               ))}

@@ -112,7 +112,7 @@ export interface VisitsReply {
 }
 
 /** One recorded step. */
-export interface Frame {
+export interface InspectedStep {
   readonly line: TraceStep;
   readonly screen: string;
   /** Whether the reply of a call is awaited. */
@@ -129,7 +129,7 @@ export interface InspectedSession {
   /** Whether the flow behaves today as it did then. */
   readonly isCurrent: boolean;
   readonly version: string;
-  readonly frames: readonly Frame[];
+  readonly frames: readonly InspectedStep[];
   readonly replay: ReplayReply;
 }
 

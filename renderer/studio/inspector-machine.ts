@@ -2,21 +2,21 @@
 import { assign, setup } from 'xstate';
 
 export const panels = ['screen', 'context', 'effects', 'compare'] as const;
-export type Panel = (typeof panels)[number];
+export type PanelName = (typeof panels)[number];
 
 interface Context {
   /** The number of frames of each session. */
   readonly lengths: readonly number[];
   readonly session: number;
   readonly position: number;
-  readonly panel: Panel;
+  readonly panel: PanelName;
 }
 
 type InspectorEvent =
   | { readonly type: 'FIRST' | 'BACK' | 'NEXT' | 'LAST' | 'PLAY' | 'PAUSE' }
   | { readonly type: 'GO'; readonly position: number }
   | { readonly type: 'SESSION'; readonly session: number }
-  | { readonly type: 'PANEL'; readonly panel: Panel };
+  | { readonly type: 'PANEL'; readonly panel: PanelName };
 
 const lastOf = ({ lengths, session }: Pick<Context, 'lengths' | 'session'>): number =>
   Math.max(0, (lengths[session] ?? 1) - 1);

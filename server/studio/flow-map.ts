@@ -87,7 +87,7 @@ export function flowMapOf(site: SiteDefinition, flow: FlowDefinition, origin: st
       title: words.screen(id),
       kind: step?.kind ?? '',
       href: own === null || own.includes(':') ? null : origin + own,
-      texts: [...textsIn(step?.show)].filter((text) => text !== words.screen(id)),
+      texts: [...textsIn(step?.show)].filter((text) => text !== words.screen(id) && /\p{L}/u.test(text)),
       fields,
     };
   }

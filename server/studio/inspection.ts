@@ -3,7 +3,13 @@ import type { SiteDefinition } from '../../engine/definition.ts';
 import { courseOfTrace } from '../../engine/trace/course.ts';
 import type { TraceLine } from '../../engine/trace/record.ts';
 import { replayTrace } from '../../engine/trace/replay.ts';
-import type { FlowMap, Frame, InspectedSession, ReplayReply, VisitReply } from '../../renderer/studio/contract.ts';
+import type {
+  FlowMap,
+  InspectedSession,
+  InspectedStep,
+  ReplayReply,
+  VisitReply,
+} from '../../renderer/studio/contract.ts';
 import type { TraceHead } from '../../schemas/generated/types.ts';
 import { compiledFlow } from '../definitions/compiled-flow.ts';
 import type { StoredRecord, StoreReader } from '../store/types.ts';
@@ -40,7 +46,7 @@ function replayed(site: SiteDefinition, head: TraceHead, lines: readonly TraceLi
   }
 }
 
-function framesOf(site: SiteDefinition, head: TraceHead, lines: readonly TraceLine[]): Frame[] {
+function framesOf(site: SiteDefinition, head: TraceHead, lines: readonly TraceLine[]): InspectedStep[] {
   const context = endingContext(site, head.flow);
   const words = flowWords(site, context.flow);
   return courseOfTrace(context.flow, lines).steps.map((step) => {

@@ -86,7 +86,7 @@ test('staff log in, find a visit, and see why it ended, with the keyboard, on a 
   await ended.waitFor();
   expect(await ended.innerText()).toMatch(/^Refused\s+Refused at “.*E-mail/s);
   await check('inspector');
-  const position = page.getByText(/^Step \d+ of/);
+  const position = page.getByText(/^Step [\d,]+ of/);
   const steps = Number(/of (\d+)/.exec(await position.innerText())?.[1]);
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => position.innerText()).toBe(`Step ${steps - 1} of ${steps}`);
@@ -101,21 +101,23 @@ test('staff log in, find a visit, and see why it ended, with the keyboard, on a 
   await page.getByRole('dialog').getByText("import { expect, test } from 'playwright/test';").waitFor();
   await page.keyboard.press('Escape');
 
-  const began = Date.now();
+  const began = performance.now();
   await page.goto(`${admin}/studio/visits/${long}`);
-  await page.getByText(/^Step [\d,]+ of [45],\d+/).waitFor();
-  const opened = Date.now() - began;
+  const last = `Step ${(manySteps + 1).toLocaleString('en')} of ${(manySteps + 1).toLocaleString('en')}`;
+  await page.getByText(last).waitFor();
+  const opened = performance.now() - began;
+  // Only the rows in view are in the document.
   expect(await page.getByRole('option').count()).toBeLessThan(50);
   const took = await page.evaluate(async () => {
     const started = performance.now();
     for (let step = 0; step < 20; step += 1) {
-      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true, cancelable: true }));
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true, cancelable: true }));
+      await new Promise((done) => requestAnimationFrame(done));
     }
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     return (performance.now() - started) / 20;
   });
-  console.log(`5,000 steps: opened in ${opened} ms; a step back in ${took.toFixed(1)} ms`);
+  await page.getByText(`Step ${(manySteps - 19).toLocaleString('en')} of`).waitFor();
+  if (process.env['SHOTS'] !== undefined) console.log(`opened in ${opened} ms, a step in ${took} ms`);
 
   await page.setViewportSize(viewports.tablet);
   await page.goto(`${admin}/studio/visits/${refused}`);

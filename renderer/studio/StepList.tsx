@@ -1,7 +1,7 @@
 /** The steps of a session as a list. Only the rows in view are in the document, so that long sessions stay quick. */
 import { Box, Text } from '@chakra-ui/react';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { Frame } from './contract.ts';
+import type { InspectedStep } from './contract.ts';
 import { sinceText, texts } from './texts.ts';
 
 /** Pixels. */
@@ -9,14 +9,14 @@ const row = 44;
 const height = 528;
 const spare = 4;
 
-export interface TimelineProps {
-  readonly frames: readonly Frame[];
+export interface StepListProps {
+  readonly frames: readonly InspectedStep[];
   readonly position: number;
   readonly onGo: (position: number) => void;
 }
 
 /** What a row says: the first thing that happened, and how many more. */
-function summaryOf({ entries, line }: Frame): { readonly what: string; readonly text: string } {
+function summaryOf({ entries, line }: InspectedStep): { readonly what: string; readonly text: string } {
   const [first, ...more] = entries;
   if (first === undefined) return { what: line.event === null ? texts.start : line.event.type, text: texts.nothing };
   return {
@@ -37,7 +37,7 @@ const moves: Readonly<Record<string, (position: number, last: number) => number>
   End: (_position, last) => last,
 };
 
-export function Timeline({ frames, position, onGo }: TimelineProps) {
+export function StepList({ frames, position, onGo }: StepListProps) {
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(Math.max(0, position * row - height / 2));
   useLayoutEffect(() => {
@@ -83,7 +83,6 @@ export function Timeline({ frames, position, onGo }: TimelineProps) {
             Object.keys(frame.errors).length > 0 ||
             frame.line.event?.type === 'FAILED';
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
             <Box
               key={index}
               id={`step-${index}`}
