@@ -16,7 +16,7 @@ import {
   Text,
 } from '@chakra-ui/react';
 import { useMachine } from '@xstate/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { applyPatch } from '../../engine/trace/patch.ts';
 import type { Json } from '../../schemas/compiled.ts';
@@ -46,6 +46,15 @@ function contextsOf(frames: readonly InspectedStep[]): Json[] {
     context = applyPatch(context, line.patch);
     return context;
   });
+}
+
+/** The step at which each screen was first reached. */
+function firstStepsOf(frames: readonly InspectedStep[]): Map<string, number> {
+  const first = new Map<string, number>();
+  frames.forEach(({ screen }, index) => {
+    if (!first.has(screen)) first.set(screen, index);
+  });
+  return first;
 }
 
 const Pre = ({ label, text }: { readonly label: string; readonly text: string }) => (
@@ -300,8 +309,11 @@ function Sessions({ visit }: { readonly visit: VisitReply }) {
   const frame = frames[position] as InspectedStep;
   const context = contexts[position] as Json;
   const map = maps[session.flow];
-  const visited = useMemo(() => new Set(frames.slice(0, position + 1).map(({ screen }) => screen)), [frames, position]);
-  const go = (to: number): void => send({ type: 'GO', position: to });
+  const firstSteps = useMemo(() => firstStepsOf(frames), [frames]);
+  // The map is drawn again only if the visited screens change.
+  const seen = [...firstSteps].flatMap(([screen, step]) => (step <= position ? [screen] : [])).join(' ');
+  const visited = useMemo(() => new Set(seen.split(' ')), [seen]);
+  const go = useCallback((to: number): void => send({ type: 'GO', position: to }), [send]);
   const isPlaying = state.matches('playing');
   const lit = frame.screen;
 

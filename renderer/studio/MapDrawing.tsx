@@ -1,6 +1,6 @@
 /** The map of a flow, drawn as SVG. */
 import { Box } from '@chakra-ui/react';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import type { FlowMap } from './contract.ts';
 import { layoutOf, node } from './map-layout.ts';
 import { texts } from './texts.ts';
@@ -18,7 +18,7 @@ export interface MapDrawingProps {
   readonly isWhole?: boolean;
 }
 
-export function MapDrawing({ map, current, visited, isWhole = false }: MapDrawingProps) {
+export const MapDrawing = memo(function MapDrawing({ map, current, visited, isWhole = false }: MapDrawingProps) {
   const { width, height, screens, transitions } = useMemo(() => layoutOf(map), [map]);
   return (
     <Box
@@ -97,4 +97,4 @@ export function MapDrawing({ map, current, visited, isWhole = false }: MapDrawin
       </svg>
     </Box>
   );
-}
+});

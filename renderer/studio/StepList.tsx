@@ -1,6 +1,6 @@
 /** The steps of a session as a list. Only the rows in view are in the document, so that long sessions stay quick. */
 import { Box, Text } from '@chakra-ui/react';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react';
 import type { InspectedStep } from './contract.ts';
 import { sinceText, texts } from './texts.ts';
 
@@ -27,6 +27,57 @@ function summaryOf({ entries, line }: InspectedStep): { readonly what: string; r
         : `${first.text} · ${more.map((each) => `${texts.entry(each.what).toLowerCase()} ${each.text}`).join(' · ')}`,
   };
 }
+
+interface RowProps extends Pick<StepListProps, 'onGo'> {
+  readonly frame: InspectedStep;
+  readonly index: number;
+  readonly count: number;
+  readonly isCurrent: boolean;
+  /** Epoch milliseconds of the first step. */
+  readonly begun: number;
+}
+
+const isFault = ({ line, errors }: InspectedStep): boolean =>
+  line.threw === true || line.refused === true || Object.keys(errors).length > 0 || line.event?.type === 'FAILED';
+
+/** A step forward draws two rows again: the one before, and the current one. */
+const Row = memo(function Row({ frame, index, count, isCurrent, begun, onGo }: RowProps) {
+  const { what, text } = summaryOf(frame);
+  return (
+    <Box
+      id={`step-${index}`}
+      role="option"
+      aria-selected={isCurrent}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      position="absolute"
+      insetX="0"
+      style={{ top: index * row, height: row }}
+      px="4"
+      py="1"
+      cursor="pointer"
+      borderLeftWidth="3px"
+      borderLeftColor={isCurrent ? 'blue.600' : isFault(frame) ? 'red.500' : 'transparent'}
+      bg={isCurrent ? 'blue.50' : undefined}
+      _hover={{ bg: isCurrent ? 'blue.50' : 'bg.muted' }}
+      onClick={() => onGo(index)}
+    >
+      <Text
+        fontSize="xs"
+        color={isCurrent ? 'blue.800' : 'fg.muted'}
+        display="flex"
+        justifyContent="space-between"
+        gap="2"
+      >
+        <span>{`${index + 1}  ${what}`}</span>
+        <span>{sinceText(frame.line.at - begun)}</span>
+      </Text>
+      <Text fontSize="sm" truncate title={text} color={isCurrent ? 'black' : undefined}>
+        {text}
+      </Text>
+    </Box>
+  );
+});
 
 const moves: Readonly<Record<string, (position: number, last: number) => number>> = {
   ArrowUp: (position) => position - 1,
@@ -73,51 +124,17 @@ export function StepList({ frames, position, onGo }: StepListProps) {
       _focusVisible={{ outline: '2px solid', outlineColor: 'blue.600', outlineOffset: '-2px' }}
     >
       <Box position="relative" style={{ height: frames.length * row }}>
-        {shown.map((frame, offset) => {
-          const index = first + offset;
-          const { what, text } = summaryOf(frame);
-          const isCurrent = index === position;
-          const isBad =
-            frame.line.threw === true ||
-            frame.line.refused === true ||
-            Object.keys(frame.errors).length > 0 ||
-            frame.line.event?.type === 'FAILED';
-          return (
-            <Box
-              key={index}
-              id={`step-${index}`}
-              role="option"
-              aria-selected={isCurrent}
-              aria-setsize={frames.length}
-              aria-posinset={index + 1}
-              position="absolute"
-              insetX="0"
-              style={{ top: index * row, height: row }}
-              px="4"
-              py="1"
-              cursor="pointer"
-              borderLeftWidth="3px"
-              borderLeftColor={isCurrent ? 'blue.600' : isBad ? 'red.500' : 'transparent'}
-              bg={isCurrent ? 'blue.50' : undefined}
-              _hover={{ bg: isCurrent ? 'blue.50' : 'bg.muted' }}
-              onClick={() => onGo(index)}
-            >
-              <Text
-                fontSize="xs"
-                color={isCurrent ? 'blue.800' : 'fg.muted'}
-                display="flex"
-                justifyContent="space-between"
-                gap="2"
-              >
-                <span>{`${index + 1}  ${what}`}</span>
-                <span>{sinceText(frame.line.at - begun)}</span>
-              </Text>
-              <Text fontSize="sm" truncate title={text} color={isCurrent ? 'black' : undefined}>
-                {text}
-              </Text>
-            </Box>
-          );
-        })}
+        {shown.map((frame, offset) => (
+          <Row
+            key={frame.line.n}
+            frame={frame}
+            index={first + offset}
+            count={frames.length}
+            isCurrent={first + offset === position}
+            begun={begun}
+            onGo={onGo}
+          />
+        ))}
       </Box>
     </Box>
   );

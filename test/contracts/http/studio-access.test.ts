@@ -150,6 +150,23 @@ describe('a login', () => {
   });
 });
 
+test('a file that is no trace, and a visit or funnel that does not exist, are refused in words', async () => {
+  time += 60_000;
+  const headers = { cookie: cookieOf(await logIn('ana', password)), origin: own() };
+  const answers = await Promise.all([
+    admin('POST', '/studio/api/inspect', headers, 'no trace'),
+    admin('GET', '/studio/api/visits/1f0k3q9z7m2x5c8v', headers),
+    admin('GET', '/studio/api/flows/constructor', headers),
+    admin('GET', '/studio/api/visits?page=-1', headers),
+    admin('GET', '/studio/api/funnels', headers),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([422, 404, 404, 200, 200]);
+  expect(answers[0]?.body).toContain('Line 1 is not JSON');
+  expect(JSON.parse(answers[3]?.body ?? '')).toMatchObject({ visits: [], total: 0, page: 1, pages: 1 });
+  const [funnel] = JSON.parse(answers[4]?.body ?? '').funnels;
+  expect(funnel).toMatchObject({ flow: expect.any(String), version: expect.any(String), errors: 0 });
+});
+
 test('40 hostile requests are refused', async () => {
   time += 60_000;
   const cookie = cookieOf(await logIn('ana', password));
