@@ -16,6 +16,7 @@ const [refused, idle, long] = ['1f0k3q9z7m2x5c8v', '2f0k3q9z7m2x5c8v', '3f0k3q9z
 const manySteps = 5000;
 let site: SiteServer;
 let admin: string;
+let recording: string;
 
 beforeAll(async () => {
   const port = await freePort();
@@ -37,7 +38,9 @@ beforeAll(async () => {
       },
     }),
   );
-  await sendTrace(site.url, idle, await traceLines(flow, { input: { at: at - 60_000 } }));
+  const left = await traceLines(flow, { input: { at: at - 60_000 } });
+  await sendTrace(site.url, idle, left);
+  recording = left.map((line) => `${JSON.stringify(line)}\n`).join('');
   const lines = await traceLines(flow, {
     input: { at: at - 120_000 },
     run: async (driver) => {
@@ -106,6 +109,13 @@ test('staff log in, find a visit, and see why it ended, with the keyboard, on a 
     }
   });
   await page.getByText(`Step ${(manySteps - 19).toLocaleString('en')} of`).waitFor();
+
+  // A recording that somebody has as a file.
+  await page.getByRole('link', { name: 'Visits' }).click();
+  const file = { name: 'visit.jsonl', mimeType: 'application/x-ndjson', buffer: Buffer.from(recording) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('heading', { name: 'Visit Trace file' }).waitFor();
+  await page.getByText('Left at “').waitFor();
 
   await page.setViewportSize(viewports.tablet);
   await page.goto(`${admin}/studio/visits/${refused}`);
