@@ -45,8 +45,9 @@ const tagAdapters = Object.fromEntries(
 );
 
 /**
- * Six builds, one mode each: `client` is what islands fetch, `studio` the staff's application, `boot` and `hold` the scripts that every page inlines
- * (`boot-steps` instead of `boot` where it has a transition table), `server` the page renderer that the server imports.
+ * One build for each mode: `client` is what islands fetch, `studio` the staff's application, `boot` and `hold` the scripts
+ * that every page inlines (`boot-steps` instead of `boot` where it has a transition table), `server` the page renderer
+ * that the server imports, `package` the server and the commands of the package.
  */
 const builds: Record<string, UserConfig> = {
   client: {
@@ -114,6 +115,7 @@ const builds: Record<string, UserConfig> = {
     base: '/studio/',
     build: {
       outDir: 'dist/studio',
+      license,
       target: 'es2023',
       modulePreload: false,
       chunkSizeWarningLimit: 2000,

@@ -78,7 +78,7 @@ const formsOfIntake = ({ form, forms }: Intake): string[] => [
 ];
 
 /** @param sources every file that can be parsed, as it is written */
-export function layoutOf(sources: readonly Source[]): SiteLayout {
+export function siteLayout(sources: readonly Source[]): SiteLayout {
   const ofKind = <Data>(kind: Source['kind']) =>
     sources.filter((source) => source.kind === kind).map((source) => [source, source.data as Data] as const);
   const funnels = ofKind<Record<string, unknown>>('funnel');

@@ -7,7 +7,7 @@ import { type Place, placeBelow, recordPlace, rootPlace } from '../vocabulary/pl
 import type { AnnotationKind } from '../vocabulary/plan.ts';
 import type { DataPath } from '../vocabulary/walk.ts';
 import { chainsIn, type NameChain } from './expression-names.ts';
-import { type FlowLayout, layoutOf, type SiteLayout } from './layout.ts';
+import { type FlowLayout, type SiteLayout, siteLayout } from './layout.ts';
 import { type NameKey, type NameKind, nameKey } from './name.ts';
 
 /** What a name does at a place. */
@@ -97,7 +97,7 @@ const isMember = (name: string | null | undefined): name is string => typeof nam
 
 /** Collects the names of a site. @param sources every file that can be parsed, as it is written */
 export function namesOf(sources: readonly Source[]): SiteNames {
-  const layout = layoutOf(sources);
+  const layout = siteLayout(sources);
   const collector = new Collector(layout);
   for (const source of sources) collector.file(source);
   collector.implied();

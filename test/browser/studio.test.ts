@@ -80,14 +80,14 @@ test('staff log in, find a visit, and see why it ended, with the keyboard, on a 
   await page.getByRole('link', { name: refused }).click();
   const ended = page.getByRole('region', { name: 'How it ended' });
   await ended.waitFor();
-  expect(await ended.innerText()).toMatch(/^Refused\s+Refused at “.*E-mail/s);
+  expect(await ended.textContent()).toMatch(/^Refused\s*Refused at “.*E-mail/s);
   await check('inspector');
   const position = page.getByText(/^Step [\d,]+ of/);
-  const steps = Number(/of (\d+)/.exec(await position.innerText())?.[1]);
+  const steps = Number(/of (\d+)/.exec((await position.textContent()) ?? '')?.[1]);
   await page.keyboard.press('ArrowLeft');
-  await expect.poll(() => position.innerText()).toBe(`Step ${steps - 1} of ${steps}`);
+  await expect.poll(() => position.textContent()).toBe(`Step ${steps - 1} of ${steps}`);
   await page.getByRole('listbox', { name: 'Timeline' }).press('Home');
-  await expect.poll(() => position.innerText()).toBe(`Step 1 of ${steps}`);
+  await expect.poll(() => position.textContent()).toBe(`Step 1 of ${steps}`);
   for (const panel of ['Context', 'Effects and network', 'Replay']) {
     await page.getByText(panel, { exact: true }).click();
     await check(`panel ${panel}`);
