@@ -87,13 +87,14 @@ const effectsIn = ({ line }: TracedStep): Effects => line.effects as Effects;
 /** An address without its query and fragment. */
 export const withoutQuery = (address: string): string => address.replace(/[?#].*$/s, '');
 
-/** The rule whose message a field shows. */
+/** The rule whose message a field shows; null if several rules have this message. */
 function ruleOf({ flow, forms }: EndingContext, { step }: TracedPlace, name: string, message: string): RuleWord | null {
   const definition = flow?.steps[step];
   if (definition?.kind === 'ask') return 'required';
   const fields = definition?.kind === 'form' ? (forms[definition.form]?.fields ?? []) : [];
   const rules = fields.find((field) => field.name === name)?.rules ?? [];
-  return rules.find((rule) => rule.message === message)?.rule ?? null;
+  const [found, ...more] = rules.filter((rule) => rule.message === message);
+  return more.length > 0 ? null : (found?.rule ?? null);
 }
 
 /** Whether the flow goes on although this call failed. */

@@ -130,6 +130,29 @@ describe('a session', () => {
     expect(await ofFixture('pedido', corrects)).toMatchObject({ kind: 'left', field: 'email' });
   });
 
+  test('is refused by no rule in particular where several have one message', async () => {
+    const { forms } = fixtureContext('pedido');
+    const { contato } = forms;
+    const fields = contato?.fields.map((field) =>
+      field.name === 'email'
+        ? { ...field, rules: field.rules.map((rule) => ({ ...rule, message: 'O e-mail não é válido.' })) }
+        : field,
+    );
+    const context = {
+      ...fixtureContext('pedido'),
+      forms: { ...forms, contato: { ...contato, fields } },
+    } as EndingContext;
+    const run = async (driver: EngineDriver) => {
+      await fill(driver);
+      await driver.type('email', 'ana');
+      await driver.submit();
+    };
+    expect(await ended(compiledFlow(site, 'pedido'), context, { run })).toMatchObject({
+      kind: 'refused',
+      fields: [{ name: 'email', rule: null, message: 'O e-mail não é válido.' }],
+    });
+  });
+
   test('is refused at a question without an answer', async () => {
     expect(await ofFixture('teste', (driver) => driver.next(), { input: { screen: 'perguntas' } })).toMatchObject({
       kind: 'refused',
