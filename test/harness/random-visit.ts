@@ -49,6 +49,14 @@ async function unlessGone(form: Locator, action: Promise<void>): Promise<void> {
   if (element !== null) await Promise.race([end, element.waitForElementState('hidden', patience).catch(() => {})]);
 }
 
+/** What is read from a page; nothing if the page is left meanwhile. */
+async function unlessLeft<T>(reading: Promise<T[]>): Promise<T[]> {
+  return await reading.catch((error: Error) => {
+    if (error.message.includes('Execution context was destroyed')) return [];
+    throw error;
+  });
+}
+
 /** Runs a visit until its flow ends, its page is left, or enough actions were taken. Returns the actions. */
 export async function visitAtRandom({ page, flow, random, trouble, person }: RandomVisit): Promise<string[]> {
   const done: string[] = [];
@@ -75,8 +83,10 @@ export async function visitAtRandom({ page, flow, random, trouble, person }: Ran
   async function fill(form: Locator): Promise<void> {
     const fields = form.locator('input[name]:visible, textarea[name]:visible');
     // Read in one call: a press that waited for code may submit the form and replace its screen.
-    const found = await fields.evaluateAll((all) =>
-      (all as HTMLInputElement[]).map(({ name, type, tagName }) => ({ name, type, tagName })),
+    const found = await unlessLeft(
+      fields.evaluateAll((all) =>
+        (all as HTMLInputElement[]).map(({ name, type, tagName }) => ({ name, type, tagName })),
+      ),
     );
     for (const [index, { name, type, tagName }] of found.entries()) {
       if (type === 'radio' || type === 'checkbox' || name.startsWith('_')) continue;
@@ -95,9 +105,11 @@ export async function visitAtRandom({ page, flow, random, trouble, person }: Ran
         field.fill(atOnce ? value : '').then(() => (atOnce ? undefined : field.pressSequentially(value))),
       );
     }
-    const groups = await form
-      .locator('input[type=radio], fieldset input[type=checkbox]')
-      .evaluateAll((all) => [...new Set(all.map((it) => (it as HTMLInputElement).name))]);
+    const groups = await unlessLeft(
+      form
+        .locator('input[type=radio], fieldset input[type=checkbox]')
+        .evaluateAll((all) => [...new Set(all.map((it) => (it as HTMLInputElement).name))]),
+    );
     for (const name of groups) {
       const options = form.locator(`label:has(input[name="${name}"])`);
       await options.nth(Math.floor(random.next() * (await options.count()))).click();
