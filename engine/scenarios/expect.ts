@@ -41,9 +41,9 @@ export function unmetBy(expected: ScenarioExpectation, visit: ScenarioVisit): Un
     equal('screen', expected.screen, screen.id);
   if (expected.busy !== undefined)
     equal('busy', expected.busy, screen.status === 'calling' || screen.status === 'loading');
-  if (expected.said !== undefined) {
-    const said = saidIn(visit.effects, screen.form?.problem ?? null);
-    if (!said.some((text) => text.includes(expected.said as string))) equal('said', expected.said, said);
+  if (expected.message !== undefined) {
+    const shown = messagesIn(visit.effects, screen.form?.problem ?? null);
+    if (!shown.some((text) => text.includes(expected.message as string))) equal('message', expected.message, shown);
   }
   if (expected.errors !== undefined) equal('errors', expected.errors, screen.form?.errors ?? {});
   const read = scopeAt(visit.session);
@@ -69,7 +69,7 @@ const isRecord = (value: Json | undefined): value is Readonly<Record<string, Jso
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The texts of the last message, and the problem that the form shows. */
-function saidIn(effects: readonly Effect[], problem: string | null): string[] {
+function messagesIn(effects: readonly Effect[], problem: string | null): string[] {
   const last = effects.findLast(({ kind }) => kind === 'toast' || kind === 'alert');
   const texts = last?.kind === 'toast' ? [last.title, last.text] : last?.kind === 'alert' ? [last.text] : [];
   return [...texts, ...(problem === null ? [] : [problem])];

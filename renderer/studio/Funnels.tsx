@@ -143,13 +143,13 @@ export function FunnelRoom() {
         </Panel>
         <Panel title={texts.screens}>
           <Stack gap="4">
-            {map.screens.map(({ id, title, texts: said, fields }) => (
+            {map.screens.map(({ id, title, texts: shown, fields }) => (
               <Box key={id}>
                 <Text fontWeight="medium">{title}</Text>
                 <Text fontSize="xs" color="fg.muted" fontFamily="mono">
                   {id}
                 </Text>
-                {said.slice(0, 3).map((text) => (
+                {shown.slice(0, 3).map((text) => (
                   <Text key={text} fontSize="sm" color="fg.muted" lineClamp={2}>
                     {text}
                   </Text>

@@ -3763,7 +3763,7 @@ export interface ScenarioExpectation {
   /**
    * A part of the last toast, alert or message at the form.
    */
-  said?: string;
+  message?: string;
   /**
    * The messages at the fields, by name. An empty object: there is none.
    */

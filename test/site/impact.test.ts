@@ -144,7 +144,7 @@ describe('a mapping', () => {
     [flow, 'next: identificacao\n', 'next: contato\n'],
     [flow, 'at: [identificacao]', 'at: [contato]'],
     [scenario, 'screen: identificacao, values', 'screen: contato, values'],
-    [scenario, 'screen: identificacao, said', 'screen: contato, said'],
+    [scenario, 'screen: identificacao, message', 'screen: contato, message'],
     [scenario, 'open: identificacao\n', 'open: contato\n'],
   ];
   function mapping(text: string): string {

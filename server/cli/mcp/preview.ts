@@ -28,10 +28,11 @@ export async function drawPreview(folder: string, subject: PreviewSubject): Prom
     const child = spawn(process.execPath, [fileURLToPath(drawer), folder, picture, JSON.stringify(subject)], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const said: string[] = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(String(chunk)));
+    const printed: string[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => printed.push(String(chunk)));
     const [code] = (await once(child, 'close')) as [number | null];
-    const text = said.join('').trim();
+    const text = printed.join('').trim();
     return code === 0 ? { text, image: readFileSync(picture) } : { text, failed: true };
   } finally {
     rmSync(temporary, { recursive: true, force: true });

@@ -44,7 +44,7 @@ test('three failures of the network end the submission, and another one is store
     ...begin,
     fill,
     '      - { do: submit }',
-    '      - { wait: 5s, expect: { screen: pessoa, said: Não deu certo, stored: { /api/teste: 0 } } }',
+    '      - { wait: 5s, expect: { screen: pessoa, message: Não deu certo, stored: { /api/teste: 0 } } }',
     '      - { do: submit, expect: { screen: resultado, stored: { /api/teste: 1 } } }',
   ]);
   expect([ran.code, ran.err]).toEqual([0, '']);
