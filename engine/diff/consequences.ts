@@ -53,7 +53,7 @@ function assetConsequences({ before, after }: Versions): EditConsequence[] {
   });
 }
 
-/** Definitions that only one version has. Their addresses, intakes and events are told there. */
+/** Definitions that only one version has. Their addresses, intakes and events are reported there. */
 function wholeDefinitions(old: ReadonlyMap<string, Source>, now: ReadonlyMap<string, Source>): EditConsequence[] {
   const about = ({ kind }: Source): EditConsequence['kind'] =>
     kind === 'flow' || kind === 'funnel'
@@ -85,14 +85,14 @@ export function consequencesOf(versions: Versions): EditConsequence[] {
   const texts = changes.filter(isText);
   const facts = changes.filter(({ source, path }) => source.kind === 'site' && path[0] === 'facts');
   const others = changes.filter((change) => !texts.includes(change) && !facts.includes(change));
-  const told = others.flatMap((change): EditConsequence[] => {
+  const described = others.flatMap((change): EditConsequence[] => {
     const sentence = sentenceOf(change);
     return sentence === null ? [] : [{ ...sentence, at: placeOf(change) }];
   });
   const all = [
     ...addressChanges(versions),
     ...wholeDefinitions(old, now),
-    ...told,
+    ...described,
     ...answerEffects(versions),
     ...eventEffects(versions),
     ...formEffects(versions),

@@ -5,7 +5,7 @@ import { type EditConsequence, writtenValue } from './version.ts';
 
 type Kind = EditConsequence['kind'];
 
-/** A sentence about a change; null if it is told elsewhere, such as an address. */
+/** A sentence about a change; null if it is reported elsewhere, such as an address. */
 export interface Sentence {
   readonly kind: Kind;
   readonly text: string;
@@ -204,7 +204,7 @@ function intakeSentence(change: Change): Sentence | null {
   const { path, before, after } = change;
   const [, id = '', key, name, ...below] = path.map(String);
   const at = `Intake ${id}`;
-  // What it accepts and responds with is told as a whole.
+  // What it accepts and responds with is described as a whole.
   const isWhole = before === undefined || after === undefined;
   if (key === undefined || ['form', 'forms', 'omit', 'post', 'get', 'records'].includes(key)) return null;
   if ((key === 'input' || key === 'response') && below.length === 0 && isWhole) return null;

@@ -14,16 +14,16 @@ import { type Move, movesSource } from './moves.ts';
 import { findVisitors } from './visitors.ts';
 
 /**
- * `proved`: true wherever a visitor can be. `broken`: a walk leads to the contrary. `bounded`: the search stopped at a
- * limit before it found the contrary, so nothing is proved. `idle`: no visitor can be where it applies.
+ * `proved`: true wherever a visitor can be. `broken`: a walk is a counterexample. `bounded`: the search stopped at a
+ * limit before it found a counterexample, so nothing is proved. `idle`: no visitor can be where it applies.
  */
 export type ProofStatus = 'proved' | 'broken' | 'bounded' | 'idle';
 
 export interface Proof {
   readonly invariant: InvariantDefinition;
   readonly status: ProofStatus;
-  /** The shortest walk to the contrary; null unless it is broken. */
-  readonly contrary: readonly { readonly move: Move; readonly screen: string }[] | null;
+  /** The shortest counterexample; null unless it is broken. */
+  readonly counterexample: readonly { readonly move: Move; readonly screen: string }[] | null;
   /** The number of moves after which it was checked. */
   readonly checked: number;
 }
@@ -58,7 +58,7 @@ export function proveInvariants(compiled: CompiledFlow, mostPlaces: number): rea
     const way = broken.get(invariant);
     const count = checked.get(invariant) ?? 0;
     const status = way !== undefined ? 'broken' : isBounded ? 'bounded' : count === 0 ? 'idle' : 'proved';
-    return { invariant, status, checked: count, contrary: way === undefined ? null : walkTo(way) };
+    return { invariant, status, checked: count, counterexample: way === undefined ? null : walkTo(way) };
   });
 }
 
@@ -103,7 +103,7 @@ function holds({ flow, forms }: CompiledFlow, when: Code | null, context: FlowCo
   return evaluate(when, (name) => lookup(name) ?? empty(name)) === true;
 }
 
-function walkTo(way: Way): NonNullable<Proof['contrary']> {
+function walkTo(way: Way): NonNullable<Proof['counterexample']> {
   const screens: string[] = [leafOf(way.to.session).screen];
   for (let place = way.from; place !== null; place = place.before) screens.unshift(leafOf(place.session).screen);
   return movesTo(way).map((move, index) => ({ move, screen: screens[index] as string }));

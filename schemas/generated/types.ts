@@ -2408,7 +2408,7 @@ export interface FlowFile {
     [k: string]: Step;
   };
   /**
-   * What is true for every visitor. `funnel paths` proves it over everything that visitors can do, or shows the shortest walk to the contrary.
+   * What is true for every visitor. `funnel paths` proves it over everything that visitors can do, or shows the shortest counterexample.
    *
    * @minItems 1
    * @maxItems 40

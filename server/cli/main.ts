@@ -164,7 +164,7 @@ const commands: Readonly<Record<string, Command>> = {
   paths: {
     usage: 'funnel paths [FLOW…]',
     about:
-      'Walks through every flow as its visitors can, without a browser: counts the screens, transitions and outcomes of\nguards that are reached, and lists those that cannot be. Proves the invariants of each flow (always, never), or\nshows the shortest walk to the contrary. With FLOWs, shows the shortest walk to each screen, transition and outcome.',
+      'Walks through every flow as its visitors can, without a browser: counts the screens, transitions and outcomes of\nguards that are reached, and lists those that cannot be. Proves the invariants of each flow (always, never), or\nshows the shortest counterexample. With FLOWs, shows the shortest walk to each screen, transition and outcome.',
     options: {
       funnels: { value: 'FOLDER', about: 'The definitions (default: funnels).' },
       at: {

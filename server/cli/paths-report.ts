@@ -79,12 +79,12 @@ function* findings(report: FlowReport, colours: boolean): Generator<string> {
   for (const goal of paths.missed)
     yield `${paint(31, 'missed')} ${whatIs[goal.kind]} ${goalWords(flow, goal)}: it can be reached, but no walk reaches it. This is a mistake of \`funnel paths\`.`;
   for (const { message, moves } of paths.errors) yield `${paint(31, 'error')} ${message}\n  ${walkWords(flow, moves)}`;
-  for (const { invariant, status, contrary } of paths.proofs) {
+  for (const { invariant, status, counterexample } of paths.proofs) {
     const place = paint(1, report.placeOf(invariant) ?? flow.flow);
-    if (contrary !== null)
-      yield `${place} ${paint(31, 'not true')} ${invariant.kind}: ${invariant.message}\n  ${walkWords(flow, contrary)}`;
+    if (counterexample !== null)
+      yield `${place} ${paint(31, 'not true')} ${invariant.kind}: ${invariant.message}\n  ${walkWords(flow, counterexample)}`;
     if (status === 'bounded')
-      yield `${place} ${paint(33, 'not proved')} ${invariant.kind}: ${invariant.message}\n  The search stopped at a limit. No walk up to it leads to the contrary, but a longer or rarer one may.`;
+      yield `${place} ${paint(33, 'not proved')} ${invariant.kind}: ${invariant.message}\n  The search stopped at a limit. No walk up to it is a counterexample, but a longer or rarer one may.`;
     // In another phase a step may be switched off on purpose.
     if (status === 'idle' && report.moment === null)
       yield `${place} ${paint(33, 'no case')} ${invariant.kind}: ${invariant.message}\n  No visitor gets to where this applies, so it is true of nobody.`;
@@ -201,13 +201,13 @@ export function jsonOf(reports: readonly FlowReport[]): object {
         unbroken: paths.unbroken,
         unfilled: paths.unfilled,
         errors: paths.errors.map(({ message, moves }) => ({ message, walk: walkWords(flow, moves) })),
-        invariants: paths.proofs.map(({ invariant, status, checked, contrary }) => ({
+        invariants: paths.proofs.map(({ invariant, status, checked, counterexample }) => ({
           kind: invariant.kind,
           message: invariant.message,
           status,
           checked,
           place: report.placeOf(invariant),
-          walk: contrary === null ? null : walkWords(flow, contrary),
+          walk: counterexample === null ? null : walkWords(flow, counterexample),
         })),
         combinations: paths.combinations,
         cut: paths.isCut,

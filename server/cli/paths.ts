@@ -39,7 +39,7 @@ export async function paths({ positionals, switches, values }: CommandCall, outp
     const place = placesIn(read);
     const reports = wanted.flatMap((id) => reportsOf(id, phased, place));
     if (values['out'] !== undefined)
-      for (const line of await writeContraries(values['out'], reports, phased)) output.err(line);
+      for (const line of await writeCounterexamples(values['out'], reports, phased)) output.err(line);
     if (switches.has('json')) output.out(JSON.stringify(jsonOf(reports), null, 2));
     else if (positionals.length > 0) for (const report of reports) output.out(describeFlow(report, output.colours));
     else output.out(describeSummary(reports, output.colours));
@@ -101,7 +101,7 @@ function reportsOf(id: string, phased: readonly Phased[], place: PlaceOf): FlowR
  * Writes a trace for each invariant that is not true.
  * @returns a line for each, or one that there is none
  */
-async function writeContraries(
+async function writeCounterexamples(
   folder: string,
   reports: readonly FlowReport[],
   phased: readonly Phased[],
@@ -110,14 +110,14 @@ async function writeContraries(
   await mkdir(folder, { recursive: true });
   for (const { flow, moment, paths: found } of reports) {
     const { site } = phased.find((each) => each.moment === moment) as Phased;
-    for (const { invariant, contrary } of found.proofs) {
-      if (contrary === null) continue;
+    for (const { invariant, counterexample } of found.proofs) {
+      if (counterexample === null) continue;
       const { kind, index } = invariant;
       const name = [flow.flow, ...(moment === null ? [] : [moment]), kind, index + 1]
         .join('-')
         .replaceAll(/[^\w.-]/g, '-');
       const file = join(folder, `${name}.jsonl`);
-      const moves = contrary.map(({ move }) => move);
+      const moves = counterexample.map(({ move }) => move);
       const trace = walkTrace(compiledFlow(site, flow), moves);
       await writeFile(file, trace.map((line) => `${JSON.stringify(line)}\n`).join(''));
       lines.push(`Wrote ${file}: ${invariant.message}`);

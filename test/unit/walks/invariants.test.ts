@@ -28,9 +28,9 @@ const folderWith = (invariants: readonly string[], ...edits: Edit[]): string =>
 const flowWith = async (...invariants: string[]) => compiledFlow(await loadFunnels(folderWith(invariants)), 'teste');
 
 const proofsOf = (compiled: Awaited<ReturnType<typeof flowWith>>) =>
-  findFlowPaths(compiled).proofs.map(({ status, contrary }) => [
+  findFlowPaths(compiled).proofs.map(({ status, counterexample }) => [
     status,
-    ...(contrary === null ? [] : [walkWords(compiled.flow, contrary)]),
+    ...(counterexample === null ? [] : [walkWords(compiled.flow, counterexample)]),
   ]);
 
 test('true statements are proved', async () => {
