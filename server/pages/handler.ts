@@ -82,7 +82,8 @@ export function createPageHandler(options: PageHandlerOptions) {
     const takesForms = route?.flow != null && route.step !== null;
     if (route !== undefined && takesForms && request.method === 'POST') {
       const answer = await visitors.answer(request, response, version, route, new URLSearchParams(query));
-      if (answer !== null) send(request, response, answer, 200, 'no-store', true);
+      // Not `no-store`: Back and Forward would ask to send the form again, because they show a posted page from the cache.
+      if (answer !== null) send(request, response, answer, 200, 'private, no-cache', true);
       return;
     }
     if (route !== undefined && request.method !== 'GET' && request.method !== 'HEAD') {

@@ -280,11 +280,18 @@ describe('planted personal values', () => {
 
   test('are exported, and nowhere on the disk after an erasure, while the server runs', async () => {
     expect((await uploadTrace()).status).toBe(204);
-    const exported = JSON.parse((await funnel('privacy', 'export', person.email)).out) as {
-      records: { collection: string }[];
-      traces: unknown[];
-      sharedWith: { destination: string; status: string }[];
-    };
+    const exportAll = async () =>
+      JSON.parse((await funnel('privacy', 'export', person.email)).out) as {
+        records: { collection: string }[];
+        traces: unknown[];
+        sharedWith: { destination: string; status: string }[];
+      };
+    let exported = await exportAll();
+    await until(async () => {
+      if (exported.sharedWith.every(({ status }) => status !== 'waiting')) return true;
+      exported = await exportAll();
+      return false;
+    });
     const collections = new Set(exported.records.map(({ collection }) => collection));
     expect(collections).toEqual(new Set(posts().map(({ records }) => records)));
     expect(exported.traces).toHaveLength(1);

@@ -146,7 +146,8 @@ describe('a flow', () => {
     const empty = await browse('/quiz/perguntas', carry(first));
     expect(empty.screen).toBe('perguntas.um');
     expect(empty.html).toContain('Aviso: Escolha uma opção.');
-    expect(empty.headers.get('cache-control')).toBe('no-store');
+    // Stored, so that Forward shows it again.
+    expect(empty.headers.get('cache-control')).toBe('private, no-cache');
     expect(empty.headers.get('x-robots-tag')).toBe('noindex');
     const second = await browse('/quiz/perguntas', { ...carry(empty), um: '10' });
     expect(second.screen).toBe('perguntas.dois');
