@@ -49,6 +49,7 @@ export const ptBR = {
   fieldChoose: 'Escolha uma opção.',
   fieldChooseMin: 'Escolha pelo menos {{ min }} opções.',
   fieldChooseMax: 'Escolha no máximo {{ max }} opções.',
+  fieldExclusive: 'Não combina com outras opções: “{{ options }}”.',
   fieldEmail: 'Confira este e-mail: ele parece incompleto.',
   fieldPhone: 'Confira este número: inclua o DDD.',
   fieldUrl: 'Confira este endereço: escreva algo como exemplo.com.br.',

@@ -94,4 +94,9 @@ export const ruleAuthoring: { readonly [Word in RuleWord]: RuleAuthoring<RuleOf<
     define: (base) => ({ ...base, rule: 'range' }),
     isImplied: (_, { rules, isMade }) => isMade || rules.length > 0,
   },
+  exclusive: {
+    define: (base) => ({ ...base, rule: 'exclusive' }),
+    // The options say which are exclusive.
+    isImplied: () => true,
+  },
 };

@@ -13,7 +13,8 @@ type Lenient =
   | 'atMost'
   | 'url'
   | 'number'
-  | 'range';
+  | 'range'
+  | 'exclusive';
 type Listed = { readonly rule: Demanding | Lenient; readonly when?: unknown };
 
 const demands = ({ rule }: Listed): boolean => rule === 'required' || rule === 'accepted' || rule === 'atLeast';

@@ -1,5 +1,6 @@
 /** The rules that few forms have. Browsers fetch them only for those. A rule that no list has is a type error. */
 import type { FieldDefinition, RuleWord } from '../../schemas/generated/types.ts';
+import { optionsOf } from '../fields/field.ts';
 import { readNumber } from '../values/written-number.ts';
 import { dayOf, endless } from './date.ts';
 import { present } from './present.ts';
@@ -46,6 +47,16 @@ export const moreRules: RuleTable<More> = {
             read === null || (read >= min && read <= max),
         ),
       }),
+  },
+  exclusive: {
+    list: (list, message, _rule, field) => {
+      const isExclusive = (item: string) =>
+        optionsOf(field)?.some(({ value, exclusive }) => exclusive && value === item) === true;
+      return list.test({
+        message,
+        test: present((items: readonly string[]) => items.length < 2 || !items.some(isExclusive)),
+      });
+    },
   },
   url: { text: (text, message) => text.test({ message, test: present(isWebAddress) }) },
 };

@@ -52,7 +52,9 @@ function* valuesFor(field: FieldDefinition): Generator<Json> {
       yield* [true, false];
       return;
     case 'list':
-      for (let count = 1; count <= options.length; count += 1) yield options.slice(0, count).map(({ value }) => value);
+      for (const offered of [options, options.filter(({ exclusive }) => !exclusive)])
+        for (let count = 1; count <= offered.length; count += 1)
+          yield offered.slice(0, count).map(({ value }) => value);
       yield [];
       return;
     case 'text':

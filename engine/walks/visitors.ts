@@ -1,5 +1,6 @@
 /** The visitors that walk through a flow: what they answer, so that each branch of the flow is taken by one of them. */
 import type { Code, Json } from '../../schemas/compiled.ts';
+import type { OptionDefinition } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import type { FlowContext } from '../flow/context.ts';
@@ -31,6 +32,10 @@ interface Choice {
   readonly isSource: boolean;
   readonly values: readonly Json[];
 }
+
+/** The values of the options that can be combined. */
+const inclusiveOf = (options: readonly OptionDefinition[]): string[] =>
+  options.flatMap(({ value, exclusive }) => (exclusive ? [] : [value]));
 
 interface Branch {
   readonly when?: Code;
@@ -136,7 +141,7 @@ function choicesOf({ flow, forms, validate }: CompiledFlow, conditions: readonly
           field?.type === 'checkbox'
             ? [true, false]
             : field?.type === 'choices'
-              ? [usual, [], ...options.map((each) => [each]), options]
+              ? [usual, [], ...options.map((each) => [each]), options, inclusiveOf(field.options)]
               : options.length > 0
                 ? [...options, '']
                 : [usual, ...texts, ...numbers, ''];

@@ -1,6 +1,7 @@
 /** The ways to draw a field's options that few forms have. Importing it makes them known to `FormField.tsx`. */
+import type { FormEvent } from 'react';
 import { optionsOf } from '../../engine/fields/field.ts';
-import type { ChoiceField } from '../../schemas/generated/types.ts';
+import type { ChoiceField, FieldDefinition, OptionDefinition } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
 import { each } from './each.ts';
 import { type FieldView, grouped, inputOf, labelled, looks, optionOf } from './FormField.tsx';
@@ -25,6 +26,47 @@ const dropdown: FieldView = (input) => {
   );
 };
 
+/** Clears the options that cannot be combined with the one that was chosen. The form reads its values afterwards. */
+const clearing = (field: FieldDefinition, { value, exclusive }: OptionDefinition) => {
+  const all = optionsOf(field) ?? [];
+  if (field.type !== 'choices' || !all.some((each) => each.exclusive)) return undefined;
+  const others = all.filter((each) => each.value !== value && (exclusive || each.exclusive));
+  return ({ currentTarget: { checked, form, name } }: FormEvent<HTMLInputElement>) => {
+    if (!checked || form === null) return;
+    for (const each of form.querySelectorAll<HTMLInputElement>(`[name="${name}"]`))
+      if (others.some((other) => other.value === each.value)) each.checked = false;
+  };
+};
+
+const badgeOf = ({ badge }: OptionDefinition) =>
+  badge !== undefined && (
+    <>
+      {' '}
+      <span className={o('badge')}>{badge}</span>
+    </>
+  );
+
+/** Cards with badges, or with options that exclude one another. */
+const marked: FieldView = (input) =>
+  grouped(
+    input,
+    <div className={c('choices')}>
+      {each(optionsOf(input.field) ?? [], (option, index) => (
+        <label className={c('choice', { look: 'card' })} htmlFor={`${input.id}-${index}`}>
+          <input
+            className={c('mark')}
+            {...optionOf(input, option.value, index)}
+            onInput={clearing(input.field, option)}
+          />
+          <span>
+            {input.view.text(option.label)}
+            {badgeOf(option)}
+          </span>
+        </label>
+      ))}
+    </div>,
+  );
+
 /** Options in a row, or pictures in a grid. */
 const row =
   (look: 'pictures' | 'row' | 'scale' | 'stars'): FieldView =>
@@ -37,12 +79,17 @@ const row =
         <div className={o('row', { look })}>
           {each(optionsOf(field) ?? [], (option, index) => (
             <label className={o('option', { look: look === 'stars' ? look : undefined })} htmlFor={`${id}-${index}`}>
-              <input className={o('mark')} {...optionOf(input, option.value, index)} />
+              <input
+                className={o('mark')}
+                {...optionOf(input, option.value, index)}
+                onInput={clearing(field, option)}
+              />
               <span className={o('text', { look: look === 'scale' ? undefined : look })}>
                 {option.image !== undefined && (
                   <Picture asset={option.image} alt="" sizes="14rem" className={o('picture')} view={view} />
                 )}
                 {view.text(option.label)}
+                {badgeOf(option)}
               </span>
             </label>
           ))}
@@ -59,6 +106,7 @@ const row =
 
 Object.assign(looks, {
   dropdown,
+  marked,
   row: row('row'),
   scale: row('scale'),
   stars: row('stars'),

@@ -527,6 +527,7 @@ export interface Messages {
   fieldChoose?: OwnText;
   fieldChooseMin?: OwnText;
   fieldChooseMax?: OwnText;
+  fieldExclusive?: OwnText;
   fieldEmail?: OwnText;
   fieldPhone?: OwnText;
   fieldUrl?: OwnText;
@@ -2925,6 +2926,11 @@ export interface Option {
   value: string;
   label: Text;
   image?: Asset;
+  badge?: Text;
+  /**
+   * For several choices: the option cannot be combined with the others. Choosing it clears them, and the reverse.
+   */
+  exclusive?: true;
 }
 /**
  * One check and its message.
@@ -2934,7 +2940,7 @@ export interface Option {
  */
 export interface Rule {
   /**
-   * required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast, atMost: chosen (`count`). oneOf: one of the options. pattern: a regular expression. date: a date of the calendar (`format`), in a period (`from`, `to`). url: the address of a page. number, range: for the messages of a field of type number, which is a number and between `min` and `max`.
+   * required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast, atMost: chosen (`count`). oneOf: one of the options. pattern: a regular expression. date: a date of the calendar (`format`), in a period (`from`, `to`). url: the address of a page. number, range: for the messages of a field of type number, which is a number and between `min` and `max`. exclusive: for the message of choices with an `exclusive` option.
    */
   rule:
     | 'required'
@@ -2950,7 +2956,8 @@ export interface Rule {
     | 'date'
     | 'url'
     | 'number'
-    | 'range';
+    | 'range'
+    | 'exclusive';
   when?: Code;
   message: Text;
   /**
@@ -4203,6 +4210,13 @@ export interface RangeRule {
   rule: 'range';
 }
 /**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ExclusiveRule".
+ */
+export interface ExclusiveRule {
+  rule: 'exclusive';
+}
+/**
  * One field of a form.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -4291,6 +4305,14 @@ export interface OptionDefinition {
   value: string;
   label: string;
   image?: Asset;
+  /**
+   * A word that sets the option apart, beside its label.
+   */
+  badge?: string;
+  /**
+   * For several choices: the option cannot be combined with the others. Choosing it clears them, and the reverse.
+   */
+  exclusive?: true;
 }
 /**
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -4302,7 +4324,7 @@ export interface ChoiceField {
   /**
    * How the options are drawn. Default: cards.
    */
-  look?: 'dropdown' | 'pictures' | 'row' | 'scale' | 'stars';
+  look?: 'dropdown' | 'marked' | 'pictures' | 'row' | 'scale' | 'stars';
   ends?: readonly string[];
   /**
    * The text of an unanswered dropdown.
@@ -4327,7 +4349,7 @@ export interface ChoicesField {
   /**
    * How the options are drawn. Default: cards.
    */
-  look?: 'pictures';
+  look?: 'marked' | 'pictures';
 }
 /**
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -4379,7 +4401,7 @@ export interface FormDefinition {
 }
 
 /** One check and its message. Discriminated by `rule`. */
-export type RuleDefinition = RuleBase & (RequiredRule | MinLengthRule | MaxLengthRule | DigitsRule | EmailRule | AcceptedRule | AtLeastRule | AtMostRule | OneOfRule | PatternRule | DateRule | UrlRule | NumberRule | RangeRule);
+export type RuleDefinition = RuleBase & (RequiredRule | MinLengthRule | MaxLengthRule | DigitsRule | EmailRule | AcceptedRule | AtLeastRule | AtMostRule | OneOfRule | PatternRule | DateRule | UrlRule | NumberRule | RangeRule | ExclusiveRule);
 /** One field of a form. Discriminated by `type`. */
 export type FieldDefinition = FieldBase & (TextField | EmailField | TelField | TextareaField | CheckboxField | ChoiceField | ChoicesField | HiddenField);
 /** The controls of loaded fields. Several field types have the same control. */

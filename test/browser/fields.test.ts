@@ -106,6 +106,22 @@ describe.each([
       await page.setViewportSize({ width: 320, height: 800 });
       expect(await horizontalOverflow(page)).toBe(0);
     }
+    // An option that excludes the others: the browser clears what it excludes, and the server refuses both.
+    const boxes = (): Promise<string[]> =>
+      page.locator('[name=canais]:checked').evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
+    await fill(page, { canais: ['busca'] });
+    await page.locator('[name=canais][value=nenhum]').check();
+    if (javaScriptEnabled) {
+      expect(await boxes()).toEqual(['nenhum']);
+      await page.locator('[name=canais][value=busca]').check();
+      expect(await boxes()).toEqual(['busca']);
+    } else {
+      await driver.submit();
+      await expect
+        .poll(() => errorsOn(page), { timeout: patience })
+        .toMatchObject({ canais: 'Não combina com outras opções: “Nenhum destes”.' });
+      expect(await boxes()).toEqual(['busca', 'nenhum']);
+    }
     const nome = `Ana Prado ${way}`;
     // Fields of a condition that does not hold: hidden, neither checked nor stored. Without scripts they are seen.
     await fill(page, { equipe: 'yes', canais: ['busca'] });

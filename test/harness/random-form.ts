@@ -91,15 +91,17 @@ const kinds: { readonly [Type in FieldType]: Kind } = {
   choice: { own: () => ({ options }), right: ['a', 'b', 'c'], wrong: ['x'], conditions: chosen('a') },
   dropdown: { own: () => ({ options }), right: ['a', 'b', 'c'], wrong: ['x'], conditions: chosen('b') },
   choices: {
-    own: (random) => ({
-      options,
-      ...(random() < 0.4 ? { min: 2 } : {}),
-      ...(random() < 0.4 ? { max: 2 } : {}),
-    }),
-    rules: (random) => [
-      ...maybe(random, { rule: 'atLeast', count: 2, message }),
-      ...maybe(random, { rule: 'atMost', count: 2, message }),
-    ],
+    own: (random) => {
+      const atMost = maybe(random, { rule: 'atMost', count: 2, message });
+      const max = random() < 0.4 ? { max: 2 } : {};
+      // An exclusive option suffices only where one choice does.
+      if (random() < 0.4) {
+        const exclusive = options.map((each, index) => (index === 0 ? { ...each, exclusive: true } : each));
+        return { options: exclusive, rules: atMost, ...max };
+      }
+      const rules = [...maybe(random, { rule: 'atLeast', count: 2, message }), ...atMost];
+      return { options, rules, ...(random() < 0.4 ? { min: 2 } : {}), ...max };
+    },
     right: [['a', 'b'], ['a'], ['a', 'b', 'c']],
     wrong: [['x'], ['a', 'a']],
     conditions: (name) => [`'a' in ${name}`, `size(${name}) > 1`],

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../schemas/generated/types.ts';
+import type { OptionDefinition, Rule } from '../../../schemas/generated/types.ts';
 import { type Authoring, type FieldWords, filled, offering } from '../kinds/authoring.ts';
 
 /** The rule that so many options are chosen, with the engine's message. @param min - by default one */
@@ -9,12 +9,20 @@ export const leastChosen = (texts: FieldWords['texts'], min = 1) =>
     message: min === 1 ? texts.fieldChoose : filled(texts.fieldChooseMin, { min }),
   }) as const satisfies Rule;
 
+/** The rule that an exclusive option is chosen alone, with the engine's message; none without such an option. */
+function exclusion(options: readonly OptionDefinition[], texts: FieldWords['texts']) {
+  const labels = options.filter(({ exclusive }) => exclusive).map(({ label }) => label);
+  if (labels.length === 0) return [];
+  return [{ rule: 'exclusive', message: filled(texts.fieldExclusive, { options: labels.join('”, “') }) } as const];
+}
+
 export const choices: Authoring<'choices'> = {
   control: 'choices',
   autofill: [],
   typed: false,
   define: offering('choices'),
-  rules: ({ min, max }, { texts }) => [
+  rules: ({ min, max, options = [] }, { texts }) => [
+    ...exclusion(options, texts),
     ...(min === undefined ? [] : [leastChosen(texts, min)]),
     ...(max === undefined
       ? []

@@ -55,16 +55,17 @@ export const plain =
   <Type extends ControlType>(type: Type) =>
   (base: FieldBase): FieldBase & { readonly type: Type } => ({ ...base, type });
 
-/** Defines a field whose values are its options, with or without pictures. */
+/** Defines a field whose values are its options, with or without pictures and badges. */
 export const offering =
   <Type extends 'choice' | 'choices'>(type: Type) =>
   (
     base: FieldBase,
     { options }: OwnProperties,
-  ): (FieldBase & { type: Type; options: readonly OptionDefinition[]; look?: 'pictures' }) | null => {
+  ): (FieldBase & { type: Type; options: readonly OptionDefinition[]; look?: 'pictures' | 'marked' }) | null => {
     if (options === undefined) return null;
     const isPictured = options.some(({ image }) => image !== undefined);
-    return { ...base, type, options, ...(isPictured ? { look: 'pictures' } : {}) };
+    const isMarked = options.some(({ badge, exclusive }) => badge !== undefined || exclusive);
+    return { ...base, type, options, ...(isPictured ? { look: 'pictures' } : isMarked ? { look: 'marked' } : {}) };
   };
 
 /** Replaces the `{{ names }}` of an engine text by values. */

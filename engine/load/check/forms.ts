@@ -68,6 +68,7 @@ function checkProperties({ report }: Draft, source: Source<FormFile>, name: stri
     mistake('submitAs', `A field of type ${field.type} has no number to submit.`);
   checkDays(field, mistake);
   checkPictures(field, mistake);
+  checkMarks(field, mistake);
   const isCounted = authoring[field.type].control === 'choice';
   const { min = isCounted ? usualRange.min : undefined, max } = field;
   if (field.type === 'choices') checkChosen(field, mistake);
@@ -90,6 +91,23 @@ function checkPictures({ type, options = [] }: Field, mistake: Mistake): void {
   const pictured = options.filter(({ image }) => image !== undefined).length;
   if (pictured > 0 && type === 'dropdown') mistake('options', 'A dropdown has no pictures.');
   else if (pictured > 0 && pictured < options.length) mistake('options', 'Give every option an image, or none.');
+}
+
+/** Checks the badges of options, and which of them are exclusive. */
+function checkMarks({ type, options = [], min = 1, rules = [] }: Field, mistake: Mistake): void {
+  if (type === 'dropdown' && options.some(({ badge }) => badge !== undefined))
+    mistake('options', 'A dropdown has no badges.');
+  const exclusive = options.filter(({ exclusive }) => exclusive);
+  if (exclusive.length === 0) return;
+  const least = Math.max(min, ...rules.map(({ rule, count = 1 }) => (rule === 'atLeast' ? count : 1)));
+  if (type !== 'choices') mistake('options', `One option of a ${type} is chosen anyway. Remove \`exclusive\`.`);
+  else if (exclusive.length === options.length)
+    mistake('options', 'All options are exclusive. Write `type: choice`, without `exclusive`.');
+  else if (least > 1)
+    mistake(
+      'options',
+      `At least ${least} options must be chosen, so an exclusive one never suffices. Write \`min: 1\`, or remove \`exclusive\`.`,
+    );
 }
 
 /** Checks the numbers of a scale or a rating. */

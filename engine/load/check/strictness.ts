@@ -91,6 +91,9 @@ function laxitiesOf(field: Field, judge: Field, isMade: boolean): string[] {
   const isCapped = most === undefined || (cap !== undefined && cap <= most) || isMade;
   const values = new Set(judge.options?.map(({ value }) => value));
   const extra = judge.options === undefined ? [] : (field.options ?? []).filter(({ value }) => !values.has(value));
+  const open = (judge.options ?? []).filter(
+    ({ value, exclusive }) => exclusive && field.options?.some((each) => each.value === value && !each.exclusive),
+  );
   // The type has rules of its own.
   const isOther =
     authoring[judge.type].rules !== undefined && judge.type !== 'choices' && field.type !== judge.type && !isMade;
@@ -101,6 +104,7 @@ function laxitiesOf(field: Field, judge: Field, isMade: boolean): string[] {
     ...(isOther ? [`type: ${judge.type}`] : isMade ? [] : widerThan(judge, field)),
     ...(isCapped ? [] : [`maxLength: ${most}`]),
     ...extra.map(({ value }) => `no option ${value}`),
+    ...open.map(({ value }) => `exclusive: true at the option ${value}`),
     ...(judge.options !== undefined && field.options === undefined && !isMade ? ['the same options'] : []),
   ];
 }

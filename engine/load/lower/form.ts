@@ -100,9 +100,10 @@ function defineField(
   const sent = submittedAs(field);
   const own = {
     ...others,
-    options: options?.map(({ label: shown, ...option }, index) => ({
+    options: options?.map(({ label: shown, badge, ...option }, index) => ({
       ...option,
       label: text(shown, [...path, 'options', index, 'label']),
+      ...(badge === undefined ? {} : { badge: text(badge, [...path, 'options', index, 'badge']) }),
     })),
     ends: ends?.map((end, index) => text(end, [...path, 'ends', index])),
   };

@@ -62,7 +62,7 @@ export function behaviourHash(hash: Hash, flow: FlowFile, forms: readonly FormDe
       }: FieldDefinition & Pick<Partial<ChoiceField>, 'look' | 'ends' | 'empty'> = definition;
       return {
         ...field,
-        options: optionsOf(definition)?.map((option) => option.value),
+        options: optionsOf(definition)?.map(({ value, exclusive }) => (exclusive ? [value, 'exclusive'] : value)),
         rules: field.rules.map(({ message: _message, ...rule }) => rule),
       };
     }),

@@ -6,7 +6,7 @@ const star = 'polygon(50% 0,65% 35%,100% 38%,74% 62%,82% 98%,50% 79%,18% 98%,26%
 
 export const options = defineSlotRecipe({
   className: 'options',
-  slots: ['row', 'option', 'mark', 'text', 'ends', 'select', 'picture'],
+  slots: ['row', 'option', 'mark', 'text', 'ends', 'select', 'picture', 'badge'],
   base: {
     row: { display: 'grid', gap: '.5rem', marginTop: '.35rem' },
     option: { position: 'relative', display: 'grid' },
@@ -37,6 +37,16 @@ export const options = defineSlotRecipe({
       textAlign: 'center',
     },
     picture: { display: 'block', width: '100%', height: 'auto', aspectRatio: '4/3', objectFit: 'cover' },
+    badge: {
+      display: 'inline-block',
+      paddingInline: '.5rem',
+      border: '1px solid currentColor',
+      borderRadius: '1rem',
+      fontSize: 'xs',
+      fontWeight: '600',
+      lineHeight: '1.6',
+      verticalAlign: '.1em',
+    },
     ends: { display: 'flex', justifyContent: 'space-between', gap: '1rem', color: 'muted', fontSize: 'sm' },
     select: {
       appearance: 'none',

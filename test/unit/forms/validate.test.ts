@@ -143,6 +143,15 @@ const cases = {
     passes: ['-10', '2000', '2.000', '0,5', 'a', ''],
     fails: ['-10,5', '2000,01', '2.001', '99999'],
   },
+  exclusive: {
+    field: { type: 'choices', options: [...options, { value: 'none', label: 'None', exclusive: true }] },
+    rule: { rule: 'exclusive', message },
+    passes: [[], ['none'], ['a'], ['a', 'b']],
+    fails: [
+      ['a', 'none'],
+      ['none', 'b', 'a'],
+    ],
+  },
 } satisfies Record<RuleWord, RuleCase>;
 
 describe('rules', () => {

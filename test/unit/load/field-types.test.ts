@@ -27,6 +27,17 @@ test.each<[field: string, loaded: object]>([
     'type: choices, min: 2, required: Two!, options: [{ value: a, label: A }, { value: b, label: B }]',
     { rules: [{ rule: 'atLeast', count: 2, message: 'Two!' }] },
   ],
+  [
+    'type: choices, options: [{ value: a, label: A, badge: Best }, { value: b, label: None, exclusive: true }]',
+    {
+      look: 'marked',
+      options: [
+        { value: 'a', label: 'A', badge: 'Best' },
+        { value: 'b', label: 'None', exclusive: true },
+      ],
+      rules: [{ rule: 'exclusive', message: 'Não combina com outras opções: “None”.' }],
+    },
+  ],
   ['type: scale, submitAs: text', { type: 'choice', submitAs: 'text' }],
   ['type: url, rules: [{ rule: url, message: Where is it? }]', { rules: [{ rule: 'url', message: 'Where is it?' }] }],
 ])('{ %s } is loaded with what its type implies', (field, loaded) => {
@@ -69,6 +80,26 @@ test.each<[field: string, reason: string, column: number]>([
     'type: choices, min: 3, max: 2, options: [{ value: a, label: A }, { value: b, label: B }, { value: c, label: C }]',
     'At least 3 options must be chosen. Write 3 or more.',
     49,
+  ],
+  [
+    'type: choice, options: [{ value: a, label: A }, { value: b, label: B, exclusive: true }]',
+    'One option of a choice is chosen anyway. Remove `exclusive`.',
+    40,
+  ],
+  [
+    'type: choices, options: [{ value: a, label: A, exclusive: true }, { value: b, label: B, exclusive: true }]',
+    'All options are exclusive. Write `type: choice`, without `exclusive`.',
+    41,
+  ],
+  [
+    'type: choices, min: 2, options: [{ value: a, label: A }, { value: b, label: B }, { value: c, label: C, exclusive: true }]',
+    'At least 2 options must be chosen, so an exclusive one never suffices. Write `min: 1`, or remove `exclusive`.',
+    49,
+  ],
+  [
+    'type: dropdown, options: [{ value: a, label: A, badge: Best }, { value: b, label: B }]',
+    'A dropdown has no badges.',
+    42,
   ],
   ['type: rating, max: 2.5', 'A rating has at most 11 whole numbers.', 40],
 ])('{ %s }: %s', (field, message, column) => {

@@ -69,6 +69,12 @@ describe('a form whose intake validates by another form', () => {
     ['as many choices by a word as by a rule', several('min: 2'), several(rules('rule: atLeast, count: 2')), []],
     ['as many choices by a rule as by a word', several(rules('rule: atMost, count: 2')), several('max: 2'), []],
     ['fewer choices', several('min: 2'), several('min: 1'), [laxer('{ rule: atLeast, count: 2, message: … }')]],
+    [
+      'a mix that an exclusive option forbids',
+      several('max: 2').replace('label: C }', 'label: C, exclusive: true }'),
+      several('max: 2'),
+      [laxer('exclusive: true at the option c')],
+    ],
     ['more choices', several('max: 2'), several('max: 3'), [laxer('{ rule: atMost, count: 2, message: … }')]],
   ])('%s', (_, judge, own, problems) => {
     expect(problemsIn(judge, own)).toEqual(problems);
