@@ -21,7 +21,7 @@ interface Marked {
 }
 
 /** The engine's own parameters. A page needs them after a reload. */
-const own = ['trace', 'at'];
+export const ownParameters: readonly string[] = ['trace', 'at'];
 
 /**
  * The parameters of a site's addresses. An undeclared parameter may contain anything, so it is never sent. A name that
@@ -35,7 +35,8 @@ export function addressParameters({ site, flows, forms, intakes }: SiteDefinitio
     for (const [member, type] of Object.entries(fields)) mark(member, type, isPersonal);
   };
   for (const form of Object.values(forms))
-    for (const { name, pii, aliases } of form.fields) mark(name, { pii, aliases });
+    for (const { name, pii, aliases = [], prefill = [] } of form.fields)
+      mark(name, { pii, aliases: [...aliases, ...[prefill].flat()] });
   const values = [...Object.values(flows).map(({ data }) => data), ...Object.values(intakes).map((each) => each.input)];
   for (const types of values) for (const [name, type] of Object.entries(types ?? {})) mark(name, type);
 
@@ -43,6 +44,7 @@ export function addressParameters({ site, flows, forms, intakes }: SiteDefinitio
   const read = Object.values(flows).flatMap(({ steps, data }) =>
     Object.values(steps).flatMap(({ query }) => Object.keys(query ?? {}).map((name) => ({ name, type: data?.[name] }))),
   );
+  const prefilled = Object.values(forms).flatMap(({ fields }) => fields.flatMap(({ prefill }) => prefill ?? []));
   const anonymous = read.filter(({ type }) => type?.anonymous === true).map(({ name }) => name);
   const clickIds = configuredTags(site).flatMap((tag) => tag.clickIds);
   const declared = site.integrations?.pixel?.parameters ?? [];
@@ -52,8 +54,9 @@ export function addressParameters({ site, flows, forms, intakes }: SiteDefinitio
     ...outgoing,
     ...kept,
     ...read.map(({ name }) => name),
+    ...prefilled,
     ...Object.keys(firstSignals.query),
-    ...own,
+    ...ownParameters,
   ]);
   return { outgoing, visible };
 }

@@ -23,6 +23,14 @@ const hostOf = (address: string): string => {
 /** The input of a session, and the events that the server has applied to it since. */
 export type Start = SessionLog;
 
+type Values = Readonly<Record<string, Json>>;
+
+/** The values of a visit over those that its address supplies. An empty value is no answer. */
+const answeredOver = (given: Values, own: Values): Values => ({
+  ...own,
+  ...Object.fromEntries(Object.entries(given).filter(([name]) => !String(own[name] ?? ''))),
+});
+
 /** Whether the visitor continued without script. The server's log is then newer than the visit saved in the tab. */
 const isPosted = ({ events }: SessionLog): boolean =>
   events.some(({ event }) => event.type !== 'DONE' && event.type !== 'FAILED');
@@ -57,7 +65,7 @@ export function startOf(
   if (log !== null && isPosted(log)) return { ...log, input: { ...log.input, visit } };
   // Continuing the server's session avoids fetching the same data again.
   if (log !== null && log.input.screen === screen)
-    return { ...log, input: { ...log.input, visit, saved: saved?.values ?? {} } };
+    return { ...log, input: { ...log.input, visit, saved: answeredOver(log.input.saved, saved?.values ?? {}) } };
   const generated = Object.entries(compiled.flow.data ?? {}).filter(([, type]) => type.generate === true);
   const input: SessionInput = {
     screen: given === null ? screen : null,

@@ -2896,6 +2896,10 @@ export interface Field {
    */
   default?: string | boolean;
   /**
+   * A parameter of the page's address whose value the field begins with: with `prefill: nome`, `/cadastro?nome=Ana`. It is validated like a typed one, and never replaces what the visitor has answered. Several choices are separated by commas.
+   */
+  prefill?: string;
+  /**
    * The maximum number of characters.
    */
   maxLength?: number;
@@ -4247,6 +4251,10 @@ export interface FieldBase {
    * The initial value.
    */
   default?: string | boolean;
+  /**
+   * A parameter of the page's address whose value the field begins with: with `prefill: nome`, `/cadastro?nome=Ana`. It is validated like a typed one, and never replaces what the visitor has answered. Several choices are separated by commas.
+   */
+  prefill?: string;
   /**
    * The maximum number of characters.
    */

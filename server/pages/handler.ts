@@ -10,6 +10,7 @@ import { hints } from '../images/quality.ts';
 import type { Log } from '../log/log.ts';
 import type { RoutePlace } from './edition.ts';
 import type { EncodedPage, PageCache } from './page-cache.ts';
+import { isPrefilled } from './prefilled.ts';
 import type { Version } from './version.ts';
 import type { VisitorPages } from './visitors.ts';
 
@@ -57,7 +58,7 @@ export function createPageHandler(options: PageHandlerOptions) {
     status: number,
     isCacheable = status === 200,
   ): Promise<void> {
-    if (place.isPerVisitor) {
+    if (place.isPerVisitor || isPrefilled(version, place.route, query)) {
       const drawn = await visitors.show(request, response, version, place.route, query);
       if (drawn !== null) send(request, response, drawn, 200, 'no-store', true);
       return;

@@ -6,6 +6,7 @@ import type { Request, Response } from 'express';
 import type { Route } from '../../engine/definition.ts';
 import { visitOf } from '../../engine/flow/attribution.ts';
 import { postedNames } from '../../engine/flow/posted-names.ts';
+import { prefilledValues } from '../../engine/forms/prefill.ts';
 import type { MessageCatalogue } from '../../engine/messages/keys.ts';
 import { pathBehind } from '../../engine/overlays.ts';
 import { isGuarded } from '../../engine/protection/guarded.ts';
@@ -30,11 +31,12 @@ import type { Seal } from '../visits/seal.ts';
 import { submissionKey } from '../visits/submission-key.ts';
 import { resumeVisit, type Visit } from '../visits/visit.ts';
 import { type EncodedPage, encodePage, factsOf } from './page-cache.ts';
+import { withPrefilled } from './prefilled.ts';
 import { beginningOf, routeOf } from './routes.ts';
 import type { Version } from './version.ts';
 
 export interface VisitorPagesOptions {
-  readonly renderer: Pick<PageRenderer, 'renderSession'>;
+  readonly renderer: Pick<PageRenderer, 'renderSession' | 'renderStatic'>;
   readonly seal: Seal;
   readonly limits: RateLimit;
   readonly protection: Pick<Protection, 'openings'>;
@@ -45,7 +47,7 @@ export interface VisitorPagesOptions {
 }
 
 export interface VisitorPages {
-  /** Renders a step that shows each visitor something different; null when the response has already been sent. */
+  /** Renders a page that shows each visitor something different; null when the response has already been sent. */
   show(
     request: Request,
     response: Response,
@@ -129,17 +131,24 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
   }
 
   return {
-    async show(request, response, version, route, query) {
-      const { compiled } = flowAt(version, route);
+    async show(request, response, served, route, query) {
+      const version = withPrefilled(served, route, query);
       const { site, intakes, edition } = version;
       const address = clientAddress(request, trustProxy);
       if (await isLimited(response, address, intakes.messages)) return null;
+      if (route.flow === null) {
+        const place = edition.placeOf(route);
+        return encodePage(await renderer.renderStatic(factsOf(edition, place, true)), 'once', place.redirectHosts);
+      }
+      const { compiled } = flowAt(version, route);
+      const beginning = beginningOf(site, route);
+      const given = { ...beginning, saved: { ...beginning.saved, ...prefilledValues(compiled.forms, query) } };
       const origin =
         route.overlay === undefined
           ? visitOfRequest(request, route, query, edition.origin)
           : visitFromReferrer(request, pathBehind(site, route), query, edition.origin);
       const surroundings = { clock, random, createId: seal.idsFrom(null) };
-      const { id, log } = newVisit(compiled, beginningOf(site, route), query, origin, surroundings);
+      const { id, log } = newVisit(compiled, given, query, origin, surroundings);
       const visit = resumeVisit(compiled, log, {
         // A GET of a page must not cause side effects.
         mayPerform: (call) => call.method === 'GET' && !call.background,

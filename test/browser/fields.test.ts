@@ -196,3 +196,27 @@ test('the keyboard alone fills in every field', async () => {
   ]);
   expect(complaints).toEqual([]);
 });
+
+test('an address fills in fields, and never replaces an answer', async () => {
+  const address = '/pesquisa?site=prado&equipe=yes&canal=busca,nada&canal=redes';
+  const { page, driver, complaints } = await site.visit(address);
+  const shown = () =>
+    page.evaluate(() => {
+      const data = new FormData(document.querySelector('[data-island] form') as HTMLFormElement);
+      return [data.get('endereco'), data.get('equipe'), data.getAll('canais')];
+    });
+  // The server's HTML, before any code of the form.
+  const html = await (await fetch(site.server.url + address)).text();
+  expect(html).toMatch(/name="endereco"[^>]*value="prado"/);
+  expect(await shown()).toEqual(['prado', 'yes', ['busca', 'redes']]);
+  expect(await page.locator('[name=pessoas]').isVisible()).toBe(true);
+  await driver.submit();
+  await expect
+    .poll(() => errorsOn(page), { timeout: patience })
+    .toMatchObject({ endereco: 'Confira este endereço: escreva algo como exemplo.com.br.' });
+  expect(await errorsOn(page)).not.toHaveProperty('equipe');
+  await fill(page, { endereco: 'outro.adv.br', equipe: 'no' });
+  await page.reload();
+  await expect.poll(shown, { timeout: patience }).toEqual(['outro.adv.br', 'no', ['busca', 'redes']]);
+  expect(complaints).toEqual([]);
+});

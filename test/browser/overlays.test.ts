@@ -137,9 +137,12 @@ describe('an overlay', () => {
   });
 
   test('keeps the input when it is closed by mistake; with a reset it starts anew after its time', async () => {
-    const { page, complaints } = await site.visit('/');
+    const { page, complaints } = await site.visit('/?nome=Bia');
     await open(page, 'Garantir vaga');
     await isAwake(page, 'padrao');
+    // The address filled in the form, and its personal value is hidden from the pixel.
+    expect(await page.locator('#overlay-padrao [name=name]').inputValue()).toBe('Bia');
+    await expect.poll(() => page.url()).toBe(`${running.server.url}/`);
     await fill(page, 'padrao');
     await page.keyboard.press('Escape');
     await page.waitForTimeout(600);
@@ -161,7 +164,7 @@ describe('an overlay', () => {
     await expect.poll(() => vip(page).locator('[data-state]').count()).toBe(0);
     await open(page);
     await isAwake(page, 'vip');
-    expect(await vip(page).locator('[name=name]').inputValue()).toBe('');
+    expect(await vip(page).locator('[name=name]').inputValue()).toBe('Bia');
     expect(complaints).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { authoring, controlOf } from '../../fields/authoring.ts';
 import { autofillMistake } from '../../fields/autofill.ts';
 import { kindOf } from '../../fields/field.ts';
 import { usualRange } from '../../fields/kinds/authoring.ts';
+import { ownParameters } from '../../flow/address-parameters.ts';
 import { compileForm, type FormMessages, validateField } from '../../forms/index.ts';
 import type { FormDefinition } from '../../forms/types.ts';
 import { allRules } from '../../rules/all.ts';
@@ -69,6 +70,11 @@ function checkProperties({ report }: Draft, source: Source<FormFile>, name: stri
   checkDays(field, mistake);
   checkPictures(field, mistake);
   checkMarks(field, mistake);
+  const { prefill = '' } = field;
+  if (ownParameters.includes(prefill))
+    mistake('prefill', `The engine reads the parameter ${prefill}. Take another one.`);
+  const accepts = field.rules?.some(({ rule }) => rule === 'accepted') || source.data.consent?.field === name;
+  if (prefill !== '' && accepts) mistake('prefill', 'A link cannot accept or consent for a visitor. Remove `prefill`.');
   const isCounted = authoring[field.type].control === 'choice';
   const { min = isCounted ? usualRange.min : undefined, max } = field;
   if (field.type === 'choices') checkChosen(field, mistake);

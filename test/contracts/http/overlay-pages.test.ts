@@ -44,6 +44,20 @@ test('begins the flow of its overlay with the values from the page, for one visi
   expect(logIn(html)).not.toBe('');
 });
 
+test('begins with the values of its address, and so does the page that opens it', async () => {
+  const savedAt = async (at: string): Promise<unknown> =>
+    JSON.parse(found((await open(at)).html, /id="funnel-session" type="application\/json">([^<]*)</)).input.saved;
+  expect(await savedAt('/vip?nome=Bia&name=Eva')).toEqual({ planType: 'vip', name: 'Bia' });
+  expect(await savedAt('/vip')).toEqual({ planType: 'vip' });
+  const headersAt = async (at: string) => {
+    const { headers } = await site.get(at);
+    return [headers.get('cache-control') === 'no-store', headers.get('x-robots-tag')];
+  };
+  expect(await headersAt('/?nome=Bia')).toEqual([true, 'noindex']);
+  for (const at of ['/', '/?name=Bia', '/?nome=', '/?utm_source=x'])
+    expect(await headersAt(at), at).toEqual([false, null]);
+});
+
 test('shows the step after a delay', async () => {
   expect((await open('/espera')).html).toContain('data-screen="dois"');
 });

@@ -68,6 +68,15 @@ test('a name marked as personal anywhere never leaves, not even as attribution',
   expect(visible).toEqual([...attribution.slice(0, -1), 'coupon', 'answers', 'key', 'delay', 'trace', 'at']);
 });
 
+test('a parameter that fills in a field stays in the browser, unless the field is personal', () => {
+  const form = base.find(({ path }) => path === 'contact.form.yaml')?.text ?? '';
+  const filled = form.replace('pii: name\n', 'pii: name\n    prefill: clickid\n');
+  const open = filled.replace('fields:\n', 'fields:\n  city: { type: hidden, label: City, prefill: city }\n');
+  const { outgoing, visible } = parametersWith({ ...sitePixel('[clickid]'), 'contact.form.yaml': open });
+  expect(outgoing).toEqual([...attribution, 'coupon']);
+  expect(visible).toEqual([...attribution, 'coupon', 'answers', 'key', 'channel', 'city', 'delay', 'trace', 'at']);
+});
+
 test('every member of a record marked as personal is personal', () => {
   const record =
     '  patient: { type: record, pii: name, optional: true, fields: { coupon: { type: text, anonymous: true } } }';

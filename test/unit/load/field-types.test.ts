@@ -101,6 +101,12 @@ test.each<[field: string, reason: string, column: number]>([
     'A dropdown has no badges.',
     42,
   ],
+  ['type: text, maxLength: 9, prefill: at', 'The engine reads the parameter at. Take another one.', 52],
+  [
+    'type: checkbox, prefill: ok, rules: [{ rule: accepted, message: Accept. }]',
+    'A link cannot accept or consent for a visitor. Remove `prefill`.',
+    42,
+  ],
   ['type: rating, max: 2.5', 'A rating has at most 11 whole numbers.', 40],
 ])('{ %s }: %s', (field, message, column) => {
   expect(withField(field).problems).toContainEqual(
