@@ -51,6 +51,8 @@ export interface BuiltAssets {
   readonly allViews: readonly string[];
   /** Additional modules for options that are not cards. */
   readonly looks: readonly string[];
+  /** The chunk of sliders and money. */
+  readonly amounts: readonly string[];
   /** Additional modules for an overlay. */
   readonly overlay: readonly string[];
   /** The module of behaviours. */
@@ -171,12 +173,14 @@ export function createPageRenderer(assets: BuiltAssets) {
     const held = facts.site.index.flows[flow.flow]?.blocks ?? [];
     const plain = isPlain(held);
     const looks = forms.some(({ more }) => more?.looks === true);
+    const amounts = forms.some(({ more }) => more?.amounts === true);
     const overlays = overlayPaths(facts.site, facts.route.page);
     const fetched = [
       ...assets.fetch,
       ...(hasHistory(flow) ? assets.routed : []),
       ...(plain ? [] : assets.allViews),
       ...(looks ? assets.looks : []),
+      ...(amounts ? assets.amounts : []),
       ...(instance === null ? [] : assets.overlay),
       bundle,
     ];
@@ -208,7 +212,7 @@ export function createPageRenderer(assets: BuiltAssets) {
             },
           }),
       held,
-      looks,
+      looks: [...(looks ? (['options'] as const) : []), ...(amounts ? (['amount'] as const) : [])],
       attributes: {
         'data-code': assets.code,
         'data-fetch': fetched.join(' '),

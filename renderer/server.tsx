@@ -31,6 +31,7 @@ import { sourcesOf } from './document/sources.ts';
 import { structuredData } from './document/structured-data.ts';
 import { classes } from './parts/classes.ts';
 import { areHeaded, createView } from './parts/create-view.tsx';
+import './parts/amounts.tsx';
 import './parts/looks.tsx';
 import { OverlayDialog } from './parts/OverlayDialog.tsx';
 import { readsPage } from './parts/page-signals.ts';
@@ -53,8 +54,8 @@ export interface StageInput {
   readonly identifierPrefix: string;
   /** The blocks of its steps, for the CSS of later screens. */
   readonly held: readonly HeldBlock[];
-  /** Whether a form of its steps has options that are not cards. */
-  readonly looks: boolean;
+  /** The recipes of the fields of its forms that most forms do not have. */
+  readonly looks: readonly ('options' | 'amount')[];
   /** Attributes of the island's element, besides `data-island`. */
   readonly attributes: Readonly<Record<`data-${string}`, string>>;
   /** The views of its transition table; none by default. */
@@ -253,8 +254,7 @@ export function renderPage(input: PageInput): RenderedDocument {
   const inside = [stage, ...overlays.map((overlay) => overlay.stage)].filter((each) => each !== undefined);
   // The skip link, toasts and later screens of islands are not in the HTML of the blocks.
   const later = inside.flatMap(
-    ({ held, looks }) =>
-      ['skeleton', 'hidden', ...(looks ? ['options'] : []), ...recipesOf(held.map(({ block }) => block))] as const,
+    ({ held, looks }) => ['skeleton', 'hidden', ...looks, ...recipesOf(held.map(({ block }) => block))] as const,
   );
   const cssOf = ({ before: above, main: own, after: below }: RenderedBody): string =>
     criticalCss(

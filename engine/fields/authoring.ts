@@ -3,6 +3,7 @@ import type { ControlType, Field, FieldType } from '../../schemas/generated/type
 import { checkbox } from './checkbox/authoring.ts';
 import { choice } from './choice/authoring.ts';
 import { choices } from './choices/authoring.ts';
+import { currency } from './currency/authoring.ts';
 import { date } from './date/authoring.ts';
 import { dropdown } from './dropdown/authoring.ts';
 import { email } from './email/authoring.ts';
@@ -12,6 +13,7 @@ import { nps } from './nps/authoring.ts';
 import { number } from './number/authoring.ts';
 import { rating } from './rating/authoring.ts';
 import { scale } from './scale/authoring.ts';
+import { slider } from './slider/authoring.ts';
 import { tel } from './tel/authoring.ts';
 import { text } from './text/authoring.ts';
 import { textarea } from './textarea/authoring.ts';
@@ -26,6 +28,8 @@ export const authoring: { readonly [T in FieldType]: AnyAuthoring } = {
   url,
   textarea,
   number,
+  currency,
+  slider,
   date,
   time,
   checkbox,

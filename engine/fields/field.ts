@@ -30,11 +30,14 @@ export const separator = ', ';
 
 /**
  * A field's value as it is sent: formatted by its mask, or converted by `submitAs` (digits only; a number, null if there is
- * none; a list as one text).
+ * none, an amount in its smallest unit; a list as one text).
  */
 export function toPayload({ submitAs, mask, number }: Sending, value: Json): Json {
   if (typeof value === 'string') {
-    if (submitAs === 'number') return readNumber(value, number ?? plainSigns);
+    if (submitAs === 'number') {
+      const read = readNumber(value, number ?? plainSigns);
+      return read !== null && number?.minor ? Math.round(read * number.minor) : read;
+    }
     const text = mask === undefined ? value : applyMask(mask, value);
     return submitAs === 'digits' ? digitsOf(text) : text;
   }

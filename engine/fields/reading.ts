@@ -23,7 +23,9 @@ const reads: Readonly<Record<ValueKind, Read>> = {
 
 /** A number as the text that a visitor types. */
 const typed = ({ submitAs, number }: FieldDefinition, raw: unknown): unknown =>
-  submitAs === 'number' && typeof raw === 'number' ? writeNumber(raw, number ?? plainSigns) : raw;
+  submitAs === 'number' && typeof raw === 'number'
+    ? writeNumber(raw / (number?.minor ?? 1), number ?? plainSigns)
+    : raw;
 
 /**
  * Normalizes one value. An absent value is empty. A value that the field cannot hold becomes null, which every field

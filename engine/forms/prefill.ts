@@ -34,7 +34,8 @@ function enteredValue(field: FieldDefinition, given: readonly string[]): Json {
 /**
  * The values of fields with `prefill` that an address supplies. A value that no visitor could enter (an unknown option, a
  * text that is too long) is ignored. A value that breaks a rule is shown, and reported when the form is submitted, as a
- * typed one is; in a hidden field, where no visitor can correct it, it is ignored.
+ * typed one is; in a hidden field, and in a slider or a calendar, which no
+ * visitor could give it, it is ignored.
  * @param query the parameters of the address
  * @returns the values by the name of their field
  */
@@ -48,7 +49,8 @@ export function prefilledValues(
       const given = field.prefill === undefined ? [] : query.getAll(field.prefill);
       const value = given.length === 0 ? null : enteredValue(field, given);
       if (value === null) continue;
-      const rules = field.type === 'hidden' ? field.rules : [];
+      // A visitor cannot see the value of a hidden field, and a native control shows no wrong one.
+      const rules = field.type === 'hidden' || field.attributes?.['type'] !== undefined ? field.rules : [];
       const alone = compileForm({ ...form, fields: [{ ...field, rules }] }, messages);
       if (validateField(alone, field.name, value).ok) values[field.name] = value;
     }

@@ -58,6 +58,8 @@ export const ptBR = {
   fieldRange: 'Escreva um número de {{ min }} a {{ max }}.',
   fieldMin: 'Escreva {{ min }} ou mais.',
   fieldMax: 'Escreva {{ max }} ou menos.',
+  fieldAmount: 'Escreva um valor, como {{ example }}.',
+  fieldAmountRange: 'Informe um valor de {{ min }} a {{ max }}.',
   fieldDate: 'Confira esta data.',
   fieldTime: 'Confira este horário.',
   fieldSelect: 'Escolha',

@@ -15,6 +15,9 @@ const numeric = (
   holds: (read: number | null, format: NonNullable<FieldDefinition['number']>) => boolean,
 ) => present((value: string) => number === undefined || holds(readNumber(value, number), number));
 
+/** Whether a quotient is a whole number, apart from the error of a division. */
+const isStep = (steps: number): boolean => Math.abs(steps - Math.round(steps)) < 1e-6;
+
 export const moreRules: RuleTable<More> = {
   atMost: {
     list: (list, message, { count }) =>
@@ -43,8 +46,8 @@ export const moreRules: RuleTable<More> = {
         // The rule `number` reports a text that is not a number.
         test: numeric(
           field,
-          (read, { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }) =>
-            read === null || (read >= min && read <= max),
+          (read, { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, step }) =>
+            read === null || (read >= min && read <= max && (step === undefined || isStep((read - min) / step))),
         ),
       }),
   },

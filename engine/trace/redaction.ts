@@ -29,6 +29,8 @@ const text: ValueType = { type: 'text' };
 function typeOfField(field: FieldDefinition): ValueType | null {
   if (field.pii !== undefined) return null;
   const kind = kindOf(field);
+  // One of the values that its author offers.
+  if ('look' in field && field.look === 'slider') return { type: 'text', anonymous: true };
   if (kind === 'flag') return { type: 'boolean' };
   const of = optionsOf(field)?.map(({ value }) => value);
   return of === undefined ? text : { type: kind === 'list' ? 'list' : 'choice', of };

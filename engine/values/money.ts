@@ -13,6 +13,9 @@ export interface WrittenAmount {
 export interface MoneyFormat {
   /** The number of smallest units in one unit of the currency: 100 cents. */
   readonly unit: number;
+  /** The signs before and after an amount, with their space. */
+  readonly before: string;
+  readonly after: string;
   /** Formats an amount given in the smallest unit. */
   show(value: number): string;
   /** Finds amounts with the currency's symbol or code. Skips amounts with a word for thousands or millions. */
@@ -46,9 +49,12 @@ function createFormat(locale: string, currency: string): MoneyFormat | undefined
   const compact = compactWords(locale).map(escaped).join('|');
   const behind = compact === '' ? '' : `(?!${space}(?:${compact})(?![\\p{L}]))`;
   const pattern = new RegExp(`${sign}${space}${number}${behind}|(?<!\\d)${number}${space}${sign}`, 'gu');
+  const whole = /^(?<before>\D*).*?(?<after>\D*)$/su.exec(format.format(0))?.groups ?? {};
   const end = new RegExp(`${sign}${space}$`, 'u');
   return {
     unit,
+    before: whole['before'] ?? '',
+    after: whole['after'] ?? '',
     show: (value) => format.format(value / unit),
     find: (text) =>
       [...text.matchAll(pattern)].map((match) => {

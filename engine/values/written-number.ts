@@ -5,6 +5,8 @@ export interface NumberSigns {
   /** Separates groups of three digits; empty if the locale does not group. */
   readonly group: string;
   readonly point: string;
+  /** Stands before or after an amount: `R$`. */
+  readonly sign?: string;
 }
 
 /**
@@ -12,8 +14,8 @@ export interface NumberSigns {
  * sign in every language, because a group has three.
  * @returns null if the text is not a number
  */
-export function readNumber(text: string, { group, point }: NumberSigns): number | null {
-  const [whole = '', ...rest] = plainSpaces(text.trim()).split(point);
+export function readNumber(text: string, { group, point, sign = '' }: NumberSigns): number | null {
+  const [whole = '', ...rest] = plainSpaces(text.replace(sign, '').trim()).split(point);
   const groups = group === '' ? [whole] : whole.split(plainSpaces(group));
   const isGrouped = groups.length > 1 && groups.every((part, index) => (index ? /^\d{3}$/ : /^-?\d{1,3}$/).test(part));
   const number = [isGrouped ? groups.join('') : whole, ...rest].join('.');

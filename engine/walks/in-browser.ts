@@ -24,7 +24,8 @@ function isDrivable({ flow, forms }: CompiledFlow, move: Move): boolean {
   if (['GO', 'INPUT', 'SELECT'].includes(event.type) || failure === 'network') return false;
   if (fault === undefined) return true;
   const field = forms.flatMap(({ fields }) => fields).find(({ name }) => name === fault.field);
-  return field !== undefined && kindOf(field) === 'text' && optionsOf(field) === undefined && field.type !== 'hidden';
+  if (field === undefined || field.type === 'hidden' || field.attributes?.['type'] !== undefined) return false;
+  return kindOf(field) === 'text' && optionsOf(field) === undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** All recipes, in the order of the cascade: parts first, then blocks. */
 
+import { amount } from '../parts/recipes/amount.ts';
 import { button } from '../parts/recipes/button.ts';
 import { buttons } from '../parts/recipes/buttons.ts';
 import { carousel } from '../parts/recipes/carousel.ts';
@@ -66,6 +67,7 @@ export const recipes = [
   buttons,
   field,
   options,
+  amount,
   hidden,
   skip,
   skeleton,

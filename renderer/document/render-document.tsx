@@ -25,7 +25,11 @@ export interface RenderedBody {
 const marks = { style: '<style></style>', main: '<main id="main"', toasts: '<div id="toasts"' };
 
 /** Without scripts a field cannot appear when its condition holds. All fields are shown, and the server evaluates the conditions. */
-const conditionalFields = '.field__when[hidden]{display:block!important}';
+const withoutScript = {
+  field__when: '.field__when[hidden]{display:block!important}',
+  // Only a script can show the value of a slider that moves.
+  amount__value: '.amount__value{display:none!important}',
+};
 
 function bodyOf(html: string): RenderedBody {
   const start = html.indexOf('</a>', html.indexOf('<body')) + '</a>'.length;
@@ -50,7 +54,9 @@ export function renderDocument(props: DocumentProps, cssOf: (body: RenderedBody)
   const html = renderToStaticMarkup(<Document {...props} />);
   const css = cssOf(bodyOf(html));
   if (/<\/style/i.test(css)) throw new RangeError('The CSS would end its element');
-  const withoutScripts = html.includes('class="field__when"') ? [conditionalFields] : [];
+  const withoutScripts = Object.entries(withoutScript).flatMap(([name, rule]) =>
+    html.includes(`class="${name}"`) ? [rule] : [],
+  );
   const styles = [
     `<style>${css}</style>`,
     ...withoutScripts.map((more) => `<noscript><style>${more}</style></noscript>`),

@@ -27,6 +27,7 @@ export async function fetchParts(root: HTMLElement): Promise<IslandParts> {
     viewsFor(root),
     hasHistory(bundle.flow) ? import('./routed.tsx') : null,
     bundle.forms.some(({ more }) => more?.looks) ? import('../parts/looks.tsx') : null,
+    bundle.forms.some(({ more }) => more?.amounts) ? import('../parts/amounts.tsx') : null,
   ]);
   return { root, bundle, views, router, overlay };
 }

@@ -3,7 +3,7 @@ import { optionsOf } from '../../engine/fields/field.ts';
 import type { FieldDefinition } from '../../engine/forms/types.ts';
 import { demandsValue } from '../../engine/rules/demands.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import type { ChoiceField, ChoicesField, ControlType } from '../../schemas/generated/types.ts';
+import type { ChoiceField, ChoicesField, ControlType, TextField } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
 import { each } from './each.ts';
 import type { field } from './recipes/field.ts';
@@ -40,9 +40,9 @@ export interface FieldInput extends FieldProps {
 }
 
 export type FieldView = (input: FieldInput) => ReactElement;
-type Look = NonNullable<(ChoiceField | ChoicesField)['look']>;
+type Look = NonNullable<(ChoiceField | ChoicesField | TextField)['look']>;
 
-/** The ways to draw options that few forms have. Browsers fetch them only for those (`looks.tsx`). */
+/** The ways to draw a field that few forms have. Browsers fetch them only for those (`looks.tsx`, `amounts.tsx`). */
 export const looks: { [Each in Look]?: FieldView } = {};
 
 /** A control with its label above it. */
@@ -129,8 +129,6 @@ const cards: FieldView = (input) =>
     </div>,
   );
 
-const options: FieldView = (input) => (looks[(input.field as ChoiceField).look as Look] ?? cards)(input);
-
 /** The view of each control. A missing control does not compile. */
 const views: { readonly [T in ControlType]: FieldView } = {
   text: line('text'),
@@ -157,8 +155,8 @@ const views: { readonly [T in ControlType]: FieldView } = {
       {failure}
     </div>
   ),
-  choice: options,
-  choices: options,
+  choice: cards,
+  choices: cards,
   hidden: ({ field, value }) => <input type="hidden" name={field.name} defaultValue={String(value ?? '')} />,
 };
 
@@ -169,7 +167,7 @@ export function FormField(props: FieldProps) {
   const required = demandsValue(field.rules);
   const described = [field.hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   const isConditional = field.when !== undefined;
-  const drawn = views[field.type]({
+  const drawn = (looks[(field as ChoiceField).look as Look] ?? views[field.type])({
     ...props,
     id,
     required,

@@ -536,6 +536,8 @@ export interface Messages {
   fieldRange?: OwnText;
   fieldMin?: OwnText;
   fieldMax?: OwnText;
+  fieldAmount?: OwnText;
+  fieldAmountRange?: OwnText;
   fieldDate?: OwnText;
   fieldTime?: OwnText;
   fieldSelect?: OwnText;
@@ -2830,7 +2832,7 @@ export interface FormFile {
  */
 export interface Field {
   /**
-   * The kind of field. text, textarea: one line or several. email, tel, url: with the keyboard and the check for it. number: a number, written as in the site's language (`min`, `max`, `decimals`). date, time: a day (`from`, `to`) or a time of the day, chosen in the browser's own calendar or clock. choice, dropdown: one of the `options`, as cards or in a list. choices: several of them (`min`, `max`). yes-no: yes or no. scale: one of the numbers from `min` to `max`. rating: one to five stars, or to `max`, or faces (`icon`). nps: how likely one is to recommend, from 0 to 10. checkbox: a box to tick. hidden: a value that is not shown.
+   * The kind of field. text, textarea: one line or several. email, tel, url: with the keyboard and the check for it. number: a number, written as in the site's language (`min`, `max`, `decimals`). currency: an amount of the site's currency (`min`, `max`), sent in its smallest unit. slider: a number from `min` to `max`, in steps of `step`. date, time: a day (`from`, `to`) or a time of the day, chosen in the browser's own calendar or clock. choice, dropdown: one of the `options`, as cards or in a list. choices: several of them (`min`, `max`). yes-no: yes or no. scale: one of the numbers from `min` to `max`. rating: one to five stars, or to `max`, or faces (`icon`). nps: how likely one is to recommend, from 0 to 10. checkbox: a box to tick. hidden: a value that is not shown.
    */
   type:
     | 'text'
@@ -2839,6 +2841,8 @@ export interface Field {
     | 'url'
     | 'textarea'
     | 'number'
+    | 'currency'
+    | 'slider'
     | 'date'
     | 'time'
     | 'checkbox'
@@ -2862,21 +2866,26 @@ export interface Field {
    */
   mask?: string;
   /**
-   * The submitted value: the text, only its digits, the number (the default of number, scale, rating and nps), or the choices as one text, joined by a comma and a space.
+   * The submitted value: the text, only its digits, the number (the default of number, currency, slider, scale, rating and nps), or the choices as one text, joined by a comma and a space.
    */
   submitAs?: 'text' | 'digits' | 'joined' | 'number';
   /**
-   * The lowest number, or how many of `choices` must be chosen at least. Default of a scale: 1.
+   * The lowest number, or how many of `choices` must be chosen at least. Default of a scale: 1; of a slider and of an amount: 0.
    */
   min?: number;
   /**
-   * The highest number, or how many of `choices` can be chosen at most. Default of a scale and a rating: 5.
+   * The highest number, or how many of `choices` can be chosen at most. Default of a scale and a rating: 5; of a slider: 100.
    */
   max?: number;
   /**
    * How many decimals a number may have.
    */
   decimals?: number;
+  /**
+   * The distance between two values of a slider.
+   */
+  step?: number;
+  unit?: Text;
   from?: FormSchemaJsonDefinitionsDay;
   to?: FormSchemaJsonDefinitionsDay;
   /**
@@ -2884,7 +2893,7 @@ export interface Field {
    */
   icon?: 'star' | 'smiley';
   /**
-   * The words under the lowest and the highest number.
+   * The words under the lowest and the highest number. Default of a slider: the numbers themselves.
    *
    * @minItems 2
    * @maxItems 2
@@ -2894,7 +2903,7 @@ export interface Field {
   /**
    * The initial value.
    */
-  default?: string | boolean;
+  default?: string | boolean | number;
   /**
    * A parameter of the page's address whose value the field begins with: with `prefill: nome`, `/cadastro?nome=Ana`. It is validated like a typed one, and never replaces what the visitor has answered. Several choices are separated by commas.
    */
@@ -4243,13 +4252,10 @@ export interface FieldBase {
   autocomplete?: string;
   mask?: Mask;
   /**
-   * The submitted value: the text, only its digits, the number (the default of number, scale, rating and nps), or the choices as one text, joined by a comma and a space.
+   * The submitted value: the text, only its digits, the number (the default of number, currency, slider, scale, rating and nps), or the choices as one text, joined by a comma and a space.
    */
   submitAs?: 'text' | 'digits' | 'joined' | 'number';
   pii?: PersonalData;
-  /**
-   * The initial value.
-   */
   default?: string | boolean;
   /**
    * A parameter of the page's address whose value the field begins with: with `prefill: nome`, `/cadastro?nome=Ana`. It is validated like a typed one, and never replaces what the visitor has answered. Several choices are separated by commas.
@@ -4263,7 +4269,16 @@ export interface FieldBase {
   rules: readonly RuleDefinition[];
   aliases?: readonly string[];
   attributes?: Readonly<Record<string, string | number | false>>;
-  number?: Readonly<{group: string; point: string; decimals: number; min?: number; max?: number}>;
+  number?: Readonly<{
+    group: string;
+    point: string;
+    decimals: number;
+    min?: number;
+    max?: number;
+    step?: number;
+    minor?: number;
+    sign?: string;
+  }>;
 }
 /**
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -4271,6 +4286,12 @@ export interface FieldBase {
  */
 export interface TextField {
   type: 'text';
+  /**
+   * How it is drawn. Default: a line of text.
+   */
+  look?: 'slider' | 'money';
+  ends?: readonly string[];
+  shown?: Readonly<{group: string; point: string; before: string; after: string}>;
 }
 /**
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -4347,11 +4368,11 @@ export interface ChoicesField {
   type: 'choices';
   options: readonly OptionDefinition[];
   /**
-   * The lowest number, or how many of `choices` must be chosen at least. Default of a scale: 1.
+   * The lowest number, or how many of `choices` must be chosen at least. Default of a scale: 1; of a slider and of an amount: 0.
    */
   min?: number;
   /**
-   * The highest number, or how many of `choices` can be chosen at most. Default of a scale and a rating: 5.
+   * The highest number, or how many of `choices` can be chosen at most. Default of a scale and a rating: 5; of a slider: 100.
    */
   max?: number;
   /**
@@ -4405,7 +4426,7 @@ export interface FormDefinition {
   errorTitle?: string;
   fields: readonly FieldDefinition[];
   consent?: ConsentDefinition;
-  more?: {readonly rules?: true; readonly looks?: true};
+  more?: {readonly rules?: true; readonly looks?: true; readonly amounts?: true};
 }
 
 /** One check and its message. Discriminated by `rule`. */
@@ -4418,7 +4439,7 @@ export type ControlType = FieldDefinition['type'];
 export type FieldType = Field['type'];
 export type RuleWord = RuleDefinition['rule'];
 /** The properties that only some types of field have, by type. */
-export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"choice":["options"],"choices":["options","min","max"],"dropdown":["options"],"number":["min","max","decimals"],"date":["from","to"],"scale":["min","max","ends"],"rating":["max","icon"],"nps":["ends"]};
+export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"choice":["options"],"choices":["options","min","max"],"dropdown":["options"],"number":["min","max","decimals"],"slider":["min","max","step","unit","ends"],"currency":["min","max"],"date":["from","to"],"scale":["min","max","ends"],"rating":["max","icon"],"nps":["ends"]};
 /** The parameters of a rule, by rule. */
 export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"atMost":["count"],"pattern":["pattern"],"date":["format","from","to"]};
 /** What a step of any kind has. */

@@ -63,6 +63,7 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
       routed: extraFilesOf('renderer/islands/routed.tsx'),
       allViews: extraFilesOf('renderer/islands/all-views.ts'),
       looks: extraFilesOf('renderer/parts/looks.tsx'),
+      amounts: extraFilesOf('renderer/parts/amounts.tsx'),
       overlay: extraFilesOf('renderer/islands/overlay.ts'),
       behaviours: filesOf(manifest, 'renderer/behaviours/behaviours.ts')[0],
       guard: filesOf(manifest, 'renderer/guard/guard.ts')[0],

@@ -12,6 +12,7 @@ const wrong = {
   endereco: 'escritorio',
   advogados: '1,5',
   ticket: '1.000,001',
+  verba: '99,99',
   fundacao: '1899-12-31',
   canais: ['indicacao', 'busca', 'redes'],
 };
@@ -44,6 +45,8 @@ const right = {
   endereco: 'prado.adv.br',
   advogados: '1.200',
   ticket: '1.500,50',
+  verba: 'R$ 1234,5',
+  horas: '12.5',
   fundacao: '2004-05-17',
   horario: '14:30',
   estado: 'SP',
@@ -62,6 +65,8 @@ const stored = {
   ...right,
   advogados: 1200,
   ticket: 1500.5,
+  verba: 123_450,
+  horas: 12.5,
   nota: 4,
   estrelas: 5,
   indicaria: 10,
@@ -91,6 +96,7 @@ describe.each([
       endereco: 'Confira este endereço: escreva algo como exemplo.com.br.',
       advogados: 'Escreva um número inteiro.',
       ticket: 'Escreva um número, com até 2 casas decimais.',
+      verba: 'Escreva R$\u00a0100,00 ou mais.',
       fundacao: 'Confira esta data.',
       estado: 'Escolha uma opção.',
       equipe: 'Escolha uma opção.',
@@ -128,6 +134,14 @@ describe.each([
     expect(await page.locator('[name=pessoas]').isVisible()).toBe(true);
     expect(await page.locator('[name=motivo]').isVisible()).toBe(!javaScriptEnabled);
     if (javaScriptEnabled) await page.locator('[name=pessoas]').fill('muitas');
+    // The value of a slider beside it, and an amount as it is written.
+    await fill(page, { horas: '12.5', verba: '1234,5' });
+    const value = page.locator('.amount__value');
+    if (javaScriptEnabled) {
+      await expect.poll(() => value.textContent(), { timeout: patience }).toBe('12,5\u00a0horas');
+      await page.locator('[name=verba]').blur();
+      expect(await page.locator('[name=verba]').inputValue()).toBe('1.234,50');
+    } else expect(await value.isVisible()).toBe(false);
     await fill(page, { canais: ['redes'] });
     await fill(page, { ...right, nome });
     await driver.submit();
@@ -148,6 +162,8 @@ test('the keyboard alone fills in every field', async () => {
     endereco: () => page.keyboard.type('prado.adv.br'),
     advogados: () => page.keyboard.type('12'),
     ticket: () => page.keyboard.type('0,5'),
+    verba: () => page.keyboard.type('1250'),
+    horas: () => page.keyboard.press('ArrowRight'),
     // In the order of the browser's own language.
     fundacao: () => page.keyboard.type('05172004'),
     horario: () => page.keyboard.type('0230PM'),
@@ -181,7 +197,15 @@ test('the keyboard alone fills in every field', async () => {
   await driver.expectScreen('thanks');
   expect(site.records('pesquisa_leads').filter(({ nome }) => nome === 'Teclado')).toMatchObject([
     {
-      ...{ endereco: 'prado.adv.br', advogados: 12, ticket: 0.5, fundacao: '2004-05-17', horario: '14:30' },
+      ...{
+        endereco: 'prado.adv.br',
+        advogados: 12,
+        ticket: 0.5,
+        verba: 125_000,
+        horas: 0.5,
+        fundacao: '2004-05-17',
+        horario: '14:30',
+      },
       ...{
         estado: 'RS',
         equipe: 'yes',
@@ -198,18 +222,23 @@ test('the keyboard alone fills in every field', async () => {
 });
 
 test('an address fills in fields, and never replaces an answer', async () => {
-  const address = '/pesquisa?site=prado&equipe=yes&canal=busca,nada&canal=redes';
+  const address = '/pesquisa?site=prado&equipe=yes&canal=busca,nada&canal=redes&horas=7.5';
   const { page, driver, complaints } = await site.visit(address);
   const shown = () =>
     page.evaluate(() => {
       const data = new FormData(document.querySelector('[data-island] form') as HTMLFormElement);
-      return [data.get('endereco'), data.get('equipe'), data.getAll('canais')];
+      return [data.get('endereco'), data.get('equipe'), data.getAll('canais'), data.get('horas')];
     });
   // The server's HTML, before any code of the form.
+  await page.locator('[name=verba]').fill('99,5');
   const html = await (await fetch(site.server.url + address)).text();
   expect(html).toMatch(/name="endereco"[^>]*value="prado"/);
-  expect(await shown()).toEqual(['prado', 'yes', ['busca', 'redes']]);
+  expect(await shown()).toEqual(['prado', 'yes', ['busca', 'redes'], '7.5']);
+  expect(await page.locator('.amount__value').textContent()).toBe('7,5\u00a0horas');
   expect(await page.locator('[name=pessoas]').isVisible()).toBe(true);
+  await page.locator('[name=nome]').focus();
+  // It was typed, and left, before its code had arrived.
+  await expect.poll(() => page.locator('[name=verba]').inputValue(), { timeout: patience }).toBe('99,50');
   await driver.submit();
   await expect
     .poll(() => errorsOn(page), { timeout: patience })
@@ -217,6 +246,6 @@ test('an address fills in fields, and never replaces an answer', async () => {
   expect(await errorsOn(page)).not.toHaveProperty('equipe');
   await fill(page, { endereco: 'outro.adv.br', equipe: 'no' });
   await page.reload();
-  await expect.poll(shown, { timeout: patience }).toEqual(['outro.adv.br', 'no', ['busca', 'redes']]);
+  await expect.poll(shown, { timeout: patience }).toEqual(['outro.adv.br', 'no', ['busca', 'redes'], '7.5']);
   expect(complaints).toEqual([]);
 });

@@ -72,6 +72,13 @@ async function fill(page: Page, entries: Entries, settled: () => Promise<void>):
       // The control accepts only valid values.
       const value = values[0] as string;
       if (value === '' || dayOf(value, 'YYYY-MM-DD') !== null || isoTime.test(value)) await all.fill(value);
+    } else if (kind === 'range') {
+      // The control moves to the nearest valid value.
+      if (values[0] !== '' && Number.isFinite(Number(values[0])))
+        await all.evaluate((field, value) => {
+          (field as HTMLInputElement).value = value;
+          field.dispatchEvent(new Event('input', { bubbles: true }));
+        }, values[0] as string);
     } else await all.fill(values[0] as string);
     await settled();
   }

@@ -65,7 +65,7 @@ function inDialog({ screen, show }: NonNullable<Options['dialog']>): StageInput 
     element: <div>{view.blocks(show)}</div>,
     identifierPrefix: 'd',
     held: heldIn(show),
-    looks: false,
+    looks: [],
     attributes: {},
   };
 }
@@ -102,7 +102,16 @@ function draw(blocks: readonly Block[], options: Options = {}): RenderedDocument
       ? { overlays: [{ id: 'inscricao', label: 'Acesso VIP', stage: inDialog(options.dialog) }] }
       : {}),
     ...(screen || skeleton
-      ? { stage: { flow: 'galeria', element, identifierPrefix: 'g', held: heldIn(show), looks: true, attributes: {} } }
+      ? {
+          stage: {
+            flow: 'galeria',
+            element,
+            identifierPrefix: 'g',
+            held: heldIn(show),
+            looks: ['options', 'amount'],
+            attributes: {},
+          },
+        }
       : {}),
     ...(toast ? { toast } : {}),
   });

@@ -14,6 +14,7 @@ export const createBareRenderer = (assets: Partial<Assets> = {}): ReturnType<typ
     routed: [],
     allViews: [],
     looks: [],
+    amounts: [],
     overlay: [],
     behaviours: '',
     consent: '',

@@ -76,6 +76,20 @@ const kinds: { readonly [Type in FieldType]: Kind } = {
     right: ['7', '0', '1.000', ' 12 '],
     wrong: ['sete', '1,234', '-6', '1001', '1,5', '1e3'],
   },
+  currency: {
+    own: (random) => ({ ...(random() < 0.5 ? { min: 5 } : {}), ...(random() < 0.5 ? { max: 1_234.5 } : {}) }),
+    right: ['7', '1.234,5', '1234,50', 'R$ 10,99', ' 99,9 '],
+    wrong: ['sete', '1,234', '-6', '9.999.999', '4,999', '1e3', 'R$'],
+  },
+  slider: {
+    own: (random) => ({
+      ...(random() < 0.5 ? { min: -10, max: 50, step: 5 } : { max: 40, step: 0.5 }),
+      ...(random() < 0.5 ? { unit: 'currency' } : { ends: ['Pouco', 'Muito'] }),
+      ...(random() < 0.3 ? { default: 20 } : {}),
+    }),
+    right: ['10', '40', '0'],
+    wrong: ['7', '0.25', '-11', '51', 'x', '1.000'],
+  },
   date: {
     own: (random) => (random() < 0.5 ? { from: '2000-01-01', to: '2026-12-31' } : {}),
     right: ['2004-05-17', '2024-02-29'],

@@ -14,16 +14,26 @@ import type { NumberSigns } from '../../values/written-number.ts';
 export type AutofillGroup = 'text' | 'multiline' | 'address' | 'telephone';
 
 /** The properties in the file that not every field type has, with their texts compiled. */
-export type OwnProperties = Pick<Field, 'min' | 'max' | 'decimals' | 'from' | 'to' | 'icon'> & {
+export type OwnProperties = Pick<Field, 'min' | 'max' | 'decimals' | 'step' | 'from' | 'to' | 'icon'> & {
   readonly options?: readonly OptionDefinition[] | undefined;
   readonly ends?: readonly string[] | undefined;
+  readonly unit?: string;
 };
+
+/** The signs before and after an amount, with their space, and the decimals of the currency. */
+export interface MoneyWords {
+  readonly before: string;
+  readonly after: string;
+  readonly decimals: number;
+}
 
 /** What the site contributes to its fields. */
 export interface FieldWords {
   /** The engine's texts in the site's language. */
   readonly texts: Readonly<Record<keyof NonNullable<SiteFile['messages']>, string>>;
   readonly numbers: NumberSigns;
+  /** How the site writes amounts of its currency. */
+  readonly money: MoneyWords;
 }
 
 /** The loaded definition of a control. */

@@ -3,6 +3,7 @@ import { authoring, controlOf } from '../../fields/authoring.ts';
 import { autofillMistake } from '../../fields/autofill.ts';
 import { kindOf } from '../../fields/field.ts';
 import { usualRange } from '../../fields/kinds/authoring.ts';
+import { sliderRange } from '../../fields/slider/authoring.ts';
 import { ownParameters } from '../../flow/address-parameters.ts';
 import { compileForm, type FormMessages, validateField } from '../../forms/index.ts';
 import type { FormDefinition } from '../../forms/types.ts';
@@ -75,6 +76,7 @@ function checkProperties({ report }: Draft, source: Source<FormFile>, name: stri
     mistake('prefill', `The engine reads the parameter ${prefill}. Take another one.`);
   const accepts = field.rules?.some(({ rule }) => rule === 'accepted') || source.data.consent?.field === name;
   if (prefill !== '' && accepts) mistake('prefill', 'A link cannot accept or consent for a visitor. Remove `prefill`.');
+  checkSlider(field, mistake);
   const isCounted = authoring[field.type].control === 'choice';
   const { min = isCounted ? usualRange.min : undefined, max } = field;
   if (field.type === 'choices') checkChosen(field, mistake);
@@ -121,6 +123,29 @@ function checkCount({ type, min, max, icon }: Field & { min: number; max: number
   if (icon === 'smiley' && max !== 3 && max !== 5) mistake('max', 'There are three faces or five.');
   if (!Number.isInteger(min) || !Number.isInteger(max) || max - min >= mostNumbers)
     mistake('max', `A ${type} has at most ${mostNumbers} whole numbers.`);
+}
+
+/** A value of the control with more decimals could be read as thousands. */
+const mostDecimals = 2;
+
+const decimalsOf = (number: number): number => String(number).split('.')[1]?.length ?? 0;
+
+/** Checks that a slider reaches its end, in steps that a visitor can tell apart. */
+function checkSlider({ type, ...own }: Field, mistake: Mistake): void {
+  if (type !== 'slider') return;
+  const { min, max, step } = { ...sliderRange, ...own };
+  for (const [property, value] of Object.entries({ min, max, step }) as ['min' | 'max' | 'step', number][])
+    if (decimalsOf(value) > mostDecimals) mistake(property, `A slider has at most ${mostDecimals} decimals.`);
+  const steps = Math.floor((max - min) / step + 1e-6);
+  const last = Number((min + steps * step).toFixed(mostDecimals));
+  if (min < max && last !== max)
+    mistake(
+      own.step === undefined ? 'max' : 'step',
+      steps === 0
+        ? `The step is longer than the way from ${min} to ${max}.`
+        : `From ${min} in steps of ${step} the slider stops at ${last}. Write \`max: ${last}\`, or another step.`,
+    );
+  if (min >= max && own.max === undefined) mistake('min', `Write a max above ${min}.`);
 }
 
 /** Checks how many options can be chosen. */

@@ -1,6 +1,7 @@
 import type { Calls, Field, FlowFile, FormFile, Rule } from '../../../schemas/generated/types.ts';
 import { authoring, controlOf } from '../../fields/authoring.ts';
 import { capOf } from '../../fields/bounds.ts';
+import { sliderRange } from '../../fields/slider/authoring.ts';
 import { ruleAuthoring } from '../../rules/authoring.ts';
 import { endless } from '../../rules/date.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
@@ -116,11 +117,14 @@ const longestOf = ({ maxLength, ...field }: Field): number | undefined =>
 function widerThan(judge: Field, field: Field): string[] {
   // Those of several choices are rules.
   if (judge.type !== field.type || judge.type === 'choices') return [];
-  const { min, max, from, to, decimals = 0 } = judge;
+  const usual = judge.type === 'slider' ? sliderRange : {};
+  const { min, max, step, from, to, decimals = 0 }: Partial<Field> = { ...usual, ...judge };
+  const own: Partial<Field> = { ...usual, ...field };
   const [least, most] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   return [
-    ...(min !== undefined && (field.min ?? least) < min ? [`min: ${min}`] : []),
-    ...(max !== undefined && (field.max ?? most) > max ? [`max: ${max}`] : []),
+    ...(min !== undefined && (own.min ?? least) < min ? [`min: ${min}`] : []),
+    ...(max !== undefined && (own.max ?? most) > max ? [`max: ${max}`] : []),
+    ...(step !== own.step ? [`step: ${step}`] : []),
     ...(from !== undefined && (field.from ?? '') < from ? [`from: ${from}`] : []),
     ...(to !== undefined && (field.to ?? endless) > to ? [`to: ${to}`] : []),
     ...((field.decimals ?? 0) > decimals ? [`decimals: ${decimals}`] : []),

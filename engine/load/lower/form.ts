@@ -10,10 +10,12 @@ import type {
 import type { Constants, Type, Types } from '../../expressions/index.ts';
 import { authoring, submittedAs } from '../../fields/authoring.ts';
 import { plainSigns } from '../../fields/field.ts';
-import type { FieldWords } from '../../fields/kinds/authoring.ts';
+import type { FieldWords, MoneyWords } from '../../fields/kinds/authoring.ts';
 import { messagesFor } from '../../messages/catalogue.ts';
 import { ruleAuthoring } from '../../rules/authoring.ts';
 import { commonRules } from '../../rules/schemas.ts';
+import { moneyFormat } from '../../values/money.ts';
+import { writeNumber } from '../../values/written-number.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import { compileCode, compileConstant, compileMarkup, type LoweringContext } from './values.ts';
@@ -41,7 +43,11 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
     type === 'checkbox' ? compileMarkup(String(label), path, around) : text(label, path);
   const { form, showErrors = 'all', errorTitle, fields, consent } = source.data;
   const site = draft.site.data;
-  const words: FieldWords = { texts: messagesFor(site), numbers: options.signs ?? plainSigns };
+  const words: FieldWords = {
+    texts: messagesFor(site),
+    numbers: options.signs ?? plainSigns,
+    money: moneyWords(site.locale, site.currency),
+  };
   const conditionOf: CompileCondition = (when, path) =>
     when === undefined ? {} : { when: compileCode(when, path, around)?.code ?? null };
   for (const [name, written] of Object.entries(fields)) {
@@ -78,11 +84,27 @@ function conditionTypes(above: readonly FieldDefinition[]): Types {
   return Object.fromEntries(open);
 }
 
+/** A default as the field contains it: a typed number is written in the site's language. */
+function initialValue(type: Field['type'], value: string | boolean | number, { numbers }: FieldWords) {
+  if (typeof value !== 'number') return value;
+  return type === 'number' || type === 'currency' ? writeNumber(value, numbers) : String(value);
+}
+
+function moneyWords(locale: string, currency: string): MoneyWords {
+  const { before = '', after = '', unit = 100 } = moneyFormat(locale, currency) ?? {};
+  return { before, after, decimals: Math.round(Math.log10(unit)) };
+}
+
 /** What fields need that most do not. */
 function moreOf(fields: readonly FieldDefinition[]): NonNullable<FormDefinition['more']> {
   const hasRules = fields.some(({ rules }) => rules.some(({ rule }) => !Object.hasOwn(commonRules, rule)));
-  const hasLooks = fields.some((field) => 'look' in field && field.look !== undefined);
-  return { ...(hasRules ? { rules: true } : {}), ...(hasLooks ? { looks: true } : {}) };
+  const looks = fields.flatMap((field) => ('look' in field && field.look !== undefined ? [field.look] : []));
+  const amounts = looks.filter((look) => look === 'slider' || look === 'money');
+  return {
+    ...(hasRules ? { rules: true } : {}),
+    ...(looks.length > amounts.length ? { looks: true } : {}),
+    ...(amounts.length > 0 ? { amounts: true } : {}),
+  };
 }
 
 function defineField(
@@ -93,19 +115,21 @@ function defineField(
   { text, labelOf, conditionOf }: { text: CompileText; labelOf: CompileLabel; conditionOf: CompileCondition },
 ): FieldDefinition | null {
   const { type, label, placeholder, hint, mask = '', options, ends, rules = [], submitAs: _, when, ...others } = field;
-  const { min, max, decimals, from, to, icon, ...shared } = others;
+  const { min, max, decimals, step, unit, from, to, icon, default: initial, ...shared } = others;
   const path = ['fields', name];
   const laidOut = masks[mask];
   const kind = authoring[type];
   const sent = submittedAs(field);
+  const { unit: _unit, ...plainly } = others;
   const own = {
-    ...others,
+    ...plainly,
     options: options?.map(({ label: shown, badge, ...option }, index) => ({
       ...option,
       label: text(shown, [...path, 'options', index, 'label']),
       ...(badge === undefined ? {} : { badge: text(badge, [...path, 'options', index, 'badge']) }),
     })),
     ends: ends?.map((end, index) => text(end, [...path, 'ends', index])),
+    ...(unit === undefined ? {} : { unit: text(unit, [...path, 'unit']) }),
   };
   const written = rules.flatMap((rule, index) => {
     const message = text(rule.message, [...path, 'rules', index, 'message']);
@@ -119,6 +143,7 @@ function defineField(
     ...(placeholder === undefined ? {} : { placeholder: text(placeholder, [...path, 'placeholder']) }),
     ...(hint === undefined ? {} : { hint: text(hint, [...path, 'hint']) }),
     ...shared,
+    ...(initial === undefined ? {} : { default: initialValue(type, initial, words) }),
     ...conditionOf(when, [...path, 'when']),
     ...(sent === undefined ? {} : { submitAs: sent }),
     ...(laidOut === undefined ? {} : { mask: laidOut }),

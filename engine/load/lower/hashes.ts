@@ -1,5 +1,4 @@
 import type {
-  ChoiceField,
   DocumentFile,
   EmailFile,
   FieldDefinition,
@@ -57,9 +56,10 @@ export function behaviourHash(hash: Hash, flow: FlowFile, forms: readonly FormDe
         attributes: _attributes,
         look: _look,
         ends: _ends,
+        shown: _shown,
         empty: _empty,
         ...field
-      }: FieldDefinition & Pick<Partial<ChoiceField>, 'look' | 'ends' | 'empty'> = definition;
+      }: FieldDefinition & { look?: unknown; ends?: unknown; shown?: unknown; empty?: unknown } = definition;
       return {
         ...field,
         options: optionsOf(definition)?.map(({ value, exclusive }) => (exclusive ? [value, 'exclusive'] : value)),

@@ -7,6 +7,7 @@ import { recipes } from '../../../renderer/blocks/recipes.ts';
 import { recipesOf } from '../../../renderer/blocks/recipes-of.ts';
 import { blockViews } from '../../../renderer/blocks/registry.ts';
 import { createView } from '../../../renderer/parts/create-view.tsx';
+import '../../../renderer/parts/amounts.tsx';
 import '../../../renderer/parts/looks.tsx';
 import { OverlayDialog } from '../../../renderer/parts/OverlayDialog.tsx';
 import { buildTheme, criticalCss } from '../../../renderer/theme/theme.ts';
@@ -85,7 +86,7 @@ describe.each(cases)('$type, $kind, $state', ({ block, screen, type }) => {
 
     const used = new Set(attributes(html, 'class').flatMap((list) => list.split(' ')));
     const looks = screen?.form?.definition.more?.looks === true;
-    const declared = new Set<string>([...(looks ? ['options'] : []), ...recipesOf(blocksIn([block]))]);
+    const declared = new Set<string>([...(looks ? ['options', 'amount'] : []), ...recipesOf(blocksIn([block]))]);
     for (const name of used) {
       const recipe = known.get(name);
       expect(recipe, `${name} is a class of a recipe`).toBeDefined();

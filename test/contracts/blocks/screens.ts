@@ -75,7 +75,7 @@ const numbers = (count: number) =>
 export const survey: FormDefinition = {
   id: 'pesquisa',
   showErrors: 'all',
-  more: { looks: true },
+  more: { looks: true, amounts: true },
   fields: [
     { name: 'fundacao', type: 'text', label: 'Fundação', rules: [], attributes: { type: 'date', max: '2026-12-31' } },
     {
@@ -91,6 +91,17 @@ export const survey: FormDefinition = {
       ...{ name: 'nota', type: 'choice', label: 'Você nos indicaria?', look: 'scale', options: numbers(11) },
       ends: ['Nada provável', 'Muito provável'],
       rules: [{ rule: 'required', message: 'Escolha uma opção.' }],
+    },
+    {
+      ...{ name: 'horas', type: 'text', label: 'Quantas horas?', look: 'slider', default: '4', rules: [] },
+      attributes: { type: 'range', min: 0, max: 12, step: 0.5 },
+      number: { group: ',', point: '.', decimals: 2, min: 0, max: 12, step: 0.5 },
+      shown: { group: '.', point: ',', before: '', after: '\u00a0horas' },
+    },
+    {
+      ...{ name: 'ticket', type: 'text', label: 'Honorário médio', hint: 'Por caso', look: 'money', rules: [] },
+      number: { group: '.', point: ',', decimals: 2, minor: 100, sign: 'R$' },
+      shown: { group: '.', point: ',', before: 'R$', after: '' },
     },
     { name: 'estrelas', type: 'choice', label: 'Que nota você dá?', look: 'stars', options: numbers(5), rules: [] },
   ],

@@ -6,7 +6,11 @@ import { type FieldWords, filled, type OwnProperties } from '../../../engine/fie
 import { messagesFor } from '../../../engine/messages/catalogue.ts';
 import { type FieldType, fieldProperties } from '../../../schemas/generated/types.ts';
 
-const words: FieldWords = { texts: messagesFor({ locale: 'pt-BR' }), numbers: numberSigns('pt-BR') };
+const words: FieldWords = {
+  texts: messagesFor({ locale: 'pt-BR' }),
+  numbers: numberSigns('pt-BR'),
+  money: { before: 'R$\u00a0', after: '', decimals: 2 },
+};
 const base = { name: 'campo', label: 'Campo', rules: [] };
 const types = Object.keys(authoring) as FieldType[];
 const options = [
@@ -98,9 +102,53 @@ test('stars are counted aloud, and the ends of a scale can be named', () => {
   expect(define('nps', { ends: ['Não', 'Sim'] })).toMatchObject({ ends: ['Não', 'Sim'] });
 });
 
+describe('an amount of money', () => {
+  test('is read with the sign of the currency, and sent in its smallest unit', () => {
+    expect(define('currency', { min: 10 })).toMatchObject({
+      ...{ look: 'money', shown: { before: 'R$', after: '' }, attributes: { inputMode: 'decimal' } },
+      number: { group: '.', point: ',', decimals: 2, min: 10, minor: 100, sign: 'R$' },
+    });
+    const yen = { ...words, money: { before: '', after: '\u00a0円', decimals: 0 } };
+    expect(authoring.currency.define(base, {}, yen)).toMatchObject({
+      attributes: { inputMode: 'numeric' },
+      number: { decimals: 0, minor: 1, sign: '円' },
+    });
+  });
+
+  test.each<[OwnProperties, string]>([
+    [{}, 'Escreva R$\u00a00,00 ou mais.'],
+    [{ min: 1000 }, 'Escreva R$\u00a01.000,00 ou mais.'],
+    [{ max: 9.5 }, 'Informe um valor de R$\u00a00,00 a R$\u00a09,50.'],
+  ])('%o says what is wrong with it', (own, message) => {
+    expect(rulesOf('currency', own)).toEqual([
+      { rule: 'number', message: 'Escreva um valor, como 1.234,56.' },
+      { rule: 'range', message },
+    ]);
+  });
+});
+
+describe('a slider', () => {
+  test('is the browser’s own control, which always has a value', () => {
+    expect(define('slider')).toMatchObject({
+      ...{ type: 'text', look: 'slider', default: '0', shown: { before: '', after: '' } },
+      attributes: { type: 'range', min: 0, max: 100, step: 1 },
+    });
+    expect(authoring.slider.define({ ...base, default: '20' }, { min: 10, max: 30 }, words)?.default).toBe('20');
+  });
+
+  test.each<[OwnProperties, string]>([
+    [{}, 'Informe um valor de 0 a 100.'],
+    [{ min: 0.5, max: 2000, unit: 'horas' }, 'Informe um valor de 0,5\u00a0horas a 2.000\u00a0horas.'],
+    [{ unit: '%' }, 'Informe um valor de 0% a 100%.'],
+    [{ max: 5000, unit: 'currency' }, 'Informe um valor de R$\u00a00 a R$\u00a05.000.'],
+  ])('%o says what is wrong with it', (own, message) => {
+    expect(rulesOf('slider', own).map((rule) => rule.message)).toEqual([message, message]);
+  });
+});
+
 test('numbers are submitted as numbers unless the file says otherwise', () => {
   const asNumbers = types.filter((type) => submittedAs({ type }) === 'number');
-  expect(asNumbers).toEqual(['number', 'scale', 'rating', 'nps']);
+  expect(asNumbers).toEqual(['number', 'currency', 'slider', 'scale', 'rating', 'nps']);
   expect(submittedAs({ type: 'scale', submitAs: 'text' })).toBe('text');
 });
 

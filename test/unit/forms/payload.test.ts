@@ -14,6 +14,20 @@ test('a field with sends: digits sends digits only, other fields send their valu
   expect(verdict.values.wa).toBe('(11) 98765-4321');
 });
 
+test('an amount is sent in its smallest unit, and validated as an amount again', () => {
+  const number = { group: '.', point: ',', decimals: 2, minor: 100, sign: 'R$' };
+  const rules = [{ rule: 'number', message: 'Quanto?' }] as const;
+  const compiled = compileForm(formOf({ type: 'text', submitAs: 'number', number, rules }), messages);
+  const sent = (campo: unknown) => payloadOf(compiled, { campo })['campo'];
+  for (const text of ['1.234,56', '1234,56', '1234.56', 'R$ 1.234,56', 'R$\u00a01.234,56', ' 1.234,56 R$'])
+    expect([text, sent(text)]).toEqual([text, 123_456]);
+  expect([sent('1,01'), sent('0,07'), sent('4,35'), sent('12')]).toEqual([101, 7, 435, 1200]);
+  expect([sent(''), sent('R$'), sent('1,234.56')]).toEqual([null, null, null]);
+  expect(validateForm(compiled, { campo: 123_456 })).toMatchObject({ ok: true, values: { campo: '1234,56' } });
+  for (const campo of ['1,234', 'dez', '1.23.4', 12.5, 1e300])
+    expect([campo, validateForm(compiled, { campo }).ok]).toEqual([campo, false]);
+});
+
 test('a field with submitAs: text keeps the mask', () => {
   const form = formOf({ type: 'tel', mask: phoneMask, submitAs: 'text' });
   expect(payloadOf(compileForm(form, messages), { campo: '(11) 3265-4321' })).toEqual({ campo: '(11) 3265-4321' });

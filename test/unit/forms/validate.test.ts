@@ -161,6 +161,15 @@ describe('rules', () => {
     test.each(rows(fails))(`${word} rejects %j`, (value) => expect(judge(judged, value)).toBe(message));
   }
 
+  test('a slider accepts the values that its control reaches', () => {
+    const number = { group: ',', point: '.', decimals: 2, min: -1, max: 2, step: 0.1 };
+    const slider = { number, rules: [{ rule: 'range', message } as const] };
+    for (const value of ['-1', '-0.9', '0', '0.3', '1.7', '2'])
+      expect([value, judge(slider, value)]).toEqual([value, undefined]);
+    for (const value of ['-1.1', '0.35', '2.1', '0.01'])
+      expect([value, judge(slider, value)]).toEqual([value, message]);
+  });
+
   test('required demands an item in a list, and a tick in a checkbox', () => {
     const rules: RuleDefinition[] = [{ rule: 'required', message }];
     expect(judge({ type: 'choices', options, rules }, [])).toBe(message);

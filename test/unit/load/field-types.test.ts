@@ -38,6 +38,9 @@ test.each<[field: string, loaded: object]>([
       rules: [{ rule: 'exclusive', message: 'Não combina com outras opções: “None”.' }],
     },
   ],
+  ['type: number, decimals: 1, default: 1.5', { default: '1.5' }],
+  ['type: slider, max: 10, default: 5, ends: [Bad, Good]', { look: 'slider', default: '5', ends: ['Bad', 'Good'] }],
+  ['type: currency, default: 1250', { look: 'money', default: '1250', submitAs: 'number' }],
   ['type: scale, submitAs: text', { type: 'choice', submitAs: 'text' }],
   ['type: url, rules: [{ rule: url, message: Where is it? }]', { rules: [{ rule: 'url', message: 'Where is it?' }] }],
 ])('{ %s } is loaded with what its type implies', (field, loaded) => {
@@ -53,6 +56,7 @@ test('a form says what browsers have to fetch for it', () => {
   expect(moreOf('type: time')).toBeUndefined();
   expect(moreOf('type: url')).toEqual({ rules: true });
   expect(moreOf('type: nps')).toEqual({ looks: true });
+  expect(moreOf('type: slider')).toEqual({ rules: true, amounts: true });
 });
 
 test.each<[field: string, reason: string, column: number]>([
@@ -107,6 +111,15 @@ test.each<[field: string, reason: string, column: number]>([
     'A link cannot accept or consent for a visitor. Remove `prefill`.',
     42,
   ],
+  [
+    'type: slider, max: 10, step: 4',
+    'From 0 in steps of 4 the slider stops at 8. Write `max: 8`, or another step.',
+    49,
+  ],
+  ['type: slider, step: 200', 'The step is longer than the way from 0 to 100.', 40],
+  ['type: slider, max: 1, step: 0.125', 'A slider has at most 2 decimals.', 48],
+  ['type: slider, min: 100', 'Write a max above 100.', 40],
+  ['type: currency, unit: R$', 'A field of type currency has no unit.', 42],
   ['type: rating, max: 2.5', 'A rating has at most 11 whole numbers.', 40],
 ])('{ %s }: %s', (field, message, column) => {
   expect(withField(field).problems).toContainEqual(

@@ -51,6 +51,7 @@ const styles: Readonly<Record<string, string>> = {
   '@media (forced-colors)': 'iOS has no such mode',
   '@media (scripting)': 'a toast stays until the next page',
   '@starting-style': 'a dialog opens without moving',
+  'accent-color': 'a slider has the colour of the browser',
   'align-content: start': 'known to grids since Safari 10; new on blocks only',
   'place-items: end': 'known since Safari 11; the data have no date',
   'place-items: start': 'known since Safari 11; the data have no date',

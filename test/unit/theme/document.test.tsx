@@ -69,7 +69,7 @@ describe('a document', () => {
         flow: 'f',
         element: <h1>Passo</h1>,
         identifierPrefix: 'f',
-        looks: false,
+        looks: [],
         held: heldIn([{ type: 'score', value: 1, label: '', goodFrom: 70, fairFrom: 40 }]),
         attributes: { 'data-code': '/c.js' },
       },

@@ -1,11 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { numberSigns } from '../../../engine/expressions/index.ts';
+import { showNumber } from '../../../engine/values/shown-number.ts';
 import { readNumber, writeNumber } from '../../../engine/values/written-number.ts';
 
 const pt = numberSigns('pt-BR');
 const en = numberSigns('en-US');
 const fr = numberSigns('fr-FR');
+
+test.each([
+  [1_234_567.891, undefined, '1.234.567,891'],
+  [1234.5, 2, '1.234,50'],
+  [-999, undefined, '-999'],
+  [-1000, 0, '-1.000'],
+  [0, 2, '0,00'],
+])('%d is shown with %s decimals as %s', (number, decimals, text) => {
+  expect(showNumber(number, pt, decimals)).toBe(text);
+  expect(readNumber(text, pt)).toBe(number);
+});
 
 test('each language has its signs', () => {
   expect([pt, en, fr]).toEqual([

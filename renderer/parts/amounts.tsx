@@ -1,0 +1,103 @@
+/** Fields of amounts: a slider, and money. Importing it makes them known to `FormField.tsx`. */
+import type { FocusEvent } from 'react';
+import { showNumber } from '../../engine/values/shown-number.ts';
+import { readNumber } from '../../engine/values/written-number.ts';
+import type { FieldDefinition, TextField } from '../../schemas/generated/types.ts';
+import { classes } from './classes.ts';
+import { type FieldInput, type FieldView, inputOf, labelled, looks } from './FormField.tsx';
+import type { amount } from './recipes/amount.ts';
+import type { field } from './recipes/field.ts';
+
+const c = classes<typeof field>('field');
+const a = classes<typeof amount>('amount');
+
+type NumberFormat = NonNullable<FieldDefinition['number']>;
+type Shown = NonNullable<TextField['shown']>;
+
+/** What the loader gives every field with one of these looks. */
+const partsOf = ({ field }: FieldInput) => ({
+  number: field.number as NumberFormat,
+  shown: (field as TextField).shown as Shown,
+});
+
+const slider: FieldView = (input) => {
+  const { id, field, value, aria } = input;
+  const { number, shown } = partsOf(input);
+  const { min = 0, max = 0 } = number;
+  const textOf = (each: number): string => shown.before + showNumber(each, shown) + shown.after;
+  const current = String(value || field.default);
+  const text = textOf(readNumber(current, number) ?? min);
+  const [low = textOf(min), high = textOf(max)] = (field as TextField).ends ?? [];
+  return labelled(
+    input,
+    <div className={a('slider')}>
+      {/* The control itself is announced with this text. */}
+      <output className={a('value')} htmlFor={id} aria-live="off">
+        {text}
+      </output>
+      <input
+        id={id}
+        type="range"
+        className={a('range')}
+        name={field.name}
+        defaultValue={current}
+        aria-valuetext={text}
+        {...aria}
+        {...field.attributes}
+      />
+      <p className={a('ends')}>
+        <span>{low}</span>
+        <span>{high}</span>
+      </p>
+    </div>,
+  );
+};
+
+/** An amount as the site's language writes it; the text itself if it is none. */
+function formatted(text: string, number: NumberFormat): string {
+  const read = readNumber(text, number);
+  return read === null || Number(read.toFixed(number.decimals)) !== read
+    ? text
+    : showNumber(read, number, number.decimals);
+}
+
+const money: FieldView = (input) => {
+  const { id, field, value, described } = input;
+  const { number, shown } = partsOf(input);
+  const unit = (sign: string) =>
+    sign !== '' && (
+      <span className={a('unit')} id={`${id}-unit`}>
+        {sign}
+      </span>
+    );
+  const format = ({ currentTarget }: FocusEvent<HTMLInputElement>): void => {
+    const text = formatted(currentTarget.value, number);
+    if (text === currentTarget.value || currentTarget.readOnly) return;
+    currentTarget.value = text;
+    currentTarget.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  return labelled(
+    input,
+    <div className={a('money')}>
+      {unit(shown.before)}
+      <input
+        {...inputOf(input)}
+        className={c('control')}
+        defaultValue={formatted(String(value ?? ''), number)}
+        enterKeyHint={input.last ? 'send' : 'next'}
+        aria-describedby={
+          [shown.before + shown.after && `${id}-unit`, described].filter(Boolean).join(' ') || undefined
+        }
+        // What was typed before this code was loaded.
+        ref={(control) => {
+          if (control !== null && control !== document.activeElement) control.value = formatted(control.value, number);
+        }}
+        onBlur={format}
+        {...field.attributes}
+      />
+      {unit(shown.after)}
+    </div>,
+  );
+};
+
+Object.assign(looks, { slider, money });
