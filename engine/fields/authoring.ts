@@ -5,6 +5,7 @@ import { choice } from './choice/authoring.ts';
 import { choices } from './choices/authoring.ts';
 import { currency } from './currency/authoring.ts';
 import { date } from './date/authoring.ts';
+import { dateRange } from './date-range/authoring.ts';
 import { dropdown } from './dropdown/authoring.ts';
 import { email } from './email/authoring.ts';
 import { hidden } from './hidden/authoring.ts';
@@ -31,6 +32,7 @@ export const authoring: { readonly [T in FieldType]: AnyAuthoring } = {
   currency,
   slider,
   date,
+  'date-range': dateRange,
   time,
   checkbox,
   choice,

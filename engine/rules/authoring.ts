@@ -94,6 +94,10 @@ export const ruleAuthoring: { readonly [Word in RuleWord]: RuleAuthoring<RuleOf<
     define: (base) => ({ ...base, rule: 'range' }),
     isImplied: (_, { rules, isMade }) => isMade || rules.length > 0,
   },
+  notBefore: {
+    define: (base, { field }) => (field === undefined ? null : { ...base, rule: 'notBefore', field }),
+    isImplied: (rule, { rules, isMade }) => isMade || rules.some(({ field }) => field === rule.field),
+  },
   exclusive: {
     define: (base) => ({ ...base, rule: 'exclusive' }),
     // The options say which are exclusive.

@@ -14,7 +14,8 @@ type Lenient =
   | 'url'
   | 'number'
   | 'range'
-  | 'exclusive';
+  | 'exclusive'
+  | 'notBefore';
 type Listed = { readonly rule: Demanding | Lenient; readonly when?: unknown };
 
 const demands = ({ rule }: Listed): boolean => rule === 'required' || rule === 'accepted' || rule === 'atLeast';

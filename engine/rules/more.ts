@@ -15,6 +15,8 @@ const numeric = (
   holds: (read: number | null, format: NonNullable<FieldDefinition['number']>) => boolean,
 ) => present((value: string) => number === undefined || holds(readNumber(value, number), number));
 
+const isDay = (value: unknown): value is string => typeof value === 'string' && dayOf(value, 'YYYY-MM-DD') !== null;
+
 /** Whether a quotient is a whole number, apart from the error of a division. */
 const isStep = (steps: number): boolean => Math.abs(steps - Math.round(steps)) < 1e-6;
 
@@ -60,6 +62,17 @@ export const moreRules: RuleTable<More> = {
         test: present((items: readonly string[]) => items.length < 2 || !items.some(isExclusive)),
       });
     },
+  },
+  notBefore: {
+    text: (text, message, { field }) =>
+      text.test({
+        message,
+        test(value, { options: { context } }) {
+          const first = (context as { values?: Readonly<Record<string, unknown>> } | undefined)?.values?.[field];
+          // The rule `date` reports a text that is no day.
+          return !isDay(value) || !isDay(first) || value >= first;
+        },
+      }),
   },
   url: { text: (text, message) => text.test({ message, test: present(isWebAddress) }) },
 };

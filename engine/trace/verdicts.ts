@@ -21,7 +21,8 @@ export function* examplesOf({ rules, number }: FieldDefinition): Generator<strin
   for (const rule of rules) {
     if (rule.rule === 'url') yield 'a.aa';
     if (rule.rule !== 'date') continue;
-    for (const day of [rule.from, rule.to, '2000-01-01']) {
+    // The last day first: another date can then be before it.
+    for (const day of [rule.to ?? '2999-12-31', rule.from, '2000-01-01']) {
       const [year = '', month = '', date = ''] = day?.split('-') ?? [];
       if (day !== undefined) yield rule.format.replace('YYYY', year).replace('MM', month).replace('DD', date);
     }

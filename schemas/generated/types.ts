@@ -539,6 +539,10 @@ export interface Messages {
   fieldAmount?: OwnText;
   fieldAmountRange?: OwnText;
   fieldDate?: OwnText;
+  fieldPeriod?: OwnText;
+  fieldFirstDay?: OwnText;
+  fieldLastDay?: OwnText;
+  fieldPeriodOrder?: OwnText;
   fieldTime?: OwnText;
   fieldSelect?: OwnText;
   fieldYes?: OwnText;
@@ -2832,7 +2836,7 @@ export interface FormFile {
  */
 export interface Field {
   /**
-   * The kind of field. text, textarea: one line or several. email, tel, url: with the keyboard and the check for it. number: a number, written as in the site's language (`min`, `max`, `decimals`). currency: an amount of the site's currency (`min`, `max`), sent in its smallest unit. slider: a number from `min` to `max`, in steps of `step`. date, time: a day (`from`, `to`) or a time of the day, chosen in the browser's own calendar or clock. choice, dropdown: one of the `options`, as cards or in a list. choices: several of them (`min`, `max`). yes-no: yes or no. scale: one of the numbers from `min` to `max`. rating: one to five stars, or to `max`, or faces (`icon`). nps: how likely one is to recommend, from 0 to 10. checkbox: a box to tick. hidden: a value that is not shown.
+   * The kind of field. text, textarea: one line or several. email, tel, url: with the keyboard and the check for it. number: a number, written as in the site's language (`min`, `max`, `decimals`). currency: an amount of the site's currency (`min`, `max`), sent in its smallest unit. slider: a number from `min` to `max`, in steps of `step`. date, time: a day (`from`, `to`) or a time of the day, chosen in the browser's own calendar or clock. date-range: a first and a last day (`from`, `to`), two dates that are stored under the field's name and under that name with `_end`. choice, dropdown: one of the `options`, as cards or in a list. choices: several of them (`min`, `max`). yes-no: yes or no. scale: one of the numbers from `min` to `max`. rating: one to five stars, or to `max`, or faces (`icon`). nps: how likely one is to recommend, from 0 to 10. checkbox: a box to tick. hidden: a value that is not shown.
    */
   type:
     | 'text'
@@ -2844,6 +2848,7 @@ export interface Field {
     | 'currency'
     | 'slider'
     | 'date'
+    | 'date-range'
     | 'time'
     | 'checkbox'
     | 'choice'
@@ -2893,7 +2898,7 @@ export interface Field {
    */
   icon?: 'star' | 'smiley';
   /**
-   * The words under the lowest and the highest number. Default of a slider: the numbers themselves.
+   * The words under the lowest and the highest number. Default of a slider: the numbers themselves. For a date-range what its two days are called.
    *
    * @minItems 2
    * @maxItems 2
@@ -2953,7 +2958,7 @@ export interface Option {
  */
 export interface Rule {
   /**
-   * required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast, atMost: chosen (`count`). oneOf: one of the options. pattern: a regular expression. date: a date of the calendar (`format`), in a period (`from`, `to`). url: the address of a page. number, range: for the messages of a field of type number, which is a number and between `min` and `max`. exclusive: for the message of choices with an `exclusive` option.
+   * required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast, atMost: chosen (`count`). oneOf: one of the options. pattern: a regular expression. date: a date of the calendar (`format`), in a period (`from`, `to`). url: the address of a page. number, range: for the messages of a field of type number, which is a number and between `min` and `max`. exclusive: for the message of choices with an `exclusive` option. notBefore: a `date` that is not before the one of another `field`.
    */
   rule:
     | 'required'
@@ -2970,7 +2975,8 @@ export interface Rule {
     | 'url'
     | 'number'
     | 'range'
-    | 'exclusive';
+    | 'exclusive'
+    | 'notBefore';
   when?: Code;
   message: Text;
   /**
@@ -2993,6 +2999,10 @@ export interface Rule {
    * For pattern.
    */
   pattern?: string;
+  /**
+   * For notBefore: another date of the form.
+   */
+  field?: string;
   /**
    * For date: the order of `DD`, `MM` and `YYYY`, and the signs between them. A mask of the same form formats the digits during typing.
    */
@@ -4230,6 +4240,17 @@ export interface ExclusiveRule {
   rule: 'exclusive';
 }
 /**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "NotBeforeRule".
+ */
+export interface NotBeforeRule {
+  rule: 'notBefore';
+  /**
+   * For notBefore: another date of the form.
+   */
+  field: string;
+}
+/**
  * One field of a form.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -4430,7 +4451,7 @@ export interface FormDefinition {
 }
 
 /** One check and its message. Discriminated by `rule`. */
-export type RuleDefinition = RuleBase & (RequiredRule | MinLengthRule | MaxLengthRule | DigitsRule | EmailRule | AcceptedRule | AtLeastRule | AtMostRule | OneOfRule | PatternRule | DateRule | UrlRule | NumberRule | RangeRule | ExclusiveRule);
+export type RuleDefinition = RuleBase & (RequiredRule | MinLengthRule | MaxLengthRule | DigitsRule | EmailRule | AcceptedRule | AtLeastRule | AtMostRule | OneOfRule | PatternRule | DateRule | UrlRule | NumberRule | RangeRule | ExclusiveRule | NotBeforeRule);
 /** One field of a form. Discriminated by `type`. */
 export type FieldDefinition = FieldBase & (TextField | EmailField | TelField | TextareaField | CheckboxField | ChoiceField | ChoicesField | HiddenField);
 /** The controls of loaded fields. Several field types have the same control. */
@@ -4439,9 +4460,9 @@ export type ControlType = FieldDefinition['type'];
 export type FieldType = Field['type'];
 export type RuleWord = RuleDefinition['rule'];
 /** The properties that only some types of field have, by type. */
-export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"choice":["options"],"choices":["options","min","max"],"dropdown":["options"],"number":["min","max","decimals"],"slider":["min","max","step","unit","ends"],"currency":["min","max"],"date":["from","to"],"scale":["min","max","ends"],"rating":["max","icon"],"nps":["ends"]};
+export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"choice":["options"],"choices":["options","min","max"],"dropdown":["options"],"number":["min","max","decimals"],"slider":["min","max","step","unit","ends"],"currency":["min","max"],"date":["from","to"],"date-range":["from","to","ends"],"scale":["min","max","ends"],"rating":["max","icon"],"nps":["ends"]};
 /** The parameters of a rule, by rule. */
-export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"atMost":["count"],"pattern":["pattern"],"date":["format","from","to"]};
+export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"atMost":["count"],"pattern":["pattern"],"date":["format","from","to"],"notBefore":["field"]};
 /** What a step of any kind has. */
 export type StepBase = Omit<Step, 'ask' | 'next' | 'onEmpty' | 'onError' | 'form' | 'submit' | 'log' | 'notify' | 'fetch' | 'on' | 'delay' | 'branch' | 'redirect' | 'close'>;
 export type AskStep = StepBase & { kind: 'ask' } & Required<Pick<Step, 'ask' | 'next'>> & Pick<Step, 'onEmpty' | 'onError'> & { fetch?: undefined; on?: undefined; };

@@ -14,6 +14,8 @@ const wrong = {
   ticket: '1.000,001',
   verba: '99,99',
   fundacao: '1899-12-31',
+  recesso: '2026-07-20',
+  recesso_end: '2026-07-19',
   canais: ['indicacao', 'busca', 'redes'],
 };
 
@@ -48,6 +50,8 @@ const right = {
   verba: 'R$ 1234,5',
   horas: '12.5',
   fundacao: '2004-05-17',
+  recesso: '2026-07-20',
+  recesso_end: '2026-07-31',
   horario: '14:30',
   estado: 'SP',
   equipe: 'no',
@@ -98,6 +102,7 @@ describe.each([
       ticket: 'Escreva um número, com até 2 casas decimais.',
       verba: 'Escreva R$\u00a0100,00 ou mais.',
       fundacao: 'Confira esta data.',
+      recesso_end: 'O último dia não pode ser antes do primeiro.',
       estado: 'Escolha uma opção.',
       equipe: 'Escolha uma opção.',
       nota: 'Escolha uma opção.',
@@ -166,6 +171,8 @@ test('the keyboard alone fills in every field', async () => {
     horas: () => page.keyboard.press('ArrowRight'),
     // In the order of the browser's own language.
     fundacao: () => page.keyboard.type('05172004'),
+    recesso: () => page.keyboard.type('12202026'),
+    recesso_end: () => page.keyboard.type('01062027'),
     horario: () => page.keyboard.type('0230PM'),
     estado: () => page.keyboard.type('Rio'),
     equipe: () => page.keyboard.press('Space'),
@@ -204,6 +211,8 @@ test('the keyboard alone fills in every field', async () => {
         verba: 125_000,
         horas: 0.5,
         fundacao: '2004-05-17',
+        recesso: '2026-12-20',
+        recesso_end: '2027-01-06',
         horario: '14:30',
       },
       ...{
@@ -222,18 +231,24 @@ test('the keyboard alone fills in every field', async () => {
 });
 
 test('an address fills in fields, and never replaces an answer', async () => {
-  const address = '/pesquisa?site=prado&equipe=yes&canal=busca,nada&canal=redes&horas=7.5';
+  const address = '/pesquisa?site=prado&equipe=yes&canal=busca,nada&canal=redes&horas=7.5&recesso_end=2026-07-31';
   const { page, driver, complaints } = await site.visit(address);
   const shown = () =>
     page.evaluate(() => {
       const data = new FormData(document.querySelector('[data-island] form') as HTMLFormElement);
-      return [data.get('endereco'), data.get('equipe'), data.getAll('canais'), data.get('horas')];
+      return [
+        data.get('endereco'),
+        data.get('equipe'),
+        data.getAll('canais'),
+        data.get('horas'),
+        data.get('recesso_end'),
+      ];
     });
   // The server's HTML, before any code of the form.
   await page.locator('[name=verba]').fill('99,5');
   const html = await (await fetch(site.server.url + address)).text();
   expect(html).toMatch(/name="endereco"[^>]*value="prado"/);
-  expect(await shown()).toEqual(['prado', 'yes', ['busca', 'redes'], '7.5']);
+  expect(await shown()).toEqual(['prado', 'yes', ['busca', 'redes'], '7.5', '2026-07-31']);
   expect(await page.locator('.amount__value').textContent()).toBe('7,5\u00a0horas');
   expect(await page.locator('[name=pessoas]').isVisible()).toBe(true);
   await page.locator('[name=nome]').focus();
@@ -246,6 +261,8 @@ test('an address fills in fields, and never replaces an answer', async () => {
   expect(await errorsOn(page)).not.toHaveProperty('equipe');
   await fill(page, { endereco: 'outro.adv.br', equipe: 'no' });
   await page.reload();
-  await expect.poll(shown, { timeout: patience }).toEqual(['outro.adv.br', 'no', ['busca', 'redes'], '7.5']);
+  await expect
+    .poll(shown, { timeout: patience })
+    .toEqual(['outro.adv.br', 'no', ['busca', 'redes'], '7.5', '2026-07-31']);
   expect(complaints).toEqual([]);
 });

@@ -23,6 +23,8 @@ interface Kind {
   /** Valid values as a form posts them; a list for several options. */
   readonly right: readonly (string | readonly string[])[];
   readonly wrong: readonly (string | readonly string[])[];
+  /** The names that it posts one value each under; by default its own. */
+  readonly names?: (name: string) => readonly string[];
   /** Conditions on a field of this name; none for a typed field. */
   readonly conditions?: (name: string) => readonly string[];
 }
@@ -94,6 +96,15 @@ const kinds: { readonly [Type in FieldType]: Kind } = {
     own: (random) => (random() < 0.5 ? { from: '2000-01-01', to: '2026-12-31' } : {}),
     right: ['2004-05-17', '2024-02-29'],
     wrong: ['1999-12-31', '2023-02-29', '17/05/2004'],
+  },
+  'date-range': {
+    own: (random) => ({
+      ...(random() < 0.5 ? { from: '2000-01-01' } : {}),
+      ...(random() < 0.5 ? { to: '2026-12-31' } : {}),
+    }),
+    names: (name) => [name, `${name}_end`],
+    right: [['2004-05-17', '2004-05-17'], ['2024-02-29', '2026-01-01'], ['2024-02-29'], ['', '2024-02-29']],
+    wrong: [['2004-05-17', '2004-05-16'], ['2026-01-01', '2025-12-31'], ['1999-12-31', '2030-01-01'], ['2023-02-29']],
   },
   time: { own: () => ({}), right: ['00:00', '23:59'], wrong: ['24:00', '9h'] },
   checkbox: {
@@ -179,7 +190,10 @@ export function randomForm(id: string, random: Random): RandomForm {
         const luck = again();
         const values = luck < 0.15 ? [] : luck < 0.3 ? kind.wrong : kind.right;
         const value = values.length === 0 ? '' : pick(again, values);
-        if (typeof value !== 'string') return value.map((each): [string, string] => [name, each]);
+        if (typeof value !== 'string') {
+          const names = kind.names?.(name) ?? [];
+          return value.map((each, index): [string, string] => [names[index] ?? name, each]);
+        }
         return value === ''
           ? again() < 0.5
             ? []

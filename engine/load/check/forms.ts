@@ -10,7 +10,7 @@ import type { FormDefinition } from '../../forms/types.ts';
 import { allRules } from '../../rules/all.ts';
 import { dayOf } from '../../rules/date.ts';
 import type { Draft } from '../link/draft.ts';
-import type { Source } from '../source/source.ts';
+import type { DataPath, Source } from '../source/source.ts';
 import { reservedNames } from '../types/value-types.ts';
 import { nestsRepetition, regexMistake } from './regex.ts';
 
@@ -160,7 +160,22 @@ function checkChosen({ min = 1, max, options = [] }: Field, mistake: Mistake): v
   else if (max < min) mistake('max', `At least ${min} options must be chosen. Write ${min} or more.`);
 }
 
-function checkRules({ report }: Draft, source: Source<FormFile>, name: string, field: Field): void {
+/** Checks that a date is compared with another date. An unknown field is reported as a reference. */
+function checkOrder({ report }: Draft, source: Source<FormFile>, name: string, other: string, path: DataPath): void {
+  const { fields } = source.data;
+  const [own, compared] = [fields[name]?.type, fields[other]?.type];
+  const reason =
+    own !== 'date'
+      ? `Only a field of type date can have the rule notBefore, not one of type ${own}.`
+      : compared === undefined || (compared === 'date' && other !== name)
+        ? undefined
+        : `notBefore compares with another field of type date, which ${other} is not.`;
+  if (reason !== undefined)
+    report.add('field-options', source, source.place([...path, 'field'], { key: true }), { reason });
+}
+
+function checkRules(draft: Draft, source: Source<FormFile>, name: string, field: Field): void {
+  const { report } = draft;
   const rules = field.rules ?? [];
   rules.forEach((rule, index) => {
     const path = ['fields', name, 'rules', index];
@@ -171,6 +186,7 @@ function checkRules({ report }: Draft, source: Source<FormFile>, name: string, f
       report.add('rule-incomplete', source, place, { rule: rule.rule, needs: needs.join(' or ') });
     if (allRules[rule.rule][kindOf(controlOf(field))] === undefined)
       report.add('rule-misplaced', source, place, { rule: rule.rule, type: field.type });
+    if (rule.rule === 'notBefore' && rule.field !== undefined) checkOrder(draft, source, name, rule.field, path);
     // A field can have one minimum length and one maximum length.
     const repeated =
       (rule.rule === 'minLength' || rule.rule === 'maxLength') &&

@@ -6,6 +6,7 @@ import type { MessageCatalogue } from '../../messages/keys.ts';
 import { because, copied } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
 import type { Defaults } from './defaults.ts';
+import { writtenOut } from './periods.ts';
 
 /** A field in place of a record. */
 export type FieldWord = 'name' | 'email' | 'tel';
@@ -39,11 +40,14 @@ export function writtenField(field: Field, path: DataPath, texts: MessageCatalog
   return copied(path, { ...others, rules: isListed ? all : undefined });
 }
 
-/** A field of a funnel in one file, with the defaults of its type. */
-export function shortField(written: Field | FieldWord, path: DataPath, defaults: Defaults): unknown {
-  const field = typeof written === 'string' ? fieldOfWord(written, defaults.texts) : written;
-  const usual = usualFor(field, defaults);
-  return writtenField({ ...field, ...usual.keys, ...field }, path, defaults.texts, usual.rules);
+/** A field of a funnel in one file as the fields of its form, with the defaults of their type. */
+export function shortFields(name: string, written: Field | FieldWord, path: DataPath, defaults: Defaults) {
+  const whole = typeof written === 'string' ? fieldOfWord(written, defaults.texts) : written;
+  return writtenOut(name, whole, path, defaults.texts).map(({ name: own, field, rules }): [string, unknown] => {
+    const usual = usualFor(field, defaults);
+    const all = [...usual.rules, ...rules];
+    return [own, writtenField({ ...field, ...usual.keys, ...field }, path, defaults.texts, all)];
+  });
 }
 
 const fieldOfWord = (word: FieldWord, texts: MessageCatalogue): Field => {

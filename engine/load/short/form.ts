@@ -3,7 +3,7 @@ import type { FunnelFile } from '../../../schemas/generated/types.ts';
 import { because, copied } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
 import type { Defaults } from './defaults.ts';
-import { type FieldWord, shortField } from './fields.ts';
+import { type FieldWord, shortFields } from './fields.ts';
 import { answersType, quizOf } from './quiz.ts';
 
 type Fields = NonNullable<FunnelFile['fields']>;
@@ -13,7 +13,7 @@ const sources = ['src', 'utm_source', 'utm_medium', 'utm_campaign'] as const;
 
 /** The funnel's form. */
 export function shortForm(funnel: FunnelFile, fields: Fields, defaults: Defaults): unknown {
-  const each = Object.entries(fields).map(([name, field]) => [name, shortField(field, ['fields', name], defaults)]);
+  const each = Object.entries(fields).flatMap(([name, field]) => shortFields(name, field, ['fields', name], defaults));
   return because(['fields'], {
     form: copied(['funnel'], funnel.funnel),
     fields: because(['fields'], Object.fromEntries(each)),

@@ -143,6 +143,13 @@ const cases = {
     passes: ['-10', '2000', '2.000', '0,5', 'a', ''],
     fails: ['-10,5', '2000,01', '2.001', '99999'],
   },
+  notBefore: {
+    field: {},
+    rule: { rule: 'notBefore', field: 'outro', message },
+    passes: ['2026-01-01', 'a', ''],
+    // A form of one field has no other date.
+    fails: [],
+  },
   exclusive: {
     field: { type: 'choices', options: [...options, { value: 'none', label: 'None', exclusive: true }] },
     rule: { rule: 'exclusive', message },
@@ -160,6 +167,31 @@ describe('rules', () => {
     test.each(rows(passes))(`${word} accepts %j`, (value) => expect(judge(judged, value)).toBeUndefined());
     test.each(rows(fails))(`${word} rejects %j`, (value) => expect(judge(judged, value)).toBe(message));
   }
+
+  test('a date is not before that of another field', () => {
+    const first = formOf({ name: 'de' }).fields;
+    const last = formOf({ name: 'ate', rules: [{ rule: 'notBefore', field: 'de', message }] }).fields;
+    const form = { id: 'um', showErrors: 'all', fields: [...first, ...last] } as const;
+    const judged = (de: unknown, ate: unknown) => errorsOf(form, { de, ate })['ate'];
+    expect(judged('2026-02-28', '2026-02-27')).toBe(message);
+    expect(judged('2026-02-28', ' 2025-12-31 ')).toBe(message);
+    for (const [de, ate] of [
+      ...[
+        ['2026-02-28', '2026-02-28'],
+        ['2026-02-28', '2026-03-01'],
+        ['2026-02-28', ''],
+        ['', '2026-01-01'],
+      ],
+      // The rule `date` reports these.
+      ...[
+        ['2026-02-30', '2026-01-01'],
+        ['2026-02-28', '2026-1-1'],
+        [undefined, '2026-01-01'],
+        [7, '2026-01-01'],
+      ],
+    ])
+      expect([de, ate, judged(de, ate)]).toEqual([de, ate, undefined]);
+  });
 
   test('a slider accepts the values that its control reaches', () => {
     const number = { group: ',', point: '.', decimals: 2, min: -1, max: 2, step: 0.1 };

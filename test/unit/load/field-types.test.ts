@@ -50,6 +50,23 @@ test.each<[field: string, loaded: object]>([
   expect(site?.forms['contact']?.fields.find(({ name }) => name === 'extra')).toMatchObject(loaded);
 });
 
+test('a period is two dates, of which the last is not before the first', () => {
+  const { site, problems } = withField(
+    'type: date-range, from: 2026-01-01, required: true, hint: Both, prefill: day, ends: [Arrival, Departure]',
+  );
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const [first, last] = site?.forms['contact']?.fields.filter(({ name }) => name.startsWith('extra')) ?? [];
+  const date = { rule: 'date', format: 'YYYY-MM-DD', from: '2026-01-01', message: 'Confira esta data.' };
+  const required = { rule: 'required', message: 'Preencha este campo.' };
+  expect(first).toMatchObject({ label: 'Extra: Arrival', hint: 'Both', prefill: 'day', rules: [required, date] });
+  const order = { rule: 'notBefore', field: 'extra', message: 'O último dia não pode ser antes do primeiro.' };
+  expect(last).toMatchObject({
+    ...{ name: 'extra_end', label: 'Extra: Departure', prefill: 'day_end', rules: [required, order, date] },
+    attributes: { type: 'date', min: '2026-01-01' },
+  });
+  expect(last?.hint).toBeUndefined();
+});
+
 test('a form says what browsers have to fetch for it', () => {
   const moreOf = (field: string) => withField(field).site?.forms['contact']?.more;
   expect(moreOf('type: hidden')).toBeUndefined();
@@ -120,6 +137,22 @@ test.each<[field: string, reason: string, column: number]>([
   ['type: slider, max: 1, step: 0.125', 'A slider has at most 2 decimals.', 48],
   ['type: slider, min: 100', 'Write a max above 100.', 40],
   ['type: currency, unit: R$', 'A field of type currency has no unit.', 42],
+  ['type: date-range, from: 2026-02-02, to: 2026-02-01', 'The last day is before the first.', 62],
+  [
+    'type: date-range, options: [{ value: a, label: A }, { value: b, label: B }]',
+    'A field of type date has no options.',
+    44,
+  ],
+  [
+    'type: tel, pii: phone, rules: [{ rule: notBefore, field: name, message: No. }]',
+    'Only a field of type date can have the rule notBefore, not one of type tel.',
+    76,
+  ],
+  [
+    'type: date, rules: [{ rule: notBefore, field: name, message: No. }]',
+    'notBefore compares with another field of type date, which name is not.',
+    65,
+  ],
   ['type: rating, max: 2.5', 'A rating has at most 11 whole numbers.', 40],
 ])('{ %s }: %s', (field, message, column) => {
   expect(withField(field).problems).toContainEqual(
@@ -187,4 +220,19 @@ test('every option of a field has a picture, or none has', () => {
     { code: 'field-options', message: 'A dropdown has no pictures.' },
   ]);
   expect(pictured('choice', ', image: sample/none.svg').problems).toMatchObject([{ code: 'asset-missing' }]);
+});
+
+test('the last day of a period has a name of its own', () => {
+  const { problems } = withField('type: date-range }\n  extra_end: { type: date, label: End');
+  expect(problems).toContainEqual(
+    expect.objectContaining({
+      ...{ code: 'field-options', line: 10 },
+      message: 'The last day of extra is stored as extra_end. Give this field another name.',
+    }),
+  );
+  expect(
+    withField('type: date, rules: [{ rule: notBefore, field: nothing, message: No. }]').problems.map(
+      ({ code }) => code,
+    ),
+  ).toContain('field-unknown');
 });
