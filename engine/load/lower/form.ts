@@ -84,10 +84,12 @@ function conditionTypes(above: readonly FieldDefinition[]): Types {
   return Object.fromEntries(open);
 }
 
-/** A default as the field contains it: a typed number is written in the site's language. */
-function initialValue(type: Field['type'], value: string | boolean | number, { numbers }: FieldWords) {
-  if (typeof value !== 'number') return value;
-  return type === 'number' || type === 'currency' ? writeNumber(value, numbers) : String(value);
+/** Replaces a default that is a number by its text. A typed number is written in the site's language. */
+function withInitial<Of extends Pick<Field, 'default'>>(type: Field['type'], field: Of, { numbers }: FieldWords) {
+  const { default: value } = field;
+  const isTyped = type === 'number' || type === 'currency';
+  const text = typeof value !== 'number' ? value : isTyped ? writeNumber(value, numbers) : String(value);
+  return (text === undefined ? field : { ...field, default: text }) as Of & Pick<FieldBase, 'default'>;
 }
 
 function moneyWords(locale: string, currency: string): MoneyWords {
@@ -115,7 +117,7 @@ function defineField(
   { text, labelOf, conditionOf }: { text: CompileText; labelOf: CompileLabel; conditionOf: CompileCondition },
 ): FieldDefinition | null {
   const { type, label, placeholder, hint, mask = '', options, ends, rules = [], submitAs: _, when, ...others } = field;
-  const { min, max, decimals, step, unit, from, to, icon, default: initial, ...shared } = others;
+  const { min, max, decimals, step, unit, from, to, icon, ...shared } = others;
   const path = ['fields', name];
   const laidOut = masks[mask];
   const kind = authoring[type];
@@ -142,8 +144,7 @@ function defineField(
     label: labelOf(type, label, [...path, 'label']),
     ...(placeholder === undefined ? {} : { placeholder: text(placeholder, [...path, 'placeholder']) }),
     ...(hint === undefined ? {} : { hint: text(hint, [...path, 'hint']) }),
-    ...shared,
-    ...(initial === undefined ? {} : { default: initialValue(type, initial, words) }),
+    ...withInitial(type, shared, words),
     ...conditionOf(when, [...path, 'when']),
     ...(sent === undefined ? {} : { submitAs: sent }),
     ...(laidOut === undefined ? {} : { mask: laidOut }),
