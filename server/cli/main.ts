@@ -146,7 +146,7 @@ const commands: Readonly<Record<string, Command>> = {
       json: { about: 'Prints one JSON object.' },
     },
     notes:
-      'Exit codes: 0 nothing but words changes; 1 visits or leads are affected; 2 something could not be read.\nTraces are redacted: a new rule about the letters or digits of a personal value may be judged differently.\n--leads judges the values themselves.',
+      'Exit codes: 0 at most texts change; 1 visits or leads are affected; 2 something could not be read.\nTraces are redacted: a new rule about the letters or digits of a personal value may be judged differently.\n--leads judges the values themselves.',
     run: async (call, output) => (await import('./impact.ts')).impact(call, output),
   },
   spec: {

@@ -27,7 +27,7 @@ const press = (page: Page, name: string) => bannerOf(page).getByRole('button', {
 
 test('nothing is loaded or sent before consent; the choice gates the pixel, and can be withdrawn', async () => {
   const before = pixel.requested.length;
-  const { page, names, told, complaints } = await visit('/');
+  const { page, names, pixelCalls, complaints } = await visit('/');
   await bannerOf(page).waitFor();
   await page.waitForLoadState('networkidle');
   expect([names(), pixel.requested.length, await page.context().cookies()]).toEqual([[], before, []]);
@@ -49,7 +49,7 @@ test('nothing is loaded or sent before consent; the choice gates the pixel, and 
   await expect.poll(() => bannerOf(page).count()).toBe(0);
   // The events of this page were waiting.
   await expect.poll(names).toEqual(['PageView', 'ViewContent']);
-  expect((await told()).map(([command, name]) => `${command} ${name}`)).toEqual([
+  expect((await pixelCalls()).map(([command, name]) => `${command} ${name}`)).toEqual([
     ...['consent revoke', 'set autoConfig', 'init 123456789012345', 'consent grant'],
     ...['track PageView', 'track ViewContent'],
   ]);
@@ -72,7 +72,7 @@ test('nothing is loaded or sent before consent; the choice gates the pixel, and 
 
   await link.click();
   await press(page, 'Rejeitar');
-  await expect.poll(async () => (await told()).at(-1)?.slice(0, 2)).toEqual(['consent', 'revoke']);
+  await expect.poll(async () => (await pixelCalls()).at(-1)?.slice(0, 2)).toEqual(['consent', 'revoke']);
   await page.locator('main').getByRole('link', { name: 'Acesso VIP' }).click();
   await page.waitForTimeout(300);
   expect(names()).toHaveLength(4);

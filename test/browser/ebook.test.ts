@@ -5,7 +5,7 @@ import { visitSite, watchCalls } from '../harness/site-visits.ts';
 const site = visitSite();
 
 const values = { name: 'Ana Prado', email: 'ana@exemplo.com.br', whatsapp: '21 91234-5678' } as const;
-const said = 'E-book enviado com sucesso! Verifique seu e-mail e WhatsApp.';
+const message = 'E-book enviado com sucesso! Verifique seu e-mail e WhatsApp.';
 
 async function visit(viewport: { width: number; height: number } = viewports.phone) {
   const visitor = await site.visit('/baixar-ebook', { viewport });
@@ -32,7 +32,7 @@ describe.each(['phone', 'desktop'] as const)('the e-book on a %s', (device) => {
     // The browser shows it, not the page.
     expect(await page.locator('form[data-form] [id$=-error]').count()).toBe(0);
     await driver.submit();
-    await expect.poll(() => alerts).toEqual([`alert: ${said}`]);
+    await expect.poll(() => alerts).toEqual([`alert: ${message}`]);
     expect(calls).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -58,9 +58,9 @@ describe('sending it', () => {
       if (request.method() !== 'GET') requests.push(`${request.method()} ${new URL(request.url()).pathname}`);
     });
     await driver.submit();
-    await expect.poll(() => alerts).toEqual([`alert: ${said}`]);
+    await expect.poll(() => alerts).toEqual([`alert: ${message}`]);
     await driver.submit();
-    await expect.poll(() => alerts).toEqual([`alert: ${said}`, `alert: ${said}`]);
+    await expect.poll(() => alerts).toEqual([`alert: ${message}`, `alert: ${message}`]);
     expect(new URL(page.url()).pathname).toBe('/baixar-ebook');
     expect(calls).toEqual([]);
     expect(requests.filter((one) => !one.includes('trace'))).toEqual([]);

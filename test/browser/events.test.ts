@@ -10,7 +10,7 @@ const site = visitSite({ funnels: copyFunnels([withPixel]), env: { TRACES: 'off'
 /** The script of the pixel; it records its calls, and the address it finds. */
 const pixel = serveHosts(['connect.facebook.net'], () => ({
   type: 'text/javascript',
-  body: 'window.seen=location.href;window.told=[...fbq.queue.splice(0)];fbq.callMethod=(...command)=>window.told.push(command)',
+  body: 'window.seen=location.href;window.pixelCalls=[...fbq.queue.splice(0)];fbq.callMethod=(...command)=>window.pixelCalls.push(command)',
 }));
 
 const visit = trackVisits(site, pixel);
@@ -42,9 +42,9 @@ const pages: [path: string, own: string[]][] = [
 
 describe('a page view', () => {
   test.each(pages)('of %s is sent once to the pixel and once to the server, with the same id', async (path, own) => {
-    const { page, posted, named, toldEvents, complaints } = await visit(`${path}?utm_source=insta`);
+    const { page, posted, named, pixelEvents, complaints } = await visit(`${path}?utm_source=insta`);
     await expect.poll(() => named('PageView').length).toBe(1);
-    await expect.poll(async () => (await toldEvents()).map(([, name]) => name)).toEqual(expect.arrayContaining(own));
+    await expect.poll(async () => (await pixelEvents()).map(([, name]) => name)).toEqual(expect.arrayContaining(own));
     await page.waitForLoadState('networkidle');
     const [view] = named('PageView') as [PostedEvent];
     const id = view.event_data['event_id'] as string;
@@ -62,7 +62,7 @@ describe('a page view', () => {
       },
       browser_data: { client_user_agent: await page.evaluate(() => navigator.userAgent), client_ip_address: null },
     });
-    const inPixel = await toldEvents();
+    const inPixel = await pixelEvents();
     expect(inPixel.filter(([, name]) => name === 'PageView').map(([command, , , more]) => [command, more])).toEqual([
       ['track', { eventID: id }],
     ]);
@@ -109,7 +109,7 @@ describe('a page of several screens', () => {
 
 describe('personal data', () => {
   test('is removed from the address of the thank-you page before tracking starts', async () => {
-    const { page, posted, names, toldEvents, complaints } = await visit(
+    const { page, posted, names, pixelEvents, complaints } = await visit(
       '/parabens-guia-enviado?nome=Maria%20Clara&src=bio',
     );
     await expect.poll(names).toEqual(['PageView', 'CompleteRegistration']);
@@ -117,12 +117,12 @@ describe('personal data', () => {
     const seen = await page.evaluate(() => (window as unknown as { seen: string }).seen);
     expect(new URL(seen).searchParams.get('nome')).toBeNull();
     expect(new URL(page.url()).searchParams.get('src')).toBe('bio');
-    expect(JSON.stringify([posted, await toldEvents(), page.url()])).not.toContain('Maria');
+    expect(JSON.stringify([posted, await pixelEvents(), page.url()])).not.toContain('Maria');
     expect(complaints).toEqual([]);
   });
 
   test('is sent with the guide as hashes only', async () => {
-    const { page, driver, posted, named, toldEvents } = await visit('/baixar-guia-estrategico?utm_campaign=maio');
+    const { page, driver, posted, named, pixelEvents } = await visit('/baixar-guia-estrategico?utm_campaign=maio');
     for (const [field, value] of Object.entries({ ...someone, email: ' John_Smith@gmail.com' }))
       await driver.type(field, value);
     await driver.submit();
@@ -130,7 +130,7 @@ describe('personal data', () => {
     const [lead] = named('Lead') as [PostedEvent];
     expect(lead.event_data).toMatchObject({ value: 0, currency: 'BRL', utm_campaign: 'maio' });
     expect(lead.user_data).toEqual({ ...hashes, ln: '' });
-    const before = JSON.stringify(await toldEvents());
+    const before = JSON.stringify(await pixelEvents());
     await page.waitForURL(/\/parabens-guia-enviado/);
     const all = JSON.stringify(posted) + before;
     for (const value of ['john_smith', 'valéry', '987654321']) expect(all.toLowerCase()).not.toContain(value);

@@ -31,7 +31,7 @@ describe('/matricula-efetuada', () => {
   test('shows the date, the next steps, the contents, and where to get help', async () => {
     const { page, complaints } = await site.visit('/matricula-efetuada');
     const text = await textOf(page);
-    for (const said of [
+    for (const wanted of [
       'Matrícula efetuada',
       'sábado, 3 de maio de 2025',
       'Das 9h às 13h, horário de Brasília',
@@ -43,7 +43,7 @@ describe('/matricula-efetuada', () => {
       'E-book de ética em depoimentos',
       'Suporte prioritário',
     ])
-      expect(text).toContain(said);
+      expect(text).toContain(wanted);
     const links = await hrefs(page, 'main a');
     expect(links).toContain('https://alunos.perfiletico.com.br/entrar');
     expect(links).toContainEqual(expect.stringMatching(/^https:\/\/chat\.whatsapp\.com\//));
@@ -113,7 +113,7 @@ describe('/agendamento', () => {
     const { page, complaints } = await site.visit('/agendamento');
     expect(await page.locator('h1').textContent()).toBe('Agende sua sessão estratégica');
     const text = await textOf(page);
-    for (const said of [
+    for (const wanted of [
       'Sessão Estratégica Individual',
       '60 minutos',
       'De segunda a sexta',
@@ -126,7 +126,7 @@ describe('/agendamento', () => {
       '9h às 18h',
       'Não fazemos nem recebemos ligações',
     ])
-      expect(text).toContain(said);
+      expect(text).toContain(wanted);
     const support = new URL((await page.getByRole('link', { name: 'Falar com Suporte' }).getAttribute('href')) ?? '');
     expect(support.origin + support.pathname).toBe('https://wa.me/5511987654321');
     expect(support.searchParams.get('text')).toBe('agendar reuniao individual');

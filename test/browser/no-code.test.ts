@@ -242,26 +242,29 @@ describe('an author without code', () => {
 
 describe('a faulty edit', () => {
   const name = 'plantao/plantao.flow.yaml';
-  const wrong: [what: string, before: string, after: string, told: string][] = [
+  const wrong: [what: string, before: string, after: string, place: string][] = [
     ['a step that is not there', 'next: pergunta', 'next: perguntas', name],
     ['what is no YAML', 'start: pessoa', 'start: [pessoa', name],
     ['a word that does not exist', 'submit: Continuar', 'submeter: Continuar', name],
   ];
 
-  test.each(wrong)('%s is refused with its place, and the site stays as it was', async (_what, before, after, told) => {
-    const refused = logged('definitions-refused');
-    const printed = site.server.output().length;
-    const text = readFileSync(join(folder, name), 'utf8');
-    expect(text).toContain(before);
-    write(name, text.replace(before, after));
-    await expect.poll(() => logged('definitions-refused'), { timeout: 60_000 }).toBeGreaterThan(refused);
-    expect(site.server.output().slice(printed)).toMatch(new RegExp(`${told}:\\d+:\\d+`));
-    const { page, driver } = await site.visit('/plantao');
-    await driver.expectScreen('pessoa');
-    expect(await page.locator('form[data-form] [type=submit]').first().textContent()).toBe('Continuar');
-    expect(await answer('/')).toBe(200);
-    write(name, text);
-  });
+  test.each(wrong)(
+    '%s is refused with its place, and the site stays as it was',
+    async (_what, before, after, place) => {
+      const refused = logged('definitions-refused');
+      const printed = site.server.output().length;
+      const text = readFileSync(join(folder, name), 'utf8');
+      expect(text).toContain(before);
+      write(name, text.replace(before, after));
+      await expect.poll(() => logged('definitions-refused'), { timeout: 60_000 }).toBeGreaterThan(refused);
+      expect(site.server.output().slice(printed)).toMatch(new RegExp(`${place}:\\d+:\\d+`));
+      const { page, driver } = await site.visit('/plantao');
+      await driver.expectScreen('pessoa');
+      expect(await page.locator('form[data-form] [type=submit]').first().textContent()).toBe('Continuar');
+      expect(await answer('/')).toBe(200);
+      write(name, text);
+    },
+  );
 
   test('can be corrected, and the next edit is published', async () => {
     const text = readFileSync(join(folder, name), 'utf8');

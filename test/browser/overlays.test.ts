@@ -236,8 +236,8 @@ describe('an overlay', () => {
 
   test('hands a lead to the automation in the page: with named fields, without logging or sending personal data', async () => {
     const { page } = await site.visit('/');
-    const said: string[] = [];
-    page.on('console', (message) => said.push(message.text()));
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
     await open(page, 'Garantir vaga');
     await expect.poll(() => page.locator('dialog[open] iframe#automacao').count()).toBe(1);
     await isAwake(page, 'padrao');
@@ -247,10 +247,10 @@ describe('an overlay', () => {
     await page.locator('#overlay-padrao [type=submit]').click();
     await expect.poll(() => page.locator('#overlay-padrao[data-handed-off]').count()).toBe(1);
     expect(await page.locator('iframe#automacao').count()).toBe(0);
-    expect(said).toContain(
+    expect(logged).toContain(
       'lead handed off {name: ••• ••••, email: •••@•••••••.•••.••, phone: •••••••••••, planType: standard}',
     );
-    expect(said.join('\n')).not.toMatch(/Ana|exemplo|98765/);
+    expect(logged.join('\n')).not.toMatch(/Ana|exemplo|98765/);
     expect(paths.filter((path) => path.startsWith('/api/')).sort()).toEqual(['/api/leads', '/api/meta/event']);
   });
 

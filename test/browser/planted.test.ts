@@ -53,7 +53,7 @@ const flows: readonly [flow: string, path: string, collection: string, opener?: 
   ['inscricao', '/workshop', 'workshop_leads', '[data-open^=inscricao]:visible'],
 ];
 
-/** What a visit showed to others: where it went, and what it said there. */
+/** What a visit disclosed: the addresses that it opened, and the data that it sent. */
 interface Shown {
   readonly addresses: string[];
   readonly console: string[];
@@ -79,7 +79,7 @@ async function record(page: Page): Promise<Shown> {
     window.alert = () => {};
     addEventListener('pagehide', () => {
       const now = window as unknown as Record<string, unknown>;
-      const text = JSON.stringify([now['told'], now['received'], now['dataLayer']]);
+      const text = JSON.stringify([now['pixelCalls'], now['received'], now['dataLayer']]);
       sessionStorage.setItem('shown', `${sessionStorage.getItem('shown') ?? ''}${text}`);
     });
   });
@@ -109,7 +109,7 @@ async function walk(flow: string, path: string, opener: string | undefined, seed
 }
 
 const visits: Shown[] = [];
-const said = (part: (shown: Shown) => readonly string[] | string): string => visits.flatMap(part).join('\n');
+const collected = (part: (shown: Shown) => readonly string[] | string): string => visits.flatMap(part).join('\n');
 const isStored = (collection: string): boolean =>
   site.records(collection).some((data) => Object.values(data).includes(person.email));
 
@@ -126,21 +126,21 @@ describe('what a visitor types', () => {
       expect(hosts).toContain(host);
     expect(
       occurrencesIn(
-        said(({ addresses }) => addresses),
+        collected(({ addresses }) => addresses),
         planted,
       ),
     ).toEqual([]);
   });
 
   test('is in no event of the pixel and the tags, other than as a hash', () => {
-    const events = said(({ events }) => events);
+    const events = collected(({ events }) => events);
     const commands = ['"Lead"', '"generate_lead"', '"gtm.js"', '"identify"', '"conversion_id"'];
     expect(commands.filter((command) => !events.includes(command))).toEqual([]);
     expect(occurrencesIn(events, planted).filter((found) => !found.includes('SHA-256'))).toEqual([]);
   });
 
   test('is in no post other than a submission', () => {
-    const posts = said(({ posts }) => posts);
+    const posts = collected(({ posts }) => posts);
     expect(['"event_name"', '"kind":"head"'].filter((part) => !posts.includes(part))).toEqual([]);
     expect(occurrencesIn(posts, planted).filter((found) => !found.includes('SHA-256'))).toEqual([]);
   });
@@ -148,7 +148,7 @@ describe('what a visitor types', () => {
   test('is in no message of the console, no line of the log and no trace', () => {
     expect(
       occurrencesIn(
-        said(({ console }) => console),
+        collected(({ console }) => console),
         planted,
       ),
     ).toEqual([]);

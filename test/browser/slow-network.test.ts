@@ -25,9 +25,10 @@ const forms = [
 ] as const;
 
 const toast = (page: Page) => page.locator('#toasts .toast');
-const told = (page: Page) => toast(page).locator('.toast__title, .toast__text').allTextContents();
+const toastTexts = (page: Page) => toast(page).locator('.toast__title, .toast__text').allTextContents();
 const submit = (page: Page) => page.locator('[data-form] [type=submit]').first();
-const kept = (collection: string, email: string) => site.records(collection).filter((lead) => lead['email'] === email);
+const stored = (collection: string, email: string) =>
+  site.records(collection).filter((lead) => lead['email'] === email);
 
 /** Stops the page's clock: from now on, time passes only when a test advances it. */
 async function stopClock(page: Page): Promise<void> {
@@ -81,15 +82,15 @@ describe.each(forms)('on a network without responses, $path', ({ path, collectio
     await submit(page).click();
     await expect.poll(() => submit(page).getAttribute('aria-busy')).toBe('true');
     await page.clock.runFor(1700);
-    expect(await told(page)).toEqual([]);
+    expect(await toastTexts(page)).toEqual([]);
     await page.clock.runFor(300);
-    expect(await told(page)).toEqual([title, slow]);
+    expect(await toastTexts(page)).toEqual([title, slow]);
     expect(await typed(page, names)).toEqual(before);
     expect(await submit(page).getAttribute('aria-busy')).toBe('true');
-    expect(kept(collection, email)).toEqual([]);
+    expect(stored(collection, email)).toEqual([]);
     network.deliver();
     await page.clock.resume();
-    await expect.poll(() => kept(collection, email).length).toBe(1);
+    await expect.poll(() => stored(collection, email).length).toBe(1);
     await expect.poll(() => toast(page).count()).toBe(0);
   });
 });
@@ -106,11 +107,11 @@ describe('the guide', () => {
     expect(await typed(page, ['name', 'email'])).toEqual(['Ana Prado', email]);
     expect(await toast(page).count()).toBe(0);
     network.deliver();
-    await expect.poll(() => kept(guide.collection, email).length).toBe(1);
+    await expect.poll(() => stored(guide.collection, email).length).toBe(1);
     await page.clock.resume();
     await submit(page).click();
     await page.getByRole('note').filter({ hasText: 'Guia enviado com sucesso!' }).waitFor();
-    expect(kept(guide.collection, email)).toHaveLength(1);
+    expect(stored(guide.collection, email)).toHaveLength(1);
   });
 
   test('reports a missing network at once', async () => {
@@ -119,12 +120,12 @@ describe('the guide', () => {
     await page.context().setOffline(true);
     await submit(page).click();
     await page.clock.runFor(1);
-    await expect.poll(() => told(page)).toEqual([title, offline]);
+    await expect.poll(() => toastTexts(page)).toEqual([title, offline]);
     expect(await typed(page, ['name', 'email'])).toEqual(['Ana Prado', email]);
     await page.context().setOffline(false);
     await page.clock.resume();
     await page.getByRole('note').filter({ hasText: 'Guia enviado com sucesso!' }).waitFor();
-    expect(kept(guide.collection, email)).toHaveLength(1);
+    expect(stored(guide.collection, email)).toHaveLength(1);
   });
 });
 
@@ -133,7 +134,7 @@ describe.each(['/baixar-guia-estrategico', '/baixar-ebook'])('before the code of
   const values = { name: 'Ana Prado', [phone]: '21912345678', email: `cedo${path.length}@exemplo.com.br` };
   const isDone = async (page: Page, alerts: readonly string[]): Promise<void> => {
     if (path.endsWith('ebook')) await expect.poll(() => alerts.length).toBe(1);
-    else await expect.poll(() => kept(guide.collection, values.email).length).toBe(1);
+    else await expect.poll(() => stored(guide.collection, values.email).length).toBe(1);
     await expect.poll(() => toast(page).count()).toBe(0);
   };
   const pressed = async () => {
@@ -153,9 +154,9 @@ describe.each(['/baixar-guia-estrategico', '/baixar-ebook'])('before the code of
     await fill(page, values);
     await submit(page).click();
     await page.clock.runFor(1700);
-    expect(await told(page)).toEqual([]);
+    expect(await toastTexts(page)).toEqual([]);
     await page.clock.runFor(300);
-    expect(await told(page)).toEqual([title, slow]);
+    expect(await toastTexts(page)).toEqual([title, slow]);
     network.deliver();
     await page.clock.resume();
     await isDone(page, alerts);
@@ -166,7 +167,7 @@ describe.each(['/baixar-guia-estrategico', '/baixar-ebook'])('before the code of
     await page.context().setOffline(true);
     await fill(page, values);
     await submit(page).click();
-    await expect.poll(() => told(page)).toEqual([title, offline]);
+    await expect.poll(() => toastTexts(page)).toEqual([title, offline]);
     await expect.poll(() => page.locator('[data-waiting]').count()).toBe(0);
     expect(await typed(page, Object.keys(values))).toEqual(Object.values(values));
     await page.context().setOffline(false);
@@ -206,7 +207,7 @@ describe('a dialog', () => {
     await opener.click();
     await untilStep(dialog, 'formulario');
     await page.clock.runFor(2000);
-    expect(await told(page)).toEqual([]);
+    expect(await toastTexts(page)).toEqual([]);
     await fill(page, { ...person, email }, 'dialog[open]');
     await page.waitForLoadState('networkidle');
     await stopClock(page);
@@ -221,7 +222,7 @@ describe('a dialog', () => {
       .toEqual([slow]);
     network.deliver();
     await page.clock.resume();
-    await expect.poll(() => kept('workshop_leads', email).length).toBe(1);
+    await expect.poll(() => stored('workshop_leads', email).length).toBe(1);
   });
 });
 
@@ -241,11 +242,11 @@ describe('an exception in the page', () => {
     });
     await submit(page).click();
     await expect
-      .poll(() => told(page))
+      .poll(() => toastTexts(page))
       .toEqual(['Erro', 'Algo deu errado. O que você preencheu continua aqui; tente de novo em instantes.']);
     expect(await typed(page, ['name', 'email'])).toEqual(['Ana Prado', email]);
     await page.evaluate(() => (window as unknown as { mend(): void }).mend());
     await submit(page).click();
-    await expect.poll(() => kept(guide.collection, email).length).toBe(1);
+    await expect.poll(() => stored(guide.collection, email).length).toBe(1);
   });
 });

@@ -113,28 +113,28 @@ const stories = [
 ] as const;
 const helena = stories[0][1];
 
-interface Told {
+interface PostedEvent {
   readonly event_name: string;
   readonly event_data: Readonly<Record<string, unknown>>;
 }
 
 async function visit(path: string, options: VisitOptions = {}) {
-  const posted: Told[] = [];
+  const posted: PostedEvent[] = [];
   const visitor = await site.visit(path, {
     ...options,
     before: async (page) => {
       pixel.reach();
       for (const host of videos) host.reach();
       page.on('request', (request) => {
-        if (request.url().endsWith('/api/meta/event')) posted.push(request.postDataJSON() as Told);
+        if (request.url().endsWith('/api/meta/event')) posted.push(request.postDataJSON() as PostedEvent);
       });
     },
   });
-  const told = () =>
+  const videoEvents = () =>
     posted
       .filter(({ event_name }) => event_name.startsWith('Video'))
       .map(({ event_name, event_data }) => `${event_name} ${event_data['percent']}`);
-  return { ...visitor, posted, told };
+  return { ...visitor, posted, videoEvents };
 }
 
 /** Taps the facade, and returns the controls of the player in its frame. */
@@ -215,7 +215,7 @@ describe.each(stories)('a video at %s', (host, path, length) => {
   });
 
   test('reports each of its events once', async () => {
-    const { page, told, posted } = await visit(path);
+    const { page, videoEvents, posted } = await visit(path);
     const { act } = await start(page);
     await act('seek', 1);
     await act('play');
@@ -224,7 +224,7 @@ describe.each(stories)('a video at %s', (host, path, length) => {
     await act('pause');
     await act('seek', length * 0.6);
     await expect
-      .poll(told)
+      .poll(videoEvents)
       .toEqual([
         expect.stringMatching(/^VideoPlay 0$/),
         'VideoProgress 25',
@@ -267,7 +267,7 @@ describe('the threshold in the address', () => {
 
 describe('a muted video', () => {
   test.each(stories)("at %s offers 'Assistir com som' on a phone, and turns it on", async (_host, path) => {
-    const { page, told } = await visit(path);
+    const { page, videoEvents } = await visit(path);
     const { act, frame } = await start(page);
     const offer = page.getByRole('button', { name: 'Assistir com som' });
     await act('mute', true);
@@ -278,7 +278,7 @@ describe('a muted video', () => {
     await offer.click();
     await expect.poll(() => frame.evaluate('state.muted')).toBe(false);
     await expect.poll(() => offer.isVisible()).toBe(false);
-    await expect.poll(told).toEqual(expect.arrayContaining(['VideoMuted 0', 'VideoUnmuted 0']));
+    await expect.poll(videoEvents).toEqual(expect.arrayContaining(['VideoMuted 0', 'VideoUnmuted 0']));
   });
 
   test('offers nothing on a desktop', async () => {

@@ -18,7 +18,7 @@ const fill = async (page: Page): Promise<void> => {
 
 describe('a page view', () => {
   test('is sent once to the pixel and to the server, with the same id, before the page’s own events', async () => {
-    const { page, posted, names, told, complaints } = await visit('/?utm_source=x&email=ana@exemplo.com.br');
+    const { page, posted, names, pixelCalls, complaints } = await visit('/?utm_source=x&email=ana@exemplo.com.br');
     await expect.poll(names).toEqual(['PageView', 'ViewContent']);
     const [view, content] = posted as [PostedEvent, PostedEvent];
     const address = `${site.server.url}/?utm_source=x`;
@@ -35,7 +35,7 @@ describe('a page view', () => {
       browser_data: { client_user_agent: expect.stringContaining('Mozilla'), client_ip_address: null },
     });
     expect(Math.abs(view.event_time - Date.now() / 1000)).toBeLessThan(60);
-    const all = await told();
+    const all = await pixelCalls();
     expect(all.slice(0, 2)).toEqual([
       ['set', 'autoConfig', false, '123456789012345'],
       ['init', '123456789012345'],
@@ -57,7 +57,7 @@ describe('a page view', () => {
 
   test('undeclared and marked parameters reach neither the pixel nor the server, its records or its log', async () => {
     const personal = 'cpf=52998224725&telefone=11987654321&documento=Zulmira';
-    const { page, posted, names, told } = await visit(
+    const { page, posted, names, pixelCalls } = await visit(
       `/passos?${personal}&utm_source=insta&clickid=c1#cpf=52998224725`,
       {
         referer: `https://rede.example/perfil?${personal}&utm_source=bio`,
@@ -72,7 +72,7 @@ describe('a page view', () => {
     await expect.poll(names).toContain('ViewContent');
     expect(await page.evaluate('seen')).toEqual([`${site.server.url}/`, address]);
     await expect.poll(() => site.records('meta_events').map(({ event_name }) => event_name)).toContain('ViewContent');
-    const all = JSON.stringify([posted, await told(), site.records('meta_events')]) + site.server.output();
+    const all = JSON.stringify([posted, await pixelCalls(), site.records('meta_events')]) + site.server.output();
     for (const value of ['52998224725', '11987654321', 'Zulmira']) expect(all).not.toContain(value);
   });
 
@@ -125,7 +125,7 @@ describe('an event', () => {
   });
 
   test('of an action is sent when it is pressed', async () => {
-    const { page, posted, names, toldEvents } = await visit('/');
+    const { page, posted, names, pixelEvents } = await visit('/');
     await expect.poll(names).toHaveLength(2);
     await page.locator('main').getByRole('link', { name: 'Acesso VIP' }).click();
     await expect.poll(names).toEqual(['PageView', 'ViewContent', 'ClicouOfertaEspecial']);
@@ -133,11 +133,11 @@ describe('an event', () => {
       button_id: 'vip',
       event_id: expect.stringMatching(/^oferta_\d{13}$/),
     });
-    expect((await toldEvents()).at(-1)?.slice(0, 2)).toEqual(['trackCustom', 'ClicouOfertaEspecial']);
+    expect((await pixelEvents()).at(-1)?.slice(0, 2)).toEqual(['trackCustom', 'ClicouOfertaEspecial']);
   });
 
   test('of a flow has its values, and personal data only as hashes', async () => {
-    const { page, posted, names, told } = await visit('/');
+    const { page, posted, names, pixelCalls } = await visit('/');
     await page.locator('main').getByRole('link', { name: 'Acesso VIP' }).click();
     await expect.poll(() => page.locator('#overlay-vip [data-state]').count()).toBe(1);
     await fill(page);
@@ -156,7 +156,7 @@ describe('an event', () => {
       ln: expect.stringMatching(/^[0-9a-f]{64}$/),
     };
     expect(lead.user_data).toEqual(user);
-    const inPixel = (await told()).slice(-2);
+    const inPixel = (await pixelCalls()).slice(-2);
     expect(inPixel).toEqual([
       ['init', '123456789012345', user],
       ['track', 'Lead', expect.objectContaining({ value: 197 }), { eventID: lead.event_data['event_id'] }],
@@ -182,7 +182,7 @@ test('an event with personal data is sent although the page is left in the same 
 
 describe('a failure of tracking', () => {
   test('for lack of crypto.subtle, as on plain http, does not occur: personal data is hashed without it', async () => {
-    const { page, posted, names, told } = await visit('/', {
+    const { page, posted, names, pixelCalls } = await visit('/', {
       before: (page) => page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined })),
     });
     await page.locator('main').getByRole('link', { name: 'Acesso VIP' }).click();
@@ -192,8 +192,8 @@ describe('a failure of tracking', () => {
     await expect.poll(names).toContain('Lead');
     const lead = posted.find(({ event_name }) => event_name === 'Lead');
     expect(lead?.user_data).toMatchObject({ em: expect.stringMatching(/^[0-9a-f]{64}$/) });
-    expect((await told()).at(-1)?.slice(0, 2)).toEqual(['track', 'Lead']);
-    expect(JSON.stringify([posted, await told()])).not.toMatch(/john_smith|98765|Souza/i);
+    expect((await pixelCalls()).at(-1)?.slice(0, 2)).toEqual(['track', 'Lead']);
+    expect(JSON.stringify([posted, await pixelCalls()])).not.toMatch(/john_smith|98765|Souza/i);
   });
 
   test.each([

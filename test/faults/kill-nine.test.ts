@@ -39,16 +39,18 @@ test(`${ROUNDS} kills: nothing acknowledged is lost, and nothing is stored twice
 }, async () => {
   const data = join(folder, 'data');
   let acknowledged = 0;
-  let untold = 0;
+  let unacknowledged = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const printed = await killedWriter(data, `r${round}`);
     const verdict = await inspect(data, printed);
 
     expect(verdict).toEqual({ ...verdict, lost: [], twice: [], notReplayed: [], notOnceAfterRetry: [] });
     acknowledged += printed.ack.length;
-    untold += verdict.untold.length;
+    unacknowledged += verdict.unacknowledged.length;
   }
-  console.log(`${ROUNDS} kills, ${acknowledged} acknowledged, 0 lost, ${untold} kept but not told before the kill`);
+  console.log(
+    `${ROUNDS} kills, ${acknowledged} acknowledged, 0 lost, ${unacknowledged} stored but not acknowledged before the kill`,
+  );
   expect(acknowledged).toBeGreaterThan(ROUNDS * WRITER_LOOPS);
 });
 

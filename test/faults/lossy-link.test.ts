@@ -88,7 +88,7 @@ const callOf = (number: number): CallEffect =>
 
 test(`${leads} leads over a link that loses a quarter of the calls`, { timeout: 10 * 60_000 }, async () => {
   attempt += 1;
-  const told: string[] = [];
+  const acknowledged: string[] = [];
   const firstRetries: number[] = [];
   let atOnce = 0;
   let next = 0;
@@ -106,7 +106,7 @@ test(`${leads} leads over a link that loses a quarter of the calls`, { timeout: 
         if (retried !== null) firstRetries.push(retried);
         if (!outcome.ok) continue;
         if (press === 1) atOnce += 1;
-        told.push(String((call.payload as { email: string }).email));
+        acknowledged.push(String((call.payload as { email: string }).email));
         break;
       }
     }
@@ -116,12 +116,12 @@ test(`${leads} leads over a link that loses a quarter of the calls`, { timeout: 
   const rows = database.prepare('select subject, count(*) as count from records group by subject').all();
   database.close();
   const stored = new Map(rows.map(({ subject, count }) => [String(subject), Number(count)]));
-  const share = told.length / leads;
+  const share = acknowledged.length / leads;
   console.log(
-    `${leads} leads, ${lost} calls lost: ${(100 * share).toFixed(2)} % told saved, ${((100 * atOnce) / leads).toFixed(2)} % by the first press; first retry after at most ${Math.round(Math.max(...firstRetries))} ms`,
+    `${leads} leads, ${lost} calls lost: ${(100 * share).toFixed(2)} % acknowledged, ${((100 * atOnce) / leads).toFixed(2)} % by the first press; first retry after at most ${Math.round(Math.max(...firstRetries))} ms`,
   );
   expect(share).toBeGreaterThanOrEqual(0.999);
-  expect(told.filter((email) => !stored.has(email))).toEqual([]);
+  expect(acknowledged.filter((email) => !stored.has(email))).toEqual([]);
   expect([...stored].filter(([, count]) => count > 1)).toEqual([]);
   expect(lost).toBeGreaterThan(leads * 0.2);
   // The button says that it is tried again.

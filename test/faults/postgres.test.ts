@@ -113,7 +113,7 @@ describe.skipIf(!canStartPostgres)('two servers on one PostgreSQL', () => {
     const counts = new Map(rows.map(({ email, count }) => [email, count]));
     const { acknowledged, refused, cut, replayed } = seen;
     console.log(
-      `${acknowledged.size} leads, ${refused} refused, ${cut} cut off, ${replayed} told again; first ones after ${returned.join(', ')} ms`,
+      `${acknowledged.size} leads, ${refused} refused, ${cut} cut off, ${replayed} replayed; first ones after ${returned.join(', ')} ms`,
     );
     expect([...acknowledged.keys()].filter((email) => counts.get(email) !== 1)).toEqual([]);
     expect(counts.size).toBe(acknowledged.size);

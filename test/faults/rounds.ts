@@ -69,7 +69,7 @@ export interface Verdict {
   /** In the store more than once. */
   readonly twice: string[];
   /** In the store, but not acknowledged. */
-  readonly untold: string[];
+  readonly unacknowledged: string[];
   /** Acknowledged keys that got no replay when they were sent again. */
   readonly notReplayed: string[];
   /** Sent keys that are not stored exactly once after all of them were sent again. */
@@ -81,14 +81,16 @@ export async function inspect(data: string, { sent, ack }: Printed): Promise<Ver
   const store = await openSqliteStore({ dir: data });
   try {
     const before = countByKey(await store.list('diagnosticos', { limit: 1_000_000 }));
-    const told = new Set(ack);
+    const acknowledged = new Set(ack);
     const answers = await Promise.all(sent.map(async (key) => ({ key, ...(await store.submit(submissionOf(key))) })));
     const after = countByKey(await store.list('diagnosticos', { limit: 1_000_000 }));
     return {
       lost: ack.filter((key) => !before.has(key)),
       twice: [...before].filter(([, count]) => count > 1).map(([key]) => key),
-      untold: sent.filter((key) => before.has(key) && !told.has(key)),
-      notReplayed: answers.filter(({ key, outcome }) => told.has(key) && outcome !== 'replayed').map(({ key }) => key),
+      unacknowledged: sent.filter((key) => before.has(key) && !acknowledged.has(key)),
+      notReplayed: answers
+        .filter(({ key, outcome }) => acknowledged.has(key) && outcome !== 'replayed')
+        .map(({ key }) => key),
       notOnceAfterRetry: sent.filter((key) => after.get(key) !== 1),
     };
   } finally {

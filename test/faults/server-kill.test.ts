@@ -100,17 +100,17 @@ async function killUnderLoad({ server }: KilledServer, untilKill: number) {
 /** Kills a server again and again; stops at the first loss. */
 async function killRounds(killed: KilledServer, times: number, leads: number): Promise<Outcome> {
   const { server, stored } = killed;
-  const told = new Map<string, string>();
+  const replies = new Map<string, string>();
   const [lost, changed]: [string[], string[]] = [[], []];
   let cut = 0;
   await server.start();
   for (let round = 0; round < times && lost.length === 0; round += 1) {
     // After a random number of leads, so that a kill hits any point of a batch.
-    const left = (leads - told.size) / (times - round);
+    const left = (leads - replies.size) / (times - round);
     const seen = await killUnderLoad(killed, Math.ceil(left * (round === times - 1 ? 1 : 0.5 + Math.random())));
     const before = await stored();
     for (const [{ email }, { body }] of seen.acknowledged) {
-      told.set(email, body);
+      replies.set(email, body);
       if (!before.has(email)) lost.push(email);
     }
     cut += seen.unanswered.length;
@@ -119,7 +119,7 @@ async function killRounds(killed: KilledServer, times: number, leads: number): P
     const answers = seen.unanswered.map(async (lead) => {
       const { status, body } = await postLead(server.url, lead);
       expect(status).toBe(200);
-      told.set(lead.email, body);
+      replies.set(lead.email, body);
     });
     const repeats = [...seen.acknowledged].filter(([{ number }]) => number % 10 === 0);
     const comparisons = repeats.map(async ([lead, { body }]) => {
@@ -130,9 +130,9 @@ async function killRounds(killed: KilledServer, times: number, leads: number): P
   }
   const after = await stored();
   return {
-    acknowledged: told.size,
+    acknowledged: replies.size,
     cut,
-    lost: [...new Set([...lost, ...[...told.keys()].filter((email) => !after.has(email))])],
+    lost: [...new Set([...lost, ...[...replies.keys()].filter((email) => !after.has(email))])],
     twice: [...after].filter(([, count]) => count > 1).map(([email]) => email),
     changed,
   };

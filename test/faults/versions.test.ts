@@ -218,13 +218,13 @@ test(`${wrongEdits} faulty edits and ${swaps} swaps under load: no request fails
     await server.restart();
     expect(await definition()).toBe(last);
     expect(await shownTerms()).toMatch(new RegExp(` ${swaps}$`));
-    const told = server.output().slice(before);
-    expect(told).toContain('"event":"serving-last-good"');
-    expect(told).toContain(`"where":"${quiz}:`);
+    const logged = server.output().slice(before);
+    expect(logged).toContain('"event":"serving-last-good"');
+    expect(logged).toContain(`"where":"${quiz}:`);
     for (const path of paths) expect([path, (await look(path)).status]).toEqual([path, 200]);
   }
   const database = new DatabaseSync(join(server.dataDir, 'store.sqlite'), { readOnly: true });
-  const kept = database.prepare("select count(*) as leads from records where collection = 'consultoria_leads'").get();
+  const stored = database.prepare("select count(*) as leads from records where collection = 'consultoria_leads'").get();
   database.close();
-  expect(kept).toEqual({ leads: seen.leads });
+  expect(stored).toEqual({ leads: seen.leads });
 });

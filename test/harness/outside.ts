@@ -88,9 +88,9 @@ export function serveHosts(hosts: readonly string[], answer: Answerer): Outside 
   };
 }
 
-/** The script of the ads pixel; it records its calls in `window.told`, and what it can read itself in `window.seen`. */
+/** The script of the ads pixel; it records its calls in `window.pixelCalls`, and what it can read itself in `window.seen`. */
 export const servePixel = (): Outside =>
   serveHosts(['connect.facebook.net'], () => ({
     type: 'text/javascript',
-    body: 'window.seen=[location.href,document.referrer];window.told=[...fbq.queue.splice(0)];fbq.callMethod=(...command)=>window.told.push(command)',
+    body: 'window.seen=[location.href,document.referrer];window.pixelCalls=[...fbq.queue.splice(0)];fbq.callMethod=(...command)=>window.pixelCalls.push(command)',
   }));

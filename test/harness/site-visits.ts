@@ -23,7 +23,7 @@ export interface VisitOptions extends BrowserContextOptions {
 
 export interface SiteVisits {
   readonly server: ServedSite;
-  /** A visitor at a path, on a phone unless told otherwise. Leaves after the test. */
+  /** A visitor at a path, on a phone by default. Leaves after the test. */
   visit(path: string, options?: VisitOptions): Promise<SiteVisitor>;
   /** The records of a collection that this file's tests stored, oldest first. */
   records(collection: string): Record<string, unknown>[];

@@ -12,7 +12,7 @@ export interface PostedEvent {
 }
 
 /** A command as the pixel receives it. */
-export type ToldCommand = readonly [
+export type PixelCall = readonly [
   command: string,
   name: string,
   data: Record<string, unknown>,
@@ -53,17 +53,19 @@ export function trackVisits(site: SiteVisits, pixel: { reach(): void }) {
         await before?.(page);
       },
     });
-    const told = () =>
-      visitor.page.evaluate(() => (window as unknown as { told?: ToldCommand[] }).told ?? []) as Promise<ToldCommand[]>;
+    const pixelCalls = () =>
+      visitor.page.evaluate(() => (window as unknown as { pixelCalls?: PixelCall[] }).pixelCalls ?? []) as Promise<
+        PixelCall[]
+      >;
     return {
       ...visitor,
       posted,
       names: () => complete().map(({ event_name }) => event_name),
       named: (name: string) => complete().filter(({ event_name }) => event_name === name),
       /** All calls of the pixel. */
-      told,
+      pixelCalls,
       /** The events among them. */
-      toldEvents: async () => (await told()).filter(([command]) => command.startsWith('track')),
+      pixelEvents: async () => (await pixelCalls()).filter(([command]) => command.startsWith('track')),
     };
   };
 }

@@ -50,12 +50,12 @@ const attributes = (html: string, name: string): string[] =>
 const known = new Map<string, string>(theme.stylesheet.pieces.map(({ className, recipe }) => [className, recipe]));
 
 /** React reports unknown attributes and missing keys on the console. */
-let said: ReturnType<typeof vi.spyOn>;
+let consoleError: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
-  said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterEach(() => {
-  said.mockRestore();
+  consoleError.mockRestore();
 });
 
 const cases = blockTypes.flatMap((type) =>
@@ -74,7 +74,7 @@ describe.each(cases)('$type, $kind, $state', ({ block, screen, type }) => {
   test('renders valid HTML, styled by its own recipes only', () => {
     const html = draw(block, screen);
     expect(unlabelledSections(html)).toEqual([]);
-    expect(said.mock.calls).toEqual([]);
+    expect(consoleError.mock.calls).toEqual([]);
 
     const ids = attributes(html, 'id');
     expect(new Set(ids).size, 'ids are unique').toBe(ids.length);

@@ -130,8 +130,8 @@ const mostStates = 90;
 export function walkFlow(site: SiteDefinition, id: string): Walk {
   const flow = site.flows[id] as FlowDefinition;
   const forms = flow.forms.flatMap((form) => site.forms[form] ?? []);
-  const said = formMessages(site.site);
-  const compiled = compileFlow(flow, forms, formValidator(forms, said));
+  const messages = formMessages(site.site);
+  const compiled = compileFlow(flow, forms, formValidator(forms, messages));
   const reached = new Set<string>();
   const drawn = new Set<string>();
   const { name, home = '/', calendar } = site.site;
@@ -151,7 +151,7 @@ export function walkFlow(site: SiteDefinition, id: string): Walk {
       route,
       origin: 'https://example.com',
       bundles: {},
-      formMessages: said,
+      formMessages: messages,
       hidden: false,
       picture,
     });

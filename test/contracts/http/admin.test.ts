@@ -268,11 +268,11 @@ describe('/api/leads', () => {
     ['collection=lead', 'Did you mean leads?'],
     ['from=yesterday', 'from must be a day such as'],
     ['after=unknown', "in 'after'"],
-  ])('explains why %s is invalid', async (query, said) => {
+  ])('explains why %s is invalid', async (query, reason) => {
     const { admin, token } = await withToken('leads:read');
     const reply = await admin(`/api/leads?${query}`, token);
     expect(reply.status).toBe(400);
-    expect(((await reply.json()) as { message: string }).message).toContain(said);
+    expect(((await reply.json()) as { message: string }).message).toContain(reason);
   });
 
   test('shows one lead with its submissions', async () => {

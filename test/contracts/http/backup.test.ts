@@ -27,7 +27,7 @@ const funnel = (dataDir: string, ...args: string[]) => runFunnel(args, { DATA_DI
 
 const bodyOf = (index: number) => ({ nota: `n${index}` });
 
-/** Submits until told to stop. */
+/** Submits until it is stopped. */
 function load(running: TestServer) {
   const acknowledged: number[] = [];
   let submitting = true;

@@ -17,11 +17,11 @@ const start = async (options: TestServerOptions = {}) => {
 function exchange(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(site.server.port, '127.0.0.1', () => socket.write(text));
-    let said = '';
+    let received = '';
     socket.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      received += chunk.toString();
     });
-    socket.on('error', reject).on('close', () => resolve(said));
+    socket.on('error', reject).on('close', () => resolve(received));
   });
 }
 

@@ -125,10 +125,10 @@ describe('funnel dropoff', () => {
     [['quiz', '--version', '?'], 2, '--version must be'],
     [['quiz', '--json', '--csv'], 2, 'Choose --json or --csv'],
     [['quiz', '--from', '2030-01-01'], 1, 'No recorded visit'],
-  ])('%j is refused with a reason', async (args, code, said) => {
+  ])('%j is refused with a reason', async (args, code, reason) => {
     const { code: actual, out, err } = await funnel(...args);
     expect([actual, out]).toEqual([code, '']);
-    expect(err).toContain(said);
+    expect(err).toContain(reason);
   });
 
   test('needs little memory for many traces, and skips a line that is being written', async () => {

@@ -24,7 +24,7 @@ const failing = (fails: () => StoreErrorCode | null): NonNullable<TestServerOpti
     const fail = (): void => {
       const code = fails();
       if (code === null) return;
-      const error = new StoreError(code, 'as told');
+      const error = new StoreError(code, 'injected');
       if (code === 'STORE_FAILED') events.onFatal?.(error);
       throw error;
     };
@@ -40,7 +40,7 @@ const failing = (fails: () => StoreErrorCode | null): NonNullable<TestServerOpti
       },
       trouble: () => {
         const code = fails();
-        return code === null ? store.trouble() : new StoreError(code, 'as told');
+        return code === null ? store.trouble() : new StoreError(code, 'injected');
       },
     };
   };
@@ -135,15 +135,15 @@ describe('readiness while leads are refused', () => {
     expect([new Set(seen.leads), new Set(seen.ready)]).toEqual([new Set([503]), new Set([503])]);
     expect(await (await site.get('/readyz')).json()).toEqual({ status: 'not ready', reason: 'STORE_MOVED' });
     expect((await site.get('/')).status).toBe(200);
-    const told = () =>
+    const logged = () =>
       site
         .logged()
         .filter(({ event }) => String(event).startsWith('store-'))
         .map(({ event, code }) => [event, code]);
-    expect(told()).toEqual([['store-refuses', 'STORE_MOVED']]);
+    expect(logged()).toEqual([['store-refuses', 'STORE_MOVED']]);
     await rename(`${dataDir}-away`, dataDir);
     expect(await sample(2)).toEqual({ leads: [200, 200], ready: [200, 200] });
-    expect(told()).toEqual([
+    expect(logged()).toEqual([
       ['store-refuses', 'STORE_MOVED'],
       ['store-recovered', undefined],
     ]);
@@ -182,9 +182,9 @@ describe('connections', () => {
   test('a sender that takes more than 15 seconds gets an error and blocks nobody', async () => {
     await start();
     const socket = connect(site.server.port, '127.0.0.1');
-    let said = '';
+    let received = '';
     socket.on('data', (chunk) => {
-      said += chunk.toString();
+      received += chunk.toString();
     });
     socket.write('POST /api/lead HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n');
     const drip = setInterval(() => socket.write(' '), 500);
@@ -193,7 +193,7 @@ describe('connections', () => {
     expect((await site.post('/api/lead', lead)).status).toBe(200);
     await ended;
     clearInterval(drip);
-    expect(said).toMatch(/^HTTP\/1\.1 408 /);
+    expect(received).toMatch(/^HTTP\/1\.1 408 /);
   });
 });
 

@@ -69,8 +69,8 @@ export function bodiesOf(site: SiteDefinition, intake: IntakeDefinition): Record
     for (const field of fields) if (!omit.includes(field.name)) body[field.name] = sampleOfField(field);
     for (const [name, type] of Object.entries(input)) if (!isField.has(name)) body[name] = sampleOf(type);
     if (forms !== null) body[forms.by] = Number(step);
-    const said = Object.fromEntries(Object.entries(body).filter(([name]) => !intake.verify?.values.includes(name)));
-    return { ...body, ...verifiedValues(site, intake, said as never) };
+    const claimed = Object.fromEntries(Object.entries(body).filter(([name]) => !intake.verify?.values.includes(name)));
+    return { ...body, ...verifiedValues(site, intake, claimed as never) };
   });
 }
 

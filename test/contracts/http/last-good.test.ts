@@ -67,9 +67,13 @@ test('is complete: pages, intakes and assets as before, independent of the folde
     expect(await (await site?.get('/assets/quiz/assets/logo.svg'))?.text()).toBe(logo);
     expect((await site?.post('/api/lead', lead))?.status).toBe(200);
     expect((await site?.get('/readyz'))?.status).toBe(200);
-    const told = site?.logged().filter(({ level }) => level === 'error') ?? [];
-    expect(told.map(({ event }) => event)).toEqual(['definition-problem', 'definitions-refused', 'serving-last-good']);
-    expect(told[0]).toMatchObject({ code: 'shape-unknown-block', where: 'geral/home.page.yaml:6:13' });
+    const errors = site?.logged().filter(({ level }) => level === 'error') ?? [];
+    expect(errors.map(({ event }) => event)).toEqual([
+      'definition-problem',
+      'definitions-refused',
+      'serving-last-good',
+    ]);
+    expect(errors[0]).toMatchObject({ code: 'shape-unknown-block', where: 'geral/home.page.yaml:6:13' });
     expect(site?.shown()).toContain('geral/home.page.yaml:6:13 error shape-unknown-block');
   }
   await edit('geral/home.page.yaml', 'type: txet', 'type: text');

@@ -46,16 +46,16 @@ describe.each(databases)('on %s', (_, makeDatabase) => {
 
   /** Runs `funnel` in this process, with the environment of the server. */
   async function funnel(args: readonly string[]): Promise<Ran> {
-    const said = { out: [] as string[], err: [] as string[] };
+    const printed = { out: [] as string[], err: [] as string[] };
     const output = {
-      out: (text: string) => void said.out.push(`${text}\n`),
-      err: (text: string) => void said.err.push(`${text}\n`),
+      out: (text: string) => void printed.out.push(`${text}\n`),
+      err: (text: string) => void printed.err.push(`${text}\n`),
       colours: false,
     };
     for (const [name, value] of Object.entries(environment())) vi.stubEnv(name, value);
     try {
       const code = await main(args, output);
-      return { code, out: said.out.join(''), err: said.err.join('') };
+      return { code, out: printed.out.join(''), err: printed.err.join('') };
     } finally {
       vi.unstubAllEnvs();
     }
@@ -149,10 +149,10 @@ describe.each(databases)('on %s', (_, makeDatabase) => {
       [['leads', 'export', '--collection', 'lead'], 'Did you mean leads?'],
       [['tokens', 'create', 'two words'], 'Give the token a name'],
       [['tokens', 'create', 'x', '--scope', 'leads:write'], 'Unknown scope'],
-    ])('%j is refused with a reason', async (args, said) => {
+    ])('%j is refused with a reason', async (args, reason) => {
       const { code, out, err } = await funnel(args);
       expect([code, out]).toEqual([2, '']);
-      expect(err).toContain(said);
+      expect(err).toContain(reason);
     });
 
     test('a token of the data folder stays valid when the leads are in a database', async () => {

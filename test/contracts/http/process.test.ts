@@ -32,15 +32,15 @@ async function run(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.push(child);
-  const said = { out: '', err: '' };
+  const received = { out: '', err: '' };
   child.stdout?.on('data', (text) => {
-    said.out += text;
+    received.out += text;
   });
   child.stderr?.on('data', (text) => {
-    said.err += text;
+    received.err += text;
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { child, dataDir, out: () => said.out, err: () => said.err, ended };
+  return { child, dataDir, out: () => received.out, err: () => received.err, ended };
 }
 
 async function portOf({ out }: Process): Promise<number> {
@@ -52,17 +52,17 @@ async function portOf({ out }: Process): Promise<number> {
 const lead = JSON.stringify({ nome: 'Ana', email: 'ana@x.example', phone: '11987654321', aceite: true });
 const head = `POST /api/lead HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${lead.length}\r\n\r\n`;
 
-async function open(port: number): Promise<{ socket: Socket; said(): string }> {
+async function open(port: number): Promise<{ socket: Socket; received(): string }> {
   const socket = connect(port, '127.0.0.1');
-  let said = '';
+  let received = '';
   socket.on('data', (chunk) => {
-    said += chunk;
+    received += chunk;
   });
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', () => resolve());
     socket.once('error', reject);
   });
-  return { socket, said: () => said };
+  return { socket, received: () => received };
 }
 
 async function isRefused(port: number): Promise<boolean> {
@@ -80,12 +80,12 @@ describe('a stop', () => {
       const [under, idle] = await Promise.all([open(port), open(port)]);
       under.socket.write(head + lead.slice(0, 10));
       idle.socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
-      await until(() => idle.said().includes('alive'));
+      await until(() => idle.received().includes('alive'));
       server.child.kill(signal);
       await until(() => isRefused(port));
       under.socket.write(lead.slice(10));
-      await until(() => under.said().includes('Obrigado'));
-      expect(under.said()).toMatch(/^HTTP\/1\.1 200 /);
+      await until(() => under.received().includes('Obrigado'));
+      expect(under.received()).toMatch(/^HTTP\/1\.1 200 /);
       expect(await server.ended).toBe(0);
       expect(server.out()).toContain('"event":"stopped","whole":true');
       const store = await openSqliteStore({ dir: server.dataDir });

@@ -45,14 +45,14 @@ describe.each(databases)('on %s', (_, makeDatabase) => {
   });
 
   async function leads(...args: string[]) {
-    const said: string[] = [];
-    const say = (text: string) => void said.push(text);
+    const printed: string[] = [];
+    const say = (text: string) => void printed.push(text);
     vi.stubEnv('DATA_DIR', site.config.dataDir);
     vi.stubEnv('FUNNELS_DIR', site.config.funnelsDir);
     vi.stubEnv('DATABASE_URL', site.config.databaseUrl ?? '');
     try {
       const code = await main(['leads', ...args], { out: say, err: say, colours: false });
-      return { code, text: said.join('\n') };
+      return { code, text: printed.join('\n') };
     } finally {
       vi.unstubAllEnvs();
     }

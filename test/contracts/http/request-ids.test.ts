@@ -35,7 +35,7 @@ const failing: NonNullable<TestServerOptions['openStore']> = async (dir, events)
     ...store,
     async submit() {
       await new Promise((resolve) => setTimeout(resolve, 5));
-      throw new StoreError('STORE_FULL', 'as told');
+      throw new StoreError('STORE_FULL', 'injected');
     },
   };
 };

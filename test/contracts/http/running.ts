@@ -57,15 +57,15 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { env = {}, renderer = plainRenderer(), funnels = await copySite('http'), ...rest } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'data-'));
   const config = readConfig({ ...serverEnv(dataDir, funnels), ...env }, '/');
-  const said = { log: [] as string[], shown: [] as string[] };
-  const log = createLog({ level: config.logLevel, write: (lines) => said.log.push(lines) });
+  const output = { log: [] as string[], shown: [] as string[] };
+  const log = createLog({ level: config.logLevel, write: (lines) => output.log.push(lines) });
   const server = await startServer({
     config,
     log,
     renderer,
     load: loadShared,
     builtDir: join(funnels, 'built'),
-    show: (text) => said.shown.push(text),
+    show: (text) => output.shown.push(text),
     fatal: () => {},
     watch: false,
     env,
@@ -73,7 +73,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
   const logText = (): string => {
     log.flush();
-    return said.log.join('');
+    return output.log.join('');
   };
   const url = `http://127.0.0.1:${server.port}`;
   return {
@@ -87,7 +87,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         .split('\n')
         .filter((line) => line !== '')
         .map((line) => JSON.parse(line) as Record<string, unknown>),
-    shown: () => said.shown.join(''),
+    shown: () => output.shown.join(''),
     get: (path, headers = {}) => fetch(url + path, { headers, redirect: 'manual' }),
     post: (path, body, headers = {}) =>
       fetch(url + path, {

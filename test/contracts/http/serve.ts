@@ -13,7 +13,7 @@ import { plainRenderer } from './plain-renderer.ts';
 const openFailing: RunOptions['openStore'] = async (dir, events) => ({
   ...(await openSqliteStore({ dir, ...events })),
   submit: async () => {
-    const error = new StoreError('STORE_FAILED', 'as told');
+    const error = new StoreError('STORE_FAILED', 'injected');
     events.onFatal?.(error);
     throw error;
   },

@@ -123,7 +123,7 @@ test('a failed store makes both spans failed', async () => {
       openStore: async (dir, events) => ({
         ...(await openSqliteStore({ dir, ...events })),
         submit: async () => {
-          throw new StoreError('STORE_FULL', 'as told');
+          throw new StoreError('STORE_FULL', 'injected');
         },
       }),
     },

@@ -78,11 +78,15 @@ describe('a form that is sent step by step', () => {
     for (const path of ['/api/etapas', `/api/etapas?email=${email}`]) expect((await site.get(path)).status).toBe(405);
 
     // The `records` command of the operator shows the same while the server runs.
-    const said: string[] = [];
+    const printed: string[] = [];
     const env = { DATA_DIR: process.env['DATA_DIR'], FUNNELS_DIR: process.env['FUNNELS_DIR'] };
     Object.assign(process.env, { DATA_DIR: site.config.dataDir, FUNNELS_DIR: site.config.funnelsDir });
     try {
-      const output = { out: (text: string) => said.push(text), err: (text: string) => said.push(text), colours: false };
+      const output = {
+        out: (text: string) => printed.push(text),
+        err: (text: string) => printed.push(text),
+        colours: false,
+      };
       expect(await main(['records', 'etapas', email], output)).toBe(0);
       expect(await main(['records', 'etapas', 'ninguem@x.example'], output)).toBe(1);
       expect(await main(['records', 'etapas'], output)).toBe(2);
@@ -91,7 +95,7 @@ describe('a form that is sent step by step', () => {
         if (value === undefined) delete process.env[name];
         else process.env[name] = value;
     }
-    expect(JSON.parse(said[0] ?? '')).toEqual(JSON.parse(JSON.stringify(merged)));
+    expect(JSON.parse(printed[0] ?? '')).toEqual(JSON.parse(JSON.stringify(merged)));
   });
 });
 

@@ -109,11 +109,11 @@ describe.each(databases)('on %s', (_, makeDatabase) => {
       'delivery crm to crm was delivered',
       'delivery lead to ads is withheld',
     ]);
-    const said = entries(two);
-    expect(said[0]).toBe(`Visit ${second}; flow lead, source unknown`);
-    expect(said).toContain('reply POST /api/lead got no response');
+    const lines = entries(two);
+    expect(lines[0]).toBe(`Visit ${second}; flow lead, source unknown`);
+    expect(lines).toContain('reply POST /api/lead got no response');
     expect(sent(two)).toContain('delivery crm to crm was delivered');
-    expect(said).toContain('Ended: network lost: POST /api/lead got no response, but 1 submission was stored');
+    expect(lines).toContain('Ended: network lost: POST /api/lead got no response, but 1 submission was stored');
     expectNothingPersonal(out);
     expect(one).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-03:00 {2}shown/m);
   });

@@ -193,14 +193,14 @@ describe('an outage', () => {
     ['too many requests', { kind: 'status', status: 503, code: 'SlowDown' }, /SlowDown, 503/],
     ['missing permissions', { kind: 'status', status: 403, code: 'AccessDenied' }, /AccessDenied, 403.*s3:PutObject/],
     ['resets', { kind: 'reset' }, /cannot be (read|written) \((ECONNRESET|UND_ERR_SOCKET)\).*network/],
-  ] as const)('by %s: what was put is here at once, and is uploaded afterwards', async (_, fault, said) => {
+  ] as const)('by %s: what was put is here at once, and is uploaded afterwards', async (_, fault, trouble) => {
     s3.failWith(() => fault);
     await cache.put('a.webp', one);
     await cache.put('b.webp', one);
     expect((await cache.get('a.webp'))?.toString()).toBe('one');
     expect(await cache.get('c.webp')).toBeNull();
     await until(() => guarded.troubles().length === 2);
-    expect(guarded.troubles().join(' ')).toMatch(said);
+    expect(guarded.troubles().join(' ')).toMatch(trouble);
     expect(guarded.troubles().join(' ')).not.toContain(s3.env['AWS_SECRET_ACCESS_KEY']);
     expect(cache.waiting()).toBe(2);
     expect([...s3.objects]).toEqual([]);

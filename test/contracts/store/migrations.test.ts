@@ -102,11 +102,11 @@ const openTogether = (count: number, args: readonly string[]): Promise<unknown[]
       () =>
         new Promise((resolve, reject) => {
           const child = fork(join(import.meta.dirname, 'opener.ts'), args, { stdio: 'inherit' });
-          let told: unknown = null;
+          let received: unknown = null;
           child.on('message', (message) => {
-            told = message;
+            received = message;
           });
-          child.once('exit', (code) => (code === 0 ? resolve(told) : reject(new Error(`ended with ${code}`))));
+          child.once('exit', (code) => (code === 0 ? resolve(received) : reject(new Error(`ended with ${code}`))));
         }),
     ),
   );

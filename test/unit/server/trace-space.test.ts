@@ -58,10 +58,10 @@ test('the traces of today never exceed the limit', async () => {
 
 test('a sweep removes old days without an upload, and says which', async () => {
   for (const day of ['2026-11-07', '2026-11-01', '2026-11-08', '2026-11-21']) keep(day, 10);
-  const said: (readonly string[])[] = [];
-  const space = createTraceSpace({ folder, clock: () => now, purged: (days) => said.push(days) });
+  const purges: (readonly string[])[] = [];
+  const space = createTraceSpace({ folder, clock: () => now, purged: (days) => purges.push(days) });
   await space.sweep();
   await space.sweep();
-  expect([kept(), said]).toEqual([['2026-11-08', '2026-11-21'], [['2026-11-01', '2026-11-07']]]);
+  expect([kept(), purges]).toEqual([['2026-11-08', '2026-11-21'], [['2026-11-01', '2026-11-07']]]);
   expect(await space.claim(10)).toBe(true);
 });
