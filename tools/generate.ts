@@ -1,12 +1,14 @@
 /**
  * Generates `schemas/generated/` from the hand-written schemas. The union of all blocks, the TypeScript types, the
  * schemas as a module and those for editors are committed; the validators (`tools/validators.ts`) are not. Also updates
- * the tables of the authors' guide, and writes `llms.txt` and the reference for language models. `--check` exits with 1 if a committed file is out of date.
+ * the tables of the authors' guide, and writes `llms.txt`, the reference for language models and that of the commands.
+ * `--check` exits with 1 if a committed file is out of date.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compile as compileTypes } from 'json-schema-to-typescript';
 import { authorTables, renamedTable, withTables } from './author-tables.ts';
+import { commandReference } from './command-reference.ts';
 import { authoredFiles, editorSchema } from './editor-schemas.ts';
 import { loadedForm, variantProperties } from './loaded-form.ts';
 import { loadedKinds } from './loaded-kinds.ts';
@@ -137,7 +139,8 @@ const outputs: Record<string, string> = {
 };
 const isCheck = process.argv.includes('--check');
 let drift = 0;
-for (const [name, text] of Object.entries(outputs)) {
+/** Writes a generated file, or with `--check` reports one that is out of date. */
+function settle(name: string, text: string): void {
   const path = join(root, name);
   if (!isCheck) {
     mkdirSync(dirname(path), { recursive: true });
@@ -147,5 +150,9 @@ for (const [name, text] of Object.entries(outputs)) {
     console.error(`${name} is out of date. Run \`npm run generate\` and commit the result.`);
   }
 }
+for (const [name, text] of Object.entries(outputs)) settle(name, text);
 await ensureValidators();
+// Imported last: the command line runs the engine, which needs the generated files.
+const { commands } = await import('../server/cli/main.ts');
+settle('docs/commands.md', commandReference(commands));
 if (drift > 0) process.exit(1);

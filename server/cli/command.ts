@@ -42,13 +42,15 @@ export interface Output {
 /** Invalid arguments; the message says what is wrong. */
 export class InvalidArguments extends Error {}
 
-const usageOf = ({ usage, options }: Command): string =>
+/** How a command is called, with its options. */
+export const usageOf = ({ usage, options }: Command): string =>
   [
     usage,
     ...Object.entries(options).map(([name, { value }]) => `[--${name}${value === undefined ? '' : ` ${value}`}]`),
   ].join(' ');
 
-const shownOption = (name: string, { value }: CommandOption): string =>
+/** An option with the placeholder of its value. */
+export const shownOption = (name: string, { value }: CommandOption): string =>
   value === undefined ? name : `${name} ${value}`;
 
 /** The help of one command. */

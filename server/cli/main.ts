@@ -1,10 +1,11 @@
 import { nearest } from '../../engine/errors/nearest.ts';
 import { check } from './check.ts';
 import { type Command, type Output, runCommand } from './command.ts';
+import { commandGroups } from './command-groups.ts';
 import { migrateCommand } from './migrate.ts';
 
 /** Every subcommand. A command that is slow to load is imported when it is called. */
-const commands: Readonly<Record<string, Command>> = {
+export const commands: Readonly<Record<string, Command>> = {
   init: {
     usage: 'funnel init [FOLDER]',
     about:
@@ -462,11 +463,21 @@ export async function main(args: readonly string[], output: Output = terminal): 
   return runCommand(command, rest, output);
 }
 
+/** The first sentence of a text, or its part before a colon, without remarks in parentheses. */
+const firstSentence = (about: string): string => {
+  const plain = about.replaceAll('\n', ' ').replaceAll(/ \([^)]*\)/g, '');
+  return `${/^.*?(?=[.:](\s|$))/.exec(plain)?.[0] ?? plain}.`;
+};
+
+/** All commands by group, with the first sentence about each. */
 const help = (): string =>
   [
     'Usage: funnel COMMAND',
+    ...commandGroups.flatMap(({ title, commands: names }) => [
+      '',
+      title,
+      ...names.map((name) => `  ${name.padEnd(11)} ${firstSentence(commands[name]?.about ?? '')}`),
+    ]),
     '',
-    ...Object.values(commands).map(({ usage, about }) => `  ${usage}\n      ${about.replaceAll('\n', '\n      ')}`),
-    '',
-    '`funnel COMMAND --help` lists its options.',
+    '`funnel COMMAND --help` says how a command is called, and lists its options.',
   ].join('\n');

@@ -1,7 +1,11 @@
 /** What all `funnel` commands share: help, and errors for invalid arguments. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Command, type CommandCall, runCommand } from '../../../server/cli/command.ts';
-import { main } from '../../../server/cli/main.ts';
+import { commandGroups } from '../../../server/cli/command-groups.ts';
+import { commands, main } from '../../../server/cli/main.ts';
+import { projectRoot } from '../../harness/site-server.ts';
 
 interface Ran {
   readonly code: number;
@@ -53,19 +57,19 @@ test.each([
   expect(err).toContain(`\nUsage: funnel ${args[0]}`);
 });
 
-test('funnel lists its commands, and how to see their options', async () => {
+test('funnel lists every command once, and how to see its options', async () => {
   const { code, out } = await funnel();
   expect(code).toBe(0);
-  for (const word of [
-    'funnel check',
-    'funnel replay',
-    'funnel records',
-    'funnel leads',
-    'funnel tokens',
-    'funnel COMMAND --help',
-  ])
-    expect(out).toContain(word);
+  const listed = out.split('\n').flatMap((line) => /^ {2}([a-z-]+) +[A-Z].*\.$/.exec(line)?.[1] ?? []);
+  expect(listed.toSorted()).toEqual(Object.keys(commands).toSorted());
+  expect(out).toContain('funnel COMMAND --help');
   expect((await funnel('--help')).out).toBe(out);
+});
+
+test('the README names every command in its group', () => {
+  const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
+  for (const { commands: names } of commandGroups)
+    expect(readme).toContain(`| ${names.map((name) => `\`${name}\``).join(', ')} |`);
 });
 
 test('a command gets its parsed arguments', async () => {

@@ -1,0 +1,16 @@
+/** The subcommands of `funnel` by the work that they are for, in the order of the help and of `docs/commands.md`. */
+
+export interface CommandGroup {
+  readonly title: string;
+  /** Names of commands. */
+  readonly commands: readonly string[];
+}
+
+export const commandGroups: readonly CommandGroup[] = [
+  { title: 'Write a site', commands: ['init', 'new', 'dev', 'check', 'expand', 'migrate', 'docs', 'mcp'] },
+  { title: 'Change it safely', commands: ['where-used', 'rename', 'diff', 'graph', 'track', 'impact'] },
+  { title: 'Test its flows', commands: ['paths', 'scenario', 'replay', 'spec', 'coverage'] },
+  { title: 'See what visitors did', commands: ['visit', 'dropoff', 'traces'] },
+  { title: 'Run it', commands: ['start', 'services', 'user', 'tokens', 'backup', 'restore'] },
+  { title: 'Work with what is stored', commands: ['leads', 'records', 'deliveries', 'privacy'] },
+];
