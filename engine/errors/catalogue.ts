@@ -433,6 +433,21 @@ export const authorErrors = {
         ? 'Store the price under facts: in site.yaml, in cents, and use the fact here.'
         : `Use the fact with this price: ${near.join(', ')}.`,
   }),
+  'total-differs': entry<{ total: number; sum: number; parts: readonly string[] }>({
+    severity: 'warning',
+    title: 'A total that differs from its parts',
+    message: ({ total, sum, parts }) => `This total is ${total}, but ${listed(parts)} add up to ${sum}.`,
+    hint: ({ sum }) => `Write ${sum}, or correct the part that is wrong.`,
+  }),
+  'count-differs': entry<{ written: string; set: string; count: number; fact: string | undefined }>({
+    severity: 'warning',
+    title: 'A count that differs from the questions',
+    message: ({ written, set, count }) => `This text says "${written}", but ${set} has ${count} questions.`,
+    hint: ({ count, fact }) =>
+      fact === undefined
+        ? `Write ${count}, or store the number under facts: in site.yaml and use the fact here.`
+        : `Set ${fact} to ${count} in site.yaml.`,
+  }),
   'phone-malformed': entry<{ where: string; number: string; fact: string | undefined }>({
     title: 'A malformed phone number',
     message: ({ where, number }) =>
@@ -521,6 +536,19 @@ export const authorErrors = {
     message: ({ reads }) => `This text needs to be the same for every visitor, but it reads ${listed(reads)}.`,
     hint: 'Use only facts and site.',
   }),
+  'texts-uneven': entry<{ name: string; missing?: readonly string[]; extra?: string; near?: string | undefined }>({
+    title: 'Texts with different keys',
+    message: ({ name, missing, extra }) =>
+      missing === undefined
+        ? `${name} has a text called ${extra}, which the other entries of this table lack.`
+        : `${name} has no text called ${listed(missing)}, which the other entries of this table have.`,
+    hint: ({ missing, extra, near }) =>
+      near !== undefined
+        ? `Is ${near} meant to be ${missing?.[0]}?`
+        : missing === undefined
+          ? `Remove ${extra}, or add it to all of them: an expression chooses among them.`
+          : 'Add the text: an expression chooses among these entries, and visitors of this one would see nothing.',
+  }),
   'text-has-markup': entry({
     title: 'Markup in a plain text',
     message: () => 'This text is shown as plain text, without bold words or links.',
@@ -579,6 +607,19 @@ export const authorErrors = {
     message: () => 'This step has next, but nothing on it leads there.',
     hint: 'Give a button send: with an event, and write under on: what follows it: on: { <event>: { to: <step> } }.',
   }),
+  'timer-sends': entry<{ endpoint: string; timer: string }>({
+    severity: 'warning',
+    title: 'Data that a timer sends',
+    message: ({ endpoint, timer }) =>
+      `This is sent to ${endpoint} when the delay of the step ${timer} is over, without a click of the visitor.`,
+    hint: 'Send it when the visitor submits a form or presses a button, or accept this warning with the reason.',
+  }),
+  'timeout-short': entry<{ written: string }>({
+    severity: 'warning',
+    title: 'A time limit that is too short',
+    message: ({ written }) => `A call that takes longer than ${written} fails, and on phones most of them do.`,
+    hint: 'Write the time in seconds, such as 15s, or remove timeout: for the usual limit.',
+  }),
   'submit-without-form': entry({
     title: 'A submission without a form',
     message: () => 'This step defines what happens when a form is submitted, but has no form.',
@@ -593,6 +634,12 @@ export const authorErrors = {
     title: 'A redirect loop',
     message: ({ paths }) => `${paths.join(' leads to ')}: these redirects never end, so browsers show an error.`,
     hint: 'Redirect to the path of a page, or of a step that shows something.',
+  }),
+  'redirect-back': entry<{ path: string; step: string }>({
+    severity: 'warning',
+    title: 'A redirect back to the own flow',
+    message: ({ path, step }) => `${path} is the step ${step} of this flow, so the visitor begins it again.`,
+    hint: ({ step }) => `Redirect to another page, or write next: ${step} if visitors are meant to go back.`,
   }),
   'branch-else-missing': entry({
     title: 'A branch without an else',
@@ -694,8 +741,15 @@ export const authorErrors = {
   }),
   'band-unreachable': entry<{ band: string }>({
     title: 'An unreachable range',
-    message: ({ band }) => `No number reaches the range ${band}: the ranges above it include all of them.`,
+    message: ({ band }) => `No number reaches the range ${band}: the ranges above it leave none for it.`,
     hint: 'Change the limits or the order.',
+  }),
+  'band-unanswered': entry<{ band: string; values: readonly number[] }>({
+    severity: 'warning',
+    title: 'A range that no answers give',
+    message: ({ band }) => `No set of answers leads to ${band}, so no visitor sees it.`,
+    hint: ({ values }) =>
+      `The answers give ${listed(values.map(String))}. Change the limits, or the values of the options.`,
   }),
   'score-maximum': entry<{ divisor: number; best: number }>({
     severity: 'warning',
@@ -709,6 +763,12 @@ export const authorErrors = {
     title: 'A call without exactly one method',
     message: () => 'A call needs exactly one of post and get.',
     hint: 'Keep one of them.',
+  }),
+  'inline-without-form': entry({
+    title: 'An inline message without a form',
+    message: () =>
+      'This message is shown in the form of the step, but the step has no form: visitors would see nothing.',
+    hint: 'Write toast: with a text:, or alert:, in place of inline:.',
   }),
   'call-value-missing': entry<{ name: string; endpoint: string; why?: string | undefined }>({
     title: 'A required value that is not sent',
@@ -867,6 +927,13 @@ export const authorErrors = {
     title: 'A field without validation',
     message: ({ field }) => `The field ${field} accepts any text, even an empty one.`,
     hint: 'Add the rule required, or a rule for the text.',
+  }),
+  'field-asked-twice': entry<{ field: string; step: string; earlier: string }>({
+    severity: 'warning',
+    title: 'A field that is asked twice',
+    message: ({ field, step, earlier }) =>
+      `The step ${earlier} already asks for ${field}: what a visitor enters at ${step} replaces that answer.`,
+    hint: 'Give the field a name of its own, or remove it here.',
   }),
   'field-personal': entry<{ field: string; kind: string }>({
     severity: 'warning',

@@ -1,5 +1,6 @@
 // The whole language, for loading definitions. Code that only evaluates expressions imports `run.ts`.
 export { dateStyles, functionCatalogue, type Signature } from './catalogue.ts';
+export { chainsIn, type NameChain } from './chains.ts';
 export type { Constants } from './compile.ts';
 export { dateFormatter } from './dates.ts';
 export { compileExpression, type Expression, type Types } from './expression.ts';

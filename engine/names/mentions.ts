@@ -1,12 +1,12 @@
 /** Every place of a site's definitions that contains a name. */
 import { isMap, isScalar, type Scalar } from 'yaml';
+import { chainsIn, type NameChain } from '../expressions/index.ts';
 import type { Source } from '../load/source/source.ts';
 import { expressionsIn } from '../migrate/expressions.ts';
 import { isObject } from '../values/is-object.ts';
 import { type Place, placeBelow, recordPlace, rootPlace } from '../vocabulary/places.ts';
 import type { AnnotationKind } from '../vocabulary/plan.ts';
 import type { DataPath } from '../vocabulary/walk.ts';
-import { chainsIn, type NameChain } from './expression-names.ts';
 import { type FlowLayout, type SiteLayout, siteLayout } from './layout.ts';
 import { type NameKey, type NameKind, nameKey } from './name.ts';
 

@@ -19,6 +19,10 @@ export function checkCalls(draft: Draft, source: Source<FlowFile>, typesAt: (pat
       const message = onError.toast ?? onError.alert ?? onError.inline;
       if (message === undefined && calls.some((call) => call.continueOnError !== true))
         report.add('message-empty', source, source.place([...path, 'onError'], { key: true }));
+      const [, id = '', part] = path;
+      const isShown = onError.toast !== undefined || onError.alert !== undefined;
+      if (onError.inline !== undefined && part === 'fetch' && !isShown && source.data.steps[id]?.form === undefined)
+        report.add('inline-without-form', source, source.place([...path, 'onError', 'inline'], { key: true }));
     } else if (isNamed(named, 'call')) {
       const call = named.value;
       if ((call.post === undefined) === (call.get === undefined)) report.add('call-shape', source, source.place(path));

@@ -1,7 +1,8 @@
-import type { Json } from '../../../schemas/compiled.ts';
+import type { Code, Json } from '../../../schemas/compiled.ts';
 import type { Compute, FlowFile } from '../../../schemas/generated/types.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
+import { answeredValues } from './answered.ts';
 
 /** Checks that each computed value has exactly one definition, before it is compiled. */
 export function checkComputeShapes({ report }: Draft, source: Source<FlowFile>): void {
@@ -30,10 +31,16 @@ export function checkComputedValues(
   source: Source<FlowFile>,
   computed: Readonly<Record<string, Compute>>,
 ): void {
+  const before = draft.report.problems.length;
+  for (const [name, { value }] of Object.entries(computed))
+    if (value !== undefined) checkMaximum(draft, source, ['computed', name, 'value'], value);
+  const isScoreRight = draft.report.problems.length === before;
   for (const [name, compute] of Object.entries(computed)) {
-    if (compute.ranges !== undefined)
-      checkBands(draft, source, ['computed', name, 'ranges'], compute, isPercent(compute.classify ?? null, computed));
-    if (compute.value !== undefined) checkMaximum(draft, source, ['computed', name, 'value'], compute.value);
+    if (compute.ranges !== undefined) {
+      const path = ['computed', name, 'ranges'];
+      const isClear = checkBands(draft, source, path, compute, isPercent(compute.classify ?? null, computed));
+      if (isClear && isScoreRight) checkAnswered(draft, source, path, compute, computed);
+    }
   }
 }
 
@@ -56,15 +63,36 @@ interface Band {
   holds(value: number): boolean;
 }
 
+/** Checks that some set of answers leads to each range. */
+function checkAnswered(
+  { report }: Draft,
+  source: Source<FlowFile>,
+  path: DataPath,
+  { classify = null, ranges = {} }: Compute,
+  computed: Readonly<Record<string, Compute>>,
+): void {
+  const values = answeredValues(classify as unknown as Code, source.data, computed);
+  if (values === null) return;
+  const bands = Object.entries(ranges).map(([name, comparison]) => bandOf(name, comparison));
+  const given = new Set([...values].map((value) => bands.find((band) => band.holds(value))?.name));
+  const sorted = [...values].sort((a, b) => a - b);
+  for (const { name } of bands)
+    if (!given.has(name))
+      report.add('band-unanswered', source, source.place([...path, name]), { band: name, values: sorted });
+}
+
+/** @returns false if a range is mistaken */
 function checkBands(
   { report }: Draft,
   source: Source<FlowFile>,
   path: DataPath,
   compute: Compute,
   percent: boolean,
-): void {
+): boolean {
   const entries = Object.entries(compute.ranges ?? {});
-  if (entries.some(([, comparison], index) => (comparison === 'otherwise') !== (index === entries.length - 1))) return;
+  if (entries.some(([, comparison], index) => (comparison === 'otherwise') !== (index === entries.length - 1)))
+    return false;
+  const before = report.errors;
   const bands = entries.map(([name, comparison]) => bandOf(name, comparison));
   const bounds = entries.flatMap(([, comparison]) =>
     comparison === 'otherwise' ? [] : [Number(comparison.split(' ')[1])],
@@ -95,6 +123,7 @@ function checkBands(
     }
     for (const value of own) taken.add(value);
   });
+  return report.errors === before;
 }
 
 function bandOf(name: string, comparison: string): Band {

@@ -7,6 +7,7 @@ import { type MoneyFormat, moneyFormat } from '../../values/money.ts';
 import type { AnnotatedValue, Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import { checkPrices } from './prices.ts';
+import { checkTotals } from './totals.ts';
 
 type Use = ShownFact['as'] | 'moment';
 type Facts = Record<string, Json>;
@@ -45,6 +46,7 @@ export function checkFacts(
         uses.set(key, (uses.get(key) ?? new Set()).add(as));
       }
   }
+  checkTotals(draft);
   const checked = copyOf(facts);
   const prices = new Map<string, number>();
   let isMoneyKnown = true;

@@ -235,13 +235,14 @@ function checkConsent({ report }: Draft, source: Source<FormFile>): void {
       : ticked !== (consent.mechanism === 'prechecked')
         ? `The checkbox is ${ticked ? '' : 'not '}prechecked, but the mechanism is ${consent.mechanism}.`
         : undefined;
+  const place =
+    consent.field === undefined
+      ? ['consent', 'mechanism']
+      : ticked && field !== undefined
+        ? ['fields', consent.field, 'default']
+        : ['consent', 'field'];
   if (reason !== undefined)
-    report.add(
-      'consent-field',
-      source,
-      source.place(['consent', consent.field === undefined ? 'mechanism' : 'field']),
-      { reason },
-    );
+    report.add('consent-field', source, source.place(place, ticked ? { key: true } : {}), { reason });
 }
 
 const messages: FormMessages = {

@@ -2,7 +2,7 @@ import type { FlowFile, Step } from '../../../schemas/generated/types.ts';
 import { authoringOf, roleOfStep } from '../../steps/authoring.ts';
 import type { Draft } from '../link/draft.ts';
 import { waysOn } from '../link/ways.ts';
-import type { Source } from '../source/source.ts';
+import type { DataPath, Source } from '../source/source.ts';
 
 /** Whether a step continues without the visitor. */
 const isAutomatic = (step: Step): boolean => ['pause', 'junction'].includes(roleOfStep(step));
@@ -34,9 +34,24 @@ export function checkGraph({ report }: Draft, source: Source<FlowFile>): void {
     const ahead = [...reachableFrom(steps, [id], waysOn)];
     if (ahead.every((each) => isAutomatic(steps[each] as Step) && waysOn(steps[each] as Step).length > 0)) {
       for (const each of ahead) looping.add(each);
-      report.add('step-endless-loop', source, place(), { steps: ahead });
+      report.add('step-endless-loop', source, source.place(wayBack(steps, ahead)), { steps: ahead });
     }
   }
+}
+
+/** The place of the transition that closes a loop: the last one that leads back, or to the step itself. */
+function wayBack(steps: FlowFile['steps'], loop: readonly string[]): DataPath {
+  const order = Object.keys(steps).filter((id) => loop.includes(id));
+  const closing = order.findLast((id) =>
+    waysOn(steps[id] as Step).some((to) => order.indexOf(to) <= order.indexOf(id)),
+  ) as string;
+  const { next, branch = [], on = {} } = steps[closing] as Step;
+  const isBack = (to: string | undefined): boolean => to !== undefined && order.indexOf(to) <= order.indexOf(closing);
+  if (isBack(next)) return ['steps', closing, 'next'];
+  const entry = branch.findIndex(({ to }) => isBack(to));
+  if (entry >= 0) return ['steps', closing, 'branch', entry, 'to'];
+  const event = Object.keys(on).find((each) => isBack(on[each]?.to));
+  return ['steps', closing, 'on', event ?? '', 'to'];
 }
 
 function reachableFrom(

@@ -1,14 +1,31 @@
+import type { Step } from '../../../schemas/generated/types.ts';
+import { kindKeys, roleOfStep } from '../../steps/authoring.ts';
 import type { Draft } from '../link/draft.ts';
 
-/** Checks that the paths of `redirect` steps do not form a cycle. */
+/** Checks that the paths of `redirect` steps neither form a cycle nor lead back to the step's own flow. */
 export function checkRedirects(draft: Draft): void {
   const { report, routes, flows } = draft;
   /** The path that a path redirects to immediately; undefined if it shows something. */
   const ahead = (path: string): string | undefined => {
     const { flow, step } = routes.get(path) ?? { flow: null, step: null };
     const to = flow === null || step === null ? undefined : flows.get(flow)?.data.steps[step]?.redirect?.to;
-    return typeof to === 'string' ? /^\/[^?#{]*/.exec(to)?.[0] : undefined;
+    return typeof to === 'string' ? pathIn(to) : undefined;
   };
+  for (const [id, source] of flows)
+    for (const [step, own] of Object.entries(source.data.steps)) {
+      const { redirect } = own;
+      const isClear = kindKeys(own).length === 1;
+      const path = typeof redirect?.to === 'string' ? pathIn(redirect.to) : undefined;
+      const target = path === undefined ? undefined : routes.get(path);
+      const shown =
+        target?.flow === id && target.overlay === undefined ? source.data.steps[target.step ?? ''] : undefined;
+      // A step with two purposes, or one that leads on at once, is another mistake.
+      if (path !== undefined && target?.step != null && shown !== undefined && isClear && isSeen(shown))
+        report.add('redirect-back', source, source.place(['steps', step, 'redirect', 'to']), {
+          path,
+          step: target.step,
+        });
+    }
   const reported = new Set<string>();
   for (const [path, { flow, step }] of routes) {
     const paths = [path];
@@ -22,3 +39,8 @@ export function checkRedirects(draft: Draft): void {
     report.add('redirect-loop', source, source.place(['steps', step, 'redirect', 'to']), { paths });
   }
 }
+
+const isSeen = (step: Step): boolean => !['junction', 'exit'].includes(roleOfStep(step));
+
+/** The path of an address on this site. */
+const pathIn = (address: string): string | undefined => /^\/[^?#{]*/.exec(address)?.[0];

@@ -6,6 +6,7 @@ import { ruleAuthoring } from '../../rules/authoring.ts';
 import { endless } from '../../rules/date.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
+import { checkAskedTwice } from './asked-twice.ts';
 
 /** A field of a form, with its file. */
 interface Filled {
@@ -16,10 +17,14 @@ interface Filled {
 
 /**
  * Checks that each form is at least as strict as the form by which an intake validates its submissions. A visitor
- * cannot correct a value that only the intake rejects.
+ * cannot correct a value that only the intake rejects. Checks too that no form of a flow repeats a field of an earlier one.
  */
 export function checkStrictness(draft: Draft): void {
-  for (const flow of draft.flows.values()) draft.memo.once('strictness', flow, [], () => checkFlow(draft, flow));
+  for (const flow of draft.flows.values())
+    draft.memo.once('strictness', flow, [], () => {
+      checkFlow(draft, flow);
+      checkAskedTwice(draft, flow);
+    });
 }
 
 function checkFlow(draft: Draft, flow: Source<FlowFile>): void {

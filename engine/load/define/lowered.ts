@@ -11,6 +11,7 @@ import { checkGraph } from '../check/graph.ts';
 import { checkIntake } from '../check/intakes.ts';
 import { checkInvariants } from '../check/invariants.ts';
 import { checkSteps } from '../check/steps.ts';
+import { checkTimers } from '../check/timers.ts';
 import { checkValues } from '../check/values.ts';
 import type { AnnotatedValue, Draft, IntakeSource } from '../link/draft.ts';
 import { acceptedBy, acceptedFormIds } from '../link/endpoints.ts';
@@ -83,6 +84,7 @@ function checkFlow(draft: Draft, source: Source<FlowFile>, lacksSteps: boolean):
   // If a step is missing or has two kinds, the steps after it would be reported as unreachable.
   if (lacksSteps || !isClear) return;
   checkGraph(draft, source);
+  checkTimers(draft, source);
   checkCycles(draft, source);
 }
 

@@ -14,7 +14,7 @@ import type { Memo } from '../../memo/memo.ts';
 import { overlayPath } from '../../overlays.ts';
 import { reservedPath } from '../../paths.ts';
 import { deepFreeze } from '../freeze.ts';
-import type { FileKind, Source } from '../source/source.ts';
+import type { DataPath, FileKind, Source } from '../source/source.ts';
 import type { DraftContent, DraftRoute, IntakeSource } from './draft.ts';
 
 interface Given {
@@ -128,6 +128,7 @@ function indexRoutes(
   report: Report,
 ): Map<string, DraftRoute> {
   const routes = new Map<string, DraftRoute>();
+  const places = new Map<string, { source: Source<unknown>; at: DataPath }>();
   const add = (
     source: Source<unknown>,
     at: readonly (string | number)[],
@@ -135,12 +136,20 @@ function indexRoutes(
     route: Omit<DraftRoute, 'canonical'>,
   ) => {
     paths.forEach((path, index) => {
+      const place = { source, at: [...at, index] };
       const other = routes.get(path);
+      const taken = places.get(path);
       const own = reservedPath(path);
-      if (own !== undefined) report.add('route-reserved', source, source.place([...at, index]), { route: path, own });
-      else if (other)
-        report.add('route-taken', source, source.place([...at, index]), { route: path, other: other.owner });
-      else routes.set(path, { ...route, canonical: paths[0] as string });
+      if (own !== undefined) report.add('route-reserved', source, source.place(place.at), { route: path, own });
+      else if (other === undefined || taken === undefined) {
+        routes.set(path, { ...route, canonical: paths[0] as string });
+        places.set(path, place);
+      } else if (index === 0 && other.canonical !== path) {
+        // The path is the main one here, and a further one there.
+        report.add('route-taken', taken.source, taken.source.place(taken.at), { route: path, other: route.owner });
+        routes.set(path, { ...route, canonical: path });
+        places.set(path, place);
+      } else report.add('route-taken', source, source.place(place.at), { route: path, other: other.owner });
     });
   };
   for (const [page, source] of pages) {

@@ -3,6 +3,8 @@ import type { Compute, FlowFile, ValueType } from '../../../schemas/generated/ty
 import { type Constants, joinTypes, type Type, type Types } from '../../expressions/index.ts';
 import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
+import { checkCounts } from '../check/counts.ts';
+import { checkTables } from '../check/tables.ts';
 import { anchorsBelow } from '../link/anchors.ts';
 import type { Draft } from '../link/draft.ts';
 import { calledBy, formIdsOf, formOf, formsOf } from '../link/uses.ts';
@@ -108,7 +110,8 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
   };
 
   const texts = data.texts === undefined ? undefined : compileTable(data.texts, ['texts'], around);
-  if (texts !== undefined) known.texts = typeOfTable(texts);
+  if (texts !== undefined) known.texts = typeOfTable(checkTables(draft, source, texts));
+  checkCounts(draft, source);
   const compiled: Record<string, Compute> = {};
   const computed: Record<string, Type> = {};
   for (const [name, compute] of Object.entries(data.computed ?? {})) {

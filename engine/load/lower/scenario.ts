@@ -6,7 +6,7 @@ import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
 import { trackedBySteps } from '../check/tracked.ts';
 import type { Draft } from '../link/draft.ts';
-import { calledBy, formsOf } from '../link/uses.ts';
+import { calledBy, formIdsOf, formsOf } from '../link/uses.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
 /** Checks the names in a scenario, and compiles its durations. */
@@ -31,7 +31,13 @@ function checkNames(draft: Draft, source: Source<ScenarioFile>, flow: FlowFile):
     path: steps.flatMap(([, step]) => calledBy(step)),
     'tracking event': trackedBySteps(flow),
   };
+  // Names of an unreadable form, and calls to an unknown endpoint, are mistakes of the flow.
+  const unclear = new Set<keyof typeof known>([
+    ...(formIdsOf(flow).every((id) => draft.forms.has(id)) ? [] : (['field'] as const)),
+    ...(known.path.every((path) => draft.endpoints.has(path)) ? [] : (['path'] as const)),
+  ]);
   const check = (what: keyof typeof known, name: string, path: DataPath, isKey = false): void => {
+    if (unclear.has(what)) return;
     const names = [...new Set(known[what])];
     if (names.includes(name)) return;
     draft.report.add('scenario-name-unknown', source, source.place(path, isKey ? { key: true } : {}), {

@@ -1,7 +1,7 @@
 /** The names in expressions, with their places. */
-import type { Node, Span } from '../expressions/ast.ts';
-import { parse } from '../expressions/parser.ts';
-import { SyntaxProblem } from '../expressions/problems.ts';
+import type { Node, Span } from './ast.ts';
+import { parse } from './parser.ts';
+import { SyntaxProblem } from './problems.ts';
 
 /** A name and the members that are read of it: `facts.offer.price`. */
 export interface NameChain {
