@@ -1,8 +1,8 @@
 /**
  * Generates `schemas/generated/` from the hand-written schemas. The union of all blocks, the TypeScript types, the
  * schemas as a module and those for editors are committed; the validators (`tools/validators.ts`) are not. Also updates
- * the tables of the authors' guide, and writes `llms.txt`, the reference for language models and that of the commands.
- * `--check` exits with 1 if a committed file is out of date.
+ * the tables of the authors' guide, and writes `llms.txt`, the reference for language models, that of the commands and the
+ * explanations of mistakes. `--check` exits with 1 if a committed file is out of date.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -152,7 +152,9 @@ function settle(name: string, text: string): void {
 }
 for (const [name, text] of Object.entries(outputs)) settle(name, text);
 await ensureValidators();
-// Imported last: the command line runs the engine, which needs the generated files.
+// Imported last: the loader and the command line need the generated files.
+const { explainMistakes } = await import('./mistakes.ts');
+settle('schemas/generated/mistakes.json', `${JSON.stringify(explainMistakes(), null, 1)}\n`);
 const { commands } = await import('../server/cli/main.ts');
 settle('docs/commands.md', commandReference(commands));
 if (drift > 0) process.exit(1);

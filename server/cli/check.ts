@@ -60,4 +60,6 @@ function report(
   const errors = problems.filter((problem) => problem.severity === 'error').length;
   const counts = [countOf(files, 'file'), countOf(errors, 'error'), countOf(problems.length - errors, 'warning')];
   output.out([...counts, ...(accepted === 0 ? [] : [`${accepted} accepted`])].join(', '));
+  const [first] = problems;
+  if (first !== undefined) output.out(`\`npx funnel explain ${first.code}\` explains a code, with an example.`);
 }

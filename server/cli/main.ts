@@ -56,6 +56,14 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async (call) => (await import('./services.ts')).catchDeliveries(call),
   },
   check,
+  explain: {
+    usage: 'funnel explain [CODE]',
+    about:
+      'Explains a code of the check: what it means, an example, and the same lines without the mistake.\nWithout CODE it lists all codes.',
+    options: {},
+    notes: 'Exit codes: 0 explained; 1 there is no such code.',
+    run: async (call, output) => (await import('./explain.ts')).explain(call, output),
+  },
   migrate: migrateCommand,
   expand: {
     usage: 'funnel expand NAME [FOLDER]',

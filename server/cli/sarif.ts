@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
-import { type AuthorCode, authorErrors } from '../../engine/errors/catalogue.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import type { AcceptedProblem } from '../../engine/load/acceptances.ts';
+import { explanationMarkdown, explanations } from './explanations.ts';
 
 /**
  * Converts problems to a SARIF 2.1.0 log (OASIS), which code hosts show next to the changed lines.
@@ -22,7 +22,7 @@ export function sarifOf(
     runs: [
       {
         tool: {
-          driver: { name: 'funnel check', rules: codes.map((id) => ({ id, shortDescription: { text: titleOf(id) } })) },
+          driver: { name: 'funnel check', rules: codes.map(ruleOf) },
         },
         columnKind: 'utf16CodeUnits',
         originalUriBaseIds: { FUNNELS: { uri: base.endsWith('/') ? base : `${base}/` } },
@@ -55,6 +55,16 @@ export function sarifOf(
   };
 }
 
-/** The title of a code; codes of expressions serve as their own titles. */
-const titleOf = (code: string): string =>
-  Object.hasOwn(authorErrors, code) ? authorErrors[code as AuthorCode].title : code.replace(/-/g, ' ');
+/** A rule with its documentation, which code hosts show beside a result. */
+function ruleOf(id: string): Record<string, unknown> {
+  const explanation = explanations()[id];
+  if (explanation === undefined) return { id };
+  const { severity, title } = explanation;
+  const markdown = explanationMarkdown(id, explanation);
+  return {
+    id,
+    shortDescription: { text: title },
+    help: { text: markdown.replaceAll(/^```.*\n?/gm, ''), markdown },
+    defaultConfiguration: { level: severity },
+  };
+}

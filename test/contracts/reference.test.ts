@@ -3,7 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authorErrors } from '../../engine/errors/catalogue.ts';
 import { functionCatalogue } from '../../engine/expressions/catalogue.ts';
+import { expressionErrors } from '../../engine/expressions/problems.ts';
 import { blockTypes, deliveryProperties, fieldProperties, stepProperties } from '../../schemas/generated/types.ts';
 import { allSchemas } from '../../tools/schemas.ts';
 import { horizontalOverflow, violations } from '../harness/axe.ts';
@@ -15,7 +17,7 @@ import { returnChromium, shareChromium } from '../harness/shared-chromium.ts';
 const folder = mkdtempSync(join(tmpdir(), 'reference-'));
 const out = join(folder, 'out');
 const page = (name: string): string => readFileSync(join(out, `${name}.html`), 'utf8');
-const pages = ['blocks', 'deliveries', 'expressions', 'fields', 'files', 'index', 'steps'];
+const pages = ['blocks', 'deliveries', 'expressions', 'fields', 'files', 'index', 'mistakes', 'steps'];
 
 beforeAll(async () => {
   expect(await runFunnel(['docs', fixtureFolder('short'), '--out', out])).toMatchObject({ code: 0, err: '' });
@@ -35,6 +37,8 @@ test('has an anchor for every word, and no link to a missing one', () => {
   for (const name of enumOf('rule', 'rule')) expect(page('fields')).toContain(`id="rule-${name}"`);
   for (const kind of Object.keys(stepProperties)) expect(page('steps')).toContain(`id="step-${kind}"`);
   for (const name of Object.keys(functionCatalogue)) expect(page('expressions')).toContain(`id="${name}"`);
+  for (const code of [...Object.keys(authorErrors), ...Object.keys(expressionErrors)])
+    expect(page('mistakes')).toContain(`id="${code}"`);
   for (const kind of Object.keys(deliveryProperties)) expect(page('deliveries')).toContain(`id="delivery-${kind}"`);
   expect(Object.keys(fieldProperties).length).toBeGreaterThan(3);
   for (const name of pages) {
@@ -64,7 +68,7 @@ describe('in a browser', () => {
     const browser = await shareChromium('shell');
     const visitor = await openVisitor(browser);
     try {
-      for (const name of ['blocks', 'fields', 'index']) {
+      for (const name of ['blocks', 'fields', 'index', 'mistakes']) {
         await visitor.page.goto(`file://${join(out, name)}.html`);
         expect(await horizontalOverflow(visitor.page), name).toBeLessThanOrEqual(0);
         if (name === 'blocks') {

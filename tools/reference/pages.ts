@@ -10,11 +10,20 @@ import {
 } from '../../engine/expressions/index.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { deliveryProperties, fieldProperties, ruleParameters, stepProperties } from '../../schemas/generated/types.ts';
+import { acceptance, explanations } from '../../server/cli/explanations.ts';
 import { descriptionOf, keyTables, type LocatedSchema, resolvedSchema, writtenAs } from '../author-tables.ts';
 import type { Schema } from '../schemas.ts';
 import type { DrawnExample, DrawnExamples } from './draw-examples.ts';
 import { exampleValues, functionExamples } from './function-examples.ts';
-import { codeBlock, codeHtml, described, htmlTable, type ReferencePage, type ReferenceSection } from './html.ts';
+import {
+  codeBlock,
+  codeHtml,
+  described,
+  escapedHtml,
+  htmlTable,
+  type ReferencePage,
+  type ReferenceSection,
+} from './html.ts';
 
 type Schemas = ReadonlyMap<string, Schema>;
 
@@ -103,6 +112,27 @@ const definitionOf = (all: Schemas, file: string, name: string): LocatedSchema =
   file: `${file}.schema.json`,
   schema: record(all.get(`${file}.schema.json`)?.['definitions'])[name] as Schema,
 });
+
+/** What each code of the check means. */
+function mistakesPage(): ReferencePage {
+  const sections = Object.entries(explanations()).map(([code, explanation]): ReferenceSection => {
+    const { severity, title, message, hint, file, frame, correction } = explanation;
+    const html = [
+      `<p>${severity === 'error' ? 'Error' : 'Warning'}. ${escapedHtml(message)}${hint === undefined ? '' : ` <strong>${escapedHtml(hint)}</strong>`}</p>`,
+      ...(frame === '' ? [] : [`<p>For example, in ${codeHtml(file)}:</p>`, codeBlock(frame, `Example of ${code}`)]),
+      ...(correction === undefined ? [] : ['<p>Without the mistake:</p>', codeBlock(correction, `${code} corrected`)]),
+      ...(severity === 'warning' ? [`<p>To accept it: ${codeHtml(acceptance(code))}</p>`] : []),
+    ];
+    return { id: code, title: code, about: title, level: 2, html: html.join('\n') };
+  });
+  return {
+    name: 'mistakes',
+    title: 'Mistakes',
+    about:
+      'What `funnel check` reports, by code. Errors keep a version from being published; warnings can be accepted with a reason. `npx funnel explain CODE` prints the same.',
+    sections,
+  };
+}
 
 /** The section of a table of `keyTables`. */
 function tableSection(all: Schemas, name: string): ReferenceSection {
@@ -328,6 +358,7 @@ export function referencePages(all: Schemas, examples: DrawnExamples, show: Show
     stepsPage(all),
     expressionsPage(),
     deliveriesPage(all),
+    mistakesPage(),
     {
       name: 'files',
       title: 'Files and keys',

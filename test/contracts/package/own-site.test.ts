@@ -119,7 +119,8 @@ describe('a site of one’s own', () => {
       stderr: expect.stringContaining('npm install --save-dev playwright'),
     });
     // `docs` and `mcp` read data that the package has to contain.
-    expect(await run('docs', '--out', 'reference')).toContain('Wrote 7 pages');
+    expect(await run('docs', '--out', 'reference')).toContain('Wrote 8 pages');
+    expect(await run('explain', 'step-unknown')).toContain('Without the mistake:');
     await expect(run('services', '--smtp', 'x')).rejects.toMatchObject({ code: 1, stderr: 'x is not a port.\n' });
 
     const server = spawn(funnel, ['start', '--port', String(port)], { cwd: site, env });

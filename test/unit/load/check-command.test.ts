@@ -51,6 +51,7 @@ describe('funnel check', () => {
         '  60 |     path: [/contact]',
         '',
         '7 files, 1 error, 0 warnings',
+        '`npx funnel explain step-unknown` explains a code, with an example.',
         '',
       ].join('\n'),
     );
@@ -94,7 +95,7 @@ describe('funnel check', () => {
       artifactLocation: { uri: 'quiz.flow.yaml', uriBaseId: 'FUNNELS' },
       region: { startLine: 58, startColumn: 11, endColumn: 18 },
     });
-    expect(tool.driver.rules[results[0].ruleIndex]).toEqual({
+    expect(tool.driver.rules[results[0].ruleIndex]).toMatchObject({
       id: 'step-unknown',
       shortDescription: { text: 'An unknown step' },
     });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AuthorProblem } from '../../../engine/errors/problem.ts';
@@ -10,13 +10,12 @@ import {
   loadSite,
 } from '../../../engine/load/load-site.ts';
 import { fingerprint } from '../../../server/disk/fingerprint.ts';
+import { baseFiles, fixtureFiles } from '../../../tools/mistakes.ts';
 
 const folder = fileURLToPath(new URL('../../fixtures', import.meta.url));
 
 /** A small site with a page, a flow, a form and intakes, without a mistake. */
-export const base: readonly DefinitionFile[] = readdirSync(join(folder, 'base'))
-  .sort()
-  .map((path) => ({ path, text: readFileSync(join(folder, 'base', path), 'utf8') }));
+export const base: readonly DefinitionFile[] = baseFiles;
 
 /** The base site with files replaced or added; null removes one. */
 export function baseWith(files: Readonly<Record<string, string | null>>): DefinitionFile[] {
@@ -61,20 +60,5 @@ export const invalidCodes: readonly string[] = readdirSync(join(folder, 'invalid
   name.replace(/\.yaml$/, ''),
 );
 
-/**
- * The site of a fixture of `invalid/`: the base with the files that stand in it, each after a line `# file: <path>`.
- * `# no file: <path>` removes one, `# fill to <n> bytes` pads it with a comment.
- */
-export function invalidSite(code: string): DefinitionFile[] {
-  const files: Record<string, string | null> = {};
-  let open = '';
-  for (const line of readFileSync(join(folder, 'invalid', `${code}.yaml`), 'utf8').split(/(?<=\n)/)) {
-    const [, gone, path] = /^# (no )?file: (\S+)\n$/.exec(line) ?? [];
-    const [, bytes] = /^# fill to (\d+) bytes\n$/.exec(line) ?? [];
-    if (path !== undefined) {
-      files[path] = gone === undefined ? '' : null;
-      open = path;
-    } else files[open] = (files[open] ?? '') + (bytes === undefined ? line : `# ${'.'.repeat(Number(bytes))}\n`);
-  }
-  return baseWith(files);
-}
+/** The site of a fixture of `invalid/`: the base with the files that stand in it. */
+export const invalidSite = (code: string): DefinitionFile[] => baseWith(fixtureFiles(code));

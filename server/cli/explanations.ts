@@ -1,0 +1,49 @@
+/** What each code of `funnel check` means, with an example: generated from the catalogues and their fixtures. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageFolder } from '../package-folder.ts';
+
+/** An example of a mistake, as the check reports it. */
+export interface Explanation {
+  readonly severity: 'error' | 'warning';
+  readonly title: string;
+  readonly message: string;
+  readonly hint?: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly frame: string;
+  /** The same lines without the mistake. */
+  readonly correction?: string;
+}
+
+/** The path of the explanations in the package. */
+export const explanationsFile = 'schemas/generated/mistakes.json';
+
+let known: Readonly<Record<string, Explanation>> | null = null;
+
+/** Every explanation, by code. */
+export function explanations(): Readonly<Record<string, Explanation>> {
+  known ??= JSON.parse(readFileSync(join(packageFolder, explanationsFile), 'utf8')) as Record<string, Explanation>;
+  return known;
+}
+
+/** How to accept a warning. */
+export const acceptance = (code: string): string => `# accept ${code}: the reason`;
+
+/** An explanation as Markdown. */
+export function explanationMarkdown(
+  code: string,
+  { message, hint, file, frame, correction, severity }: Explanation,
+): string {
+  const block = (text: string, language = ''): string => `\`\`\`${language}\n${text}\n\`\`\``;
+  return [
+    message,
+    ...(hint === undefined ? [] : [hint]),
+    ...(frame === '' ? [] : [`An example, in \`${file}\`:`, block(frame)]),
+    ...(correction === undefined ? [] : ['Without the mistake:', block(correction, 'yaml')]),
+    ...(severity === 'warning'
+      ? ['To accept the warning, write above its line:', block(acceptance(code), 'yaml')]
+      : []),
+  ].join('\n\n');
+}

@@ -1,0 +1,84 @@
+/** Explains each mistake of the catalogues by the fixture that raises it, for `funnel explain` and `funnel docs`. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { authorErrors } from '../engine/errors/catalogue.ts';
+import { expressionErrors } from '../engine/expressions/problems.ts';
+import { type DefinitionFile, loadSite } from '../engine/load/load-site.ts';
+import type { Explanation } from '../server/cli/explanations.ts';
+import { fingerprint } from '../server/disk/fingerprint.ts';
+
+const fixtures = new URL('../test/fixtures/', import.meta.url).pathname;
+
+/** The small site that the fixtures edit. */
+export const baseFiles: readonly DefinitionFile[] = readdirSync(join(fixtures, 'base'))
+  .sort()
+  .map((path) => ({ path, text: readFileSync(join(fixtures, 'base', path), 'utf8') }));
+
+/**
+ * The files of a fixture of `invalid/`, each after a line `# file: <path>`; null for one that is removed
+ * (`# no file: <path>`). `# fill to <n> bytes` pads a file with a comment.
+ */
+export function fixtureFiles(code: string): Record<string, string | null> {
+  const files: Record<string, string | null> = {};
+  let open = '';
+  for (const line of readFileSync(join(fixtures, 'invalid', `${code}.yaml`), 'utf8').split(/(?<=\n)/)) {
+    const [, gone, path] = /^# (no )?file: (\S+)\n$/.exec(line) ?? [];
+    const [, bytes] = /^# fill to (\d+) bytes\n$/.exec(line) ?? [];
+    if (path !== undefined) {
+      files[path] = gone === undefined ? '' : null;
+      open = path;
+    } else files[open] = (files[open] ?? '') + (bytes === undefined ? line : `# ${'.'.repeat(Number(bytes))}\n`);
+  }
+  return files;
+}
+
+/** How many lines a correction has at most. */
+const longest = 12;
+
+/** The lines of a text that differ from another one, with the line before them; undefined if there are too many. */
+function changedLines(right: string, wrong: string): string | undefined {
+  const [lines, others] = [right.split('\n'), wrong.split('\n')];
+  let start = 0;
+  while (start < lines.length && lines[start] === others[start]) start += 1;
+  let end = 0;
+  const most = Math.min(lines.length, others.length) - start;
+  while (end < most && lines.at(-1 - end) === others.at(-1 - end)) end += 1;
+  const own = lines.slice(Math.max(0, start - 1), lines.length - end);
+  return own.length === 0 || own.length > longest ? undefined : own.join('\n');
+}
+
+/** Explanations by code, in the order of the catalogues. @throws Error if a fixture does not raise its code */
+export function explainMistakes(): Record<string, Explanation> {
+  const codes = [...Object.keys(authorErrors), ...Object.keys(expressionErrors)];
+  return Object.fromEntries(
+    codes.map((code) => {
+      const edited = fixtureFiles(code);
+      const kept = baseFiles.filter(({ path }) => !Object.hasOwn(edited, path));
+      const files = Object.entries(edited).flatMap(([path, text]) => (text === null ? [] : [{ path, text }]));
+      const { problems } = loadSite([...kept, ...files], {
+        hash: fingerprint,
+        assets: new Set(['sample/seal.svg']),
+        now: Date.parse('2026-11-20T12:00:00Z'),
+      });
+      const problem = problems.find((each) => each.code === code);
+      if (problem === undefined) throw new Error(`The fixture of ${code} does not raise it.`);
+      const { severity, message, hint, file, line, column, frame } = problem;
+      const right = baseFiles.find(({ path }) => path === file)?.text;
+      const wrong = edited[file];
+      const correction = right === undefined || wrong == null ? undefined : changedLines(right, wrong);
+      const explanation: Explanation = {
+        ...{ severity, title: titleOf(code), message, file, line, column, frame },
+        ...(hint === undefined ? {} : { hint }),
+        ...(correction === undefined ? {} : { correction }),
+      };
+      return [code, explanation];
+    }),
+  );
+}
+
+/** The title of a code. Those of expressions have none of their own. */
+function titleOf(code: string): string {
+  if (Object.hasOwn(authorErrors, code)) return authorErrors[code as keyof typeof authorErrors].title;
+  const words = code.replace('expression-', '').replaceAll('-', ' ');
+  return `An expression: ${words}`;
+}
