@@ -2,12 +2,17 @@
  * All mistakes that the loader finds in definitions. Codes are permanent. `README.md` explains how to write an error.
  */
 
+import { soleNearest } from './nearest.ts';
+import type { ProblemFix } from './problem.ts';
+
 export interface Entry<Args> {
   /** Defaults to an error. */
   readonly severity?: 'warning';
   /** A few words for lists. */
   readonly title: string;
   readonly message: (args: Args) => string;
+  /** The correction, if only one is possible: `engine/fix` makes it. */
+  readonly fix?: (args: Args) => ProblemFix | undefined;
   /** What to do. */
   readonly hint?: string | ((args: Args) => string | undefined);
 }
@@ -23,8 +28,15 @@ interface Unknown {
 }
 const meant = ({ near, known }: Unknown): string =>
   near !== undefined ? `Did you mean ${near}?` : known.length > 0 ? `Known: ${listed(known)}.` : 'None exists yet.';
+/** The correction of a misspelt name; undefined if several are possible. */
+function respelt(name: string, { near, known }: Omit<Unknown, 'name'>): ProblemFix | undefined {
+  const sole = near === undefined ? undefined : soleNearest(name, known);
+  return sole === undefined ? undefined : { was: name, now: sole };
+}
+const fixName = ({ name, ...others }: Unknown): ProblemFix | undefined => respelt(name, others);
 const unknown = (title: string, what: string): Entry<Unknown> => ({
   title,
+  fix: fixName,
   message: ({ name }) => `There is no ${what} called ${name}.`,
   hint: meant,
 });
@@ -103,6 +115,7 @@ export const authorErrors = {
   'key-not-text': entry<{ key: string }>({
     title: 'A key that is not a text',
     message: ({ key }) => `The key ${key} is not a text.`,
+    fix: ({ key }) => ({ was: key, now: `'${key}'` }),
     hint: 'Put it in quotes.',
   }),
   'key-forbidden': entry<{ key: string }>({
@@ -140,6 +153,7 @@ export const authorErrors = {
   'shape-unknown-key': entry<{ key: string; where: string; near: string | undefined; known: readonly string[] }>({
     title: 'An unknown key',
     message: ({ key, where }) => `${where} has no key ${key}.`,
+    fix: ({ key, ...others }) => respelt(key, others),
     hint: meantKey,
   }),
   'shape-renamed-key': entry<{ key: string; now: string }>({
@@ -160,12 +174,14 @@ export const authorErrors = {
   'shape-not-one-of': entry<{ found: string; near: string | undefined; known: readonly string[] }>({
     title: 'A value that is not allowed',
     message: ({ found }) => `${found} is not allowed here.`,
+    fix: ({ found, ...others }) => respelt(found, others),
     hint: ({ near, known }) =>
       near === undefined ? `Write ${known.length > 1 ? 'one of ' : ''}${listed(known)}.` : `Did you mean ${near}?`,
   }),
   'shape-unknown-block': entry<Unknown>({
     title: 'An unknown block type',
     message: ({ name }) => `There is no block of type ${name}.`,
+    fix: fixName,
     hint: meant,
   }),
   'shape-form': entry<{ found: string; about: string | undefined; examples: readonly string[] }>({
@@ -205,6 +221,7 @@ export const authorErrors = {
   'endpoint-unknown': entry<Unknown>({
     title: 'An unknown endpoint',
     message: ({ name }) => `No intake has the path ${name}.`,
+    fix: fixName,
     hint: meant,
   }),
   'endpoint-method': entry<{ path: string; offered: string; called: string }>({
@@ -236,6 +253,7 @@ export const authorErrors = {
   'link-unknown-anchor': entry<{ anchor: string; near: string | undefined; known: readonly string[] }>({
     title: 'An unknown anchor',
     message: ({ anchor }) => `No block here has the id ${anchor}.`,
+    fix: ({ anchor, ...others }) => respelt(anchor, others),
     hint: ({ near, known }) =>
       near !== undefined
         ? `Did you mean #${near}?`
@@ -345,6 +363,7 @@ export const authorErrors = {
       page === ''
         ? `This flow belongs to no page, so it has no overlay called ${name}.`
         : `The page ${page} has no overlay called ${name}.`,
+    fix: ({ page: _, ...unknown }) => fixName(unknown),
     hint: ({ name, page, ...unknown }) =>
       page === '' ? 'Give the flow a page, or use a path instead.' : meant({ name, ...unknown }),
   }),
@@ -368,6 +387,7 @@ export const authorErrors = {
   'overlay-value-unknown': entry<Unknown & { flow: string }>({
     title: 'A value that is not in the data of the flow',
     message: ({ name, flow }) => `The flow ${flow} has no value called ${name} under data.`,
+    fix: fixName,
     hint: meant,
   }),
   'overlay-value-misfit': entry<{ name: string; value: string; type: string }>({
@@ -467,6 +487,7 @@ export const authorErrors = {
   'event-unhandled': entry<{ event: string; near: string | undefined; known: readonly string[] }>({
     title: 'An event without a reaction',
     message: ({ event }) => `This sends the event ${event}, but nothing here reacts to it.`,
+    fix: ({ event, ...others }) => respelt(event, others),
     hint: ({ event, near }) =>
       near === undefined ? `Write under on: what happens on ${event}.` : `Did you mean ${near}?`,
   }),
@@ -521,9 +542,10 @@ export const authorErrors = {
     message: () => 'This picture has no description for people who cannot see it.',
     hint: 'Describe what it shows. If it is only decorative, write above it: # accept alt-empty: decorative',
   }),
-  'text-single-braces': entry<{ inside: string }>({
+  'text-single-braces': entry<{ inside: string; written: string }>({
     title: 'An expression in single braces',
     message: ({ inside }) => `Visitors would see { ${inside} } literally.`,
+    fix: ({ written }) => ({ was: written, now: `{${written}}` }),
     hint: ({ inside }) => `Write {{ ${inside} }} for its value, or \\{ for a brace.`,
   }),
   'text-unclosed-mark': entry<{ mark: string }>({
@@ -660,6 +682,7 @@ export const authorErrors = {
   'query-not-in-data': entry<Unknown>({
     title: 'A value in the address that is not in data',
     message: ({ name }) => `The address contains ${name}, but this flow has no value with that name under data.`,
+    fix: fixName,
     hint: meant,
   }),
   'invariant-shape': entry<{ kind: 'always' | 'never'; problem: 'empty' | 'at' | 'when' | 'times' }>({
@@ -682,6 +705,7 @@ export const authorErrors = {
   'invariant-event-unknown': entry<Unknown>({
     title: 'An event that no step sends',
     message: ({ name }) => `No step of this flow sends an event called ${name}.`,
+    fix: fixName,
     hint: meant,
   }),
   'scenario-name-unknown': entry<Unknown & { what: 'screen' | 'event' | 'field' | 'path' | 'tracking event' }>({
@@ -694,6 +718,7 @@ export const authorErrors = {
         path: `The flow makes no call to ${name}.`,
         'tracking event': `No step of the flow sends a tracking event called ${name}.`,
       })[what],
+    fix: fixName,
     hint: meant,
   }),
   'query-without-fallback': entry({
@@ -705,6 +730,7 @@ export const authorErrors = {
   'save-as-not-in-data': entry<Unknown>({
     title: 'A reply that is not saved in data',
     message: ({ name }) => `The reply is saved as ${name}, but this flow has no value with that name under data.`,
+    fix: fixName,
     hint: meant,
   }),
   'option-twice': entry<{ value: string }>({
@@ -829,6 +855,7 @@ export const authorErrors = {
   'call-value-unknown': entry<Unknown & { endpoint: string }>({
     title: 'A value that the endpoint does not accept',
     message: ({ name, endpoint }) => `${endpoint} does not accept ${name}.`,
+    fix: fixName,
     hint: meant,
   }),
   'intake-method': entry({
@@ -865,6 +892,7 @@ export const authorErrors = {
   'collection-unknown': entry<Unknown>({
     title: 'Records that no intake writes',
     message: ({ name }) => `No intake posts to the records ${name}.`,
+    fix: fixName,
     hint: meant,
   }),
   'destination-shape': entry<{ reason: string; fix: string }>({
@@ -886,6 +914,7 @@ export const authorErrors = {
   'email-value-unknown': entry<Unknown & { email: string }>({
     title: 'A value that the e-mail does not read',
     message: ({ name, email }) => `The e-mail ${email} has no value called ${name}.`,
+    fix: fixName,
     hint: meant,
   }),
   'email-content': entry<{ reason: string; fix: string }>({
@@ -896,11 +925,13 @@ export const authorErrors = {
   'accepted-unknown': entry<Unknown>({
     title: 'A value that the intake does not accept',
     message: ({ name }) => `This intake does not accept a value called ${name}.`,
+    fix: fixName,
     hint: meant,
   }),
   'computed-unknown': entry<Unknown>({
     title: 'An unknown computed value',
     message: ({ name }) => `The flow has no computed value called ${name}.`,
+    fix: fixName,
     hint: meant,
   }),
 
@@ -1016,6 +1047,7 @@ export const authorErrors = {
   'tag-event-unknown': entry<Unknown>({
     title: 'A mapping of an event that does not occur',
     message: ({ name }) => `No page and no flow tracks an event called ${name}.`,
+    fix: fixName,
     hint: meant,
   }),
   'proof-inert': entry({

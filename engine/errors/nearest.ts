@@ -20,6 +20,9 @@ export function editDistance(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
+/** How many edits a misspelt text may have: one per three characters, at least one. */
+const mostEdits = (written: string): number => Math.max(1, Math.floor(written.length / 3));
+
 /**
  * The candidate that an author most likely meant; undefined if none is near. The limit is one edit per three characters
  * (at least one). Letter case is ignored, and the first of equally near candidates wins.
@@ -27,7 +30,7 @@ export function editDistance(a: string, b: string): number {
 export function nearest(written: string, candidates: Iterable<string>): string | undefined {
   const wanted = written.toLowerCase().slice(0, 64);
   let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  let bestDistance = mostEdits(wanted) + 1;
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - wanted.length) >= bestDistance) continue;
     const distance = editDistance(wanted, candidate.toLowerCase());
@@ -37,4 +40,23 @@ export function nearest(written: string, candidates: Iterable<string>): string |
     }
   }
   return best;
+}
+
+/** Shorter texts are too near to one another. */
+const leastCertain = 3;
+
+/**
+ * The candidate that an author must have meant: the only one that is one edit away, or the only one that is near at all.
+ * Undefined if there are none, or several.
+ */
+export function soleNearest(written: string, candidates: Iterable<string>): string | undefined {
+  const wanted = written.toLowerCase();
+  if (wanted.length < leastCertain) return undefined;
+  const distances = [...new Set(candidates)]
+    .filter((candidate) => Math.abs(candidate.length - wanted.length) <= mostEdits(wanted))
+    .map((candidate) => ({ candidate, distance: editDistance(wanted, candidate.toLowerCase()) }));
+  const within = (most: number) => distances.filter(({ distance }) => distance <= most);
+  const slips = within(1);
+  const [sole, ...others] = slips.length > 0 ? slips : within(mostEdits(wanted));
+  return others.length === 0 ? sole?.candidate : undefined;
 }

@@ -1,3 +1,8 @@
+export interface ProblemFix {
+  readonly was: string;
+  readonly now: string;
+}
+
 /** A mistake of an author as it is reported: what is wrong, where, and how to fix it. */
 export interface AuthorProblem {
   /** A warning does not prevent a site from being published. */
@@ -14,6 +19,8 @@ export interface AuthorProblem {
   readonly column: number;
   /** The length of the wrong part, in UTF-16 units of that line. */
   readonly length?: number;
+  /** The only correction that it can have: one word of the wrong part in place of another (`engine/fix`). */
+  readonly fix?: ProblemFix;
   /** The lines around it with a caret below; empty if the file has no text. */
   readonly frame: string;
 }

@@ -62,8 +62,13 @@ export class Report {
     const entry = authorErrors[code] as Entry<unknown>;
     const [given] = args as [unknown];
     const hint = typeof entry.hint === 'function' ? entry.hint(given) : entry.hint;
+    const fix = entry.fix?.(given);
     this.addProblem(
-      { severity: entry.severity ?? 'error', code, message: entry.message(given), ...(hint ? { hint } : {}) },
+      {
+        ...{ severity: entry.severity ?? 'error', code, message: entry.message(given) },
+        ...(hint ? { hint } : {}),
+        ...(fix ? { fix } : {}),
+      },
       file,
       place,
     );
@@ -71,7 +76,7 @@ export class Report {
 
   /** Reports a problem with a message of its own, such as one of an expression. */
   addProblem(
-    problem: Pick<AuthorProblem, 'severity' | 'code' | 'message' | 'hint'>,
+    problem: Pick<AuthorProblem, 'severity' | 'code' | 'message' | 'hint' | 'fix'>,
     file: Located,
     place: SourceRange,
   ): void {

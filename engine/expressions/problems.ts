@@ -1,3 +1,5 @@
+import { soleNearest } from '../errors/nearest.ts';
+import type { ProblemFix } from '../errors/problem.ts';
 import { renamedNames } from '../vocabulary/renamed.ts';
 import type { Span } from './ast.ts';
 
@@ -6,6 +8,7 @@ export interface Problem {
   code: ProblemCode;
   message: string;
   hint?: string;
+  fix?: ProblemFix;
   offset: number;
   length: number;
 }
@@ -16,6 +19,12 @@ const renamed = (name: string) =>
     ? `\`${name}\` is now \`${renamedNames[name]}\`. \`npx funnel migrate funnels\` rewrites it.`
     : undefined;
 const listed = (names: readonly string[]) => names.join(', ');
+
+/** The correction of a misspelt name; undefined if several are possible. */
+function respelt(name: string, near: string | undefined, known: readonly string[]): ProblemFix | undefined {
+  const sole = near === undefined || Object.hasOwn(renamedNames, name) ? undefined : soleNearest(name, known);
+  return sole === undefined ? undefined : { was: name, now: sole };
+}
 
 /** All mistakes an author can make in an expression. Codes are permanent. */
 export const expressionErrors = {
@@ -58,6 +67,7 @@ export const expressionErrors = {
   }),
   'expression-unknown-name': (name: string, near: string | undefined, known: readonly string[]) => ({
     message: `There is no value called ${name} here.`,
+    fix: respelt(name, near, known),
     hint:
       renamed(name) ??
       didYouMean(near) ??
@@ -65,10 +75,12 @@ export const expressionErrors = {
   }),
   'expression-unknown-field': (name: string, near: string | undefined, known: readonly string[]) => ({
     message: `There is no field ${name} here.`,
+    fix: respelt(name, near, known),
     hint: didYouMean(near) ?? (known.length ? `Its fields: ${listed(known)}.` : 'It has no fields.'),
   }),
   'expression-unknown-function': (name: string, near: string | undefined, known: readonly string[]) => ({
     message: `There is no function called ${name}.`,
+    fix: respelt(name, near, known),
     hint: didYouMean(near) ?? `Known functions: ${listed(known)}.`,
   }),
   'expression-forbidden-name': (name: string) => ({
@@ -133,9 +145,17 @@ export function problem<C extends ProblemCode>(
   span: Span,
   ...args: Parameters<(typeof expressionErrors)[C]>
 ): Problem {
-  const describe = expressionErrors[code] as (...args: unknown[]) => { message: string; hint?: string | undefined };
-  const { message, hint } = describe(...args);
-  return { code, message, ...(hint === undefined ? {} : { hint }), offset: span.offset, length: span.length };
+  const describe = expressionErrors[code] as (...args: unknown[]) => {
+    message: string;
+    hint?: string | undefined;
+    fix?: ProblemFix | undefined;
+  };
+  const { message, hint, fix } = describe(...args);
+  return {
+    ...{ code, message, offset: span.offset, length: span.length },
+    ...(hint === undefined ? {} : { hint }),
+    ...(fix === undefined ? {} : { fix }),
+  };
 }
 
 /** Stops parsing at the first mistake. The compiler catches it. */

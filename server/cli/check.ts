@@ -1,11 +1,15 @@
 import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
+import { fixFiles } from '../../engine/fix/fix-files.ts';
+import type { DefinitionFile } from '../../engine/load/load-site.ts';
 import { loadSiteThroughout } from '../../engine/load/throughout.ts';
 import { type DefinitionFiles, readDefinitionFiles } from '../definitions/read.ts';
 import { UnreadableFile } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
+import { replaceFiles } from '../disk/replace-files.ts';
 import { type Command, InvalidArguments, type Output } from './command.ts';
-import { countOf } from './lines.ts';
+import { countOf, excerpt } from './lines.ts';
 import { sarifOf } from './sarif.ts';
 
 /** `funnel check [FOLDER]`: checks a funnels folder and reports its problems. */
@@ -14,13 +18,23 @@ export const check: Command = {
   about: 'Checks all definitions in a folder (default: funnels).',
   options: {
     json: { about: 'Prints the problems as one JSON object.' },
+    fix: {
+      about:
+        'Corrects the mistakes that can have one correction only: misspelt names, renamed words, texts without quotes,\ntabs. Comments and layout stay.',
+    },
+    'dry-run': { about: 'With --fix: shows the changed lines, and changes no file.' },
     sarif: { about: 'Prints the problems as a SARIF log, which code hosts show next to the changed lines.' },
   },
   notes: 'Exit codes: 0 no errors (warnings are possible); 1 errors; 2 the folder could not be read.',
   async run({ positionals, switches }, output) {
     const [folder = 'funnels'] = positionals;
     if (positionals.length > 1) throw new InvalidArguments('Only one folder can be checked at a time.');
-    if (switches.size > 1) throw new InvalidArguments('Use either --json or --sarif, not both.');
+    if (switches.has('json') && switches.has('sarif'))
+      throw new InvalidArguments('Use either --json or --sarif, not both.');
+    const isFixing = switches.has('fix');
+    if (isFixing && (switches.has('json') || switches.has('sarif')))
+      throw new InvalidArguments('--fix prints the changed lines, so it cannot be used with --json or --sarif.');
+    if (switches.has('dry-run') && !isFixing) throw new InvalidArguments('--dry-run needs --fix.');
     const isFolder = await stat(folder).then(
       (found) => found.isDirectory(),
       () => false,
@@ -35,7 +49,9 @@ export const check: Command = {
       return 1;
     }
     if (read instanceof Error) throw read;
-    const { files, assets } = read as DefinitionFiles;
+    const found = read as DefinitionFiles;
+    const files = isFixing ? await fix(folder, found, switches.has('dry-run'), output) : found.files;
+    const { assets } = found;
     const { problems, accepted } = loadSiteThroughout(files, { hash: fingerprint, assets, now: Date.now() });
     if (switches.has('json')) output.out(JSON.stringify({ files: files.length, problems, accepted }, null, 2));
     else if (switches.has('sarif')) output.out(JSON.stringify(sarifOf(problems, accepted, folder), null, 2));
@@ -43,6 +59,33 @@ export const check: Command = {
     return problems.some((problem) => problem.severity === 'error') ? 1 : 0;
   },
 };
+
+/** Corrects the definitions of a folder. @returns them as they are afterwards */
+async function fix(
+  folder: string,
+  { files, assets }: DefinitionFiles,
+  isDry: boolean,
+  output: Output,
+): Promise<readonly DefinitionFile[]> {
+  const fixed = fixFiles(files, { hash: fingerprint, assets, now: Date.now() });
+  for (const { path } of fixed.files) {
+    output.out(join(folder, path));
+    for (const { file, line, was, now } of fixed.lines) {
+      if (file !== path) continue;
+      const column = [...now].findIndex((sign, index) => sign !== was[index]) + 1;
+      output.out(`  ${String(line).padStart(4)}  - ${excerpt(was, column)}\n        + ${excerpt(now, column)}`);
+    }
+  }
+  if (!isDry)
+    await replaceFiles(
+      folder,
+      fixed.files.map(({ path, text }) => ({ path, content: text })),
+    );
+  const done = isDry ? 'would be corrected' : 'corrected';
+  output.out(`${countOf(fixed.lines.length, 'line')} ${done} in ${countOf(fixed.files.length, 'file')}.\n`);
+  const texts = new Map(fixed.files.map((file) => [file.path, file]));
+  return isDry ? files : files.map((file) => texts.get(file.path) ?? file);
+}
 
 function report(
   problems: readonly AuthorProblem[],

@@ -93,12 +93,8 @@ function pageOf(page: Source<PageFile>, slug: string, item: Json, options: Const
       annotated(_kind, value, path, _owner, { after }) {
         if (after === undefined || typeof value !== 'string' || !value.includes('{{')) return value;
         const { template, problems } = compileTemplate(value, {}, own);
-        for (const { code, message, hint, offset, length } of problems)
-          report.addProblem(
-            { severity: 'error', code, message, ...(hint === undefined ? {} : { hint }) },
-            page,
-            page.place(path, { offset, length }),
-          );
+        for (const { offset, length, ...problem } of problems)
+          report.addProblem({ severity: 'error', ...problem }, page, page.place(path, { offset, length }));
         const text = String(template);
         if (problems.length === 0 && !after.test(text))
           report.add('item-misfit', page, page.place(path), { slug, text });

@@ -61,6 +61,7 @@ function checkBraces(
     if (known)
       report.add('text-single-braces', source, source.place(path, { offset: at, length: whole.length }), {
         inside: inside.trim(),
+        written: whole,
       });
   }
 }

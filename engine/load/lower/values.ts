@@ -182,11 +182,10 @@ function reportAll(
   path: DataPath,
   { draft, source }: LoweringContext,
 ): void {
-  for (const { code, message, hint, offset, length } of problems) {
+  for (const { offset, length, ...problem } of problems)
     draft.report.addProblem(
-      { severity: 'error', code, message, ...(hint === undefined ? {} : { hint }) },
+      { severity: 'error', ...problem },
       source,
       source.place(path, { offset: base + offset, length }),
     );
-  }
 }
