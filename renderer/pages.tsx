@@ -49,10 +49,8 @@ export interface BuiltAssets {
   readonly routed: readonly string[];
   /** Additional modules for a flow with less common blocks. */
   readonly allViews: readonly string[];
-  /** Additional modules for options that are not cards. */
-  readonly looks: readonly string[];
-  /** The chunk of sliders and money. */
-  readonly amounts: readonly string[];
+  /** Additional modules for the words of fields that most forms do not have, and the module that fetches them. */
+  readonly more: Readonly<Record<keyof NonNullable<FormDefinition['more']> | 'any', readonly string[]>>;
   /** Additional modules for an overlay. */
   readonly overlay: readonly string[];
   /** The module of behaviours. */
@@ -103,6 +101,13 @@ const iconsOf = ({ site: { icon } }: SiteDefinition): Icons => ({
   touch: serverPaths.touchIcon,
   manifest: serverPaths.manifest,
 });
+
+const keysOf = (more: NonNullable<FormDefinition['more']>) => Object.keys(more) as (keyof typeof more)[];
+
+/** The recipes of the views in each chunk. */
+const recipesOfLooks: {
+  readonly [Chunk in keyof NonNullable<FormDefinition['more']>]-?: StageInput['looks'];
+} = { rules: [], looks: ['options'], amounts: ['amount'], phone: [] };
 
 /** The pictures that a flow's steps and forms show. */
 function picturesOf(site: SiteDefinition, flow: FlowDefinition): Pictures {
@@ -172,15 +177,13 @@ export function createPageRenderer(assets: BuiltAssets) {
     const bundle = facts.bundles[flow.flow] ?? '';
     const held = facts.site.index.flows[flow.flow]?.blocks ?? [];
     const plain = isPlain(held);
-    const looks = forms.some(({ more }) => more?.looks === true);
-    const amounts = forms.some(({ more }) => more?.amounts === true);
+    const more = [...new Set(forms.flatMap((form) => keysOf(form.more ?? {})))];
     const overlays = overlayPaths(facts.site, facts.route.page);
     const fetched = [
       ...assets.fetch,
       ...(hasHistory(flow) ? assets.routed : []),
       ...(plain ? [] : assets.allViews),
-      ...(looks ? assets.looks : []),
-      ...(amounts ? assets.amounts : []),
+      ...new Set([...(more.length > 0 ? assets.more.any : []), ...more.flatMap((chunk) => assets.more[chunk])]),
       ...(instance === null ? [] : assets.overlay),
       bundle,
     ];
@@ -212,7 +215,7 @@ export function createPageRenderer(assets: BuiltAssets) {
             },
           }),
       held,
-      looks: [...(looks ? (['options'] as const) : []), ...(amounts ? (['amount'] as const) : [])],
+      looks: more.flatMap((chunk) => recipesOfLooks[chunk]),
       attributes: {
         'data-code': assets.code,
         'data-fetch': fetched.join(' '),

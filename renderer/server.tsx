@@ -33,6 +33,7 @@ import { classes } from './parts/classes.ts';
 import { areHeaded, createView } from './parts/create-view.tsx';
 import './parts/amounts.tsx';
 import './parts/looks.tsx';
+import './parts/phone.tsx';
 import { OverlayDialog } from './parts/OverlayDialog.tsx';
 import { readsPage } from './parts/page-signals.ts';
 import type { hidden } from './parts/recipes/hidden.ts';

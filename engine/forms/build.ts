@@ -14,6 +14,8 @@ export interface CompiledForm {
   readonly schema: AnyObjectSchema;
   /** Fields by name, in form order. */
   readonly fields: ReadonlyMap<string, CompiledField>;
+  /** At least the rules that the form uses. */
+  readonly rules: Partial<RuleTable>;
 }
 
 export interface CompiledField {
@@ -38,7 +40,7 @@ export function buildForm(form: FormDefinition, messages: FormMessages, rules: P
     ]),
   );
   const shape = Object.fromEntries([...fields].map(([name, field]) => [name, field.schema]));
-  return { definition: form, schema: object(shape).strict(), fields };
+  return { definition: form, schema: object(shape).strict(), fields, rules };
 }
 
 /** The schema of each kind of field before its rules are added. */

@@ -1,6 +1,7 @@
 import { type AnySchema, ValidationError } from 'yup';
 import { emptyOf } from '../fields/field.ts';
 import { isEmpty, readValue } from '../fields/reading.ts';
+import type { RuleSchemas } from '../rules/schemas.ts';
 import type { CompiledForm } from './build.ts';
 import { hiddenFields } from './conditions.ts';
 import type { FieldDefinition, FieldValue, Json } from './types.ts';
@@ -50,7 +51,8 @@ export function validateForm(compiled: CompiledForm, values: RawValues): Verdict
 export function validateField(compiled: CompiledForm, name: string, value: unknown): FieldVerdict {
   const field = compiled.fields.get(name) ?? [...compiled.fields.values()].find((f) => isAlias(f.definition, name));
   if (!field) throw new RangeError(`Form "${compiled.definition.id}" has no field "${name}"`);
-  const normalised = readValue(field.definition, value);
+  const own = field.definition.name;
+  const normalised = normaliseValues({ ...compiled, fields: new Map([[own, field]]) }, { [own]: value })[own] ?? null;
   const [message] = messagesOf(field.schema, absentIfEmpty(normalised), {}).values();
   if (message !== undefined) return { ok: false, error: { field: field.definition.name, message } };
   return { ok: true, value: normalised };
@@ -67,10 +69,17 @@ export function normaliseValues(compiled: CompiledForm, values: RawValues): Reco
   for (const { definition } of compiled.fields.values()) {
     const names = [definition.name, ...(definition.aliases ?? [])];
     const name = names.find((candidate) => ownValue(given, candidate) !== undefined);
-    normalised[definition.name] = readValue(definition, name && ownValue(given, name));
+    let value = readValue(definition, name && ownValue(given, name));
+    for (const rule of definition.rules) {
+      const keep = compiled.rules[rule.rule]?.keep as Keep | undefined;
+      value = keep?.(value, rule, normalised) ?? value;
+    }
+    normalised[definition.name] = value;
   }
   return normalised;
 }
+
+type Keep = NonNullable<RuleSchemas<unknown>['keep']>;
 
 function ownValue(values: object, name: string): unknown {
   return Object.getOwnPropertyDescriptor(values, name)?.value;

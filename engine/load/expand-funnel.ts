@@ -34,9 +34,10 @@ export function expandFunnel(files: readonly DefinitionFile[], id: string): Expa
   const [source, around] = [path, site?.path].map((each) => read(files, each, report));
   if (site === undefined) report.add('site-missing', new SourceText('site.yaml', ''), { offset: 0, length: 1 });
   if (source === undefined || around === undefined) return result([]);
-  checkFunnel(source, report);
+  const defaults = defaultsOf(around.data as unknown as SiteFile);
+  checkFunnel(source, report, defaults);
   if (report.failed) return result([]);
-  const made = lowerFunnel(source, defaultsOf(around.data as unknown as SiteFile));
+  const made = lowerFunnel(source, defaults);
   return result(made.map(writtenOut));
 }
 

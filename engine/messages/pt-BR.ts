@@ -52,6 +52,8 @@ export const ptBR = {
   fieldExclusive: 'Não combina com outras opções: “{{ options }}”.',
   fieldEmail: 'Confira este e-mail: ele parece incompleto.',
   fieldPhone: 'Confira este número: inclua o DDD.',
+  fieldWorldPhone: 'Confira este número e o país dele.',
+  fieldPhoneCountry: '{{ label }}: país',
   fieldUrl: 'Confira este endereço: escreva algo como exemplo.com.br.',
   fieldNumber: 'Escreva um número inteiro.',
   fieldDecimals: 'Escreva um número, com até {{ decimals }} casas decimais.',

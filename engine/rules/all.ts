@@ -1,5 +1,6 @@
 /** Every rule, for the server. */
 import { moreRules } from './more.ts';
+import { phoneRules } from './phone.ts';
 import { commonRules, type RuleTable } from './schemas.ts';
 
-export const allRules: RuleTable = { ...commonRules, ...moreRules };
+export const allRules: RuleTable = { ...commonRules, ...moreRules, ...phoneRules };

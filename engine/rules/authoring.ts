@@ -1,5 +1,6 @@
 /** Every rule, with what the loader needs to know about it. A missing rule is a type error. */
 import type { Rule, RuleBase, RuleDefinition, RuleWord } from '../../schemas/generated/types.ts';
+import { countryCodes, exampleNumber } from '../fields/country/countries.ts';
 import { optional } from '../values/optional.ts';
 import { endless } from './date.ts';
 
@@ -97,6 +98,22 @@ export const ruleAuthoring: { readonly [Word in RuleWord]: RuleAuthoring<RuleOf<
   notBefore: {
     define: (base, { field }) => (field === undefined ? null : { ...base, rule: 'notBefore', field }),
     isImplied: (rule, { rules, isMade }) => isMade || rules.some(({ field }) => field === rule.field),
+  },
+  phone: {
+    define: (base, rule) => {
+      const { country, countries } = rule;
+      const example = country ?? countries?.[0];
+      const isKnown = example !== undefined && countryCodes.includes(example);
+      return {
+        ...{ ...base, rule: 'phone', ...optional(rule, 'field', 'country', 'countries') },
+        example: exampleNumber(isKnown ? example : 'US'),
+      };
+    },
+    isImplied: (rule, { rules }) =>
+      rules.some(
+        ({ countries }) =>
+          rule.countries === undefined || countries?.every((code) => rule.countries?.includes(code)) === true,
+      ),
   },
   exclusive: {
     define: (base) => ({ ...base, rule: 'exclusive' }),

@@ -15,7 +15,8 @@ type Lenient =
   | 'number'
   | 'range'
   | 'exclusive'
-  | 'notBefore';
+  | 'notBefore'
+  | 'phone';
 type Listed = { readonly rule: Demanding | Lenient; readonly when?: unknown };
 
 const demands = ({ rule }: Listed): boolean => rule === 'required' || rule === 'accepted' || rule === 'atLeast';

@@ -3,11 +3,12 @@ import type { FieldDefinition, RuleWord } from '../../schemas/generated/types.ts
 import { optionsOf } from '../fields/field.ts';
 import { readNumber } from '../values/written-number.ts';
 import { dayOf, endless } from './date.ts';
+import type { phoneRules } from './phone.ts';
 import { present } from './present.ts';
 import type { commonRules, RuleTable } from './schemas.ts';
 import { isWebAddress } from './url.ts';
 
-type More = Exclude<RuleWord, keyof typeof commonRules>;
+type More = Exclude<RuleWord, keyof typeof commonRules | keyof typeof phoneRules>;
 
 /** A test of the number that a text is, for a field of that type. */
 const numeric = (

@@ -3,6 +3,7 @@ import type { MixedSchema, StringSchema } from 'yup';
 import type { FieldDefinition, RuleDefinition, RuleWord } from '../../schemas/generated/types.ts';
 import { capOf } from '../fields/bounds.ts';
 import { optionsOf } from '../fields/field.ts';
+import type { FieldValue } from '../fields/kinds/kind.ts';
 import { digitsOf, localDigits } from '../fields/masks/masks.ts';
 import { isEmail } from './email.ts';
 import { present } from './present.ts';
@@ -30,6 +31,16 @@ export type RuleSchemas<Rule> = {
     rule: Rule,
     field: FieldDefinition,
   ) => SchemaOf[Kind];
+} & {
+  /**
+   * The value that is validated and kept in place of another one.
+   * @param values those of the fields above
+   */
+  readonly keep?: (
+    value: FieldValue | null,
+    rule: Rule,
+    values: Readonly<Record<string, FieldValue | null>>,
+  ) => FieldValue | null;
 };
 
 /** The values of a field's options. */

@@ -20,6 +20,7 @@ function verdictOf(validate: FormValidator, form: string, values: Values): Reado
 export function* examplesOf({ rules, number }: FieldDefinition): Generator<string> {
   for (const rule of rules) {
     if (rule.rule === 'url') yield 'a.aa';
+    if ('example' in rule) yield rule.example as string;
     if (rule.rule !== 'date') continue;
     // The last day first: another date can then be before it.
     for (const day of [rule.to ?? '2999-12-31', rule.from, '2000-01-01']) {

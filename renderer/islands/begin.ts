@@ -16,10 +16,10 @@ import { lazyValidator } from './validator.ts';
  * @param stepped what the page does by its transition table; null without one
  */
 export async function beginSession(
-  { root, bundle, overlay }: IslandParts,
+  { root, bundle, overlay, more }: IslandParts,
   stepped: Stepped | null,
 ): Promise<IslandSession> {
-  const validator = lazyValidator(bundle.forms, bundle.site.formMessages, root);
+  const validator = lazyValidator(bundle.forms, bundle.site.formMessages, root, more);
   const compiled = compileFlow(bundle.flow, bundle.forms, validator.validate);
   const begun = overlay?.dialog ? null : sessionLog();
   const { input, events } = startOf(compiled, begun, overlay?.given ?? null, stepped);

@@ -1,4 +1,5 @@
 /** What an island fetches before its session starts. */
+import type { RuleTable } from '../../engine/rules/schemas.ts';
 import type { BlockViews } from '../parts/view.ts';
 import { type FlowBundle, fetchBundle } from './bundle.ts';
 import type { OverlayHost } from './overlay.ts';
@@ -13,6 +14,8 @@ export interface IslandParts {
   readonly router: Pick<typeof import('./routed.tsx'), 'Routed'> | null;
   /** The overlay that the flow belongs to; null for the flow of a page. */
   readonly overlay: OverlayHost | null;
+  /** The rules that most forms do not have; null if no form of the flow has any. */
+  readonly more: Partial<RuleTable> | null;
 }
 
 /** Fetches the data and the code of an island. */
@@ -23,11 +26,12 @@ export async function fetchParts(root: HTMLElement): Promise<IslandParts> {
       ? null
       : await import('./overlay.ts').then((module) => module.overlayOf(root));
   const bundle = await fetched;
-  const [views, router] = await Promise.all([
+  const [views, router, more] = await Promise.all([
     viewsFor(root),
     hasHistory(bundle.flow) ? import('./routed.tsx') : null,
-    bundle.forms.some(({ more }) => more?.looks) ? import('../parts/looks.tsx') : null,
-    bundle.forms.some(({ more }) => more?.amounts) ? import('../parts/amounts.tsx') : null,
+    bundle.forms.some((form) => form.more)
+      ? import('./more.ts').then((module) => module.fetchMore(bundle.forms))
+      : null,
   ]);
-  return { root, bundle, views, router, overlay };
+  return { root, bundle, views, router, overlay, more };
 }

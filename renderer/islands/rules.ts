@@ -16,7 +16,7 @@ export function startRules(
   forms: readonly FormDefinition[],
   messages: FormMessages,
   root: HTMLElement,
-  more: Partial<RuleTable> | undefined,
+  more: Partial<RuleTable> | null,
 ): FormValidator {
   startNextKey();
   watchMasks(root);

@@ -1,6 +1,7 @@
 /** Loads the rules of forms before a form is likely to be shown. Yup is as large as the rest of the engine. */
 import type { FormValidator } from '../../engine/flow/machine-setup.ts';
 import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
+import type { RuleTable } from '../../engine/rules/schemas.ts';
 
 export interface LazyValidator {
   readonly validate: FormValidator;
@@ -8,26 +9,27 @@ export interface LazyValidator {
   ready(): Promise<void>;
 }
 
-/** Creates the validator of these forms, whose fields are inside `root`. */
+/**
+ * Creates the validator of these forms, whose fields are inside `root`.
+ * @param more the rules of these forms that most forms do not have
+ */
 export function lazyValidator(
   forms: readonly FormDefinition[],
   messages: FormMessages,
   root: HTMLElement,
+  more: Partial<RuleTable> | null,
 ): LazyValidator {
   let loaded: FormValidator | null = null;
   let loading: Promise<void> | null = null;
   return {
     validate: (form, values) => {
-      if (loaded === null) throw new Error('A form was validated before its rules were loaded.');
+      if (loaded === null) throw new Error('The rules are not loaded.');
       return loaded(form, values);
     },
     ready: () => {
-      loading ??= Promise.all([
-        import('./rules.ts'),
-        forms.some(({ more }) => more?.rules) ? import('../../engine/rules/more.ts') : null,
-      ]).then(
-        ([rules, more]) => {
-          loaded = rules.startRules(forms, messages, root, more?.moreRules);
+      loading ??= import('./rules.ts').then(
+        (rules) => {
+          loaded = rules.startRules(forms, messages, root, more);
         },
         (error: unknown) => {
           loading = null;

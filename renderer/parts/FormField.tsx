@@ -3,7 +3,7 @@ import { optionsOf } from '../../engine/fields/field.ts';
 import type { FieldDefinition } from '../../engine/forms/types.ts';
 import { demandsValue } from '../../engine/rules/demands.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import type { ChoiceField, ChoicesField, ControlType, TextField } from '../../schemas/generated/types.ts';
+import type { ChoiceField, ChoicesField, ControlType, TelField, TextField } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
 import { each } from './each.ts';
 import type { field } from './recipes/field.ts';
@@ -40,9 +40,9 @@ export interface FieldInput extends FieldProps {
 }
 
 export type FieldView = (input: FieldInput) => ReactElement;
-type Look = NonNullable<(ChoiceField | ChoicesField | TextField)['look']>;
+type Look = NonNullable<(ChoiceField | ChoicesField | TelField | TextField)['look']>;
 
-/** The ways to draw a field that few forms have. Browsers fetch them only for those (`looks.tsx`, `amounts.tsx`). */
+/** The ways to draw a field that few forms have. Browsers fetch them only for those (`renderer/islands/more.ts`). */
 export const looks: { [Each in Look]?: FieldView } = {};
 
 /** A control with its label above it. */

@@ -196,6 +196,13 @@ export type FlowSchemaJsonDefinitionsQuestionOptions = QuestionOption[];
  */
 export type FormSchemaJsonDefinitionsDay = string;
 /**
+ * The code of a country, of two letters.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "form_schema_json_definitions_countryCode".
+ */
+export type FormSchemaJsonDefinitionsCountryCode = string;
+/**
  * The name of an append-only set of records. `funnel records` reads it.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -530,6 +537,8 @@ export interface Messages {
   fieldExclusive?: OwnText;
   fieldEmail?: OwnText;
   fieldPhone?: OwnText;
+  fieldWorldPhone?: OwnText;
+  fieldPhoneCountry?: OwnText;
   fieldUrl?: OwnText;
   fieldNumber?: OwnText;
   fieldDecimals?: OwnText;
@@ -2836,7 +2845,7 @@ export interface FormFile {
  */
 export interface Field {
   /**
-   * The kind of field. text, textarea: one line or several. email, tel, url: with the keyboard and the check for it. number: a number, written as in the site's language (`min`, `max`, `decimals`). currency: an amount of the site's currency (`min`, `max`), sent in its smallest unit. slider: a number from `min` to `max`, in steps of `step`. date, time: a day (`from`, `to`) or a time of the day, chosen in the browser's own calendar or clock. date-range: a first and a last day (`from`, `to`), two dates that are stored under the field's name and under that name with `_end`. choice, dropdown: one of the `options`, as cards or in a list. choices: several of them (`min`, `max`). yes-no: yes or no. scale: one of the numbers from `min` to `max`. rating: one to five stars, or to `max`, or faces (`icon`). nps: how likely one is to recommend, from 0 to 10. checkbox: a box to tick. hidden: a value that is not shown.
+   * The kind of field. text, textarea: one line or several. email, tel, url: with the keyboard and the check for it. A tel with `countries` takes numbers of any of them: a list of countries, stored under the field's name and `_country`, and a number, sent as `+5581987654321`. number: a number, written as in the site's language (`min`, `max`, `decimals`). currency: an amount of the site's currency (`min`, `max`), sent in its smallest unit. slider: a number from `min` to `max`, in steps of `step`. date, time: a day (`from`, `to`) or a time of the day, chosen in the browser's own calendar or clock. date-range: a first and a last day (`from`, `to`), two dates that are stored under the field's name and under that name with `_end`. choice, dropdown: one of the `options`, as cards or in a list. country: one of the countries, or of `countries`, by its name in the site's language; its code of two letters is sent. choices: several of them (`min`, `max`). yes-no: yes or no. scale: one of the numbers from `min` to `max`. rating: one to five stars, or to `max`, or faces (`icon`). nps: how likely one is to recommend, from 0 to 10. checkbox: a box to tick. hidden: a value that is not shown.
    */
   type:
     | 'text'
@@ -2853,6 +2862,7 @@ export interface Field {
     | 'checkbox'
     | 'choice'
     | 'dropdown'
+    | 'country'
     | 'choices'
     | 'yes-no'
     | 'scale'
@@ -2897,6 +2907,15 @@ export interface Field {
    * What a rating counts: stars, or three or five faces.
    */
   icon?: 'star' | 'smiley';
+  /**
+   * Which countries: `any`, or a list of their codes of two letters (ISO 3166), in the order in which they are shown.
+   */
+  countries?: 'any' | FormSchemaJsonDefinitionsCountryCode[];
+  country?: FormSchemaJsonDefinitionsCountryCode;
+  /**
+   * Whether the calling code is shown beside the name of each country: `Brasil (+55)`.
+   */
+  callingCodes?: boolean;
   /**
    * The words under the lowest and the highest number. Default of a slider: the numbers themselves. For a date-range what its two days are called.
    *
@@ -2958,7 +2977,7 @@ export interface Option {
  */
 export interface Rule {
   /**
-   * required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast, atMost: chosen (`count`). oneOf: one of the options. pattern: a regular expression. date: a date of the calendar (`format`), in a period (`from`, `to`). url: the address of a page. number, range: for the messages of a field of type number, which is a number and between `min` and `max`. exclusive: for the message of choices with an `exclusive` option. notBefore: a `date` that is not before the one of another `field`.
+   * required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast, atMost: chosen (`count`). oneOf: one of the options. pattern: a regular expression. date: a date of the calendar (`format`), in a period (`from`, `to`). url: the address of a page. number, range: for the messages of a field of type number, which is a number and between `min` and `max`. exclusive: for the message of choices with an `exclusive` option. notBefore: a `date` that is not before the one of another `field`. phone: a telephone number of the country in another `field`, or of `country`, or one that begins with + and the code of a country (of `countries`); it is sent as `+5581987654321`.
    */
   rule:
     | 'required'
@@ -2976,7 +2995,8 @@ export interface Rule {
     | 'number'
     | 'range'
     | 'exclusive'
-    | 'notBefore';
+    | 'notBefore'
+    | 'phone';
   when?: Code;
   message: Text;
   /**
@@ -3000,9 +3020,17 @@ export interface Rule {
    */
   pattern?: string;
   /**
-   * For notBefore: another date of the form.
+   * For notBefore: another date of the form. For phone: the field of type `country`.
    */
   field?: string;
+  country?: FormSchemaJsonDefinitionsCountryCode;
+  /**
+   * For phone: the countries whose numbers are accepted. Default: all.
+   *
+   * @minItems 1
+   * @maxItems 250
+   */
+  countries?: FormSchemaJsonDefinitionsCountryCode[];
   /**
    * For date: the order of `DD`, `MM` and `YYYY`, and the signs between them. A mask of the same form formats the digits during typing.
    */
@@ -4246,9 +4274,26 @@ export interface ExclusiveRule {
 export interface NotBeforeRule {
   rule: 'notBefore';
   /**
-   * For notBefore: another date of the form.
+   * For notBefore: another date of the form. For phone: the field of type `country`.
    */
   field: string;
+}
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "PhoneRule".
+ */
+export interface PhoneRule {
+  rule: 'phone';
+  /**
+   * For notBefore: another date of the form. For phone: the field of type `country`.
+   */
+  field?: string;
+  country?: FormSchemaJsonDefinitionsCountryCode;
+  countries?: readonly string[];
+  /**
+   * A valid number, for traces and walks.
+   */
+  example?: string;
 }
 /**
  * One field of a form.
@@ -4327,6 +4372,12 @@ export interface EmailField {
  */
 export interface TelField {
   type: 'tel';
+  countries?: 'any' | readonly string[];
+  country?: FormSchemaJsonDefinitionsCountryCode;
+  /**
+   * How it is drawn. Default: a line of text.
+   */
+  look?: 'phone';
 }
 /**
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -4447,11 +4498,11 @@ export interface FormDefinition {
   errorTitle?: string;
   fields: readonly FieldDefinition[];
   consent?: ConsentDefinition;
-  more?: {readonly rules?: true; readonly looks?: true; readonly amounts?: true};
+  more?: Readonly<Partial<Record<'rules' | 'looks' | 'amounts' | 'phone', true>>>;
 }
 
 /** One check and its message. Discriminated by `rule`. */
-export type RuleDefinition = RuleBase & (RequiredRule | MinLengthRule | MaxLengthRule | DigitsRule | EmailRule | AcceptedRule | AtLeastRule | AtMostRule | OneOfRule | PatternRule | DateRule | UrlRule | NumberRule | RangeRule | ExclusiveRule | NotBeforeRule);
+export type RuleDefinition = RuleBase & (RequiredRule | MinLengthRule | MaxLengthRule | DigitsRule | EmailRule | AcceptedRule | AtLeastRule | AtMostRule | OneOfRule | PatternRule | DateRule | UrlRule | NumberRule | RangeRule | ExclusiveRule | NotBeforeRule | PhoneRule);
 /** One field of a form. Discriminated by `type`. */
 export type FieldDefinition = FieldBase & (TextField | EmailField | TelField | TextareaField | CheckboxField | ChoiceField | ChoicesField | HiddenField);
 /** The controls of loaded fields. Several field types have the same control. */
@@ -4460,9 +4511,9 @@ export type ControlType = FieldDefinition['type'];
 export type FieldType = Field['type'];
 export type RuleWord = RuleDefinition['rule'];
 /** The properties that only some types of field have, by type. */
-export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"choice":["options"],"choices":["options","min","max"],"dropdown":["options"],"number":["min","max","decimals"],"slider":["min","max","step","unit","ends"],"currency":["min","max"],"date":["from","to"],"date-range":["from","to","ends"],"scale":["min","max","ends"],"rating":["max","icon"],"nps":["ends"]};
+export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"choice":["options"],"choices":["options","min","max"],"dropdown":["options"],"tel":["countries","country"],"country":["countries","callingCodes"],"number":["min","max","decimals"],"slider":["min","max","step","unit","ends"],"currency":["min","max"],"date":["from","to"],"date-range":["from","to","ends"],"scale":["min","max","ends"],"rating":["max","icon"],"nps":["ends"]};
 /** The parameters of a rule, by rule. */
-export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"atMost":["count"],"pattern":["pattern"],"date":["format","from","to"],"notBefore":["field"]};
+export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"atMost":["count"],"pattern":["pattern"],"date":["format","from","to"],"notBefore":["field"],"phone":["field","country","countries"]};
 /** What a step of any kind has. */
 export type StepBase = Omit<Step, 'ask' | 'next' | 'onEmpty' | 'onError' | 'form' | 'submit' | 'log' | 'notify' | 'fetch' | 'on' | 'delay' | 'branch' | 'redirect' | 'close'>;
 export type AskStep = StepBase & { kind: 'ask' } & Required<Pick<Step, 'ask' | 'next'>> & Pick<Step, 'onEmpty' | 'onError'> & { fetch?: undefined; on?: undefined; };

@@ -13,6 +13,7 @@ import {
   validateForm,
 } from '../../engine/forms/index.ts';
 import type { MessageCatalogue } from '../../engine/messages/keys.ts';
+import { type PhoneDefinition, readPhone } from '../../engine/rules/phone.ts';
 import { fits } from '../../engine/values/value-type.ts';
 
 export type Values = Readonly<Record<string, Json>>;
@@ -119,6 +120,8 @@ export function prepareAcceptance(
     normal(name, value) {
       if (typeof value !== 'string') return value;
       const field = fieldOf(name);
+      const phone = field?.rules.find((rule): rule is PhoneDefinition => rule.rule === 'phone');
+      if (phone !== undefined) return digitsOf(readPhone(value, phone, {})?.number ?? value);
       const mask = field?.mask ?? (field?.type === 'tel' ? phoneMask : undefined);
       if (mask !== undefined) return localDigits(mask, digitsOf(value));
       if (field?.type === 'tel') return digitsOf(value);

@@ -45,9 +45,11 @@ const filled = (payload: Payload, source: MessageSource): Json =>
       ? payload.list.map((item) => filled(item, source))
       : Object.fromEntries(Object.entries(payload.members).map(([name, part]) => [name, filled(part, source)]));
 
-/** A number as visitors write it, and with its country's code. */
-function phoneForms(digits: string, { site }: SiteDefinition): string[] {
+/** A number as visitors write it, and with its country's code. @param written the value, which may begin with a code */
+function phoneForms(digits: string, written: unknown, { site }: SiteDefinition): string[] {
   const { phoneCode, phoneMask = '', masks = {} } = site;
+  // Another country's number: the site's mask and code are not its own.
+  if (String(written).trim().startsWith('+') && !digits.startsWith(phoneCode ?? '')) return [digits];
   const mask = masks[phoneMask];
   const local = mask === undefined ? digits : localDigits(mask, digits);
   return phoneCode === undefined ? [digits] : [local, phoneCode + local];
@@ -55,11 +57,12 @@ function phoneForms(digits: string, { site }: SiteDefinition): string[] {
 
 /** The hashes of personal values, by the network's keys; those of empty values are left out. */
 function hashedUser(user: Readonly<Record<string, Code>>, source: MessageSource): Record<string, Json> {
-  const values = Object.entries(personValues(evaluated(user, source))).filter(([, value]) => value !== '');
+  const written = evaluated(user, source);
+  const values = Object.entries(personValues(written)).filter(([, value]) => value !== '');
   return Object.fromEntries(
     values.map(([key, value]) => [
       key,
-      (key === 'ph' ? phoneForms(value, source.site) : [value]).map((form) => hash('sha256', form)),
+      (key === 'ph' ? phoneForms(value, written['phone'], source.site) : [value]).map((form) => hash('sha256', form)),
     ]),
   );
 }

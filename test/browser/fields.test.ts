@@ -10,6 +10,7 @@ const site = visitSite({ funnels: fixtureFolder('fields') });
 
 const wrong = {
   endereco: 'escritorio',
+  whats: '8765',
   advogados: '1,5',
   ticket: '1.000,001',
   verba: '99,99',
@@ -45,6 +46,8 @@ async function fill(page: Page, values: Readonly<Record<string, string | readonl
 const right = {
   nome: 'Ana Prado',
   endereco: 'prado.adv.br',
+  whats_country: 'PT',
+  whats: '912 345 678',
   advogados: '1.200',
   ticket: '1.500,50',
   verba: 'R$ 1234,5',
@@ -67,6 +70,7 @@ const right = {
 };
 const stored = {
   ...right,
+  whats: '+351912345678',
   advogados: 1200,
   ticket: 1500.5,
   verba: 123_450,
@@ -98,6 +102,7 @@ describe.each([
     expect(errors).toEqual({
       nome: 'Preencha este campo.',
       endereco: 'Confira este endereço: escreva algo como exemplo.com.br.',
+      whats: 'Confira este número e o país dele.',
       advogados: 'Escreva um número inteiro.',
       ticket: 'Escreva um número, com até 2 casas decimais.',
       verba: 'Escreva R$\u00a0100,00 ou mais.',
@@ -147,6 +152,14 @@ describe.each([
       await page.locator('[name=verba]').blur();
       expect(await page.locator('[name=verba]').inputValue()).toBe('1.234,50');
     } else expect(await value.isVisible()).toBe(false);
+    if (javaScriptEnabled) {
+      // A number with a code chooses its country; it is written as there.
+      const whats = page.locator('[name=whats]');
+      await whats.fill('0055 81987654321');
+      await whats.blur();
+      expect(await whats.inputValue()).toBe('(81) 98765-4321');
+      expect(await page.locator('[name=whats_country]').inputValue()).toBe('BR');
+    }
     await fill(page, { canais: ['redes'] });
     await fill(page, { ...right, nome });
     await driver.submit();
@@ -165,6 +178,8 @@ test('the keyboard alone fills in every field', async () => {
   const keys: Readonly<Record<string, () => Promise<void>>> = {
     nome: () => page.keyboard.type('Teclado'),
     endereco: () => page.keyboard.type('prado.adv.br'),
+    whats_country: () => page.keyboard.type('Portugal'),
+    whats: () => page.keyboard.type('912345678'),
     advogados: () => page.keyboard.type('12'),
     ticket: () => page.keyboard.type('0,5'),
     verba: () => page.keyboard.type('1250'),
@@ -206,6 +221,8 @@ test('the keyboard alone fills in every field', async () => {
     {
       ...{
         endereco: 'prado.adv.br',
+        whats_country: 'PT',
+        whats: '+351912345678',
         advogados: 12,
         ticket: 0.5,
         verba: 125_000,

@@ -4,6 +4,7 @@ import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
 import type { Verdict } from '../../engine/forms/validate.ts';
 import { validatorWith } from '../../engine/forms/validator-with.ts';
 import { moreRules } from '../../engine/rules/more.ts';
+import { phoneRules } from '../../engine/rules/phone.ts';
 import { commonRules } from '../../engine/rules/schemas.ts';
 import { readFields } from '../../engine/session/posted.ts';
 
@@ -23,10 +24,11 @@ export function submit(form: FormDefinition, messages: FormMessages, entries: En
     { has: (name) => all(name).length > 0, get: (name) => all(name)[0] ?? null, getAll: all },
     form.fields,
   );
-  const rules = { ...commonRules, ...(form.more?.rules === true ? moreRules : {}) };
+  const { rules, phone } = form.more ?? {};
+  const known = { ...commonRules, ...(rules ? moreRules : {}), ...(phone ? phoneRules : {}) };
   return {
     values,
-    verdict: validatorWith(rules, [form], messages)(form.id, values),
+    verdict: validatorWith(known, [form], messages)(form.id, values),
     hidden: [...hiddenFields(form.fields, values)],
   };
 }

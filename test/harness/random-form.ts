@@ -115,6 +115,12 @@ const kinds: { readonly [Type in FieldType]: Kind } = {
   },
   choice: { own: () => ({ options }), right: ['a', 'b', 'c'], wrong: ['x'], conditions: chosen('a') },
   dropdown: { own: () => ({ options }), right: ['a', 'b', 'c'], wrong: ['x'], conditions: chosen('b') },
+  country: {
+    own: (random) => (random() < 0.5 ? { countries: ['BR', 'PT'] } : { default: 'BR', callingCodes: true }),
+    right: ['BR', 'PT'],
+    wrong: ['XX', 'br'],
+    conditions: chosen('PT'),
+  },
   choices: {
     own: (random) => {
       const atMost = maybe(random, { rule: 'atMost', count: 2, message });
@@ -137,7 +143,32 @@ const kinds: { readonly [Type in FieldType]: Kind } = {
   nps: { own: () => ({ submitAs: 'text' }), right: ['0', '10'], wrong: ['11'], conditions: chosen('10') },
   hidden: { own: () => ({ default: 'origem', maxLength: 30 }), right: ['origem'], wrong: ['x'.repeat(31)] },
 };
-const types = Object.keys(kinds) as FieldType[];
+/** Other forms of a type. */
+const variants: readonly (readonly [FieldType, Kind])[] = [
+  [
+    'tel',
+    {
+      own: (random) => ({ pii: 'phone', countries: random() < 0.5 ? 'any' : ['BR', 'PT', 'US'] }),
+      names: (name) => [name, `${name}_country`],
+      right: [
+        ['(81) 98765-4321', 'BR'],
+        ['912 345 678', 'PT'],
+        ['+1 212 555 0123', 'PT'],
+        ['00351 912345678', 'BR'],
+        ['(81) 98765-4321'],
+        ['', 'PT'],
+      ],
+      wrong: [
+        ['123', 'BR'],
+        ['98765 4321 22', 'PT'],
+        ['+99 9999', 'US'],
+        ['me liga', 'BR'],
+        ['(81) 98765-4321', 'XX'],
+      ],
+    },
+  ],
+];
+const types: readonly (readonly [FieldType, Kind])[] = [...(Object.entries(kinds) as [FieldType, Kind][]), ...variants];
 
 export interface RandomForm {
   readonly id: string;
@@ -154,8 +185,7 @@ export function randomForm(id: string, random: Random): RandomForm {
   const conditions: string[] = [];
   const count = 1 + Math.floor(random() * 8);
   for (let index = 0; index < count; index += 1) {
-    const type = pick(random, types);
-    const kind = kinds[type];
+    const [type, kind] = pick(random, types);
     const name = `f${index}`;
     const condition = (): string =>
       random() < 0.3

@@ -9,7 +9,7 @@ type Folder = (typeof folders)[number];
 
 const allowed: Record<Folder, { folders: readonly string[]; packages: RegExp }> = {
   schemas: { folders: [], packages: /^(ajv)$/ },
-  engine: { folders: ['schemas'], packages: /^(xstate|yup|yaml)$/ },
+  engine: { folders: ['schemas'], packages: /^(xstate|yup|yaml)$|^libphonenumber-js\// },
   renderer: {
     folders: ['schemas', 'engine'],
     packages:

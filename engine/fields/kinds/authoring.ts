@@ -14,7 +14,10 @@ import type { NumberSigns } from '../../values/written-number.ts';
 export type AutofillGroup = 'text' | 'multiline' | 'address' | 'telephone';
 
 /** The properties in the file that not every field type has, with their texts compiled. */
-export type OwnProperties = Pick<Field, 'min' | 'max' | 'decimals' | 'step' | 'from' | 'to' | 'icon'> & {
+export type OwnProperties = Pick<
+  Field,
+  'min' | 'max' | 'decimals' | 'step' | 'from' | 'to' | 'icon' | 'countries' | 'callingCodes'
+> & {
   readonly options?: readonly OptionDefinition[] | undefined;
   readonly ends?: readonly string[] | undefined;
   readonly unit?: string;
@@ -29,6 +32,8 @@ export interface MoneyWords {
 
 /** What the site contributes to its fields. */
 export interface FieldWords {
+  /** The site's locale, such as `pt-BR`. */
+  readonly locale: string;
   /** The engine's texts in the site's language. */
   readonly texts: Readonly<Record<keyof NonNullable<SiteFile['messages']>, string>>;
   readonly numbers: NumberSigns;

@@ -1,9 +1,13 @@
-import { type Authoring, plain } from '../kinds/authoring.ts';
+import type { Authoring } from '../kinds/authoring.ts';
 
 export const tel: Authoring<'tel'> = {
   control: 'tel',
   autofill: ['telephone'],
   typed: true,
   personal: 'phone',
-  define: plain('tel'),
+  define: (base) => ({
+    ...base,
+    type: 'tel',
+    ...(base.rules.some(({ rule }) => rule === 'phone') ? { look: 'phone' } : {}),
+  }),
 };

@@ -12,6 +12,7 @@ import { dayOf } from '../../rules/date.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import { reservedNames } from '../types/value-types.ts';
+import { mistakenCountries, mistakenPhone } from './countries.ts';
 import { nestsRepetition, regexMistake } from './regex.ts';
 
 /** Checks a form's fields and rules, before its texts are compiled. */
@@ -77,6 +78,7 @@ function checkProperties({ report }: Draft, source: Source<FormFile>, name: stri
   const accepts = field.rules?.some(({ rule }) => rule === 'accepted') || source.data.consent?.field === name;
   if (prefill !== '' && accepts) mistake('prefill', 'A link cannot accept or consent for a visitor. Remove `prefill`.');
   checkSlider(field, mistake);
+  for (const [property, reason] of mistakenCountries(field)) mistake(property, reason);
   const isCounted = authoring[field.type].control === 'choice';
   const { min = isCounted ? usualRange.min : undefined, max } = field;
   if (field.type === 'choices') checkChosen(field, mistake);
@@ -187,6 +189,8 @@ function checkRules(draft: Draft, source: Source<FormFile>, name: string, field:
     if (allRules[rule.rule][kindOf(controlOf(field))] === undefined)
       report.add('rule-misplaced', source, place, { rule: rule.rule, type: field.type });
     if (rule.rule === 'notBefore' && rule.field !== undefined) checkOrder(draft, source, name, rule.field, path);
+    for (const [parameter, reason] of rule.rule === 'phone' ? mistakenPhone(rule, source.data.fields) : [])
+      report.add('field-options', source, source.place([...path, parameter], { key: true }), { reason });
     // A field can have one minimum length and one maximum length.
     const repeated =
       (rule.rule === 'minLength' || rule.rule === 'maxLength') &&

@@ -13,11 +13,11 @@ import { plainSigns } from '../../fields/field.ts';
 import type { FieldWords, MoneyWords } from '../../fields/kinds/authoring.ts';
 import { messagesFor } from '../../messages/catalogue.ts';
 import { ruleAuthoring } from '../../rules/authoring.ts';
-import { commonRules } from '../../rules/schemas.ts';
 import { moneyFormat } from '../../values/money.ts';
 import { writeNumber } from '../../values/written-number.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
+import { moreOf } from './more.ts';
 import { compileCode, compileConstant, compileMarkup, type LoweringContext } from './values.ts';
 
 /** Compiles the text at a path of the file. */
@@ -44,6 +44,7 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
   const { form, showErrors = 'all', errorTitle, fields, consent } = source.data;
   const site = draft.site.data;
   const words: FieldWords = {
+    locale: site.locale,
     texts: messagesFor(site),
     numbers: options.signs ?? plainSigns,
     money: moneyWords(site.locale, site.currency),
@@ -97,18 +98,6 @@ function moneyWords(locale: string, currency: string): MoneyWords {
   return { before, after, decimals: Math.round(Math.log10(unit)) };
 }
 
-/** What fields need that most do not. */
-function moreOf(fields: readonly FieldDefinition[]): NonNullable<FormDefinition['more']> {
-  const hasRules = fields.some(({ rules }) => rules.some(({ rule }) => !Object.hasOwn(commonRules, rule)));
-  const looks = fields.flatMap((field) => ('look' in field && field.look !== undefined ? [field.look] : []));
-  const amounts = looks.filter((look) => look === 'slider' || look === 'money');
-  return {
-    ...(hasRules ? { rules: true } : {}),
-    ...(looks.length > amounts.length ? { looks: true } : {}),
-    ...(amounts.length > 0 ? { amounts: true } : {}),
-  };
-}
-
 function defineField(
   name: string,
   field: Field,
@@ -117,7 +106,7 @@ function defineField(
   { text, labelOf, conditionOf }: { text: CompileText; labelOf: CompileLabel; conditionOf: CompileCondition },
 ): FieldDefinition | null {
   const { type, label, placeholder, hint, mask = '', options, ends, rules = [], submitAs: _, when, ...others } = field;
-  const { min, max, decimals, step, unit, from, to, icon, ...shared } = others;
+  const { min, max, decimals, step, unit, from, to, icon, countries, country, callingCodes, ...shared } = others;
   const path = ['fields', name];
   const laidOut = masks[mask];
   const kind = authoring[type];

@@ -1,6 +1,7 @@
 import type { FunnelFile } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
 import type { Source } from '../source/source.ts';
+import type { Defaults } from './defaults.ts';
 import { checkRequired } from './required.ts';
 
 interface Mistake {
@@ -10,9 +11,9 @@ interface Mistake {
 }
 
 /** Checks that the keys of a funnel fit together. */
-export function checkFunnel(source: Source, report: Report): void {
+export function checkFunnel(source: Source, report: Report, defaults: Defaults): void {
   const funnel = source.data as unknown as FunnelFile;
-  checkRequired(source, funnel.fields ?? {}, report);
+  checkRequired(source, funnel.fields ?? {}, report, defaults);
   for (const { key, reason, fix } of mistakesIn(funnel))
     report.add('funnel-shape', source, source.place([key], { key: true }), { reason, fix });
   const names = Object.keys(funnel.results ?? {});

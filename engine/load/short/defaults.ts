@@ -4,6 +4,7 @@ import { messagesFor } from '../../messages/catalogue.ts';
 import type { MessageCatalogue } from '../../messages/keys.ts';
 
 export interface Defaults {
+  readonly locale: string;
   /** The texts in the site's language. */
   readonly texts: MessageCatalogue;
   /** The mask of the site's telephone numbers. */
@@ -16,6 +17,7 @@ export function defaultsOf(site: SiteFile): Defaults {
   const { masks = {}, phoneMask = '', organization } = site;
   const mask = Object.hasOwn(masks, phoneMask) ? masks[phoneMask] : undefined;
   return {
+    locale: site.locale,
     texts: messagesFor(site),
     phone: mask === undefined ? undefined : { id: phoneMask, mask },
     company: String(organization?.legalName ?? site.name),

@@ -6,7 +6,7 @@ import type { MessageCatalogue } from '../../messages/keys.ts';
 import { because, copied } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
 import type { Defaults } from './defaults.ts';
-import { writtenOut } from './periods.ts';
+import { writtenOut } from './written-out.ts';
 
 /** A field in place of a record. */
 export type FieldWord = 'name' | 'email' | 'tel';
@@ -43,8 +43,8 @@ export function writtenField(field: Field, path: DataPath, texts: MessageCatalog
 /** A field of a funnel in one file as the fields of its form, with the defaults of their type. */
 export function shortFields(name: string, written: Field | FieldWord, path: DataPath, defaults: Defaults) {
   const whole = typeof written === 'string' ? fieldOfWord(written, defaults.texts) : written;
-  return writtenOut(name, whole, path, defaults.texts).map(({ name: own, field, rules }): [string, unknown] => {
-    const usual = usualFor(field, defaults);
+  return writtenOut(name, whole, path, defaults).map(({ name: own, field, rules }): [string, unknown] => {
+    const usual = usualFor(field, defaults, rules.length > 0);
     const all = [...usual.rules, ...rules];
     return [own, writtenField({ ...field, ...usual.keys, ...field }, path, defaults.texts, all)];
   });
@@ -64,8 +64,11 @@ interface Usual {
   readonly rules: readonly Rule[];
 }
 
-/** What an author would add to a field. A rule of the author's own replaces the usual ones. */
-function usualFor(field: Field, { texts, phone }: Defaults): Usual {
+/**
+ * What an author would add to a field. A rule of the author's own replaces the usual ones.
+ * @param isChecked whether its type already has rules
+ */
+function usualFor(field: Field, { texts, phone }: Defaults, isChecked: boolean): Usual {
   const rules = (usual: Rule): readonly Rule[] =>
     (field.rules ?? []).some(({ rule }) => !requiringRules.has(rule)) ? [] : [usual];
   if (field.type === 'email')
@@ -73,6 +76,8 @@ function usualFor(field: Field, { texts, phone }: Defaults): Usual {
       keys: { autocomplete: 'email', pii: 'email', maxLength: 254 },
       rules: rules({ rule: 'email', message: texts.fieldEmail }),
     };
+  if (field.type === 'tel' && isChecked)
+    return { keys: { autocomplete: 'tel', pii: 'phone', maxLength: 30 }, rules: [] };
   if (field.type === 'tel') {
     const mask = field.mask === undefined ? phone : undefined;
     const digits = mask?.mask.formats.map((format) => format.split('#').length - 1) ?? [8, 15];

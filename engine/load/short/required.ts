@@ -4,24 +4,32 @@ import { copied, separate } from '../source/origins.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import type { Defaults } from './defaults.ts';
 import { requiringRules, writtenField } from './fields.ts';
-import { endName, writtenOut } from './periods.ts';
+import { isWrittenOut, writtenOut } from './written-out.ts';
 
-/** Whether a form has the word `required`, or a field that is written out as two. */
+/** Whether a form has the word `required`, or a field that is written out. */
 export const hasRequired = (source: Source): boolean =>
   Object.values((source.data as unknown as FormFile).fields).some(
-    ({ required, type }) => required !== undefined || type === 'date-range',
+    (field) => field.required !== undefined || isWrittenOut(field),
   );
 
-/** Reports fields with both the word `required` and a rule that it expands to. */
-export function checkRequired(source: Source, fields: Readonly<Record<string, unknown>>, report: Report): void {
+/**
+ * Reports fields with both the word `required` and a rule that it expands to, and those whose name another field has when
+ * it is written out.
+ */
+export function checkRequired(
+  source: Source,
+  fields: Readonly<Record<string, unknown>>,
+  report: Report,
+  defaults: Defaults,
+): void {
   for (const [name, written] of Object.entries(fields)) {
     if (typeof written === 'string') continue;
-    const { required = false, rules = [], type } = written as Field;
-    const end = endName(name);
-    if (type === 'date-range' && Object.hasOwn(fields, end))
-      report.add('field-options', source, source.place(['fields', end], { key: true }), {
-        reason: `The last day of ${name} is stored as ${end}. Give this field another name.`,
-      });
+    const { required = false, rules = [] } = written as Field;
+    for (const { name: own, holds } of writtenOut(name, written as Field, ['fields', name], defaults))
+      if (holds !== undefined && Object.hasOwn(fields, own))
+        report.add('field-options', source, source.place(['fields', own], { key: true }), {
+          reason: `${holds} is stored as ${own}. Give this field another name.`,
+        });
     const rule = rules.find((each) => requiringRules.has(each.rule))?.rule;
     const path: DataPath = ['fields', name, 'required'];
     if (required !== false && rule !== undefined)
@@ -29,12 +37,13 @@ export function checkRequired(source: Source, fields: Readonly<Record<string, un
   }
 }
 
-/** Replaces the word `required` of a form's fields by rules, and periods by two dates. */
-export function writeRequired(source: Source, { texts }: Defaults, report: Report): Source {
-  checkRequired(source, source.data.fields as FormFile['fields'] & object, report);
+/** Replaces the word `required` of a form's fields by rules, and writes out the fields that stand for several. */
+export function writeRequired(source: Source, defaults: Defaults, report: Report): Source {
+  const { texts } = defaults;
+  checkRequired(source, source.data.fields as FormFile['fields'] & object, report, defaults);
   const form = source.data as unknown as FormFile;
   const fields = Object.entries(form.fields).flatMap(([name, written]) =>
-    writtenOut(name, written, ['fields', name], texts).map(({ name: own, field, rules }) => [
+    writtenOut(name, written, ['fields', name], defaults).map(({ name: own, field, rules }) => [
       own,
       writtenField(field, ['fields', name], texts, rules),
     ]),

@@ -31,7 +31,7 @@ export function writeOut(sources: readonly Source[], site: SiteFile, broken: Set
     }
     funnels.set(id, source);
     const made = memo.once('funnel', source, [key], () => {
-      checkFunnel(source, memo.report);
+      checkFunnel(source, memo.report, defaults);
       return memo.report.failed ? [] : lowerFunnel(source, defaults);
     });
     if (made.length === 0) for (const kind of funnelKinds) broken.add(kind);

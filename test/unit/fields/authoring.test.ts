@@ -7,6 +7,7 @@ import { messagesFor } from '../../../engine/messages/catalogue.ts';
 import { type FieldType, fieldProperties } from '../../../schemas/generated/types.ts';
 
 const words: FieldWords = {
+  locale: 'pt-BR',
   texts: messagesFor({ locale: 'pt-BR' }),
   numbers: numberSigns('pt-BR'),
   money: { before: 'R$\u00a0', after: '', decimals: 2 },

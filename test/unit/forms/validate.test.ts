@@ -150,6 +150,12 @@ const cases = {
     // A form of one field has no other date.
     fails: [],
   },
+  phone: {
+    field: { type: 'tel' },
+    rule: { rule: 'phone', country: 'BR', message },
+    passes: ['(81) 98765-4321', '081 3265 4321', '+55 (81) 98765-4321', '+351 912 345 678', '0044 20 7946 0958', ''],
+    fails: ['123', '+99 9999', 'me liga', '81987654321 ramal 3', '+', '00', '(81) 98765-43210', '+55 81 8'],
+  },
   exclusive: {
     field: { type: 'choices', options: [...options, { value: 'none', label: 'None', exclusive: true }] },
     rule: { rule: 'exclusive', message },
@@ -191,6 +197,28 @@ describe('rules', () => {
       ],
     ])
       expect([de, ate, judged(de, ate)]).toEqual([de, ate, undefined]);
+  });
+
+  test('a telephone number is that of its country, and kept as E.164', () => {
+    const rule = { rule: 'phone', field: 'pais', country: 'BR', countries: ['BR', 'PT', 'US'], message } as const;
+    const form = {
+      id: 'um',
+      showErrors: 'all',
+      fields: [...formOf({ name: 'pais' }).fields, ...formOf({ type: 'tel', name: 'fone', rules: [rule] }).fields],
+    } as const;
+    const kept = (pais: string, fone: unknown) => {
+      const verdict = validateForm(compileForm(form, messages), { pais, fone });
+      return verdict.ok ? verdict.values['fone'] : verdict.errors[0]?.message;
+    };
+    expect(kept('PT', '912 345 678')).toBe('+351912345678');
+    expect(kept('BR', '8765')).toBe(message);
+    expect(kept('', ' (81) 98765-4321 ')).toBe('+5581987654321');
+    expect(kept('US', '+55 81 98765-4321')).toBe('+5581987654321');
+    expect(kept('US', '(212) 555-0123')).toBe('+12125550123');
+    // A number that is not of one of the countries, and values that no browser sends.
+    for (const fone of ['+44 20 7946 0958', 'XX', '+']) expect(kept('BR', fone)).toBe(message);
+    expect(kept('BR', 81_987_654_321)).toBe(messages.wrongType);
+    expect(kept('XX', '81 98765 4321')).toBe(message);
   });
 
   test('a slider accepts the values that its control reaches', () => {

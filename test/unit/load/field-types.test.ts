@@ -67,6 +67,31 @@ test('a period is two dates, of which the last is not before the first', () => {
   expect(last?.hint).toBeUndefined();
 });
 
+test('a telephone number of any country is a list of countries and a number', () => {
+  const { site, problems } = withField('type: tel, pii: phone, countries: any, required: true, hint: Mobile');
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const [country, number] = site?.forms['contact']?.fields.filter(({ name }) => name.startsWith('extra')) ?? [];
+  expect(country).toMatchObject({
+    ...{ name: 'extra_country', type: 'choice', look: 'dropdown', label: 'Extra: país', rules: [] },
+    // The country of the site's locale.
+    default: 'GB',
+  });
+  const options = country !== undefined && 'options' in country ? country.options : [];
+  expect(options.length).toBeGreaterThan(200);
+  expect(options.find(({ value }) => value === 'DE')).toEqual({ value: 'DE', label: 'Germany (+49)' });
+  const phone = { rule: 'phone', field: 'extra_country', country: 'GB', message: 'Confira este número e o país dele.' };
+  expect(number).toMatchObject({
+    ...{ type: 'tel', look: 'phone', hint: 'Mobile' },
+    rules: [{ rule: 'required' }, { ...phone, example: expect.stringMatching(/^\+44\d+$/) }],
+  });
+  const listed = withField('type: tel, pii: phone, countries: [PT, BR]').site?.forms['contact'];
+  expect(listed?.fields.filter(({ name }) => name.startsWith('extra'))).toMatchObject([
+    { default: 'PT', options: [{ value: 'PT' }, { value: 'BR' }] },
+    { rules: [{ country: 'PT', countries: ['PT', 'BR'] }] },
+  ]);
+  expect(listed?.more).toEqual({ looks: true, phone: true });
+});
+
 test('a form says what browsers have to fetch for it', () => {
   const moreOf = (field: string) => withField(field).site?.forms['contact']?.more;
   expect(moreOf('type: hidden')).toBeUndefined();
@@ -154,6 +179,37 @@ test.each<[field: string, reason: string, column: number]>([
     65,
   ],
   ['type: rating, max: 2.5', 'A rating has at most 11 whole numbers.', 40],
+  [
+    'type: country, countries: [BR, UK]',
+    'UK is not the code of a country with telephone numbers. Write a code of ISO 3166, such as BR or GB.',
+    41,
+  ],
+  ['type: country, countries: [BR, BR]', 'BR is listed twice.', 41],
+  [
+    'type: tel, pii: phone, countries: [BR, ZZ]',
+    'ZZ is not the code of a country with telephone numbers. Write a code of ISO 3166, such as BR or GB.',
+    49,
+  ],
+  [
+    'type: tel, pii: phone, country: BR',
+    '`country` is the first one of a list. Add `countries: any`, or a list of them.',
+    49,
+  ],
+  [
+    'type: tel, pii: phone, countries: [PT], country: BR',
+    'BR is not one of the countries whose numbers are accepted.',
+    66,
+  ],
+  [
+    'type: tel, pii: phone, countries: any, mask: phone-br',
+    'A mask has the form of one country’s numbers. Remove the mask, or the other countries.',
+    65,
+  ],
+  [
+    'type: tel, pii: phone, rules: [{ rule: phone, field: name, message: No. }]',
+    'phone reads the country from a field of type country, which name is not.',
+    72,
+  ],
 ])('{ %s }: %s', (field, message, column) => {
   expect(withField(field).problems).toContainEqual(
     expect.objectContaining({ code: 'field-options', message, file: 'contact.form.yaml', line: 9, column }),

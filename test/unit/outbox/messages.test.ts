@@ -100,6 +100,9 @@ describe('messages', () => {
         '029c7290f14c4516673508635f0519db95f7daf42057fd0e4ad1de84c5408a66',
       ]);
     }
+    // The mask and the code are not those of a number of another country.
+    const { entries } = sent({ lead: meta }, { site, values: { ...values, phone: '+12125550123' } });
+    expect(JSON.stringify(entries.map(({ payload }) => payload))).toContain(`"ph":["${sha256('12125550123')}"]`);
   });
 
   test('have a key where they are sent once per value', () => {

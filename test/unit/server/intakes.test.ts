@@ -345,6 +345,14 @@ describe('two spellings are one value', () => {
 
   test('of a telephone number by its own mask, and without one in digits', () => {
     expect(normalOf({})('tel', '+55 (11) 98765-4321')).toBe('5511987654321');
+    // A number of any country has its country's code, also where the site has a mask for its own.
+    const phone = { rule: 'phone', country: 'BR', message: 'não' };
+    const international = normalOf({ phoneMask: 'br', masks: { br: phoneMask } }, [
+      field('tel', 'tel', { rules: [phone] }),
+    ]);
+    for (const value of ['+5511987654321', '(11) 98765-4321', '0055 11 98765-4321'])
+      expect(international('tel', value)).toBe('5511987654321');
+    expect(international('tel', '+1 212 555 0123')).toBe('12125550123');
     expect(normalOf({}, [field('tel', 'text', { mask: phoneMask })])('tel', '+55 (11) 98765-4321')).toBe('11987654321');
   });
 });

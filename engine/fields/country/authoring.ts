@@ -1,0 +1,22 @@
+import type { Authoring } from '../kinds/authoring.ts';
+import { callingCodeOf, countryCodes, namedCountries } from './countries.ts';
+
+/** The countries that a field lists; undefined for all. */
+export const listed = (countries: 'any' | readonly string[] | undefined): readonly string[] | undefined =>
+  countries === undefined || countries === 'any' ? undefined : countries.filter((code) => countryCodes.includes(code));
+
+export const country: Authoring<'choice'> = {
+  control: 'choice',
+  autofill: ['text'],
+  typed: false,
+  define: (base, { countries, callingCodes = false }, { locale, texts }) => ({
+    ...base,
+    type: 'choice',
+    look: 'dropdown',
+    empty: texts.fieldSelect,
+    options: namedCountries(locale, listed(countries)).map(({ code, name }) => ({
+      value: code,
+      label: callingCodes ? `${name} (${callingCodeOf(code)})` : name,
+    })),
+  }),
+};

@@ -1,0 +1,11 @@
+import type { Field } from '../../../schemas/generated/types.ts';
+
+/** A field with the name, the place and the rules that it has when it is written out. */
+export interface WrittenOut {
+  readonly name: string;
+  readonly field: Field;
+  /** Rules of the engine, after the author's own. */
+  readonly rules: readonly unknown[];
+  /** What is stored under a name that the author has not written: `The last day of stay`. */
+  readonly holds?: string;
+}

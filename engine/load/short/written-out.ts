@@ -1,0 +1,22 @@
+/** Fields that are written out as several fields, or as one with rules, before anything else reads them. */
+import type { Field } from '../../../schemas/generated/types.ts';
+import type { DataPath } from '../source/source.ts';
+import type { Defaults } from './defaults.ts';
+import type { WrittenOut } from './made-field.ts';
+import { twoDates } from './periods.ts';
+import { phoneWithCountry } from './phones.ts';
+
+type WriteOut = (name: string, field: Field, path: DataPath, defaults: Defaults) => readonly WrittenOut[];
+
+/** How a field is written out; undefined for one that stays as it is. */
+function writerOf({ type, countries }: Field): WriteOut | undefined {
+  if (type === 'date-range') return twoDates;
+  return type === 'tel' && countries !== undefined ? phoneWithCountry : undefined;
+}
+
+/** Whether a field is written out. */
+export const isWrittenOut = (field: Field): boolean => writerOf(field) !== undefined;
+
+/** The fields that a field is written out as; the field itself if it stays as it is. */
+export const writtenOut: WriteOut = (name, field, path, defaults) =>
+  writerOf(field)?.(name, field, path, defaults) ?? [{ name, field, rules: [] }];

@@ -1,0 +1,15 @@
+/** The code that few forms need. */
+import type { FormDefinition } from '../../engine/forms/types.ts';
+import type { RuleTable } from '../../engine/rules/schemas.ts';
+
+/** Fetches the views and the rules that forms name in `more`. @returns the rules */
+export async function fetchMore(forms: readonly FormDefinition[]): Promise<Partial<RuleTable>> {
+  const needs = (chunk: keyof NonNullable<FormDefinition['more']>) => forms.some(({ more }) => more?.[chunk]);
+  const [rules, phone] = await Promise.all([
+    needs('rules') ? import('../../engine/rules/more.ts') : null,
+    needs('phone') ? import('../parts/phone.tsx') : null,
+    needs('looks') ? import('../parts/looks.tsx') : null,
+    needs('amounts') ? import('../parts/amounts.tsx') : null,
+  ]);
+  return { ...rules?.moreRules, ...phone?.phoneRules };
+}
