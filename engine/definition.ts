@@ -15,6 +15,7 @@ import type {
   ValueType,
 } from '../schemas/generated/types.ts';
 import type { Moments, TimedEvent } from './calendar/phases.ts';
+import type { Sending } from './fields/kinds/kind.ts';
 import type { FormDefinition } from './forms/types.ts';
 import type { Brand } from './values/brand.ts';
 
@@ -116,6 +117,8 @@ export interface FlowDefinition extends Omit<FlowFile, 'steps' | 'always' | 'nev
   readonly behaviour: string;
   /** Ids of the forms that its steps use. */
   readonly forms: readonly string[];
+  /** The fields that expressions read as a number, with the signs that it is typed with. */
+  readonly numbers?: Readonly<Record<string, Sending>>;
   /** The intakes that it calls, by path. */
   readonly calls: Readonly<Record<string, EndpointShape>>;
   /** Values that a step requires before it is shown to a returning visitor, by step. A step's `query` adds more. */

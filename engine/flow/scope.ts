@@ -4,24 +4,37 @@ import type { Compute } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import { renderTemplate } from '../expressions/render.ts';
+import { toPayload } from '../fields/field.ts';
 import type { FlowContext } from './context.ts';
 
 export type Lookup = (name: string) => Json | undefined;
 
-/** The names that an expression reads. Operands of `#` are constants, so their strings are not names. */
-export function namesIn(code: Code, names: string[] = []): string[] {
+/**
+ * The names that an expression reads. Operands of `#` are constants, so their strings are not names.
+ * @param needed leaves out names that have a `default` wherever they are read
+ */
+export function namesIn(code: Code, names: string[] = [], needed = false): string[] {
   if (!Array.isArray(code) || code[0] === '#') return names;
-  if (code[0] === '$') names.push(code[1] as string);
-  else for (const part of code.slice(1)) namesIn(part as Code, names);
+  const [operation, first] = code as readonly Code[];
+  if (operation === '$') names.push(first as string);
+  else {
+    const isDefaulted = needed && operation === 'default' && Array.isArray(first) && first[0] === '$';
+    for (const part of code.slice(isDefaulted ? 2 : 1)) namesIn(part as Code, names, needed);
+  }
   return names;
 }
 
 const isSet = (value: Json | undefined): boolean =>
   value !== undefined && value !== null && !(Array.isArray(value) && value.includes(null));
 
-/** The value of an expression, or null while one of the names it reads is not set. */
+/** The value of an expression, or null while one of the names it reads is not set and has no `default`. */
 function known(code: Code, lookup: Lookup): Json {
-  return namesIn(code).every((name) => isSet(lookup(name))) ? evaluate(code, lookup) : null;
+  const needed = namesIn(code, [], true);
+  const isReady = namesIn(code).every((name) => {
+    const value = lookup(name) ?? null;
+    return isSet(value) || (value === null && !needed.includes(name));
+  });
+  return isReady ? evaluate(code, lookup) : null;
 }
 
 function holdsBand(comparison: string, value: number): boolean {
@@ -62,7 +75,11 @@ export function scopeOf(
   const computed = new Map<string, Json>();
   const lookup: Lookup = (name) => {
     if (Object.hasOwn(extra, name)) return extra[name];
-    if (Object.hasOwn(context.values, name)) return context.values[name];
+    if (Object.hasOwn(context.values, name)) {
+      const sent = flow.numbers?.[name];
+      const value = context.values[name];
+      return sent && value !== undefined ? toPayload(sent, value) : value;
+    }
     const compute = flow.computed !== undefined && Object.hasOwn(flow.computed, name) ? flow.computed[name] : undefined;
     if (compute !== undefined) {
       if (!computed.has(name)) computed.set(name, computeValue(compute, lookup));

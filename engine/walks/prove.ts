@@ -98,7 +98,7 @@ function holds({ flow, forms }: CompiledFlow, when: Code | null, context: FlowCo
   const lookup = scopeOf(flow, context);
   const empty = (name: string): Json => {
     const field = forms.flatMap(({ fields }) => fields).find((each) => each.name === name);
-    return field === undefined ? null : (emptyOf(field) as Json);
+    return field === undefined || field.submitAs === 'number' ? null : (emptyOf(field) as Json);
   };
   return evaluate(when, (name) => lookup(name) ?? empty(name)) === true;
 }

@@ -3,9 +3,11 @@ import type { Code, Json } from '../../schemas/compiled.ts';
 import type { OptionDefinition } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
 import { evaluate } from '../expressions/evaluate.ts';
+import { plainSigns } from '../fields/field.ts';
 import type { FlowContext } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import { namesIn, scopeOf } from '../flow/scope.ts';
+import { writeNumber } from '../values/written-number.ts';
 import { acceptedValues, valuesOfType } from './examples.ts';
 
 /** What a visitor answers. */
@@ -134,8 +136,9 @@ function choicesOf({ flow, forms, validate }: CompiledFlow, conditions: readonly
         const field = form.fields.find((each) => each.name === name);
         const usual = acceptedValues(validate, form).values[name] ?? null;
         const options = field !== undefined && 'options' in field ? field.options.map(({ value }) => value) : [];
+        const { minor = 1, ...signs } = { ...plainSigns, ...field?.number };
         const numbers = literals.flatMap((each) =>
-          typeof each === 'number' ? [each - 1, each, each + 1].map(String) : [],
+          typeof each === 'number' ? [each - 1, each, each + 1].map((near) => writeNumber(near / minor, signs)) : [],
         );
         const tried: Json[] =
           field?.type === 'checkbox'

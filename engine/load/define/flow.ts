@@ -25,6 +25,7 @@ export function defineFlow(id: string, { flow: lowered, needs }: LoweredFlow, ar
   const flow = withoutHiddenBlocks(rest);
   const formIds = formIdsOf(flow);
   const used = formIds.flatMap((form) => forms[form] ?? []);
+  const numbers = used.flatMap(({ fields }) => fields.filter(({ submitAs }) => submitAs === 'number'));
   const called = new Set(Object.values(flow.steps).flatMap(calledBy));
   const calls = Object.fromEntries(
     [...called].flatMap((path) => {
@@ -36,6 +37,16 @@ export function defineFlow(id: string, { flow: lowered, needs }: LoweredFlow, ar
     ...flow,
     steps: defineSteps(flow.steps),
     forms: formIds,
+    ...(numbers.length === 0
+      ? {}
+      : {
+          numbers: Object.fromEntries(
+            numbers.map(({ name, submitAs, number }) => [
+              name,
+              { ...(submitAs && { submitAs }), ...(number && { number }) },
+            ]),
+          ),
+        }),
     calls,
     needs,
     hash: flowHash(hash, flow, used),

@@ -1,6 +1,7 @@
-import type { Json } from '../../../schemas/compiled.ts';
+import type { Code, Json } from '../../../schemas/compiled.ts';
 import type { Compute, FlowFile, ValueType } from '../../../schemas/generated/types.ts';
 import { type Constants, joinTypes, type Type, type Types } from '../../expressions/index.ts';
+import { namesIn } from '../../flow/scope.ts';
 import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
 import { checkCounts } from '../check/counts.ts';
@@ -137,7 +138,14 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
     const sources = new Map(
       Object.keys(computed).map((name) => [name, [...(reads.get(`computed ${name}`) ?? [])]] as const),
     );
-    typesAt = scopesOf({ flow: data, known, blank, computed: sources, presence, replyOf });
+    const needed = new Map(
+      [...sources].map(([name, read]) => {
+        const names = new Set(namesIn(codesOf(compiled[name] ?? {}) as Code, [], true));
+        // A list may be there without some of its items.
+        return [name, read.filter((each) => names.has(each) || known[each]?.kind === 'list')] as const;
+      }),
+    );
+    typesAt = scopesOf({ flow: data, known, blank, computed: needed, presence, replyOf });
     const flow = walk(
       planOf('flow'),
       { ...data, texts: null, computed: null },

@@ -17,6 +17,7 @@ import { moneyFormat } from '../../values/money.ts';
 import { writeNumber } from '../../values/written-number.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
+import { unanswered } from '../types/value-types.ts';
 import { moreOf } from './more.ts';
 import { compileCode, compileConstant, compileMarkup, type LoweringContext } from './values.ts';
 
@@ -76,6 +77,7 @@ function conditionTypes(above: readonly FieldDefinition[]): Types {
     if (field.type === 'checkbox') return [[field.name, { kind: 'bool' }]];
     if (field.type !== 'choice' && field.type !== 'choices') return [];
     const values = field.options.map(({ value }) => value);
+    if (field.submitAs === 'number') return [[field.name, unanswered]];
     const type: Type =
       field.type === 'choices'
         ? { kind: 'list', of: { kind: 'enum', values } }

@@ -14,7 +14,7 @@ export interface ScopeInput {
   readonly known: Types;
   /** Fields of the flow's forms that are an empty text until a visitor fills them in. */
   readonly blank: ReadonlySet<string>;
-  /** The values that each computed value reads, in order. */
+  /** The values that each computed value reads without a `default`, in order. */
   readonly computed: ReadonlyMap<string, readonly string[]>;
   readonly presence: FlowPresence;
   readonly replyOf: (path: string) => Type;

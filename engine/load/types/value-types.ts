@@ -1,7 +1,7 @@
 import type { Json } from '../../../schemas/compiled.ts';
 import type { Field, FlowFile, FormFile, ValueType } from '../../../schemas/generated/types.ts';
 import { type AttributionSettings, sourceFields } from '../../attribution/attribution.ts';
-import type { Type, Types } from '../../expressions/index.ts';
+import { missing, type Type, type Types } from '../../expressions/index.ts';
 import { controlOf, submittedAs } from '../../fields/authoring.ts';
 import { kindOf } from '../../fields/field.ts';
 import type { ValueKind } from '../../fields/kinds/kind.ts';
@@ -54,8 +54,12 @@ const acceptedTypes = { text: 'text', flag: 'boolean', list: 'list' } as const s
   ValueType['type']
 >;
 
-/** The type of a form's field in expressions. */
-export const typeOfField = (field: Field): Type => fieldTypes[kindOf(controlOf(field))];
+/** The type of a number that a visitor enters or chooses. */
+export const unanswered: Type = missing(number, 'it is null until the visitor has answered');
+
+/** The type of a form's field in expressions. A field that is sent as a number is one. */
+export const typeOfField = (field: Field): Type =>
+  submittedAs(field) === 'number' ? unanswered : fieldTypes[kindOf(controlOf(field))];
 
 /** The type of a form's field as an intake accepts it. */
 export function acceptedField(field: Field): ValueType {
