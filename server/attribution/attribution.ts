@@ -1,15 +1,15 @@
 /** The attribution of a lead, from the request that submits it. */
 import type { IncomingMessage } from 'node:http';
-import { type AttributionSettings, attributionSettings, sourceFields } from '../../engine/attribution/attribution.ts';
+import { type AttributionSettings, attributionSettings } from '../../engine/attribution/attribution.ts';
 import { carryInto } from '../../engine/attribution/carried.ts';
 import { carriedHosts } from '../../engine/attribution/platforms.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { addressParameters } from '../../engine/flow/address-parameters.ts';
 import { sourceOf } from '../../engine/flow/attribution.ts';
 import type { SessionInput } from '../../engine/flow/context.ts';
-import type { Json } from '../../schemas/compiled.ts';
 import { type ConsentSignals, consentSignals, purposesOf } from '../consent/purposes.ts';
 import { queryOf } from '../http/request.ts';
+import type { StoredAttribution } from '../messages/scope.ts';
 import { visitorOf } from './cookies.ts';
 import { type ReportedLanding, touchOf } from './touch.ts';
 
@@ -19,12 +19,6 @@ export interface SourceSignals {
   readonly landing: () => ReportedLanding | null;
   /** The Host header. */
   readonly host: string | null;
-}
-
-export interface StoredAttribution {
-  readonly visitor: string | null;
-  readonly first: Readonly<Record<string, string>>;
-  readonly last: Readonly<Record<string, string>>;
 }
 
 const kept = new WeakMap<SiteDefinition, AttributionSettings | null>();
@@ -70,16 +64,6 @@ export const ownHosts = ({ site }: SiteDefinition, host: string | null): string[
   new URL(site.url).host,
   ...(host === null ? [] : [host]),
 ];
-
-/** The value that expressions read as `attribution`: every declared name, null where it is unknown. */
-export function attributionValue(settings: AttributionSettings, stored: StoredAttribution | null): Json {
-  const unknown = Object.fromEntries(sourceFields(settings).map((name) => [name, null]));
-  return {
-    visitor: stored?.visitor ?? null,
-    first: { ...unknown, ...stored?.first },
-    last: { ...unknown, ...stored?.last },
-  };
-}
 
 type VisitInput = Pick<SessionInput, 'visit' | 'query'>;
 type VisitRequest = Pick<IncomingMessage, 'headers' | 'url'>;

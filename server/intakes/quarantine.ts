@@ -1,15 +1,15 @@
 /** Submissions that look like a machine's. They are stored and answered as any other; their messages are held. */
+import type { DueMessages } from '../messages/due.ts';
 import type { Suspicion } from '../protection/protection.ts';
-import type { OutboxEntry } from '../store/types.ts';
 
 /**
  * The metadata and the messages of a held submission. `held` names the messages that a release sends; those of a purpose
  * without consent stay withheld.
  */
-export function quarantine(reason: Suspicion, entries: readonly OutboxEntry[]) {
-  const isHeld = ({ status }: OutboxEntry): boolean => status !== 'withheld';
+export function quarantine(reason: Suspicion, due: DueMessages) {
+  const names = Object.keys(due);
   return {
-    meta: { quarantine: reason, held: entries.filter(isHeld).map(({ delivery }) => delivery) },
-    entries: entries.map((entry): OutboxEntry => ({ ...entry, status: 'withheld' })),
+    meta: { quarantine: reason, held: names.filter((name) => due[name] !== 'withheld') },
+    due: Object.fromEntries(names.map((name) => [name, 'withheld'])) as DueMessages,
   };
 }

@@ -1,23 +1,24 @@
 /** Runs the intakes of one version of a site, independently of HTTP. */
 import { randomBytes } from 'node:crypto';
-import { attributionSettings } from '../../engine/attribution/attribution.ts';
 import { categories } from '../../engine/consent/consent.ts';
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { evaluate } from '../../engine/expressions/evaluate.ts';
-import type { Lookup } from '../../engine/flow/scope.ts';
 import { Memo } from '../../engine/memo/memo.ts';
 import { formMessages, messagesFor } from '../../engine/messages/catalogue.ts';
 import type { MessageCatalogue } from '../../engine/messages/keys.ts';
 import { isObject } from '../../engine/values/is-object.ts';
-import type { Code, Json } from '../../schemas/compiled.ts';
-import { attributionOf, attributionValue } from '../attribution/attribution.ts';
+import type { Json } from '../../schemas/compiled.ts';
+import { attributionOf } from '../attribution/attribution.ts';
 import { purposesOf, visitorKeys } from '../consent/purposes.ts';
 import { keyPattern, type VisitId } from '../http/request.ts';
 import { limitKeyOf, personKeyOf } from '../limits/address.ts';
 import type { RateLimit, UncountedUse } from '../limits/rate-limit.ts';
+import { type DueMessages, dueMessages, onTheirWay } from '../messages/due.ts';
+import { submissionId } from '../messages/expand.ts';
+import { deliveryPlanOf, type StoredPlan } from '../messages/plan.ts';
+import { lookupOver, submissionScope } from '../messages/scope.ts';
 import { networkCookies } from '../outbox/cookies.ts';
 import { noOutbox, type OutboxDesk } from '../outbox/desk.ts';
-import { type Messages, messagesOf, noMessages, submissionId } from '../outbox/messages.ts';
 import { canProve, createProtection, type Protection } from '../protection/protection.ts';
 import { StoreError } from '../store/errors.ts';
 import { type Subject, toSubject } from '../store/ids.ts';
@@ -28,8 +29,8 @@ import type { Owners } from './owner.ts';
 import { quarantine } from './quarantine.ts';
 import { redirectOf } from './redirect.ts';
 import { type IntakeRequest, queryValues } from './request.ts';
-import { datesOf, lookupOver, responseOf, verifiedValues } from './scope.ts';
-import { type Identity, identify, keyHash, metaOf, withoutTimes } from './submission.ts';
+import { datesOf, responseOf, verifiedValues } from './scope.ts';
+import { identify, keyHash, metaOf, withoutTimes } from './submission.ts';
 
 export interface IntakeRunner {
   readonly messages: MessageCatalogue;
@@ -82,7 +83,11 @@ export interface IntakeRunnerOptions {
 interface Prepared {
   readonly intake: IntakeDefinition;
   readonly acceptance: Acceptance;
+  /** What its messages are made of; null where it sends none. */
+  readonly plan: StoredPlan | null;
 }
+
+const noMessages: DueMessages = {};
 
 /** Prepares every intake of a site once: compiles its forms and indexes its path. */
 export function createIntakeRunner({
@@ -99,14 +104,14 @@ export function createIntakeRunner({
 }: IntakeRunnerOptions): IntakeRunner {
   const messages = memo.once('messages', site.site, [], () => messagesFor(site.site));
   const texts = memo.once('form messages', site.site, [], () => formMessages(site.site));
-  const sources = attributionSettings(site.site);
   const table = new Map<string, Prepared>();
   for (const intake of Object.values(site.intakes)) {
     const forms = [intake.form ?? [], Object.values(intake.forms?.cases ?? {})].flat(2).map((form) => site.forms[form]);
     const acceptance = memo.once('acceptance', intake, [texts, messages, ...forms], () =>
       prepareAcceptance(site, intake, texts, messages),
     );
-    table.set(`${intake.method} ${intake.path}`, { intake, acceptance });
+    const plan = intake.stores && Object.keys(intake.deliver).length > 0 ? deliveryPlanOf(site.site, intake) : null;
+    table.set(`${intake.method} ${intake.path}`, { intake, acceptance, plan });
   }
 
   const refuseFor = (
@@ -150,7 +155,7 @@ export function createIntakeRunner({
     );
   }
 
-  async function submit({ intake, acceptance }: Prepared, request: IntakeRequest): Promise<IntakeReply> {
+  async function submit({ intake, acceptance, plan }: Prepared, request: IntakeRequest): Promise<IntakeReply> {
     if (!isObject(request.body)) return refuseFor(intake, 'malformed');
     if (request.key !== null && !keyPattern.test(request.key)) return refuseFor(intake, 'invalid-key');
     const accepted = acceptance.accept(request.body);
@@ -183,10 +188,7 @@ export function createIntakeRunner({
     // Without a key, anybody can send what somebody else has sent: the answer must not tell that it is known.
     const repeated: Readonly<Record<string, string>> = request.key === null ? {} : { 'Idempotent-Replayed': 'true' };
     const identity = identify(intake, acceptance, values, request.key, at);
-    const lookup = lookupOver(values, {
-      submission: () => submissionId(intake.id, identity.key),
-      ...(sources === null ? {} : { attribution: () => attributionValue(sources, attribution) }),
-    });
+    const lookup = submissionScope(site.site, values, attribution, () => submissionId(intake.id, identity.key));
     if (intake.when !== null && evaluate(intake.when, lookup) !== true) {
       // A retry of a stored submission gets its stored response, because the first one may have been lost.
       const stored = intake.stores && request.key !== null ? await store.replyTo(intake.id, identity.key) : null;
@@ -195,17 +197,20 @@ export function createIntakeRunner({
       return refuseFor(intake, 'closed', { message: intake.errors.closed });
     }
     const redirectUrl = redirectOf(site, intake, lookup);
-    const messages =
-      intake.stores && Object.keys(intake.deliver).length > 0
-        ? messagesAfter(intake, values, identity, request, at, lookup)
-        : noMessages(intake);
+    const purposes = purposesOf(site, request);
+    const { isConfigured } = outbox;
+    const due =
+      plan === null
+        ? noMessages
+        : dueMessages(intake, (code) => evaluate(code, lookup, datesOf(site)), { purposes, isConfigured });
+    const hasMessages = Object.keys(due).length > 0;
     const body = {
-      ...responseOf(site, intake, (name) => (name === 'deliveries' ? messages.onTheirWay : lookup(name))),
+      ...responseOf(site, intake, (name) => (name === 'deliveries' ? onTheirWay(intake, due) : lookup(name))),
       ...(redirectUrl === null ? {} : { redirectUrl }),
     };
     if (!intake.stores) return { status: 200, body, headers: {} };
     if (owner === 'repeats') return { status: 200, body, headers: {} };
-    const held = suspicion === null ? null : quarantine(suspicion, messages.entries);
+    const held = suspicion === null ? null : quarantine(suspicion, due);
     const submission: Submission = {
       intake: intake.id,
       ...identity,
@@ -216,11 +221,22 @@ export function createIntakeRunner({
       definition: site.hash,
       receivedAt: at,
       reply: { status: 200, body },
-      deliveries: held?.entries ?? messages.entries,
+      deliveries:
+        plan === null || !hasMessages
+          ? []
+          : {
+              plan,
+              visitor: visitorKeys(request)[0] ?? null,
+              due: held?.due ?? due,
+              sender: {
+                ...{ address: request.address, userAgent: request.userAgent },
+                ...{ cookies: networkCookies(request.cookie ?? null), marketing: purposes.has('marketing') },
+              },
+            },
     };
     await withdraw(intake, request, at);
     const outcome = await (request.use == null ? store.submit(submission) : submitWithUse(submission, request.use));
-    if (messages.entries.length > 0) outbox.wake();
+    if (hasMessages) outbox.wake();
     if (outcome.outcome === 'limited') return refuseLimited(intake, request.use?.wait ?? 1);
     if (outcome.outcome === 'conflict') return refuseFor(intake, 'conflict');
     return {
@@ -241,25 +257,6 @@ export function createIntakeRunner({
   async function withdraw({ deliver }: IntakeDefinition, request: IntakeRequest, at: number): Promise<void> {
     if (request.consent?.privacyControl !== true || Object.keys(deliver).length === 0) return;
     for (const visitor of visitorKeys(request)) await store.deliveries.cancelWaiting(visitor, categories, at);
-  }
-
-  function messagesAfter(
-    intake: IntakeDefinition,
-    values: Values,
-    identity: Identity,
-    request: IntakeRequest,
-    at: number,
-    lookup: Lookup,
-  ): Messages {
-    const source = {
-      ...{ site, values, at, submission: submissionId(intake.id, identity.key) },
-      ...{ page: request.page, address: request.address, userAgent: request.userAgent },
-      cookies: networkCookies(request.cookie ?? null),
-      evaluate: (code: Code) => evaluate(code, lookup, datesOf(site)),
-    };
-    const purposes = purposesOf(site, request);
-    const visitor = visitorKeys(request)[0] ?? null;
-    return messagesOf(intake, source, { purposes, visitor, isConfigured: outbox.isConfigured });
   }
 
   async function submitWithUse(submission: Submission, use: UncountedUse): Promise<SubmissionOutcome> {

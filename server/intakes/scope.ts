@@ -9,16 +9,6 @@ import type { Json } from '../../schemas/compiled.ts';
 import type { Values } from './accept.ts';
 
 /**
- * The submitted values. A declared name that was left out is null: its type is optional. Names of the site are constants
- * of the compiled expressions.
- * @param others values under names that are not submitted, computed when an expression reads them
- */
-export const lookupOver =
-  (values: Values, others: Readonly<Record<string, () => Json>> = {}): Lookup =>
-  (name) =>
-    Object.hasOwn(values, name) ? values[name] : Object.hasOwn(others, name) ? (others[name]?.() ?? null) : null;
-
-/**
  * Recomputes the values that a flow computes from what was sent.
  * @returns the computed values, or null when one of them was sent with another value, or cannot be computed
  */

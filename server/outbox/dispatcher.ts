@@ -3,6 +3,7 @@
  * message is leased while it is sent; if the process ends before the result is stored, it is sent again with the same
  * id after the lease.
  */
+import { expandAll } from '../store/deferred.ts';
 import type { DestinationState, Outbox, OutboxMessage, SettledAttempt } from '../store/types.ts';
 import { consequenceOf, freshState } from './breaker.ts';
 import type { Connector, SendResult } from './connector.ts';
@@ -31,12 +32,12 @@ export interface DispatcherEvents {
 
 export interface Dispatcher {
   /**
-   * Sends everything that is due, and what becomes due meanwhile. Never rejects.
+   * Makes and sends everything that is due, and what becomes due meanwhile. Never rejects.
    * @returns when the next message is due, in epoch milliseconds; null if none waits
    */
   run(): Promise<number | null>;
   /**
-   * Sends what is due, without waiting for destinations that are busy: they look again before they rest.
+   * Sends what is made and due, without waiting for destinations that are busy: they look again before they rest.
    * @param rested called with the time when the next message of a destination is due; null if none waits
    */
   kick(rested: (next: number | null) => void): void;
@@ -147,6 +148,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   return {
     async run() {
+      await expandAll(() => outbox.expand()).catch((error: unknown) => events.failed?.(error));
       const nexts = await Promise.all([...connectors()].map(([id, connector]) => start(id, connector)));
       const times = nexts.filter((next) => next !== null);
       return times.length === 0 ? null : Math.min(...times);

@@ -68,9 +68,30 @@ export function startOutbox({ outbox, env, log, random, observe, ...given }: Out
     whenCalm,
   });
   let stopped = false;
+  let expanding: Promise<void> | null = null;
+  let isWanted = false;
 
+  /** Makes the messages of submissions, and sends those that are due. */
   function run(): void {
-    if (!stopped) dispatcher.kick(runAgain);
+    isWanted = true;
+    if (!stopped) expanding ??= expandWhenCalm();
+  }
+
+  async function expandWhenCalm(): Promise<void> {
+    try {
+      while (isWanted && !stopped) {
+        isWanted = false;
+        await whenCalm();
+        const submissions = await outbox.expand();
+        if (submissions > 0) isWanted = true;
+        if (!stopped) dispatcher.kick(runAgain);
+      }
+    } catch (error) {
+      // The next poll tries again.
+      log.write('error', 'outbox-failed', errorFields(error));
+    } finally {
+      expanding = null;
+    }
   }
 
   /** A message that is due before the next poll. */
@@ -92,6 +113,7 @@ export function startOutbox({ outbox, env, log, random, observe, ...given }: Out
     async stop() {
       stopped = true;
       clearInterval(polling);
+      await expanding;
       await dispatcher.stop();
       connectors.close();
     },

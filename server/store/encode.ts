@@ -1,8 +1,20 @@
 /** Encodes a submission as the column values of its rows. */
 import { canonicalJson } from '../../engine/values/canonical-json.ts';
+import type { StoredPlan } from '../messages/plan.ts';
 import { StoreError } from './errors.ts';
 import { requirePlainJson } from './plain-json.ts';
 import type { Json, LimitedUse, OutboxEntry, Reply, Submission } from './types.ts';
+
+/** The messages of a submission, as they are stored with it. */
+export interface EncodedMessages {
+  /** Null where the messages are complete. */
+  readonly plan: StoredPlan | null;
+  readonly visitor: string | null;
+  /** The messages: by delivery, or for complete ones the destination and the status of each. */
+  readonly due: string;
+  /** What they are made of besides the record, or the complete messages. */
+  readonly content: string;
+}
 
 export interface EncodedSubmission {
   readonly intake: string;
@@ -16,7 +28,7 @@ export interface EncodedSubmission {
   readonly receivedAt: number;
   readonly replyStatus: number;
   readonly replyBody: string;
-  readonly deliveries: readonly (Omit<OutboxEntry, 'payload'> & { readonly payload: string })[];
+  readonly deferred: EncodedMessages | null;
   readonly use: LimitedUse | null;
 }
 
@@ -38,16 +50,38 @@ export function encodeSubmission(submission: Submission): EncodedSubmission {
     receivedAt: integer('receivedAt', submission.receivedAt),
     replyStatus: integer('reply.status', submission.reply.status),
     replyBody: json('reply.body', submission.reply.body),
-    deliveries: submission.deliveries.map((delivery) => ({
-      ...delivery,
-      delivery: text('deliveries.delivery', delivery.delivery),
-      destination: text('deliveries.destination', delivery.destination),
-      dedupeKey: delivery.dedupeKey === null ? null : text('deliveries.dedupeKey', delivery.dedupeKey),
-      payload: json('deliveries.payload', delivery.payload, JSON.stringify),
-    })),
+    deferred: encodeMessages(submission.deliveries),
     use: submission.use ?? null,
   };
 }
+
+function encodeMessages(deliveries: Submission['deliveries']): EncodedMessages | null {
+  if (!isComplete(deliveries)) {
+    const { plan, visitor, due, sender } = deliveries;
+    return {
+      plan,
+      visitor,
+      due: JSON.stringify(due),
+      content: json('deliveries', sender as unknown as Json, JSON.stringify),
+    };
+  }
+  if (deliveries.length === 0) return null;
+  for (const { delivery, destination, dedupeKey } of deliveries) {
+    text('deliveries.delivery', delivery);
+    if (text('deliveries.destination', destination) === '' || dedupeKey === '')
+      throw new StoreError('STORE_REJECTED', 'deliveries have no destination, or an empty key');
+    if (dedupeKey !== null) text('deliveries.dedupeKey', dedupeKey);
+  }
+  return {
+    plan: null,
+    visitor: deliveries.find(({ visitor }) => visitor !== null)?.visitor ?? null,
+    due: JSON.stringify(deliveries.map(({ destination, status }) => [destination, status])),
+    content: json('deliveries', deliveries as unknown as Json, JSON.stringify),
+  };
+}
+
+const isComplete = (deliveries: Submission['deliveries']): deliveries is readonly OutboxEntry[] =>
+  Array.isArray(deliveries);
 
 /** The reply exactly as it was first sent. */
 export function decodeReply(status: number, body: string): Reply {

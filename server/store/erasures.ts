@@ -1,5 +1,6 @@
 /** Reads everything that is stored of a person, and overwrites it: the only code that changes records. */
 import type { Kysely } from 'kysely';
+import { type Expand, expandAll } from './deferred.ts';
 import { erasedPayload, erasedValues } from './erased-row.ts';
 import { decodeMessage } from './outbox.ts';
 import { readRecords } from './reading.ts';
@@ -78,17 +79,27 @@ export interface PrivacyParts {
   /** The highest `seq` up to which every row is committed. */
   readonly horizon: () => Promise<number>;
   readonly tidy: (compact: boolean) => Promise<TidyResult>;
+  /** Makes the messages of one batch of submissions. */
+  readonly expand: Expand;
 }
 
 const window = 500;
 
 /** The privacy operations of every store. */
-export function privacyOf(db: Kysely<Database>, { call, horizon, tidy }: PrivacyParts): PrivacyStore {
+export function privacyOf(db: Kysely<Database>, { call, horizon, tidy, expand }: PrivacyParts): PrivacyStore {
   return {
     records: (after) => readRecords(db, { read: call, horizon }, after),
-    linkedTo: (recordIds) => call(() => readLinked(db, recordIds)),
+    linkedTo: (recordIds) =>
+      call(async () => {
+        await expandAll(expand);
+        return readLinked(db, recordIds);
+      }),
     erase: (recordIds, erasure) =>
-      call(() => db.transaction().execute((transaction) => eraseRows(transaction, recordIds, erasure))),
+      call(async () => {
+        // A message that is not made yet would be made of the erased record.
+        await expandAll(expand);
+        return db.transaction().execute((transaction) => eraseRows(transaction, recordIds, erasure));
+      }),
     erasures: () => call(() => readErasures(db)),
     adopt: (erasures) =>
       call(async () => {

@@ -10,6 +10,10 @@ import type { Database } from './schema.ts';
 export interface SchemaDialect {
   /** Adds the column `seq`: a primary key that only increases and is never reused. */
   addSequence<T extends string, C extends string>(table: CreateTableBuilder<T, C>): CreateTableBuilder<T, C | 'seq'>;
+  /** Adds the column `seq` of a queue: a primary key that increases while the queue has rows. */
+  addQueueSequence<T extends string, C extends string>(
+    table: CreateTableBuilder<T, C>,
+  ): CreateTableBuilder<T, C | 'seq'>;
   /** Makes the database itself reject updates, deletions and replacements of rows in a table with `seq` and `id`. */
   refuseChanges(db: Kysely<Database>, table: 'records' | 'erasures'): Promise<void>;
   /** From here on, rows may be deleted while their collection is listed in the table `expiring`. */
@@ -41,6 +45,7 @@ export function migrationsFor(dialect: SchemaDialect): Record<string, Migration>
     '0007_deliveries': { up: (db: Kysely<Database>) => addDeliveries(db, dialect) },
     '0008_erasures': { up: (db: Kysely<Database>) => addErasures(db, dialect) },
     '0009_staff': { up: addStaff },
+    '0010_deferred': { up: (db: Kysely<Database>) => addDeferred(db, dialect) },
   };
 }
 
@@ -253,4 +258,21 @@ async function addStaff(db: Kysely<Database>): Promise<void> {
     .execute();
   // A removed user's sessions are removed with the user.
   await db.schema.createIndex('staff_sessions_by_name').on('staff_sessions').column('name').execute();
+}
+
+/** Messages that are stored with their submission and made later. A row has no index but its key: it is in the hot path. */
+async function addDeferred(db: Kysely<Database>, { addQueueSequence }: SchemaDialect): Promise<void> {
+  await addQueueSequence(db.schema.createTable('deferred_messages'))
+    .addColumn('record_id', 'text', (column) => column.notNull())
+    .addColumn('visitor', 'text')
+    .addColumn('plan', 'text')
+    .addColumn('due', 'text', (column) => column.notNull())
+    .addColumn('content', 'text', (column) => column.notNull())
+    .execute();
+  // Plans contain no personal data. None is removed: there is one for each edit of an intake's deliveries.
+  await db.schema
+    .createTable('delivery_plans')
+    .addColumn('hash', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('plan', 'text', (column) => column.notNull())
+    .execute();
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Compilable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Purpose } from '../../engine/consent/consent.ts';
+import { type Expand, expandAll, readDeferred } from './deferred.ts';
 import { erasedPayload } from './erased-row.ts';
 import type { Database, DestinationStatesTable, OutboxTable } from './schema.ts';
 import type {
@@ -25,6 +26,8 @@ export interface OutboxParts {
   readonly call: <T>(run: () => T | Promise<T>) => Promise<T>;
   /** Runs statements in one transaction. */
   readonly atomically: (statements: readonly Compilable[]) => void | Promise<void>;
+  /** Makes the messages of one batch of submissions. */
+  readonly expand: Expand;
   /** Whether several processes claim at a time, so that each skips the rows that another one is claiming. */
   readonly skipLocked: boolean;
 }
@@ -46,12 +49,18 @@ export function outboxReader(db: Kysely<Database>, call: OutboxParts['call']): O
   return {
     list: (filter = {}) =>
       call(async () => {
-        const rows = await filtered(db, filter)
-          .selectAll()
-          .orderBy('id')
-          .limit(filter.limit ?? listLimit)
-          .execute();
-        return rows.map(decodeMessage);
+        const { limit = listLimit } = filter;
+        // First, because they may be moved meanwhile; then they have the same id.
+        const deferred: OutboxMessage[] = [];
+        for await (const row of readDeferred(db, filter)) {
+          const message = decodeMessage(row);
+          if (matches(message, filter)) deferred.push(message);
+          if (deferred.length >= limit) break;
+        }
+        const rows = await filtered(db, filter).selectAll().orderBy('id').limit(limit).execute();
+        if (deferred.length === 0) return rows.map(decodeMessage);
+        const all = new Map([...deferred, ...rows.map(decodeMessage)].map((message) => [message.id, message]));
+        return [...all.values()].sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, limit);
       }),
     attempts: (id) =>
       call(async () => {
@@ -82,11 +91,15 @@ export function outboxReader(db: Kysely<Database>, call: OutboxParts['call']): O
 }
 
 /** The outbox of an open database, for an operator. */
-export function outboxOperator(db: Kysely<Database>, { call }: Pick<OutboxParts, 'call'>): OutboxOperator {
+export function outboxOperator(
+  db: Kysely<Database>,
+  { call, expand }: Pick<OutboxParts, 'call' | 'expand'>,
+): OutboxOperator {
   return {
     ...outboxReader(db, call),
     retry: (filter, now) =>
       call(async () => {
+        await expandAll(expand);
         const chosen = filtered(db, filter)
           .select('id')
           .where(
@@ -115,6 +128,7 @@ export function outboxOperator(db: Kysely<Database>, { call }: Pick<OutboxParts,
       }),
     release: ({ id, definition }, deliveries, now) =>
       call(async () => {
+        await expandAll(expand);
         // First the row: if the process ends here, the command is repeated.
         const release = {
           ...{ id: uuidSource(() => now, randomBytes)(), intake: releasesCollection, collection: releasesCollection },
@@ -138,11 +152,13 @@ export function outboxOperator(db: Kysely<Database>, { call }: Pick<OutboxParts,
 
 /** The outbox of an open database, for the process that sends its messages. */
 export function outboxOf(db: Kysely<Database>, parts: OutboxParts): Outbox {
-  const { call, atomically, skipLocked } = parts;
+  const { call, atomically, expand, skipLocked } = parts;
   return {
     ...outboxOperator(db, parts),
+    expand: () => call(() => expand()),
     cancelWaiting: (visitor, purposes, now) =>
       call(async () => {
+        await expandAll(expand, visitor);
         const { numUpdatedRows } = await db
           .updateTable('outbox')
           .set({ status: 'cancelled', settled_at: now })
@@ -173,6 +189,7 @@ export function outboxOf(db: Kysely<Database>, parts: OutboxParts): Outbox {
       }),
     expire: (before) =>
       call(async () => {
+        await expandAll(expand);
         const old = db
           .selectFrom('outbox')
           .select('id')
@@ -240,6 +257,14 @@ function stateUpdate(db: Kysely<Database>, state: DestinationState): Compilable 
     .values({ destination, ...row })
     .onConflict((conflict) => conflict.column('destination').doUpdateSet(row));
 }
+
+/** Whether a message meets the conditions that {@link filtered} makes of a filter. */
+const matches = (message: OutboxMessage, { status, destination, recordId, ids, after }: OutboxFilter): boolean =>
+  (status === undefined || message.status === status) &&
+  (destination === undefined || message.destination === destination) &&
+  (recordId === undefined || message.recordId === recordId) &&
+  (ids === undefined || ids.includes(message.id)) &&
+  (after === undefined || message.id > after);
 
 function filtered(db: Kysely<Database>, { status, destination, recordId, ids, after }: OutboxFilter) {
   return db

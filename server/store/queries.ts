@@ -10,20 +10,6 @@ export interface FoundSubmission {
   readonly reply_body: string;
 }
 
-/** The columns of a new message. */
-type OutboxColumn =
-  | 'id'
-  | 'record_id'
-  | 'delivery'
-  | 'destination'
-  | 'kind'
-  | 'purpose'
-  | 'visitor'
-  | 'dedupe_key'
-  | 'payload'
-  | 'status'
-  | 'created_at';
-
 export type HotQueries = ReturnType<typeof hotQueries>;
 
 /** Compiles the queries that store a submission. */
@@ -62,27 +48,20 @@ export function hotQueries(db: Kysely<Database>) {
         received_at: value('received_at'),
       }),
     ),
-    // A repeated dedupe key drops the delivery, and must not lose the submission.
-    delivery: compileHot<OutboxColumn>((value) =>
+    deferred: compileHot<'record_id' | 'visitor' | 'plan' | 'due' | 'content'>((value) =>
+      db.insertInto('deferred_messages').values({
+        record_id: value('record_id'),
+        visitor: value('visitor'),
+        plan: value('plan'),
+        due: value('due'),
+        content: value('content'),
+      }),
+    ),
+    plan: compileHot<'hash' | 'plan'>((value) =>
       db
-        .insertInto('outbox')
-        .values({
-          id: value('id'),
-          record_id: value('record_id'),
-          delivery: value('delivery'),
-          destination: value('destination'),
-          kind: value('kind'),
-          purpose: value('purpose'),
-          visitor: value('visitor'),
-          dedupe_key: value('dedupe_key'),
-          payload: value('payload'),
-          status: value('status'),
-          next_at: value('created_at'),
-          created_at: value('created_at'),
-        })
-        .onConflict((conflict) =>
-          conflict.columns(['destination', 'dedupe_key']).where('dedupe_key', 'is not', null).doNothing(),
-        ),
+        .insertInto('delivery_plans')
+        .values({ hash: value('hash'), plan: value('plan') })
+        .onConflict((conflict) => conflict.doNothing()),
     ),
     probe: compileHot<'at' | 'weight'>((value) =>
       db

@@ -24,6 +24,26 @@ export interface SubmissionsTable {
   received_at: number;
 }
 
+/** The messages of one submission, until they are made. */
+export interface DeferredMessagesTable {
+  seq: Generated<number>;
+  record_id: string;
+  /** The visitor whose consent they depend on, if known. */
+  visitor: string | null;
+  /** The hash of the plan; null where the messages are complete. */
+  plan: string | null;
+  /** Which messages, and their statuses, as JSON. */
+  due: string;
+  /** What they are made of besides the record, as JSON. */
+  content: string;
+}
+
+/** What messages are made of, by its hash. */
+export interface DeliveryPlansTable {
+  hash: string;
+  plan: string;
+}
+
 /** One message to one destination. Times of the future are 0 until they are set. */
 export interface OutboxTable {
   id: string;
@@ -164,6 +184,8 @@ export interface StaffSessionsTable {
 export interface Database {
   records: RecordsTable;
   submissions: SubmissionsTable;
+  deferred_messages: DeferredMessagesTable;
+  delivery_plans: DeliveryPlansTable;
   outbox: OutboxTable;
   delivery_attempts: DeliveryAttemptsTable;
   destination_states: DestinationStatesTable;

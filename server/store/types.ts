@@ -3,6 +3,9 @@
 import type { Purpose } from '../../engine/consent/consent.ts';
 import type { SiteHash } from '../../engine/definition.ts';
 import type { Json } from '../../schemas/compiled.ts';
+import type { DueMessages, DueStatus } from '../messages/due.ts';
+import type { MessageSender } from '../messages/expand.ts';
+import type { StoredPlan } from '../messages/plan.ts';
 import type { StoreError } from './errors.ts';
 import type { Subject, SubmissionKey } from './ids.ts';
 
@@ -21,7 +24,7 @@ export interface Reply {
  */
 export type DeliveryStatus = 'waiting' | 'delivered' | 'dead' | 'unconfigured' | 'withheld' | 'cancelled';
 
-/** A message that follows a submission; stored in the outbox in the submission's transaction. */
+/** A message that follows a submission. */
 export interface OutboxEntry {
   /** Name of the delivery in its intake. */
   readonly delivery: string;
@@ -37,8 +40,20 @@ export interface OutboxEntry {
    * once per submission.
    */
   readonly dedupeKey: string | null;
-  readonly status: Extract<DeliveryStatus, 'waiting' | 'unconfigured' | 'withheld'>;
+  readonly status: DueStatus;
   readonly payload: Json;
+}
+
+/**
+ * The messages of a submission before they are made. They are stored with it, and made later of the values of the record
+ * and of this.
+ */
+export interface DeferredMessages {
+  readonly plan: StoredPlan;
+  /** The visitor whose consent they depend on, if known. */
+  readonly visitor: string | null;
+  readonly due: DueMessages;
+  readonly sender: MessageSender;
 }
 
 /** A message of the outbox. */
@@ -116,7 +131,7 @@ export interface OutboxFilter {
   readonly after?: string;
 }
 
-/** Reads the outbox. Methods reject only with a {@link StoreError}. */
+/** Reads the outbox, with the messages that are not made yet. Methods reject only with a {@link StoreError}. */
 export interface OutboxReader {
   /** Messages in the order of their submissions. */
   list(filter?: OutboxFilter): Promise<readonly OutboxMessage[]>;
@@ -124,7 +139,7 @@ export interface OutboxReader {
   attempts(id: string): Promise<readonly DeliveryAttempt[]>;
   /** The states of the destinations that had an attempt, by name. */
   states(): Promise<readonly DestinationState[]>;
-  /** When the next message of a destination is due; null if none waits. */
+  /** When the next message of a destination is due, of those that are made; null if none waits. */
   due(destination: string): Promise<number | null>;
 }
 
@@ -149,12 +164,17 @@ export interface OutboxOperator extends OutboxReader {
 /** The outbox for the process that sends its messages. */
 export interface Outbox extends OutboxOperator {
   /**
+   * Makes the messages of one batch of submissions, the oldest first.
+   * @returns how many submissions; 0 when none is left
+   */
+  expand(): Promise<number>;
+  /**
    * Cancels the messages of a visitor that wait or are withheld, for purposes that the visitor has refused. One that is
    * being sent at this moment may still arrive.
    * @returns how many
    */
   cancelWaiting(visitor: string, purposes: readonly Purpose[], now: number): Promise<number>;
-  /** Leases messages of a destination that are due; no process gets them again until the lease ends. */
+  /** Leases messages of a destination that are made and due; no process gets them again until the lease ends. */
   claim(options: {
     readonly destination: string;
     readonly limit: number;
@@ -198,7 +218,8 @@ export interface Submission {
   /** Epoch milliseconds. */
   readonly receivedAt: number;
   readonly reply: Reply;
-  readonly deliveries: readonly OutboxEntry[];
+  /** Messages that are complete, all for one visitor, or that are made later. */
+  readonly deliveries: readonly OutboxEntry[] | DeferredMessages;
   /** Counted in the submission's transaction, which stores nothing if the limit is reached. */
   readonly use?: LimitedUse;
 }

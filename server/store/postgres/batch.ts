@@ -34,21 +34,13 @@ const given = {
   reply_body: 'text',
   use_id: 'text',
   use_ceiling: 'integer',
+  visitor: 'text',
+  plan: 'text',
+  due: 'text',
+  content: 'text',
 } as const satisfies Record<string, Column>;
 
-const delivered = {
-  id: 'text',
-  record_id: 'text',
-  delivery: 'text',
-  destination: 'text',
-  kind: 'text',
-  purpose: 'text',
-  visitor: 'text',
-  dedupe_key: 'text',
-  payload: 'text',
-  status: 'text',
-  created_at: 'bigint',
-} as const satisfies Record<string, Column>;
+const planned = { hash: 'text', plan: 'text' } as const satisfies Record<string, Column>;
 
 const used = { id: 'text', count: 'integer', expires_at: 'bigint' } as const satisfies Record<string, Column>;
 
@@ -61,8 +53,8 @@ const unnested = (columns: Readonly<Record<string, Column>>, first: number): str
     .join(', ')}) with ordinality`;
 const names = (columns: object): string => [...Object.keys(columns), 'place'].join(', ');
 
-const firstDelivered = Object.keys(given).length + 1;
-const firstUsed = firstDelivered + Object.keys(delivered).length;
+const firstPlanned = Object.keys(given).length + 1;
+const firstUsed = firstPlanned + Object.keys(planned).length;
 
 // Uses and then keys are inserted in their order, so that two processes with the same ones wait for each other instead of
 // blocking each other; the records in the order of their arrival. Of equal keys in one batch the first is inserted.
@@ -93,13 +85,15 @@ const insertBatch = `
     select record_id, intake, collection, subject, data, meta, definition, received_at
     from given where record_id in (select record_id from won) order by place
   ),
-  queued as (
-    insert into outbox (${Object.keys(delivered).join(', ')}, next_at)
-    select ${Object.keys(delivered).join(', ')}, created_at
-    from ${unnested(delivered, firstDelivered)} as delivered(${names(delivered)})
-    where record_id in (select record_id from won)
-    order by destination, dedupe_key, place
-    on conflict (destination, dedupe_key) where dedupe_key is not null do nothing
+  deferred as (
+    insert into deferred_messages (record_id, visitor, plan, due, content)
+    select record_id, visitor, plan, due, content
+    from given where due is not null and record_id in (select record_id from won) order by place
+  ),
+  planned as (
+    insert into delivery_plans (hash, plan)
+    select hash, plan from ${unnested(planned, firstPlanned)} as planned(${names(planned)}) order by hash
+    on conflict (hash) do nothing
   )
   select
     (select count(*) from won) as won,
@@ -142,7 +136,7 @@ export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string):
   async function write(client: PoolClient, submissions: readonly EncodedSubmission[], again: boolean) {
     const { uses, admissions } = usesOf(submissions);
     const records: Row<typeof given>[] = [];
-    const deliveries: Row<typeof delivered>[] = [];
+    const plans = new Map<string, Row<typeof planned>>();
     for (const [index, submission] of submissions.entries()) {
       const id = nextId();
       records.push({
@@ -160,22 +154,20 @@ export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string):
         reply_body: submission.replyBody,
         use_id: submission.use?.id ?? null,
         use_ceiling: admissions[index]?.ceiling ?? null,
+        visitor: submission.deferred?.visitor ?? null,
+        plan: submission.deferred?.plan?.hash ?? null,
+        due: submission.deferred?.due ?? null,
+        content: submission.deferred?.content ?? null,
       });
-      for (const { dedupeKey, ...delivery } of submission.deliveries)
-        deliveries.push({
-          ...delivery,
-          id: nextId(),
-          record_id: id,
-          dedupe_key: dedupeKey,
-          created_at: submission.receivedAt,
-        });
+      const plan = submission.deferred?.plan ?? null;
+      if (plan !== null) plans.set(plan.hash, { hash: plan.hash, plan: plan.text });
     }
     const { rows } = await client.query<Inserted>({
       name: 'store-batch',
       text: insertBatch,
       values: [
         ...columnsOf(given, records),
-        ...columnsOf(delivered, deliveries),
+        ...columnsOf(planned, [...plans.values()]),
         ...columnsOf(
           used,
           uses.map(({ id, count, expiresAt }) => ({ id, count, expires_at: expiresAt })),

@@ -47,6 +47,7 @@ export async function expireSome(
       .select('id')
       .where('collection', '=', collection)
       .where('seq', '<=', upTo);
+    await transaction.deleteFrom('deferred_messages').where('record_id', 'in', gone).execute();
     await transaction.deleteFrom('outbox').where('record_id', 'in', gone).execute();
     await transaction.deleteFrom('submissions').where('record_id', 'in', gone).execute();
     const { numDeletedRows } = await transaction

@@ -9,6 +9,9 @@ export const postgresSchema: SchemaDialect = {
   addSequence: (table) =>
     table.addColumn('seq', 'bigint', (column) => column.primaryKey().generatedAlwaysAsIdentity().notNull()),
 
+  addQueueSequence: (table) =>
+    table.addColumn('seq', 'bigint', (column) => column.primaryKey().generatedAlwaysAsIdentity().notNull()),
+
   async refuseChanges(db, table) {
     const refuse = sql.ref(`${table}_refuse`);
     const message = sql.lit(`${table} is append-only`);

@@ -37,6 +37,7 @@ import type {
 import { uuidSource } from '../uuid.ts';
 import { versionStore } from '../versions.ts';
 import { appendLock, postgresBatchWriter } from './batch.ts';
+import { postgresExpander } from './expand.ts';
 import { expireSome } from './expire.ts';
 import { isAnswer, storeErrorFrom } from './failure.ts';
 import { acquire, createPool, type Patience, postgresDialect } from './pool.ts';
@@ -209,6 +210,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
         db.transaction().execute(async (transaction) => {
           for (const statement of statements) await transaction.executeQuery(statement.compile());
         }),
+      expand: postgresExpander(db),
       skipLocked: true,
     }),
   };
@@ -233,7 +235,7 @@ export const openPostgresStaff = ({ url }: { readonly url: string }): Promise<Op
  * @throws StoreError STORE_UNREADABLE, STORE_UNREACHABLE, STORE_OUTDATED, STORE_NEWER
  */
 export const openPostgresOutbox = ({ url }: { readonly url: string }): Promise<OpenOutbox> =>
-  openMigrated(url, (db, call) => outboxOperator(db, { call }));
+  openMigrated(url, (db, call) => outboxOperator(db, { call, expand: postgresExpander(db) }));
 
 /**
  * Opens a database to export and erase personal values: nothing is migrated.
@@ -241,7 +243,10 @@ export const openPostgresOutbox = ({ url }: { readonly url: string }): Promise<O
  */
 export const openPostgresPrivacy = ({ url }: { readonly url: string }): Promise<OpenPrivacyStore> =>
   openMigrated(url, (db, call) =>
-    privacyOf(db, { call, horizon: horizonOf(db), tidy: (compact) => tidyPostgres(db, compact) }),
+    privacyOf(db, {
+      ...{ call, horizon: horizonOf(db), expand: postgresExpander(db) },
+      tidy: (compact) => tidyPostgres(db, compact),
+    }),
   );
 
 /**

@@ -1,6 +1,6 @@
 /** One transaction for many jobs. A job that cannot be stored does not fail the others. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { decodeReply, type EncodedSubmission } from '../encode.ts';
+import { decodeReply, type EncodedMessages, type EncodedSubmission } from '../encode.ts';
 import { StoreError } from '../errors.ts';
 import type { Job, JobResult } from '../frame.ts';
 import type { Settled } from '../group-commit.ts';
@@ -28,8 +28,19 @@ export function batchWriter(
   const find = reader(database, queries.find);
   const insertRecord = writer(database, queries.record);
   const insertSubmission = writer(database, queries.submission);
-  const insertDelivery = writer(database, queries.delivery);
+  const insertDeferred = writer(database, queries.deferred);
+  const insertPlan = writer(database, queries.plan);
   const writeProbe = writer(database, queries.probe);
+  /** The plan that the current transaction has stored last. */
+  let lastPlan: string | null = null;
+
+  function defer(recordId: string, { plan, visitor, due, content }: EncodedMessages): void {
+    if (plan !== null && plan.hash !== lastPlan) {
+      insertPlan({ hash: plan.hash, plan: plan.text });
+      lastPlan = plan.hash;
+    }
+    insertDeferred({ record_id: recordId, visitor, plan: plan?.hash ?? null, due, content });
+  }
 
   function submit(submission: EncodedSubmission): SubmissionOutcome {
     const { intake, key, receivedAt } = submission;
@@ -58,8 +69,7 @@ export function batchWriter(
       reply_body: submission.replyBody,
       received_at: receivedAt,
     });
-    for (const { dedupeKey, ...delivery } of submission.deliveries)
-      insertDelivery({ ...delivery, id: nextId(), record_id: id, dedupe_key: dedupeKey, created_at: receivedAt });
+    if (submission.deferred !== null) defer(id, submission.deferred);
     return { outcome: 'accepted', id, reply: decodeReply(submission.replyStatus, submission.replyBody) };
   }
 
@@ -80,6 +90,7 @@ export function batchWriter(
       // Some errors end the whole transaction, and its savepoints with it.
       if (failureClass !== 'rejected' || !database.isTransaction) throw error;
       undo.run();
+      lastPlan = null;
       release.run();
       return { ok: false, error: new StoreError('STORE_REJECTED', detail) };
     }
@@ -88,6 +99,7 @@ export function batchWriter(
   function transaction(jobs: readonly Job[], each: (job: Job) => Settled<JobResult>): Settled<JobResult>[] {
     try {
       begin.run();
+      lastPlan = null;
       const results = jobs.map(each);
       commit.run();
       return results;

@@ -18,6 +18,7 @@ export function expirer(database: DatabaseSync): (collection: string, retention:
   const gone = '(select id from records where collection = ? and seq <= ?)';
   const statements = [
     'insert into expiring (collection) values (?)',
+    `delete from deferred_messages where record_id in ${gone}`,
     `delete from outbox where record_id in ${gone}`,
     `delete from submissions where record_id in ${gone}`,
     'delete from records where collection = ? and seq <= ?',
@@ -38,9 +39,9 @@ export function expirer(database: DatabaseSync): (collection: string, retention:
     if (last === null) return 0;
     database.exec('begin immediate');
     try {
-      const [allow, outbox, submissions, records, forbid] = statements;
+      const [allow, deferred, outbox, submissions, records, forbid] = statements;
       allow?.run(collection);
-      for (const statement of [outbox, submissions, records]) statement?.run(collection, last);
+      for (const statement of [deferred, outbox, submissions, records]) statement?.run(collection, last);
       forbid?.run(collection);
       database.exec('commit');
     } catch (error) {

@@ -12,8 +12,10 @@ import type { Database } from '../schema.ts';
 import { staffStore } from '../staff.ts';
 import type { OpenOutbox, OpenStaff } from '../types.ts';
 import { nodeSqliteDialect } from './dialect.ts';
+import { sqliteExpander } from './expand.ts';
 import { DATABASE_FILE, openingError } from './open-database.ts';
 import { sqliteSchema } from './schema-dialect.ts';
+import { transactions } from './transactions.ts';
 
 /** The folder of a database. */
 interface Place {
@@ -25,14 +27,16 @@ interface Place {
  * @throws StoreError STORE_UNREADABLE, STORE_OUTDATED, STORE_NEWER
  */
 export const openSqliteOutbox = (place: Place): Promise<OpenOutbox> =>
-  openExisting(place, (db, call) => outboxOperator(db, { call }));
+  openExisting(place, (db, call, database) =>
+    outboxOperator(db, { call, expand: sqliteExpander(db, transactions(database)) }),
+  );
 
 /** Opens the users of the studio, as {@link openSqliteOutbox} does. @throws StoreError */
 export const openSqliteStaff = (place: Place): Promise<OpenStaff> => openExisting(place, staffStore);
 
 async function openExisting<Methods>(
   { dir }: Place,
-  methodsOf: (db: Kysely<Database>, call: GuardedCalls['call']) => Methods,
+  methodsOf: (db: Kysely<Database>, call: GuardedCalls['call'], database: DatabaseSync) => Methods,
 ): Promise<Methods & Pick<GuardedCalls, 'close'>> {
   const file = join(resolve(dir), DATABASE_FILE);
   if (!existsSync(file)) throw new StoreError('STORE_UNREADABLE', `${file} (ENOENT)`);
@@ -41,12 +45,12 @@ async function openExisting<Methods>(
   let db: Kysely<Database> | null = null;
   try {
     const database = new DatabaseSync(file, { timeout: 2000 });
-    database.exec('pragma synchronous = full');
+    database.exec('pragma synchronous = full; pragma secure_delete = on');
     db = new Kysely<Database>({ dialect: nodeSqliteDialect(database) });
     await assertMigrated(db, migrationsFor(sqliteSchema));
     const opened = db;
     const { call, close } = guardCalls(toStoreError, () => opened.destroy());
-    return { ...methodsOf(opened, call), close };
+    return { ...methodsOf(opened, call, database), close };
   } catch (error) {
     await db?.destroy();
     throw toStoreError(error);

@@ -17,8 +17,10 @@ import { assertMigrated } from '../migrate.ts';
 import { migrationsFor } from '../migrations.ts';
 import type { Database } from '../schema.ts';
 import { nodeSqliteDialect } from './dialect.ts';
+import { sqliteExpander } from './expand.ts';
 import { DATABASE_FILE, openingError } from './open-database.ts';
 import { sqliteSchema } from './schema-dialect.ts';
+import { transactions } from './transactions.ts';
 
 /** How long a checkpoint may hold back the server, which waits for up to two seconds. */
 const checkpointMs = 300;
@@ -54,6 +56,7 @@ export async function openSqlitePrivacy({
         call,
         horizon: () => lastSeq(opened),
         tidy: (compact) => tidy(database, compact, patience),
+        expand: sqliteExpander(opened, transactions(database)),
       }),
       close,
     };

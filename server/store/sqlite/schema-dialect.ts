@@ -9,6 +9,8 @@ export const sqliteSchema: SchemaDialect = {
   // AUTOINCREMENT never reuses the number of a row that was removed by hand.
   addSequence: (table) => table.addColumn('seq', 'integer', (column) => column.primaryKey().autoIncrement().notNull()),
 
+  addQueueSequence: (table) => table.addColumn('seq', 'integer', (column) => column.primaryKey().notNull()),
+
   async refuseChanges(db, table) {
     const name = sql.table(table);
     const refuse = sql`begin select raise(abort, ${sql.lit(`${table} is append-only`)}); end`;

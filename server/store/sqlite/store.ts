@@ -26,6 +26,7 @@ import { admitting } from './admit.ts';
 import { backUp } from './backup.ts';
 import { batchWriter } from './batch.ts';
 import { nodeSqliteDialect } from './dialect.ts';
+import { sqliteExpander } from './expand.ts';
 import { expirer } from './expire.ts';
 import { classify, sqliteStoreError } from './failure.ts';
 import { watchInPlace } from './in-place.ts';
@@ -61,7 +62,8 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   const exposed = makePrivate(resolve(dir));
   if (exposed.length > 0) onExposed?.(exposed);
 
-  const atomically = transactions(database);
+  const transaction = transactions(database);
+  const expand = sqliteExpander(db, transaction);
   const uses = createUseCounter(join(resolve(dir), USES_FILE), clock);
   const writeAdmitted = admitting(write, (some) => {
     try {
@@ -215,8 +217,15 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
           return run();
         }),
       atomically(statements) {
-        atomically(statements);
+        transaction((run) => {
+          for (const statement of statements) run(statement);
+        });
         addToLog(statements.length);
+      },
+      expand(visitor) {
+        const submissions = expand(visitor);
+        addToLog(2 * submissions);
+        return submissions;
       },
       skipLocked: false,
     }),

@@ -2,25 +2,33 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Compilable } from 'kysely';
 
+/** Runs a statement. @returns its rows */
+export type RunStatement = <Row>(statement: Compilable<Row>) => Row[];
+
 /**
  * @returns a function that runs statements in one transaction. The connection is shared with the submissions, whose
  *   transaction must not begin meanwhile. It throws the error of `node:sqlite`
  */
-export function transactions(database: DatabaseSync): (statements: readonly Compilable[]) => void {
+export function transactions(database: DatabaseSync): <Result>(work: (run: RunStatement) => Result) => Result {
   const prepared = new Map<string, StatementSync>();
   const prepare = (sql: string): StatementSync => {
     const statement = prepared.get(sql) ?? database.prepare(sql);
     prepared.set(sql, statement);
     return statement;
   };
-  return (statements) => {
+  const run = <Row>(compilable: Compilable<Row>): Row[] => {
+    const { sql, parameters } = compilable.compile();
+    const statement = prepare(sql);
+    if (statement.columns().length > 0) return statement.all(...(parameters as SQLInputValue[])) as Row[];
+    statement.run(...(parameters as SQLInputValue[]));
+    return [];
+  };
+  return (work) => {
     database.exec('begin immediate');
     try {
-      for (const statement of statements) {
-        const { sql, parameters } = statement.compile();
-        prepare(sql).run(...(parameters as SQLInputValue[]));
-      }
+      const result = work(run);
       database.exec('commit');
+      return result;
     } catch (error) {
       if (database.isTransaction) database.exec('rollback');
       throw error;

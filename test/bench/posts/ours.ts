@@ -1,6 +1,6 @@
 /**
  * The complete product server: its log, its headers, its store. Usage: ours.ts FOLDER VARIANT [DATABASE_URL]. `row`: each
- * lead has an outbox row; `plain`: none; `deliveries`: a site with messages, which are sent to a local service. Sends its
+ * lead has a message; `plain`: none; `deliveries`: a site with messages, which are sent to a local service. Sends its
  * port to its parent.
  */
 import { fork } from 'node:child_process';
@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { readConfig } from '../../../server/config.ts';
 import { loadFolder } from '../../../server/definitions/load.ts';
 import { createLog } from '../../../server/log/log.ts';
+import { deliveryPlanOf } from '../../../server/messages/plan.ts';
 import { startServer } from '../../../server/start.ts';
 import { openStore } from '../../../server/store/open.ts';
 import { plainRenderer } from '../../contracts/http/plain-renderer.ts';
@@ -28,6 +29,15 @@ const config = readConfig(
 );
 const file = openSync(join(folder, 'log.jsonl'), 'a');
 const site = join(import.meta.dirname, '../../fixtures/sites', variant === 'deliveries' ? 'deliveries' : 'bench');
+
+/** A webhook with the e-mail address. */
+const plan = deliveryPlanOf(
+  { locale: 'pt-BR', timeZone: 'America/Sao_Paulo' },
+  {
+    id: 'lead',
+    deliver: { crm: { kind: 'webhook', destination: 'crm', body: { members: { subject: { code: ['$', 'email'] } } } } },
+  },
+);
 
 /** Starts the service that messages are sent to, in a process of its own. @returns its address */
 async function startReceiver(): Promise<string> {
@@ -51,12 +61,10 @@ const { port } = await startServer({
       submit: (submission) =>
         store.submit({
           ...submission,
-          deliveries: [
-            {
-              ...{ delivery: 'crm', destination: 'crm', kind: 'webhook', purpose: 'necessary', visitor: null },
-              ...{ dedupeKey: submission.key, status: 'waiting', payload: { subject: submission.subject } },
-            },
-          ],
+          deliveries: {
+            ...{ plan, visitor: null, due: { crm: 'waiting' } },
+            sender: { address: null, userAgent: null, cookies: {}, marketing: false },
+          },
         }),
     };
   },

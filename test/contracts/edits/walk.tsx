@@ -28,7 +28,8 @@ import { blockViews } from '../../../renderer/blocks/registry.ts';
 import { Stage } from '../../../renderer/islands/Stage.tsx';
 import type { Json } from '../../../schemas/compiled.ts';
 import { redirectOf } from '../../../server/intakes/redirect.ts';
-import { lookupOver, responseOf, verifiedValues } from '../../../server/intakes/scope.ts';
+import { responseOf, verifiedValues } from '../../../server/intakes/scope.ts';
+import { lookupOver } from '../../../server/messages/scope.ts';
 import { createBareRenderer } from '../../harness/bare-renderer.ts';
 
 const uid = '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11';

@@ -142,10 +142,12 @@ describe.each(stores)('dispatcher over the $name store', ({ makePlace }) => {
         return { result: 'delivered', detail: '250' };
       }),
     });
+    await store.deliveries.expand();
     dispatcher.kick(() => {});
     await begun.promise;
     await submit(['b'], 'mail');
     await submit(['c']);
+    await store.deliveries.expand();
     dispatcher.kick(() => {});
     expect(await mailed.promise).toBe('b');
     held.resolve({ result: 'delivered', detail: '200' });

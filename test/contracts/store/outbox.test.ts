@@ -1,5 +1,6 @@
 /** The contract of the outbox of every store. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { expandAll } from '../../../server/store/deferred.ts';
 import type { DestinationState, OutboxMessage, SettledAttempt, Store } from '../../../server/store/types.ts';
 import { type Place, stores } from './stores.ts';
 import { deliveryOf, submissionOf } from './submissions.ts';
@@ -35,8 +36,10 @@ describe.each(stores)('outbox of the $name store', ({ name, makePlace }) => {
     await place.remove();
   });
 
-  const claim = (limit = 10, now = at, until = now + minute) =>
-    store.deliveries.claim({ destination: 'conversions', limit, now, until });
+  const claim = async (limit = 10, now = at, until = now + minute) => {
+    await expandAll(() => store.deliveries.expand());
+    return store.deliveries.claim({ destination: 'conversions', limit, now, until });
+  };
   const keysOf = (messages: readonly OutboxMessage[]) => messages.map(({ dedupeKey }) => dedupeKey);
   const statuses = async () => (await store.deliveries.list()).map(({ status }) => status);
 
@@ -51,6 +54,7 @@ describe.each(stores)('outbox of the $name store', ({ name, makePlace }) => {
       ...{ attempts: 0, tries: 0, seen: -1, nextAt: at, leasedUntil: 0, lastError: null },
       ...{ createdAt: at, settledAt: null },
     });
+    await store.deliveries.expand();
     expect(await store.deliveries.due('conversions')).toBe(at);
     expect(await store.deliveries.due('mail')).toBeNull();
   });
@@ -86,6 +90,7 @@ describe.each(stores)('outbox of the $name store', ({ name, makePlace }) => {
     const other = await place.open();
     for (let index = 0; index < 40; index += 1)
       await store.submit(submissionOf(`k${index}`, { receivedAt: at + index }));
+    await expandAll(() => store.deliveries.expand());
     const taken = await Promise.all(
       [store, other, store, other].map((each) =>
         each.deliveries.claim({ destination: 'conversions', limit: 10, now: at + 100, until: at + minute }),

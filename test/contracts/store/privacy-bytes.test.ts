@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
+import { expandAll } from '../../../server/store/deferred.ts';
 import type { Erasure } from '../../../server/store/erasures.ts';
 import { openPostgresPrivacy, openPostgresStore } from '../../../server/store/postgres/store.ts';
 import { DATABASE_FILE } from '../../../server/store/sqlite/open-database.ts';
@@ -35,6 +36,7 @@ async function fill(store: Store, people: number): Promise<string[]> {
       ),
     ),
   );
+  await expandAll(() => store.deliveries.expand());
   const messages = await store.deliveries.claim({ destination: 'conversions', limit: people, now: 2e12, until: 3e12 });
   await store.deliveries.settle(
     messages.map((message) => ({

@@ -40,13 +40,22 @@ describe.each(stores)('$name store', ({ makePlace }) => {
 
   /** Everything in the database, as text. */
   async function everything(): Promise<string> {
-    const tables = ['records', 'submissions', 'outbox', 'delivery_attempts', 'erasures', 'erasing'];
+    const tables = [
+      'records',
+      'submissions',
+      'deferred_messages',
+      'outbox',
+      'delivery_attempts',
+      'erasures',
+      'erasing',
+    ];
     return JSON.stringify(await Promise.all(tables.map((table) => place.query(`select * from ${table}`))));
   }
 
   test('an erasure overwrites a record, its answer and its messages, and leaves other people alone', async () => {
     for (const key of ['ana', 'bia']) await store.submit(planted(key));
     const id = await idOf(store, 'ana');
+    await store.deliveries.expand();
     const [sending] = (await store.deliveries.claim({
       destination: 'conversions',
       limit: 1,
@@ -100,6 +109,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
   test('a message that is being sent is settled, and never sent again', async () => {
     await store.submit(planted('ana'));
     const id = await idOf(store, 'ana');
+    await store.deliveries.expand();
     const claimed = await store.deliveries.claim({ destination: 'conversions', limit: 9, now: 2e12, until: 3e12 });
     await privacy.erase([id], erasureOf('e1'));
     await store.deliveries.settle(

@@ -4,41 +4,54 @@ import { describe, expect, test } from 'vitest';
 import type { Purpose } from '../../../engine/consent/consent.ts';
 import type { SiteDefinition } from '../../../engine/definition.ts';
 import { evaluate } from '../../../engine/expressions/evaluate.ts';
+import { canonicalJson } from '../../../engine/values/canonical-json.ts';
 import type { Code, Json, Payload } from '../../../schemas/compiled.ts';
 import type { DeliveryDefinition } from '../../../schemas/generated/types.ts';
+import { dueMessages, onTheirWay } from '../../../server/messages/due.ts';
+import { expandMessages, submissionId } from '../../../server/messages/expand.ts';
+import { messagePayload } from '../../../server/messages/payloads.ts';
+import { deliveryPlanOf, type MessageSettings, readPlan } from '../../../server/messages/plan.ts';
+import { submissionScope } from '../../../server/messages/scope.ts';
 import { networkCookies } from '../../../server/outbox/cookies.ts';
-import { messagesOf, submissionId } from '../../../server/outbox/messages.ts';
 import { settingsOf } from '../../../server/outbox/settings.ts';
 
 const values: Record<string, Json> = { name: 'Zoë  da Silva', email: ' Zoe@Example.com ', phone: '(11) 98765-4321' };
 const submission = submissionId('lead', 'key-12345678');
 const all: ReadonlySet<Purpose> = new Set(['necessary', 'analytics', 'marketing']);
 
+/** The messages of a submission, as they are made of what the store keeps of it. */
 const sent = (
   deliver: Readonly<Record<string, DeliveryDefinition>>,
   {
     purposes = all,
     cookies = {},
     configured = true,
-    site = { site: {} } as SiteDefinition,
+    site = {},
     values: given = values,
   }: {
-    site?: SiteDefinition;
+    site?: Partial<MessageSettings>;
     values?: Readonly<Record<string, Json>>;
     purposes?: ReadonlySet<Purpose>;
     cookies?: Readonly<Record<string, string>>;
     configured?: boolean;
   } = {},
-) =>
-  messagesOf(
-    { id: 'lead', deliver },
+) => {
+  const settings = { locale: 'pt-BR', timeZone: 'America/Sao_Paulo', ...site } as MessageSettings;
+  const lookup = submissionScope(settings, given, null, () => submission);
+  const permissions = { purposes, isConfigured: () => configured };
+  const due = dueMessages({ deliver }, (code) => evaluate(code, lookup), permissions);
+  const sender = { address: '192.0.2.7', userAgent: 'Browser', cookies, marketing: purposes.has('marketing') };
+  const entries = expandMessages(
+    readPlan(deliveryPlanOf(settings, { id: 'lead', deliver })),
+    JSON.parse(JSON.stringify(due)) as typeof due,
+    JSON.parse(JSON.stringify(sender)) as typeof sender,
     {
-      ...{ site, values: given, submission, at: 1_795_000_000_000, page: '/guia', address: '192.0.2.7' },
-      ...{ userAgent: 'Browser', cookies },
-      evaluate: (code: Code) => evaluate(code, (name) => given[name] ?? null),
+      ...{ key: 'key-12345678', meta: { page: '/guia' }, receivedAt: 1_795_000_000_000 },
+      data: JSON.parse(canonicalJson(given)) as typeof given,
     },
-    { purposes, visitor: 'v1', isConfigured: () => configured },
   );
+  return { entries, onTheirWay: onTheirWay({ deliver }, due) };
+};
 const payloads = (result: ReturnType<typeof sent>) => result.entries.map(({ payload }) => payload);
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -90,7 +103,7 @@ describe('messages', () => {
 
   test('contain the hash of a number with and without its country code', () => {
     const masks = { br: { formats: ['(##) #####-####'], prefixes: ['55'] } };
-    const site = { site: { phoneCode: '55', phoneMask: 'br', masks } } as unknown as SiteDefinition;
+    const site = { phoneCode: '55', phoneMask: 'br', masks };
     for (const phone of ['11987654321', '+55 11 98765-4321']) {
       const { entries } = sent({ lead: meta }, { site, values: { ...values, phone } });
       // The vectors of the reference.
@@ -114,6 +127,38 @@ describe('messages', () => {
     expect(keys({ b: { ...webhook, once: ['$', 'name'] } })).not.toContain(once);
   });
 
+  test('contain the same, made of the request or of what is stored of it', () => {
+    const odd: Record<string, Json> = { ...values, z: -0, a: 1e21, list: [0.1, null, { b: 'ç"\u2028', a: true }] };
+    const cookies = { _ga: 'GA1.1.1.2', _fbp: 'fb.1.2.3' };
+    const deliver: Record<string, DeliveryDefinition> = {
+      ...{
+        whole: webhook,
+        lead: meta,
+        event: { kind: 'ga4', destination: 'g', event: 'e', params: { n: ['$', 'a'] } },
+      },
+      mail: { kind: 'email', destination: 'post', template: 'hello', to: ['$', 'email'] },
+    };
+    const site: Partial<MessageSettings> = { consent: { mode: 'opt-in', version: '1', policy: '/' } };
+    const request = {
+      ...{ site, values: odd, submission, at: 1_795_000_000_000, page: '/guia', address: '192.0.2.7' },
+      ...{ userAgent: 'Browser', cookies, marketing: true },
+      evaluate: (code: Code) => evaluate(code, (name) => odd[name] ?? null),
+    };
+    const atOnce = Object.values(deliver).map((delivery) => messagePayload(delivery, request));
+    expect(payloads(sent(deliver, { site, values: odd, cookies }))).toEqual(
+      JSON.parse(JSON.stringify(atOnce)) as typeof atOnce,
+    );
+  });
+
+  test('that cannot be made are dead, and stop no other', () => {
+    const broken: DeliveryDefinition = { ...webhook, body: { code: ['/', 1, ['-', ['size', ['$', 'name']], 13]] } };
+    expect(sent({ a: broken, constructor: webhook }).entries).toMatchObject([
+      { delivery: 'a', status: 'dead', error: 'not computed: divide-by-zero', payload: null },
+      { delivery: 'constructor', status: 'waiting', error: null },
+    ]);
+    expect(sent({ constructor: { ...webhook, when: false }, b: webhook }).entries).toMatchObject([{ delivery: 'b' }]);
+  });
+
   test('wait for consent and for settings', () => {
     const statuses = (options: Parameters<typeof sent>[1]) => {
       const result = sent({ crm: webhook, lead: meta }, options);
@@ -127,9 +172,7 @@ describe('messages', () => {
     expect(statuses({ configured: false })).toEqual([['unconfigured', 'unconfigured'], { crm: false, lead: false }]);
     expect(
       sent({ lead: { ...meta, purpose: 'necessary' } }, { purposes: new Set(['necessary']) }).entries,
-    ).toMatchObject([
-      { purpose: 'necessary', status: 'waiting', visitor: 'v1', kind: 'meta', destination: 'ads', delivery: 'lead' },
-    ]);
+    ).toMatchObject([{ purpose: 'necessary', status: 'waiting', kind: 'meta', destination: 'ads', delivery: 'lead' }]);
   });
 });
 
@@ -169,12 +212,12 @@ describe('settings', () => {
 
 test('an event for Google contains the consent to marketing where visitors are asked', () => {
   const ga4: DeliveryDefinition = { kind: 'ga4', destination: 'google', event: 'generate_lead' };
-  const asked = { site: { consent: { mode: 'opt-in', version: '1', policy: '/' } } } as SiteDefinition;
-  const marketing = (site: SiteDefinition, purposes: readonly Purpose[]) =>
+  const asked: Partial<MessageSettings> = { consent: { mode: 'opt-in', version: '1', policy: '/' } };
+  const marketing = (site: Partial<MessageSettings>, purposes: readonly Purpose[]) =>
     payloads(sent({ ga4 }, { site, purposes: new Set(purposes) })).map(
       (payload) => (payload as Record<string, Json>)['marketing'],
     );
   expect(marketing(asked, ['necessary', 'analytics', 'marketing'])).toEqual([true]);
   expect(marketing(asked, ['necessary', 'analytics'])).toEqual([false]);
-  expect(marketing({ site: {} } as SiteDefinition, ['necessary', 'analytics', 'marketing'])).toEqual([undefined]);
+  expect(marketing({}, ['necessary', 'analytics', 'marketing'])).toEqual([undefined]);
 });

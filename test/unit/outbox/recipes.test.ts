@@ -2,10 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { SiteDefinition } from '../../../engine/definition.ts';
 import { evaluate } from '../../../engine/expressions/evaluate.ts';
 import type { Json } from '../../../schemas/compiled.ts';
-import { messagePayload } from '../../../server/outbox/payloads.ts';
+import { messagePayload } from '../../../server/messages/payloads.ts';
 import { projectRoot } from '../../harness/site-server.ts';
 import { baseEdited, baseWith, load } from '../load/fixtures.ts';
 
@@ -26,21 +25,11 @@ test('each is accepted by the check and has the form that its service reads', ()
   expect(problems).toEqual([]);
   const payloads = Object.entries(loaded?.intakes['lead']?.deliver ?? {}).map(([name, delivery]) => [
     name,
-    messagePayload(
-      delivery,
-      {
-        ...{
-          site: { site: {} } as SiteDefinition,
-          values,
-          submission: 'a'.repeat(32),
-          at: 0,
-          page: null,
-          address: null,
-        },
-        ...{ userAgent: null, cookies: {}, evaluate: (code) => evaluate(code, (key) => values[key] ?? null) },
-      },
-      new Set(),
-    ),
+    messagePayload(delivery, {
+      ...{ site: {}, values, submission: 'a'.repeat(32), at: 0, page: null, address: null },
+      ...{ userAgent: null, cookies: {}, marketing: false },
+      evaluate: (code) => evaluate(code, (key) => values[key] ?? null),
+    }),
   ]);
   expect(Object.fromEntries(payloads)).toEqual({
     rd: {

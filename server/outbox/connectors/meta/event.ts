@@ -32,7 +32,7 @@ function pageAddress(origin: string, page: string | null): string {
 }
 
 /**
- * @param payload as `payloads.ts` stores it
+ * @param payload as `payloads.ts` makes it
  * @returns the event, or the reason why Meta would refuse it
  */
 export function conversionEvent(payload: Json, origin: string, now: number): Record<string, Json> | string {

@@ -1,16 +1,16 @@
-/** What the outbox stores of a message, by kind. A missing kind is a type error. */
+/** What a message contains, by kind. A missing kind is a type error. */
 import { hash } from 'node:crypto';
-import type { Purpose } from '../../engine/consent/consent.ts';
 import { policyOf } from '../../engine/consent/policy.ts';
-import type { SiteDefinition } from '../../engine/definition.ts';
 import { localDigits } from '../../engine/fields/masks/masks.ts';
 import { personValues } from '../../engine/values/person.ts';
 import type { Code, Json, Payload } from '../../schemas/compiled.ts';
 import type { DeliveryDefinition, DeliveryKind } from '../../schemas/generated/types.ts';
+import { isRecipient } from './due.ts';
+import type { MessageSettings } from './plan.ts';
 
 /** What a message can be made of. */
 export interface MessageSource {
-  readonly site: SiteDefinition;
+  readonly site: Pick<MessageSettings, 'phoneCode' | 'phoneMask' | 'masks' | 'consent'>;
   /** The stored values of the submission. */
   readonly values: Readonly<Record<string, Json>>;
   /** Id of the submission: 32 hexadecimal digits, the same for a repetition. */
@@ -22,6 +22,8 @@ export interface MessageSource {
   readonly userAgent: string | null;
   /** Cookies of the ad networks, by name. */
   readonly cookies: Readonly<Record<string, string>>;
+  /** Whether the visitor's data may be used for marketing. */
+  readonly marketing: boolean;
   /** Evaluates an expression over the submission. */
   readonly evaluate: (code: Code) => Json;
 }
@@ -29,11 +31,7 @@ export interface MessageSource {
 type OfKind<K extends DeliveryKind> = Extract<DeliveryDefinition, { kind: K }>;
 
 /** @returns the payload; null if there is nothing to send */
-type PayloadOf<K extends DeliveryKind> = (
-  delivery: OfKind<K>,
-  source: MessageSource,
-  purposes: ReadonlySet<Purpose>,
-) => Json | null;
+type PayloadOf<K extends DeliveryKind> = (delivery: OfKind<K>, source: MessageSource) => Json | null;
 
 const evaluated = (codes: Readonly<Record<string, Code>>, { evaluate }: MessageSource): Record<string, Json> =>
   Object.fromEntries(Object.entries(codes).map(([name, code]) => [name, evaluate(code)]));
@@ -46,8 +44,11 @@ const filled = (payload: Payload, source: MessageSource): Json =>
       : Object.fromEntries(Object.entries(payload.members).map(([name, part]) => [name, filled(part, source)]));
 
 /** A number as visitors write it, and with its country's code. @param written the value, which may begin with a code */
-function phoneForms(digits: string, written: unknown, { site }: SiteDefinition): string[] {
-  const { phoneCode, phoneMask = '', masks = {} } = site;
+function phoneForms(
+  digits: string,
+  written: unknown,
+  { phoneCode, phoneMask = '', masks = {} }: MessageSource['site'],
+): string[] {
   // Another country's number: the site's mask and code are not its own.
   if (String(written).trim().startsWith('+') && !digits.startsWith(phoneCode ?? '')) return [digits];
   const mask = masks[phoneMask];
@@ -70,7 +71,7 @@ function hashedUser(user: Readonly<Record<string, Code>>, source: MessageSource)
 const payloads: { readonly [K in DeliveryKind]: PayloadOf<K> } = {
   email({ template, to, values }, source) {
     const recipient = source.evaluate(to as Code);
-    if (typeof recipient !== 'string' || recipient === '') return null;
+    if (!isRecipient(recipient)) return null;
     return { template, to: recipient, values: values === undefined ? source.values : evaluated(values, source) };
   },
   webhook({ body }, source) {
@@ -89,10 +90,10 @@ const payloads: { readonly [K in DeliveryKind]: PayloadOf<K> } = {
       client: { address: source.address, userAgent: source.userAgent, fbp: fbp ?? null, fbc: fbc ?? null },
     };
   },
-  ga4({ event, params }, source, purposes) {
+  ga4({ event, params }, source) {
     return {
       // Without `consent:` in the site no visitor was asked, and Google applies the settings of the property.
-      ...(policyOf(source.site.site) === null ? {} : { marketing: purposes.has('marketing') }),
+      ...(policyOf(source.site) === null ? {} : { marketing: source.marketing }),
       clientId: source.cookies['_ga'] ?? source.submission,
       event,
       params: evaluated(params ?? {}, source),
@@ -101,12 +102,6 @@ const payloads: { readonly [K in DeliveryKind]: PayloadOf<K> } = {
   },
 };
 
-/**
- * What the outbox stores of a message; null if there is nothing to send.
- * @param purposes those for which the visitor's data may be used
- */
-export const messagePayload = (
-  delivery: DeliveryDefinition,
-  source: MessageSource,
-  purposes: ReadonlySet<Purpose>,
-): Json | null => (payloads[delivery.kind] as PayloadOf<DeliveryKind>)(delivery, source, purposes);
+/** What a message contains; null if there is nothing to send. */
+export const messagePayload = (delivery: DeliveryDefinition, source: MessageSource): Json | null =>
+  (payloads[delivery.kind] as PayloadOf<DeliveryKind>)(delivery, source);
