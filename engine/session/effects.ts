@@ -65,13 +65,28 @@ export type Effect =
 
 export type CallEffect = Extract<Effect, { kind: 'call' }>;
 
+/** How a call went. Only traces and their readers use it: a session behaves the same with and without it. */
+export type CallReport = {
+  /** Milliseconds from the first attempt to the outcome. */
+  readonly ms: number;
+  /** How many times it was sent. */
+  readonly tries: number;
+  /** Of the last response; null without one. */
+  readonly status: number | null;
+  /** The body of the response: JSON, nothing, or something else, such as a proxy's error page. */
+  readonly body?: 'json' | 'none' | 'other';
+  /** Why no response was received: `page` if code of the page failed. */
+  readonly why?: 'offline' | 'network' | 'timeout' | 'page';
+};
+
 /** Events from the environment, in addition to the visitor's own. */
 export type OutsideEvent =
-  | { readonly type: 'DONE'; readonly id: string; readonly output: Json }
+  | { readonly type: 'DONE'; readonly id: string; readonly output: Json; readonly report?: CallReport }
   | {
       readonly type: 'FAILED';
       readonly id: string;
       readonly error: { readonly message: string | null; readonly status: number | null };
+      readonly report?: CallReport;
     }
   | { readonly type: 'TIMER'; readonly id: string }
   /** The visitor went back or forward to a screen. */

@@ -1,7 +1,8 @@
 /** The course of a recorded session: where each event found the visitor, and where it led. Reads only what was recorded. */
 import type { Json } from '../../schemas/compiled.ts';
-import type { TraceEnd, TraceHead, TraceStep } from '../../schemas/generated/types.ts';
+import type { TraceEnd, TraceHead, TraceNote, TraceStep } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
+import type { CallReport } from '../session/effects.ts';
 import { machineOf, stepRole } from '../steps/machines.ts';
 import { isRecord } from './differences.ts';
 import { applyPatch } from './patch.ts';
@@ -33,6 +34,14 @@ export interface TracedStep {
   readonly errors: Readonly<Record<string, string>>;
   /** The call whose outcome the event is; null for any other event, or if the call was not recorded. */
   readonly call: TracedCall | null;
+  /** How the call went; null for any other event, and in older traces. */
+  readonly report: CallReport | null;
+  /** Whether the event is a reply that the flow could not use: an expression had no value. */
+  readonly isUnusable: boolean;
+  /** The message that the form shows after the step; null for none. */
+  readonly problem: string | null;
+  /** What happened in the browser after the step. */
+  readonly notes: readonly TraceNote[];
   /** The end line that follows the step: the visitor left, and came back if there are further steps. */
   readonly end: TraceEnd | null;
 }
@@ -74,8 +83,8 @@ export function asksFor(flow: FlowDefinition | null, { step, screen }: Pick<Trac
 }
 
 /** Whether the step is the reply that completes a form: the last of its calls was answered. */
-export function isAccepted({ line, from, to, call }: TracedStep): boolean {
-  if (line.event?.type !== 'DONE' || from === null || !from.isCalling) return false;
+export function isAccepted({ line, from, to, call, isUnusable }: TracedStep): boolean {
+  if (line.event?.type !== 'DONE' || isUnusable || from === null || !from.isCalling) return false;
   const { id } = line.event as unknown as { id: string };
   return (call === null ? /\/call-\d+$/.test(id) : call.method === 'POST') && !(to.isCalling && to.step === from.step);
 }
@@ -102,14 +111,27 @@ export function courseOfTrace(flow: FlowDefinition | null, lines: readonly Trace
   for (const line of lines) {
     const last = steps.at(-1);
     if (line.kind === 'end' && last !== undefined) steps[steps.length - 1] = { ...last, end: line };
+    if (line.kind === 'note' && last !== undefined) steps[steps.length - 1] = { ...last, notes: [...last.notes, line] };
     if (line.kind !== 'step') continue;
     context = applyPatch(context, line.patch);
-    const { type, id } = (line.event ?? {}) as { readonly type?: Json; readonly id?: Json };
+    const { type, id, report } = (line.event ?? {}) as {
+      readonly type?: Json;
+      readonly id?: Json;
+      readonly report?: CallReport;
+    };
     const isOutcome = type === 'DONE' || type === 'FAILED';
     // The masked session may be elsewhere than the visitor was.
     const to = tracedPlace(flow, line.real ?? line.state);
     const call = isOutcome && typeof id === 'string' ? (calls.get(id) ?? null) : null;
-    steps.push({ line, from: place, to, errors: errorsIn(context), call, end: null });
+    const problem = isRecord(context) ? context['problem'] : null;
+    steps.push({
+      ...{ line, from: place, to, errors: errorsIn(context), call, notes: [], end: null },
+      report: isOutcome ? (report ?? null) : null,
+      isUnusable:
+        type === 'DONE' &&
+        line.patch.some(({ path, op, value }) => path === '/error' && op !== 'remove' && value !== null),
+      problem: typeof problem === 'string' ? problem : null,
+    });
     for (const { kind, ...effect } of line.effects as readonly { readonly [name: string]: Json }[])
       if (kind === 'call') {
         const made = effect as unknown as TracedCall;

@@ -3,6 +3,7 @@ import type { Json } from '../../schemas/compiled.ts';
 import type { TraceEnd } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
 import type { FormDefinition, RuleWord } from '../forms/types.ts';
+import type { CallReport } from '../session/effects.ts';
 import { callWithId } from '../steps/parts/call-id.ts';
 import {
   asksFor,
@@ -35,8 +36,14 @@ export type SessionEnding =
       readonly fields: readonly { readonly name: string; readonly rule: RuleWord | null; readonly message: string }[];
     }
   | { readonly kind: 'refused'; readonly by: 'server'; readonly call: TracedCall | null; readonly status: number }
-  /** No response arrived: the network was lost, the server took too long, or the page's code failed. */
-  | { readonly kind: 'network-lost'; readonly call: TracedCall | null }
+  /** The server answered with a status of 500 or more. */
+  | { readonly kind: 'server-failed'; readonly call: TracedCall | null; readonly status: number }
+  /** No response arrived. `isOffline` is null in older traces, which do not tell a time-out or a failure of the page from it. */
+  | { readonly kind: 'network-lost'; readonly call: TracedCall | null; readonly isOffline: boolean | null }
+  /** No response arrived in time. */
+  | { readonly kind: 'timed-out'; readonly call: TracedCall | null }
+  /** Code of the page failed, or the flow could not use the reply. */
+  | { readonly kind: 'page-failed'; readonly call: TracedCall | null; readonly hasReply: boolean }
   /** The dialog was closed: by the flow, or by the visitor before anything else decided how the session ends. */
   | {
       readonly kind: 'closed';
@@ -44,6 +51,7 @@ export type SessionEnding =
       /** As of `left`. */
       readonly field: string | null;
       readonly awaited: TracedCall | null;
+      readonly awaitedMs: number | null;
     }
   /** The visitor left or went to another tab. `field` is the field or question that was changed last on this screen. */
   | {
@@ -51,10 +59,17 @@ export type SessionEnding =
       readonly field: string | null;
       /** The call whose reply had not arrived yet. */
       readonly awaited: TracedCall | null;
+      /** For how long it was awaited, in milliseconds; null if the end has no time. */
+      readonly awaitedMs: number | null;
       readonly reason: NonNullable<TraceEnd['reason']> | null;
     }
   /** As `left`, but no end was recorded. */
-  | { readonly kind: 'open'; readonly field: string | null; readonly awaited: TracedCall | null };
+  | {
+      readonly kind: 'open';
+      readonly field: string | null;
+      readonly awaited: TracedCall | null;
+      readonly awaitedMs: number | null;
+    };
 
 export type Ending = SessionEnding & {
   /** The last screen that the visitor saw. */
@@ -67,7 +82,15 @@ export type Ending = SessionEnding & {
   readonly isOpen: boolean;
   /** How many forms were accepted, each with all of its calls. */
   readonly accepted: number;
+  /** The index of the step that decided it; that of the last step if none did. */
+  readonly decidedAt: number;
+  /** How the call of that step went; null if it is no reply, and in older traces. */
+  readonly report: CallReport | null;
 };
+
+/** The endings in which a call did not succeed. */
+export const isFailedCall = ({ kind }: Pick<Ending, 'kind'>): boolean => failedCalls.has(kind);
+const failedCalls: ReadonlySet<Ending['kind']> = new Set(['server-failed', 'network-lost', 'timed-out', 'page-failed']);
 
 /** What an ending needs of the definitions of today. Without them, names stay as they were recorded. */
 export interface EndingContext {
@@ -101,6 +124,19 @@ function ruleOf({ flow, forms }: EndingContext, { step }: TracedPlace, name: str
 const goesOn = ({ flow }: EndingContext, id: string): boolean =>
   flow !== null && callWithId(flow, id)?.continueOnError === true;
 
+/** The ending of a call that did not succeed; null if the flow goes on without it. */
+function failureOf({ line, call, report, isUnusable }: TracedStep, context: EndingContext): SessionEnding | null {
+  const { id, error } = line.event as unknown as { id: string; error?: { status: number | null } };
+  if (goesOn(context, id)) return null;
+  if (isUnusable) return { kind: 'page-failed', call, hasReply: true };
+  const status = error?.status ?? null;
+  if (status !== null && status >= 500) return { kind: 'server-failed', call, status };
+  if (status !== null) return { kind: 'refused', by: 'server', call, status };
+  if (report?.why === 'timeout') return { kind: 'timed-out', call };
+  if (report?.why === 'page') return { kind: 'page-failed', call, hasReply: false };
+  return { kind: 'network-lost', call, isOffline: report === null ? null : report.why === 'offline' };
+}
+
 /** The ending that a step decides; null if it decides none, `undecided` if an earlier one no longer counts. */
 function decidedBy(step: TracedStep, context: EndingContext): SessionEnding | 'undecided' | null {
   const { line, from, to, errors, call } = step;
@@ -112,16 +148,11 @@ function decidedBy(step: TracedStep, context: EndingContext): SessionEnding | 'u
     const to = withoutQuery(String(leave['href']));
     return { kind: 'redirected', to, chosenByServer: leave['preferred'] !== null };
   }
-  if (effects.some(({ kind }) => kind === 'close')) return { kind: 'closed', by: 'flow', field: null, awaited: null };
+  if (effects.some(({ kind }) => kind === 'close'))
+    return { kind: 'closed', by: 'flow', field: null, awaited: null, awaitedMs: null };
   if (line.event === null || line.refused === true || line.threw === true || from === null) return null;
   const { type } = line.event;
-  if (type === 'FAILED') {
-    const { id, error } = line.event as unknown as { id: string; error: { status: number | null } };
-    if (goesOn(context, id)) return null;
-    return error.status === null
-      ? { kind: 'network-lost', call }
-      : { kind: 'refused', by: 'server', call, status: error.status };
-  }
+  if (type === 'FAILED' || step.isUnusable) return failureOf(step, context);
   if (isAccepted(step)) return asksElsewhere(step, context) ? 'undecided' : { kind: 'submitted', call };
   const stays = to.screen === from.screen && !to.isCalling;
   if (type === 'SUBMIT' || type === 'NEXT') {
@@ -145,7 +176,7 @@ function decidedAfter(decided: SessionEnding | null, step: TracedStep, context: 
   // A purchase is followed by a redirect.
   if (found?.kind === 'redirected' && decided?.kind === 'bought') return { ...decided, to: found.to };
   if (found !== null) return found;
-  const isFailure = decided?.kind === 'refused' || decided?.kind === 'network-lost';
+  const isFailure = decided !== null && (decided.kind === 'refused' || isFailedCall(decided));
   return isFailure && step.from?.screen !== step.to.screen ? null : decided;
 }
 
@@ -169,24 +200,33 @@ export const endingOf = (lines: readonly TraceLine[], context: EndingContext): E
 /** The ending of a course that was read already. @param context that of the course */
 export function endingOfCourse({ steps }: TraceCourse, context: EndingContext): Ending {
   let decided: SessionEnding | null = null;
+  let decidedAt = steps.length - 1;
   let field: { readonly screen: string; readonly name: string } | null = null;
-  let awaited: TracedCall | null = null;
+  let awaited: { readonly call: TracedCall; readonly since: number } | null = null;
   let screen = '';
   let accepted = 0;
-  for (const step of steps) {
+  for (const [index, step] of steps.entries()) {
     if (isSeen(context.flow, step.to) || screen === '') screen = step.to.screen;
     if (isAccepted(step)) accepted += 1;
     const name = fieldOf(step);
     if (name !== null) field = { screen: step.to.screen, name };
     const made = effectsIn(step).findLast(({ kind, background }) => kind === 'call' && background !== true);
-    if (made !== undefined) awaited = made as unknown as TracedCall;
+    if (made !== undefined) awaited = { call: made as unknown as TracedCall, since: step.line.at };
     if (!step.to.isCalling) awaited = null;
-    decided = decidedAfter(decided, step, context);
+    const next = decidedAfter(decided, step, context);
+    // A redirect that follows a purchase leaves the step of the purchase.
+    if (next !== decided && !(decided?.kind === 'bought' && next?.kind === 'bought')) decidedAt = index;
+    decided = next;
   }
   const last = steps.at(-1) as TracedStep;
   const reason = last.end?.reason ?? null;
   const isOpen = last.end === null || reason === 'download';
-  const place = { field: field?.screen === screen ? field.name : null, awaited: callOf(awaited) };
+  const place = {
+    field: field?.screen === screen ? field.name : null,
+    awaited: callOf(awaited?.call ?? null),
+    awaitedMs: awaited === null || last.end?.at === undefined ? null : last.end.at - awaited.since,
+  };
+  if (decided === null) decidedAt = steps.length - 1;
   return {
     ...(decided ?? undecidedEnding(isOpen, reason, place)),
     screen,
@@ -194,6 +234,8 @@ export function endingOfCourse({ steps }: TraceCourse, context: EndingContext): 
     hasActed: steps.some(({ line }) => line.event !== null && visitorEvents.has(line.event.type)),
     isOpen,
     accepted,
+    decidedAt,
+    report: steps[decidedAt]?.report ?? null,
   };
 }
 
@@ -201,7 +243,7 @@ export function endingOfCourse({ steps }: TraceCourse, context: EndingContext): 
 function undecidedEnding(
   isOpen: boolean,
   reason: TraceEnd['reason'] | null,
-  place: { readonly field: string | null; readonly awaited: TracedCall | null },
+  place: { readonly field: string | null; readonly awaited: TracedCall | null; readonly awaitedMs: number | null },
 ): SessionEnding {
   if (isOpen) return { kind: 'open', ...place };
   return reason === 'closed'

@@ -109,6 +109,7 @@ export function renamedLines(
         ) as TraceStep['event']);
 
   return lines.map((line): TraceLine => {
+    if (line.kind === 'note') return line;
     if (line.kind === 'end') return { ...line, state: inText(line.state) };
     if (line.kind === 'head') {
       const { input } = line;

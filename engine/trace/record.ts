@@ -3,7 +3,7 @@
  * only redacted values and replays exactly.
  */
 import type { Json } from '../../schemas/compiled.ts';
-import type { TraceEnd, TraceHead, TraceLine, TraceStep } from '../../schemas/generated/types.ts';
+import type { TraceEnd, TraceHead, TraceLine, TraceNote, TracePage, TraceStep } from '../../schemas/generated/types.ts';
 import type { FlowContext, SessionInput } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import {
@@ -31,6 +31,8 @@ export interface Recorder {
   rest(): void;
   /** Records that the visitor left. More steps may follow. @param at epoch milliseconds */
   end(reason: EndReason, at?: number): void;
+  /** Records what happened in the browser beside the session. */
+  note(note: Omit<TraceNote, 'kind'>): void;
   /** The number of lines that can no longer change. */
   complete(): number;
   /** The trace so far; with `ended`, including an end line. */
@@ -95,8 +97,14 @@ const courseOf = ({ session, effects, handled }: SessionStep): string =>
  * Starts to record a session.
  * @param given the input of the session
  * @param visitId the random id of the visit
+ * @param page how the page was loaded
  */
-export function createRecorder(compiled: CompiledFlow, given: SessionInput, visitId?: string): Recorder {
+export function createRecorder(
+  compiled: CompiledFlow,
+  given: SessionInput,
+  visitId?: string,
+  page?: TracePage,
+): Recorder {
   const { flow, validate, delays } = compiled;
   const redaction = createRedaction(compiled);
   const input = redaction.input(given);
@@ -109,6 +117,7 @@ export function createRecorder(compiled: CompiledFlow, given: SessionInput, visi
     definition: flow.hash,
     behaviour: flow.behaviour,
     ...(flow.phases === undefined ? {} : { moments: flow.phases }),
+    ...(page === undefined ? {} : { page }),
     input,
   };
   const started = { ...startSession(compiled, input), threw: null };
@@ -116,7 +125,7 @@ export function createRecorder(compiled: CompiledFlow, given: SessionInput, visi
   let actual = real.session;
   let session = started.session;
   let count = 0;
-  const lines: (TraceStep | TraceEnd)[] = [];
+  const lines: (TraceStep | TraceEnd | TraceNote)[] = [];
   const push = (line: TraceStep, shadow: SessionStep, visitor: SessionStep): void => {
     lines.push(courseOf(shadow) === courseOf(visitor) ? line : { ...line, real: stateOf(visitor.session) });
     count += 1;
@@ -170,6 +179,10 @@ export function createRecorder(compiled: CompiledFlow, given: SessionInput, visi
     end(reason, at) {
       typing = null;
       if (lines.at(-1)?.kind !== 'end') lines.push(endLine(reason, at));
+    },
+    note(note) {
+      typing = null;
+      lines.push({ kind: 'note', ...note });
     },
     complete: () => 1 + lines.length - (typing === null ? 0 : 1),
     lines: (ended = false) => [head, ...lines, ...(ended && lines.at(-1)?.kind !== 'end' ? [endLine('download')] : [])],

@@ -2,16 +2,21 @@
 
 import { postedNames } from '../../engine/flow/posted-names.ts';
 import type { PageMessages } from '../../engine/messages/catalogue.ts';
-import type { CallEffect } from '../../engine/session/effects.ts';
+import type { CallEffect, CallReport } from '../../engine/session/effects.ts';
 import { type SessionEvent, stateOf } from '../../engine/session/session.ts';
 import { callId } from '../../engine/steps/parts/call-id.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { SessionState } from './page-actor.ts';
 import { uuid } from './uuid.ts';
 
-export type CallOutcome =
+type Reply =
   | { readonly ok: true; readonly output: Json }
   | { readonly ok: false; readonly message: string | null; readonly status: number | null };
+
+/** The outcome of one attempt. */
+type Attempt = Reply & Pick<CallReport, 'body' | 'why'> & { readonly status: number | null };
+
+export type CallOutcome = Reply & { readonly report: CallReport };
 
 /** Delay before each retry, in milliseconds; random jitter adds up to half of it. */
 const pauses = [500, 1200];
@@ -54,20 +59,22 @@ function request({ method, path, payload }: CallEffect, key: string, signal: Abo
 }
 
 /** Sends a call once. @throws when there is no response */
-async function send(call: CallEffect, key: string, signal: AbortSignal): Promise<CallOutcome> {
+async function send(call: CallEffect, key: string, signal: AbortSignal): Promise<Attempt> {
   const response = await request(call, key, signal);
   const { ok, status } = response;
   const text = await response.text();
   let output: Json = null;
+  let body: CallReport['body'] = 'json';
   try {
     output = JSON.parse(text) as Json;
   } catch {
     // The response comes from elsewhere, such as a proxy's error page.
+    body = text === '' ? 'none' : 'other';
   }
   // A response with status 200 may still report a failure.
-  if (ok && (output as { success?: Json } | null)?.success !== false) return { ok, output };
+  if (ok && (output as { success?: Json } | null)?.success !== false) return { ok, output, status, body };
   if (call.method === 'GET') console.error(new Error(`${status}: ${text || response.statusText}`));
-  return { ok: false, message: messageIn(output), status };
+  return { ok: false, message: messageIn(output), status, body };
 }
 
 /**
@@ -96,16 +103,18 @@ async function callWithRetries(call: CallEffect, retrying: () => void): Promise<
   for (let next = 0, limit = call.timeout; ; limit = Math.min(limit, began + retryWindow - Date.now())) {
     const over = new AbortController();
     const timer = setTimeout(() => over.abort(), limit);
-    const outcome = await send(call, key, over.signal).catch((error: unknown): CallOutcome => {
+    const outcome = await send(call, key, over.signal).catch((error: unknown): Attempt => {
       console.error(error);
-      return { ok: false, message: null, status: null };
+      const why = over.signal.aborted ? 'timeout' : navigator.onLine ? 'network' : 'offline';
+      return { ok: false, message: null, status: null, why };
     });
     clearTimeout(timer);
+    const { status, body, why } = outcome;
+    const report = { ms: Date.now() - began, tries: next + 1, status, ...(body && { body }), ...(why && { why }) };
     if (outcome.ok) {
       keys.delete(name);
-      return outcome;
+      return { ok: true, output: outcome.output, report };
     }
-    const { status } = outcome;
     message = outcome.message ?? message;
     const transient = status === null || (status > 501 && status < 505);
     const left = began + retryWindow - Date.now();
@@ -114,7 +123,7 @@ async function callWithRetries(call: CallEffect, retrying: () => void): Promise<
     if (call.method === 'GET' || !transient || next++ === pauses.length || pause > left) {
       // A rejection is final. After any other outcome the submission may be stored, so the next one reuses the key.
       if (status !== null && status < 500 && status !== 429) keys.delete(name);
-      return { ok: false, message, status };
+      return { ok: false, message, status, report };
     }
     retrying();
     await new Promise((done) => {
@@ -133,5 +142,11 @@ export function recover(
   const [, step, call] = /^(.+)\.((?:call|load)-\d+)$/.exec(stateOf(session)) ?? [];
   if (call === undefined || event?.type === 'FAILED')
     window.funnel?.toast({ title: failed, text: broken, as: 'error' });
-  else dispatch({ type: 'FAILED', id: callId(step as string, call), error: { message: null, status: null } });
+  else
+    dispatch({
+      type: 'FAILED',
+      id: callId(step as string, call),
+      error: { message: null, status: null },
+      report: { ms: 0, tries: 0, status: null, why: 'page' },
+    });
 }

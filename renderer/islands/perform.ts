@@ -1,7 +1,7 @@
 /** Performs the effects of a session in a browser. */
 
 import type { FlowDefinition } from '../../engine/definition.ts';
-import type { CallEffect, Effect } from '../../engine/session/effects.ts';
+import type { CallEffect, CallReport, Effect } from '../../engine/session/effects.ts';
 import type { SessionEvent } from '../../engine/session/session.ts';
 import { allowedUrl, leaveUrl } from './leave.ts';
 import { isPassing } from './route.ts';
@@ -50,8 +50,8 @@ export function createPerformer(host: IslandHost): {
     if (!effect.background) outstanding.set(effect.id, effect);
     /** Whether the session still waits for this call: it may have been forgotten or repeated meanwhile. */
     const isAwaited = (): boolean => outstanding.get(effect.id) === effect;
-    const fail = (message: string | null, status: number | null): void =>
-      host.dispatch({ type: 'FAILED', id: effect.id, error: { message, status } });
+    const fail = (message: string | null, status: number | null, report: CallReport): void =>
+      host.dispatch({ type: 'FAILED', id: effect.id, error: { message, status }, report });
     try {
       const { makeCall } = await fetchCalls();
       const outcome = await makeCall(effect, () => isAwaited() && host.retrying(true));
@@ -59,11 +59,12 @@ export function createPerformer(host: IslandHost): {
       host.retrying(false);
       outstanding.delete(effect.id);
       if (outcome.ok && effect.method === 'POST') attempt(() => host.taken(effect));
-      if (outcome.ok) host.dispatch({ type: 'DONE', id: effect.id, output: outcome.output });
-      else fail(outcome.message, outcome.status);
+      if (outcome.ok) host.dispatch({ type: 'DONE', id: effect.id, output: outcome.output, report: outcome.report });
+      else fail(outcome.message, outcome.status, outcome.report);
     } catch (error) {
       console.error(error);
-      fail(null, null);
+      // Without a network the code of calls cannot be fetched.
+      fail(null, null, { ms: 0, tries: 0, status: null, why: navigator.onLine ? 'page' : 'offline' });
     }
   };
 

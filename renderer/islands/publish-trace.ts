@@ -3,6 +3,7 @@
 import type { SessionInput } from '../../engine/flow/context.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { createRecorder, type EndReason, type TraceLine } from '../../engine/trace/record.ts';
+import { loadedPage, watchBrowser } from './browser-notes.ts';
 import type { TraceKeeper } from './trace-keeper.ts';
 import { createUploader } from './upload-trace.ts';
 import { uuid } from './uuid.ts';
@@ -52,7 +53,7 @@ const offeredText = (): string => earlier + offered.map((lines) => textOf(lines(
 export function createPublisher({ root, compiled, input, collect, offer }: Publication): TraceKeeper {
   const visitId = window.funnel?.landing.visitId;
   const session = uuid().slice(0, 8);
-  const recorder = createRecorder(compiled, input, visitId);
+  const recorder = createRecorder(compiled, input, visitId, loadedPage());
   const uploader =
     collect === undefined ? null : createUploader(`${collect}?session=${[visitId, session].filter(Boolean).join('-')}`);
   let broken = false;
@@ -80,6 +81,10 @@ export function createPublisher({ root, compiled, input, collect, offer }: Publi
   });
   addEventListener('pagehide', () => leave('left'));
   root.closest('dialog')?.addEventListener('close', () => leave('closed'));
+  watchBrowser(visitId, (note) => {
+    recorder.note(note);
+    publish();
+  });
   if (offer) offered.push(() => recorder.lines(true));
   publish();
 

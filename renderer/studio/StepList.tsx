@@ -1,5 +1,5 @@
 /** The steps of a session as a list. Only the rows in view are in the document, so that long sessions stay quick. */
-import { Box, Text } from '@chakra-ui/react';
+import { Badge, Box, Text } from '@chakra-ui/react';
 import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react';
 import type { InspectedStep } from './contract.ts';
 import { sinceText, texts } from './texts.ts';
@@ -12,6 +12,8 @@ const spare = 4;
 export interface StepListProps {
   readonly frames: readonly InspectedStep[];
   readonly position: number;
+  /** The step at which the visit ended; null if it is in another session. */
+  readonly decisive: number | null;
   readonly onGo: (position: number) => void;
 }
 
@@ -33,6 +35,7 @@ interface RowProps extends Pick<StepListProps, 'onGo'> {
   readonly index: number;
   readonly count: number;
   readonly isCurrent: boolean;
+  readonly isDecisive: boolean;
   /** Epoch milliseconds of the first step. */
   readonly begun: number;
 }
@@ -41,7 +44,7 @@ const isFault = ({ line, errors }: InspectedStep): boolean =>
   line.threw === true || line.refused === true || Object.keys(errors).length > 0 || line.event?.type === 'FAILED';
 
 /** A step forward draws two rows again: the one before, and the current one. */
-const Row = memo(function Row({ frame, index, count, isCurrent, begun, onGo }: RowProps) {
+const Row = memo(function Row({ frame, index, count, isCurrent, isDecisive, begun, onGo }: RowProps) {
   const { what, text } = summaryOf(frame);
   return (
     <Box
@@ -69,7 +72,14 @@ const Row = memo(function Row({ frame, index, count, isCurrent, begun, onGo }: R
         justifyContent="space-between"
         gap="2"
       >
-        <span>{`${index + 1}  ${what}`}</span>
+        <span>
+          {`${index + 1}  ${what}`}
+          {isDecisive && (
+            <Badge size="xs" ms="2" colorPalette="purple">
+              {texts.endedHere}
+            </Badge>
+          )}
+        </span>
         <span>{sinceText(frame.line.at - begun)}</span>
       </Text>
       <Text fontSize="sm" truncate title={text} color={isCurrent ? 'black' : undefined}>
@@ -88,7 +98,7 @@ const moves: Readonly<Record<string, (position: number, last: number) => number>
   End: (_position, last) => last,
 };
 
-export function StepList({ frames, position, onGo }: StepListProps) {
+export function StepList({ frames, position, decisive, onGo }: StepListProps) {
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(Math.max(0, position * row - height / 2));
   useLayoutEffect(() => {
@@ -131,6 +141,7 @@ export function StepList({ frames, position, onGo }: StepListProps) {
             index={first + offset}
             count={frames.length}
             isCurrent={first + offset === position}
+            isDecisive={first + offset === decisive}
             begun={begun}
             onGo={onGo}
           />

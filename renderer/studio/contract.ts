@@ -1,6 +1,7 @@
 /** The interface between the studio's server part and its application. Types only. */
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import type { Divergence, TextChange } from '../../engine/trace/replay.ts';
+import type { AcceptedEvent } from '../../engine/walks/accepted.ts';
 import type { TraceStep } from '../../schemas/generated/types.ts';
 
 export interface StudioUser {
@@ -71,7 +72,10 @@ export type Outcome =
   | 'submitted'
   | 'redirected'
   | 'refused'
+  | 'server-failed'
   | 'network-lost'
+  | 'timed-out'
+  | 'page-failed'
   | 'closed'
   | 'left'
   | 'open'
@@ -121,6 +125,29 @@ export interface InspectedStep {
   readonly errors: Readonly<Record<string, string>>;
   /** What happened, in an author's words. */
   readonly entries: readonly { readonly what: string; readonly text: string }[];
+  /** The reply that the step brought; null if it is no reply. */
+  readonly reply: InspectedReply | null;
+}
+
+/** The reply to a call, or that there was none. */
+export interface InspectedReply {
+  /** Such as `POST /api/lead`. */
+  readonly call: string;
+  /** Null without a response; a reply that was accepted has none in older traces. */
+  readonly status: number | null;
+  readonly isAccepted: boolean;
+  /** What the server said to the visitor; null if it said nothing. */
+  readonly message: string | null;
+  /** Milliseconds; null in older traces. */
+  readonly ms: number | null;
+  readonly tries: number | null;
+  readonly why: 'offline' | 'network' | 'timeout' | 'page' | null;
+}
+
+/** A step of a visit: the indexes of its session, and in it. */
+export interface VisitPlace {
+  readonly session: number;
+  readonly step: number;
 }
 
 export interface InspectedSession {
@@ -130,7 +157,6 @@ export interface InspectedSession {
   readonly isCurrent: boolean;
   readonly version: string;
   readonly frames: readonly InspectedStep[];
-  readonly replay: ReplayReply;
 }
 
 /** A visit, or a trace file, in the inspector. */
@@ -140,20 +166,43 @@ export interface VisitReply {
   readonly at: number | null;
   readonly outcome: Outcome;
   readonly ended: string;
+  /** What else explains it, one sentence each. */
+  readonly explanations: readonly (VisitPlace & { readonly text: string; readonly visitId: string | null })[];
+  /** The step that decided the ending; null without a trace. */
+  readonly decided: VisitPlace | null;
   readonly sessions: readonly InspectedSession[];
   /** What the server did: leads and deliveries. */
   readonly server: readonly { readonly at: number; readonly what: string; readonly text: string }[];
   readonly maps: Readonly<Record<string, FlowMap>>;
   readonly faults: readonly { readonly name: string; readonly error: string }[];
-  /** The traces as JSON Lines. */
-  readonly trace: string;
-  /** A Playwright test of the visit; null, with the reason, if there can be none. */
-  readonly spec: string | null;
-  readonly noSpec: string | null;
 }
 
-/** The replay of a trace on the definitions that are served now. */
+/** A version of the definitions that the server keeps. */
+export interface VersionRow {
+  readonly hash: string;
+  /** Epoch milliseconds; null if the version is not kept yet. */
+  readonly at: number | null;
+  readonly isServed: boolean;
+}
+
+export interface VersionsReply {
+  readonly versions: readonly VersionRow[];
+}
+
+/** The events that a session accepts after a step. */
+export interface EventsReply {
+  readonly events: readonly AcceptedEvent[];
+}
+
+/** A text that belongs to a visit: its trace, its test, or its trace with another event. */
+export interface TextReply {
+  readonly text: string;
+}
+
+/** The replay of a trace on a version of the definitions. */
 export interface ReplayReply {
+  /** Whether the visit was recorded with exactly these definitions of its flow. */
+  readonly isRecorded: boolean;
   readonly divergence: Divergence | null;
   readonly words: readonly TextChange[];
   readonly missing: readonly [number, number] | null;

@@ -8,18 +8,21 @@ let dropped: string | null = null;
 /** The text of the file that was opened last; null after a reload of the page. */
 export const droppedTrace = (): string | null => dropped;
 
-function useOpenFile(): (file: File | undefined) => void {
+/** Opens a trace in the inspector. */
+export function useOpenTrace(): (text: string) => void {
   const navigate = useNavigate();
   return useCallback(
-    (file) => {
-      if (file === undefined) return;
-      void file.text().then((text) => {
-        dropped = text;
-        return navigate('/trace');
-      });
+    (text) => {
+      dropped = text;
+      void navigate('/trace');
     },
     [navigate],
   );
+}
+
+function useOpenFile(): (file: File | undefined) => void {
+  const open = useOpenTrace();
+  return useCallback((file) => void file?.text().then(open), [open]);
 }
 
 /** The handlers of an element on which files can be dropped. */

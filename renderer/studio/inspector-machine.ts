@@ -1,7 +1,8 @@
 /** What has states in the inspector: the position, whether it plays, and which panel is shown. */
 import { assign, setup } from 'xstate';
+import type { VisitPlace } from './contract.ts';
 
-export const panels = ['screen', 'context', 'effects', 'compare'] as const;
+export const panels = ['screen', 'context', 'effects', 'send', 'compare'] as const;
 export type PanelName = (typeof panels)[number];
 
 interface Context {
@@ -16,6 +17,8 @@ type InspectorEvent =
   | { readonly type: 'FIRST' | 'BACK' | 'NEXT' | 'LAST' | 'PLAY' | 'PAUSE' }
   | { readonly type: 'GO'; readonly position: number }
   | { readonly type: 'SESSION'; readonly session: number }
+  /** A step of any session. */
+  | { readonly type: 'PLACE'; readonly session: number; readonly step: number }
   | { readonly type: 'PANEL'; readonly panel: PanelName };
 
 const lastOf = ({ lengths, session }: Pick<Context, 'lengths' | 'session'>): number =>
@@ -25,7 +28,12 @@ const within = (context: Context, position: number): Partial<Context> => ({
 });
 
 export const inspectorMachine = setup({
-  types: {} as { context: Context; events: InspectorEvent; input: { readonly lengths: readonly number[] } },
+  types: {} as {
+    context: Context;
+    events: InspectorEvent;
+    /** `start` is the step that it opens at; null for the last one. */
+    input: { readonly lengths: readonly number[]; readonly start: VisitPlace | null };
+  },
   actions: {
     forward: assign(({ context }) => within(context, context.position + 1)),
   },
@@ -35,10 +43,10 @@ export const inspectorMachine = setup({
   delays: { beat: 700 },
 }).createMachine({
   id: 'inspector',
-  // It opens at the end: that is where the question is.
-  context: ({ input: { lengths } }) => {
-    const session = Math.max(0, lengths.length - 1);
-    return { lengths, session, position: lastOf({ lengths, session }), panel: 'screen' };
+  // It opens at the step that decided the ending: that is where the question is.
+  context: ({ input: { lengths, start } }) => {
+    const session = start?.session ?? Math.max(0, lengths.length - 1);
+    return { lengths, session, position: start?.step ?? lastOf({ lengths, session }), panel: 'screen' };
   },
   initial: 'still',
   on: {
@@ -47,6 +55,13 @@ export const inspectorMachine = setup({
     NEXT: { target: '.still', actions: 'forward' },
     LAST: { target: '.still', actions: assign(({ context }) => ({ position: lastOf(context) })) },
     GO: { target: '.still', actions: assign(({ context, event }) => within(context, event.position)) },
+    PLACE: {
+      target: '.still',
+      actions: assign(({ context: { lengths }, event: { session, step } }) => ({
+        session,
+        position: Math.min(step, lastOf({ lengths, session })),
+      })),
+    },
     SESSION: { target: '.still', actions: assign(({ event }) => ({ session: event.session, position: 0 })) },
     PANEL: { actions: assign(({ event }) => ({ panel: event.panel })) },
   },

@@ -4,10 +4,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider, redirect } from 'react-router-dom';
 import { CallFault, callStudio } from './calls.ts';
-import type { FlowMap, FunnelsReply, StudioUser, VisitReply, VisitsReply } from './contract.ts';
+import type { FlowMap, FunnelsReply, StudioUser, VisitsReply } from './contract.ts';
 import { droppedTrace } from './dropped-trace.tsx';
 import { FunnelRoom, Funnels } from './Funnels.tsx';
 import { Inspector } from './Inspector.tsx';
+import { loadVisit } from './inspected-source.ts';
 import { FirstLoad, Layout, RoomFault } from './Layout.tsx';
 import { texts } from './texts.ts';
 import { Visits } from './Visits.tsx';
@@ -45,15 +46,14 @@ const router = createBrowserRouter(
             },
             {
               path: 'visits/:id',
-              loader: ({ params, request }) =>
-                callStudio<VisitReply>(`/visits/${params['id']}`, undefined, request.signal),
+              loader: ({ params, request }) => loadVisit({ id: String(params['id']) }, request.signal),
               element: <Inspector />,
             },
             {
               path: 'trace',
               loader: ({ request }) => {
                 const text = droppedTrace();
-                return text === null ? redirect('/visits') : callStudio<VisitReply>('/inspect', text, request.signal);
+                return text === null ? redirect('/visits') : loadVisit({ text }, request.signal);
               },
               element: <Inspector />,
             },

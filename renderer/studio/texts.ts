@@ -1,5 +1,5 @@
 /** Every text of the studio, in one place so that it can be translated. */
-import type { Outcome } from './contract.ts';
+import type { InspectedReply, Outcome } from './contract.ts';
 
 const count = (number: number, noun: string): string =>
   `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
@@ -9,7 +9,10 @@ const outcomeTexts: Readonly<Record<Outcome, string>> = {
   submitted: 'Submitted',
   redirected: 'Redirected',
   refused: 'Refused',
+  'server-failed': 'Server failed',
   'network-lost': 'Network lost',
+  'timed-out': 'Timed out',
+  'page-failed': 'Page failed',
   closed: 'Closed',
   left: 'Left',
   open: 'Open',
@@ -30,8 +33,16 @@ const entryTexts: Readonly<Record<string, string>> = {
   tracked: 'Tracked',
   gone: 'Went',
   left: 'Left',
+  browser: 'Browser',
   lead: 'Lead',
   delivery: 'Delivery',
+};
+
+const unansweredTexts: Readonly<Record<NonNullable<InspectedReply['why']>, string>> = {
+  offline: 'offline',
+  network: 'no response',
+  timeout: 'no response in time',
+  page: 'page failed',
 };
 
 export const texts = {
@@ -128,13 +139,31 @@ export const texts = {
   noTest: 'No test can be made',
   copy: 'Copy',
   close: 'Close',
-  same: 'Replayed against the served version: every step is the same.',
-  words: (number: number) =>
-    `Replayed against the served version: the same behaviour, ${count(number, 'text')} changed.`,
-  differs: (step: number) => `The served version first behaves differently at step ${step + 1}.`,
+  against: 'Replay against this version',
+  versionOption: (hash: string, at: number | null, isServed: boolean) =>
+    `${hash}${at === null ? '' : `, ${timeText(at)}`}${isServed ? ' (served now)' : ''}`,
+  same: (isRecorded: boolean) =>
+    `Every step is the same${isRecorded ? ': the visit was recorded with this version of the funnel' : ''}.`,
+  words: (number: number) => `The same behaviour; ${count(number, 'text')} changed.`,
+  differs: (step: number) => `This version first behaves differently at step ${step + 1}.`,
+  reply: 'Reply',
+  accepted: 'accepted',
+  unanswered: (why: InspectedReply['why']): string => unansweredTexts[why ?? 'network'],
+  took: (ms: number, tries: number) =>
+    `${ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`}${tries > 1 ? `, ${tries} attempts` : ''}`,
+  explanations: 'What else happened',
+  goToEnd: 'Go to where it ended',
+  goToStep: (step: number) => `Step ${step.toLocaleString('en')}`,
+  openVisit: 'Open that visit',
+  endedHere: 'Ended here',
+  sendEvent: 'Send event',
+  eventsAbout:
+    'What the session accepts after this step. Sending an event shows how the visit would have gone on; nothing is sent to visitors’ pages or stored.',
+  noEvents: 'The session accepts nothing more: the visit is over here.',
+  notCopied: 'Not allowed by the browser',
   goThere: 'Go to this step',
   recorded: 'Recorded',
-  replayed: 'Today',
+  replayed: 'Replayed',
   missing: (first: number, last: number) => `Steps ${first + 1} to ${last + 1} are missing from the recording.`,
   noReplay: 'This visit cannot be replayed',
   faults: 'Part of the recording could not be read',

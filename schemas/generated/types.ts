@@ -226,12 +226,12 @@ export type MailBlock =
 export type DocumentBlock =
   DocumentChapter | DocumentHeading | DocumentText | DocumentList | DocumentChecklist | DocumentPanel | DocumentQuote;
 /**
- * One line of a trace (JSON Lines): a head, a step per event, an end each time the visitor left. A trace whose last line is not an end is open. Values not declared free of personal data are redacted before they are recorded.
+ * One line of a trace (JSON Lines): a head, a step per event, an end each time the visitor left, a note of what else happened in the browser. A trace whose last line is not an end is open. Values not declared free of personal data are redacted before they are recorded.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "trace_schema_json_".
  */
-export type TraceLine = TraceHead | TraceStep | TraceEnd;
+export type TraceLine = TraceHead | TraceStep | TraceEnd | TraceNote;
 /**
  * A name that expressions can read: a field, a stored or computed value, an event.
  *
@@ -4000,7 +4000,25 @@ export interface TraceHead {
   moments?: {
     [k: string]: 'before' | 'during' | 'after';
   };
+  page?: TracePage;
   input: TraceInput;
+}
+/**
+ * How the page was loaded: in the first trace of a page only. Older traces lack it.
+ */
+export interface TracePage {
+  /**
+   * By a link or an address, again, or by Back or Forward.
+   */
+  opened: 'navigate' | 'reload' | 'history';
+  /**
+   * Milliseconds until the document was complete, rounded to a tenth of a second.
+   */
+  loadMs?: number;
+  /**
+   * The browser's class of the connection.
+   */
+  network?: 'slow-2g' | '2g' | '3g' | '4g';
 }
 /**
  * Inputs read or generated at the start.
@@ -4098,6 +4116,30 @@ export interface TraceEnd {
    * Why it was written: the page was left, its tab was hidden, the dialog of the flow was closed, or the trace was downloaded.
    */
   reason?: 'left' | 'hidden' | 'closed' | 'download';
+}
+/**
+ * Something that happened in the browser and that the session does not know. A replay ignores it.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "trace_schema_json_definitions_note".
+ */
+export interface TraceNote {
+  /**
+   * The line's kind.
+   */
+  kind: 'note';
+  /**
+   * Epoch milliseconds.
+   */
+  at: number;
+  /**
+   * The network was lost or is back; the site is open in another tab; the page was shown again by Back or Forward, as it was left.
+   */
+  what: 'offline' | 'online' | 'other-tab' | 'restored';
+  /**
+   * The visit of the other tab.
+   */
+  visitId?: string;
 }
 /**
  * Reusable blocks from a `*.part.yaml`.

@@ -14,7 +14,7 @@ import { readConfig } from '../config.ts';
 import { csvRow, plainCsv } from '../leads/csv.ts';
 import { InvalidFilter, readPeriod } from '../leads/filter.ts';
 import { zonedTimes } from '../leads/times.ts';
-import { endingContext } from '../timelines/timeline.ts';
+import { endingContext } from '../timelines/read-sessions.ts';
 import { flowWords } from '../timelines/words.ts';
 import { recordedSource } from '../traces/source.ts';
 import { visitsIn } from '../traces/visits.ts';

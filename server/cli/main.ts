@@ -334,7 +334,8 @@ export const commands: Readonly<Record<string, Command>> = {
       version: { value: 'HASH', about: 'Visits to the version of the flow whose fingerprint begins so.' },
       outcome: {
         value: 'OUTCOME',
-        about: 'Visits that ended so: bought, redirected, submitted, refused, network-lost, closed, left or open.',
+        about:
+          'Visits that ended so: bought, redirected, submitted, refused, server-failed, network-lost, timed-out,\npage-failed, closed, left or open.',
       },
       limit: { value: 'COUNT', about: 'The most traces (list: 100; export: all).' },
       output: { value: 'FOLDER', about: 'export: the folder for one file per trace.' },

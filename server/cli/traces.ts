@@ -8,7 +8,7 @@ import { readConfig } from '../config.ts';
 import { InvalidFilter, readPeriod } from '../leads/filter.ts';
 import { type ZonedTimes, zonedTimes } from '../leads/times.ts';
 import { endingText } from '../timelines/ending-text.ts';
-import { endingContext } from '../timelines/timeline.ts';
+import { endingContext } from '../timelines/read-sessions.ts';
 import { flowWords } from '../timelines/words.ts';
 import { visitsIn } from '../traces/visits.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
@@ -17,7 +17,8 @@ import { alignedRows, countOf, printable } from './lines.ts';
 
 /** The ways in which a recorded session can end. */
 const outcomes: readonly Ending['kind'][] = [
-  ...(['bought', 'redirected', 'submitted', 'refused', 'network-lost', 'closed', 'left', 'open'] as const),
+  ...(['bought', 'redirected', 'submitted', 'refused', 'server-failed', 'network-lost', 'timed-out'] as const),
+  ...(['page-failed', 'closed', 'left', 'open'] as const),
 ];
 
 interface Found {

@@ -74,7 +74,14 @@ async function timelinesOf(who: string, all: Sources): Promise<Timeline[]> {
     const traced = await readTracedVisit(id === null ? [] : files.filter((file) => isOf(file, id, visits)));
     const traces = traced.traces.filter(({ head }) => (head.visitId ?? id) === id);
     const sources = { visit: id, traced: { ...traced, traces }, records, log: logged.get(id) ?? [] };
-    const context = { site, store, isPersonal: call.switches.has('personal') };
+    const context = {
+      ...{ site, store, isPersonal: call.switches.has('personal') },
+      tracesOf: async (other: string) => {
+        const found = await readTracedVisit(await tracesOf(tracesFolder(config), new Set([other])));
+        // A trace of this visit names the other one.
+        return { ...found, traces: found.traces.filter(({ head }) => head.visitId === other) };
+      },
+    };
     if (traces.length > 0 || traced.faults.length > 0 || records.length > 0 || sources.log.length > 0)
       timelines.push(await timelineOf(sources, context));
   }
@@ -122,10 +129,11 @@ function linesOf(timeline: Timeline, { format }: ZonedTimes): string[] {
     const values = personal === undefined ? '' : `  ${JSON.stringify(personal)}`;
     return `${isTimed ? time : '(no time)'.padEnd(time.length)}  ${what.padEnd(widest)}  ${text}${values}`;
   });
-  return [headingOf(timeline), ...lines, `Ended: ${timeline.ended}`, ''];
+  const also = timeline.explanations.map(({ text }) => `Also: ${text}`);
+  return [headingOf(timeline), ...lines, `Ended: ${timeline.ended}`, ...also, ''];
 }
 
-const jsonOf = ({ visit: id, sessions, entries, ending, ended }: Timeline, { format }: ZonedTimes) => {
+const jsonOf = ({ visit: id, sessions, entries, ending, ended, explanations }: Timeline, { format }: ZonedTimes) => {
   const timed = (each: Timeline['ending']) => (each === null ? null : { ...each, at: format(each.at) });
   return {
     visit: id,
@@ -133,5 +141,6 @@ const jsonOf = ({ visit: id, sessions, entries, ending, ended }: Timeline, { for
     entries: entries.map(({ at, isTimed, ...entry }) => ({ at: isTimed ? format(at) : null, ...entry })),
     ending: timed(ending),
     ended,
+    explanations,
   };
 };

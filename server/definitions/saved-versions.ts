@@ -32,6 +32,8 @@ export interface SavedVersion {
   readonly folder: string;
   /** Stored with leads. */
   readonly definition: SiteHash;
+  /** Epoch milliseconds. */
+  readonly keptAt: number;
   /** The SHA-256 of each file, in hexadecimal, by path. */
   readonly files: Readonly<Record<string, string>>;
 }
@@ -147,8 +149,8 @@ export function createVersionFolder(folder: string, disk: Disk, clock: () => num
     return { home: homeOf(id), manifest };
   }
 
-  const savedAs = (id: string, { definition, files }: Manifest): SavedVersion => ({
-    ...{ id, folder: join(homeOf(id), 'funnels'), definition },
+  const savedAs = (id: string, { definition, keptAt, files }: Manifest): SavedVersion => ({
+    ...{ id, folder: join(homeOf(id), 'funnels'), definition, keptAt },
     files: Object.fromEntries(Object.entries(files).map(([path, { hash }]) => [path, hash])),
   });
 

@@ -3,15 +3,21 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
-import type { FunnelsReply } from '../../renderer/studio/contract.ts';
+import type { SessionEvent } from '../../engine/session/session.ts';
+import type { TraceLine } from '../../engine/trace/record.ts';
+import { isObject } from '../../engine/values/is-object.ts';
+import type { EventsReply, FunnelsReply, TextReply, VersionsReply } from '../../renderer/studio/contract.ts';
 import { visitOfRecord } from '../privacy/person.ts';
 import type { StoredRecord, StoreReader } from '../store/types.ts';
+import { readSessions } from '../timelines/read-sessions.ts';
 import { parseTrace, splitTraces } from '../traces/read.ts';
 import { readTracedVisit, type TracedVisit } from '../traces/visits.ts';
 import { flowMapOf, pathOfFlow } from './flow-map.ts';
-import { inspectVisit } from './inspection.ts';
-import { json, StudioError } from './replies.ts';
+import { inspectVisit, specText, traceText } from './inspection.ts';
+import { json, StudioError, type StudioReply } from './replies.ts';
 import type { StudioApi } from './studio.ts';
+import { continuedWith, eventsAfter, replayedOn } from './traced-session.ts';
+import { createKeptVersions } from './versions.ts';
 import { createVisitList } from './visits.ts';
 
 export interface StudioApiParts {
@@ -77,32 +83,103 @@ function funnelsReply({ site, origin, problems, refusal }: StudioApiParts): Funn
   };
 }
 
+/** A visit of the store, or of a file that somebody opened. */
+interface Inspected {
+  readonly name: string;
+  readonly traced: TracedVisit;
+  readonly records: readonly StoredRecord[];
+}
+
+/** A number of a query, from 0. @throws StudioError */
+function indexIn(query: URLSearchParams, name: string): number {
+  const text = query.get(name) ?? '0';
+  if (/^\d{1,7}$/.test(text)) return Number(text);
+  throw new StudioError(400, 'malformed', `${name} must be a number.`);
+}
+
+/** @throws StudioError */
+function eventIn(query: URLSearchParams): SessionEvent {
+  try {
+    const event = JSON.parse(query.get('event') ?? '') as unknown;
+    if (isObject(event) && typeof event['type'] === 'string') return event as unknown as SessionEvent;
+  } catch {
+    // Falls through to the error.
+  }
+  throw new StudioError(400, 'malformed', 'The event is not JSON with a type.');
+}
+
 export function createStudioApi(parts: StudioApiParts): StudioApi {
   const { store, site, origin } = parts;
   const visits = createVisitList(join(parts.dataDir, 'traces'));
+  const versions = createKeptVersions(parts.dataDir);
 
-  async function visit(id: string) {
+  async function storedVisit(id: string): Promise<Inspected> {
     const files = await visits.filesOf(id);
     const records: StoredRecord[] = [];
     for await (const { record } of store.records()) if (visitOfRecord(record) === id) records.push(record);
     if (files.length === 0 && records.length === 0)
       throw new StudioError(404, 'not-found', `There is no visit ${id}. Its recording may have been removed by age.`);
-    const traced = await readTracedVisit(files);
-    return json(200, await inspectVisit(id, traced, records, { site: site(), origin: origin(), store }));
+    return { name: id, traced: await readTracedVisit(files), records };
+  }
+
+  /** The lines of one session. @throws StudioError */
+  function sessionIn({ traced }: Inspected, query: URLSearchParams): readonly TraceLine[] {
+    const lines = readSessions(traced, site()).sessions[indexIn(query, 'session')]?.lines;
+    if (lines === undefined) throw new StudioError(404, 'not-found', 'The visit has no such session.');
+    return lines;
+  }
+
+  /** What is asked of a visit. @throws StudioError */
+  async function answerAbout(what: string, visit: Inspected, query: URLSearchParams): Promise<StudioReply> {
+    const text = (value: string): StudioReply => json(200, { text: value } satisfies TextReply);
+    try {
+      switch (what) {
+        case '':
+          return json(
+            200,
+            await inspectVisit(visit.name, visit.traced, visit.records, {
+              ...{ site: site(), origin: origin(), store },
+              tracesOf: async (id) => readTracedVisit(await visits.filesOf(id)),
+            }),
+          );
+        case '/trace':
+          return text(traceText(visit.traced.traces.flatMap(({ lines }) => lines)));
+        case '/spec':
+          return text(await specText(visit.name, visit.traced, site()));
+        case '/replay': {
+          const hash = query.get('version') ?? site().hash;
+          const version = hash === site().hash ? site() : await versions.site(hash);
+          return json(200, replayedOn(version, sessionIn(visit, query)));
+        }
+        case '/events': {
+          const events = eventsAfter(site(), sessionIn(visit, query), indexIn(query, 'step'));
+          return json(200, { events } satisfies EventsReply);
+        }
+        case '/continue': {
+          const lines = sessionIn(visit, query);
+          return text(traceText(continuedWith(site(), lines, indexIn(query, 'step'), eventIn(query))));
+        }
+      }
+    } catch (error) {
+      if (error instanceof RangeError) throw new StudioError(422, 'impossible', error.message);
+      throw error;
+    }
+    throw new StudioError(404, 'not-found', 'There is nothing here.');
   }
 
   return async ({ path, request, query, staff }) => {
-    const isInspection = path === '/inspect';
+    const inspection = /^\/inspect(?<what>\/[a-z]+)?$/.exec(path);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (isInspection ? request.method !== 'POST' : !isRead) {
-      const allowed = isInspection ? 'POST' : 'GET, HEAD';
+    if (inspection === null ? !isRead : request.method !== 'POST') {
+      const allowed = inspection === null ? 'GET, HEAD' : 'POST';
       throw new StudioError(405, 'method-not-allowed', `Use ${allowed}.`, { Allow: allowed });
     }
-    if (isInspection) {
+    if (inspection !== null) {
       const traced = tracesInText(await readText(request));
-      return json(200, await inspectVisit('Trace file', traced, [], { site: site(), origin: origin(), store }));
+      return await answerAbout(inspection.groups?.['what'] ?? '', { name: 'Trace file', traced, records: [] }, query);
     }
     if (path === '/me') return json(200, staff);
+    if (path === '/versions') return json(200, { versions: await versions.list(site()) } satisfies VersionsReply);
     if (path === '/funnels') return json(200, funnelsReply(parts));
     if (path === '/visits') {
       const given = (name: string): string | null => query.get(name) || null;
@@ -116,8 +193,9 @@ export function createStudioApi(parts: StudioApiParts): StudioApi {
         }),
       );
     }
-    const id = /^\/visits\/(?<id>[\w-]{1,100})$/.exec(path)?.groups?.['id'];
-    if (id !== undefined) return await visit(id);
+    const visit = /^\/visits\/(?<id>[\w-]{1,100})(?<what>\/[a-z]+)?$/.exec(path)?.groups;
+    if (visit !== undefined)
+      return await answerAbout(visit['what'] ?? '', await storedVisit(visit['id'] as string), query);
     const flow = /^\/flows\/(?<flow>[\w-]{1,100})$/.exec(path)?.groups?.['flow'];
     if (flow !== undefined) {
       const { flows } = site();

@@ -1,66 +1,67 @@
 /** A visit as the inspector shows it, step by step. */
 import type { SiteDefinition } from '../../engine/definition.ts';
-import { courseOfTrace } from '../../engine/trace/course.ts';
+import type { TracedStep } from '../../engine/trace/course.ts';
 import type { TraceLine } from '../../engine/trace/record.ts';
-import { replayTrace } from '../../engine/trace/replay.ts';
 import type {
   FlowMap,
+  InspectedReply,
   InspectedSession,
   InspectedStep,
-  ReplayReply,
   VisitReply,
 } from '../../renderer/studio/contract.ts';
-import type { TraceHead } from '../../schemas/generated/types.ts';
-import { compiledFlow } from '../definitions/compiled-flow.ts';
 import type { StoredRecord, StoreReader } from '../store/types.ts';
+import { type ReadSession, readSessions } from '../timelines/read-sessions.ts';
 import { endEntry, stepEntries } from '../timelines/session-entries.ts';
-import { endingContext, timelineOf } from '../timelines/timeline.ts';
-import { flowWords } from '../timelines/words.ts';
+import { timelineOf } from '../timelines/timeline.ts';
+import type { FlowWords } from '../timelines/words.ts';
 import { recordedSource } from '../traces/source.ts';
 import { specOfTraces } from '../traces/spec.ts';
 import type { TracedVisit } from '../traces/visits.ts';
 import { flowMapOf } from './flow-map.ts';
+import { flowIn } from './traced-session.ts';
 
 export interface InspectionContext {
   readonly site: SiteDefinition;
   /** Of the public site. */
   readonly origin: string;
   readonly store: Pick<StoreReader, 'deliveries'>;
+  /** The traces of another visit. */
+  readonly tracesOf: (visitId: string) => Promise<TracedVisit>;
 }
 
-/** The flow of a trace as it is today. @throws RangeError */
-function flowToday(site: SiteDefinition, { flow: id }: TraceHead) {
-  const flow = Object.hasOwn(site.flows, id) ? site.flows[id] : undefined;
-  if (flow === undefined) throw new RangeError(`There is no flow ${id} any more.`);
-  return compiledFlow(site, flow);
+/** What a call was answered; null if a step is no reply. */
+function replyOf({ line, call, report, isUnusable }: TracedStep, words: FlowWords): InspectedReply | null {
+  const { type } = line.event ?? {};
+  if (type !== 'DONE' && type !== 'FAILED') return null;
+  const { id, error } = line.event as unknown as {
+    readonly id: string;
+    readonly error?: { readonly message: string | null; readonly status: number | null };
+  };
+  const message = error?.message ?? null;
+  return {
+    call: call === null ? id : `${call.method} ${call.path}`,
+    status: error?.status ?? report?.status ?? null,
+    isAccepted: type === 'DONE' && !isUnusable,
+    message: message === null ? null : words.reply(call?.path ?? '', message),
+    ms: report === null || report.tries === 0 ? null : report.ms,
+    tries: report?.tries ?? null,
+    why: report?.why ?? null,
+  };
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-function replayed(site: SiteDefinition, head: TraceHead, lines: readonly TraceLine[]): ReplayReply {
-  try {
-    const { divergence, words, missing } = replayTrace(flowToday(site, head), lines);
-    return { divergence, words, missing, error: null };
-  } catch (error) {
-    return { divergence: null, words: [], missing: null, error: messageOf(error) };
-  }
-}
-
-function framesOf(site: SiteDefinition, head: TraceHead, lines: readonly TraceLine[]): InspectedStep[] {
-  const context = endingContext(site, head.flow);
-  const words = flowWords(site, context.flow);
-  return courseOfTrace(context.flow, lines).steps.map((step) => {
+const framesOf = ({ course, definitions, words }: ReadSession): InspectedStep[] =>
+  course.steps.map((step) => {
     const end = endEntry(step);
-    const entries = [...stepEntries(step, context, words), ...(end === null ? [] : [end])];
+    const entries = [...stepEntries(step, definitions, words), ...(end === null ? [] : [end])];
     return {
       line: step.line,
       screen: step.to.screen,
       isCalling: step.to.isCalling,
       errors: step.errors,
       entries: entries.map(({ what, text }) => ({ what, text })),
+      reply: replyOf(step, words),
     };
   });
-}
 
 /**
  * Builds what the inspector shows.
@@ -71,47 +72,54 @@ export async function inspectVisit(
   name: string,
   traced: TracedVisit,
   records: readonly StoredRecord[],
-  { site, origin, store }: InspectionContext,
+  { site, origin, ...stored }: InspectionContext,
 ): Promise<VisitReply> {
-  const timeline = await timelineOf({ visit: name, traced, records, log: [] }, { site, store, isPersonal: false });
-  const sessions: InspectedSession[] = [];
+  const read = readSessions(traced, site);
+  const timeline = await timelineOf(
+    { visit: name, traced, records, log: [] },
+    { site, ...stored, isPersonal: false },
+    read,
+  );
   const maps: Record<string, FlowMap> = {};
-  for (const { head, lines } of traced.traces) {
-    const flow = endingContext(site, head.flow).flow;
+  const sessions = read.sessions.map((session): InspectedSession => {
+    const { head } = session.course;
+    const { flow } = session.definitions;
     if (flow !== null) maps[head.flow] ??= flowMapOf(site, flow, origin);
-    try {
-      sessions.push({
-        flow: head.flow,
-        source: recordedSource(head.input.visit),
-        isCurrent: flow?.behaviour === head.behaviour,
-        version: head.definition,
-        frames: framesOf(site, head, lines),
-        replay: replayed(site, head, lines),
-      });
-    } catch {
-      // The timeline lists it among its faults.
-    }
-  }
-  let spec: string | null = null;
-  let noSpec: string | null = null;
-  try {
-    spec = await specOfTraces(site, traced.traces, (head) => flowToday(site, head), name);
-  } catch (error) {
-    noSpec = messageOf(error).replaceAll(/\S*\/(?=[^/\s]+\.jsonl)/g, '');
-  }
+    return {
+      flow: head.flow,
+      source: recordedSource(head.input.visit),
+      isCurrent: flow?.behaviour === head.behaviour,
+      version: head.definition,
+      frames: framesOf(session),
+    };
+  });
   return {
     name,
     at: timeline.entries[0]?.at ?? null,
     outcome: timeline.ending?.kind ?? (records.length > 0 ? 'submitted' : 'unreadable'),
     ended: timeline.ended,
+    explanations: timeline.explanations,
+    decided: timeline.decided,
     sessions,
     server: timeline.entries
       .filter(({ what }) => what === 'lead' || what === 'delivery')
       .map(({ at, what, text }) => ({ at, what, text })),
     maps,
     faults: timeline.faults.map(({ name: file, error }) => ({ name: file.split('/').at(-1) ?? file, error })),
-    trace: traced.traces.flatMap(({ lines }) => lines.map((line) => `${JSON.stringify(line)}\n`)).join(''),
-    spec,
-    noSpec,
   };
+}
+
+/** The traces of a visit as JSON Lines. */
+export const traceText = (lines: readonly TraceLine[]): string =>
+  lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+
+/** A Playwright test of a visit. @throws RangeError if there can be none */
+export async function specText(name: string, traced: TracedVisit, site: SiteDefinition): Promise<string> {
+  try {
+    return await specOfTraces(site, traced.traces, (head) => flowIn(site, head), name);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    // The names of files on the server are of no use to staff.
+    throw new RangeError(error.message.replaceAll(/\S*\/(?=[^/\s]+\.jsonl)/g, ''));
+  }
 }

@@ -5,7 +5,7 @@ import { courseOfTrace, isSeen } from '../../engine/trace/course.ts';
 import { endingOfCourse, endingOfVisit } from '../../engine/trace/ending.ts';
 import type { VisitRow, VisitsReply } from '../../renderer/studio/contract.ts';
 import { endingText } from '../timelines/ending-text.ts';
-import { endingContext } from '../timelines/timeline.ts';
+import { endingContext } from '../timelines/read-sessions.ts';
 import { flowWords } from '../timelines/words.ts';
 import { readTracedVisit, traceDays, visitFilesOn } from '../traces/visits.ts';
 

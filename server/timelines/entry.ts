@@ -13,6 +13,7 @@ export type EntryKind =
   | 'tracked'
   | 'gone'
   | 'left'
+  | 'browser'
   | 'lead'
   | 'delivery'
   | 'log';

@@ -1,9 +1,12 @@
 /** The entries of a recorded session: what was shown, done, sent and answered. */
-import { courseOfTrace, isSeen, type TracedStep } from '../../engine/trace/course.ts';
+
+import type { CallReport } from '../../engine/session/effects.ts';
+import { courseOfTrace, isSeen, type TraceCourse, type TracedStep } from '../../engine/trace/course.ts';
 import { type EndingContext, withoutQuery } from '../../engine/trace/ending.ts';
 import type { TraceLine } from '../../engine/trace/record.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import type { TraceEnd } from '../../schemas/generated/types.ts';
+import type { TraceEnd, TraceNote } from '../../schemas/generated/types.ts';
+import { durationText } from './duration-text.ts';
 import { type EntryKind, entryAt, type TimelineEntry } from './entry.ts';
 import type { FlowWords } from './words.ts';
 
@@ -13,8 +16,35 @@ type Values = { readonly [name: string]: Json };
 
 const quoted = (text: string): string => `“${text}”`;
 
+/** What a call was answered. */
+function replyText({ line, call, report, isUnusable }: TracedStep, words: FlowWords): string {
+  const { type, id, error } = line.event as unknown as {
+    readonly type: string;
+    readonly id: string;
+    readonly error?: { readonly status: number | null; readonly message: string | null };
+  };
+  const path = call === null ? id : `${call.method} ${call.path}`;
+  const tries = report !== null && report.tries > 1 ? `, ${report.tries} attempts` : '';
+  const time = report === null || report.tries === 0 ? '' : ` (${durationText(report.ms)}${tries})`;
+  if (isUnusable) return `${path} was answered, but the flow could not use the reply${time}`;
+  if (type === 'DONE') return `${path} was accepted${time}`;
+  const { status = null, message = null } = error ?? {};
+  if (status === null) return `${path} ${unanswered[report?.why ?? 'network']}${time}`;
+  const said = message === null ? '' : `: ${quoted(words.reply(call?.path ?? '', message))}`;
+  const page = report?.body === 'other' ? ' and a page that is not of this server' : '';
+  return `${path} was answered with ${status}${page}${said}${time}`;
+}
+
+const unanswered: Readonly<Record<NonNullable<CallReport['why']>, string>> = {
+  offline: 'got no response: the device was offline',
+  network: 'got no response',
+  timeout: 'got no response in time',
+  page: 'failed in the page',
+};
+
 /** What the visitor, or the time, did. */
-function entriesOfEvent({ line, from, to, errors, call }: TracedStep, words: FlowWords): Untimed[] {
+function entriesOfEvent(step: TracedStep, words: FlowWords): Untimed[] {
+  const { line, from, to, errors } = step;
   const event = line.event as Values | null;
   if (event === null || from === null) return [];
   const { screen } = from;
@@ -32,7 +62,6 @@ function entriesOfEvent({ line, from, to, errors, call }: TracedStep, words: Flo
     const option = words.answer(screen, event['value']);
     return option === null ? [] : [['answered', `${quoted(words.screen(screen))} with ${quoted(option)}`]];
   };
-  const path = call === null ? String(event['id']) : `${call.method} ${call.path}`;
   const label = words.onward(screen);
   const onward: Untimed = ['pressed', label === null ? 'the button to go on' : quoted(label)];
   switch (event['type']) {
@@ -54,25 +83,23 @@ function entriesOfEvent({ line, from, to, errors, call }: TracedStep, words: Flo
     case 'on':
       return [['pressed', quoted(words.button(screen, String(event['name'])))]];
     case 'DONE':
-      return [['reply', `${path} was accepted`]];
-    case 'FAILED': {
-      const { status } = event['error'] as { readonly status: number | null };
-      return [['reply', status === null ? `${path} got no response` : `${path} was answered with ${status}`]];
-    }
+    case 'FAILED':
+      return [['reply', replyText(step, words)]];
     default:
       return [];
   }
 }
 
 /** What the visitor saw of an effect, or the server got. */
-function entriesOfEffect(effect: Values): Untimed[] {
+function entriesOfEffect(effect: Values, { call }: TracedStep, words: FlowWords): Untimed[] {
+  const shown = (text: unknown): string => words.reply(call?.path ?? '', String(text));
   switch (effect['kind']) {
     case 'call':
       return [['call', `${String(effect['method'])} ${String(effect['path'])}`]];
     case 'toast':
-      return [['message', quoted([effect['title'], effect['text']].filter(Boolean).join(': '))]];
+      return [['message', quoted([effect['title'], effect['text']].filter(Boolean).map(shown).join(': '))]];
     case 'alert':
-      return [['message', quoted(String(effect['text']))]];
+      return [['message', quoted(shown(effect['text']))]];
     case 'track':
       return [['tracked', String(effect['event'])]];
     case 'open':
@@ -93,6 +120,25 @@ function entriesOfEffect(effect: Values): Untimed[] {
   }
 }
 
+/** The message that the form shows. */
+const problemEntry = ({ problem, call }: TracedStep, words: FlowWords): Untimed => [
+  'message',
+  quoted(words.reply(call?.path ?? '', problem ?? '')),
+];
+
+function noteText({ what, visitId }: TraceNote): string {
+  switch (what) {
+    case 'offline':
+      return 'the device lost its network';
+    case 'online':
+      return 'the network is back';
+    case 'restored':
+      return 'the page was shown again as it was left, by Back or Forward';
+    case 'other-tab':
+      return `the site is open in another tab, too${visitId === undefined ? '' : ` (visit ${visitId})`}`;
+  }
+}
+
 const leaving: Readonly<Record<NonNullable<TraceEnd['reason']>, string>> = {
   left: 'the page',
   closed: 'the dialog, which was closed',
@@ -107,13 +153,18 @@ export function stepEntries(
   words: FlowWords,
 ): TimelineEntry[] {
   const { line, from, to } = step;
+  const isReply = line.event?.type === 'DONE' || line.event?.type === 'FAILED';
   const isNew = from?.screen !== to.screen && isSeen(flow, to);
   const untimed: Untimed[] = [
     ...entriesOfEvent(step, words),
     ...(isNew ? [['shown', `${quoted(words.screen(to.screen))} (${to.screen})`] as const] : []),
-    ...(line.effects as readonly Values[]).flatMap(entriesOfEffect),
+    ...(line.effects as readonly Values[]).flatMap((effect) => entriesOfEffect(effect, step, words)),
+    ...(isReply && step.problem !== null ? [problemEntry(step, words)] : []),
   ];
-  return untimed.map(([what, text]) => entryAt(line.at, what, text));
+  return [
+    ...untimed.map(([what, text]) => entryAt(line.at, what, text)),
+    ...step.notes.map((note) => entryAt(note.at, 'browser', noteText(note))),
+  ];
 }
 
 /** The entry of the end that follows a step; null if there is none. */
@@ -123,17 +174,23 @@ export function endEntry({ line, end }: TracedStep): TimelineEntry | null {
   return { at: end.at ?? line.at, isTimed: end.at !== undefined, what: 'left', text: leaving[end.reason ?? 'left'] };
 }
 
+/** The entries of a course, in order. */
+export const courseEntries = (
+  { steps }: TraceCourse,
+  context: Pick<EndingContext, 'flow'>,
+  words: FlowWords,
+): TimelineEntry[] =>
+  steps.flatMap((step) => {
+    const end = endEntry(step);
+    return [...stepEntries(step, context, words), ...(end === null ? [] : [end])];
+  });
+
 /**
  * The entries of a trace, in order.
  * @throws RangeError if the lines are no trace
  */
-export function sessionEntries(
+export const sessionEntries = (
   lines: readonly TraceLine[],
   context: Pick<EndingContext, 'flow'>,
   words: FlowWords,
-): TimelineEntry[] {
-  return courseOfTrace(context.flow, lines).steps.flatMap((step) => {
-    const end = endEntry(step);
-    return [...stepEntries(step, context, words), ...(end === null ? [] : [end])];
-  });
-}
+): TimelineEntry[] => courseEntries(courseOfTrace(context.flow, lines), context, words);

@@ -1,14 +1,18 @@
 /** The timeline of a visit: its traces, records, messages and log lines in one order, and how it ended. */
 import type { SiteDefinition } from '../../engine/definition.ts';
-import { type Ending, type EndingContext, endingOf, endingOfVisit } from '../../engine/trace/ending.ts';
+import { circumstancesOf } from '../../engine/trace/circumstances.ts';
+import { type Ending, endingOfVisit, isFailedCall } from '../../engine/trace/ending.ts';
 import type { StoredRecord, StoreReader } from '../store/types.ts';
 import { recordedSource } from '../traces/source.ts';
 import type { TracedVisit } from '../traces/visits.ts';
+import { circumstanceText } from './circumstance-text.ts';
+import { editedSince } from './edited-since.ts';
 import { endingText } from './ending-text.ts';
 import { inOrder, type TimelineEntry } from './entry.ts';
+import { type ReadSession, type ReadVisit, readSessions } from './read-sessions.ts';
 import { recordEntries } from './record-entries.ts';
-import { sessionEntries } from './session-entries.ts';
-import { type FlowWords, flowWords } from './words.ts';
+import { courseEntries } from './session-entries.ts';
+import type { FlowWords } from './words.ts';
 
 export interface TimelineSession {
   readonly flow: string;
@@ -17,6 +21,20 @@ export interface TimelineSession {
   /** Whether the flow behaves today as it did when the session was recorded; its texts may differ. */
   readonly isCurrent: boolean;
   readonly ending: Ending;
+}
+
+/** A step of a visit. */
+export interface TimelinePlace {
+  /** The index of the session. */
+  readonly session: number;
+  /** The index of the step. */
+  readonly step: number;
+}
+
+export interface Explanation extends TimelinePlace {
+  readonly text: string;
+  /** The visit of another tab that it names. */
+  readonly visitId: string | null;
 }
 
 export interface Timeline {
@@ -28,6 +46,10 @@ export interface Timeline {
   readonly ending: Ending | null;
   /** How the visit ended, in words. */
   readonly ended: string;
+  /** What else explains it, one sentence each. */
+  readonly explanations: readonly Explanation[];
+  /** The step that decided the ending; null without a trace. */
+  readonly decided: TimelinePlace | null;
   /** The traces that could not be read. */
   readonly faults: TracedVisit['faults'];
 }
@@ -46,13 +68,9 @@ export interface TimelineContext {
   readonly store: Pick<StoreReader, 'deliveries'>;
   /** Whether the values of leads are included. */
   readonly isPersonal: boolean;
+  /** The traces of another visit, of which a tab was open at the time. */
+  readonly tracesOf: (visitId: string) => Promise<TracedVisit>;
 }
-
-/** The context of a flow's endings. */
-export const endingContext = (site: SiteDefinition | null, flow: string): EndingContext => ({
-  flow: site !== null && Object.hasOwn(site.flows, flow) ? (site.flows[flow] ?? null) : null,
-  forms: site?.forms ?? {},
-});
 
 /** Says how a visit ended. Its records know whether a form was stored although no reply arrived. */
 function endedText(ending: Ending | null, words: FlowWords | undefined, { records, visit }: VisitSources): string {
@@ -62,39 +80,76 @@ function endedText(ending: Ending | null, words: FlowWords | undefined, { record
       ? 'submitted: a form was stored; no trace was recorded'
       : `unknown: no trace was recorded${visit === null ? '' : ' of this visit'}`;
   const text = endingText(ending, words);
-  return ending.kind === 'network-lost' && stored > 0
+  return isFailedCall(ending) && stored > 0
     ? `${text}, but ${stored} ${stored === 1 ? 'submission was' : 'submissions were'} stored`
     : text;
 }
 
-/** Builds the timeline of a visit. @throws StoreError */
-export async function timelineOf(sources: VisitSources, context: TimelineContext): Promise<Timeline> {
-  const { site, store, isPersonal } = context;
-  const sessions: TimelineSession[] = [];
-  const words = new Map<Ending, FlowWords>();
-  const entries: TimelineEntry[] = [];
-  const faults = [...sources.traced.faults];
-  for (const { name, head, lines } of sources.traced.traces) {
-    const definitions = endingContext(site, head.flow);
-    const own = flowWords(site, definitions.flow);
-    try {
-      const ending = endingOf(lines, definitions);
-      words.set(ending, own);
-      entries.push(...sessionEntries(lines, definitions, own));
-      const isCurrent = definitions.flow?.behaviour === head.behaviour;
-      sessions.push({ flow: head.flow, source: recordedSource(head.input.visit), isCurrent, ending });
-    } catch (error) {
-      faults.push({ name, error: error instanceof Error ? error.message : String(error) });
-    }
-  }
+/**
+ * Builds the timeline of a visit.
+ * @param read its sessions, if they were read already
+ * @throws StoreError
+ */
+export async function timelineOf(
+  sources: VisitSources,
+  { site, store, isPersonal, tracesOf }: TimelineContext,
+  read: ReadVisit = readSessions(sources.traced, site),
+): Promise<Timeline> {
+  const entries = read.sessions.flatMap(({ course, definitions, words }) => courseEntries(course, definitions, words));
   for (const record of sources.records) entries.push(...(await recordEntries(record, store, isPersonal)));
-  const ending = endingOfVisit(sessions.map((session) => session.ending));
+  const ending = endingOfVisit(read.sessions.map((session) => session.ending));
+  const session = read.sessions.findIndex((each) => each.ending === ending);
   return {
     visit: sources.visit,
-    sessions,
+    sessions: read.sessions.map(({ course: { head }, definitions: { flow }, ending: own }) => ({
+      ...{ flow: head.flow, source: recordedSource(head.input.visit), ending: own },
+      isCurrent: flow?.behaviour === head.behaviour,
+    })),
     entries: inOrder([...entries, ...sources.log]),
     ending,
-    ended: endedText(ending, ending === null ? undefined : words.get(ending), sources),
-    faults,
+    ended: endedText(ending, read.sessions[session]?.words, sources),
+    explanations: await Promise.all(
+      explanationsOf(read.sessions, session, sources.visit, site).map(async (each) => {
+        const other = each.visitId === null ? null : readSessions(await tracesOf(each.visitId), site).sessions;
+        const ended = other === null ? null : sessionsEnded(other);
+        return ended === null ? each : { ...each, text: `${each.text} That visit ended so: ${ended}.` };
+      }),
+    ),
+    decided: ending === null ? null : { session, step: ending.decidedAt },
+    faults: read.faults,
   };
+}
+
+/** How a visit ended that is known by its traces alone; null without one. */
+function sessionsEnded(sessions: readonly ReadSession[]): string | null {
+  const ending = endingOfVisit(sessions.map((session) => session.ending));
+  const last = sessions.find((session) => session.ending === ending);
+  return ending === null || last === undefined ? null : endingText(ending, last.words);
+}
+
+/** What explains an ending besides itself. @param decisive the index of the session that ended the visit */
+function explanationsOf(
+  sessions: readonly ReadSession[],
+  decisive: number,
+  visit: string | null,
+  site: SiteDefinition | null,
+): Explanation[] {
+  const sources = sessions.map(({ course, definitions: { flow } }) => ({ course, flow }));
+  const found = circumstancesOf(sources, visit).map((each): Explanation => {
+    const { session, step } = each;
+    const text = circumstanceText(each, (sessions[session] as ReadSession).words);
+    return { session, step, text, visitId: each.kind === 'other-tab' ? each.visitId : null };
+  });
+  for (const [session, { ending, words }] of sessions.entries()) {
+    const hasSent = ending.kind === 'bought' || ending.kind === 'submitted';
+    if (!hasSent || session === decisive) continue;
+    const text = `Another page of this visit ended otherwise: ${endingText(ending, words)}.`;
+    found.push({ session, step: ending.decidedAt, text, visitId: null });
+  }
+  const last = sessions[decisive];
+  const edited =
+    site === null || last === undefined
+      ? null
+      : editedSince(site, last.lines, last.ending, last.definitions, last.words);
+  return edited === null ? found : [...found, { session: decisive, ...edited, visitId: null }];
 }

@@ -6,6 +6,7 @@ import type { FieldDefinition } from '../../engine/forms/types.ts';
 import { isObject } from '../../engine/values/is-object.ts';
 import { shownText } from '../../engine/values/shown-text.ts';
 import type { Question } from '../../schemas/generated/types.ts';
+import { unmaskedMessage } from './masked-messages.ts';
 
 /** Screens are steps, or `step.question`. A name that the definitions do not have (any more) is returned as it is. */
 export interface FlowWords {
@@ -21,6 +22,8 @@ export interface FlowWords {
   button(screen: string, event: string): string;
   /** The label of the button that sends the form, or that leads to the next question; null if it has no words of its own. */
   onward(screen: string): string | null;
+  /** A message in the reply of a call, as its author wrote it, if that can be found: traces mask it. */
+  reply(path: string, message: string): string;
 }
 
 /** A text with words of the author's own: of `{{ value }}` alone nothing is known. */
@@ -83,6 +86,7 @@ export function flowWords(site: SiteDefinition | null, flow: FlowDefinition | nu
       const labels = chosen.flatMap((each) => optionsOf(field)?.find((option) => option.value === each)?.label ?? []);
       return labels.length === 0 ? null : labels.map(shownText).join(', ');
     },
+    reply: (path, message) => unmaskedMessage(site, path, message),
     button: (screen, event) => wordsIn(objectWith(stepAt(screen)?.show, 'send', event)?.['label']) || event,
     onward(screen) {
       const step = stepAt(screen);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { SessionInput } from '../../engine/flow/context.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
-import type { Effect } from '../../engine/session/effects.ts';
+import type { CallReport, Effect } from '../../engine/session/effects.ts';
 import {
   type Session,
   type SessionEvent,
@@ -15,7 +15,9 @@ import type { FunnelDriver } from './funnel-driver.ts';
 
 export type Call = Extract<Effect, { kind: 'call' }>;
 /** The outcome of a call: a reply, or a failure with a message. */
-export type Answer = (call: Call) => Promise<{ output: unknown } | { message: string | null; status: number | null }>;
+export type Answer = (
+  call: Call,
+) => Promise<({ output: unknown } | { message: string | null; status: number | null }) & { report?: CallReport }>;
 
 export interface EngineDriver extends FunnelDriver {
   readonly session: Session;
@@ -55,8 +57,15 @@ export async function driveEngine(compiled: CompiledFlow, input: SessionInput, a
       if (effect.kind !== 'call') continue;
       const outcome = await answer(effect);
       if (effect.background) continue;
-      if ('output' in outcome) await send({ type: 'DONE', id: effect.id, output: outcome.output as never });
-      else await send({ type: 'FAILED', id: effect.id, error: outcome });
+      const { report } = outcome;
+      const reported = report === undefined ? {} : { report };
+      now += report?.ms ?? 0;
+      if ('output' in outcome)
+        await send({ type: 'DONE', id: effect.id, output: outcome.output as never, ...reported });
+      else {
+        const { message, status } = outcome;
+        await send({ type: 'FAILED', id: effect.id, error: { message, status }, ...reported });
+      }
     }
   };
   const send = async (event: SessionEvent): Promise<boolean> => {

@@ -86,8 +86,9 @@ describe('the entries of a session', () => {
 
 describe('the text of an ending', () => {
   const call = { id: 'call:pessoa/call-0', method: 'POST', path: '/api/teste' };
-  const at = { screen: 'pessoa', at: 0, hasActed: true, isOpen: false, accepted: 0 };
-  const left = { kind: 'left', field: null, awaited: null, reason: 'left' } as const;
+  const at = { screen: 'pessoa', at: 0, hasActed: true, isOpen: false, accepted: 0, decidedAt: 0, report: null };
+  const left = { kind: 'left', field: null, awaited: null, awaitedMs: null, reason: 'left' } as const;
+  const report = { ms: 4250, tries: 3, status: null } as const;
 
   test.each<[Partial<Ending>, string]>([
     [{ kind: 'bought', to: null }, 'bought: the event Purchase was sent'],
@@ -102,7 +103,22 @@ describe('the text of an ending', () => {
       { kind: 'refused', by: 'server', call, status: 429 },
       'refused by the server: POST /api/teste was answered with 429',
     ],
-    [{ kind: 'network-lost', call: null }, 'network lost: a call got no response'],
+    [{ kind: 'network-lost', call: null, isOffline: null }, 'network lost: a call got no response'],
+    [
+      { kind: 'network-lost', call, isOffline: true, report },
+      'network lost: POST /api/teste got no response, because the device was offline (4.3 s, 3 attempts)',
+    ],
+    [
+      { kind: 'server-failed', call, status: 500, report: { ms: 80, tries: 1, status: 500 } },
+      'the server failed: POST /api/teste was answered with 500 (80 ms, 1 attempt)',
+    ],
+    [{ kind: 'timed-out', call }, 'timed out: POST /api/teste got no response in time'],
+    [{ kind: 'page-failed', call, hasReply: false }, 'the page failed: POST /api/teste was not sent or not read'],
+    [{ kind: 'page-failed', call, hasReply: true }, 'the page failed: it could not use the reply to POST /api/teste'],
+    [
+      { ...left, awaited: call, awaitedMs: 9200 },
+      'left at “Quem é você?”, before POST /api/teste was answered, after waiting for 9.2 s',
+    ],
     [{ ...left, kind: 'closed', by: 'flow' }, 'the flow closed its dialog'],
     [
       { ...left, kind: 'closed', by: 'visitor', field: 'name' },
@@ -112,7 +128,7 @@ describe('the text of an ending', () => {
     [{ ...left, field: 'um', screen: 'perguntas.um' }, 'left at “Primeira?”'],
     [{ ...left, accepted: 1 }, 'left at “Quem é você?”, after 1 accepted form'],
     [
-      { kind: 'open', field: null, awaited: call, isOpen: true },
+      { kind: 'open', field: null, awaited: call, awaitedMs: null, isOpen: true },
       'still open at “Quem é você?”, before POST /api/teste was answered',
     ],
   ])('%j', (ending, text) => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { SiteDefinition } from '../../../engine/definition.ts';
 import type { CompiledFlow } from '../../../engine/flow/index.ts';
 import { type EndingContext, endingOf, endingOfVisit } from '../../../engine/trace/ending.ts';
+import type { TraceEnd, TraceStep } from '../../../schemas/generated/types.ts';
 import type { Answer, EngineDriver } from '../../harness/engine-driver.ts';
 import { loadFixture } from '../../harness/fixture-sites.ts';
 import { compiledFlow } from '../../harness/load-site.ts';
@@ -175,6 +176,61 @@ describe('a session', () => {
     });
     const lost = await ofFixture('pedido', sendOrder, { answer: answer(null), reason: null });
     expect(lost).toMatchObject({ kind: 'network-lost', call, isOpen: true });
+  });
+
+  test.each([
+    [
+      { status: 500, report: { ms: 900, tries: 1, status: 500, body: 'json' } },
+      { kind: 'server-failed', status: 500 },
+    ],
+    [
+      { status: null, report: { ms: 4000, tries: 3, status: null, why: 'offline' } },
+      { kind: 'network-lost', isOffline: true },
+    ],
+    [
+      { status: null, report: { ms: 4000, tries: 3, status: null, why: 'network' } },
+      { kind: 'network-lost', isOffline: false },
+    ],
+    [{ status: null }, { kind: 'network-lost', isOffline: null }],
+    [{ status: null, report: { ms: 10_000, tries: 1, status: null, why: 'timeout' } }, { kind: 'timed-out' }],
+    [
+      { status: null, report: { ms: 0, tries: 0, status: null, why: 'page' } },
+      { kind: 'page-failed', hasReply: false },
+    ],
+  ] as const)('whose call failed with %j ended so: %j', async (failure, expected) => {
+    const answer: Answer = async () => ({ message: null, ...failure });
+    const found = await ofFixture('pedido', sendOrder, { answer });
+    expect(found).toMatchObject({ ...expected, call: { path: '/api/pedido' }, screen: 'pedido' });
+    expect(found.report).toEqual('report' in failure ? failure.report : null);
+  });
+
+  test('whose reply the flow cannot use failed in the page, and accepted nothing', async () => {
+    const flow = structuredClone(site.flows['pedido']) as unknown as {
+      steps: { pedido: { submit: { calls: { saveAs: object }[] } } };
+    };
+    for (const call of flow.steps.pedido.submit.calls) call.saveAs = { nome: ['$', 'none'] };
+    const broken = compiledFlow({ ...site, flows: { pedido: flow as never } }, 'pedido');
+    const found = await ended(broken, { flow: broken.flow, forms: site.forms }, { run: sendOrder });
+    expect(found).toMatchObject({ kind: 'page-failed', hasReply: true, accepted: 0 });
+  });
+
+  test('names the step that decided it, also if others follow', async () => {
+    const run = async (driver: EngineDriver): Promise<void> => {
+      await driver.submit();
+      await driver.send({ type: 'GO', screen: 'none' });
+    };
+    expect(await ofFixture('pedido', run)).toMatchObject({ kind: 'refused', decidedAt: 1 });
+    expect(await ofFixture('pedido', (driver) => driver.type('email', 'a'))).toMatchObject({ decidedAt: 1 });
+  });
+
+  test('that leaves before a reply has waited for it', async () => {
+    const lines = await traceLines(compiledFlow(site, 'pedido'), { run: sendOrder });
+    const until = lines.findIndex((line) => line.kind === 'step' && line.event?.type === 'DONE');
+    const called = lines[until - 1] as TraceStep;
+    const end = { ...(lines.at(-1) as TraceEnd), steps: called.n + 1, at: called.at + 7000 };
+    expect(endingOf([...lines.slice(0, until), end], fixtureContext('pedido'))).toMatchObject({
+      ...{ kind: 'left', awaited: { path: '/api/pedido' }, awaitedMs: 7000 },
+    });
   });
 
   test('that corrects a form after a refusal waits for no reply', async () => {

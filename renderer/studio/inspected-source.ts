@@ -1,0 +1,34 @@
+/** Where the inspector has a visit from: the store, or a file that somebody opened. */
+import { callStudio } from './calls.ts';
+import type { VisitReply } from './contract.ts';
+
+export type InspectedSource =
+  | { readonly id: string; readonly text?: undefined }
+  /** Traces as JSON Lines. */
+  | { readonly id?: undefined; readonly text: string };
+
+/** A visit, and where more of it can be asked for. */
+export interface LoadedVisit {
+  readonly visit: VisitReply;
+  readonly source: InspectedSource;
+}
+
+type Asked = '' | '/trace' | '/spec' | '/replay' | '/events' | '/continue';
+
+/** Asks about a visit. @throws CallFault */
+export function askAbout<Reply>(
+  { id, text }: InspectedSource,
+  what: Asked,
+  query: Readonly<Record<string, string | number>> = {},
+  signal?: AbortSignal,
+): Promise<Reply> {
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+  const path = `${id === undefined ? '/inspect' : `/visits/${id}`}${what}${search === '' ? '' : `?${search}`}`;
+  return callStudio<Reply>(path, text, signal);
+}
+
+/** Loads a visit. @throws CallFault */
+export const loadVisit = async (source: InspectedSource, signal: AbortSignal): Promise<LoadedVisit> => ({
+  source,
+  visit: await askAbout<VisitReply>(source, '', {}, signal),
+});

@@ -1,0 +1,46 @@
+/** The sessions of a visit, read from its traces once. */
+import type { SiteDefinition } from '../../engine/definition.ts';
+import { courseOfTrace, type TraceCourse } from '../../engine/trace/course.ts';
+import { type Ending, type EndingContext, endingOfCourse } from '../../engine/trace/ending.ts';
+import type { TraceLine } from '../../engine/trace/record.ts';
+import type { TracedVisit } from '../traces/visits.ts';
+import { type FlowWords, flowWords } from './words.ts';
+
+/** A trace that was read, with the definitions of today. */
+export interface ReadSession {
+  readonly course: TraceCourse;
+  readonly lines: readonly TraceLine[];
+  readonly ending: Ending;
+  readonly definitions: EndingContext;
+  readonly words: FlowWords;
+}
+
+export interface ReadVisit {
+  /** The oldest first. */
+  readonly sessions: readonly ReadSession[];
+  /** The traces that could not be read. */
+  readonly faults: TracedVisit['faults'];
+}
+
+/** The context of a flow's endings. */
+export const endingContext = (site: SiteDefinition | null, flow: string): EndingContext => ({
+  flow: site !== null && Object.hasOwn(site.flows, flow) ? (site.flows[flow] ?? null) : null,
+  forms: site?.forms ?? {},
+});
+
+/** @param site null if the definitions cannot be loaded */
+export function readSessions({ traces, faults }: TracedVisit, site: SiteDefinition | null): ReadVisit {
+  const sessions: ReadSession[] = [];
+  const unread = [...faults];
+  for (const { name, head, lines } of traces) {
+    const definitions = endingContext(site, head.flow);
+    try {
+      const course = courseOfTrace(definitions.flow, lines);
+      const ending = endingOfCourse(course, definitions);
+      sessions.push({ course, lines, ending, definitions, words: flowWords(site, definitions.flow) });
+    } catch (error) {
+      unread.push({ name, error: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return { sessions, faults: unread };
+}

@@ -1,0 +1,85 @@
+/** Why did this visit end here? The inspector answers it on screen for ten visits that Chromium made. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStaff } from '../../server/store/open.ts';
+import { hashPassword } from '../../server/studio/passwords.ts';
+import { horizontalOverflow, violations } from '../harness/axe.ts';
+import { openVisitor, viewports } from '../harness/chromium.ts';
+import { runFunnel } from '../harness/funnel-command.ts';
+import { copyFunnels } from '../harness/funnels-copy.ts';
+import { type PreparedVisit, preparedEdits, prepareVisits } from '../harness/prepared-visits.ts';
+import { returnChromium, shareChromium } from '../harness/shared-chromium.ts';
+import { freePort, type SiteServer, startSite } from '../harness/site-server.ts';
+
+const password = 'correct horse battery';
+const funnels = copyFunnels(preparedEdits);
+let site: SiteServer;
+let admin: string;
+let visits: PreparedVisit[] = [];
+
+beforeAll(async () => {
+  const port = await freePort();
+  admin = `http://127.0.0.1:${port}`;
+  site = await startSite({ funnels, env: { ADMIN_PORT: String(port), TRACES: 'on' } });
+  const staff = await openStaff({ dataDir: site.dataDir, databaseUrl: null });
+  await staff.addUser({ name: 'ana', role: 'viewer', password: await hashPassword(password), createdAt: Date.now() });
+  await staff.close();
+});
+afterAll(async () => {
+  await site.remove();
+});
+
+/** The text of an element on one line. */
+const said = async (page: Page, role: 'region' | 'list', name: string): Promise<string> =>
+  ((await page.getByRole(role, { name }).first().textContent()) ?? '').replace(/\s+/g, ' ');
+
+test('ten visits are made, and the site is edited', { timeout: 400_000 }, async () => {
+  visits = await prepareVisits({ server: site, browser: await shareChromium('shell'), funnels });
+  expect(visits).toHaveLength(10);
+});
+
+test('each of ten visits is explained where the inspector opens', { timeout: 200_000 }, async () => {
+  expect(visits).toHaveLength(10);
+  const browser = await shareChromium('shell');
+  const { page, complaints, leave } = await openVisitor(browser, { viewport: viewports.desktop });
+  await page.goto(`${admin}/studio/visits`);
+  await page.getByLabel('Name').fill('ana');
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  const found: string[] = [];
+  for (const { name, id, ended, reply, explained, step } of visits) {
+    await page.getByRole('link', { name: id }).click();
+    const verdict = page.getByRole('region', { name: 'How it ended' });
+    await verdict.waitFor();
+    const top = await said(page, 'region', 'How it ended');
+    const current = (
+      (await page.getByRole('listbox', { name: 'Timeline' }).getByRole('option', { selected: true }).textContent()) ??
+      ''
+    ).replace(/\s+/g, ' ');
+    const checks: [string, RegExp | undefined, string][] = [
+      ['the sentence', ended, top],
+      ['the reply', reply, top],
+      ['the explanation', explained, top],
+      ['the step', step, current],
+    ];
+    for (const [what, expected, text] of checks)
+      if (expected !== undefined && !expected.test(text)) found.push(`${name}: ${what} is ${text}, not ${expected}`);
+    if (!current.includes('Ended here')) found.push(`${name}: ${current} is not marked as the end`);
+    // The screen at which it ended is lit on the map.
+    if ((await page.locator('svg [aria-current=step]').count()) !== 1) found.push(`${name}: no screen is lit`);
+    found.push(...(await violations(page)).map((each) => `${name}: ${each}`));
+    if ((await horizontalOverflow(page)) > 0) found.push(`${name}: overflows`);
+    // The command line says the same.
+    const { out } = await runFunnel(['visit', id], { DATA_DIR: site.dataDir, FUNNELS_DIR: funnels, DATABASE_URL: '' });
+    const sentence = /^Ended: (.*)$/m.exec(out)?.[1] ?? '';
+    if (sentence === '' || !top.toLowerCase().includes(sentence.toLowerCase()))
+      found.push(`${name}: the command says ${sentence}, the studio ${top}`);
+    if (process.env['SCREENSHOTS'] !== undefined)
+      await page.screenshot({ path: `${process.env['SCREENSHOTS']}/${name.replaceAll(' ', '-')}.png`, fullPage: true });
+    await page.getByRole('link', { name: 'Visits' }).click();
+  }
+  expect(found).toEqual([]);
+  expect(complaints).toEqual([]);
+  await leave();
+  await returnChromium(browser);
+});
