@@ -4,7 +4,6 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { patience } from './test/harness/patience.ts';
 import { ownModules } from './tools/own-modules.ts';
 import { plainImports } from './tools/plain-imports.ts';
-import { slimRouter } from './tools/slim-router.ts';
 import { slimYup } from './tools/slim-yup.ts';
 import { SlowFirst } from './tools/slow-first.ts';
 
@@ -52,7 +51,7 @@ const tagAdapters = Object.fromEntries(
 const builds: Record<string, UserConfig> = {
   client: {
     base: '/_f/',
-    plugins: [plainImports(), slimRouter(), slimYup()],
+    plugins: [plainImports(), slimYup()],
     // React has had the hook itself since 18; what stands in for it on older versions is not sent to phones.
     resolve: {
       alias: [
@@ -70,8 +69,7 @@ const builds: Record<string, UserConfig> = {
       target: browsers,
       ...minified(true),
       rolldownOptions: {
-        // React Router marks its modules for React Server Components, which are not used here.
-        checks: { moduleLevelDirective: false, bundlerTimings: false },
+        checks: { bundlerTimings: false },
         input: {
           flow: 'renderer/islands/flow.ts',
           behaviours: 'renderer/behaviours/behaviours.ts',
@@ -133,7 +131,7 @@ const builds: Record<string, UserConfig> = {
     // Emotion would be 90 modules, which a start resolves one by one.
     ssr: {
       noExternal: [
-        /^react(-dom|-router|-router-dom)?$/,
+        /^react(-dom)?$/,
         /^@(xstate|chakra-ui|emotion|pandacss|babel)\//,
         ...['scheduler', 'stylis', 'hoist-non-react-statics', 'react-is'],
       ],

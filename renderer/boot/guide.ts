@@ -10,7 +10,7 @@ export interface Guide {
 /**
  * Navigates in order. A navigation to another screen at the same address waits until the screen is painted and the
  * browser has time, because a new history entry takes longer than rendering the screen.
- * Must be created before the router listens to the history, so that its `popstate` listener runs first.
+ * Must be created before `followHistory` listens to the history, so that its `popstate` listener runs first.
  */
 export function createGuide(show: Navigate): Guide {
   let waiting: (() => void)[] = [];

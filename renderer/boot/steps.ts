@@ -225,7 +225,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
         end();
         isTaken = true;
         guide.flush();
-        // The router takes an entry without a screen for one that the visitor has gone to.
+        // The island takes an entry without a screen for one that the visitor has gone to.
         if (events[0]) nameFirst();
         // Loaded if there is an event.
         return { events, visit };

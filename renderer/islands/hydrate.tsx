@@ -6,12 +6,14 @@ import { screenOf } from '../../engine/session/session.ts';
 import type { Typed } from './early.ts';
 import { FlowView } from './FlowView.tsx';
 import { syncFields, syncQuestion } from './fields.ts';
+import { followHistory } from './history.ts';
 import type { IslandSession, ViewHooks } from './island.ts';
 import { mount } from './mount.tsx';
 import type { IslandParts } from './parts.ts';
+import { hasHistory } from './route.ts';
 
 /**
- * Hydrates the server's HTML, or replaces that of another screen.
+ * Hydrates the server's HTML, or replaces that of another screen, and follows the browser's history.
  * @param typed the values in fields that the visitor has filled in, which are not overwritten
  */
 export async function hydrate(
@@ -20,27 +22,20 @@ export async function hydrate(
   hooks: ViewHooks,
   typed: readonly Typed[],
 ): Promise<Root> {
-  const { root, router } = parts;
+  const { root } = parts;
   const { id, form, question } = screenOf(session.actor.getSnapshot().context.session);
   const log = root.querySelector<HTMLInputElement>(`input[name="${postedNames.log}"]`)?.value ?? null;
-  const treeWith = (committed: ReactNode): ReactNode => {
-    const view = (
-      <>
-        <FlowView parts={parts} session={session} hooks={hooks} log={log} />
-        {committed}
-      </>
-    );
-    if (router === null) return view;
-    return (
-      <router.Routed session={session} hooks={hooks}>
-        {view}
-      </router.Routed>
-    );
-  };
+  const treeWith = (committed: ReactNode): ReactNode => (
+    <>
+      <FlowView parts={parts} session={session} hooks={hooks} log={log} />
+      {committed}
+    </>
+  );
   const react = await mount(root, treeWith, root.dataset['screen'] === id, `${session.id}-`);
   // The server's HTML lacks the values of a saved visit, and React does not change uncontrolled fields.
   const names = new Set(typed.map(({ name }) => name));
   if (form !== null) syncFields(root, form.values, names);
   if (question !== null && !names.has(question.item.id)) syncQuestion(root, question.selected);
+  if (hasHistory(parts.bundle.flow)) followHistory(session, hooks);
   return react;
 }

@@ -12,7 +12,7 @@ export interface IslandHost {
   readonly hosts: readonly string[];
   readonly root: HTMLElement;
   dispatch(event: SessionEvent): void;
-  /** Navigates to an address of the flow. The router replaces this function when it mounts. */
+  /** Navigates to an address of the flow. */
   go(effect: Extract<Effect, { kind: 'navigate' }>): void;
   /** Closes the overlay that contains the flow. */
   close(): void;

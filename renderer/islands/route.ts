@@ -24,5 +24,5 @@ export function screenAddress(
 export const isPassing = ({ steps }: FlowDefinition): boolean =>
   stepRole(steps[entryScreen()?.split('.')[0] ?? '']) === 'pause';
 
-/** Whether a flow has several screens and paths, and therefore needs the router. */
+/** Whether the screens of a flow have entries in the browser's history: it has several of them, and paths. */
 export const hasHistory = (flow: FlowDefinition): boolean => hasPaths(flow) && screensOf(flow).length > 1;

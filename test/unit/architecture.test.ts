@@ -64,6 +64,12 @@ describe.each(folders)('%s', (folder) => {
   });
 });
 
+test('React Router is part of the studio only', () => {
+  const routed = imports.filter(({ to }) => to.startsWith('react-router'));
+  expect(routed.length).toBeGreaterThan(0);
+  expect(routed.filter(({ from }) => !from.startsWith('renderer/studio/'))).toEqual([]);
+});
+
 /** The strongly connected parts of a graph that have more than one node (Tarjan), each sorted. */
 function circlesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const order = new Map<string, number>();
