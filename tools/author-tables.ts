@@ -24,6 +24,7 @@ export const keyTables: Readonly<Record<string, readonly [file: string, definiti
   'words of an overlay': ['page.schema.json', 'overlay'],
   'words of a flow': ['flow.schema.json'],
   'words of a step': ['flow.schema.json', 'step'],
+  'words of a question': ['flow.schema.json', 'askedQuestion'],
   'words of fetch and submit': ['flow.schema.json', 'calls'],
   'words of a call': ['flow.schema.json', 'call'],
   'words of an event': ['flow.schema.json', 'reaction'],

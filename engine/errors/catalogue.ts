@@ -280,6 +280,13 @@ export const authorErrors = {
     hint: ({ fix }) => fix,
   }),
 
+  // Questions with a type
+  'question-shape': entry<{ reason: string; fix: string }>({
+    title: 'Questions that cannot be asked',
+    message: ({ reason }) => reason,
+    hint: ({ fix }) => fix,
+  }),
+
   // Pages
   'page-unused': entry<{ page: string }>({
     title: 'A page that is never shown',
@@ -752,8 +759,16 @@ export const authorErrors = {
   // Computed values
   'compute-shape': entry({
     title: 'A computed value without exactly one definition',
-    message: () => 'A computed value needs exactly one of value, classify with ranges, and lowest.',
-    hint: 'Keep one of them.',
+    message: () => 'A computed value needs exactly one of value, classify with ranges, lowest, and points.',
+    hint: 'Keep one of them. `percent` belongs to points.',
+  }),
+  'points-unknown': entry<{ name: string; near: string | undefined; known: readonly string[] }>({
+    title: 'An answer without points',
+    message: ({ name }) => `No answer called ${name} has points in this flow.`,
+    hint: ({ near, known }) =>
+      near === undefined
+        ? `Add points: to its options. ${known.length === 0 ? 'No answer has points yet.' : `These have: ${listed(known)}.`}`
+        : `Did you mean ${near}?`,
   }),
   'band-otherwise': entry({
     title: 'Ranges without otherwise',

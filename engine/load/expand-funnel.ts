@@ -38,7 +38,7 @@ export function expandFunnel(files: readonly DefinitionFile[], id: string): Expa
   checkFunnel(source, report, defaults);
   if (report.failed) return result([]);
   const made = lowerFunnel(source, defaults);
-  return result(made.map(writtenOut));
+  return result(made.map((each) => writtenOut(each, id)));
 }
 
 function read(files: readonly DefinitionFile[], path: string | undefined, report: Report): Source | undefined {
@@ -48,11 +48,13 @@ function read(files: readonly DefinitionFile[], path: string | undefined, report
 }
 
 /** A definition as a file of its own kind, beside the short one. */
-function writtenOut({ path, kind, data }: Source): DefinitionFile {
+function writtenOut({ path, kind, data }: Source, id: string): DefinitionFile {
   const up = '../'.repeat(path.split('/').length);
   const head = `# yaml-language-server: $schema=${up}schemas/generated/editor/${kind}.schema.json\n`;
+  const base = withoutEnding(path).replace(/\.funnel$/, '');
+  const other = data[kind] === id ? '' : String(data[kind]).slice(id.length);
   return {
-    path: `${withoutEnding(path).replace(/\.funnel$/, '')}.${kind}.yaml`,
+    path: `${base}${other}.${kind}.yaml`,
     text: head + stringify(data, { lineWidth: 120, aliasDuplicateObjects: false }),
   };
 }

@@ -38,6 +38,9 @@ export function readDraft(
   return indexDefinitions({ sources: assembled, site: published, broken, assets, items }, memo);
 }
 
+/** The kinds of definitions that a file of a kind can contain, if there are others than its own. */
+const madeOf: Partial<Record<FileKind, readonly FileKind[]>> = { funnel: funnelKinds, flow: ['flow', 'form'] };
+
 /** The readable files, and the kinds of the unreadable ones. */
 function readSources(files: readonly DefinitionFile[], memo: Memo): { sources: Source[]; broken: Set<FileKind> } {
   const sources: Source[] = [];
@@ -52,7 +55,7 @@ function readSources(files: readonly DefinitionFile[], memo: Memo): { sources: S
     if (source !== undefined) sources.push(source);
     else {
       const kind = fileKindOf(file.path);
-      for (const each of kind === 'funnel' ? funnelKinds : [kind]) if (each !== undefined) broken.add(each);
+      for (const each of kind === undefined ? [] : (madeOf[kind] ?? [kind])) broken.add(each);
     }
   }
   return { sources, broken };

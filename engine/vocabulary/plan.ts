@@ -102,8 +102,15 @@ function planFor(schema: Schema, file: string): SchemaPlan {
     const [path = '', pointer = ''] = ref.split('#');
     return at(path === '' ? file : resolve(file, path), pointer);
   }
-  // A word in place of a record: the record's schema is the one with members.
-  if (schema.if !== undefined) return planFor(schema.else as Schema, file);
+  // A word in place of a record has no members; two kinds of records have those of both.
+  if (schema.if !== undefined) {
+    const [plan, other] = [schema.else, schema.then].map((part) => planFor(part as Schema, file)) as [
+      SchemaPlan,
+      SchemaPlan,
+    ];
+    if (other.properties === undefined) return plan;
+    return { ...plan, properties: new Map([...other.properties, ...(plan.properties ?? [])]) };
+  }
   const parts = schema.allOf;
   // An `allOf` with one entry only adds a description to a reference.
   if (Array.isArray(parts) && parts.length === 1) {

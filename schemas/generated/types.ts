@@ -174,16 +174,6 @@ export type PersonalData = 'name' | 'email' | 'phone' | 'text';
  */
 export type Aliases = string[];
 /**
- * The options.
- *
- * @minItems 2
- * @maxItems 12
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "flow_schema_json_definitions_questionOptions".
- */
-export type FlowSchemaJsonDefinitionsQuestionOptions = QuestionOption[];
-/**
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "common_schema_json_definitions_wait".
  */
@@ -239,6 +229,21 @@ export type TraceLine = TraceHead | TraceStep | TraceEnd | TraceNote;
  * via the `definition` "common_schema_json_definitions_name".
  */
 export type Name = string;
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "flow_schema_json_definitions_anyQuestion".
+ */
+export type FlowSchemaJsonDefinitionsAnyQuestion = Question;
+/**
+ * The options.
+ *
+ * @minItems 2
+ * @maxItems 12
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "flow_schema_json_definitions_questionOptions".
+ */
+export type FlowSchemaJsonDefinitionsQuestionOptions = QuestionOption[];
 
 export interface Definitions {
   site?: SiteFile;
@@ -1606,6 +1611,14 @@ export interface FormBlock {
    * Leaves the check of required fields to the browser.
    */
   nativeValidation?: boolean;
+  /**
+   * `question` draws it as a question of a quiz: without a frame, with a large title.
+   */
+  look?: 'question';
+  /**
+   * `hidden`: the title asks already, and only screen readers read the labels of the fields.
+   */
+  labels?: 'hidden';
 }
 /**
  * The bar at the top with the brand and links.
@@ -2512,53 +2525,22 @@ export interface Compute {
     [k: string]: string;
   };
   /**
+   * Answers whose points are added up: fields of the flow's forms, or questions with a type. An unanswered one has none.
+   *
+   * @minItems 1
+   * @maxItems 60
+   */
+  points?: string[];
+  /**
+   * Whether `points` are a percentage of the most that can be reached.
+   */
+  percent?: true;
+  /**
    * Names, each with a number. The result is the name of the lowest; the first one wins a tie.
    */
   lowest?: {
     [k: string]: Code;
   };
-}
-/**
- * Questions asked one per screen. The answers are stored in one list.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "flow_schema_json_definitions_questionSet".
- */
-export interface QuestionSet {
-  /**
-   * The stored list of numbers.
-   */
-  saveAs: string;
-  /**
-   * The questions, in order.
-   *
-   * @minItems 1
-   * @maxItems 60
-   */
-  items: Question[];
-}
-/**
- * One question with its options.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "flow_schema_json_definitions_question".
- */
-export interface Question {
-  id: Id;
-  question: Text;
-  hint?: Text;
-  options: FlowSchemaJsonDefinitionsQuestionOptions;
-  aliases?: Aliases;
-}
-/**
- * One choice and its value.
- */
-export interface QuestionOption {
-  /**
-   * Its number.
-   */
-  value: number;
-  label: Text;
 }
 /**
  * One step. It shows blocks, asks questions, submits a form, waits, branches or redirects, and defines the next step.
@@ -2755,6 +2737,15 @@ export interface Branch {
    * A step.
    */
   to: string;
+  /**
+   * Forms whose fields are emptied on this way, because their questions are skipped.
+   *
+   * @minItems 1
+   * @maxItems 60
+   *
+   * Items: A form.
+   */
+  clear?: string[];
 }
 /**
  * What happens on an event, in this order: post, track, openTab, delay, to.
@@ -2785,6 +2776,10 @@ export interface Reaction {
    * A step.
    */
   to?: string;
+  /**
+   * Enters a step with questions at its last one.
+   */
+  last?: true;
 }
 /**
  * A statement about a flow. Under `always` it has a condition, or an event that was sent before a step. Under `never` it has a condition, an event, or an event with a condition under which it is not sent.
@@ -2923,6 +2918,10 @@ export interface Field {
    * @maxItems 2
    */
   ends?: Text[];
+  /**
+   * For a score: the points of `yes`, or of each step of a scale, a rating or an nps.
+   */
+  points?: number;
   pii?: PersonalData;
   /**
    * The initial value.
@@ -2964,6 +2963,10 @@ export interface Option {
   label: Text;
   image?: Asset;
   badge?: Text;
+  /**
+   * The points of the option, for a score.
+   */
+  points?: number;
   /**
    * For several choices: the option cannot be combined with the others. Choosing it clears them, and the reverse.
    */
@@ -3878,7 +3881,7 @@ export interface FunnelFile {
   begin?: Text;
   blocks?: Blocks;
   /**
-   * Questions, asked one per screen before the form. The answers add up to `score`, a percentage.
+   * Questions, asked one per screen before the form. The answers to those without a type add up to `score`, a percentage.
    *
    * @minItems 1
    * @maxItems 60
@@ -3912,18 +3915,6 @@ export interface FunnelFile {
   results?: {
     [k: string]: FunnelResult;
   };
-}
-/**
- * One question with its options.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "funnel_schema_json_definitions_ask".
- */
-export interface FunnelQuestion {
-  id?: Id;
-  question: Text;
-  hint?: Text;
-  options: FlowSchemaJsonDefinitionsQuestionOptions;
 }
 /**
  * The texts of the form.
@@ -4140,6 +4131,120 @@ export interface TraceNote {
    * The visit of the other tab.
    */
   visitId?: string;
+}
+/**
+ * Questions asked one per screen. The answers to those without a type are stored in one list, the others by name.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "flow_schema_json_definitions_questionSet".
+ */
+export interface QuestionSet {
+  /**
+   * The stored list of numbers. Only for questions without a type.
+   */
+  saveAs: string;
+  /**
+   * The questions, in order.
+   *
+   * @minItems 1
+   * @maxItems 60
+   */
+  items: FlowSchemaJsonDefinitionsAnyQuestion[];
+}
+/**
+ * One choice and its value.
+ */
+export interface QuestionOption {
+  /**
+   * Its number.
+   */
+  value: number;
+  label: Text;
+}
+/**
+ * One question with its options.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "flow_schema_json_definitions_question".
+ */
+export interface Question {
+  id: Id;
+  question: Text;
+  hint?: Text;
+  options: FlowSchemaJsonDefinitionsQuestionOptions;
+  aliases?: Aliases;
+}
+/**
+ * A question with a type, as a field of a form, or with several `fields` on one screen. Its answer has a name.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "flow_schema_json_definitions_askedQuestion".
+ */
+export interface AskedQuestion {
+  /**
+   * The name of the answer. Expressions, texts, calls and intakes read it.
+   */
+  name?: string;
+  question: Text;
+  hint?: Text;
+  label?: Text;
+  when?: Code;
+  /**
+   * Several fields on one screen, by name. In a funnel, `name`, `email` or `tel` stands for a whole field.
+   */
+  fields?: {
+    [k: string]: Field | 'name' | 'email' | 'tel';
+  };
+  type?: FieldType;
+  placeholder?: Field['placeholder'];
+  autocomplete?: Field['autocomplete'];
+  mask?: Field['mask'];
+  submitAs?: Field['submitAs'];
+  min?: Field['min'];
+  max?: Field['max'];
+  decimals?: Field['decimals'];
+  step?: Field['step'];
+  unit?: Field['unit'];
+  from?: Field['from'];
+  to?: Field['to'];
+  icon?: Field['icon'];
+  ends?: Field['ends'];
+  points?: Field['points'];
+  pii?: Field['pii'];
+  default?: Field['default'];
+  prefill?: Field['prefill'];
+  maxLength?: Field['maxLength'];
+  options?: Option[];
+  required?: Field['required'];
+  rules?: Field['rules'];
+  aliases?: Field['aliases'];
+}
+/**
+ * Questions that all have a type.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "flow_schema_json_definitions_typedQuestions".
+ */
+export interface TypedQuestions {
+  /**
+   * The questions, in order.
+   *
+   * @minItems 1
+   * @maxItems 60
+   */
+  items: FlowSchemaJsonDefinitionsAnyQuestion[];
+}
+/**
+ * One question with its options.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "funnel_schema_json_definitions_ask".
+ */
+export interface FunnelQuestion {
+  id?: Id;
+  question: Text;
+  hint?: Text;
+  options: FlowSchemaJsonDefinitionsQuestionOptions;
 }
 /**
  * Reusable blocks from a `*.part.yaml`.
@@ -4553,7 +4658,7 @@ export type ControlType = FieldDefinition['type'];
 export type FieldType = Field['type'];
 export type RuleWord = RuleDefinition['rule'];
 /** The properties that only some types of field have, by type. */
-export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"choice":["options"],"choices":["options","min","max"],"dropdown":["options"],"tel":["countries","country"],"country":["countries","callingCodes"],"number":["min","max","decimals"],"slider":["min","max","step","unit","ends"],"currency":["min","max"],"date":["from","to"],"date-range":["from","to","ends"],"scale":["min","max","ends"],"rating":["max","icon"],"nps":["ends"]};
+export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"choice":["options"],"choices":["options","min","max"],"dropdown":["options"],"tel":["countries","country"],"country":["countries","callingCodes"],"number":["min","max","decimals"],"slider":["min","max","step","unit","ends"],"currency":["min","max"],"date":["from","to"],"date-range":["from","to","ends"],"scale":["min","max","ends","points"],"rating":["max","icon","points"],"nps":["ends","points"],"yes-no":["points"]};
 /** The parameters of a rule, by rule. */
 export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"atMost":["count"],"pattern":["pattern"],"date":["format","from","to"],"notBefore":["field"],"phone":["field","country","countries"]};
 /** What a step of any kind has. */

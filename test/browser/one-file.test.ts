@@ -1,5 +1,6 @@
 /** Funnels in one file, on a server with an empty data folder. */
 import { describe, expect, test } from 'vitest';
+import { horizontalOverflow, violations } from '../harness/axe.ts';
 import { fixtureFolder } from '../harness/fixture-sites.ts';
 import { visitSite } from '../harness/site-visits.ts';
 
@@ -49,6 +50,48 @@ describe.each([
     expect(site.records('nivel_leads').filter((lead) => lead['email'] === email)).toMatchObject([
       { nome: 'Bia Reis', email, answers: [10, 5, 0, 5], score: 50, result: 'medio' },
     ]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('questions of any type are asked one per screen, and only those that are asked are stored', async () => {
+    const { page, driver, complaints } = await site.visit('/conversa', { javaScriptEnabled });
+    const ask = async (screen: string, values: Readonly<Record<string, string>>) => {
+      await driver.expectScreen(screen);
+      for (const [name, value] of Object.entries(values)) {
+        const field = page.locator(`[name="${name}"]`);
+        const isChosen = ['radio', 'checkbox'].includes((await field.first().getAttribute('type')) ?? '');
+        if (isChosen) await field.and(page.locator(`[value="${value}"]`)).check();
+        else await driver.type(name, value);
+      }
+      await driver.submit();
+      await page.waitForLoadState();
+    };
+    await driver.press('begin');
+    await driver.expectScreen('questions.q1');
+    await driver.choose(10);
+    await driver.next();
+    await ask('questions-equipe', { equipe: 'yes' });
+    await ask('questions-pessoas', { pessoas: '0' });
+    await driver.expectFieldError('pessoas', 'Escreva 1 ou mais.');
+    await ask('questions-pessoas', { pessoas: '12' });
+    if (javaScriptEnabled) {
+      expect(await violations(page)).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 700 });
+      expect(await horizontalOverflow(page)).toBe(0);
+    }
+    // A change of mind: the number of people is no longer asked, and no longer stored.
+    await driver.press('back');
+    await driver.press('back');
+    await ask('questions-equipe', { equipe: 'no' });
+    await ask('questions-canais', { canais: 'busca' });
+    await ask('questions-nota', { nota: '9' });
+    const email = `caio-${way}@exemplo.com.br`;
+    await ask('questions-nome', { nome: 'Caio Reis', email });
+    await driver.expectScreen('result');
+    expect(await page.locator('main').textContent()).toContain('O seu escritório já atrai clientes');
+    const [lead] = site.records('conversa_leads').filter((each) => each['email'] === email);
+    expect(lead).toMatchObject({ equipe: 'no', canais: ['busca'], nota: 9, answers: [10], score: 75, result: 'forte' });
+    expect(lead).not.toHaveProperty('pessoas');
     expect(complaints).toEqual([]);
   });
 });

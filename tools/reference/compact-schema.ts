@@ -59,6 +59,8 @@ export function compactType(schema: Schema, file: string, options: CompactOption
     for (const key of pointer.split('/').filter((part) => part !== '')) found = record(found[key]);
     return compactType(found, target, options);
   }
+  // The short form of a record, or one kind of it, is described in words.
+  if (schema['if'] !== undefined) return compactType(record(schema['else']), file, options);
   const kind = kindNames[String(schema['x-kind'])];
   if (kind !== undefined) return kind;
   if (schema['const'] !== undefined) return String(schema['const']);

@@ -89,11 +89,12 @@ const rules = `
 - A form step that stores has \`submit: { calls: [{ post: /api/… }], onError: … }\`; the intake lists the form and, under \`input\`, what else it accepts. A call sends all values that the intake accepts, by name; \`with\` adds or changes some. \`saveAs\` of a call keeps \`reply\` values, declared in the intake's \`response\`.
 - \`data\` declares what the flow keeps beside fields: answers (\`{ type: list, of: number, allowed: [0, 5], length: 2 }\`, named by \`saveAs\` of the questions), choices, \`{ type: uuid, generate: true }\`. Personal values need \`pii\`.
 - A choice in a branch: declare it in \`data\` as \`{ type: choice, of: […] }\` with the field's name.
-- \`computed\`: \`value: expr\`; or \`classify: expr\` with \`ranges: { high: '>= 70', low: otherwise }\`; or \`lowest: { a: expr, b: expr }\`.
+- A question without a type has numbers as values. Any other has a \`type\` and a \`name\`, and the keys of a field (\`question\` in place of \`label\`), or \`fields\` for several on one screen; those with a type come last. \`when\` reads questions above that are chosen. Their form, for an intake, is \`FLOW-SET\`; \`submit\` beside \`ask\` sends it.
+- \`computed\`: \`points: [a, b]\` (\`percent: true\`) adds the points of answers; \`value: expr\`; or \`classify: expr\` with \`ranges: { high: '>= 70', low: otherwise }\`; or \`lowest: { a: expr, b: expr }\`.
 - \`query\` of a step: values in its address; \`fallback.to\` is for visitors without them.
 - Field \`required: text\` is the error message; add \`rules\` for more. email, tel and url are checked anyway. \`when\` of a field reads chosen fields above it.
 - A collection with personal data needs \`retention\`. \`dedupe\` counts repetitions once. \`lookupBy\` names the subject.
-- Funnel fields: \`name\`, \`email\` or \`tel\` in place of a record; any other is a field record. A quiz's answers add up to \`score\` (0 to 100); results from the highest \`from\` to one without.
+- Funnel fields: \`name\`, \`email\` or \`tel\` in place of a record; any other is a field record. Questions as in a flow. A quiz's answers and \`points\` add up to \`score\` (0 to 100); results from the highest \`from\` to one without.
 - Every block also has \`id\` (an anchor), \`when:expr\` and \`tone\`. A button has one of \`to\`, \`send\`, \`open\` (an overlay).
 - A warning can be accepted in the line above with \`# accept CODE: reason\`; errors cannot.
 `;

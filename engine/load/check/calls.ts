@@ -4,6 +4,7 @@ import { absenceOf, type Types } from '../../expressions/index.ts';
 import { type Draft, type IntakeSource, isNamed } from '../link/draft.ts';
 import { acceptedBy, acceptedFormIds } from '../link/endpoints.ts';
 import type { DataPath, Source } from '../source/source.ts';
+import { unanswered } from '../types/value-types.ts';
 
 /**
  * Checks the calls of a flow: the endpoint supports the method and receives all required values and no others, replies
@@ -93,7 +94,8 @@ function checkCall(draft: Draft, source: Source<FlowFile>, made: Made, typesAt: 
     // A time that is not sent is the time of the call.
     if (type.optional === true || type.type === 'time' || Object.hasOwn(send, name)) continue;
     const own = Object.hasOwn(types, name) ? types[name] : undefined;
-    const why = own === undefined ? undefined : absenceOf(own);
+    // An empty field is refused by the rules of its form.
+    const why = own === undefined || own === unanswered ? undefined : absenceOf(own);
     if (own !== undefined && why === undefined) continue;
     report.add('call-value-missing', source, place, { name, endpoint, why });
   }

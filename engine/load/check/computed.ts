@@ -7,9 +7,13 @@ import { answeredValues } from './answered.ts';
 /** Checks that each computed value has exactly one definition, before it is compiled. */
 export function checkComputeShapes({ report }: Draft, source: Source<FlowFile>): void {
   for (const [name, compute] of Object.entries(source.data.computed ?? {})) {
-    const ways = [compute.value, compute.classify, compute.lowest].filter((way) => way !== undefined).length;
-    if (ways !== 1 || (compute.classify === undefined) !== (compute.ranges === undefined))
-      report.add('compute-shape', source, source.place(['computed', name], { key: true }));
+    const ways = [compute.value, compute.classify, compute.lowest, compute.points].filter(
+      (way) => way !== undefined,
+    ).length;
+    const isStray =
+      (compute.classify === undefined) !== (compute.ranges === undefined) ||
+      (compute.percent !== undefined && compute.points === undefined);
+    if (ways !== 1 || isStray) report.add('compute-shape', source, source.place(['computed', name], { key: true }));
     else if (compute.ranges !== undefined) {
       const comparisons = Object.values(compute.ranges);
       const wrong = comparisons.findIndex(

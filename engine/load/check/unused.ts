@@ -2,6 +2,7 @@ import type { FlowFile } from '../../../schemas/generated/types.ts';
 import type { Types } from '../../expressions/index.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
 import { acceptedBy, acceptedFormIds } from '../link/endpoints.ts';
+import { fileKindOf } from '../parse/parse-file.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
 /** A call of a flow. */
@@ -91,8 +92,10 @@ function checkForms(draft: Draft): void {
     ...[...draft.flows.values()].flatMap(({ data }) => Object.values(data.steps).flatMap(({ form }) => form ?? [])),
     ...[...draft.intakes.values()].flatMap(({ data }) => acceptedFormIds(data)),
   ]);
+  // The form of all questions with a type may have no intake.
   for (const [id, source] of draft.forms)
-    if (!used.has(id)) draft.report.add('form-unused', source, source.place(['form']), { form: id });
+    if (!used.has(id) && fileKindOf(source.path) === 'form')
+      draft.report.add('form-unused', source, source.place(['form']), { form: id });
 }
 
 function checkEmails({ emails, intakes, report }: Draft): void {
@@ -136,7 +139,8 @@ function checkFields(draft: Draft, source: Source<FlowFile>): void {
     kind === 'expression' ? [String(value)] : kind === 'texts' ? [] : (String(value).match(/\{\{.*?\}\}/gs) ?? []),
   );
   const read = expressions.flatMap((expression) => expression.match(/\w+/g) ?? []);
-  const known = new Set([...accepted, ...read]);
+  const scored = Object.values(source.data.computed ?? {}).flatMap(({ points }) => points ?? []);
+  const known = new Set([...accepted, ...read, ...scored]);
   for (const [id, step] of Object.entries(source.data.steps)) {
     const form = draft.forms.get(step.form ?? '')?.data;
     // A form with `notify` is not sent.

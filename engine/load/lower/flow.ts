@@ -9,6 +9,7 @@ import { checkTables } from '../check/tables.ts';
 import { anchorsBelow } from '../link/anchors.ts';
 import type { Draft } from '../link/draft.ts';
 import { calledBy, formIdsOf, formOf, formsOf } from '../link/uses.ts';
+import { hasPoints, mostPoints, pointsText } from '../short/points.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import {
   flowTypes,
@@ -116,7 +117,9 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
   const compiled: Record<string, Compute> = {};
   const computed: Record<string, Type> = {};
   for (const [name, compute] of Object.entries(data.computed ?? {})) {
-    const result = compileCompute(compute, ['computed', name], around);
+    const path = ['computed', name];
+    const written = compute.points === undefined ? compute : { value: pointsOf(draft, source, compute, path) };
+    const result = compileCompute(written, path, around);
     compiled[name] = result.compute;
     // A duplicate name is reported elsewhere; the entry of `data` takes precedence.
     known[name] ??= result.type;
@@ -248,6 +251,43 @@ function compileCompute(compute: Compute, path: DataPath, around: LoweringContex
     compute: { value: result?.code ?? null },
     type: result === undefined ? { kind: 'any' } : joinTypes(result.type, result.type),
   };
+}
+
+/** The expression of `points`. Reports answers that have none. */
+function pointsOf(draft: Draft, source: Source<FlowFile>, compute: Compute, path: DataPath): string {
+  const answers = scoredAnswers(draft, source.data);
+  const known = [...answers.keys()];
+  const parts = (compute.points ?? []).flatMap((name, index) => {
+    const answer = answers.get(name);
+    if (answer === undefined)
+      draft.report.add('points-unknown', source, source.place([...path, 'points', index]), {
+        name,
+        near: draft.report.near(name, known),
+        known,
+      });
+    return answer ?? [];
+  });
+  const sum = parts.length === 0 ? '0' : parts.map(({ text }) => text).join(' + ');
+  const most = parts.reduce((total, part) => total + part.most, 0);
+  return compute.percent === true && most > 0 ? `percent(${sum}, ${most})` : sum;
+}
+
+/** The answers of a flow that have points: fields of its forms, and lists of answers. */
+function scoredAnswers(
+  draft: Draft,
+  flow: FlowFile,
+): ReadonlyMap<string, { readonly text: string; readonly most: number }> {
+  const fields = formsOf(draft, flow).flatMap((form) => Object.entries(form.fields));
+  const sets = Object.values(flow.questions ?? {});
+  return new Map([
+    ...sets.map(({ saveAs, items }) => {
+      const most = items.reduce((sum, { options }) => sum + Math.max(...options.map(({ value }) => value)), 0);
+      return [saveAs, { text: `sum(${saveAs})`, most }] as const;
+    }),
+    ...fields.flatMap(([name, field]) =>
+      hasPoints(field) ? [[name, { text: pointsText(name, field), most: mostPoints(field) }] as const] : [],
+    ),
+  ]);
 }
 
 /** Everything that a computed value reads, as one piece of code. */

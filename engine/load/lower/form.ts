@@ -108,7 +108,8 @@ function defineField(
   { text, labelOf, conditionOf }: { text: CompileText; labelOf: CompileLabel; conditionOf: CompileCondition },
 ): FieldDefinition | null {
   const { type, label, placeholder, hint, mask = '', options, ends, rules = [], submitAs: _, when, ...others } = field;
-  const { min, max, decimals, step, unit, from, to, icon, countries, country, callingCodes, ...shared } = others;
+  const { min, max, decimals, step, unit, from, to, icon, countries, country, callingCodes, ...more } = others;
+  const { points: _points, ...shared } = more;
   const path = ['fields', name];
   const laidOut = masks[mask];
   const kind = authoring[type];
@@ -116,7 +117,7 @@ function defineField(
   const { unit: _unit, ...plainly } = others;
   const own = {
     ...plainly,
-    options: options?.map(({ label: shown, badge, ...option }, index) => ({
+    options: options?.map(({ label: shown, badge, points: _own, ...option }, index) => ({
       ...option,
       label: text(shown, [...path, 'options', index, 'label']),
       ...(badge === undefined ? {} : { badge: text(badge, [...path, 'options', index, 'badge']) }),

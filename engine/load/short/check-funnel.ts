@@ -1,7 +1,10 @@
 import type { FunnelFile } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
 import type { Source } from '../source/source.ts';
+import { isTyped, questionsOf } from './asked.ts';
 import type { Defaults } from './defaults.ts';
+import { checkQuestionOrder } from './question-order.ts';
+import { quizOf } from './quiz.ts';
 import { checkRequired } from './required.ts';
 
 interface Mistake {
@@ -14,6 +17,7 @@ interface Mistake {
 export function checkFunnel(source: Source, report: Report, defaults: Defaults): void {
   const funnel = source.data as unknown as FunnelFile;
   checkRequired(source, funnel.fields ?? {}, report, defaults);
+  checkQuestionOrder(source, questionsOf(funnel), report);
   for (const { key, reason, fix } of mistakesIn(funnel))
     report.add('funnel-shape', source, source.place([key], { key: true }), { reason, fix });
   const names = Object.keys(funnel.results ?? {});
@@ -32,6 +36,7 @@ export function checkFunnel(source: Source, report: Report, defaults: Defaults):
 }
 
 function mistakesIn(funnel: FunnelFile): Mistake[] {
+  const { questions = [] } = funnel;
   const has = (key: keyof FunnelFile): boolean => funnel[key] !== undefined;
   if (!has('fields') && !has('questions'))
     return [
@@ -51,13 +56,24 @@ function mistakesIn(funnel: FunnelFile): Mistake[] {
       : [];
   const ends = 'a quiz ends with its results';
   return [
-    ...needs('questions', 'results'),
+    ...(questions.some((question) => !isTyped(question)) ? needs('questions', 'results') : []),
+    ...(has('results') && has('questions') && quizOf(funnel)?.best === 0
+      ? [
+          {
+            key: 'results' as const,
+            reason: 'No answer has points, so there is no score for these results.',
+            fix: 'Add points: to options, such as { value: sim, label: Sim, points: 10 }.',
+          },
+        ]
+      : []),
     ...needs('results', 'questions'),
     ...needs('begin', 'questions'),
     ...needs('scoreLabel', 'results'),
-    ...(['form', 'consent', 'retention', 'deliver', 'track'] as const).flatMap((key) => needs(key, 'fields')),
+    ...(questions.some(isTyped)
+      ? []
+      : (['form', 'consent', 'retention', 'deliver', 'track'] as const).flatMap((key) => needs(key, 'fields'))),
     ...excludes('thanks', 'next', 'a visitor sees one of them'),
-    ...excludes('thanks', 'questions', ends),
-    ...excludes('next', 'questions', ends),
+    ...excludes('thanks', 'results', ends),
+    ...excludes('next', 'results', ends),
   ];
 }

@@ -50,7 +50,8 @@ export function shortFields(name: string, written: Field | FieldWord, path: Data
   });
 }
 
-const fieldOfWord = (word: FieldWord, texts: MessageCatalogue): Field => {
+/** The field that a word stands for. */
+export const fieldOfWord = (word: FieldWord, texts: MessageCatalogue): Field => {
   const words = {
     name: { type: 'text', label: texts.labelName, autocomplete: 'name', maxLength: 120 },
     email: { type: 'email', label: texts.labelEmail },

@@ -1,8 +1,10 @@
 /** The page and the flow of a funnel in one file. */
 import type { FunnelFile } from '../../../schemas/generated/types.ts';
 import { because, copied } from '../source/origins.ts';
+import { questionsOf } from './asked.ts';
+import { askingSteps } from './asking-steps.ts';
 import type { Defaults } from './defaults.ts';
-import { given, shortEndpoint, sourcesBeside, trackOf } from './form.ts';
+import { given, lastFormOf, screensIn, shortEndpoint, sourcesBeside, trackOf } from './form.ts';
 import { type Quiz, quizOf, quizValues, resultBlocks } from './quiz.ts';
 
 /** The funnel's own frame. */
@@ -15,7 +17,8 @@ export const shortPage = (funnel: FunnelFile, { company }: Defaults): unknown =>
 /** The funnel's flow. */
 export function shortFlow(funnel: FunnelFile, defaults: Defaults): unknown {
   const quiz = quizOf(funnel);
-  const steps = quiz === undefined ? leadSteps(funnel, defaults) : quizSteps(funnel, quiz, defaults);
+  const steps =
+    funnel.questions === undefined ? leadSteps(funnel, defaults) : questionSteps(funnel, quiz ?? null, defaults);
   return because(['funnel'], {
     flow: copied(['funnel'], funnel.funnel),
     page: funnel.page === undefined ? funnel.funnel : copied(['page'], funnel.page),
@@ -47,13 +50,11 @@ const heroOf = (funnel: FunnelFile, actions?: unknown) =>
 const moreBlocks = (blocks: readonly unknown[] | undefined, path: readonly string[]): unknown[] =>
   (blocks ?? []).map((block, index) => copied([...path, index], block));
 
-/** The keys of a step that shows and submits the form. */
-function formStep(funnel: FunnelFile, { texts }: Defaults) {
-  const { fields = {} } = funnel;
-  const visit = sourcesBeside(fields).map((name) => [name, `visit.${name}`]);
+/** The keys of a step that submits what was entered. */
+function submitting(funnel: FunnelFile, { texts }: Defaults) {
+  const visit = sourcesBeside(funnel).map((name) => [name, `visit.${name}`]);
   return {
-    form: copied(['funnel'], funnel.funnel),
-    submit: because(['fields'], {
+    submit: because(funnel.fields === undefined ? ['questions'] : ['fields'], {
       calls: [
         {
           post: shortEndpoint(funnel),
@@ -64,19 +65,27 @@ function formStep(funnel: FunnelFile, { texts }: Defaults) {
         toast: texts.failed,
         text: `{{ default(error.message, ${JSON.stringify(texts.funnelFailed)}) }}`,
       },
-      onSuccess: { track: trackOf(funnel, fields) },
+      onSuccess: { track: trackOf(funnel) },
     }),
   };
 }
 
-function formBlock({ form }: FunnelFile, { texts }: Defaults, title?: string): unknown {
+/** The submit button, and the small print under it. */
+const buttonsOf = ({ form }: FunnelFile, { texts }: Defaults) => ({
+  submit: given(form, 'submit', ['form']) ?? texts.funnelSubmit,
+  notice: given(form, 'notice', ['form']) ?? texts.funnelConsent,
+});
+
+function formBlock(funnel: FunnelFile, defaults: Defaults, title?: string): unknown {
+  const { form } = funnel;
+  const { submit, notice } = buttonsOf(funnel, defaults);
   return because(form === undefined ? ['fields'] : ['form'], {
     type: 'form',
     title: given(form, 'title', ['form']) ?? title,
     lead: given(form, 'lead', ['form']),
-    submit: given(form, 'submit', ['form']) ?? texts.funnelSubmit,
-    busy: given(form, 'busy', ['form']) ?? texts.funnelBusy,
-    notice: given(form, 'notice', ['form']) ?? texts.funnelConsent,
+    submit,
+    busy: given(form, 'busy', ['form']) ?? defaults.texts.funnelBusy,
+    notice,
   });
 }
 
@@ -85,14 +94,18 @@ function leadSteps(funnel: FunnelFile, defaults: Defaults): Readonly<Record<stri
   return {
     start: {
       ...metaOf(funnel),
-      ...formStep(funnel, defaults),
+      form: lastFormOf(funnel),
+      ...submitting(funnel, defaults),
       show: [because(['title'], columns), ...moreBlocks(funnel.blocks, ['blocks'])],
       next: 'thanks',
     },
-    thanks:
-      funnel.next === undefined ? thanksStep(funnel, defaults) : { redirect: { to: copied(['next'], funnel.next) } },
+    thanks: lastStep(funnel, defaults),
   };
 }
+
+/** What follows the form. */
+const lastStep = (funnel: FunnelFile, defaults: Defaults): unknown =>
+  funnel.next === undefined ? thanksStep(funnel, defaults) : { redirect: { to: copied(['next'], funnel.next) } };
 
 function thanksStep(funnel: FunnelFile, { texts }: Defaults): unknown {
   const { thanks } = funnel;
@@ -114,10 +127,12 @@ function thanksStep(funnel: FunnelFile, { texts }: Defaults): unknown {
   });
 }
 
-function quizSteps(funnel: FunnelFile, quiz: Quiz, defaults: Defaults): Readonly<Record<string, unknown>> {
+/** The steps of a funnel with questions. @param quiz null if it has no results */
+function questionSteps(funnel: FunnelFile, quiz: Quiz | null, defaults: Defaults): Readonly<Record<string, unknown>> {
   const { texts } = defaults;
   const begin = given(funnel, 'begin', []) ?? texts.quizBegin;
   const hasForm = funnel.fields !== undefined;
+  const end = quiz === null ? 'thanks' : 'result';
   return {
     start: {
       ...metaOf(funnel),
@@ -127,30 +142,56 @@ function quizSteps(funnel: FunnelFile, quiz: Quiz, defaults: Defaults): Readonly
       ],
       on: { begin: { to: 'questions' } },
     },
-    questions: because(['questions'], {
-      title: copied(['title'], funnel.title),
-      titlePrefix: texts.quizPosition,
-      ask: 'questions',
-      onEmpty: { toast: texts.quizNotice, text: texts.quizEmpty },
-      onError: { toast: texts.failed, text: texts.funnelFailed },
-      show: [
-        { type: 'progress', label: texts.quizProgress, caption: texts.quizPosition },
-        { type: 'question', next: texts.quizNext, previous: texts.quizPrevious, finish: texts.quizFinish },
-      ],
-      next: hasForm ? 'form' : 'result',
-    }),
+    ...askedSteps(funnel, hasForm ? 'form' : end, defaults),
     form: hasForm
       ? because(['fields'], {
           title: given(funnel.form, 'title', ['form']) ?? texts.quizForm,
-          ...formStep(funnel, defaults),
+          form: lastFormOf(funnel),
+          ...submitting(funnel, defaults),
           show: [formBlock(funnel, defaults, texts.quizForm)],
-          next: 'result',
+          next: end,
         })
       : undefined,
-    result: because(['results'], {
-      title: texts.quizResult,
-      show: resultBlocks(quiz, given(funnel, 'scoreLabel', []) ?? texts.quizScore),
-      final: true,
-    }),
+    ...(quiz === null ? { thanks: lastStep(funnel, defaults) } : { result: resultStep(funnel, quiz, defaults) }),
   };
 }
+
+function askedSteps(funnel: FunnelFile, next: string, defaults: Defaults): Readonly<Record<string, unknown>> {
+  const { texts } = defaults;
+  const titles = { title: copied(['title'], funnel.title), titlePrefix: texts.quizPosition };
+  const plain = {
+    ask: 'questions',
+    onEmpty: { toast: texts.quizNotice, text: texts.quizEmpty },
+    onError: { toast: texts.failed, text: texts.funnelFailed },
+  };
+  const show = [
+    { type: 'progress', label: texts.quizProgress, caption: texts.quizPosition },
+    { type: 'question', next: texts.quizNext, previous: texts.quizPrevious, finish: texts.quizFinish },
+  ];
+  const screens = screensIn(funnel, defaults);
+  if (screens.length === 0) return { questions: because(['questions'], { ...titles, ...plain, show, next }) };
+  const count = questionsOf(funnel).length - screens.length;
+  const isLast = funnel.fields === undefined;
+  const { submit, notice } = buttonsOf(funnel, defaults);
+  const steps = askingSteps({
+    id: 'questions',
+    first: {},
+    all: { title: titles.title },
+    titlePrefix: titles.titlePrefix,
+    plain: count === 0 ? null : { count, step: plain },
+    screens,
+    show,
+    made: (_, value) => value,
+    kept: (_, value) => value,
+    next,
+    ...(isLast ? { last: submitting(funnel, defaults), lastForm: { submit, notice } } : {}),
+  });
+  return Object.fromEntries(steps.map(([id, step]) => [id, because(['questions'], step)]));
+}
+
+const resultStep = (funnel: FunnelFile, quiz: Quiz, { texts }: Defaults): unknown =>
+  because(['results'], {
+    title: texts.quizResult,
+    show: resultBlocks(quiz, given(funnel, 'scoreLabel', []) ?? texts.quizScore),
+    final: true,
+  });

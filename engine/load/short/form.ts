@@ -1,9 +1,10 @@
 /** The form and the intake of a funnel in one file. */
-import type { FunnelFile } from '../../../schemas/generated/types.ts';
+import type { Field, FunnelFile } from '../../../schemas/generated/types.ts';
 import { because, copied } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
+import { type AskedScreen, fieldsAsked, formsOfScreens, isTyped, questionsOf, screensOfQuestions } from './asked.ts';
 import type { Defaults } from './defaults.ts';
-import { type FieldWord, shortFields } from './fields.ts';
+import { type FieldWord, fieldOfWord, shortFields } from './fields.ts';
 import { answersType, quizOf } from './quiz.ts';
 
 type Fields = NonNullable<FunnelFile['fields']>;
@@ -11,14 +12,43 @@ type Fields = NonNullable<FunnelFile['fields']>;
 /** The accepted values that name the source of a visit. */
 const sources = ['src', 'utm_source', 'utm_medium', 'utm_campaign'] as const;
 
-/** The funnel's form. */
-export function shortForm(funnel: FunnelFile, fields: Fields, defaults: Defaults): unknown {
-  const each = Object.entries(fields).flatMap(([name, field]) => shortFields(name, field, ['fields', name], defaults));
-  return because(['fields'], {
+/** Everything that visitors enter by name: the answers to questions with a type, and the fields. */
+const enteredIn = (funnel: FunnelFile): Fields => ({ ...fieldsAsked(questionsOf(funnel)), ...funnel.fields });
+
+/** Whether a funnel stores what visitors enter. */
+export const isLead = (funnel: FunnelFile): boolean => Object.keys(enteredIn(funnel)).length > 0;
+
+/** The screens of the questions with a type. */
+export const screensIn = (funnel: FunnelFile, defaults: Defaults): readonly AskedScreen[] =>
+  screensOfQuestions(questionsOf(funnel), funnel.funnel, (name, field, path, when) => {
+    const whole = typeof field === 'string' ? fieldOfWord(field, defaults.texts) : field;
+    return shortFields(name, (when === undefined ? whole : { ...whole, when }) as Field, path, defaults);
+  });
+
+/** The form of the fields that follow the questions. */
+export const lastFormOf = (funnel: FunnelFile): unknown =>
+  questionsOf(funnel).some(({ question }) => isTyped(question))
+    ? because(['fields'], `${funnel.funnel}-fields`)
+    : copied(['funnel'], funnel.funnel);
+
+/** The funnel's form, which contains everything that visitors enter, and those of its screens if there are several. */
+export function shortForms(funnel: FunnelFile, defaults: Defaults): readonly unknown[] {
+  const screens = screensIn(funnel, defaults);
+  const own = Object.fromEntries(
+    Object.entries(funnel.fields ?? {}).flatMap(([name, field]) =>
+      shortFields(name, field, ['fields', name], defaults),
+    ),
+  );
+  const asked = Object.assign({}, ...screens.map(({ conditional }) => conditional)) as object;
+  const place = funnel.fields === undefined ? ['questions'] : ['fields'];
+  const whole = because(place, {
     form: copied(['funnel'], funnel.funnel),
-    fields: because(['fields'], Object.fromEntries(each)),
+    fields: because(place, { ...asked, ...own }),
     consent: consentOf(funnel, defaults),
   });
+  if (screens.length === 0) return [whole];
+  const last = because(['fields'], { form: lastFormOf(funnel), fields: because(['fields'], own) });
+  return [whole, ...formsOfScreens(screens), ...(funnel.fields === undefined ? [] : [last])];
 }
 
 function consentOf({ funnel, form, consent }: FunnelFile, { texts }: Defaults): unknown {
@@ -33,19 +63,22 @@ const withoutMarkup = (text: string): string =>
   text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/(?<!\\)(\*{1,2})(.+?)\1/g, '$2');
 
 /** The names of the sources that no field has. */
-export const sourcesBeside = (fields: Fields): readonly string[] =>
-  sources.filter((name) => !Object.hasOwn(fields, name));
+export function sourcesBeside(funnel: FunnelFile): readonly string[] {
+  const fields = enteredIn(funnel);
+  return sources.filter((name) => !Object.hasOwn(fields, name));
+}
 
 /** The path of the funnel's intake. */
 export const shortEndpoint = (funnel: FunnelFile): string => `/api/${funnel.funnel}`;
 
 /** The funnel's intake. */
-export function shortApi(funnel: FunnelFile, fields: Fields, { texts }: Defaults): unknown {
+export function shortApi(funnel: FunnelFile, { texts }: Defaults): unknown {
+  const fields = enteredIn(funnel);
   const id = copied(['funnel'], funnel.funnel);
   const subject = fieldHolding(fields, 'email') ?? fieldHolding(fields, 'phone');
   const quiz = quizOf(funnel);
   const values = quiz === undefined ? {} : answersType(quiz);
-  const optional = sourcesBeside(fields).map((name) => [name, { type: 'text', maxLength: 200, optional: true }]);
+  const optional = sourcesBeside(funnel).map((name) => [name, { type: 'text', maxLength: 200, optional: true }]);
   const box = funnel.consent?.field;
   const intake = {
     post: because(['funnel'], shortEndpoint(funnel)),
@@ -80,7 +113,8 @@ function kindOf(field: Fields[string]): string | undefined {
 }
 
 /** What is tracked when a submission is stored. */
-export function trackOf(funnel: FunnelFile, fields: Fields): unknown {
+export function trackOf(funnel: FunnelFile): unknown {
+  const fields = enteredIn(funnel);
   if (funnel.track !== undefined) return copied(['track'], funnel.track);
   const user = Object.fromEntries(
     (['name', 'email', 'phone'] as const).flatMap((kind) => {
@@ -88,7 +122,10 @@ export function trackOf(funnel: FunnelFile, fields: Fields): unknown {
       return field === undefined ? [] : [[kind, field]];
     }),
   );
-  return because(['fields'], { name: 'Lead', ...(Object.keys(user).length === 0 ? {} : { user }) });
+  return because(funnel.fields === undefined ? ['questions'] : ['fields'], {
+    name: 'Lead',
+    ...(Object.keys(user).length === 0 ? {} : { user }),
+  });
 }
 
 /** A path that values are copied from. */

@@ -1,34 +1,59 @@
 /** The questions and results of a funnel in one file. */
-import type { FunnelFile } from '../../../schemas/generated/types.ts';
+import type { Field, FunnelFile } from '../../../schemas/generated/types.ts';
 import { because, copied } from '../source/origins.ts';
+import { fieldsAsked, isTyped, questionsOf } from './asked.ts';
+import { hasPoints, mostPoints, pointsText } from './points.ts';
+
+/** A question without a type, whose options are numbers. */
+type PlainQuestion = NonNullable<FunnelFile['questions']>[number];
 
 export interface Quiz {
-  readonly questions: NonNullable<FunnelFile['questions']>;
+  /** The questions without a type. */
+  readonly questions: readonly PlainQuestion[];
+  /** The answers with points, by name. */
+  readonly scored: readonly (readonly [string, Field])[];
+  /** The score that the best answers add up to. */
+  readonly best: number;
   readonly results: NonNullable<FunnelFile['results']>;
 }
 
-/** The funnel's quiz; undefined if it has only a form. */
-export const quizOf = ({ questions, results }: FunnelFile): Quiz | undefined =>
-  questions === undefined || results === undefined ? undefined : { questions, results };
+/** The funnel's quiz; undefined if it has no results. */
+export function quizOf(funnel: FunnelFile): Quiz | undefined {
+  const { questions, results } = funnel;
+  if (questions === undefined || results === undefined) return undefined;
+  const scored = Object.entries(fieldsAsked(questionsOf(funnel))).filter(
+    (each): each is [string, Field] => typeof each[1] !== 'string' && hasPoints(each[1]),
+  );
+  const plain = questions.filter((question) => !isTyped(question));
+  const best =
+    plain.reduce((sum, { options }) => sum + Math.max(...options.map(({ value }) => value)), 0) +
+    scored.reduce((sum, [, field]) => sum + mostPoints(field), 0);
+  return { questions: plain, scored, best, results };
+}
 
-/** The score that the best answers add up to. */
-const bestOf = ({ questions }: Quiz): number =>
-  questions.reduce((sum, { options }) => sum + Math.max(...options.map(({ value }) => value)), 0);
+/** The sum of the answers. */
+const sumOf = ({ questions, scored }: Quiz): string =>
+  [...(questions.length === 0 ? [] : ['sum(answers)']), ...scored.map(([name, field]) => pointsText(name, field))].join(
+    ' + ',
+  );
 
-/** The type of the list of answers. */
-function listType({ questions }: Quiz): unknown {
+/** The type of the list of answers, by its name; empty without questions that it has answers to. */
+function listType({ questions }: Quiz): Readonly<Record<string, unknown>> {
+  if (questions.length === 0) return {};
   const allowed = [...new Set(questions.flatMap(({ options }) => options.map(({ value }) => value)))];
-  return because(['questions'], {
-    type: 'list',
-    of: 'number',
-    allowed: allowed.sort((one, other) => one - other),
-    length: questions.length,
-  });
+  return {
+    answers: because(['questions'], {
+      type: 'list',
+      of: 'number',
+      allowed: allowed.sort((one, other) => one - other),
+      length: questions.length,
+    }),
+  };
 }
 
 /** The values that the intake of a quiz accepts in addition to its form. */
 export const answersType = (quiz: Quiz): Readonly<Record<string, unknown>> => ({
-  answers: listType(quiz),
+  ...listType(quiz),
   score: { type: 'number', min: 0, max: 100 },
   result: because(['results'], { type: 'choice', of: Object.keys(quiz.results) }),
 });
@@ -51,13 +76,13 @@ export function quizValues(quiz: Quiz): Readonly<Record<string, unknown>> {
     copied(['questions', index], { id: `q${index + 1}`, ...question }),
   );
   return {
-    data: { answers: listType(quiz) },
+    data: listType(quiz),
     computed: {
-      score: because(['questions'], { value: `percent(sum(answers), ${bestOf(quiz)})` }),
+      score: because(['questions'], { value: `percent(${sumOf(quiz)}, ${quiz.best})` }),
       result: because(['results'], { classify: 'score', ranges: Object.fromEntries(ranges) }),
     },
     texts: { results: because(['results'], Object.fromEntries(table)) },
-    questions: { questions: because(['questions'], { saveAs: 'answers', items }) },
+    ...(items.length === 0 ? {} : { questions: { questions: because(['questions'], { saveAs: 'answers', items }) } }),
   };
 }
 

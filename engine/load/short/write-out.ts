@@ -2,15 +2,15 @@
 import type { SiteFile } from '../../../schemas/generated/types.ts';
 import type { Memo } from '../../memo/memo.ts';
 import type { FileKind, Source } from '../source/source.ts';
-import { hasBranches, writeBranches } from './branches.ts';
 import { checkFunnel } from './check-funnel.ts';
 import { defaultsOf } from './defaults.ts';
+import { isWrittenShort, writeFlow } from './long-flow.ts';
 import { funnelKinds, lowerFunnel } from './lower-funnel.ts';
 import { hasRequired, writeRequired } from './required.ts';
 
 /**
- * Replaces each funnel in one file by its definitions, the word `required` of fields by rules, and branches after a
- * question by a step of their own.
+ * Replaces each funnel in one file by its definitions, the word `required` of fields by rules, branches after a question
+ * by a step of their own, and questions with a type by steps with forms.
  * @param broken kinds of definitions that are missing, to which those of a mistaken funnel are added
  */
 export function writeOut(sources: readonly Source[], site: SiteFile, broken: Set<FileKind>, memo: Memo): Source[] {
@@ -20,8 +20,11 @@ export function writeOut(sources: readonly Source[], site: SiteFile, broken: Set
   return sources.flatMap((source): readonly Source[] => {
     if (source.kind === 'form' && hasRequired(source))
       return [memo.once('required', source, [key], () => writeRequired(source, defaults, memo.report))];
-    if (source.kind === 'flow' && hasBranches(source))
-      return [memo.once('branches', source, [], () => writeBranches(source, memo.report))];
+    if (source.kind === 'flow' && isWrittenShort(source)) {
+      const made = memo.once('written flow', source, [key], () => writeFlow(source, defaults, memo.report));
+      if (made.length === 0) for (const kind of ['flow', 'form'] as const) broken.add(kind);
+      return made;
+    }
     if (source.kind !== 'funnel') return [source];
     const id = String(source.data.funnel);
     const other = funnels.get(id);

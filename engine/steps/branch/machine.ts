@@ -8,9 +8,10 @@ export const branch: StepMachine<BranchStep> = {
   state(place) {
     leaf(place, '', 'waiting');
     return {
-      always: place.step.branch.map(({ when, to }) => ({
+      always: place.step.branch.map(({ when, to, clear }) => ({
         ...(when === undefined ? {} : { guard: { type: 'isTrue', params: { when } } }),
         target: target(to),
+        ...(clear && { actions: clear.map((form) => ({ type: 'resetForm', params: { form } })) }),
       })),
     };
   },

@@ -1,3 +1,4 @@
+import { readAloudOnly } from '../../parts/recipes/hidden.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
@@ -30,8 +31,22 @@ export const form = defineSlotRecipe({
     },
     notice: { color: 'muted', fontSize: 'sm', lineHeight: '1.5', textAlign: 'center' },
   },
-  // Fields cannot be edited during the submission.
   variants: {
+    // As the questions without a form beside which it is shown.
+    look: {
+      question: {
+        root: { gap: 'clamp(1.75rem,4vw,2.5rem)', padding: '0', background: 'none', border: '0' },
+        buttons: {
+          display: 'flex',
+          flexWrap: 'wrap-reverse',
+          justifyContent: 'space-between',
+          '& > :only-child': { marginInlineStart: 'auto' },
+          '@media (max-width:35.99rem)': { flexDirection: 'column-reverse', '& > *': { width: '100%' } },
+        },
+      },
+    },
+    labels: { hidden: { fields: { '& .field__label': readAloudOnly } } },
+    // Fields cannot be edited during the submission.
     state: { sending: { fields: { pointerEvents: 'none' } } },
     back: {
       yes: {

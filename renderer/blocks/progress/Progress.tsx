@@ -6,11 +6,11 @@ import type { progress } from './recipe.ts';
 
 const c = classes<typeof progress>('progress');
 
-/** The share of the bar: on a step with questions it follows them; otherwise it is animated between two shares. */
+/** The share of the bar: on a step with questions it follows them up to `to`; otherwise it is animated between two shares. */
 function barOf(block: BlockOf<'progress'>, view: View) {
   const question = view.screen?.question;
   if (question) {
-    const percent = Math.round(((question.index + 1) / question.count) * 100);
+    const percent = Math.round(((question.index + 1) / question.count) * (block.to ?? 100));
     return { values: [percent], moves: 'follows', style: { '--to': percent / 100 } } as const;
   }
   const { from = 0, to = from, after = 0 } = block;

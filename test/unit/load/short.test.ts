@@ -29,6 +29,8 @@ const edited = (path: string, from: string, to: string): DefinitionFile[] =>
 const placesOf = (given: readonly DefinitionFile[]): string[] =>
   loadShort(given).problems.map(({ code, file, line, column }) => `${code} ${file}:${line}:${column}`);
 
+/** The forms of the screens of a funnel with questions that have a type. */
+const screens = ['equipe', 'pessoas', 'canais', 'nota', 'nome'].map((word) => `-${word}.form`);
 const aviso = 'aviso/aviso.funnel.yaml';
 const nivel = 'nivel/nivel.funnel.yaml';
 
@@ -46,10 +48,13 @@ describe('a funnel in one file', () => {
   test.each([
     ['aviso', ['page', 'flow', 'form', 'api']],
     ['nivel', ['page', 'flow', 'form', 'api']],
+    ['conversa', ['page', 'flow', 'form', ...screens, 'api']],
   ])('%s gives the same site as the files that it expands to', (id, kinds) => {
     const { path, files: long, report } = expandFunnel(files, id);
     expect(report.problems).toEqual([]);
-    expect(long.map((file) => file.path)).toEqual(kinds.map((kind) => `${id}/${id}.${kind}.yaml`));
+    expect(long.map((file) => file.path)).toEqual(
+      kinds.map((kind) => `${id}/${id}${kind.includes('-') ? kind : `.${kind}`}.yaml`),
+    );
     const definitions = definitionsOf(files);
     expect(Object.keys(definitions.flows)).toContain(id);
     expect(definitionsOf([...files.filter((file) => file.path !== path), ...long])).toEqual(definitions);
@@ -106,6 +111,31 @@ describe('a funnel in one file', () => {
     const { pages, routes } = definitionsOf(edited(aviso, 'heading:', 'page: nivel\nheading:'));
     expect(Object.keys(pages)).not.toContain('aviso');
     expect(routes['/aviso']).toMatchObject({ page: 'nivel', flow: 'aviso' });
+  });
+
+  test('may ask questions of any type, with points and conditions', () => {
+    const { forms, intakes, flows } = definitionsOf(files);
+    expect(forms['conversa']?.fields.map(({ name }) => name)).toEqual([
+      ...['equipe', 'pessoas', 'canais', 'nota', 'nome', 'email'],
+    ]);
+    expect(forms['conversa-nome']?.fields.map(({ name }) => name)).toEqual(['nome', 'email']);
+    expect(intakes['conversa']).toMatchObject({ form: 'conversa', lookupBy: 'email', verify: { flow: 'conversa' } });
+    expect(flows['conversa']?.steps['questions-nome']).toMatchObject({ next: 'result', submit: { calls: [{}] } });
+    expect(flows['conversa']?.computed?.['score']?.value).toMatchObject(['percent', expect.anything(), 20]);
+  });
+
+  test('may be questions without a score, and then a page of thanks', () => {
+    const text = files.find((file) => file.path === 'conversa/conversa.funnel.yaml')?.text ?? '';
+    const plain = text
+      .replace(/^results:[\s\S]*/m, '')
+      .replace(/ {2}- question: Com[\s\S]*?(?= {2}- \{ name: equipe)/, '');
+    const given = files.map((file) => (file.text === text ? { ...file, text: plain } : file));
+    const { flows, intakes } = definitionsOf(given);
+    const steps = flows['conversa']?.steps ?? {};
+    expect(Object.keys(steps).slice(0, 2)).toEqual(['start', 'questions']);
+    expect(steps['questions']).toMatchObject({ kind: 'form', form: 'conversa-equipe' });
+    expect(steps['questions-nome']).toMatchObject({ next: 'thanks' });
+    expect(intakes['conversa']?.verify).toBeNull();
   });
 
   test('may be a quiz without a form', () => {

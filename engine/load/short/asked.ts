@@ -1,0 +1,105 @@
+/**
+ * Questions with a type: each is a screen with a form of its own, so that rules, conditions and traces are those of forms.
+ * A form with all of their fields is what an intake accepts.
+ */
+import type { AskedQuestion, Field, FunnelFile } from '../../../schemas/generated/types.ts';
+import { because, copied } from '../source/origins.ts';
+import type { DataPath } from '../source/source.ts';
+import type { FieldWord } from './fields.ts';
+
+/** Whether the answer to a question is stored by name: it has a type, or several fields. */
+export const isTyped = (question: object): question is AskedQuestion =>
+  'type' in question || 'fields' in question || 'name' in question;
+
+/**
+ * Writes a field out as the fields of a form, by name.
+ * @param when its condition, with an origin of its own; undefined if it has none
+ */
+export type WriteField = (
+  name: string,
+  field: Field | FieldWord,
+  path: DataPath,
+  when: unknown,
+) => readonly (readonly [name: string, field: unknown])[];
+
+/** The screen of a question. */
+export interface AskedScreen {
+  /** The id of its form. */
+  readonly form: string;
+  /** Names its steps. */
+  readonly word: string;
+  readonly question: AskedQuestion;
+  readonly path: DataPath;
+  /** The fields as the screen asks them. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** The same fields, each with the condition of the question. */
+  readonly conditional: Readonly<Record<string, unknown>>;
+}
+
+/** A question with the place where it is written. */
+export interface PlacedQuestion {
+  readonly question: object;
+  readonly path: DataPath;
+}
+
+/** The questions of a funnel, with their places. */
+export const questionsOf = ({ questions = [] }: FunnelFile): readonly PlacedQuestion[] =>
+  questions.map((question, index) => ({ question, path: ['questions', index] }));
+
+const firstName = ({ name, fields = {} }: AskedQuestion): string => name ?? Object.keys(fields)[0] ?? '';
+
+/** The field of a question that asks one thing. */
+function fieldOf(question: AskedQuestion, path: DataPath): Field {
+  const { name: _, question: title, label, fields: _fields, when: _when, ...field } = question;
+  // The two days of a period have labels that are made from this one.
+  const isWhole = label !== undefined || question.type === 'date-range';
+  return { ...field, label: isWhole ? (label ?? title) : copied([...path, 'question'], title) } as Field;
+}
+
+function conditionOf(field: Field | FieldWord, path: DataPath, question: AskedQuestion, at: DataPath): unknown {
+  const own = typeof field === 'string' ? undefined : field.when;
+  const { when } = question;
+  if (when === undefined) return own === undefined ? undefined : copied([...path, 'when'], own);
+  if (own === undefined) return copied([...at, 'when'], when);
+  return because([...at, 'when'], `(${String(when)}) && (${String(own)})`);
+}
+
+/** The screens of the questions that have a type. @param form the id of the form that contains all of their fields */
+export function screensOfQuestions(
+  questions: readonly PlacedQuestion[],
+  form: string,
+  write: WriteField,
+): readonly AskedScreen[] {
+  const taken = new Set<string>();
+  return questions.flatMap(({ question, path }): AskedScreen[] => {
+    if (!isTyped(question)) return [];
+    const short = firstName(question).toLowerCase().replaceAll('_', '-');
+    let word = short;
+    for (let count = 2; taken.has(word); count += 1) word = `${short}-${count}`;
+    taken.add(word);
+    const written = question.fields ?? { [firstName(question)]: fieldOf(question, path) };
+    const under = (name: string): DataPath => (question.fields === undefined ? path : [...path, 'fields', name]);
+    const fieldsBy = (asked: AskedQuestion): Readonly<Record<string, unknown>> =>
+      Object.fromEntries(
+        Object.entries(written).flatMap(([name, field]) =>
+          write(name, field, under(name), conditionOf(field, under(name), asked, path)),
+        ),
+      );
+    const { when: _, ...always } = question;
+    return [
+      { form: `${form}-${word}`, word, question, path, fields: fieldsBy(always), conditional: fieldsBy(question) },
+    ];
+  });
+}
+
+/** The fields of questions with a type, by name, as they are written. */
+export const fieldsAsked = (questions: readonly PlacedQuestion[]): Readonly<Record<string, Field | FieldWord>> =>
+  Object.fromEntries(
+    questions.flatMap(({ question, path }) =>
+      isTyped(question) ? Object.entries(question.fields ?? { [firstName(question)]: fieldOf(question, path) }) : [],
+    ),
+  );
+
+/** The forms of the screens. */
+export const formsOfScreens = (screens: readonly AskedScreen[]): readonly unknown[] =>
+  screens.map(({ form, fields, path }) => because(path, { form, fields }));

@@ -1,0 +1,137 @@
+/** Flows in long files: questions with a type, and branches after a question, a form or a delay. */
+import type { FlowFile, Step } from '../../../schemas/generated/types.ts';
+import type { Report } from '../../errors/report.ts';
+import { because, copied, separate } from '../source/origins.ts';
+import type { DataPath, Source } from '../source/source.ts';
+import {
+  type AskedScreen,
+  formsOfScreens,
+  isTyped,
+  type PlacedQuestion,
+  screensOfQuestions,
+  type WriteField,
+} from './asked.ts';
+import { askingSteps } from './asking-steps.ts';
+import { branchStep, idFor, isSplit } from './branches.ts';
+import type { Defaults } from './defaults.ts';
+import { fieldOfWord, shortFields, writtenField } from './fields.ts';
+import { checkQuestionOrder } from './question-order.ts';
+import { writtenOut } from './written-out.ts';
+
+const flowOf = (source: Source): FlowFile => source.data as unknown as FlowFile;
+
+/** The ids of the sets with a question that has a type. */
+const typedSets = ({ questions = {} }: FlowFile): ReadonlySet<string> =>
+  new Set(Object.keys(questions).filter((id) => questions[id]?.items.some(isTyped)));
+
+/** Whether a flow has questions with a type, or a step that branches after it has asked or waited. */
+export const isWrittenShort = (source: Source): boolean =>
+  typedSets(flowOf(source)).size > 0 || Object.values(flowOf(source).steps).some(isSplit);
+
+const writerOf =
+  (defaults: Defaults): WriteField =>
+  (name, field, path, when) => {
+    const condition = when === undefined ? {} : { when };
+    if (typeof field === 'string')
+      return shortFields(name, { ...fieldOfWord(field, defaults.texts), ...(condition as object) }, path, defaults);
+    return writtenOut(name, { ...field, ...(condition as object) }, path, defaults).map(
+      ({ name: own, field: each, rules }) => [own, writtenField(each, path, defaults.texts, rules)],
+    );
+  };
+
+/** A set with questions that have a type. */
+interface TypedSet {
+  /** Its questions without a type, which come first. */
+  readonly plain: readonly PlacedQuestion[];
+  readonly screens: readonly AskedScreen[];
+  /** The form that contains all of its fields. */
+  readonly form: unknown;
+}
+
+const placedIn = (source: Source, id: string): readonly PlacedQuestion[] =>
+  (flowOf(source).questions?.[id]?.items ?? []).map((question, index) => ({
+    question,
+    path: ['questions', id, 'items', index],
+  }));
+
+function checkSet(source: Source, id: string, report: Report): void {
+  const placed = placedIn(source, id);
+  checkQuestionOrder(source, placed, report);
+  if (flowOf(source).questions?.[id]?.saveAs === undefined && placed.some(({ question }) => !isTyped(question)))
+    report.add('question-shape', source, source.place(['questions', id], { key: true }), {
+      reason: 'Its questions without a type need a list for their answers.',
+      fix: 'Add saveAs: answers, and answers: { type: list, of: number } under data:.',
+    });
+}
+
+function typedSet(source: Source, id: string, defaults: Defaults): TypedSet {
+  const placed = placedIn(source, id);
+  const form = `${flowOf(source).flow}-${id}`;
+  const screens = screensOfQuestions(placed, form, writerOf(defaults));
+  const fields = Object.assign({}, ...screens.map(({ conditional }) => conditional)) as object;
+  return {
+    plain: placed.filter(({ question }) => !isTyped(question)),
+    screens,
+    form: because(['questions', id], { form, fields }),
+  };
+}
+
+/** Writes a flow out: the flow, and the forms of its questions. Empty if its questions cannot be asked. */
+export function writeFlow(source: Source, defaults: Defaults, report: Report): readonly Source[] {
+  const flow = flowOf(source);
+  for (const id of typedSets(flow)) checkSet(source, id, report);
+  if (report.failed) return [];
+  const sets = new Map([...typedSets(flow)].map((id) => [id, typedSet(source, id, defaults)]));
+  const steps = Object.entries(flow.steps).flatMap(([id, step]): [string, unknown][] => {
+    const from: DataPath = ['steps', id];
+    const set = sets.get(step.ask ?? '');
+    if (!isSplit(step) && set === undefined) return [[id, copied(from, step)]];
+    const { branch, ...asking } = step;
+    const branches = idFor(id, flow.steps);
+    const next = branch === undefined ? copied([...from, 'next'], step.next) : because([...from, 'branch'], branches);
+    const own: [string, unknown][] =
+      set === undefined
+        ? [[id, copied(from, { ...asking, next })]]
+        : askingSteps({ ...stepsOf(id, step, set), screens: set.screens, next });
+    return branch === undefined ? own : [...own, [branches, branchStep(source, id, step, report)]];
+  });
+  const { questions, ...others } = flow;
+  const kept = Object.entries(questions ?? {}).flatMap(([id, each]): [string, unknown][] => {
+    const set = sets.get(id);
+    const at: DataPath = ['questions', id];
+    if (set === undefined) return [[id, copied(at, each)]];
+    const items = set.plain.map(({ question, path }) => copied(path, question));
+    return items.length === 0 ? [] : [[id, copied(at, { ...each, items })]];
+  });
+  const written = copied([], {
+    ...others,
+    questions: kept.length === 0 ? undefined : Object.fromEntries(kept),
+    steps: Object.fromEntries(steps),
+  });
+  const made = (kind: 'flow' | 'form') => (marked: unknown) => {
+    const { data, origins } = separate(marked);
+    return source.made(kind, data as Record<string, unknown>, origins);
+  };
+  const forms = [...sets.values()].flatMap(({ form, screens }) => [form, ...formsOfScreens(screens)]);
+  return [made('flow')(written), ...forms.map(made('form'))];
+}
+
+/** What the steps of a set have of the step that asks it. */
+function stepsOf(id: string, step: Step, { plain }: TypedSet) {
+  const from: DataPath = ['steps', id];
+  const pick = (keys: readonly (keyof Step)[]): Readonly<Record<string, unknown>> =>
+    Object.fromEntries(
+      keys.flatMap((key) => (step[key] === undefined ? [] : [[key, copied([...from, key], step[key])]])),
+    );
+  return {
+    id,
+    first: pick(['path', 'query', 'fallback', 'track', 'aliases']),
+    all: pick(['title', 'description', 'search']),
+    titlePrefix: step.titlePrefix,
+    plain: plain.length === 0 ? null : { count: plain.length, step: pick(['ask', 'onEmpty', 'onError']) },
+    last: pick(['submit', 'log', 'notify']),
+    show: step.show ?? [],
+    made: (path: DataPath, value: unknown) => because([...from, ...path], value),
+    kept: (path: DataPath, value: unknown) => copied([...from, ...path], value),
+  };
+}

@@ -1,0 +1,42 @@
+/** Points of answers, as expressions over the fields that are answered. */
+import type { Field } from '../../../schemas/generated/types.ts';
+import { authoring } from '../../fields/authoring.ts';
+import { usualRange } from '../../fields/kinds/authoring.ts';
+
+type Scored = Pick<Field, 'type' | 'options' | 'points' | 'max'>;
+
+/** The highest grade of an NPS. */
+const highestGrade = 10;
+
+const optionsWithPoints = ({ options = [] }: Scored) =>
+  options.flatMap(({ value, points = 0 }) => (points === 0 ? [] : [{ value, points }]));
+
+/** Whether an answer has points. */
+export const hasPoints = (field: Scored): boolean => field.points !== undefined || optionsWithPoints(field).length > 0;
+
+/** The most points that an answer can have. */
+export function mostPoints(field: Scored): number {
+  const { type, points = 0, max } = field;
+  if (type === 'yes-no') return points;
+  if (authoring[type].isNumber) return points * (type === 'nps' ? highestGrade : (max ?? usualRange.max));
+  const all = optionsWithPoints(field).map((option) => option.points);
+  if (type !== 'choices') return Math.max(0, ...all);
+  const best = all.filter((each) => each > 0).sort((one, other) => other - one);
+  return best.slice(0, max).reduce((sum, each) => sum + each, 0);
+}
+
+const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+/** The points of an answer. Without an answer there are none. */
+export function pointsText(name: string, field: Scored): string {
+  const { type, points = 0 } = field;
+  const text = `default(${name}, '')`;
+  if (type === 'yes-no') return `(${text} == 'yes' ? ${points} : 0)`;
+  if (authoring[type].isNumber) return `default(${name}, 0) * ${points}`;
+  const options = optionsWithPoints(field);
+  if (type === 'choices')
+    return options
+      .map((option) => `(${quoted(option.value)} in default(${name}, []) ? ${option.points} : 0)`)
+      .join(' + ');
+  return `(${options.map((option) => `${text} == ${quoted(option.value)} ? ${option.points} : `).join('')}0)`;
+}

@@ -1,0 +1,40 @@
+import type { Report } from '../../errors/report.ts';
+import type { Source } from '../source/source.ts';
+import { isTyped, type PlacedQuestion } from './asked.ts';
+
+/** Reports questions that cannot be asked as they are written: without a name or a type, or in another order. */
+export function checkQuestionOrder(source: Source, questions: readonly PlacedQuestion[], report: Report): void {
+  const names = new Set<string>();
+  const first = questions.findIndex(({ question }) => isTyped(question));
+  questions.forEach(({ question, path }, index) => {
+    const mistake = (key: string, reason: string, fix: string) =>
+      report.add('question-shape', source, source.place([...path, key], { key: true }), { reason, fix });
+    if (!isTyped(question)) {
+      if (first >= 0 && index > first)
+        mistake(
+          'question',
+          'It has no type, but a question above it has one.',
+          'Add name: and type: choice, with texts as values of its options, or move it above them.',
+        );
+      return;
+    }
+    const { name, type, fields } = question;
+    for (const own of name === undefined ? Object.keys(fields ?? {}) : [name]) {
+      if (names.has(own))
+        mistake(
+          name === undefined ? 'fields' : 'name',
+          `Two answers are called ${own}.`,
+          'Give one of them another name.',
+        );
+      names.add(own);
+    }
+    if (fields !== undefined) {
+      const stray = Object.keys(question).find((key) => !['question', 'hint', 'when', 'fields'].includes(key));
+      if (stray !== undefined)
+        mistake(stray, `A question with fields: has no ${stray}.`, 'Write it at one of the fields.');
+    } else if (type === undefined)
+      mistake('name', 'A question with a name needs a type.', 'Add type: choice, text, email or another one.');
+    else if (name === undefined)
+      mistake('type', 'A question with a type needs a name for its answer.', 'Add name: equipe, for example.');
+  });
+}
