@@ -23,6 +23,8 @@ export interface Config {
   readonly s3: S3Config | null;
   /** Absolute. */
   readonly funnelsDir: string;
+  /** What visitors get: the folder after each save, or what `funnel publish` published last. */
+  readonly publish: 'on-save' | 'on-command';
   /** Origin the site is published at, without a trailing slash; null uses the site's own `url`. */
   readonly siteUrl: string | null;
   /** How many proxies in front of the server are trusted to report the client's address; 0 trusts none. */
@@ -62,7 +64,7 @@ const quote = (text: string): string =>
 
 /**
  * Reads PORT (3000), HOST (0.0.0.0), ADMIN_PORT (3001), ADMIN_HOST (127.0.0.1), ADMIN_URL, DATA_DIR (./data), DATABASE_URL,
- * S3_URL and AWS_…, FUNNELS_DIR (./funnels), SITE_URL, TRUST_PROXY (0), REQUEST_ID_HEADER, SHARED_CACHE_SECONDS (0), PURGE_URL,
+ * S3_URL and AWS_…, FUNNELS_DIR (./funnels), PUBLISH (on-save), SITE_URL, TRUST_PROXY (0), REQUEST_ID_HEADER, SHARED_CACHE_SECONDS (0), PURGE_URL,
  * PURGE_TOKEN, LOG_LEVEL (info), NODE_ENV and TRACES (on; site if NODE_ENV is production).
  * @param env such as `process.env`; an empty value counts as not set
  * @param folder base of relative folders
@@ -101,6 +103,7 @@ export function readConfig(env: Env, folder: string): Config {
     databaseUrl: readDatabaseUrl(textOf('DATABASE_URL', ''), faults),
     s3: readS3Config(env, faults),
     funnelsDir: folderOf('FUNNELS_DIR', 'funnels'),
+    publish: oneOf('PUBLISH', ['on-save', 'on-command'], 'on-save'),
     siteUrl: readOrigin('SITE_URL', textOf('SITE_URL', ''), 'https://www.example.com', faults),
     trustProxy: integer('TRUST_PROXY', 0, 0, 10),
     requestIdHeader: readHeaderName('REQUEST_ID_HEADER', textOf('REQUEST_ID_HEADER', ''), faults),

@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 import type { PageRenderer } from '../renderer/contract.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createFolderLoader } from './definitions/load.ts';
-import { DefinitionsRefused } from './definitions/served.ts';
+import { DefinitionsRefused } from './definitions/refusal.ts';
 import { createLog, errorFields, type Log } from './log/log.ts';
 import { type RunningServer, type ServerOptions, startServer } from './start.ts';
 

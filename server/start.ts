@@ -10,8 +10,10 @@ import { consentCollection } from './consent/proof.ts';
 import { consentRoutes } from './consent/routes.ts';
 import type { LoadFolderOptions } from './definitions/load.ts';
 import { createEventTimer, createPreviews } from './definitions/moments.ts';
+import { servePublished } from './definitions/published.ts';
+import { createPublishedVersions } from './definitions/published-versions.ts';
 import { createVersionFolder } from './definitions/saved-versions.ts';
-import { type Loaded, type ServedDefinitions, serveDefinitions } from './definitions/served.ts';
+import { type Loaded, type ServedDefinitions, type Serving, serveDefinitions } from './definitions/served.ts';
 import { createSharedVersions } from './definitions/shared-versions.ts';
 import { type FolderWatch, type WatchOptions, watchFolder } from './definitions/watch.ts';
 import { commonDisk } from './disk/disk.ts';
@@ -26,7 +28,7 @@ import { createHttpServer, listen, stopListening } from './http/server.ts';
 import { createDrawnPictures } from './images/drawn.ts';
 import { fileRoutes } from './images/file-routes.ts';
 import { createIcons } from './images/icons.ts';
-import { assetOf } from './images/measure.ts';
+import { originalOf } from './images/original.ts';
 import { createPictureCache } from './images/picture-cache.ts';
 import { pictureRoutes } from './images/routes.ts';
 import { createVariants } from './images/variants.ts';
@@ -37,7 +39,10 @@ import { errorFields, type Log } from './log/log.ts';
 import { openObjects } from './objects/open.ts';
 import { startOutbox } from './outbox/service.ts';
 import { createBundles } from './pages/bundles.ts';
+import { createCanaryGroups } from './pages/canary.ts';
+import { createVersionChoice } from './pages/choice.ts';
 import { createPageHandler } from './pages/handler.ts';
+import { createIntakeChoice } from './pages/intake-choice.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { openPageDates } from './pages/page-dates.ts';
 import { createCachePurge } from './pages/purge.ts';
@@ -191,42 +196,56 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const purge =
       url === null ? null : createCachePurge({ url, token, file: join(config.dataDir, 'purged.json'), log });
     const purgeChanged = async ({ edition, site }: Version): Promise<void> => {
-      const tags = await pageCache.tags(edition);
+      const tags = Object.fromEntries(
+        Object.entries(await pageCache.tags(edition)).map(([path, tag]) => [
+          path,
+          // No cache may keep a page that depends on the visitor's version.
+          choice.isShared(path) ? tag : `${tag} canary`,
+        ]),
+      );
       purge?.announce({ definition: site.hash, origin: edition.origin, tags });
     };
     let reload = (): void => {};
     const events = createEventTimer(clock, () => reload());
-    const definitions = await serveDefinitions({
+    const choice = createVersionChoice(createCanaryGroups(secret, config.trustProxy), clock);
+    const serving = {
       folder: config.funnelsDir,
       load,
       prepare,
-      async validate(version) {
+      async validate(version: Version) {
         await pageCache.render(version.edition);
         await trials.run(version);
       },
-      saved: createSharedVersions(
-        createVersionFolder(join(config.dataDir, 'versions'), commonDisk, clock),
-        store.versions,
-        log,
-        clock,
-      ),
       log,
       show,
-      swapped(version) {
-        const { site, edition } = version;
-        dates.note(pageCache.contents(edition));
-        void pageCache.warm(edition);
+      swapped(serving: Serving<Version>) {
+        const { live, canary } = serving;
+        choice.follow(serving);
+        dates.note(pageCache.contents(live.edition));
+        void pageCache.warm(live.edition, ...(canary === null ? [] : [canary.version.edition]));
         if (purge !== null)
-          purgeChanged(version).catch((error) => log.write('error', 'cache-not-purged', errorFields(error)));
-        events.follow(site);
-        outbox.follow(site, edition.origin);
+          purgeChanged(live).catch((error) => log.write('error', 'cache-not-purged', errorFields(error)));
+        events.follow(live.site, ...(canary === null ? [] : [canary.version.site]));
+        outbox.follow(live.site, live.edition.origin);
       },
-    });
+    };
+    const folder = createVersionFolder(join(config.dataDir, 'versions'), commonDisk, clock);
+    const definitions =
+      config.publish === 'on-command'
+        ? await servePublished({
+            ...{ ...serving, clock, publications: store.publications },
+            versions: createPublishedVersions(folder, store.versions, clock),
+          })
+        : await serveDefinitions({ ...serving, saved: createSharedVersions(folder, store.versions, log, clock) });
     const { current } = definitions;
     reload = () => void definitions.reload();
     const previews = config.production
       ? null
-      : createPreviews(current, (at) => load(config.funnelsDir, { at }), prepare);
+      : createPreviews(
+          current,
+          (at) => load(config.publish === 'on-command' ? definitions.assetsFolder() : config.funnelsDir, { at }),
+          prepare,
+        );
     retentionRules = () => {
       const { site, intakes } = current().site;
       const { deliveries = null, consents } = site.retention ?? {};
@@ -244,6 +263,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       config.traces !== 'off'
         ? createTraceSink({
             ...{ folder: join(config.dataDir, 'traces'), limits, trustProxy, isForeign, clock },
+            versionOf: (request, flow, definition) =>
+              choice.fitting(request, ({ site }) => site.flows[flow]?.hash === definition)?.site.hash ?? null,
             days: () => current().site.site.retention?.traces,
             maxBytes: () => (recording()?.megabytes ?? standardMegabytes) * 1024 * 1024,
             perMinute: () => recording()?.perMinute,
@@ -255,13 +276,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const seal = createSeal(secret, clock);
     const visitors = createVisitorPages({ renderer, seal, limits, protection, isForeign, trustProxy, clock, random });
     const pages = createPageHandler({
-      ...{ current, previews, pageCache, visitors, clock, log },
+      ...{ choice, previews, pageCache, visitors, clock, log },
       sharedSeconds: config.sharedCacheSeconds,
     });
-    const variants = createVariants(pictures, (tag) => {
-      const asset = assetOf(current().site.pictures ?? {}, tag);
-      return asset === undefined ? null : join(definitions.assetsFolder(), asset);
-    });
+    const folders = (): readonly string[] => [definitions.assetsFolder(), ...definitions.otherFolders()];
+    const variants = createVariants(pictures, (tag) =>
+      originalOf(
+        choice.all().map(({ site }) => site),
+        folders(),
+        tag,
+      ),
+    );
     const icons = createIcons({
       pictures,
       site: () => current().site,
@@ -272,7 +297,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const app = createApp({
       routes: [
         healthRoutes(health, () => current().site.hash),
-        siteRoutes({ current, dates, bundles }),
+        siteRoutes({ current, dates, bundles, refresh: definitions.refresh }),
         calendarRoutes(current),
         consentRoutes({ site: () => current().site, store, limits, isForeign, trustProxy, clock, log }),
         protectionRoutes({ current, protection, limits, trustProxy, clock }),
@@ -282,7 +307,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         }),
         buildRoutes(built),
         pictureRoutes({ variants, drawn, icons }),
-        fileRoutes(definitions.assetsFolder),
+        fileRoutes(folders),
         attributionRoutes({ current, limits, trustProxy, isForeign, clock }),
         ...(traces === null ? [] : [traceRoutes(traces)]),
       ],
@@ -291,9 +316,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       trustProxy,
       log,
     });
-    const intakes = createIntakeListener({ current, trustProxy, isForeign });
+    const intakes = createIntakeListener({
+      choose: createIntakeChoice(choice, definitions.refresh),
+      ...{ trustProxy, isForeign },
+    });
     const isKnown = (path: string): boolean =>
-      Object.hasOwn(current().site.routes, path) || current().intakes.methodsOf(path).length > 0;
+      choice.all().some(({ site, intakes }) => Object.hasOwn(site.routes, path) || intakes.methodsOf(path).length > 0);
     const server = createHttpServer({
       intakes,
       app,
@@ -311,6 +339,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         : await (await import('./admin/open-admin.ts')).openAdmin({
             ...{ config, metrics, store, health, clock, log },
             site: () => current().site,
+            canary: () => definitions.serving().canary,
             refusal: definitions.refusal,
             bucket: images.bucket,
             studio: (await import('./studio/open-studio.ts')).openStudio({
@@ -324,7 +353,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
               },
             }),
           });
-    if (options.watch !== false)
+    // What is published on command is no file of the folder.
+    if (options.watch !== false && config.publish === 'on-save')
       watching = watchFolder(config.funnelsDir, (paths) => void definitions.reload(paths), options.watch);
     const sweep = (): void => {
       void store.sweep();
@@ -348,6 +378,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         watching?.close();
         clearInterval(sweeps);
         events.stop();
+        definitions.stop();
         purge?.stop();
         const [clean] = await Promise.all([stopListening(server, timeoutMs), admin?.stop(timeoutMs)]);
         await outbox.stop();

@@ -3982,6 +3982,10 @@ export interface TraceHead {
    */
   definition: string;
   /**
+   * Fingerprint of the version of the site. The server that stores the trace writes it.
+   */
+  site?: string;
+  /**
    * Fingerprint of the flow without its texts.
    */
   behaviour: string;

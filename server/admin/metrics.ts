@@ -2,6 +2,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { BucketState } from '../objects/open.ts';
 import type { DestinationState, OutboxBacklog, Store } from '../store/types.ts';
+import type { CanaryState } from './status.ts';
 
 export interface Metrics {
   /** Counts a finished request. @param seconds until its response was sent */
@@ -23,6 +24,8 @@ export interface MetricsState {
   readonly ready: boolean;
   /** The hash of the served definitions. */
   readonly definition: string;
+  /** The version that a share of visitors gets; null for none. */
+  readonly canary: CanaryState | null;
   /** The waiting deliveries; null when the store cannot be read. */
   readonly outbox: readonly OutboxBacklog[] | null;
   readonly destinations: readonly DestinationState[] | null;
@@ -91,6 +94,12 @@ export function createMetrics(): Metrics {
     labelNames: ['definition'],
     registers,
   });
+  const share = new Gauge({
+    name: 'funnel_canary_share',
+    help: 'The share of visitors, from 0 to 1, who get the version that is published as a canary.',
+    labelNames: ['definition'],
+    registers,
+  });
 
   let refreshBucket = (_state: BucketState): void => {};
   function bucketMetrics(): ReturnType<Metrics['bucket']> {
@@ -118,11 +127,12 @@ export function createMetrics(): Metrics {
     return (operation, outcome, seconds) => duration.observe({ operation, outcome }, seconds);
   }
 
-  function refresh({ ready: isReady, definition, outbox, destinations, bucket, at }: MetricsState): void {
+  function refresh({ ready: isReady, definition, canary, outbox, destinations, bucket, at }: MetricsState): void {
     ready.set(isReady ? 1 : 0);
     if (bucket !== null) refreshBucket(bucket);
-    for (const gauge of [version, depth, age]) gauge.reset();
+    for (const gauge of [version, share, depth, age]) gauge.reset();
     version.set({ definition }, 1);
+    if (canary !== null) share.set({ definition: canary.definition }, canary.share / 10_000);
     breaker.reset();
     for (const { destination, state } of destinations ?? [])
       breaker.set({ destination }, ['closed', 'open', 'paused'].indexOf(state));

@@ -11,7 +11,7 @@ import type { Store, StoreReader } from '../store/types.ts';
 import { createAdminServer, type StudioListener } from './admin.ts';
 import { createLeadsApi } from './leads-api.ts';
 import type { Metrics } from './metrics.ts';
-import { statusOf } from './status.ts';
+import { type CanaryState, statusOf } from './status.ts';
 import { allTokens, createTokenCheck, tokenFolder } from './tokens.ts';
 
 export interface AdminOptions {
@@ -21,6 +21,8 @@ export interface AdminOptions {
   readonly health: Pick<Health, 'ready'>;
   /** The site of the served definitions. */
   readonly site: () => SiteDefinition;
+  /** The version that a share of visitors gets; null for none. */
+  readonly canary: () => { readonly version: { readonly site: SiteDefinition }; readonly share: number } | null;
   /** Why the last edit is not served; null when it is. */
   readonly refusal: () => string | null;
   /** Null without a bucket. */
@@ -40,9 +42,13 @@ export interface Admin {
  * @returns null when it is taken or cannot be used: the log reports it, and visitors are served without it
  */
 export async function openAdmin(options: AdminOptions): Promise<Admin | null> {
-  const { config, metrics, store, health, site, refusal, bucket, studio, clock, log } = options;
+  const { config, metrics, store, health, site, canary, refusal, bucket, studio, clock, log } = options;
   const troubles = (): readonly string[] => bucket?.troubles() ?? [];
-  const status = () => statusOf({ health, definition: () => site().hash, refusal, troubles });
+  const canaryNow = (): CanaryState | null => {
+    const served = canary();
+    return served === null ? null : { definition: served.version.site.hash, share: served.share };
+  };
+  const status = () => statusOf({ health, definition: () => site().hash, canary: canaryNow, refusal, troubles });
   const folder = tokenFolder(config.dataDir);
   const server = createAdminServer({
     async metrics() {
@@ -51,7 +57,10 @@ export async function openAdmin(options: AdminOptions): Promise<Admin | null> {
         store.outbox().catch(() => null),
         store.deliveries.states().catch(() => null),
       ]);
-      const text = await metrics.text({ ready, definition: site().hash, outbox, destinations, bucket, at: clock() });
+      const text = await metrics.text({
+        ...{ ready, outbox, destinations, bucket, at: clock() },
+        ...{ definition: site().hash, canary: canaryNow() },
+      });
       return { text, contentType: metrics.contentType };
     },
     status,

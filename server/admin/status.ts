@@ -7,10 +7,18 @@ export interface Status {
   readonly line: string;
 }
 
+/** The version that a share of visitors gets. */
+export interface CanaryState {
+  readonly definition: string;
+  /** Out of 10,000 visitors. */
+  readonly share: number;
+}
+
 export interface StatusParts {
   readonly health: Pick<Health, 'ready'>;
   /** The hash of the served definitions. */
   readonly definition: () => string;
+  readonly canary: () => CanaryState | null;
   /** Why the folder that authors edit is not served; null when it is. */
   readonly refusal: () => string | null;
   /** What else is wrong without keeping visitors from being served, a sentence each. */
@@ -25,7 +33,7 @@ const reasons: Readonly<Record<string, string>> = {
   STORE_FAILED: 'The store has failed. Check the disk and start the server again. Acknowledged leads are safe.',
 };
 
-export async function statusOf({ health, definition, refusal, troubles }: StatusParts): Promise<Status> {
+export async function statusOf({ health, definition, canary, refusal, troubles }: StatusParts): Promise<Status> {
   try {
     await health.ready();
   } catch (error) {
@@ -33,7 +41,9 @@ export async function statusOf({ health, definition, refusal, troubles }: Status
     return { ready: false, line: oneLine(`not ready: ${reasons[message] ?? message} ${hint}`) };
   }
   const reason = refusal();
-  const serving = `serving definition ${definition().slice(0, 12)}`;
+  const beside = canary();
+  const other = beside === null ? '' : `, and ${beside.definition.slice(0, 12)} to ${beside.share / 100} % of visitors`;
+  const serving = `serving definition ${definition().slice(0, 12)}${other}`;
   const faults = [...(reason === null ? [] : [`the last edit was refused: ${reason}`]), ...troubles()];
   if (faults.length === 0) return { ready: true, line: `ready: ${serving}` };
   return { ready: true, line: oneLine(`ready, but ${faults.join(' ')} Still ${serving}.`) };

@@ -11,6 +11,7 @@ export const commandGroups: readonly CommandGroup[] = [
   { title: 'Change it safely', commands: ['where-used', 'rename', 'diff', 'graph', 'track', 'impact'] },
   { title: 'Test its flows', commands: ['paths', 'scenario', 'replay', 'spec', 'coverage'] },
   { title: 'See what visitors did', commands: ['visit', 'dropoff', 'traces'] },
+  { title: 'Publish it', commands: ['versions', 'publish', 'rollback'] },
   { title: 'Run it', commands: ['start', 'services', 'user', 'tokens', 'backup', 'restore'] },
   { title: 'Work with what is stored', commands: ['leads', 'records', 'deliveries', 'privacy'] },
 ];

@@ -24,7 +24,7 @@ import { alignedRows, countOf, printable } from './lines.ts';
 
 /** What a visit can be grouped by. */
 const groupings: Readonly<Record<string, (head: TraceHead) => string>> = {
-  version: ({ definition }) => definition,
+  version: ({ site, definition }) => site ?? definition,
   source: ({ input }) => recordedSource(input.visit),
 };
 
@@ -90,18 +90,24 @@ async function report(flow: string, call: CommandCall, output: Output): Promise<
 function selection(flow: string, { values }: CommandCall, site: SiteDefinition | null): (head: TraceHead) => boolean {
   const { version, source } = values;
   if (version !== undefined && !/^[0-9A-Za-z]{4,128}$/.test(version))
-    throw new InvalidArguments('--version must be the fingerprint of a flow, or at least its first 4 characters.');
+    throw new InvalidArguments(
+      '--version must be the fingerprint of a version of the site or of a flow, or at least its first 4 characters.',
+    );
   try {
     const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = readPeriod(
       values,
       zonedTimes(site?.site.timeZone ?? 'UTC'),
     );
-    return ({ flow: id, definition, input: { at, visit } }) =>
-      id === flow &&
-      at >= from &&
-      at < to &&
-      (version === undefined || definition.startsWith(version)) &&
-      (source === undefined || [visit['src'], visit['utm_source'], recordedSource(visit)].includes(source));
+    return (head) => {
+      const { at, visit } = head.input;
+      return (
+        head.flow === flow &&
+        at >= from &&
+        at < to &&
+        (version === undefined || [head.definition, head.site].some((hash) => hash?.startsWith(version))) &&
+        (source === undefined || [visit['src'], visit['utm_source'], recordedSource(visit)].includes(source))
+      );
+    };
   } catch (error) {
     if (error instanceof InvalidFilter) throw new InvalidArguments(`--${error.message}`);
     throw error;

@@ -3,7 +3,7 @@ import { nearest } from '../../engine/errors/nearest.ts';
 import { byPlace } from '../../engine/errors/problem.ts';
 import { expandFunnel } from '../../engine/load/expand-funnel.ts';
 import { readDefinitionFiles } from '../definitions/read.ts';
-import { problemText } from '../definitions/served.ts';
+import { problemText } from '../definitions/refusal.ts';
 import { UnreadableFile } from '../disk/disk.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 

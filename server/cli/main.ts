@@ -287,6 +287,39 @@ export const commands: Readonly<Record<string, Command>> = {
       'Times are in the zone of the site in FUNNELS_DIR. Those of screens and events are from the visitor’s clock, all others\nfrom the server’s. A dialog that the visitor closes leaves nothing in a trace, and a trace does not know when the\nvisitor left.\nExit codes: 0 found; 1 nothing found; 2 invalid arguments, or something could not be read.',
     run: async (call, output) => (await import('./visit.ts')).visit(call, output),
   },
+  versions: {
+    usage: 'funnel versions',
+    about:
+      'Lists what was published, the newest first: the version that visitors get, the canary with its share, who published\neach version, when and why. Servers have PUBLISH=on-command.',
+    options: { json: { about: 'Prints one JSON object.' } },
+    notes: 'Exit codes: 0 listed; 1 nothing was published; 2 the database cannot be used.',
+    run: async (call, output) => (await import('./publications.ts')).versions(call, output),
+  },
+  publish: {
+    usage: 'funnel publish [FOLDER]',
+    about:
+      'Publishes a folder (default: FUNNELS_DIR) to the visitors of all running servers of the database: checks it, draws every\npage and every first screen, and refuses it with the errors if anything fails. Servers have PUBLISH=on-command.',
+    options: {
+      message: { value: 'TEXT', about: 'What changed, for `funnel versions`.' },
+      canary: { value: 'SHARE', about: 'Publishes it to a share of the visitors only, such as 10%.' },
+      by: { value: 'NAME', about: 'Who publishes (default: the user of this machine).' },
+    },
+    notes:
+      'A repeated command changes nothing. Without --canary the version replaces the canary, too.\nExit codes: 0 published, or published already; 1 refused; 2 invalid arguments, or the database cannot be used.',
+    run: async (call, output) => (await import('./publications.ts')).publish(call, output),
+  },
+  rollback: {
+    usage: 'funnel rollback [HASH]',
+    about:
+      'Gives all visitors an earlier version again: the one that HASH names, otherwise the one before the last publication. While\na canary runs, it only ends the canary.',
+    options: {
+      message: { value: 'TEXT', about: 'Why, for `funnel versions`.' },
+      by: { value: 'NAME', about: 'Who rolls back (default: the user of this machine).' },
+    },
+    notes:
+      'A repeated command changes nothing. Exit codes: 0 rolled back, or live already; 1 there is no such version; 2 invalid\narguments, or the database cannot be used.',
+    run: async (call, output) => (await import('./publications.ts')).rollback(call, output),
+  },
   dropoff: {
     usage: 'funnel dropoff FLOW',
     about:
@@ -297,9 +330,12 @@ export const commands: Readonly<Record<string, Command>> = {
         about: 'Visits from this day on, such as 2026-03-01, or from a moment such as 2026-03-01T09:00:00-03:00.',
       },
       to: { value: 'TIME', about: 'Visits until the end of this day, or before this moment.' },
-      version: { value: 'HASH', about: 'Visits to the version of the flow whose fingerprint begins so.' },
+      version: {
+        value: 'HASH',
+        about: 'Visits to the version, of the site or of the flow, whose fingerprint begins so.',
+      },
       source: { value: 'TEXT', about: 'Visits whose src or utm_source is this text.' },
-      by: { value: 'GROUP', about: 'Adds a second table, by version or source.' },
+      by: { value: 'GROUP', about: 'Adds a second table, by version (of the site) or source.' },
       json: { about: 'Prints one JSON object.' },
       csv: { about: 'Prints CSV (RFC 4180).' },
     },

@@ -6,7 +6,7 @@ import { byPlace } from '../../engine/errors/problem.ts';
 import { Report } from '../../engine/errors/report.ts';
 import { migrateFile } from '../../engine/migrate/migrate.ts';
 import { type DefinitionFiles, readDefinitionFiles } from '../definitions/read.ts';
-import { problemText } from '../definitions/served.ts';
+import { problemText } from '../definitions/refusal.ts';
 import { UnreadableFile } from '../disk/disk.ts';
 import { type Command, InvalidArguments } from './command.ts';
 import { countOf } from './lines.ts';

@@ -4,7 +4,7 @@ import { nearest } from '../../engine/errors/nearest.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { loadSiteThroughout } from '../../engine/load/throughout.ts';
 import { readDefinitionFiles } from '../definitions/read.ts';
-import { problemText } from '../definitions/served.ts';
+import { problemText } from '../definitions/refusal.ts';
 import { UnreadableFile } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';

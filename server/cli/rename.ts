@@ -6,7 +6,7 @@ import { loadSiteThroughout } from '../../engine/load/throughout.ts';
 import { kindOfKey, type NameKey, nameKinds, ownName, qualifiedName } from '../../engine/names/name.ts';
 import { planRename, type RenamePlan } from '../../engine/names/rename.ts';
 import type { DefinitionFiles } from '../definitions/read.ts';
-import { problemText } from '../definitions/served.ts';
+import { problemText } from '../definitions/refusal.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
 import { type Replacing, replaceFiles } from '../disk/replace-files.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';

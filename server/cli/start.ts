@@ -33,6 +33,8 @@ export async function start(call: CommandCall, output: Output): Promise<number> 
 /** Serves the site to its author. Returns once it listens. @returns the exit code 0 */
 export async function develop(call: CommandCall, output: Output): Promise<number> {
   process.env['NODE_ENV'] = 'development';
+  // Its author looks at what was just saved.
+  process.env['PUBLISH'] = 'on-save';
   process.env['LOG_LEVEL'] ||= 'warn';
   await serve(call, output);
   output.out('Edits of the definitions appear with the next reload. Mistakes appear here. Ctrl+C stops the server.');

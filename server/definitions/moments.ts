@@ -7,20 +7,20 @@ import type { Loaded, Prepared } from './served.ts';
 const maxTimerDelay = 2_147_483_647;
 
 export interface EventTimer {
-  /** Waits for the next moment at which this version changes; replaces the previous wait. */
-  follow(site: SiteDefinition): void;
+  /** Waits for the next moment at which one of these versions changes; replaces the previous wait. */
+  follow(...sites: readonly SiteDefinition[]): void;
   stop(): void;
 }
 
 /** @param change loads the definitions again */
 export function createEventTimer(clock: () => number, change: () => void): EventTimer {
   let timer: NodeJS.Timeout | undefined;
-  const follow = (site: SiteDefinition): void => {
+  const follow = (...sites: readonly SiteDefinition[]): void => {
     clearTimeout(timer);
-    const { changesAt } = site;
-    if (changesAt === null) return;
+    const changesAt = Math.min(...sites.map((site) => site.changesAt ?? Number.POSITIVE_INFINITY));
+    if (changesAt === Number.POSITIVE_INFINITY) return;
     const wait = Math.min(Math.max(0, changesAt - clock()), maxTimerDelay);
-    timer = setTimeout(() => (clock() < changesAt ? follow(site) : change()), wait).unref();
+    timer = setTimeout(() => (clock() < changesAt ? follow(...sites) : change()), wait).unref();
   };
   return { follow, stop: () => clearTimeout(timer) };
 }

@@ -57,6 +57,13 @@ export interface VersionFolder extends Pick<SavedVersions, 'keep'> {
   sharedId(): Promise<string | null>;
   markShared(id: string): Promise<void>;
   /**
+   * Removes versions except these, the newest three, and those of the last day, which another process of the folder may
+   * serve.
+   */
+  retain(ids: ReadonlySet<string>): Promise<void>;
+  /** A version by its id, if it is here and intact; otherwise null. */
+  find(id: string): Promise<SavedVersion | null>;
+  /**
    * Writes a version of another process to the folder. It does not become the last good one of this process.
    * @param contentOf returns the content with a hash, or null
    * @throws Error when a content is missing or does not match its hash, and the file system's error
@@ -81,6 +88,7 @@ interface Manifest {
 const maxVersions = 3;
 // An older draft was left by a killed process.
 const maxDraftAge = 60 * 60 * 1000;
+const day = 24 * 60 * 60 * 1000;
 const folderMode = 0o700;
 const fileMode = 0o600;
 
@@ -239,15 +247,16 @@ export function createVersionFolder(folder: string, disk: Disk, clock: () => num
     await sync(folder);
   }
 
-  async function prune(): Promise<void> {
+  /** @param minAge of a version that is removed, in milliseconds */
+  async function prune(others: ReadonlySet<string> = new Set(), minAge = Number.NEGATIVE_INFINITY): Promise<void> {
     const [kept, names] = await Promise.all([listByRank(), readdir(folder)]);
-    const retained = new Set(kept.slice(0, maxVersions).map(({ id }) => id));
+    const retained = new Set([...others, ...kept.slice(0, maxVersions).map(({ id }) => id)]);
     for (const name of names) {
       if (retained.has(name) || name === 'last-good' || name === 'last-shared') continue;
       const path = join(folder, name);
       const isDraft = /^(\.draft|last-good\.|last-shared\.)/.test(name);
       const age = clock() - ((await lstat(path).catch(() => null))?.mtimeMs ?? 0);
-      if (!isDraft || age > maxDraftAge) await rm(path, { recursive: true, force: true });
+      if (age > (isDraft ? maxDraftAge : minAge)) await rm(path, { recursive: true, force: true });
     }
   }
 
@@ -302,6 +311,11 @@ export function createVersionFolder(folder: string, disk: Disk, clock: () => num
       for (const { id, manifest } of await listByRank())
         if (await isIntact(id, manifest)) intact.push(savedAs(id, manifest));
       return intact;
+    },
+    retain: (ids) => prune(ids, day),
+    async find(id) {
+      const manifest = await manifestOf(id);
+      return manifest !== null && (await isIntact(id, manifest)) ? savedAs(id, manifest) : null;
     },
     lastId: () => idIn(lastGood),
     sharedId: () => idIn(lastShared),

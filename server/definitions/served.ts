@@ -5,8 +5,8 @@
 import type { SiteDefinition, SiteHash } from '../../engine/definition.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { errorFields, type Log } from '../log/log.ts';
+import { createRefusalReports, DefinitionsRefused, reasonOf } from './refusal.ts';
 import type { Content, SavedVersion, SavedVersions } from './saved-versions.ts';
-import { UnrenderablePages } from './unrenderable.ts';
 import { type ChangedPaths, joinChanges } from './watch.ts';
 
 /** The outcome of loading a folder: a site, or the problems that prevent it. */
@@ -24,11 +24,35 @@ export interface Prepared {
   publish(): void;
 }
 
+/** A version that a share of visitors gets. */
+export interface Canary<Version> {
+  /** The id of its files. */
+  readonly id: string;
+  readonly version: Version;
+  /** Out of 10,000 visitors. */
+  readonly share: number;
+}
+
+/** The versions that visitors get. */
+export interface Serving<Version> {
+  readonly live: Version;
+  readonly canary: Canary<Version> | null;
+}
+
 export interface ServedDefinitions<Version extends Prepared> {
   /** The version being served. A request reads it once and uses it until it ends. */
   current(): Version;
+  /** The version being served, and the one that a share of visitors gets. Both change at once. */
+  serving(): Serving<Version>;
   /** The folder of the assets that belong to this version. */
   assetsFolder(): string;
+  /** The folders of the other versions whose pages visitors may still have open, the newest first. */
+  otherFolders(): readonly string[];
+  /**
+   * Resolves when this process serves what was published before the call. A page that another process has drawn already
+   * needs it.
+   */
+  refresh(): Promise<void>;
   /** Why the folder that authors edit is not served; null when it is. Served versions stay as they are. */
   refusal(): string | null;
   /** What the checks found in the folder that authors edit, when it was last read. */
@@ -39,6 +63,8 @@ export interface ServedDefinitions<Version extends Prepared> {
    * @returns whether the served version changed
    */
   reload(changed?: ChangedPaths): Promise<boolean>;
+  /** Ends the wait for publications. */
+  stop(): void;
   /** Resolves when no reload is running and the served version has been saved, or saving it has failed. */
   settled(): Promise<void>;
 }
@@ -62,37 +88,11 @@ export interface ServedDefinitionsOptions<Version extends Prepared> {
   readonly log: Log;
   /** Shows authors the problems with their code frames. */
   readonly show: (text: string) => void;
-  /** Called with each version that is served, including the first. */
-  readonly swapped?: (version: Version) => void;
+  /** Called with what is served, including the first time. */
+  readonly swapped?: (serving: Serving<Version>) => void;
   /** Time limit of a load in milliseconds; 60,000 by default. */
   readonly timeoutMs?: number;
 }
-
-/** The definitions cannot be served; `problems` lists the reasons. */
-export class DefinitionsRefused extends Error {
-  readonly problems: readonly AuthorProblem[];
-  constructor(problems: readonly AuthorProblem[]) {
-    const errors = problems.filter(({ severity }) => severity === 'error').length;
-    super(`The definitions have ${errors} error(s).`);
-    this.name = 'DefinitionsRefused';
-    this.problems = problems;
-  }
-}
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-const place = ({ file, line, column }: AuthorProblem): string => `${file}:${line}:${column}`;
-
-/** A problem with its code frame, as text for a terminal. */
-export const problemText = (problem: AuthorProblem): string =>
-  [
-    `${place(problem)} ${problem.severity} ${problem.code}`,
-    `  ${problem.message}`,
-    ...(problem.hint === undefined ? [] : [`  ${problem.hint}`]),
-    problem.frame,
-  ]
-    .filter((line) => line !== '')
-    .join('\n');
 
 interface ValidVersion<Version> {
   readonly version: Version;
@@ -123,32 +123,7 @@ export async function serveDefinitions<Version extends Prepared>(
   const { folder, load, prepare, validate, saved, log, show, swapped, timeoutMs = 60_000 } = options;
 
   let checked: readonly AuthorProblem[] = [];
-  /** The warnings of the served version: a warning is shown once, not after every edit of another file. */
-  let warned: ReadonlySet<string> = new Set();
-  const report = (all: readonly AuthorProblem[]): void => {
-    const problems = all.filter((problem) => problem.severity === 'error' || !warned.has(problemText(problem)));
-    for (const problem of problems) {
-      log.write(problem.severity === 'error' ? 'error' : 'warn', 'definition-problem', {
-        code: problem.code,
-        where: place(problem),
-        message: problem.message,
-      });
-    }
-    if (problems.length > 0) show(`${problems.map(problemText).join('\n\n')}\n`);
-  };
-
-  /** Reports why a folder is not served. */
-  const reportRefusal = (error: unknown, serving: string | null): void => {
-    if (error instanceof UnrenderablePages) {
-      for (const { page, flow, step, path, visit, message } of error.faults)
-        log.write('error', 'page-failed', { page, flow, step, path, visit, message });
-      show(`${error.message}\n`);
-    } else if (error instanceof DefinitionsRefused) report(error.problems);
-    else show(`The definitions could not be loaded: ${messageOf(error)}\n`);
-    const problems = error instanceof DefinitionsRefused ? error.problems.length : 0;
-    // Definitions contain no visitor's data, so their errors may be logged in full.
-    log.write('error', 'definitions-refused', { serving, problems, message: messageOf(error), ...errorFields(error) });
-  };
+  const { report, served: takeWarnings, refused: reportRefusal } = createRefusalReports(log, show);
 
   /** Loads a folder and renders its new pages. @throws DefinitionsRefused, UnrenderablePages, or the error of reading */
   async function loadValid(
@@ -161,7 +136,7 @@ export async function serveDefinitions<Version extends Prepared>(
     if (loaded.site === null) throw new DefinitionsRefused(loaded.problems);
     if (loaded.site.hash === servedHash) return { same: loaded.content ?? null };
     report(loaded.problems);
-    warned = new Set(loaded.problems.map(problemText));
+    takeWarnings(loaded.problems);
     const version = prepare(loaded.site);
     await validate(version);
     return { version, content: loaded.content ?? null };
@@ -200,7 +175,7 @@ export async function serveDefinitions<Version extends Prepared>(
           const { version } = (await loadValid(candidate.folder, null, { migrate: true })) as ValidVersion<Version>;
           // Migrated, it has another fingerprint than when it was saved.
           latest = { ...candidate, definition: version.site.hash };
-          refusal = messageOf(error);
+          refusal = reasonOf(error);
           log.write('error', 'serving-last-good', { definition: version.site.hash, folder: candidate.folder });
           show(`Serving the last good version: ${candidate.folder}\n`);
           saving = (async () => {
@@ -212,7 +187,7 @@ export async function serveDefinitions<Version extends Prepared>(
           // A version that was valid may be invalid for a newer engine.
           log.write('error', 'kept-version-refused', {
             definition: candidate.definition,
-            message: messageOf(reason),
+            message: reasonOf(reason),
           });
         }
       }
@@ -224,8 +199,9 @@ export async function serveDefinitions<Version extends Prepared>(
   /** Why the folder that authors edit was refused, so that it differs from the served version. */
   let refusal: string | null = null;
   let version = await firstVersion();
+  const serving = (): Serving<Version> => ({ live: version, canary: null });
   version.publish();
-  swapped?.(version);
+  swapped?.(serving());
 
   let running: Promise<boolean> | null = null;
   /** What changed during a reload; undefined if nothing did. */
@@ -243,11 +219,11 @@ export async function serveDefinitions<Version extends Prepared>(
       log.write('info', 'definitions-swapped', { from: version.site.hash, definition: found.version.site.hash });
       version = found.version;
       version.publish();
-      swapped?.(version);
+      swapped?.(serving());
       save(found.content, version.site.hash);
       return true;
     } catch (error) {
-      refusal = messageOf(error);
+      refusal = reasonOf(error);
       reportRefusal(error, version.site.hash);
       return false;
     }
@@ -255,6 +231,10 @@ export async function serveDefinitions<Version extends Prepared>(
 
   return {
     current: () => version,
+    serving,
+    otherFolders: () => [],
+    refresh: async () => {},
+    stop: () => {},
     // Assets are served from the folder that authors edit. While that folder is refused, they come from the saved
     // version, because an asset may have been deleted with the edit.
     assetsFolder: () => (refusal !== null && latest?.definition === version.site.hash ? latest.folder : folder),

@@ -10,6 +10,28 @@ const batchBytes = 512 * 1024;
 /** A larger file makes the version stay on this machine: leads wait while it is written. */
 const maxFileBytes = 8 * 1024 * 1024;
 
+/** Stores the contents of a version that the database lacks. @throws StoreError, or an error with the code FILE_TOO_LARGE */
+export async function addMissingFiles(versions: VersionStore, { folder, files }: SavedVersion): Promise<void> {
+  const missing = new Set(await versions.missing([...new Set(Object.values(files))]));
+  let batch: VersionFile[] = [];
+  let size = 0;
+  for (const [path, hash] of Object.entries(files)) {
+    if (!missing.delete(hash)) continue;
+    const bytes = await readFile(join(folder, path));
+    if (bytes.length > maxFileBytes)
+      throw Object.assign(new Error(`${path} has more than ${maxFileBytes / 1024 / 1024} MB: publish it elsewhere.`), {
+        code: 'FILE_TOO_LARGE',
+      });
+    batch.push({ hash, bytes });
+    size += bytes.length;
+    if (size < batchBytes) continue;
+    await versions.addFiles(batch);
+    batch = [];
+    size = 0;
+  }
+  await versions.addFiles(batch);
+}
+
 /** @param versions of the database; while it fails, versions are saved in and served from the data folder */
 export function createSharedVersions(
   local: VersionFolder,
@@ -17,28 +39,10 @@ export function createSharedVersions(
   log: Pick<Log, 'write'>,
   clock: () => number = Date.now,
 ): SavedVersions {
-  async function addMissing({ folder, files }: SavedVersion): Promise<void> {
-    const missing = new Set(await versions.missing([...new Set(Object.values(files))]));
-    let batch: VersionFile[] = [];
-    let size = 0;
-    for (const [path, hash] of Object.entries(files)) {
-      if (!missing.delete(hash)) continue;
-      const bytes = await readFile(join(folder, path));
-      if (bytes.length > maxFileBytes) throw Object.assign(new Error(), { code: 'FILE_TOO_LARGE' });
-      batch.push({ hash, bytes });
-      size += bytes.length;
-      if (size < batchBytes) continue;
-      await versions.addFiles(batch);
-      batch = [];
-      size = 0;
-    }
-    await versions.addFiles(batch);
-  }
-
   async function share(saved: SavedVersion, isLatest: boolean): Promise<void> {
     const { id, definition, files } = saved;
     try {
-      await addMissing(saved);
+      await addMissingFiles(versions, saved);
       await versions.keep({ id, definition, files, savedAt: clock() }, isLatest);
       if (isLatest) await local.markShared(id);
     } catch (error) {

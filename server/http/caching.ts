@@ -7,6 +7,9 @@ export const immutablePrivate = immutable.replace('public', 'private');
 /** For a file whose address does not change with its content. */
 export const oneHour = 'public, max-age=3600, stale-while-revalidate=600';
 
+/** For an answer to a form without script, and for a page that depends on the visitor's version. */
+export const oneVisitor = 'private, no-cache';
+
 /** Every cache asks whether its copy is current. */
 const revalidated = 'public, max-age=0, must-revalidate';
 const staleSeconds = 60;

@@ -9,8 +9,8 @@ import { filePolicy } from '../http/headers.ts';
 import { splitTarget } from '../http/request.ts';
 import { createDrawings } from './drawing.ts';
 
-/** @param assetsFolder the folder of the assets */
-export function fileRoutes(assetsFolder: () => string): AddRoutes {
+/** @param folders of the assets: that of the served version, then those of versions whose pages may still be open */
+export function fileRoutes(folders: () => readonly string[]): AddRoutes {
   const drawings = createDrawings();
   return ({ read, notFound }) => {
     const refuse = (response: Response, error: Error): void => {
@@ -25,7 +25,8 @@ export function fileRoutes(assetsFolder: () => string): AddRoutes {
       } else notFound(response);
     };
     const send = async (request: Request, response: Response, next: NextFunction, path: string): Promise<void> => {
-      const asset = await funnelAsset(assetsFolder(), path);
+      let asset: Awaited<ReturnType<typeof funnelAsset>> = null;
+      for (const folder of folders()) asset ??= await funnelAsset(folder, path);
       if (asset === null) return notFound(response);
       if (asset.type === 'image/svg+xml') {
         const drawing = await drawings.find(asset.file).catch(() => null);

@@ -15,7 +15,8 @@ const photographs = new Set(['.png', '.jpg', '.jpeg', '.webp', '.avif']);
 /** In pixels: light and colour without detail, under 200 bytes. */
 const previewWidth = 12;
 
-const tagOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 24);
+/** The fingerprint of a picture's content. */
+export const pictureTag = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 24);
 
 // Cached per content, and keyed by path so that an edited file replaces its entry.
 const cache = new Map<string, { readonly stamp: string; readonly measured: Promise<MeasuredPicture | null> }>();
@@ -27,7 +28,7 @@ async function measure(file: string, asset: string, disk: Disk): Promise<Measure
   }
   const size = await readPicture(bytes);
   if (size === null) return null;
-  const tag = tagOf(bytes);
+  const tag = pictureTag(bytes);
   const fitting = widths.filter((width) => width <= size.width);
   const sources = formats.map((format) => ({
     type: `image/${format}`,

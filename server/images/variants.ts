@@ -1,5 +1,4 @@
 /** Makes variants of pictures on their first request. */
-import { readFile } from 'node:fs/promises';
 import { parseVariant, type Quality, strengths, variantName } from './formats.ts';
 import type { PictureCache } from './picture-cache.ts';
 import { encodePicture } from './sharp.ts';
@@ -14,18 +13,23 @@ export interface Variants {
   find(name: string, quality: Quality): Promise<Variant | null>;
 }
 
-/** @param original the file whose content has a fingerprint; null when there is none */
-export function createVariants(pictures: PictureCache, original: (tag: string) => string | null): Variants {
+/** @param original reads the picture whose content has a fingerprint; null when there is none */
+export function createVariants(
+  pictures: PictureCache,
+  original: (tag: string) => (() => Promise<Buffer | null>) | null,
+): Variants {
   return {
     async find(name, quality) {
       const variant = parseVariant(name);
       if (variant === null) return null;
       const { tag, width, format } = variant;
       const body = await pictures.find(`${quality}-${variantName(tag, width, format)}`, () => {
-        const file = original(tag);
-        return file === null
-          ? null
-          : async () => encodePicture(await readFile(file), width, format, strengths[format][quality]);
+        const read = original(tag);
+        if (read === null) return null;
+        return async () => {
+          const bytes = await read();
+          return bytes === null ? null : encodePicture(bytes, width, format, strengths[format][quality]);
+        };
       });
       return body === null ? null : { body, type: `image/${format}` };
     },

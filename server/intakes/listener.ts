@@ -15,10 +15,18 @@ import { ownerCookie, ownerKeys } from './owner.ts';
 import type { IntakeRunner } from './runner.ts';
 
 export interface IntakeListenerOptions {
-  /** The current version; read once per request. */
-  readonly current: () => { readonly intakes: IntakeRunner };
+  /**
+   * The intakes of the version that drew the page of a request, and those of the visitor's own version, which are the
+   * same unless a publication came between; read once per request.
+   */
+  readonly choose: (request: IncomingMessage) => ChosenIntakes | Promise<ChosenIntakes>;
   readonly trustProxy: number;
   readonly isForeign: CrossSiteCheck;
+}
+
+export interface ChosenIntakes {
+  readonly drawn: IntakeRunner;
+  readonly own: IntakeRunner;
 }
 
 const baseHeaders = Object.freeze({
@@ -30,7 +38,7 @@ const baseHeaders = Object.freeze({
 
 /** Handles `/api/…`. */
 export function createIntakeListener({
-  current,
+  choose,
   trustProxy,
   isForeign,
 }: IntakeListenerOptions): (
@@ -58,7 +66,8 @@ export function createIntakeListener({
   }
 
   return async (request, response, path, query) => {
-    const { intakes } = current();
+    const chosen = choose(request);
+    const { drawn: intakes, own } = chosen instanceof Promise ? await chosen : chosen;
     const answer = (code: IntakeErrorCode, headers: Record<string, string> = {}): void => {
       request.resume();
       send(request, response, intakes.refuse(path, code, { headers }));
@@ -87,6 +96,7 @@ export function createIntakeListener({
       opened: textOf(request.headers['form-opened']),
       proof: textOf(request.headers['form-proof']),
       cookie: request.headers.cookie ?? null,
+      closing: own === intakes ? null : own.conditionOf(path),
       source: {
         landing: () => landingOfPage(request.headers.referer),
         host: request.headers.host ?? null,

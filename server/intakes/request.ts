@@ -1,5 +1,6 @@
 /** A request to an intake, from HTTP or from within the process. */
 import type { IntakeDefinition } from '../../engine/definition.ts';
+import type { Code } from '../../schemas/compiled.ts';
 import type { SourceSignals } from '../attribution/attribution.ts';
 import type { ConsentSignals } from '../consent/purposes.ts';
 import type { VisitId } from '../http/request.ts';
@@ -26,6 +27,8 @@ export interface IntakeRequest extends SenderSignals {
   readonly cookie?: string | null;
   /** What the request says about its visitor's source. */
   readonly source?: SourceSignals | null;
+  /** The condition under which the intake accepts submissions now, if its page was drawn by an earlier version. */
+  readonly closing?: Code | null;
   /** The request's use of the rate limit, when it is counted with the submission. */
   readonly use?: UncountedUse | null;
 }

@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { categories } from '../../engine/consent/consent.ts';
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { evaluate } from '../../engine/expressions/evaluate.ts';
+import type { Lookup } from '../../engine/flow/scope.ts';
 import { Memo } from '../../engine/memo/memo.ts';
 import { formMessages, messagesFor } from '../../engine/messages/catalogue.ts';
 import type { MessageCatalogue } from '../../engine/messages/keys.ts';
 import { isObject } from '../../engine/values/is-object.ts';
-import type { Json } from '../../schemas/compiled.ts';
+import type { Code, Json } from '../../schemas/compiled.ts';
 import { attributionOf } from '../attribution/attribution.ts';
 import { purposesOf, visitorKeys } from '../consent/purposes.ts';
 import { keyPattern, type VisitId } from '../http/request.ts';
@@ -48,6 +49,8 @@ export interface IntakeRunner {
   isCountedByStore(method: 'GET' | 'POST', path: string): boolean;
   /** Counts a use by itself. @returns an error response, or null when the request may proceed */
   count(method: 'GET' | 'POST', path: string, use: UncountedUse): Promise<IntakeReply | null>;
+  /** The condition under which the intake at a path accepts submissions; null without one. */
+  conditionOf(path: string): Code | null;
   /** The query parameters of a GET as values; undeclared ones are left out. */
   parametersOf(path: string, query: URLSearchParams): Readonly<Record<string, unknown>>;
   /** Handles one request. Never rejects. */
@@ -189,7 +192,7 @@ export function createIntakeRunner({
     const repeated: Readonly<Record<string, string>> = request.key === null ? {} : { 'Idempotent-Replayed': 'true' };
     const identity = identify(intake, acceptance, values, request.key, at);
     const lookup = submissionScope(site.site, values, attribution, () => submissionId(intake.id, identity.key));
-    if (intake.when !== null && evaluate(intake.when, lookup) !== true) {
+    if (isClosed(intake.when, lookup) || isClosedSince(request.closing, lookup)) {
       // A retry of a stored submission gets its stored response, because the first one may have been lost.
       const stored = intake.stores && request.key !== null ? await store.replyTo(intake.id, identity.key) : null;
       if (stored?.bodyHash === identity.bodyHash)
@@ -325,6 +328,7 @@ export function createIntakeRunner({
   return {
     messages,
     methodsOf: (path) => (['GET', 'POST'] as const).filter((method) => table.has(`${method} ${path}`)),
+    conditionOf: (path) => table.get(`POST ${path}`)?.intake.when ?? null,
     parametersOf: (path, query) => queryValues(table.get(`GET ${path}`)?.intake.input ?? {}, query),
     refuse(path, code, details = {}) {
       const found = table.get(`POST ${path}`) ?? table.get(`GET ${path}`);
@@ -345,6 +349,17 @@ export function createIntakeRunner({
       return (await count(method, path, limited)) ?? (await handle(method, path, request));
     },
   };
+}
+
+const isClosed = (when: Code | null, lookup: Lookup): boolean => when !== null && evaluate(when, lookup) !== true;
+
+/** Whether the version of now is closed for a submission of an earlier one, which may lack a value that its condition reads. */
+function isClosedSince(when: Code | null | undefined, lookup: Lookup): boolean {
+  try {
+    return isClosed(when ?? null, lookup);
+  } catch {
+    return false;
+  }
 }
 
 const subjectOf = (acceptance: Acceptance, name: string, values: Values): Subject | null => {

@@ -3,11 +3,12 @@
 import type { Request, Response } from 'express';
 import { phases } from '../../engine/calendar/phases.ts';
 import type { Previews } from '../definitions/moments.ts';
-import { pageCaching } from '../http/caching.ts';
+import { oneVisitor, pageCaching } from '../http/caching.ts';
 import { sendEncoded } from '../http/encoded.ts';
 import { splitTarget } from '../http/request.ts';
 import { hints } from '../images/quality.ts';
 import type { Log } from '../log/log.ts';
+import type { VersionChoice } from './choice.ts';
 import type { RoutePlace } from './edition.ts';
 import type { EncodedPage, PageCache } from './page-cache.ts';
 import { isPrefilled } from './prefilled.ts';
@@ -15,7 +16,7 @@ import type { Version } from './version.ts';
 import type { VisitorPages } from './visitors.ts';
 
 export interface PageHandlerOptions {
-  readonly current: () => Version;
+  readonly choice: Pick<VersionChoice, 'forVisitor' | 'isShared' | 'cookieFor' | 'all'>;
   /** Versions as of the moment in `?at=`; null when previews are not allowed. */
   readonly previews: Previews<Version> | null;
   readonly pageCache: PageCache;
@@ -27,7 +28,7 @@ export interface PageHandlerOptions {
 }
 
 export function createPageHandler(options: PageHandlerOptions) {
-  const { current, previews, pageCache, visitors, sharedSeconds, clock, log } = options;
+  const { choice, previews, pageCache, visitors, sharedSeconds, clock, log } = options;
 
   const cachingOf = ({ site: { changesAt } }: Version): string =>
     pageCaching(sharedSeconds, changesAt === null ? Number.POSITIVE_INFINITY : (changesAt - clock()) / 1000);
@@ -49,6 +50,12 @@ export function createPageHandler(options: PageHandlerOptions) {
     });
   }
 
+  /** Keeps a visitor in the group that gets the canary, or in that of all others. */
+  function keepGroup(request: Request, response: Response): void {
+    const cookie = choice.cookieFor(request);
+    if (cookie !== null) response.append('Set-Cookie', cookie);
+  }
+
   async function show(
     request: Request,
     response: Response,
@@ -58,6 +65,8 @@ export function createPageHandler(options: PageHandlerOptions) {
     status: number,
     isCacheable = status === 200,
   ): Promise<void> {
+    const isShared = choice.isShared(splitTarget(request.url).path);
+    if (place.isPerVisitor || !isShared) keepGroup(request, response);
     if (place.isPerVisitor || isPrefilled(version, place.route, query)) {
       const drawn = await visitors.show(request, response, version, place.route, query);
       if (drawn !== null) send(request, response, drawn, 200, 'no-store', true);
@@ -65,11 +74,12 @@ export function createPageHandler(options: PageHandlerOptions) {
     }
     const page = await pageCache.find(version.edition, place);
     // A 404 is not cached: the path may exist by the next visit.
-    send(request, response, page, status, isCacheable ? cachingOf(version) : 'no-store', place.isHidden);
+    const caching = !isCacheable ? 'no-store' : isShared ? cachingOf(version) : oneVisitor;
+    send(request, response, page, status, caching, place.isHidden);
   }
 
   return async (request: Request, response: Response): Promise<void> => {
-    const version = current();
+    const version = choice.forVisitor(request);
     const { site, intakes, edition } = version;
     const { path, query } = splitTarget(request.url);
     const route = Object.hasOwn(site.routes, path) ? site.routes[path] : undefined;
@@ -81,11 +91,17 @@ export function createPageHandler(options: PageHandlerOptions) {
       return;
     }
     const takesForms = route?.flow != null && route.step !== null;
-    if (route !== undefined && takesForms && request.method === 'POST') {
-      const answer = await visitors.answer(request, response, version, route, new URLSearchParams(query));
-      // Not `no-store`: Back and Forward would ask to send the form again, because they show a posted page from the cache.
-      if (answer !== null) send(request, response, answer, 200, 'private, no-cache', true);
-      return;
+    if (request.method === 'POST') {
+      // The visitor's version, then those whose pages may still be open.
+      const takers = [version, ...choice.all()].filter((each) => takesFormAt(each, path));
+      if (takers.length > 0) {
+        keepGroup(request, response);
+        const answer = await visitors.answer(request, response, takers, path, new URLSearchParams(query));
+        // Not `no-store`: Back and Forward would ask to send the form again, because they show a posted page from the
+        // cache.
+        if (answer !== null) send(request, response, answer, 200, oneVisitor, true);
+        return;
+      }
     }
     if (route !== undefined && request.method !== 'GET' && request.method !== 'HEAD') {
       const allow = takesForms ? 'GET, HEAD, POST' : 'GET, HEAD';
@@ -121,6 +137,11 @@ export function createPageHandler(options: PageHandlerOptions) {
     if (missing !== null) return show(request, response, version, missing, new URLSearchParams(), 404);
     response.status(404).set('Cache-Control', 'no-store').type('text/plain').send(intakes.messages.notFound);
   };
+}
+
+function takesFormAt({ site }: Version, path: string): boolean {
+  const route = Object.hasOwn(site.routes, path) ? site.routes[path] : undefined;
+  return route?.flow != null && route.step !== null;
 }
 
 /** The names of the first event's moments, for a message. */

@@ -28,9 +28,9 @@ export interface PageCache {
   /** Hashes of the cached pages that are the same for every visitor, by path. */
   tags(edition: Edition): Promise<Record<string, string>>;
   /**
-   * Drops the pages that an edition does not need. After a pause it compresses the unrequested ones, one after another.
+   * Drops the pages that no edition needs. After a pause it compresses the unrequested ones, one after another.
    */
-  warm(edition: Edition): Promise<void>;
+  warm(...editions: readonly Edition[]): Promise<void>;
 }
 
 /** A compressed document, with the policy for its inline scripts and styles and its forms. */
@@ -165,14 +165,14 @@ export function createPageCache(
       }
       return found;
     },
-    async warm(edition) {
+    async warm(...editions) {
       generation += 1;
       const current = generation;
-      const places = staticPlaces(edition);
-      const needed = new Set(places.map(({ fingerprint }) => fingerprint));
+      const places = editions.flatMap((edition) => staticPlaces(edition).map((place) => ({ edition, place })));
+      const needed = new Set(places.map(({ place }) => place.fingerprint));
       for (const key of entries.keys()) if (!needed.has(key)) entries.delete(key);
       await pause();
-      for (const place of places) {
+      for (const { edition, place } of places) {
         // A newer edition compresses its own pages.
         if (current !== generation) return;
         await find(edition, place).catch(() => null);

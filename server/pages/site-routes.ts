@@ -12,10 +12,12 @@ export interface SiteRouteParts {
   readonly current: () => Version;
   readonly dates: Pick<PageDates, 'of'>;
   readonly bundles: Bundles;
+  /** Waits for what was published: the page of another process may be newer than this one. */
+  readonly refresh: () => Promise<void>;
 }
 
 export const siteRoutes =
-  ({ current, dates, bundles }: SiteRouteParts): AddRoutes =>
+  ({ current, dates, bundles, refresh }: SiteRouteParts): AddRoutes =>
   ({ read, notFound }) => {
     read(serverPaths.robots, async (request, response) => {
       const encoded = await encode(robots(current().edition.origin), 'text/plain; charset=utf-8', 'once');
@@ -28,7 +30,9 @@ export const siteRoutes =
       sendEncoded(request, response, encoded, 200, { 'Cache-Control': oneHour });
     });
     read(`${bundleFolder}:name`, async (request, response) => {
-      const found = bundles.find(String(request.params['name']));
+      const name = String(request.params['name']);
+      if (bundles.find(name) === null) await refresh();
+      const found = bundles.find(name);
       if (found === null) return notFound(response);
       sendEncoded(request, response, await found, 200, { 'Cache-Control': immutable });
     });

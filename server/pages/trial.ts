@@ -7,6 +7,7 @@ import type { IntakeDefinition, Route, SiteDefinition, ValueType } from '../../e
 import { ExpressionError } from '../../engine/expressions/error.ts';
 import { visitOf } from '../../engine/flow/attribution.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
+import { messagesFor } from '../../engine/messages/catalogue.ts';
 import { leafOf } from '../../engine/session/session.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
 import type { Json } from '../../schemas/compiled.ts';
@@ -18,7 +19,7 @@ import { newVisit } from '../visits/begin.ts';
 import { resumeVisit } from '../visits/visit.ts';
 import { factsOf } from './page-cache.ts';
 import { beginningOf, routeOf, stepOfRoute } from './routes.ts';
-import type { Version } from './version.ts';
+import type { DrawableVersion } from './version.ts';
 import { toastsOf } from './visitors.ts';
 
 export interface VisitTrials {
@@ -26,7 +27,7 @@ export interface VisitTrials {
    * Renders every per-visitor step of a version that was not rendered under the same fingerprint before.
    * @throws UnrenderablePages
    */
-  run(version: Version): Promise<void>;
+  run(version: DrawableVersion): Promise<void>;
 }
 
 type Renderer = Pick<PageRenderer, 'renderSession'>;
@@ -122,7 +123,7 @@ export function createVisitTrials(renderer: Renderer, clock: () => number) {
 
   /** @param drawn the event logs already rendered for this route: equal logs render the same page */
   async function runOne(
-    version: Version,
+    version: DrawableVersion,
     route: Route,
     compiled: CompiledFlow,
     scenario: Scenario,
@@ -155,7 +156,7 @@ export function createVisitTrials(renderer: Renderer, clock: () => number) {
     await renderer.renderSession(factsOf(edition, edition.placeOf(shown), true), {
       session: visit.session,
       log: visit.log,
-      toasts: toastsOf(visit.requested, site.site.allowedHosts ?? [], edition.origin, version.intakes.messages),
+      toasts: toastsOf(visit.requested, site.site.allowedHosts ?? [], edition.origin, messagesFor(site.site)),
       address: null,
       sealed: null,
       opened: null,
@@ -164,7 +165,7 @@ export function createVisitTrials(renderer: Renderer, clock: () => number) {
   }
 
   /** A hash of everything that a trial depends on: the page, and the intakes that answer the flow's calls. */
-  function keyOf({ site, edition }: Version, route: Route): string {
+  function keyOf({ site, edition }: DrawableVersion, route: Route): string {
     const calls = Object.keys(site.flows[route.flow as string]?.calls ?? {});
     const intakes = Object.values(site.intakes);
     const called = intakes.filter(({ path }) => calls.includes(path));

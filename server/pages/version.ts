@@ -17,50 +17,44 @@ import type { Store } from '../store/types.ts';
 import type { Bundles } from './bundles.ts';
 import { createEdition, type Edition } from './edition.ts';
 
-export interface Version extends Prepared {
-  readonly intakes: IntakeRunner;
+/** A version without its intakes: what its pages are drawn from. */
+export interface DrawableVersion extends Prepared {
   /** The flows as state machines. */
   readonly flows: ReadonlyMap<string, CompiledFlow>;
   readonly edition: Edition;
 }
 
-export interface VersionParts {
+export interface Version extends DrawableVersion {
+  readonly intakes: IntakeRunner;
+}
+
+export interface DrawableParts {
+  readonly bundles: Bundles;
+  readonly drawn: Pick<DrawnPictures, 'publish'>;
+  /** Replaces the site's own `url`. */
+  readonly siteUrl: string | null;
+  /** Results for what is unchanged since earlier versions. */
+  readonly memo?: Memo;
+}
+
+export interface VersionParts extends DrawableParts {
   readonly store: Store;
   readonly limits: RateLimit;
   readonly owners: Owners;
   readonly protection?: Protection;
-  readonly bundles: Bundles;
-  readonly drawn: DrawnPictures;
-  /** Replaces the site's own `url`. */
-  readonly siteUrl: string | null;
   /** What the intakes of a version know of the outbox. */
   readonly outbox?: (site: SiteDefinition) => OutboxDesk;
-  /** Results for what is unchanged since earlier versions. */
-  readonly memo?: Memo;
   readonly clock?: () => number;
   readonly report?: (intake: string, error: unknown, visitId: VisitId | null) => void;
   /** Called with each error response of an intake. */
   readonly refused?: (intake: string, code: string) => void;
 }
 
-/** Prepares a complete version before any of it is served. @throws the error of compiling it */
-export function prepareVersion(
+/** Prepares what the pages of a version are drawn from. @throws the error of compiling it */
+export function prepareDrawable(
   site: SiteDefinition,
-  {
-    store,
-    limits,
-    owners,
-    protection,
-    bundles,
-    drawn,
-    siteUrl,
-    outbox,
-    memo = new Memo(),
-    clock,
-    report,
-    refused,
-  }: VersionParts,
-): Version {
+  { bundles, drawn, siteUrl, memo = new Memo() }: DrawableParts,
+): DrawableVersion {
   const texts = memo.once('form messages', site.site, [], () => formMessages(site.site));
   const flows = new Map<string, CompiledFlow>();
   for (const [id, flow] of Object.entries(site.flows)) {
@@ -70,6 +64,18 @@ export function prepareVersion(
       memo.once('machine', flow, [texts, ...forms], () => compileFlow(flow, forms, formValidator(forms, texts))),
     );
   }
+  const origin = siteUrl ?? new URL(site.site.url).origin;
+  const { addresses, publish } = bundles.draft(site, texts);
+  const edition = createEdition({ site, origin, bundles: addresses, formMessages: texts, picture: drawn.publish });
+  return { site, flows, edition, publish };
+}
+
+/** Prepares a complete version before any of it is served. @throws the error of compiling it */
+export function prepareVersion(
+  site: SiteDefinition,
+  { store, limits, owners, protection, outbox, memo = new Memo(), clock, report, refused, ...parts }: VersionParts,
+): Version {
+  const drawable = prepareDrawable(site, { ...parts, memo });
   const intakes = createIntakeRunner({
     site,
     memo,
@@ -82,8 +88,5 @@ export function prepareVersion(
     ...(report === undefined ? {} : { report }),
     ...(refused === undefined ? {} : { refused }),
   });
-  const origin = siteUrl ?? new URL(site.site.url).origin;
-  const { addresses, publish } = bundles.draft(site, texts);
-  const edition = createEdition({ site, origin, bundles: addresses, formMessages: texts, picture: drawn.publish });
-  return { site, intakes, flows, edition, publish };
+  return { ...drawable, intakes };
 }

@@ -11,9 +11,10 @@ import type { MessageCatalogue } from '../../engine/messages/keys.ts';
 import { pathBehind } from '../../engine/overlays.ts';
 import { isGuarded } from '../../engine/protection/guarded.ts';
 import { addressAt } from '../../engine/session/address.ts';
+import { questionsOf, type ReachedVisit } from '../../engine/session/carry-over.ts';
 import type { Effect } from '../../engine/session/effects.ts';
 import { allowedAddress, placeToLeaveFor } from '../../engine/session/leave.ts';
-import { leafOf, startSession } from '../../engine/session/session.ts';
+import { leafOf, type Session, startSession } from '../../engine/session/session.ts';
 import type { BegunVisit, PageRenderer } from '../../renderer/contract.ts';
 import { carryVisit, landingOfVisit } from '../attribution/attribution.ts';
 import { consentSignals } from '../consent/purposes.ts';
@@ -55,12 +56,16 @@ export interface VisitorPages {
     route: Route,
     query: URLSearchParams,
   ): Promise<EncodedPage | null>;
-  /** Handles a form posted to a step's path; null when the response has already been sent. */
+  /**
+   * Handles a form posted to a step's path; null when the response has already been sent.
+   * @param versions that take a form there: the visitor's own first, then those whose pages may still be open. The one
+   *   that began the visit continues it
+   */
   answer(
     request: Request,
     response: Response,
-    version: Version,
-    route: Route,
+    versions: readonly Version[],
+    path: string,
     query: URLSearchParams,
   ): Promise<EncodedPage | null>;
 }
@@ -123,7 +128,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       log,
       toasts: [...first, ...toastsOf(visit.requested, site.site.allowedHosts ?? [], edition.origin, intakes.messages)],
       address: address === null ? null : withQuery(address),
-      sealed: seal.close(session.compiled.flow, { id, log }),
+      sealed: seal.close(session.compiled.flow, { id, log }, reachedVisit(session)),
       opened: isGuarded(site.intakes) ? protection.openings.issue(clock()) : null,
       over: isOver(visit),
     });
@@ -172,15 +177,21 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       return draw(version, route, id, visit, []);
     },
 
-    async answer(request, response, version, route, query) {
+    async answer(request, response, versions, path, query) {
+      const own = versions[0] as Version;
+      if (isForeign(request)) return refuse(response, 'cross-site', own.intakes.messages);
+      const address = clientAddress(request, trustProxy);
+      if (await isLimited(response, address, own.intakes.messages)) return null;
+      const body = await readForm(request);
+      if (!body.ok) return body.fault === 'gone' ? null : refuse(response, body.fault, own.intakes.messages);
+      const carried = body.value.get(postedNames.log);
+      const opens = (each: Version): boolean =>
+        carried !== null && seal.open(flowAt(each, routeAt(each, path)).compiled.flow, carried).ok;
+      const version = versions.find(opens) ?? own;
+      const route = routeAt(version, path);
       const { compiled, step } = flowAt(version, route);
       const { site, intakes, edition } = version;
       const { messages } = intakes;
-      if (isForeign(request)) return refuse(response, 'cross-site', messages);
-      const address = clientAddress(request, trustProxy);
-      if (await isLimited(response, address, messages)) return null;
-      const body = await readForm(request);
-      if (!body.ok) return body.fault === 'gone' ? null : refuse(response, body.fault, messages);
       const userAgent = request.headers['user-agent'] ?? null;
       const currentKeys = ownerKeys(request.headers.cookie);
       const granted: string[] = [];
@@ -191,8 +202,8 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
         () => {
           const seed = seedOf(compiled, step, body.value, [address, userAgent], clock());
           const createId = seal.idsFrom(seed);
-          const path = route.overlay === undefined ? route.canonical : pathBehind(site, route);
-          const origin = visitFromReferrer(request, path, new URLSearchParams(), edition.origin);
+          const page = route.overlay === undefined ? route.canonical : pathBehind(site, route);
+          const origin = visitFromReferrer(request, page, new URLSearchParams(), edition.origin);
           return newVisit(compiled, beginningOf(site, route), query, origin, { clock, random, createId });
         },
         {
@@ -207,6 +218,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
               opened: body.value.get(postedNames.opened),
               consent: consentSignals(request),
               cookie: request.headers.cookie ?? null,
+              closing: version === own ? null : own.intakes.conditionOf(call.path),
               source: {
                 landing: () => landingOfVisit(input, request),
                 host: request.headers.host ?? null,
@@ -245,6 +257,17 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     },
   };
 }
+
+const routeAt = ({ site }: Version, path: string): Route => site.routes[path] as Route;
+
+/** What another version of the flow continues a visit with. */
+const reachedVisit = ({ compiled, snapshot }: Session): ReachedVisit => ({
+  screen: leafOf({ compiled, snapshot }).screen,
+  values: Object.fromEntries(
+    Object.entries(snapshot.context.values).filter(([, value]) => value !== null && value !== ''),
+  ),
+  questions: questionsOf(compiled.flow),
+});
 
 /** Whether a flow has closed the overlay it runs in. */
 const isOver = ({ requested }: Visit): boolean => requested.some(({ kind }) => kind === 'close');

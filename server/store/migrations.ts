@@ -46,6 +46,7 @@ export function migrationsFor(dialect: SchemaDialect): Record<string, Migration>
     '0008_erasures': { up: (db: Kysely<Database>) => addErasures(db, dialect) },
     '0009_staff': { up: addStaff },
     '0010_deferred': { up: (db: Kysely<Database>) => addDeferred(db, dialect) },
+    '0011_publications': { up: addPublications },
   };
 }
 
@@ -274,5 +275,21 @@ async function addDeferred(db: Kysely<Database>, { addQueueSequence }: SchemaDia
     .createTable('delivery_plans')
     .addColumn('hash', 'text', (column) => column.primaryKey().notNull())
     .addColumn('plan', 'text', (column) => column.notNull())
+    .execute();
+}
+
+async function addPublications(db: Kysely<Database>): Promise<void> {
+  await db.schema
+    .createTable('publications')
+    .addColumn('position', 'integer', (column) => column.primaryKey().notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('version', 'text', (column) => column.notNull())
+    .addColumn('definition', 'text', (column) => column.notNull())
+    .addColumn('share', 'integer')
+    .addColumn('message', 'text')
+    .addColumn('author', 'text', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addCheckConstraint('publications_kind_known', sql`kind in ('publish', 'rollback')`)
+    .addCheckConstraint('publications_share_partial', sql`share > 0 and share < 10000`)
     .execute();
 }

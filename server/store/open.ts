@@ -5,11 +5,20 @@ import type { Config } from '../config.ts';
 import type { OpenPrivacyStore } from './erasures.ts';
 import { makePrivate, prepareFolder } from './folder.ts';
 import { DATABASE_FILE } from './sqlite/open-database.ts';
-import { openSqliteOutbox, openSqliteStaff } from './sqlite/operator.ts';
+import { openSqliteOutbox, openSqlitePublications, openSqliteStaff } from './sqlite/operator.ts';
 import { openSqlitePrivacy } from './sqlite/privacy.ts';
 import { openSqliteReader } from './sqlite/reader.ts';
 import { openSqliteStore } from './sqlite/store.ts';
-import type { Clock, OpenOutbox, OpenStaff, OpenTokens, Store, StoreEvents, StoreReader } from './types.ts';
+import type {
+  Clock,
+  OpenOutbox,
+  OpenPublications,
+  OpenStaff,
+  OpenTokens,
+  Store,
+  StoreEvents,
+  StoreReader,
+} from './types.ts';
 
 /** The settings of the store. */
 export type StoreConfig = Pick<Config, 'dataDir' | 'databaseUrl'>;
@@ -53,6 +62,12 @@ export const openPrivacyStore = async ({ dataDir, databaseUrl }: StoreConfig): P
 /** Opens the tokens that processes share, beside running servers; null where the data folder has them. @throws StoreError */
 export const openSharedTokens = async (databaseUrl: string | null): Promise<OpenTokens | null> =>
   databaseUrl === null ? null : (await postgres()).openPostgresTokens({ url: databaseUrl });
+
+/** Opens the versions of a configuration for an operator, beside running servers. @throws StoreError */
+export const openPublications = async ({ dataDir, databaseUrl }: StoreConfig): Promise<OpenPublications> =>
+  databaseUrl === null
+    ? openSqlitePublications({ dir: dataDir })
+    : (await postgres()).openPostgresPublications({ url: databaseUrl });
 
 /** Opens the users of the studio, beside running servers. A data folder without a database gets one. @throws StoreError */
 export async function openStaff({ dataDir, databaseUrl }: StoreConfig): Promise<OpenStaff> {

@@ -154,6 +154,20 @@ export interface DefinitionFilesTable {
   used_at: number;
 }
 
+/** The versions that were published. */
+export interface PublicationsTable {
+  /** 1, 2, 3 …: two processes that add an entry at once cannot both succeed. */
+  position: number;
+  kind: 'publish' | 'rollback';
+  version: string;
+  definition: string;
+  /** The share of visitors out of 10,000; null for all. */
+  share: number | null;
+  message: string | null;
+  author: string;
+  at: number;
+}
+
 /** Tokens of the admin port. */
 export interface TokensTable {
   name: string;
@@ -196,6 +210,7 @@ export interface Database {
   agreed: AgreedTable;
   definition_versions: DefinitionVersionsTable;
   definition_files: DefinitionFilesTable;
+  publications: PublicationsTable;
   tokens: TokensTable;
   staff: StaffTable;
   staff_sessions: StaffSessionsTable;

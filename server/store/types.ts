@@ -354,6 +354,8 @@ export interface VersionFile {
 export interface VersionStore {
   /** The stored versions, the one that a process began to serve last first. */
   list(): Promise<readonly StoredVersion[]>;
+  /** A stored version by its id, or null. */
+  find(id: string): Promise<StoredVersion | null>;
   /** The content of a file by its hash, or null. */
   file(hash: string): Promise<Uint8Array | null>;
   /** The hashes without content. The content of the others is kept for a day, also without a version. */
@@ -361,10 +363,45 @@ export interface VersionStore {
   /** Stores contents; those that are stored already do not change. */
   addFiles(files: readonly VersionFile[]): Promise<void>;
   /**
-   * Keeps a version whose files are stored, and removes the oldest beyond three with their files.
+   * Keeps a version whose files are stored, and removes the oldest beyond three with their files, except published ones.
    * @param isLatest whether a process begins to serve it; otherwise it becomes the oldest, or keeps its place
    */
   keep(version: StoredVersion, isLatest: boolean): Promise<void>;
+}
+
+/** One change of what processes serve. */
+export interface Publication {
+  /** Counted from 1. */
+  readonly position: number;
+  readonly kind: 'publish' | 'rollback';
+  /** The id of a stored version. */
+  readonly version: string;
+  /** Fingerprint of its definitions when it was published. */
+  readonly definition: string;
+  /** The share of visitors out of 10,000 who get it beside the version of all others; null for all visitors. */
+  readonly share: number | null;
+  readonly message: string | null;
+  /** Who published it. */
+  readonly author: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** What operators published. Methods reject only with a {@link StoreError}. */
+export interface PublicationStore {
+  /** The position of the last entry; 0 if nothing was published. */
+  position(): Promise<number>;
+  /** The last hundred entries, the newest first. The files of their versions are kept. */
+  list(): Promise<readonly Publication[]>;
+  /** Adds an entry. @returns false if its position is taken: somebody else has published meanwhile */
+  add(entry: Publication): Promise<boolean>;
+}
+
+/** The stored versions and what was published, opened beside running servers. */
+export interface OpenPublications {
+  readonly publications: PublicationStore;
+  readonly versions: VersionStore;
+  close(): Promise<void>;
 }
 
 /** A token of the admin port, as it is stored. */
@@ -503,6 +540,7 @@ export interface Store extends StoreReader {
    */
   agree(name: string, value: string): Promise<string>;
   readonly versions: VersionStore;
+  readonly publications: PublicationStore;
   readonly tokens: TokenStore;
   readonly staff: StaffStore;
   /** Writes durably, and more than a submission: readiness must detect a full disk, which reads do not notice. */

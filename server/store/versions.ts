@@ -1,12 +1,23 @@
 /** The stored versions of the definitions. Every change is one statement, so that no writer waits for a transaction. */
-import { type Kysely, sql } from 'kysely';
-import type { Database } from './schema.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { readEntries } from './publications.ts';
+import type { Database, DefinitionVersionsTable } from './schema.ts';
 import type { Clock, StoredVersion, VersionStore } from './types.ts';
 
 /** The version served last, and two older ones. */
 const maxVersions = 3;
 /** How long a file is kept without a version: another process may be about to keep one that contains it. */
 const unusedMs = 24 * 60 * 60 * 1000;
+
+const versionOf = ({
+  id,
+  definition,
+  files,
+  saved_at: savedAt,
+}: Omit<Selectable<DefinitionVersionsTable>, 'rank'>): StoredVersion => ({
+  ...{ id, definition, savedAt },
+  files: JSON.parse(files) as Record<string, string>,
+});
 
 /** @param call runs statements that write about `bytes`; rejects with a StoreError */
 export function versionStore(
@@ -21,15 +32,15 @@ export function versionStore(
       .orderBy('rank', 'desc')
       .orderBy('saved_at', 'desc')
       .execute();
-    return rows.map(({ id, definition, files, saved_at: savedAt }) => ({
-      ...{ id, definition, savedAt },
-      files: JSON.parse(files) as Record<string, string>,
-    }));
+    return rows.map(versionOf);
   }
 
   async function removeUnused(): Promise<void> {
     await db
       .deleteFrom('definition_versions')
+      .where('id', 'not in', (select) =>
+        select.selectFrom('publications').select('version').orderBy('position', 'desc').limit(readEntries),
+      )
       .where('id', 'not in', (select) =>
         select
           .selectFrom('definition_versions')
@@ -49,6 +60,15 @@ export function versionStore(
 
   return {
     list: () => call(0, list),
+    find: (id) =>
+      call(0, async () => {
+        const row = await db
+          .selectFrom('definition_versions')
+          .select(['id', 'definition', 'files', 'saved_at'])
+          .where('id', '=', id)
+          .executeTakeFirst();
+        return row === undefined ? null : versionOf(row);
+      }),
     file: (hash) =>
       call(0, async () => {
         const row = await db.selectFrom('definition_files').select('bytes').where('hash', '=', hash).executeTakeFirst();

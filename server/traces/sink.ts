@@ -1,5 +1,6 @@
 /** Receives traces from browsers, if the operator enables it: JSON Lines, one file per session. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TraceHead } from '../../schemas/generated/types.ts';
 import { trace as isTraceLine } from '../../schemas/generated/validators.js';
 import type { CrossSiteCheck } from '../http/origin.ts';
 import { queryOf } from '../http/request.ts';
@@ -24,6 +25,8 @@ export interface TraceSinkOptions {
   readonly limits: RateLimit;
   readonly trustProxy: number;
   readonly isForeign: CrossSiteCheck;
+  /** The version that drew the page of a trace, by the fingerprint of the flow; null if it is no longer known. */
+  readonly versionOf?: (request: IncomingMessage, flow: string, definition: string) => string | null;
   readonly clock?: () => number;
   /** Days for which traces are kept; read once a day. */
   readonly days?: () => number | undefined;
@@ -59,15 +62,15 @@ async function readText(request: IncomingMessage): Promise<string | null> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The lines, serialized again so that each takes exactly one line; null when one is not a valid trace line. */
-function readLines(text: string): string[] | null {
+/** The lines, completed and serialized again so that each takes exactly one line; null when one is not a valid trace line. */
+function readLines(text: string, completed: (line: object) => object): string[] | null {
   const lines: string[] = [];
   for (const line of text.split('\n')) {
     if (line.trim() === '') continue;
     try {
       const value = JSON.parse(line) as unknown;
       if (!isTraceLine(value)) return null;
-      lines.push(`${JSON.stringify(value)}\n`);
+      lines.push(`${JSON.stringify(completed(value as object))}\n`);
     } catch {
       return null;
     }
@@ -84,9 +87,17 @@ export function createTraceSink({
   days,
   perMinute = () => undefined,
   isRecorded = () => true,
+  versionOf = () => null,
   maxBytes,
   purged,
 }: TraceSinkOptions): TraceSink {
+  /** A browser does not know the version of the site. What it claims is replaced. */
+  function withVersion(request: IncomingMessage, line: object): object {
+    const { kind, site: _, ...head } = line as Partial<TraceHead>;
+    if (kind !== 'head') return line;
+    const site = versionOf(request, head.flow ?? '', head.definition ?? '');
+    return { kind, ...(site === null ? {} : { site }), ...head };
+  }
   const files = createTraceFiles(folder, fileLimit, clock);
   const space = createTraceSpace({
     folder,
@@ -118,7 +129,7 @@ export function createTraceSink({
       if (!sessionPattern.test(session) || !Number.isSafeInteger(from) || from < 0) return end(400);
       const text = await readText(request);
       if (text === null) return end(413);
-      const lines = readLines(text);
+      const lines = readLines(text, (line) => withVersion(request, line));
       if (lines === null) return end(422);
       if (!(await space.claim(Buffer.byteLength(text)))) return end(507);
       const outcome = await files.append(session, from, lines);

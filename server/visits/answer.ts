@@ -3,10 +3,11 @@
 import type { SessionInput } from '../../engine/flow/context.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { postedNames } from '../../engine/flow/posted-names.ts';
+import { carryOver } from '../../engine/session/carry-over.ts';
 import type { CallEffect } from '../../engine/session/effects.ts';
 import { postedEvent, readFields } from '../../engine/session/posted.ts';
 import { screenOf } from '../../engine/session/session.ts';
-import type { Seal, SealedVisit } from './seal.ts';
+import type { MovedVisit, Seal, SealedVisit } from './seal.ts';
 import { resumeVisit, type Visit, type VisitHost } from './visit.ts';
 
 export interface Answered {
@@ -44,12 +45,14 @@ export async function answerForm(
     return { id, visit, restarted: null };
   };
   const carried = fields.get(postedNames.log);
+  /** The screen that the form was on, if the visit began on another version of the flow. */
+  let movedFrom: string | null = null;
   const resumed = carried === null ? restore(begin()) : resume(carried);
   const answered: Answered = typeof resumed === 'string' ? { ...restore(begin()), restarted: resumed } : resumed;
   const { visit } = answered;
   await visit.settle();
   const screen = screenOf(visit.session);
-  if (answered.restarted === null) {
+  if (answered.restarted === null && (movedFrom === null || movedFrom === screen.id)) {
     const event = postedEvent(screen, fields);
     if (event !== null) visit.send(event);
   } else if (screen.form !== null) {
@@ -59,10 +62,19 @@ export async function answerForm(
   await visit.settle();
   return answered;
 
+  /** The visit with its answers, at the first screen that they do not satisfy. */
+  function moved({ id, input, reached }: MovedVisit): SealedVisit {
+    const now = { ...input, at: clock(), random: random(), query: {} };
+    const { screen, values } = carryOver(compiled, reached, now);
+    movedFrom = reached.screen;
+    return { id, log: { input: { ...now, screen, saved: values }, events: [] } };
+  }
+
   function resume(text: string): Answered | 'lost' | 'full' {
     const opened = seal.open(compiled.flow, text);
-    if (!opened.ok) return opened.fault === 'full' ? 'full' : 'lost';
+    if (!opened.ok && opened.fault !== 'moved') return opened.fault === 'full' ? 'full' : 'lost';
     try {
+      if (!opened.ok) return restore(moved(opened.visit));
       return restore(opened.visit);
     } catch {
       // The signature is valid but the log does not fit the flow, after an edit of the definition; the visitor cannot

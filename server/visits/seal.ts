@@ -9,6 +9,7 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { FlowDefinition } from '../../engine/definition.ts';
 import type { SessionInput } from '../../engine/flow/context.ts';
+import type { ReachedVisit } from '../../engine/session/carry-over.ts';
 import type { SessionEvent } from '../../engine/session/session.ts';
 import type { SessionLog } from '../../engine/session/session-log.ts';
 
@@ -19,13 +20,25 @@ export interface SealedVisit {
 }
 
 export type SealFault = 'malformed' | 'too-large' | 'full' | 'forged' | 'foreign' | 'expired';
+
+/** A visit that began on another version of its flow: its log means nothing to this one. */
+export interface MovedVisit {
+  readonly id: string;
+  readonly input: SessionInput;
+  readonly reached: ReachedVisit;
+}
+
 export type Opened =
   | { readonly ok: true; readonly visit: SealedVisit }
+  | { readonly ok: false; readonly fault: 'moved'; readonly visit: MovedVisit }
   | { readonly ok: false; readonly fault: SealFault };
 
 export interface Seal {
-  /** Serializes a visit. One that exceeds the limits becomes a mark, which opens as `full`. */
-  close(flow: Pick<FlowDefinition, 'flow' | 'behaviour'>, visit: SealedVisit): string;
+  /**
+   * Serializes a visit. One that exceeds the limits becomes a mark, which opens as `full`.
+   * @param reached what another version of the flow continues it with
+   */
+  close(flow: Pick<FlowDefinition, 'flow' | 'behaviour'>, visit: SealedVisit, reached: ReachedVisit): string;
   /** Parses a visit that this server signed within a day for this behaviour of the flow. Never throws. */
   open(flow: Pick<FlowDefinition, 'flow' | 'behaviour'>, text: string): Opened;
   /** Returns a source of unguessable UUIDs: random ones, or the same sequence for the same seed. */
@@ -53,6 +66,7 @@ type Payload = readonly [
   id: string,
   input: SessionInput,
   events: readonly (readonly [event: SessionEvent, at: number, random: number])[],
+  reached: ReachedVisit,
 ];
 
 /** @param clock epoch milliseconds */
@@ -60,9 +74,9 @@ export function createSeal(secret: Buffer, clock: () => number): Seal {
   const sign = (text: string): Buffer => createHmac('sha256', secret).update(`visit ${text}`).digest();
   const fault = (name: SealFault): Opened => ({ ok: false, fault: name });
   return {
-    close({ flow, behaviour }, { id, log }) {
+    close({ flow, behaviour }, { id, log }, reached) {
       const events = log.events.map(({ event, stamp }) => [event, stamp.at, stamp.random] as const);
-      const payload: Payload = [flow, behaviour, clock(), id, log.input, events];
+      const payload: Payload = [flow, behaviour, clock(), id, log.input, events, reached];
       if (events.length > maxEvents) return fullMark;
       const plain = Buffer.from(JSON.stringify(payload));
       if (plain.length > maxInflatedBytes) return fullMark;
@@ -80,10 +94,13 @@ export function createSeal(secret: Buffer, clock: () => number): Seal {
       if (!timingSafeEqual(sign(`1${mark}.${body}`), Buffer.from(signature, 'base64url'))) return fault('forged');
       const bytes = Buffer.from(body, 'base64url');
       const plain = mark === 'd' ? inflateRawSync(bytes, { maxOutputLength: maxInflatedBytes }) : bytes;
-      const [of, behaved, signedAt, id, input, events] = JSON.parse(plain.toString()) as Payload;
-      if (of !== flow || behaved !== behaviour) return fault('foreign');
+      const [of, behaved, signedAt, id, input, events, reached] = JSON.parse(plain.toString()) as Payload;
+      if (of !== flow) return fault('foreign');
       const age = clock() - signedAt;
       if (age > maxSealAge || age < -clockSkew) return fault('expired');
+      // A seal from before this format has no `reached`.
+      if (behaved !== behaviour && reached === undefined) return fault('foreign');
+      if (behaved !== behaviour) return { ok: false, fault: 'moved', visit: { id, input, reached } };
       const log = { input, events: events.map(([event, at, random]) => ({ event, stamp: { at, random } })) };
       return { ok: true, visit: { id, log } };
     },

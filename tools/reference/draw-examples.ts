@@ -7,7 +7,7 @@ import { loadSite } from '../../engine/load/load-site.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
 import type { DefinitionFiles } from '../../server/definitions/read.ts';
-import { problemText } from '../../server/definitions/served.ts';
+import { problemText } from '../../server/definitions/refusal.ts';
 import { fingerprint } from '../../server/disk/fingerprint.ts';
 import { packageFolder } from '../../server/package-folder.ts';
 

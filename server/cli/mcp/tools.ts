@@ -8,7 +8,7 @@ import { svgOf } from '../../../engine/graph/svg.ts';
 import { expandFunnel } from '../../../engine/load/expand-funnel.ts';
 import type { LoadedSite } from '../../../engine/load/load-site.ts';
 import { fileKindOf } from '../../../engine/load/parse/parse-file.ts';
-import { problemText } from '../../definitions/served.ts';
+import { problemText } from '../../definitions/refusal.ts';
 import { packageFolder } from '../../package-folder.ts';
 import { draftOf } from '../definitions.ts';
 import { graphOfFlow } from '../graph.ts';

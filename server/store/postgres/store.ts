@@ -18,6 +18,7 @@ import { assertMigrated, migrate } from '../migrate.ts';
 import { migrationsFor } from '../migrations.ts';
 import { outboxOf, outboxOperator } from '../outbox.ts';
 import { probeBytes, probeText } from '../probe.ts';
+import { publicationStore } from '../publications.ts';
 import { hotQueries } from '../queries.ts';
 import { readingMethods } from '../reader.ts';
 import type { Database } from '../schema.ts';
@@ -26,6 +27,7 @@ import { tokenStore } from '../tokens.ts';
 import type {
   Clock,
   OpenOutbox,
+  OpenPublications,
   OpenStaff,
   OpenTokens,
   Random,
@@ -203,6 +205,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     tokens: tokenStore(db, frame.call),
     staff: staffStore(db, frame.call),
     versions: versionStore(db, (_bytes, run) => frame.call(run), clock),
+    publications: publicationStore(db, frame.call),
     ...readingMethods(db, { read: frame.call, horizon: horizonOf(db), backUp: refuseBackup }),
     deliveries: outboxOf(db, {
       call: frame.call,
@@ -229,6 +232,16 @@ export const openPostgresTokens = ({ url }: { readonly url: string }): Promise<O
  */
 export const openPostgresStaff = ({ url }: { readonly url: string }): Promise<OpenStaff> =>
   openMigrated(url, (db, call) => staffStore(db, call));
+
+/**
+ * Opens the versions of a database: nothing is migrated.
+ * @throws StoreError STORE_UNREADABLE, STORE_UNREACHABLE, STORE_OUTDATED, STORE_NEWER
+ */
+export const openPostgresPublications = ({ url }: { readonly url: string }): Promise<OpenPublications> =>
+  openMigrated(url, (db, call) => ({
+    publications: publicationStore(db, call),
+    versions: versionStore(db, (_bytes, run) => call(run), Date.now),
+  }));
 
 /**
  * Opens the outbox of a database for an operator: nothing is migrated.

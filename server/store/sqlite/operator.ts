@@ -1,4 +1,4 @@
-/** Changes the outbox, or the users of the studio, on behalf of an operator, also while a server writes the database. */
+/** Changes the outbox, the users of the studio or what is published, on behalf of an operator, also while a server writes the database. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -8,9 +8,11 @@ import { StoreError } from '../errors.ts';
 import { assertMigrated } from '../migrate.ts';
 import { migrationsFor } from '../migrations.ts';
 import { outboxOperator } from '../outbox.ts';
+import { publicationStore } from '../publications.ts';
 import type { Database } from '../schema.ts';
 import { staffStore } from '../staff.ts';
-import type { OpenOutbox, OpenStaff } from '../types.ts';
+import type { OpenOutbox, OpenPublications, OpenStaff } from '../types.ts';
+import { versionStore } from '../versions.ts';
 import { nodeSqliteDialect } from './dialect.ts';
 import { sqliteExpander } from './expand.ts';
 import { DATABASE_FILE, openingError } from './open-database.ts';
@@ -33,6 +35,13 @@ export const openSqliteOutbox = (place: Place): Promise<OpenOutbox> =>
 
 /** Opens the users of the studio, as {@link openSqliteOutbox} does. @throws StoreError */
 export const openSqliteStaff = (place: Place): Promise<OpenStaff> => openExisting(place, staffStore);
+
+/** Opens the versions, as {@link openSqliteOutbox} does. @throws StoreError */
+export const openSqlitePublications = (place: Place): Promise<OpenPublications> =>
+  openExisting(place, (db, call) => ({
+    publications: publicationStore(db, call),
+    versions: versionStore(db, (_bytes, run) => call(run), Date.now),
+  }));
 
 async function openExisting<Methods>(
   { dir }: Place,

@@ -14,6 +14,7 @@ import { migrate } from '../migrate.ts';
 import { migrationsFor } from '../migrations.ts';
 import { outboxOf } from '../outbox.ts';
 import { probeBytes } from '../probe.ts';
+import { publicationStore } from '../publications.ts';
 import { hotQueries } from '../queries.ts';
 import { readingMethods } from '../reader.ts';
 import type { Database } from '../schema.ts';
@@ -195,6 +196,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     agree: (name, value) => frame.call(() => agreeOn(db, name, value)),
     tokens: tokenStore(db, frame.call),
     staff: staffStore(db, frame.call),
+    publications: publicationStore(db, frame.call),
     versions: versionStore(
       db,
       (bytes, run) =>

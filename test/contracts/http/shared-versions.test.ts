@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DefinitionsRefused } from '../../../server/definitions/served.ts';
+import { DefinitionsRefused } from '../../../server/definitions/refusal.ts';
 import { StoreError } from '../../../server/store/errors.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
 import type { VersionStore } from '../../../server/store/types.ts';

@@ -1,0 +1,228 @@
+/** `funnel versions | publish | rollback`: what visitors get, on running servers with PUBLISH=on-command. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import type { PageRenderer } from '../../renderer/contract.ts';
+import { type Config, readConfig } from '../config.ts';
+import { loadFolder } from '../definitions/load.ts';
+import {
+  type NoWayBack,
+  nextEntry,
+  publicationState,
+  rollbackTarget,
+  type Wish,
+} from '../definitions/publication-state.ts';
+import { createPublishedVersions } from '../definitions/published-versions.ts';
+import { problemText, reasonOf } from '../definitions/refusal.ts';
+import { createVersionFolder } from '../definitions/saved-versions.ts';
+import { commonDisk } from '../disk/disk.ts';
+import { createLog } from '../log/log.ts';
+import { packageFolder } from '../package-folder.ts';
+import { proveDrawable } from '../pages/proof.ts';
+import { loadRenderer } from '../pages/render.ts';
+import { openPublications } from '../store/open.ts';
+import type { OpenPublications, Publication } from '../store/types.ts';
+import { type CommandCall, InvalidArguments, type Output } from './command.ts';
+import { alignedRows, countOf, messageOf, printable } from './lines.ts';
+
+type Run = (store: OpenPublications, config: Config) => Promise<number>;
+
+const noServer =
+  'Nothing was published yet. Start a server with PUBLISH=on-command on this database: it publishes its folder first.';
+
+/** Runs a command on the versions of a configuration. @returns its exit code; 2 if the database cannot be used */
+async function withPublications(output: Output, run: Run): Promise<number> {
+  try {
+    const config = readConfig(process.env, process.cwd());
+    const store = await openPublications(config);
+    try {
+      return await run(store, config);
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    if (error instanceof InvalidArguments) throw error;
+    output.err(messageOf(error));
+    return 2;
+  }
+}
+
+const shortHash = (definition: string): string => definition.slice(0, 12);
+const percent = (share: number): string => `${share / 100} %`;
+const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+
+function authorOf({ values }: CommandCall): string {
+  const given = values['by']?.trim();
+  if (given !== undefined) return printable(given).slice(0, 100);
+  try {
+    return userInfo().username;
+  } catch {
+    // The user of a container may have no name.
+    return 'unknown';
+  }
+}
+
+function messageIn({ values }: CommandCall): string | null {
+  const { message } = values;
+  return message === undefined ? null : printable(message).slice(0, 500);
+}
+
+/** @throws InvalidArguments */
+function shareIn({ values }: CommandCall): number | null {
+  const { canary } = values;
+  if (canary === undefined) return null;
+  const number = Number(/^(\d{1,2}(?:\.\d{1,2})?) ?%$/.exec(canary.trim())?.[1] ?? Number.NaN);
+  const share = Math.round(number * 100);
+  if (share >= 1) return share;
+  throw new InvalidArguments(
+    `--canary needs a share of the visitors, from 0.01% to 99.99%, such as 10%, not ${JSON.stringify(canary)}.`,
+  );
+}
+
+/** `funnel versions`. @returns the exit code: 0 listed; 1 nothing was published; 2 the database cannot be used */
+export async function versions({ positionals, switches }: CommandCall, output: Output): Promise<number> {
+  if (positionals.length > 0) throw new InvalidArguments(`versions takes options only, not ${positionals[0]}.`);
+  return withPublications(output, async ({ publications }) => {
+    const entries = await publications.list();
+    const state = publicationState(entries);
+    if (state === null) {
+      output.err(noServer);
+      return 1;
+    }
+    const { live, canary } = state;
+    if (switches.has('json')) {
+      output.out(JSON.stringify({ live: live.definition, canary, publications: entries }, null, 2));
+      return 0;
+    }
+    const roleOf = (entry: Publication): string => {
+      if (entry.position === canary?.position) return `canary ${percent(canary.share)}`;
+      if (entry.position !== live.position) return '';
+      return canary === null ? 'live' : `live ${percent(10_000 - canary.share)}`;
+    };
+    const rows = entries.map((entry) => [
+      ...[shortHash(entry.definition), roleOf(entry), timeOf(entry.at)],
+      entry.share === null ? entry.kind : `${entry.kind} to ${percent(entry.share)}`,
+      ...[entry.author, entry.message ?? ''],
+    ]);
+    for (const line of alignedRows([['hash', '', 'time (UTC)', 'what', 'by', 'message'], ...rows]))
+      output.out(printable(line));
+    return 0;
+  });
+}
+
+/** Adds an entry. Somebody else may add one at the same time: then the state is read again. */
+async function add(
+  store: OpenPublications,
+  wishFrom: (entries: readonly Publication[]) => Wish | null,
+): Promise<Publication | 'unchanged' | null> {
+  for (;;) {
+    const entries = await store.publications.list();
+    const wish = wishFrom(entries);
+    if (wish === null) return null;
+    const entry = nextEntry(publicationState(entries), wish);
+    if (entry === null) return 'unchanged';
+    if (await store.publications.add(entry)) return entry;
+  }
+}
+
+/**
+ * `funnel publish`: checks the folder, draws everything, and publishes it.
+ * @param rendererOf loads the renderer; that of the build by default
+ * @returns the exit code: 0 published, or live already; 1 refused; 2 invalid arguments or an unusable database
+ */
+export async function publish(
+  call: CommandCall,
+  output: Output,
+  rendererOf: () => Promise<PageRenderer> = () => loadRenderer(join(packageFolder, 'dist'), 'off'),
+): Promise<number> {
+  const [given, ...more] = call.positionals;
+  if (more.length > 0) throw new InvalidArguments('One folder at a time.');
+  const share = shareIn(call);
+  return withPublications(output, async (store, config) => {
+    if ((await store.publications.position()) === 0) {
+      output.err(noServer);
+      return 1;
+    }
+    const folder = given ?? config.funnelsDir;
+    const { site, problems, content } = await loadFolder(folder);
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    if (site === null || content === undefined) {
+      output.err(errors.map(problemText).join('\n\n'));
+      output.err(`Not published: ${countOf(errors.length, 'error')}. Visitors still get the version of before.`);
+      return 1;
+    }
+    const log = createLog({ level: 'error', write: () => {} });
+    try {
+      await proveDrawable(site, await rendererOf(), { siteUrl: config.siteUrl, log, clock: Date.now });
+    } catch (error) {
+      output.err(`Not published: ${reasonOf(error)}`);
+      return 1;
+    }
+    const copies = await mkdtemp(join(tmpdir(), 'funnel-publish-'));
+    try {
+      const kept = createPublishedVersions(createVersionFolder(copies, commonDisk), store.versions);
+      const { id } = await kept.keep(content, site.hash);
+      const wish = {
+        ...{ kind: 'publish', version: id, definition: site.hash, share, message: messageIn(call) },
+        ...{ author: authorOf(call), at: Date.now() },
+      } as const;
+      const added = await add(store, () => wish);
+      const whom = share === null ? 'all visitors' : `${percent(share)} of the visitors`;
+      output.out(
+        added === 'unchanged'
+          ? `${shortHash(site.hash)} is published to ${whom} already.`
+          : `${shortHash(site.hash)} is published to ${whom}. Servers switch within a second.`,
+      );
+      return 0;
+    } finally {
+      await rm(copies, { recursive: true, force: true });
+    }
+  });
+}
+
+const noWayBack: Readonly<Record<NoWayBack, string>> = {
+  'nothing-published': noServer,
+  first: 'There is no version before the live one.',
+  'rolled-back':
+    'The last publication was rolled back already. To go further back, name a version: funnel rollback HASH.',
+  unknown: 'No published version has this hash: `funnel versions` lists them.',
+  ambiguous: 'Several versions have a hash that begins so: give more characters.',
+};
+
+/**
+ * `funnel rollback [HASH]`.
+ * @returns the exit code: 0 rolled back, or live already; 1 there is no such version; 2 invalid arguments or an unusable
+ *   database
+ */
+export async function rollback(call: CommandCall, output: Output): Promise<number> {
+  const [hash = null, ...more] = call.positionals;
+  if (more.length > 0) throw new InvalidArguments('One version at a time.');
+  if (hash !== null && !/^[0-9a-f]{4,64}$/.test(hash))
+    throw new InvalidArguments('A hash is as `funnel versions` shows it, or at least its first 4 characters.');
+  return withPublications(output, async (store) => {
+    let reason: NoWayBack | null = null;
+    let chosen = '';
+    const added = await add(store, (entries) => {
+      const target = rollbackTarget(entries, hash);
+      reason = typeof target === 'string' ? target : null;
+      if (typeof target === 'string') return null;
+      chosen = target.definition;
+      return {
+        ...({ kind: 'rollback', share: null } as const),
+        ...{ version: target.version, definition: target.definition },
+        ...{ message: messageIn(call), author: authorOf(call), at: Date.now() },
+      };
+    });
+    if (reason !== null) {
+      output.err(noWayBack[reason]);
+      // A repeated command has nothing left to do.
+      return reason === 'rolled-back' ? 0 : 1;
+    }
+    output.out(
+      added === 'unchanged'
+        ? `All visitors get ${shortHash(chosen)} already.`
+        : `All visitors get ${shortHash(chosen)} again. Servers switch within a second.`,
+    );
+    return 0;
+  });
+}
