@@ -7,6 +7,7 @@ import type { FlowContext, SessionInput } from '../flow/context.ts';
 import { stepOf } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import { scopeOf } from '../flow/scope.ts';
+import { writeStepQuery } from '../flow/step-query.ts';
 import { startSession } from './session.ts';
 
 type Values = Readonly<Record<string, Json>>;
@@ -19,9 +20,13 @@ export interface ReachedVisit {
   readonly questions: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The ids of a flow's questions by the list of their answers. */
-export const questionsOf = ({ questions = {} }: FlowDefinition): ReachedVisit['questions'] =>
-  Object.fromEntries(Object.values(questions).map(({ saveAs, items }) => [saveAs, items.map(({ id }) => id)]));
+/** Where a visit goes on. */
+export interface CarriedVisit {
+  readonly screen: string;
+  readonly values: Values;
+  /** The parameters of the screen's address. */
+  readonly query: Readonly<Record<string, string>>;
+}
 
 /** The answers of a list in the order of the flow's questions now. A question that is new, or lacks the option, has none. */
 function carriedValues({ questions = {} }: FlowDefinition, { values, questions: before }: ReachedVisit): Values {
@@ -91,7 +96,7 @@ export function carryOver(
   compiled: CompiledFlow,
   visit: ReachedVisit,
   input: Omit<SessionInput, 'screen' | 'saved'>,
-): { readonly screen: string; readonly values: Values } {
+): CarriedVisit {
   const { flow, validate } = compiled;
   const values = carriedValues(flow, visit);
   const started = startSession(compiled, { ...input, query: {}, screen: null, saved: values });
@@ -100,6 +105,12 @@ export function carryOver(
   const screens = new Set([...compiled.leaves.values()].map(({ screen }) => screen));
   const named = Object.entries(flow.steps).find(([, { aliases }]) => aliases?.includes(stepOf(visit.screen)))?.[0];
   const wanted = named === undefined ? visit.screen : visit.screen.replace(/^[^.]*/, named);
+
+  const at = (screen: string): CarriedVisit => ({
+    screen,
+    values,
+    query: writeStepQuery(flow, stepOf(screen), context.values),
+  });
 
   /** The first screen of a step that lacks an answer; null if it has all. */
   function missingAt(id: string): string | null {
@@ -123,26 +134,26 @@ export function carryOver(
       // A step that some way avoids may have been avoided.
       if (step === last || reachedFrom(flow.start, ways, step).includes(last)) continue;
       const missing = missingAt(step);
-      if (missing !== null) return { screen: missing, values };
+      if (missing !== null) return at(missing);
     }
     const own = missingAt(last);
-    if (!screens.has(wanted)) return { screen: own ?? last, values };
+    if (!screens.has(wanted)) return at(own ?? last);
     const isBefore = own !== null && flow.steps[last]?.kind === 'ask' && comesBefore(flow, own, wanted);
-    return { screen: isBefore ? own : wanted, values };
+    return at(isBefore ? own : wanted);
   }
   // Along the only way, as far as the answers lead.
-  let at = flow.start;
-  for (const passed = new Set<string>(); !passed.has(at); ) {
-    passed.add(at);
-    const missing = missingAt(at);
-    if (missing !== null) return { screen: missing, values };
-    const step = flow.steps[at];
-    const next = [...(ways.get(at) ?? [])];
+  let open = flow.start;
+  for (const passed = new Set<string>(); !passed.has(open); ) {
+    passed.add(open);
+    const missing = missingAt(open);
+    if (missing !== null) return at(missing);
+    const step = flow.steps[open];
+    const next = [...(ways.get(open) ?? [])];
     // What a form sends must not be sent twice, and only the visitor knows which of several ways to take.
     if ((step?.kind === 'form' && step.submit !== undefined) || next.length !== 1) break;
-    at = next[0] as string;
+    open = next[0] as string;
   }
-  return { screen: at, values };
+  return at(open);
 }
 
 /** Whether a question comes before another one of the same step. */

@@ -1,5 +1,6 @@
 /** The interface between the boot script, the server's HTML and the islands. */
 import type { SteppedEvent, TableVisit, TransitionTable } from '../../engine/session/table.ts';
+import type { Json } from '../../schemas/compiled.ts';
 
 export interface Toast {
   readonly title: string;
@@ -35,6 +36,8 @@ export interface PageTable {
   readonly paths: Readonly<Record<string, readonly string[]>>;
   /** The `behaviour` of the flow, with which visits are saved; null if they are not. */
   readonly behaviour: string | null;
+  /** The ids of its questions, by the list of their answers: what saved visits need after an edit. */
+  readonly questions: Readonly<Record<string, readonly string[]>>;
   /**
    * The views: states of the table, with `!` appended for a state with an error. The HTML of each view is that of the
    * previous one, except for a part: the numbers of characters that stay at the beginning and at the end. The parts are in
@@ -145,6 +148,17 @@ export interface SavedVisit {
   readonly values: Readonly<Record<string, unknown>>;
   /** The steps whose fetched data is among the values. */
   readonly loaded: readonly string[];
+  /** The ids of the questions whose answers a list has, in its order. */
+  readonly questions?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What an island restores of a saved visit. */
+export interface RestoredVisit {
+  readonly screen: string | null;
+  readonly values: Readonly<Record<string, Json>>;
+  readonly loaded: readonly string[];
+  /** Parameters of the screen's address, if they are not in that of the page. */
+  readonly query?: Readonly<Record<string, string>>;
 }
 
 /** The screen of the current history entry; undefined if no island created the entry. */

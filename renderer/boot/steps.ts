@@ -93,6 +93,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
       over: false,
       values: visit.values,
       loaded: [],
+      questions: page.questions,
     };
     try {
       sessionStorage.setItem(savedKey(flow), JSON.stringify(saved));

@@ -22,7 +22,7 @@ export async function beginSession(
   const validator = lazyValidator(bundle.forms, bundle.site.formMessages, root, more);
   const compiled = compileFlow(bundle.flow, bundle.forms, validator.validate);
   const begun = overlay?.dialog ? null : sessionLog();
-  const { input, events } = startOf(compiled, begun, overlay?.given ?? null, stepped);
+  const { input, events } = await startOf(compiled, begun, overlay?.given ?? null, stepped, validator.ready);
   const id = [bundle.flow.flow, root.dataset['instance'] ?? []].flat().join('-');
   const actor = startSessionActor(id, compiled, input);
   const trace = await keepTrace(root, compiled, input, (stepped ?? location).search);

@@ -37,9 +37,15 @@ const messageIn = (reply: Json): string | null => {
   return typeof message === 'string' && message !== '' ? message : null;
 };
 
-function request({ method, path, payload }: CallEffect, key: string, signal: AbortSignal): Promise<Response> {
+function request(
+  { method, path, payload }: CallEffect,
+  flow: string,
+  key: string,
+  signal: AbortSignal,
+): Promise<Response> {
   const headers = {
     accept: 'application/json',
+    'flow-version': flow,
     'visit-id': window.funnel?.landing.visitId ?? '',
     // The field that people do not see is filled.
     ...(document.querySelector(`[name=${postedNames.trap}]:not(:placeholder-shown)`) ? { 'form-trap': '1' } : {}),
@@ -59,8 +65,8 @@ function request({ method, path, payload }: CallEffect, key: string, signal: Abo
 }
 
 /** Sends a call once. @throws when there is no response */
-async function send(call: CallEffect, key: string, signal: AbortSignal): Promise<Attempt> {
-  const response = await request(call, key, signal);
+async function send(call: CallEffect, flow: string, key: string, signal: AbortSignal): Promise<Attempt> {
+  const response = await request(call, flow, key, signal);
   const { ok, status } = response;
   const text = await response.text();
   let output: Json = null;
@@ -79,12 +85,13 @@ async function send(call: CallEffect, key: string, signal: AbortSignal): Promise
 
 /**
  * Makes a call. Unless it runs in the background, a toast reports when the response is late.
+ * @param flow the address of the flow's data: the server handles the call by the version that drew the page
  * @param retrying is called before each retry
  */
-export async function makeCall(call: CallEffect, retrying: () => void): Promise<CallOutcome> {
+export async function makeCall(call: CallEffect, flow: string, retrying: () => void): Promise<CallOutcome> {
   const answered = call.background ? undefined : window.funnel?.wait();
   try {
-    return await callWithRetries(call, retrying);
+    return await callWithRetries(call, flow, retrying);
   } finally {
     answered?.();
   }
@@ -94,7 +101,7 @@ export async function makeCall(call: CallEffect, retrying: () => void): Promise<
  * Makes a call with retries. A POST is retried after a network failure or a 502, 503 or 504; its idempotency key makes
  * that safe. The server's message is kept, even if a later attempt gets none.
  */
-async function callWithRetries(call: CallEffect, retrying: () => void): Promise<CallOutcome> {
+async function callWithRetries(call: CallEffect, flow: string, retrying: () => void): Promise<CallOutcome> {
   const name = nameOf(call);
   const key = keys.get(name) ?? uuid();
   keys.set(name, key);
@@ -103,7 +110,7 @@ async function callWithRetries(call: CallEffect, retrying: () => void): Promise<
   for (let next = 0, limit = call.timeout; ; limit = Math.min(limit, began + retryWindow - Date.now())) {
     const over = new AbortController();
     const timer = setTimeout(() => over.abort(), limit);
-    const outcome = await send(call, key, over.signal).catch((error: unknown): Attempt => {
+    const outcome = await send(call, flow, key, over.signal).catch((error: unknown): Attempt => {
       console.error(error);
       const why = over.signal.aborted ? 'timeout' : navigator.onLine ? 'network' : 'offline';
       return { ok: false, message: null, status: null, why };

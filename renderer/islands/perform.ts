@@ -54,7 +54,11 @@ export function createPerformer(host: IslandHost): {
       host.dispatch({ type: 'FAILED', id: effect.id, error: { message, status }, report });
     try {
       const { makeCall } = await fetchCalls();
-      const outcome = await makeCall(effect, () => isAwaited() && host.retrying(true));
+      const outcome = await makeCall(
+        effect,
+        host.root.dataset['bundle'] ?? '',
+        () => isAwaited() && host.retrying(true),
+      );
       if (!isAwaited()) return;
       host.retrying(false);
       outstanding.delete(effect.id);

@@ -5,11 +5,12 @@
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { loadedSteps } from '../../engine/flow/loaded.ts';
 import { personalNames } from '../../engine/flow/personal-names.ts';
+import { questionsOf } from '../../engine/session/questions-of.ts';
 import { leafOf, type Session, type SessionEvent } from '../../engine/session/session.ts';
 import { stepRole } from '../../engine/steps/machines.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { whenFree } from '../boot/after-paint.ts';
-import { readVisit, type SavedVisit, savedKey, screenToResume } from '../boot/protocol.ts';
+import { type RestoredVisit, readVisit, type SavedVisit, savedKey, screenToResume } from '../boot/protocol.ts';
 
 /** How long the personal values of an abandoned visit are restored, in milliseconds. */
 const personalAge = 2 * 60 * 60 * 1000;
@@ -61,6 +62,7 @@ function saveVisit({ compiled, ...session }: Session, over: boolean): void {
     over,
     values: over ? withoutPersonal(compiled, context.values) : context.values,
     loaded: loadedSteps(flow, context),
+    questions: questionsOf(flow),
   };
   try {
     if (stepRole(flow.steps[step]) === 'exit') sessionStorage.removeItem(savedKey(flow.flow));
@@ -71,26 +73,21 @@ function saveVisit({ compiled, ...session }: Session, over: boolean): void {
 }
 
 /**
- * The visit of a flow saved in this tab, or null. After the author edits the flow, values are restored by name, and the
- * screen only if the flow still has it. A screen without an address may read any earlier answer, so it is restored only
- * for an unedited flow and while personal values are restored too.
+ * The visit of a flow saved in this tab, or null. A screen without an address may read any earlier answer, so it is restored
+ * only while personal values are restored too. After the author has edited the flow, `movedVisit` restores it.
+ * @param ready loads the rules of the flow's forms
  */
-export function savedVisit(
-  compiled: CompiledFlow,
-): { readonly screen: string | null; readonly values: Values; readonly loaded: readonly string[] } | null {
+export async function savedVisit(compiled: CompiledFlow, ready: () => Promise<void>): Promise<RestoredVisit | null> {
   const saved = readVisit(compiled.flow.flow);
   if (saved === null) return null;
   const { behaviour, at, over, loaded } = saved;
-  const values = saved.values as Values;
   const isWhole = !over && Date.now() - at < personalAge;
-  const isSame = behaviour === compiled.flow.behaviour;
+  const values = isWhole ? (saved.values as Values) : withoutPersonal(compiled, saved.values as Values);
   const wanted = screenToResume(saved);
+  if (behaviour !== compiled.flow.behaviour)
+    return (await import('./moved.ts')).movedVisit(compiled, { ...saved, values }, wanted ?? null, ready);
   const leaf = [...compiled.leaves.values()].find(({ screen }) => screen === wanted);
   const path = compiled.flow.steps[leaf?.step ?? '']?.path;
-  const isShown = path === undefined ? isWhole && isSame : path.includes(location.pathname);
-  return {
-    screen: leaf !== undefined && isShown ? leaf.screen : null,
-    values: isWhole ? values : withoutPersonal(compiled, values),
-    loaded: isSame ? (loaded ?? []) : [],
-  };
+  const isShown = path === undefined ? isWhole : path.includes(location.pathname);
+  return { screen: leaf !== undefined && isShown ? leaf.screen : null, values, loaded: loaded ?? [] };
 }

@@ -40,13 +40,15 @@ const isPosted = ({ events }: SessionLog): boolean =>
  * @param log the session started by the server, at the step of the address
  * @param given the values that an overlay passes to its flow, which starts at the beginning; null for the flow of a page
  * @param stepped what the page does by its transition table, which begins a new visit; null without one
+ * @param ready loads the rules of the flow's forms
  */
-export function startOf(
+export async function startOf(
   compiled: CompiledFlow,
   log: SessionLog | null,
   given: Readonly<Record<string, Json>> | null,
   stepped: Stepped | null,
-): Start {
+  ready: () => Promise<void>,
+): Promise<Start> {
   const landing = window.funnel?.landing ?? {
     path: location.pathname,
     search: location.search,
@@ -60,7 +62,11 @@ export function startOf(
     location.hostname,
   );
   const saved =
-    given === null ? (stepped === null ? savedVisit(compiled) : null) : { screen: null, values: given, loaded: [] };
+    given === null
+      ? stepped === null
+        ? await savedVisit(compiled, ready)
+        : null
+      : { screen: null, values: given, loaded: [] };
   const screen = saved?.screen ?? stepAt(compiled, pathname);
   if (log !== null && isPosted(log)) return { ...log, input: { ...log.input, visit } };
   // Continuing the server's session avoids fetching the same data again.
@@ -69,7 +75,7 @@ export function startOf(
   const generated = Object.entries(compiled.flow.data ?? {}).filter(([, type]) => type.generate === true);
   const input: SessionInput = {
     screen: given === null ? screen : null,
-    query: here,
+    query: { ...here, ...saved?.query },
     visit,
     at: stepped?.startedAt() ?? Date.now(),
     random: Math.random(),

@@ -7,7 +7,7 @@ import { type Config, readConfig } from '../config.ts';
 import { loadFolder } from '../definitions/load.ts';
 import {
   type NoWayBack,
-  nextEntry,
+  publicationFor,
   publicationState,
   rollbackTarget,
   type Wish,
@@ -119,7 +119,7 @@ async function add(
     const entries = await store.publications.list();
     const wish = wishFrom(entries);
     if (wish === null) return null;
-    const entry = nextEntry(publicationState(entries), wish);
+    const entry = publicationFor(publicationState(entries), wish);
     if (entry === null) return 'unchanged';
     if (await store.publications.add(entry)) return entry;
   }
@@ -162,10 +162,11 @@ export async function publish(
     try {
       const kept = createPublishedVersions(createVersionFolder(copies, commonDisk), store.versions);
       const { id } = await kept.keep(content, site.hash);
-      const wish = {
-        ...{ kind: 'publish', version: id, definition: site.hash, share, message: messageIn(call) },
+      const wish: Wish = {
+        kind: 'publish',
+        ...{ version: id, definition: site.hash, share, message: messageIn(call) },
         ...{ author: authorOf(call), at: Date.now() },
-      } as const;
+      };
       const added = await add(store, () => wish);
       const whom = share === null ? 'all visitors' : `${percent(share)} of the visitors`;
       output.out(

@@ -34,7 +34,7 @@ export interface Wish {
 }
 
 /** The entry that a wish adds; null if what it wants is so already, so that a repeated command changes nothing. */
-export function nextEntry(state: PublicationState | null, wish: Wish): Publication | null {
+export function publicationFor(state: PublicationState | null, wish: Wish): Publication | null {
   if (state !== null) {
     const { live, canary } = state;
     const isLive = wish.share === null && canary === null && live.version === wish.version;

@@ -65,9 +65,14 @@ export async function answerForm(
   /** The visit with its answers, at the first screen that they do not satisfy. */
   function moved({ id, input, reached }: MovedVisit): SealedVisit {
     const now = { ...input, at: clock(), random: random(), query: {} };
-    const { screen, values } = carryOver(compiled, reached, now);
+    const typed = readFields(
+      fields,
+      compiled.forms.flatMap((form) => form.fields).filter(({ name }) => fields.has(name)),
+    );
+    const visit = { ...reached, values: { ...reached.values, ...typed } };
+    const { screen, values, query } = carryOver(compiled, visit, now);
     movedFrom = reached.screen;
-    return { id, log: { input: { ...now, screen, saved: values }, events: [] } };
+    return { id, log: { input: { ...now, screen, query, saved: values }, events: [] } };
   }
 
   function resume(text: string): Answered | 'lost' | 'full' {

@@ -100,7 +100,7 @@ test(`${leads} leads over a link that loses a quarter of the calls`, { timeout: 
       for (let press = 1; press <= presses; press += 1) {
         const pressed = performance.now();
         let retried: number | null = null;
-        const outcome = await makeCall(call, () => {
+        const outcome = await makeCall(call, '', () => {
           retried ??= performance.now() - pressed;
         });
         if (retried !== null) firstRetries.push(retried);

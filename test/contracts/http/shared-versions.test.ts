@@ -195,7 +195,7 @@ describe('on SQLite', () => {
     const fail = async (): Promise<never> => {
       throw new StoreError('STORE_BUSY', 'for a test');
     };
-    return { list: fail, file: fail, missing: fail, addFiles: fail, keep: fail };
+    return { list: fail, find: fail, file: fail, missing: fail, addFiles: fail, keep: fail };
   })();
 
   test('versions are saved in and served from the data folder while the database cannot have them', async () => {

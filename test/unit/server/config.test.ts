@@ -22,6 +22,7 @@ describe('the environment', () => {
       databaseUrl: null,
       s3: null,
       funnelsDir: '/srv/site/funnels',
+      publish: 'on-save',
       siteUrl: null,
       trustProxy: 0,
       requestIdHeader: null,

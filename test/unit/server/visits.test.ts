@@ -27,7 +27,8 @@ describe('the seal of a visit', () => {
       ],
     },
   };
-  const closed = seal.close(flow, visit) as string;
+  const reached = { screen: 'perguntas.dois', values: { nome: 'Ana' }, questions: { answers: ['um', 'dois'] } };
+  const closed = seal.close(flow, visit, reached);
   beforeEach(() => {
     now = start;
   });
@@ -48,7 +49,15 @@ describe('the seal of a visit', () => {
 
   test('is valid for its flow, while that behaves the same', () => {
     expect(seal.open({ ...flow, flow: 'outro' }, closed)).toEqual({ ok: false, fault: 'foreign' });
-    expect(seal.open({ ...flow, behaviour: 'b2' }, closed)).toEqual({ ok: false, fault: 'foreign' });
+  });
+
+  test('on another version of its flow, has what that continues it with', () => {
+    const { id, log } = visit;
+    expect(seal.open({ ...flow, behaviour: 'b2' }, closed)).toEqual({
+      ok: false,
+      fault: 'moved',
+      visit: { id, input: log.input, reached },
+    });
   });
 
   test('requires the same secret', () => {
@@ -94,12 +103,12 @@ describe('the seal of a visit', () => {
       [submitted(noise.join(''))],
       [submitted('a'.repeat(64 * 1024))],
     ]) {
-      const mark = seal.close(flow, withEvents(grown));
+      const mark = seal.close(flow, withEvents(grown), reached);
       expect(mark.length).toBeLessThan(10);
       expect(seal.open(flow, mark)).toEqual({ ok: false, fault: 'full' });
     }
     const most = withEvents(Array.from({ length: 200 }, () => back));
-    expect(seal.open(flow, seal.close(flow, most))).toEqual({ ok: true, visit: most });
+    expect(seal.open(flow, seal.close(flow, most, reached))).toEqual({ ok: true, visit: most });
   });
 });
 
