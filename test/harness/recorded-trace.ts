@@ -31,13 +31,18 @@ export async function traceLines(
 let sessions = 0;
 
 /** Sends the trace of a session in a visit. */
-export async function sendTrace(url: string, visitId: string, lines: readonly TraceLine[]): Promise<void> {
+export async function sendTrace(
+  url: string,
+  visitId: string,
+  lines: readonly TraceLine[],
+  headers: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const text = lines.map((line) => JSON.stringify(line.kind === 'head' ? { ...line, visitId } : line)).join('\n');
   sessions += 1;
   const session = `${visitId}-${String(sessions).padStart(8, '0')}`;
   const reply = await fetch(`${url}/_f/traces?session=${session}&from=0`, {
     method: 'POST',
-    headers: { 'content-type': 'text/plain;charset=UTF-8' },
+    headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers },
     body: `${text}\n`,
   });
   expect(reply.status).toBe(204);

@@ -3,9 +3,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { CompiledFlow } from '../../../engine/flow/index.ts';
 import { publish, rollback, versions } from '../../../server/cli/publications.ts';
-import { commandEnv } from '../../harness/funnel-command.ts';
+import { commandEnv, runFunnel } from '../../harness/funnel-command.ts';
 import { createDatabase, postgresMissing, type TestDatabase } from '../../harness/postgres.ts';
+import { sendTrace, traceLines } from '../../harness/recorded-trace.ts';
 import { plainRenderer } from './plain-renderer.ts';
 import { copySite, startTestServer, type TestServer, type TestServerOptions } from './running.ts';
 
@@ -34,7 +36,7 @@ async function start(options: TestServerOptions = {}, dataDir?: string): Promise
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'data-')));
   dataDirs.push(folder);
   const url: Record<string, string> = database === null ? {} : { DATABASE_URL: database.url };
-  const env = { DATA_DIR: folder, PUBLISH: 'on-command', ADMIN_PORT: '0', ...url };
+  const env = { DATA_DIR: folder, PUBLISH: 'on-command', ADMIN_PORT: '0', ...url, ...options.env };
   const server = await startTestServer({ ...options, funnels, env });
   servers.push(server);
   return server;
@@ -198,6 +200,108 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (kind) => {
       expect(hashOf(servers[0] as TestServer)).not.toBe(before);
     },
   );
+});
+
+describe('a canary', () => {
+  const lead = (number: number) => ({
+    nome: 'Ana',
+    email: `ana${number}@x.example`,
+    phone: '11987654321',
+    aceite: true,
+  });
+  /** Visitors with an address and a browser of their own. */
+  const visitors = Array.from({ length: 60 }, (_, index) => ({
+    'x-forwarded-for': `10.0.0.${index + 1}`,
+    'user-agent': `Browser ${index}`,
+  }));
+  const startBehindProxy = () => start({ env: { TRUST_PROXY: '1', SHARED_CACHE_SECONDS: '300' } });
+
+  test('goes to its share of the visitors, each of them always, and their leads and traces carry its hash', async () => {
+    const first = await startBehindProxy();
+    const one = hashOf(first);
+    await edit('Primeira', 'Segunda');
+    expect((await run(publish, [], { canary: '40%' })).code).toBe(0);
+    await look();
+    const two = first.server.definitions.serving().canary?.version.site.hash as string;
+    expect([hashOf(first), two === one]).toEqual([one, false]);
+    expect(await admin(first, '/readyz')).toContain(`, and ${short(two)} to 40 % of visitors`);
+    expect(await admin(first, '/metrics')).toContain(`funnel_canary_share{definition="${two}"} 0.4`);
+    expect((await run(versions)).out).toMatch(new RegExp(`${short(two)}  canary 40 %`));
+
+    const chosen = new Map<number, string>();
+    const compiled = first.server.definitions.current().flows.get('quiz') as CompiledFlow;
+    const lines = await traceLines(compiled, {});
+    for (const [number, visitor] of visitors.entries()) {
+      const reply = await first.get('/', visitor);
+      const isCanary = (await reply.text()).includes('Segunda');
+      const [cookie = ''] = (reply.headers.get('set-cookie') ?? '').split(';');
+      expect(cookie).toMatch(/^funnel-group=\d{1,4}\.[\w-]{22}$/);
+      chosen.set(number, isCanary ? two : one);
+      // Without the cookie, and with it from another address.
+      for (const again of [visitor, { ...visitor, 'x-forwarded-for': '10.9.9.9', cookie }])
+        expect((await home(first, again)).includes('Segunda')).toBe(isCanary);
+      expect((await first.post('/api/lead', lead(number), { ...visitor, cookie })).status).toBe(200);
+      await sendTrace(first.url, `visit${String(number).padStart(3, '0')}`, lines, { ...visitor, cookie });
+    }
+    const canaries = [...chosen.values()].filter((hash) => hash === two).length;
+    // 24 of 60 are expected; fewer than 10 or more than 40 would happen once in 10,000 runs, and the addresses are fixed.
+    expect(canaries).toBeGreaterThan(9);
+    expect(canaries).toBeLessThan(41);
+    const stored = await first.server.store.list('leads', { limit: 100 });
+    expect(stored).toHaveLength(visitors.length);
+    for (const { data, definition } of stored)
+      expect(definition).toBe(chosen.get(Number(/ana(\d+)@/.exec(String(data['email']))?.[1])));
+    const { out } = await runFunnel(['dropoff', 'quiz', '--by', 'version', '--json'], commandEnv(first.config));
+    const groups = (JSON.parse(out) as { groups: { version: string; total: { came: number } }[] }).groups;
+    expect(new Map(groups.map(({ version, total }) => [version, total.came]))).toEqual(
+      new Map([
+        [two, canaries],
+        [one, visitors.length - canaries],
+      ]),
+    );
+
+    // A larger share contains the smaller one.
+    expect((await run(publish, [], { canary: '80%' })).code).toBe(0);
+    await look();
+    for (const [number, visitor] of visitors.entries())
+      if (chosen.get(number) === two) expect(await home(first, visitor)).toContain('Segunda');
+    // A number that the server did not sign is none.
+    expect(await home(first, { ...visitors[0], cookie: 'funnel-group=1.aaaaaaaaaaaaaaaaaaaaaa' })).toBe(
+      await home(first, visitors[0]),
+    );
+    expect((await run(rollback)).code).toBe(0);
+    await look();
+    for (const visitor of visitors.slice(0, 20)) expect(await home(first, visitor)).toContain('Primeira');
+  });
+
+  test('no shared cache may keep a page that differs; all others stay as they are', async () => {
+    const first = await startBehindProxy();
+    const shared = (await first.get('/')).headers.get('cache-control');
+    expect(shared).toContain('s-maxage=300');
+    await edit('Primeira', 'Segunda');
+    await run(publish, [], { canary: '10%' });
+    await look();
+    for (const path of ['/', '/inicio']) {
+      const { headers } = await first.get(path);
+      expect([headers.get('cache-control'), headers.get('vary')]).toEqual(['private, no-cache', 'Accept-Encoding']);
+    }
+    for (const path of ['/sobre', '/quiz']) {
+      const { headers } = await first.get(path);
+      expect([headers.get('cache-control'), headers.get('set-cookie')]).toEqual([shared, null]);
+    }
+    // Published to all, every page may be kept again.
+    await run(publish);
+    await look();
+    const { headers } = await first.get('/');
+    expect([headers.get('cache-control'), headers.get('set-cookie')]).toEqual([shared, null]);
+    expect(await home(first)).toContain('Segunda');
+  });
+
+  test.each(['0%', '100%', '10', 'ten'])('a share of %j is refused', async (canary) => {
+    const output = { out: () => {}, err: () => {}, colours: false };
+    const call = { positionals: [], switches: new Set<string>(), values: { canary } };
+    await expect(publish(call, output)).rejects.toThrow('--canary needs a share');
+  });
 });
 
 test('without a server that serves publications there is nothing to publish to', async () => {
