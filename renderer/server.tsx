@@ -32,6 +32,7 @@ import { structuredData } from './document/structured-data.ts';
 import { classes } from './parts/classes.ts';
 import { areHeaded, createView } from './parts/create-view.tsx';
 import './parts/amounts.tsx';
+import './parts/computed.tsx';
 import './parts/looks.tsx';
 import './parts/phone.tsx';
 import { OverlayDialog } from './parts/OverlayDialog.tsx';

@@ -3,6 +3,7 @@ import type { ControlType, Field, FieldType } from '../../schemas/generated/type
 import { checkbox } from './checkbox/authoring.ts';
 import { choice } from './choice/authoring.ts';
 import { choices } from './choices/authoring.ts';
+import { computed } from './computed/authoring.ts';
 import { country } from './country/authoring.ts';
 import { currency } from './currency/authoring.ts';
 import { date } from './date/authoring.ts';
@@ -44,6 +45,7 @@ export const authoring: { readonly [T in FieldType]: AnyAuthoring } = {
   scale,
   rating,
   nps,
+  computed,
   hidden,
 };
 

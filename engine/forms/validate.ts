@@ -31,7 +31,9 @@ export function validateForm(compiled: CompiledForm, values: RawValues): Verdict
   const normalised = normaliseValues(compiled, values);
   const { fields } = compiled.definition;
   const hidden = hiddenFields(fields, normalised);
-  for (const field of fields) if (hidden.has(field.name)) normalised[field.name] = emptyOf(field);
+  for (const field of fields)
+    if (hidden.has(field.name)) normalised[field.name] = emptyOf(field);
+    else normalised[field.name] = keptValue(compiled, field, normalised);
   const judged = Object.fromEntries(Object.entries(normalised).map(([name, value]) => [name, absentIfEmpty(value)]));
   const messages = messagesOf(compiled.schema, judged, normalised);
   const errors = [...compiled.fields.keys()].flatMap((field) => {
@@ -51,8 +53,8 @@ export function validateForm(compiled: CompiledForm, values: RawValues): Verdict
 export function validateField(compiled: CompiledForm, name: string, value: unknown): FieldVerdict {
   const field = compiled.fields.get(name) ?? [...compiled.fields.values()].find((f) => isAlias(f.definition, name));
   if (!field) throw new RangeError(`Form "${compiled.definition.id}" has no field "${name}"`);
-  const own = field.definition.name;
-  const normalised = normaliseValues({ ...compiled, fields: new Map([[own, field]]) }, { [own]: value })[own] ?? null;
+  const { name: own } = field.definition;
+  const normalised = keptValue(compiled, field.definition, { [own]: readValue(field.definition, value) });
   const [message] = messagesOf(field.schema, absentIfEmpty(normalised), {}).values();
   if (message !== undefined) return { ok: false, error: { field: field.definition.name, message } };
   return { ok: true, value: normalised };
@@ -69,17 +71,24 @@ export function normaliseValues(compiled: CompiledForm, values: RawValues): Reco
   for (const { definition } of compiled.fields.values()) {
     const names = [definition.name, ...(definition.aliases ?? [])];
     const name = names.find((candidate) => ownValue(given, candidate) !== undefined);
-    let value = readValue(definition, name && ownValue(given, name));
-    for (const rule of definition.rules) {
-      const keep = compiled.rules[rule.rule]?.keep as Keep | undefined;
-      value = keep?.(value, rule, normalised) ?? value;
-    }
-    normalised[definition.name] = value;
+    normalised[definition.name] = readValue(definition, name && ownValue(given, name));
   }
   return normalised;
 }
 
 type Keep = NonNullable<RuleSchemas<unknown>['keep']>;
+
+/** The value of a field in its normal form, which a rule can determine. */
+function keptValue(
+  { rules }: CompiledForm,
+  field: FieldDefinition,
+  values: Readonly<Record<string, FieldValue | null>>,
+): FieldValue | null {
+  let value = values[field.name] ?? null;
+  for (const rule of field.rules)
+    value = (rules[rule.rule]?.keep as Keep | undefined)?.(value, rule, values, field) ?? value;
+  return value;
+}
 
 function ownValue(values: object, name: string): unknown {
   return Object.getOwnPropertyDescriptor(values, name)?.value;

@@ -115,6 +115,11 @@ export const ruleAuthoring: { readonly [Word in RuleWord]: RuleAuthoring<RuleOf<
           rule.countries === undefined || countries?.every((code) => rule.countries?.includes(code)) === true,
       ),
   },
+  computed: {
+    // The type of the field defines it.
+    define: () => null,
+    isImplied: () => true,
+  },
   exclusive: {
     define: (base) => ({ ...base, rule: 'exclusive' }),
     // The options say which are exclusive.

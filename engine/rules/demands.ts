@@ -16,7 +16,8 @@ type Lenient =
   | 'range'
   | 'exclusive'
   | 'notBefore'
-  | 'phone';
+  | 'phone'
+  | 'computed';
 type Listed = { readonly rule: Demanding | Lenient; readonly when?: unknown };
 
 const demands = ({ rule }: Listed): boolean => rule === 'required' || rule === 'accepted' || rule === 'atLeast';

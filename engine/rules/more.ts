@@ -2,13 +2,14 @@
 import type { FieldDefinition, RuleWord } from '../../schemas/generated/types.ts';
 import { optionsOf } from '../fields/field.ts';
 import { readNumber } from '../values/written-number.ts';
+import type { computedRules } from './computed.ts';
 import { dayOf, endless } from './date.ts';
 import type { phoneRules } from './phone.ts';
 import { present } from './present.ts';
 import type { commonRules, RuleTable } from './schemas.ts';
 import { isWebAddress } from './url.ts';
 
-type More = Exclude<RuleWord, keyof typeof commonRules | keyof typeof phoneRules>;
+type More = Exclude<RuleWord, keyof typeof commonRules | keyof typeof phoneRules | keyof typeof computedRules>;
 
 /** A test of the number that a text is, for a field of that type. */
 const numeric = (

@@ -34,12 +34,13 @@ export type RuleSchemas<Rule> = {
 } & {
   /**
    * The value that is validated and kept in place of another one.
-   * @param values those of the fields above
+   * @param values those of the form; hidden fields are empty
    */
   readonly keep?: (
     value: FieldValue | null,
     rule: Rule,
     values: Readonly<Record<string, FieldValue | null>>,
+    field: FieldDefinition,
   ) => FieldValue | null;
 };
 

@@ -5,11 +5,12 @@ import type { RuleTable } from '../../engine/rules/schemas.ts';
 /** Fetches the views and the rules that forms name in `more`. @returns the rules */
 export async function fetchMore(forms: readonly FormDefinition[]): Promise<Partial<RuleTable>> {
   const needs = (chunk: keyof NonNullable<FormDefinition['more']>) => forms.some(({ more }) => more?.[chunk]);
-  const [rules, phone] = await Promise.all([
+  const [rules, phone, computed] = await Promise.all([
     needs('rules') ? import('../../engine/rules/more.ts') : null,
     needs('phone') ? import('../parts/phone.tsx') : null,
+    needs('computed') ? import('../parts/computed.tsx') : null,
     needs('looks') ? import('../parts/looks.tsx') : null,
     needs('amounts') ? import('../parts/amounts.tsx') : null,
   ]);
-  return { ...rules?.moreRules, ...phone?.phoneRules };
+  return { ...rules?.moreRules, ...phone?.phoneRules, ...computed?.computedRules };
 }

@@ -39,7 +39,7 @@ export interface FieldInput extends FieldProps {
   readonly failure: ReactElement | '' | undefined;
 }
 
-export type FieldView = (input: FieldInput) => ReactElement;
+export type FieldView = (input: FieldInput) => ReactElement | null;
 type Look = NonNullable<(ChoiceField | ChoicesField | TelField | TextField)['look']>;
 
 /** The ways to draw a field that few forms have. Browsers fetch them only for those (`renderer/islands/more.ts`). */

@@ -75,6 +75,8 @@ const stored = {
   ticket: 1500.5,
   verba: 123_450,
   horas: 12.5,
+  // 12.5 * 4 * 1500.5, in cents.
+  custo: 7_502_500,
   nota: 4,
   estrelas: 5,
   indicaria: 10,
@@ -146,12 +148,18 @@ describe.each([
     if (javaScriptEnabled) await page.locator('[name=pessoas]').fill('muitas');
     // The value of a slider beside it, and an amount as it is written.
     await fill(page, { horas: '12.5', verba: '1234,5' });
-    const value = page.locator('.amount__value');
+    const value = page.locator('.amount__slider .amount__value');
     if (javaScriptEnabled) {
       await expect.poll(() => value.textContent(), { timeout: patience }).toBe('12,5\u00a0horas');
       await page.locator('[name=verba]').blur();
+      // An empty number is 0.
+      const cost = page.locator('.amount__computed output');
+      await fill(page, { ticket: '' });
+      await expect.poll(() => cost.textContent(), { timeout: patience }).toBe('R$\u00a00,00');
+      await fill(page, { ticket: '1.000,5' });
+      await expect.poll(() => cost.textContent(), { timeout: patience }).toBe('R$\u00a050.025,00');
       expect(await page.locator('[name=verba]').inputValue()).toBe('1.234,50');
-    } else expect(await value.isVisible()).toBe(false);
+    } else expect(await value.locator('visible=true').count()).toBe(0);
     if (javaScriptEnabled) {
       // A number with a code chooses its country; it is written as there.
       const whats = page.locator('[name=whats]');
@@ -266,7 +274,7 @@ test('an address fills in fields, and never replaces an answer', async () => {
   const html = await (await fetch(site.server.url + address)).text();
   expect(html).toMatch(/name="endereco"[^>]*value="prado"/);
   expect(await shown()).toEqual(['prado', 'yes', ['busca', 'redes'], '7.5', '2026-07-31']);
-  expect(await page.locator('.amount__value').textContent()).toBe('7,5\u00a0horas');
+  expect(await page.locator('.amount__slider .amount__value').textContent()).toBe('7,5\u00a0horas');
   expect(await page.locator('[name=pessoas]').isVisible()).toBe(true);
   await page.locator('[name=nome]').focus();
   // It was typed, and left, before its code had arrived.

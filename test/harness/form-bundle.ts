@@ -3,6 +3,7 @@ import { hiddenFields } from '../../engine/forms/conditions.ts';
 import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
 import type { Verdict } from '../../engine/forms/validate.ts';
 import { validatorWith } from '../../engine/forms/validator-with.ts';
+import { computedRules } from '../../engine/rules/computed.ts';
 import { moreRules } from '../../engine/rules/more.ts';
 import { phoneRules } from '../../engine/rules/phone.ts';
 import { commonRules } from '../../engine/rules/schemas.ts';
@@ -24,8 +25,13 @@ export function submit(form: FormDefinition, messages: FormMessages, entries: En
     { has: (name) => all(name).length > 0, get: (name) => all(name)[0] ?? null, getAll: all },
     form.fields,
   );
-  const { rules, phone } = form.more ?? {};
-  const known = { ...commonRules, ...(rules ? moreRules : {}), ...(phone ? phoneRules : {}) };
+  const { rules, phone, computed } = form.more ?? {};
+  const known = {
+    ...commonRules,
+    ...(rules ? moreRules : {}),
+    ...(phone ? phoneRules : {}),
+    ...(computed ? computedRules : {}),
+  };
   return {
     values,
     verdict: validatorWith(known, [form], messages)(form.id, values),

@@ -16,15 +16,24 @@ export function seeded(seed: number): Random {
   };
 }
 
+/** What the fields above offer to expressions. */
+interface Above {
+  readonly numbers: readonly string[];
+  /** Conditions on fields that are no numbers. */
+  readonly tests: readonly string[];
+}
+
 interface Kind {
   /** Properties of the field, apart from its label. */
-  readonly own: (random: Random) => object;
+  readonly own: (random: Random, above: Above) => object;
   readonly rules?: (random: Random) => object[];
   /** Valid values as a form posts them; a list for several options. */
   readonly right: readonly (string | readonly string[])[];
   readonly wrong: readonly (string | readonly string[])[];
   /** The names that it posts one value each under; by default its own. */
   readonly names?: (name: string) => readonly string[];
+  /** Whether expressions can read its number. */
+  readonly isNumber?: true;
   /** Conditions on a field of this name; none for a typed field. */
   readonly conditions?: (name: string) => readonly string[];
 }
@@ -70,6 +79,7 @@ const kinds: { readonly [Type in FieldType]: Kind } = {
     wrong: ['exemplo', 'javascript:alert(1)'],
   },
   number: {
+    isNumber: true,
     own: (random) => ({
       ...(random() < 0.5 ? { min: -5 } : {}),
       ...(random() < 0.5 ? { max: 1000 } : {}),
@@ -79,11 +89,13 @@ const kinds: { readonly [Type in FieldType]: Kind } = {
     wrong: ['sete', '1,234', '-6', '1001', '1,5', '1e3'],
   },
   currency: {
+    isNumber: true,
     own: (random) => ({ ...(random() < 0.5 ? { min: 5 } : {}), ...(random() < 0.5 ? { max: 1_234.5 } : {}) }),
     right: ['7', '1.234,5', '1234,50', 'R$ 10,99', ' 99,9 '],
     wrong: ['sete', '1,234', '-6', '9.999.999', '4,999', '1e3', 'R$'],
   },
   slider: {
+    isNumber: true,
     own: (random) => ({
       ...(random() < 0.5 ? { min: -10, max: 50, step: 5 } : { max: 40, step: 0.5 }),
       ...(random() < 0.5 ? { unit: 'currency' } : { ends: ['Pouco', 'Muito'] }),
@@ -138,9 +150,29 @@ const kinds: { readonly [Type in FieldType]: Kind } = {
     conditions: (name) => [`'a' in ${name}`, `size(${name}) > 1`],
   },
   'yes-no': { own: () => ({}), right: ['yes', 'no'], wrong: ['maybe'], conditions: chosen('yes') },
-  scale: { own: () => ({ min: 1, max: 4 }), right: ['1', '4'], wrong: ['0', '5'], conditions: chosen('1') },
-  rating: { own: () => ({}), right: ['1', '5'], wrong: ['6'], conditions: chosen('5') },
+  scale: {
+    isNumber: true,
+    own: () => ({ min: 1, max: 4 }),
+    right: ['1', '4'],
+    wrong: ['0', '5'],
+    conditions: chosen('1'),
+  },
+  rating: { isNumber: true, own: () => ({}), right: ['1', '5'], wrong: ['6'], conditions: chosen('5') },
   nps: { own: () => ({ submitAs: 'text' }), right: ['0', '10'], wrong: ['11'], conditions: chosen('10') },
+  computed: {
+    own: (random, { numbers, tests }) => {
+      const number = (): string => (numbers.length === 0 ? '7' : pick(random, numbers));
+      const value = pick(random, [
+        `${number()} * 3 - ${number()}`,
+        ...numbers.map((each) => `${each} == 0 ? 0 : 1 / ${each}`),
+        ...[...tests, ...numbers.map((each) => `${each} > 2`)].map((each) => `(${each}) ? 'sim' : 'não'`),
+      ]);
+      return { value, ...(random() < 0.5 ? { unit: 'currency' } : { visible: false, decimals: 1 }) };
+    },
+    // What a browser sends is ignored.
+    right: ['99'],
+    wrong: ['x'.repeat(200), '1e9'],
+  },
   hidden: { own: () => ({ default: 'origem', maxLength: 30 }), right: ['origem'], wrong: ['x'.repeat(31)] },
 };
 /** Other forms of a type. */
@@ -170,6 +202,9 @@ const variants: readonly (readonly [FieldType, Kind])[] = [
 ];
 const types: readonly (readonly [FieldType, Kind])[] = [...(Object.entries(kinds) as [FieldType, Kind][]), ...variants];
 
+/** Fields that no visitor fills in. */
+const unasked: ReadonlySet<FieldType> = new Set(['hidden', 'computed']);
+
 export interface RandomForm {
   readonly id: string;
   /** The funnel's file, as JSON. */
@@ -183,6 +218,8 @@ export function randomForm(id: string, random: Random): RandomForm {
   const fields: Record<string, object> = {};
   const filled: { readonly name: string; readonly kind: Kind }[] = [];
   const conditions: string[] = [];
+  const numbers: string[] = [];
+  const tests: string[] = [];
   const count = 1 + Math.floor(random() * 8);
   for (let index = 0; index < count; index += 1) {
     const [type, kind] = pick(random, types);
@@ -193,7 +230,7 @@ export function randomForm(id: string, random: Random): RandomForm {
         : pick(random, conditions);
     const isConditional = conditions.length > 0 && random() < 0.4;
     const demands =
-      type === 'hidden' || type === 'choices'
+      unasked.has(type) || type === 'choices'
         ? []
         : conditions.length > 0 && random() < 0.2
           ? [{ rule: type === 'checkbox' ? 'accepted' : 'required', message: 'Falta.', when: condition() }]
@@ -201,13 +238,15 @@ export function randomForm(id: string, random: Random): RandomForm {
     const rules = [...demands, ...(kind.rules?.(random) ?? [])];
     fields[name] = {
       ...{ type, label: `Campo ${index}` },
-      ...kind.own(random),
+      ...kind.own(random, { numbers, tests }),
       ...(isConditional ? { when: condition() } : {}),
-      ...(demands.length === 0 && type !== 'hidden' && type !== 'choices' && random() < 0.5 ? { required: true } : {}),
+      ...(demands.length === 0 && !unasked.has(type) && type !== 'choices' && random() < 0.5 ? { required: true } : {}),
       ...(rules.length > 0 ? { rules } : {}),
     };
     filled.push({ name, kind });
     conditions.push(...(kind.conditions?.(name) ?? []));
+    if (kind.isNumber) numbers.push(name);
+    else tests.push(...(kind.conditions?.(name) ?? []));
   }
   return {
     id,

@@ -1,3 +1,4 @@
+import type { Code } from '../../../schemas/compiled.ts';
 import type {
   ControlType,
   Field,
@@ -21,6 +22,13 @@ export type OwnProperties = Pick<
   readonly options?: readonly OptionDefinition[] | undefined;
   readonly ends?: readonly string[] | undefined;
   readonly unit?: string;
+  readonly visible?: boolean;
+  /** What a computed field evaluates, and how the numbers are written that it reads. */
+  readonly value?: {
+    readonly code: Code;
+    readonly isNumber: boolean;
+    readonly reads: Readonly<Record<string, NumberSigns>>;
+  };
 };
 
 /** The signs before and after an amount, with their space, and the decimals of the currency. */

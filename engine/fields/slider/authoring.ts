@@ -5,8 +5,8 @@ import { type Authoring, type FieldWords, filled, type OwnProperties } from '../
 /** The range of a slider, unless the file has another one. */
 export const sliderRange = { min: 0, max: 100, step: 1 } as const;
 
-/** How the site writes the values of a slider, by its `unit`. */
-function shownBy({ unit }: OwnProperties, { numbers, money }: FieldWords) {
+/** How the site writes the values of a field with a `unit`. */
+export function shownBy({ unit }: OwnProperties, { numbers, money }: FieldWords) {
   if (unit === 'currency') return { ...numbers, before: money.before, after: money.after };
   // A sign such as % follows the number without a space.
   const after = unit === undefined ? '' : /^\p{L}/u.test(unit) ? `\u00a0${unit}` : unit;

@@ -64,6 +64,7 @@ function checkProperties({ report }: Draft, source: Source<FormFile>, name: stri
     report.add('field-options', source, source.place([...path, property], { key: true }), { reason });
   if (own.includes('options') && field.options === undefined)
     mistake('type', `A field of type ${field.type} needs options.`);
+  checkComputed(field, mistake);
   for (const property of special)
     if (!own.includes(property) && field[property] !== undefined)
       mistake(property, `A field of type ${field.type} has no ${property}.`);
@@ -85,6 +86,15 @@ function checkProperties({ report }: Draft, source: Source<FormFile>, name: stri
   else if (min !== undefined && max !== undefined && min >= max)
     report.add('rule-range', source, source.place([...path, 'max']), { min, max });
   if (isCounted && own.includes('max')) checkCount({ min: usualRange.min, max: usualRange.max, ...field }, mistake);
+}
+
+/** Checks that a computed field has a value, and nothing that only visitors could give. */
+function checkComputed(field: Field, mistake: Mistake): void {
+  if (field.type !== 'computed') return;
+  if (field.value === undefined) mistake('type', 'A field of type computed needs a value, such as `value: a + b`.');
+  for (const property of ['default', 'prefill', 'placeholder', 'maxLength', 'mask', 'submitAs', 'rules'] as const)
+    if (field[property] !== undefined)
+      mistake(property, `No visitor fills in a field of type computed. Remove \`${property}\`.`);
 }
 
 /** Checks the period of a date. */
@@ -186,7 +196,7 @@ function checkRules(draft: Draft, source: Source<FormFile>, name: string, field:
     // A rule requires at least one of its parameters.
     if (needs && !needs.some((measure) => rule[measure] !== undefined))
       report.add('rule-incomplete', source, place, { rule: rule.rule, needs: needs.join(' or ') });
-    if (allRules[rule.rule][kindOf(controlOf(field))] === undefined)
+    if (rule.rule === 'computed' || allRules[rule.rule][kindOf(controlOf(field))] === undefined)
       report.add('rule-misplaced', source, place, { rule: rule.rule, type: field.type });
     if (rule.rule === 'notBefore' && rule.field !== undefined) checkOrder(draft, source, name, rule.field, path);
     for (const [parameter, reason] of rule.rule === 'phone' ? mistakenPhone(rule, source.data.fields) : [])

@@ -7,17 +7,17 @@ import type {
   FormFile,
   Mask,
 } from '../../../schemas/generated/types.ts';
-import type { Constants, Type, Types } from '../../expressions/index.ts';
+import type { Constants } from '../../expressions/index.ts';
 import { authoring, submittedAs } from '../../fields/authoring.ts';
 import { plainSigns } from '../../fields/field.ts';
-import type { FieldWords, MoneyWords } from '../../fields/kinds/authoring.ts';
+import type { FieldWords, MoneyWords, OwnProperties } from '../../fields/kinds/authoring.ts';
 import { messagesFor } from '../../messages/catalogue.ts';
 import { ruleAuthoring } from '../../rules/authoring.ts';
 import { moneyFormat } from '../../values/money.ts';
 import { writeNumber } from '../../values/written-number.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
-import { unanswered } from '../types/value-types.ts';
+import { conditionTypes, numbersAmong, valueTypes } from './field-scope.ts';
 import { moreOf } from './more.ts';
 import { compileCode, compileConstant, compileMarkup, type LoweringContext } from './values.ts';
 
@@ -28,6 +28,16 @@ type CompileCondition = (when: unknown, path: DataPath) => { readonly when?: Cod
 /** Compiles the label of a field at a path of the file. */
 type CompileLabel = (type: Field['type'], label: unknown, path: DataPath) => Text;
 
+/** Compiles what a computed field evaluates, at a path of the file; undefined if it is mistaken. */
+type CompileValue = (value: unknown, path: DataPath) => OwnProperties['value'];
+
+interface Compilers {
+  readonly text: CompileText;
+  readonly labelOf: CompileLabel;
+  readonly conditionOf: CompileCondition;
+  readonly computedOf: CompileValue;
+}
+
 const none: ReadonlySet<string> = new Set();
 
 /** Creates a form's definition: compiles its texts and defines its fields and rules. */
@@ -35,8 +45,9 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
   const defined: FieldDefinition[] = [];
   const around: LoweringContext = {
     ...{ draft, source, options, anchors: () => none, plainTexts: true },
-    types: (path) => (path.at(-1) === 'when' ? conditionTypes(defined) : {}),
-    expected: () => ({ kind: 'bool' }),
+    types: (path) =>
+      path.at(-1) === 'when' ? conditionTypes(defined) : path.at(-1) === 'value' ? valueTypes(defined) : {},
+    ...{ expected: (path) => (path.at(-1) === 'value' ? undefined : { kind: 'bool' }) },
   };
   const text: CompileText = (written, path) => compileConstant(String(written), path, around);
   // Only a checkbox has words beside it that can be a link: pressing another label moves the focus to its field.
@@ -52,8 +63,19 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
   };
   const conditionOf: CompileCondition = (when, path) =>
     when === undefined ? {} : { when: compileCode(when, path, around)?.code ?? null };
+  const computedOf: CompileValue = (value, path) => {
+    const compiled = compileCode(value, path, around);
+    if (compiled === undefined) return undefined;
+    const { type, code, reads } = compiled;
+    const isNumber = type.kind === 'number';
+    if (!isNumber && type.kind !== 'string' && type.kind !== 'enum')
+      draft.report.add('field-options', source, source.place(path), {
+        reason: "A computed field is a number or a text. Write an expression such as `a + b`, or `a ? 'one' : 'two'`.",
+      });
+    return { code, isNumber, reads: numbersAmong(defined, reads) };
+  };
   for (const [name, written] of Object.entries(fields)) {
-    const field = defineField(name, written, site.masks ?? {}, words, { text, labelOf, conditionOf });
+    const field = defineField(name, written, site.masks ?? {}, words, { text, labelOf, conditionOf, computedOf });
     if (field !== null) defined.push(field);
   }
   const more = moreOf(defined);
@@ -65,26 +87,6 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
     ...(Object.keys(more).length === 0 ? {} : { more }),
     fields: defined,
   };
-}
-
-/**
- * What the conditions of a field can read: the fields above it whose values a trace shows. A replay of a typed value has
- * other letters and digits.
- */
-function conditionTypes(above: readonly FieldDefinition[]): Types {
-  const open = above.flatMap((field): [string, Type][] => {
-    if (field.pii !== undefined) return [];
-    if (field.type === 'checkbox') return [[field.name, { kind: 'bool' }]];
-    if (field.type !== 'choice' && field.type !== 'choices') return [];
-    const values = field.options.map(({ value }) => value);
-    if (field.submitAs === 'number') return [[field.name, unanswered]];
-    const type: Type =
-      field.type === 'choices'
-        ? { kind: 'list', of: { kind: 'enum', values } }
-        : { kind: 'enum', values: [...values, ''] };
-    return [[field.name, type]];
-  });
-  return Object.fromEntries(open);
 }
 
 /** Replaces a default that is a number by its text. A typed number is written in the site's language. */
@@ -105,16 +107,17 @@ function defineField(
   field: Field,
   masks: Readonly<Record<string, Mask>>,
   words: FieldWords,
-  { text, labelOf, conditionOf }: { text: CompileText; labelOf: CompileLabel; conditionOf: CompileCondition },
+  { text, labelOf, conditionOf, computedOf }: Compilers,
 ): FieldDefinition | null {
   const { type, label, placeholder, hint, mask = '', options, ends, rules = [], submitAs: _, when, ...others } = field;
   const { min, max, decimals, step, unit, from, to, icon, countries, country, callingCodes, ...more } = others;
-  const { points: _points, ...shared } = more;
+  const { visible, value, points: _points, ...shared } = more;
   const path = ['fields', name];
   const laidOut = masks[mask];
   const kind = authoring[type];
   const sent = submittedAs(field);
-  const { unit: _unit, ...plainly } = others;
+  const { unit: _unit, value: _value, ...plainly } = others;
+  const computed = value === undefined ? undefined : computedOf(value, [...path, 'value']);
   const own = {
     ...plainly,
     options: options?.map(({ label: shown, badge, points: _own, ...option }, index) => ({
@@ -124,6 +127,7 @@ function defineField(
     })),
     ends: ends?.map((end, index) => text(end, [...path, 'ends', index])),
     ...(unit === undefined ? {} : { unit: text(unit, [...path, 'unit']) }),
+    ...(computed === undefined ? {} : { value: computed }),
   };
   const written = rules.flatMap((rule, index) => {
     const message = text(rule.message, [...path, 'rules', index, 'message']);

@@ -1,5 +1,6 @@
 import type { ChoiceField, ChoicesField, TelField, TextField } from '../../../schemas/generated/types.ts';
 import type { FieldDefinition, FormDefinition } from '../../forms/types.ts';
+import { computedRules } from '../../rules/computed.ts';
 import { phoneRules } from '../../rules/phone.ts';
 import { commonRules } from '../../rules/schemas.ts';
 
@@ -17,10 +18,17 @@ const chunkOf: { readonly [Each in Look]: Exclude<keyof More, 'rules'> } = {
   slider: 'amounts',
   money: 'amounts',
   phone: 'phone',
+  computed: 'computed',
 };
 
 const chunkOfRule = (rule: string): keyof More | null =>
-  Object.hasOwn(commonRules, rule) ? null : Object.hasOwn(phoneRules, rule) ? 'phone' : 'rules';
+  Object.hasOwn(commonRules, rule)
+    ? null
+    : Object.hasOwn(phoneRules, rule)
+      ? 'phone'
+      : Object.hasOwn(computedRules, rule)
+        ? 'computed'
+        : 'rules';
 
 /** What fields need that most do not: the chunks that browsers fetch for their form. */
 export function moreOf(fields: readonly FieldDefinition[]): More {

@@ -3,8 +3,10 @@ import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const amount = defineSlotRecipe({
   className: 'amount',
-  slots: ['slider', 'value', 'range', 'ends', 'money', 'unit'],
+  slots: ['computed', 'slider', 'value', 'range', 'ends', 'money', 'unit'],
   base: {
+    // The server computes it when the form is posted.
+    computed: { '@media (scripting:none)': { display: 'none' } },
     slider: { display: 'grid', gap: '.15rem' },
     value: { fontSize: 'lg', fontWeight: '600', fontVariantNumeric: 'tabular-nums' },
     // A thumb of 44 pixels would hide its track, so the control is as high as a finger.

@@ -18,8 +18,13 @@ const options = [
   { value: 'a', label: 'A' },
   { value: 'b', label: 'B' },
 ];
-const define = (type: FieldType, own: OwnProperties = {}) =>
-  authoring[type].define(base, fieldProperties[type]?.includes('options') ? { options, ...own } : own, words);
+const needed = { options, value: { code: 7, isNumber: true, reads: {} } };
+const define = (type: FieldType, own: OwnProperties = {}) => {
+  const given = Object.entries(needed).filter(([name]) =>
+    (fieldProperties[type] as string[] | undefined)?.includes(name),
+  );
+  return authoring[type].define(base, { ...Object.fromEntries(given), ...own }, words);
+};
 const rulesOf = (type: FieldType, own: OwnProperties = {}) => authoring[type].rules?.(own, words) ?? [];
 
 test.each(types)('%s is loaded as its control', (type) => {

@@ -5,12 +5,14 @@ import {
   type FormDefinition,
   formValidator,
   initialValues,
+  payloadOf,
   type RuleDefinition,
   type RuleWord,
   validateField,
   validateForm,
 } from '../../../engine/forms/index.ts';
 import { allRules } from '../../../engine/rules/all.ts';
+import type { Code } from '../../../schemas/compiled.ts';
 import { phoneMask } from '../../harness/masks.ts';
 import { application, formOf, identification, messages, optional } from './example-forms.ts';
 
@@ -150,6 +152,12 @@ const cases = {
     // A form of one field has no other date.
     fails: [],
   },
+  computed: {
+    field: {},
+    rule: { rule: 'computed', code: 7, reads: {}, message },
+    passes: ['7', 'x', ''],
+    fails: [],
+  },
   phone: {
     field: { type: 'tel' },
     rule: { rule: 'phone', country: 'BR', message },
@@ -197,6 +205,33 @@ describe('rules', () => {
       ],
     ])
       expect([de, ate, judged(de, ate)]).toEqual([de, ate, undefined]);
+  });
+
+  test('a computed value is that of its expression, whatever is sent', () => {
+    const signs = { group: '.', point: ',' };
+    const total = (code: Code, number?: object) => {
+      const fields = [
+        ...formOf({ name: 'horas', submitAs: 'number', number: { ...signs, decimals: 1 } }).fields,
+        ...formOf({
+          name: 'total',
+          submitAs: 'number',
+          ...(number ? { number: { ...signs, decimals: 2, ...number } } : {}),
+          rules: [{ rule: 'computed', code, reads: { horas: signs }, message: '' }],
+        } as never).fields,
+      ];
+      const compiled = compileForm({ id: 'um', showErrors: 'all', fields }, messages);
+      return (horas: string, sent: unknown) => {
+        const verdict = validateForm(compiled, { horas, total: sent });
+        return verdict.ok ? payloadOf(compiled, verdict.values)['total'] : verdict.errors;
+      };
+    };
+    const product = total(['*', ['$', 'horas'], 3], {});
+    expect([product('1,5', '999'), product('', 1), product('x', {}), product('1.000', null)]).toEqual([
+      4.5, 0, 0, 3000,
+    ]);
+    expect(total(['/', 1, ['$', 'horas']], {})('0', '5')).toBe(null);
+    expect(total(['/', 2, ['$', 'horas']], {})('3', '5')).toBe(0.67);
+    expect(total(['*', ['$', 'horas'], 1.5], { minor: 100 })('1,5', '5')).toBe(225);
   });
 
   test('a telephone number is that of its country, and kept as E.164', () => {

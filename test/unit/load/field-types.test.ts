@@ -92,6 +92,36 @@ test('a telephone number of any country is a list of countries and a number', ()
   expect(listed?.more).toEqual({ looks: true, phone: true });
 });
 
+test('a computed field reads numbers and choices above it, and is sent as what it is', () => {
+  const both = (value: string, more = '') =>
+    withField(
+      `type: number, decimals: 1 }\n  team: { label: Team, type: yes-no }\n  total: { label: Total, type: computed, value: "${value}"${more}`,
+    );
+  const loaded = (value: string, more = '') =>
+    both(value, more).site?.forms['contact']?.fields.find(({ name }) => name === 'total');
+  expect(loaded('extra * 12', ', unit: currency')).toMatchObject({
+    ...{
+      type: 'text',
+      look: 'computed',
+      submitAs: 'number',
+      number: { decimals: 2, minor: 100 },
+      shown: { before: '€' },
+    },
+    rules: [{ rule: 'computed', code: ['*', ['$', 'extra'], 12], reads: { extra: { group: ',', point: '.' } } }],
+  });
+  const word = loaded("team == 'yes' ? 'big' : 'small'", ', visible: false');
+  expect(word).toMatchObject({ rules: [{ rule: 'computed', reads: {} }] });
+  expect(word).not.toHaveProperty('submitAs');
+  expect(word).not.toHaveProperty('shown');
+  const errors = (value: string, more = '') =>
+    both(value, more).problems.flatMap(({ severity, code, line }) => (severity === 'error' ? [`${code} ${line}`] : []));
+  expect(errors('extra + 1')).toEqual([]);
+  expect(errors('name + 1')).toEqual(['expression-unknown-name 11']);
+  expect(errors("team == 'yes'")).toEqual(['field-options 11']);
+  expect(errors('extra + 1', ', default: 4')).toContain('field-options 11');
+  expect(errors('extra + 1', ', required: true')).toEqual(['field-options 11']);
+});
+
 test('a form says what browsers have to fetch for it', () => {
   const moreOf = (field: string) => withField(field).site?.forms['contact']?.more;
   expect(moreOf('type: hidden')).toBeUndefined();

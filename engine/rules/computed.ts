@@ -1,0 +1,41 @@
+/** The rule `computed`, in a chunk of its own: it replaces a value by that of an expression over the fields above. */
+import type { FieldDefinition, RuleDefinition } from '../../schemas/generated/types.ts';
+import { evaluate } from '../expressions/evaluate.ts';
+import { plainSigns } from '../fields/field.ts';
+import type { FieldValue } from '../fields/kinds/kind.ts';
+import { readNumber, writeNumber } from '../values/written-number.ts';
+import type { RuleTable } from './schemas.ts';
+
+export type ComputedDefinition = Extract<RuleDefinition, { rule: 'computed' }>;
+type Values = Readonly<Record<string, FieldValue | null>>;
+
+/**
+ * The value of a computed field as text. A number that was not given counts as 0.
+ * @param values those of the fields above; hidden ones are empty
+ * @param number the format of the field's own number
+ * @returns an empty text if there is no value
+ */
+export function computedValue(
+  { code = null, reads = {} }: ComputedDefinition,
+  values: Values,
+  number: FieldDefinition['number'],
+): string {
+  try {
+    const value = evaluate(code, (name) => {
+      const given = values[name] ?? '';
+      const format = reads[name];
+      return format === undefined ? given : (readNumber(String(given), format) ?? 0);
+    });
+    if (typeof value !== 'number') return typeof value === 'string' ? value : '';
+    return Number.isFinite(value) ? writeNumber(Number(value.toFixed(number?.decimals)), plainSigns) : '';
+  } catch {
+    return '';
+  }
+}
+
+export const computedRules: RuleTable<'computed'> = {
+  computed: {
+    text: (text) => text,
+    keep: (_, rule, values, { number }) => computedValue(rule, values, number),
+  },
+};
