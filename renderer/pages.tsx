@@ -107,7 +107,14 @@ const keysOf = (more: NonNullable<FormDefinition['more']>) => Object.keys(more) 
 /** The recipes of the views in each chunk. */
 const recipesOfLooks: {
   readonly [Chunk in keyof NonNullable<FormDefinition['more']>]-?: StageInput['looks'];
-} = { rules: [], looks: ['options'], amounts: ['amount'], phone: [], computed: ['amount'] };
+} = {
+  rules: [],
+  looks: ['options'],
+  amounts: ['amount'],
+  phone: [],
+  computed: ['amount'],
+  ranking: ['options', 'ranking'],
+};
 
 /** The pictures that a flow's steps and forms show. */
 function picturesOf(site: SiteDefinition, flow: FlowDefinition): Pictures {

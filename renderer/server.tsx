@@ -35,6 +35,7 @@ import './parts/amounts.tsx';
 import './parts/computed.tsx';
 import './parts/looks.tsx';
 import './parts/phone.tsx';
+import './parts/ranking.tsx';
 import { OverlayDialog } from './parts/OverlayDialog.tsx';
 import { readsPage } from './parts/page-signals.ts';
 import type { hidden } from './parts/recipes/hidden.ts';
@@ -57,7 +58,7 @@ export interface StageInput {
   /** The blocks of its steps, for the CSS of later screens. */
   readonly held: readonly HeldBlock[];
   /** The recipes of the fields of its forms that most forms do not have. */
-  readonly looks: readonly ('options' | 'amount')[];
+  readonly looks: readonly ('options' | 'amount' | 'ranking')[];
   /** Attributes of the island's element, besides `data-island`. */
   readonly attributes: Readonly<Record<`data-${string}`, string>>;
   /** The views of its transition table; none by default. */

@@ -14,6 +14,7 @@ import { hidden } from './hidden/authoring.ts';
 import type { AnyAuthoring } from './kinds/authoring.ts';
 import { nps } from './nps/authoring.ts';
 import { number } from './number/authoring.ts';
+import { ranking } from './ranking/authoring.ts';
 import { rating } from './rating/authoring.ts';
 import { scale } from './scale/authoring.ts';
 import { slider } from './slider/authoring.ts';
@@ -41,6 +42,7 @@ export const authoring: { readonly [T in FieldType]: AnyAuthoring } = {
   dropdown,
   country,
   choices,
+  ranking,
   'yes-no': yesNo,
   scale,
   rating,

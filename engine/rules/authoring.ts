@@ -120,6 +120,10 @@ export const ruleAuthoring: { readonly [Word in RuleWord]: RuleAuthoring<RuleOf<
     define: () => null,
     isImplied: () => true,
   },
+  ranked: {
+    define: (base) => ({ ...base, rule: 'ranked' }),
+    isImplied: (_, { rules }) => rules.length > 0,
+  },
   exclusive: {
     define: (base) => ({ ...base, rule: 'exclusive' }),
     // The options say which are exclusive.

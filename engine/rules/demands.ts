@@ -17,7 +17,8 @@ type Lenient =
   | 'exclusive'
   | 'notBefore'
   | 'phone'
-  | 'computed';
+  | 'computed'
+  | 'ranked';
 type Listed = { readonly rule: Demanding | Lenient; readonly when?: unknown };
 
 const demands = ({ rule }: Listed): boolean => rule === 'required' || rule === 'accepted' || rule === 'atLeast';

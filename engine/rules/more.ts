@@ -55,6 +55,10 @@ export const moreRules: RuleTable<More> = {
         ),
       }),
   },
+  ranked: {
+    list: (list, message, _rule, field) =>
+      list.test({ message, test: present((items: readonly string[]) => items.length === optionsOf(field)?.length) }),
+  },
   exclusive: {
     list: (list, message, _rule, field) => {
       const isExclusive = (item: string) =>

@@ -17,6 +17,7 @@ import { outro } from '../parts/recipes/outro.ts';
 import { overlay } from '../parts/recipes/overlay.ts';
 import { player } from '../parts/recipes/player.ts';
 import { points } from '../parts/recipes/points.ts';
+import { ranking } from '../parts/recipes/ranking.ts';
 import { section } from '../parts/recipes/section.ts';
 import { sign } from '../parts/recipes/sign.ts';
 import { skeleton } from '../parts/recipes/skeleton.ts';
@@ -75,6 +76,7 @@ export const recipes = [
   intro,
   outro,
   points,
+  ranking,
   grid,
   sign,
   carousel,

@@ -13,11 +13,17 @@ export interface Typed {
   readonly value: string | boolean;
   /** The `value` attribute of a radio or checkbox, which identifies it among fields of one name. */
   readonly option: string | null;
+  /** Its place among the lists of one name, which are the places of a ranking. */
+  readonly place?: number;
 }
 
 /** The value in the server's HTML. */
 const writtenIn = (field: Field): string =>
   'defaultValue' in field ? field.defaultValue : (field.querySelector<HTMLOptionElement>('[selected]')?.value ?? '');
+
+const namedIn = (root: HTMLElement, name: string): Field[] => [
+  ...root.querySelectorAll<Field>(`[name="${CSS.escape(name)}"]`),
+];
 
 /** Reads the values that the visitor typed or chose in an island. */
 export function readTyped(root: HTMLElement): Typed[] {
@@ -27,7 +33,9 @@ export function readTyped(root: HTMLElement): Typed[] {
       if (field.checked === field.defaultChecked) return [];
       return field.type === 'radio' && !field.checked ? [] : [{ name, value: field.checked, option: field.value }];
     }
-    return field.value === writtenIn(field) ? [] : [{ name, value: field.value, option: null }];
+    if (field.value === writtenIn(field)) return [];
+    const place = namedIn(root, name).indexOf(field);
+    return [{ name, value: field.value, option: null, place }];
   });
 }
 
@@ -39,8 +47,8 @@ export const withoutTaken = (typed: readonly Typed[], { question }: Screen, isLa
   typed.filter(({ name, option }) => name !== question?.item.id || !(isLate || option === String(question.selected)));
 
 const find = (root: HTMLElement, typed: Typed): Field | undefined =>
-  [...root.querySelectorAll<Field>(`[name="${CSS.escape(typed.name)}"]`)].find(
-    (field) => typed.option === null || field.value === typed.option,
+  namedIn(root, typed.name).find((field, index) =>
+    typed.option === null ? index === typed.place : field.value === typed.option,
   );
 
 /** Finds the pressed element. React reuses the server's elements when it hydrates; a new one has the same id or event. */
@@ -71,8 +79,9 @@ export async function applyEarly(
     if (field instanceof HTMLInputElement && typeof each.value === 'boolean') field.checked = each.value;
     else show(field, String(each.value));
     if (field.closest('form')?.hasAttribute('data-question')) dispatch({ type: 'SELECT', value: Number(field.value) });
-    // The form reads its value: that of a set of checkboxes is a list.
-    else if (each.option !== null) field.dispatchEvent(new Event('input', { bubbles: true }));
+    // The form reads its value: that of a set of checkboxes or places is a list.
+    else if (each.option !== null || namedIn(root, each.name).length > 1)
+      field.dispatchEvent(new Event('input', { bubbles: true }));
     else dispatch({ type: 'INPUT', field: each.name, value: each.value });
   }
   for (const { type, target } of early) {

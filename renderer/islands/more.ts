@@ -9,6 +9,7 @@ export async function fetchMore(forms: readonly FormDefinition[]): Promise<Parti
     needs('rules') ? import('../../engine/rules/more.ts') : null,
     needs('phone') ? import('../parts/phone.tsx') : null,
     needs('computed') ? import('../parts/computed.tsx') : null,
+    needs('ranking') ? import('../parts/ranking.tsx') : null,
     needs('looks') ? import('../parts/looks.tsx') : null,
     needs('amounts') ? import('../parts/amounts.tsx') : null,
   ]);

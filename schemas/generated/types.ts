@@ -544,6 +544,10 @@ export interface Messages {
   fieldPhone?: OwnText;
   fieldWorldPhone?: OwnText;
   fieldPhoneCountry?: OwnText;
+  fieldRanking?: OwnText;
+  fieldPlace?: OwnText;
+  fieldUp?: OwnText;
+  fieldDown?: OwnText;
   fieldUrl?: OwnText;
   fieldNumber?: OwnText;
   fieldDecimals?: OwnText;
@@ -2840,7 +2844,7 @@ export interface FormFile {
  */
 export interface Field {
   /**
-   * The kind of field. text, textarea: one line or several. email, tel, url: with the keyboard and the check for it. A tel with `countries` takes numbers of any of them: a list of countries, stored under the field's name and `_country`, and a number, sent as `+5581987654321`. number: a number, written as in the site's language (`min`, `max`, `decimals`). currency: an amount of the site's currency (`min`, `max`), sent in its smallest unit. slider: a number from `min` to `max`, in steps of `step`. date, time: a day (`from`, `to`) or a time of the day, chosen in the browser's own calendar or clock. date-range: a first and a last day (`from`, `to`), two dates that are stored under the field's name and under that name with `_end`. choice, dropdown: one of the `options`, as cards or in a list. country: one of the countries, or of `countries`, by its name in the site's language; its code of two letters is sent. choices: several of them (`min`, `max`). yes-no: yes or no. scale: one of the numbers from `min` to `max`. rating: one to five stars, or to `max`, or faces (`icon`). nps: how likely one is to recommend, from 0 to 10. checkbox: a box to tick. computed: what an expression (`value`) gives, shown with its `unit` or not (`visible`); the server computes it again and ignores what a browser sends. hidden: a value that is not shown.
+   * The kind of field. text, textarea: one line or several. email, tel, url: with the keyboard and the check for it. A tel with `countries` takes numbers of any of them: a list of countries, stored under the field's name and `_country`, and a number, sent as `+5581987654321`. number: a number, written as in the site's language (`min`, `max`, `decimals`). currency: an amount of the site's currency (`min`, `max`), sent in its smallest unit. slider: a number from `min` to `max`, in steps of `step`. date, time: a day (`from`, `to`) or a time of the day, chosen in the browser's own calendar or clock. date-range: a first and a last day (`from`, `to`), two dates that are stored under the field's name and under that name with `_end`. choice, dropdown: one of the `options`, as cards or in a list. country: one of the countries, or of `countries`, by its name in the site's language; its code of two letters is sent. choices: several of them (`min`, `max`). ranking: all the options in the order of the visitor; each has a place of its own. yes-no: yes or no. scale: one of the numbers from `min` to `max`. rating: one to five stars, or to `max`, or faces (`icon`). nps: how likely one is to recommend, from 0 to 10. checkbox: a box to tick. computed: what an expression (`value`) gives, shown with its `unit` or not (`visible`); the server computes it again and ignores what a browser sends. hidden: a value that is not shown.
    */
   type:
     | 'text'
@@ -2859,6 +2863,7 @@ export interface Field {
     | 'dropdown'
     | 'country'
     | 'choices'
+    | 'ranking'
     | 'yes-no'
     | 'scale'
     | 'rating'
@@ -2986,7 +2991,7 @@ export interface Option {
  */
 export interface Rule {
   /**
-   * required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast, atMost: chosen (`count`). oneOf: one of the options. pattern: a regular expression. date: a date of the calendar (`format`), in a period (`from`, `to`). url: the address of a page. number, range: for the messages of a field of type number, which is a number and between `min` and `max`. exclusive: for the message of choices with an `exclusive` option. notBefore: a `date` that is not before the one of another `field`. phone: a telephone number of the country in another `field`, or of `country`, or one that begins with + and the code of a country (of `countries`); it is sent as `+5581987654321`. computed: only fields of that type have it.
+   * required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast, atMost: chosen (`count`). oneOf: one of the options. pattern: a regular expression. date: a date of the calendar (`format`), in a period (`from`, `to`). url: the address of a page. number, range: for the messages of a field of type number, which is a number and between `min` and `max`. exclusive: for the message of choices with an `exclusive` option. notBefore: a `date` that is not before the one of another `field`. phone: a telephone number of the country in another `field`, or of `country`, or one that begins with + and the code of a country (of `countries`); it is sent as `+5581987654321`. computed: only fields of that type have it. ranked: for the message of a field of type ranking, where an option has no place.
    */
   rule:
     | 'required'
@@ -3006,7 +3011,8 @@ export interface Rule {
     | 'exclusive'
     | 'notBefore'
     | 'phone'
-    | 'computed';
+    | 'computed'
+    | 'ranked';
   when?: Code;
   message: Text;
   /**
@@ -4463,6 +4469,13 @@ export interface ComputedRule {
   reads?: Readonly<Record<string, {group: string; point: string; sign?: string}>>;
 }
 /**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "RankedRule".
+ */
+export interface RankedRule {
+  rule: 'ranked';
+}
+/**
  * One field of a form.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -4617,7 +4630,8 @@ export interface ChoicesField {
   /**
    * How the options are drawn. Default: cards.
    */
-  look?: 'marked' | 'pictures';
+  look?: 'marked' | 'pictures' | 'ranking';
+  places?: Readonly<Record<'label' | 'up' | 'down' | 'empty', string>>;
 }
 /**
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -4665,11 +4679,11 @@ export interface FormDefinition {
   errorTitle?: string;
   fields: readonly FieldDefinition[];
   consent?: ConsentDefinition;
-  more?: Readonly<Partial<Record<'rules' | 'looks' | 'amounts' | 'phone' | 'computed', true>>>;
+  more?: Readonly<Partial<Record<'rules' | 'looks' | 'amounts' | 'phone' | 'computed' | 'ranking', true>>>;
 }
 
 /** One check and its message. Discriminated by `rule`. */
-export type RuleDefinition = RuleBase & (RequiredRule | MinLengthRule | MaxLengthRule | DigitsRule | EmailRule | AcceptedRule | AtLeastRule | AtMostRule | OneOfRule | PatternRule | DateRule | UrlRule | NumberRule | RangeRule | ExclusiveRule | NotBeforeRule | PhoneRule | ComputedRule);
+export type RuleDefinition = RuleBase & (RequiredRule | MinLengthRule | MaxLengthRule | DigitsRule | EmailRule | AcceptedRule | AtLeastRule | AtMostRule | OneOfRule | PatternRule | DateRule | UrlRule | NumberRule | RangeRule | ExclusiveRule | NotBeforeRule | PhoneRule | ComputedRule | RankedRule);
 /** One field of a form. Discriminated by `type`. */
 export type FieldDefinition = FieldBase & (TextField | EmailField | TelField | TextareaField | CheckboxField | ChoiceField | ChoicesField | HiddenField);
 /** The controls of loaded fields. Several field types have the same control. */
@@ -4678,7 +4692,7 @@ export type ControlType = FieldDefinition['type'];
 export type FieldType = Field['type'];
 export type RuleWord = RuleDefinition['rule'];
 /** The properties that only some types of field have, by type. */
-export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"choice":["options"],"choices":["options","min","max"],"dropdown":["options"],"tel":["countries","country"],"country":["countries","callingCodes"],"number":["min","max","decimals"],"slider":["min","max","step","unit","ends"],"currency":["min","max"],"date":["from","to"],"date-range":["from","to","ends"],"scale":["min","max","ends","points"],"rating":["max","icon","points"],"nps":["ends","points"],"yes-no":["points"],"computed":["value","unit","decimals","visible"]};
+export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"choice":["options"],"choices":["options","min","max"],"ranking":["options"],"dropdown":["options"],"tel":["countries","country"],"country":["countries","callingCodes"],"number":["min","max","decimals"],"slider":["min","max","step","unit","ends"],"currency":["min","max"],"date":["from","to"],"date-range":["from","to","ends"],"scale":["min","max","ends","points"],"rating":["max","icon","points"],"nps":["ends","points"],"yes-no":["points"],"computed":["value","unit","decimals","visible"]};
 /** The parameters of a rule, by rule. */
 export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"atMost":["count"],"pattern":["pattern"],"date":["format","from","to"],"notBefore":["field"],"phone":["field","country","countries"]};
 /** What a step of any kind has. */

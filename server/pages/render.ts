@@ -68,6 +68,7 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
         looks: extraFilesOf('renderer/parts/looks.tsx'),
         amounts: extraFilesOf('renderer/parts/amounts.tsx'),
         phone: extraFilesOf('renderer/parts/phone.tsx'),
+        ranking: extraFilesOf('renderer/parts/ranking.tsx'),
         computed: extraFilesOf('renderer/parts/computed.tsx'),
       },
       overlay: extraFilesOf('renderer/islands/overlay.ts'),

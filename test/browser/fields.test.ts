@@ -18,6 +18,7 @@ const wrong = {
   recesso: '2026-07-20',
   recesso_end: '2026-07-19',
   canais: ['indicacao', 'busca', 'redes'],
+  ordem: ['preco', 'prazo', ''],
 };
 
 /** The messages of the fields, by name. */
@@ -35,7 +36,8 @@ async function fill(page: Page, values: Readonly<Record<string, string | readonl
   for (const [name, value] of Object.entries(values)) {
     const all = page.locator(`[data-island] [name="${name}"]`);
     const kind = await all.first().evaluate((field) => (field as HTMLInputElement).type);
-    if (kind === 'select-one') await all.selectOption(value as string);
+    if (kind === 'select-one')
+      for (const [index, list] of (await all.all()).entries()) await list.selectOption([value].flat()[index] as string);
     else if (kind === 'radio') await all.and(page.locator(`[value="${value}"]`)).check();
     else if (kind === 'checkbox')
       for (const box of await all.all()) await box.setChecked(value.includes(await box.inputValue()));
@@ -65,6 +67,7 @@ const right = {
   humor: '5',
   foco: 'penal',
   canais: ['busca', 'redes'],
+  ordem: ['qualidade', 'preco', 'prazo'],
   rede: 'instagram',
   perfil: '@prado',
 };
@@ -117,12 +120,33 @@ describe.each([
       indicaria: 'Escolha uma opção.',
       foco: 'Escolha uma opção.',
       canais: 'Escolha no máximo dois',
+      ordem: 'Dê um lugar a cada opção, sem repetir nenhuma.',
       rede: 'Escolha uma opção.',
     });
     if (javaScriptEnabled) {
       expect(await violations(page)).toEqual([]);
       await page.setViewportSize({ width: 320, height: 800 });
       expect(await horizontalOverflow(page)).toBe(0);
+    }
+    // A ranking: the browser frees an option from its other place, and the server refuses it twice.
+    const order = (): Promise<string[]> =>
+      page.locator('select[name=ordem]').evaluateAll((all) => all.map((each) => (each as HTMLSelectElement).value));
+    await fill(page, { ordem: ['preco', 'prazo', 'qualidade'] });
+    await page.locator('select[name=ordem]').last().selectOption('preco');
+    if (javaScriptEnabled) {
+      expect(await order()).toEqual(['qualidade', 'prazo', 'preco']);
+      await page.getByRole('button', { name: '3º lugar: subir' }).press('Enter');
+      expect(await order()).toEqual(['qualidade', 'preco', 'prazo']);
+      await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Preço: 2º lugar');
+      // The focus has followed the option.
+      await page.keyboard.press('Enter');
+      expect(await order()).toEqual(['preco', 'qualidade', 'prazo']);
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('1º lugar: descer');
+    } else {
+      await driver.submit();
+      await expect.poll(() => errorsOn(page), { timeout: patience }).toHaveProperty('ordem');
+      expect(await order()).toEqual(['preco', 'prazo', 'preco']);
+      expect(await page.locator('.ranking__move').first().isVisible()).toBe(false);
     }
     // An option that excludes the others: the browser clears what it excludes, and the server refuses both.
     const boxes = (): Promise<string[]> =>
@@ -207,6 +231,13 @@ test('the keyboard alone fills in every field', async () => {
     estrelas: () => page.keyboard.press('Space'),
     indicaria: () => page.keyboard.press('ArrowLeft'),
     foco: () => page.keyboard.press('Space'),
+    ordem: async () => {
+      for (const [index, option] of ['Prazo', 'Qualidade', 'Pre'].entries()) {
+        // Past the two buttons of the place before.
+        for (let presses = 0; presses < (index === 0 ? 0 : 3); presses += 1) await page.keyboard.press('Tab');
+        await page.keyboard.type(option);
+      }
+    },
     canais: () => page.keyboard.press('Space'),
   };
   const focused = (): Promise<string> => page.evaluate(() => (document.activeElement as HTMLInputElement).name ?? '');
@@ -246,6 +277,7 @@ test('the keyboard alone fills in every field', async () => {
         nota: 2,
         estrelas: 1,
         indicaria: 10,
+        ordem: ['prazo', 'qualidade', 'preco'],
         canais: ['indicacao'],
         pessoas: 3,
         foco: 'civil',
@@ -271,6 +303,7 @@ test('an address fills in fields, and never replaces an answer', async () => {
     });
   // The server's HTML, before any code of the form.
   await page.locator('[name=verba]').fill('99,5');
+  await page.locator('select[name=ordem]').nth(1).selectOption('preco');
   const html = await (await fetch(site.server.url + address)).text();
   expect(html).toMatch(/name="endereco"[^>]*value="prado"/);
   expect(await shown()).toEqual(['prado', 'yes', ['busca', 'redes'], '7.5', '2026-07-31']);
@@ -279,6 +312,12 @@ test('an address fills in fields, and never replaces an answer', async () => {
   await page.locator('[name=nome]').focus();
   // It was typed, and left, before its code had arrived.
   await expect.poll(() => page.locator('[name=verba]').inputValue(), { timeout: patience }).toBe('99,50');
+  const order = page.locator('select[name=ordem]');
+  expect(await order.evaluateAll((all) => all.map((each) => (each as HTMLSelectElement).value))).toEqual([
+    '',
+    'preco',
+    '',
+  ]);
   await driver.submit();
   await expect
     .poll(() => errorsOn(page), { timeout: patience })

@@ -65,7 +65,11 @@ async function fill(page: Page, entries: Entries, settled: () => Promise<void>):
       const offered = await all
         .locator('option')
         .evaluateAll((each) => each.map((one) => (one as HTMLOptionElement).value));
-      await all.selectOption(values.filter((value) => offered.includes(value)));
+      const known = values.filter((value) => offered.includes(value));
+      const lists = await all.all();
+      // A ranking has a list for each place.
+      if (lists.length === 1) await all.selectOption(known);
+      else for (const [index, list] of lists.entries()) await list.selectOption(known[index] ?? '');
     } else if (kind === 'radio' || kind === 'checkbox') {
       for (const one of await all.all()) if (values.includes(await one.inputValue())) await one.check();
     } else if (kind === 'date' || kind === 'time') {

@@ -149,6 +149,19 @@ const kinds: { readonly [Type in FieldType]: Kind } = {
     wrong: [['x'], ['a', 'a']],
     conditions: (name) => [`'a' in ${name}`, `size(${name}) > 1`],
   },
+  ranking: {
+    own: () => ({ options }),
+    right: [
+      ['a', 'b', 'c'],
+      ['c', 'a', 'b'],
+    ],
+    wrong: [
+      ['a', 'b'],
+      ['a', 'a', 'b'],
+      ['x', 'a', 'b'],
+      ['', 'a', 'b'],
+    ],
+  },
   'yes-no': { own: () => ({}), right: ['yes', 'no'], wrong: ['maybe'], conditions: chosen('yes') },
   scale: {
     isNumber: true,

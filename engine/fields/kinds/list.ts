@@ -4,5 +4,6 @@ import type { Kind } from './kind.ts';
 export const list: Kind = {
   kind: 'list',
   empty: [],
-  readPosted: (fields, name) => fields.getAll(name).map(String),
+  // An empty place of a ranking.
+  readPosted: (fields, name) => fields.getAll(name).map(String).filter(Boolean),
 };

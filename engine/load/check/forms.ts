@@ -106,17 +106,20 @@ function checkDays(field: Field, mistake: Mistake): void {
     mistake('to', 'The last day is before the first.');
 }
 
+/** Whether the browser draws its options, in a list. */
+const isListed = (type: Field['type']): boolean => type === 'dropdown' || type === 'ranking';
+
 /** Checks the pictures of options. */
 function checkPictures({ type, options = [] }: Field, mistake: Mistake): void {
   const pictured = options.filter(({ image }) => image !== undefined).length;
-  if (pictured > 0 && type === 'dropdown') mistake('options', 'A dropdown has no pictures.');
+  if (pictured > 0 && isListed(type)) mistake('options', `A ${type} has no pictures.`);
   else if (pictured > 0 && pictured < options.length) mistake('options', 'Give every option an image, or none.');
 }
 
 /** Checks the badges of options, and which of them are exclusive. */
 function checkMarks({ type, options = [], min = 1, rules = [] }: Field, mistake: Mistake): void {
-  if (type === 'dropdown' && options.some(({ badge }) => badge !== undefined))
-    mistake('options', 'A dropdown has no badges.');
+  if (isListed(type) && options.some(({ badge }) => badge !== undefined))
+    mistake('options', `A ${type} has no badges.`);
   const exclusive = options.filter(({ exclusive }) => exclusive);
   if (exclusive.length === 0) return;
   const least = Math.max(min, ...rules.map(({ rule, count = 1 }) => (rule === 'atLeast' ? count : 1)));

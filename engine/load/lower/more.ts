@@ -17,6 +17,7 @@ const chunkOf: { readonly [Each in Look]: Exclude<keyof More, 'rules'> } = {
   stars: 'looks',
   slider: 'amounts',
   money: 'amounts',
+  ranking: 'ranking',
   phone: 'phone',
   computed: 'computed',
 };

@@ -152,6 +152,12 @@ const cases = {
     // A form of one field has no other date.
     fails: [],
   },
+  ranked: {
+    field: { type: 'choices', options },
+    rule: { rule: 'ranked', message },
+    passes: [[], options.map(({ value }) => value), options.map(({ value }) => value).reverse()],
+    fails: [['a']],
+  },
   computed: {
     field: {},
     rule: { rule: 'computed', code: 7, reads: {}, message },

@@ -38,6 +38,16 @@ test.each<[field: string, loaded: object]>([
       rules: [{ rule: 'exclusive', message: 'Não combina com outras opções: “None”.' }],
     },
   ],
+  [
+    'type: ranking, required: true, options: [{ value: a, label: A }, { value: b, label: B }]',
+    {
+      ...{ type: 'choices', look: 'ranking', places: { label: '{{ place }}º lugar', empty: 'Escolha' } },
+      rules: [{ rule: 'required' }, { rule: 'oneOf' }, { rule: 'ranked' }].map((rule) => ({
+        ...rule,
+        message: 'Dê um lugar a cada opção, sem repetir nenhuma.',
+      })),
+    },
+  ],
   ['type: number, decimals: 1, default: 1.5', { default: '1.5' }],
   ['type: slider, max: 10, default: 5, ends: [Bad, Good]', { look: 'slider', default: '5', ends: ['Bad', 'Good'] }],
   ['type: currency, default: 1250', { look: 'money', default: '1250', submitAs: 'number' }],
@@ -176,6 +186,11 @@ test.each<[field: string, reason: string, column: number]>([
     'type: dropdown, options: [{ value: a, label: A, badge: Best }, { value: b, label: B }]',
     'A dropdown has no badges.',
     42,
+  ],
+  [
+    'type: ranking, options: [{ value: a, label: A, badge: Best }, { value: b, label: B }]',
+    'A ranking has no badges.',
+    41,
   ],
   ['type: text, maxLength: 9, prefill: at', 'The engine reads the parameter at. Take another one.', 52],
   [
