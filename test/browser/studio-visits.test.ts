@@ -33,6 +33,12 @@ afterAll(async () => {
 const said = async (page: Page, role: 'region' | 'list', name: string): Promise<string> =>
   ((await page.getByRole(role, { name }).first().textContent()) ?? '').replace(/\s+/g, ' ');
 
+/** A screenshot for a person to look at, where SCREENSHOTS names a folder. */
+const shot = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['SCREENSHOTS'];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+};
+
 test('ten visits are made, and the site is edited', { timeout: 400_000 }, async () => {
   visits = await prepareVisits({ server: site, browser: await shareChromium('shell'), funnels });
   expect(visits).toHaveLength(10);
@@ -74,10 +80,31 @@ test('each of ten visits is explained where the inspector opens', { timeout: 200
     const sentence = /^Ended: (.*)$/m.exec(out)?.[1] ?? '';
     if (sentence === '' || !top.toLowerCase().includes(sentence.toLowerCase()))
       found.push(`${name}: the command says ${sentence}, the studio ${top}`);
-    if (process.env['SCREENSHOTS'] !== undefined)
-      await page.screenshot({ path: `${process.env['SCREENSHOTS']}/${name.replaceAll(' ', '-')}.png`, fullPage: true });
+    await shot(page, name.replaceAll(' ', '-'));
     await page.getByRole('link', { name: 'Visits' }).click();
   }
+
+  // The visit that an edit would lead elsewhere goes the recorded way on the version before it.
+  const idOf = (name: string): string => visits.find((each) => each.name === name)?.id ?? '';
+  await page.getByRole('link', { name: idOf('a redirect edited since') }).click();
+  await page.getByText('Replay', { exact: true }).click();
+  await page.getByText('This version first behaves differently at step').waitFor();
+  await page.getByLabel('Replay against this version').selectOption({ index: 1 });
+  await page.getByText('Every step is the same: the visit was recorded with this version of the funnel.').waitFor();
+  found.push(...(await violations(page)).map((each) => `replay: ${each}`));
+  await shot(page, 'replay');
+
+  // What would have happened next in the visit that was refused.
+  await page.getByRole('link', { name: 'Visits' }).click();
+  await page.getByRole('link', { name: idOf('refused by a rule') }).click();
+  await page.getByText('Send event', { exact: true }).click();
+  await shot(page, 'send-event');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByRole('heading', { name: 'Visit Trace file' }).waitFor();
+  await page.getByText('Send event', { exact: true }).click();
+  found.push(...(await violations(page)).map((each) => `send event: ${each}`));
+  await page.getByRole('button', { name: '/api/consultoria replies', exact: true }).click();
+  await expect.poll(() => said(page, 'region', 'How it ended')).toMatch(/bought: the event Purchase was sent/i);
   expect(found).toEqual([]);
   expect(complaints).toEqual([]);
   await leave();
