@@ -1,17 +1,12 @@
-/** The events that a session accepts, with examples of their values, in an author's words. */
-
+/** The events that a session accepts, with examples of their values. */
 import type { CompiledFlow } from '../flow/index.ts';
 import { watchFlow } from '../flow/transitions.ts';
 import { leafOf, type Session, type SessionEvent, type Stamp, sendEvent } from '../session/session.ts';
 import { canonicalJson } from '../values/canonical-json.ts';
 import { type Move, type MoveSource, movesFrom, movesSource } from './moves.ts';
-import { moveWords } from './words.ts';
 
-export interface AcceptedEvent {
-  readonly event: SessionEvent;
-  /** Such as `press begin`. */
-  readonly text: string;
-}
+/** An event, and what it stands for. */
+export type AcceptedMove = Extract<Move, { kind: 'send' }>;
 
 const anybody = { values: {}, source: {} };
 
@@ -34,21 +29,21 @@ export const acceptedSource = (compiled: CompiledFlow): MoveSource => movesSourc
  * The events that a session accepts now. Each is tried, because a guard may refuse it.
  * @param visited the screens that the visit has shown, to which Back leads
  */
-export function acceptedEvents(
+export function acceptedMoves(
   source: MoveSource,
   session: Session,
   visited: ReadonlySet<string>,
   stamp: Stamp,
-): AcceptedEvent[] {
+): AcceptedMove[] {
   const { compiled } = source.watched;
   const { screen } = leafOf(session);
   const known = new Set<string>();
   return [...answersOf(compiled, session), ...movesFrom(source, anybody, session, visited)].flatMap((move) => {
-    if (move.kind !== 'send') return [];
+    if (move.kind !== 'send' || (move.event.type === 'GO' && move.event.screen === screen)) return [];
     const key = canonicalJson(move.event as never);
     if (known.has(key) || !isTaken(session, move.event, stamp)) return [];
     known.add(key);
-    return [{ event: move.event, text: moveWords(compiled.flow, move, screen) }];
+    return [move];
   });
 }
 

@@ -54,7 +54,7 @@ export function EventsPanel({ source, session, position }: EventsPanelProps) {
               py="1.5"
               onClick={() => send(event)}
             >
-              {text.charAt(0).toUpperCase() + text.slice(1)}
+              {text}
             </Button>
           ))}
         </Stack>

@@ -1,7 +1,7 @@
 /** The interface between the studio's server part and its application. Types only. */
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
+import type { SessionEvent } from '../../engine/session/session.ts';
 import type { Divergence, TextChange } from '../../engine/trace/replay.ts';
-import type { AcceptedEvent } from '../../engine/walks/accepted.ts';
 import type { TraceStep } from '../../schemas/generated/types.ts';
 
 export interface StudioUser {
@@ -191,7 +191,8 @@ export interface VersionsReply {
 
 /** The events that a session accepts after a step. */
 export interface EventsReply {
-  readonly events: readonly AcceptedEvent[];
+  /** Each with its text, such as `Press “Start”`. */
+  readonly events: readonly { readonly event: SessionEvent; readonly text: string }[];
 }
 
 /** A text that belongs to a visit: its trace, its test, or its trace with another event. */

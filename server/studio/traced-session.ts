@@ -3,10 +3,11 @@ import type { SiteDefinition } from '../../engine/definition.ts';
 import { type Session, type SessionEvent, screenOf, stateOf } from '../../engine/session/session.ts';
 import { outcomeOf, stepLine, type TraceLine } from '../../engine/trace/record.ts';
 import { replayTrace, runOf } from '../../engine/trace/replay.ts';
-import { type AcceptedEvent, acceptedEvents, acceptedSource } from '../../engine/walks/accepted.ts';
-import type { ReplayReply } from '../../renderer/studio/contract.ts';
+import { acceptedMoves, acceptedSource } from '../../engine/walks/accepted.ts';
+import type { EventsReply, ReplayReply } from '../../renderer/studio/contract.ts';
 import type { TraceHead, TraceStep } from '../../schemas/generated/types.ts';
 import { compiledFlow } from '../definitions/compiled-flow.ts';
+import { eventText } from './event-text.ts';
 
 /** The flow of a trace in a version. @throws RangeError */
 export function flowIn(site: SiteDefinition, { flow: id }: TraceHead) {
@@ -64,9 +65,13 @@ function resumeAt(site: SiteDefinition, all: readonly TraceLine[], step: number)
 }
 
 /** The events that the session accepts after a step. @throws RangeError */
-export function eventsAfter(site: SiteDefinition, lines: readonly TraceLine[], step: number): AcceptedEvent[] {
+export function eventsAfter(site: SiteDefinition, lines: readonly TraceLine[], step: number): EventsReply['events'] {
   const { session, visited, stamp } = resumeAt(site, lines, step);
-  return acceptedEvents(acceptedSource(session.compiled), session, visited, stamp);
+  const { compiled } = session;
+  return acceptedMoves(acceptedSource(compiled), session, visited, stamp).map((move) => ({
+    event: move.event,
+    text: eventText(site, compiled.flow.flow, screenOf(session).id, move),
+  }));
 }
 
 /** The trace that results if an event follows a step. Nothing is sent or stored. @throws RangeError */

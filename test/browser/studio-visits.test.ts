@@ -99,11 +99,11 @@ test('each of ten visits is explained where the inspector opens', { timeout: 200
   await page.getByRole('link', { name: idOf('refused by a rule') }).click();
   await page.getByText('Send event', { exact: true }).click();
   await shot(page, 'send-event');
-  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByRole('button', { name: 'Send the form with valid values', exact: true }).click();
   await page.getByRole('heading', { name: 'Visit Trace file' }).waitFor();
   await page.getByText('Send event', { exact: true }).click();
   found.push(...(await violations(page)).map((each) => `send event: ${each}`));
-  await page.getByRole('button', { name: '/api/consultoria replies', exact: true }).click();
+  await page.getByRole('button', { name: 'POST /api/consultoria is accepted', exact: true }).click();
   await expect.poll(() => said(page, 'region', 'How it ended')).toMatch(/bought: the event Purchase was sent/i);
   expect(found).toEqual([]);
   expect(complaints).toEqual([]);

@@ -105,8 +105,14 @@ describe('a recorded session', () => {
   test('names the events that it accepts, and goes on with one of them as another trace', async () => {
     const { events } = await get<EventsReply>(`/visits/${refused}/events?session=0&step=1`);
     const texts = events.map(({ text }) => text);
-    expect(texts).toEqual(expect.arrayContaining(['submit', 'submit with an invalid email', 'type into name']));
-    const submit = events.find(({ text }) => text === 'submit')?.event;
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        'Send the form with valid values',
+        'Send the form with a wrong “E-mail”: O e-mail não é válido.',
+        'Type into “Nome”',
+      ]),
+    );
+    const submit = events.find(({ text }) => text === 'Send the form with valid values')?.event;
     const query = (event: unknown, step = 1) =>
       `/visits/${refused}/continue?session=0&step=${step}&event=${encodeURIComponent(JSON.stringify(event))}`;
     const { text } = await get<TextReply>(query(submit));
@@ -115,7 +121,7 @@ describe('a recorded session', () => {
     expect(visit.sessions[0]?.frames.at(-1)).toMatchObject({ line: { n: 2, state: 'pedido.call-0' }, isCalling: true });
     // It goes on from there in the same way.
     const { reply: next } = await ask<EventsReply>('POST', '/inspect/events?session=0&step=2', text);
-    const fails = next.events.find((each) => each.text === '/api/pedido fails (500)')?.event;
+    const fails = next.events.find((each) => each.text === 'POST /api/pedido fails with 500')?.event;
     const { reply: failed } = await ask<TextReply>(
       'POST',
       `/inspect/continue?session=0&step=2&event=${encodeURIComponent(JSON.stringify(fails))}`,
