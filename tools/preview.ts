@@ -2,11 +2,6 @@
  * Draws a page, or a step of a flow, as a picture: `node tools/preview.ts FOLDER PICTURE SUBJECT`. SUBJECT is JSON with
  * `path`, or `flow` and `step`, and `device`. Starts a server of its own, which stores nothing that lasts.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import type { SiteDefinition } from '../engine/definition.ts';
 import { stepOf } from '../engine/flow/context.ts';
 import type { Walk } from '../engine/walks/cover.ts';
@@ -15,56 +10,10 @@ import { walkWords } from '../engine/walks/words.ts';
 import { missingFlow, siteOf } from '../server/cli/definitions.ts';
 import type { PreviewSubject } from '../server/cli/mcp/preview.ts';
 import { compiledFlow } from '../server/definitions/compiled-flow.ts';
-import { packageFolder } from '../server/package-folder.ts';
 import { chromiumArgs, installedChromium, shellArgs } from './chromium.ts';
+import { serveFolder } from './served-site.ts';
 
 const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
-/** How long the server may take to accept the definitions, in milliseconds. */
-const patienceMs = 60_000;
-
-async function unusedPort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const { port } = probe.address() as { port: number };
-  await new Promise((done) => probe.close(done));
-  return port;
-}
-
-/** Starts a server over a folder. @throws RangeError with its output */
-async function serve(
-  funnels: string,
-  dataDir: string,
-): Promise<{ readonly url: string; readonly child: ChildProcess }> {
-  if (!existsSync(join(packageFolder, 'dist/server')))
-    throw new RangeError('The engine is not built yet. Run `npm run build` in its folder, then try again.');
-  const url = `http://localhost:${await unusedPort()}`;
-  const { DATABASE_URL: _, S3_URL: __, ...env } = process.env;
-  const child = spawn(process.execPath, [join(packageFolder, 'server/cli/funnel.mjs'), 'start'], {
-    env: {
-      ...env,
-      PORT: new URL(url).port,
-      HOST: '127.0.0.1',
-      ADMIN_PORT: 'off',
-      DATA_DIR: dataDir,
-      FUNNELS_DIR: resolve(funnels),
-      SITE_URL: url,
-      TRACES: 'off',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (printed += String(chunk)));
-  for (const end = Date.now() + patienceMs; Date.now() < end && child.exitCode === null; ) {
-    const isReady = await fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReady) return { url, child };
-    await new Promise((next) => setTimeout(next, 50));
-  }
-  child.kill('SIGKILL');
-  throw new RangeError(`The pages could not be served.\n${printed.trim().split('\n').slice(-12).join('\n')}`);
-}
 
 /** The shortest walk to a step of a flow. @throws RangeError if a browser cannot get there */
 function walkTo(site: SiteDefinition, id: string, step: string): Walk {
@@ -102,11 +51,8 @@ async function draw(folder: string, picture: string, subject: PreviewSubject): P
     throw new RangeError(
       'Previews need Chromium, and none was found. Install it (`npx playwright install chromium`, or the system’s package `chromium`), or set CHROMIUM_PATH.',
     );
-  const dataDir = mkdtempSync(join(tmpdir(), 'funnel-preview-data-'));
-  let child: ChildProcess | undefined;
+  const server = await serveFolder(folder);
   try {
-    const server = await serve(folder, dataDir);
-    child = server.child;
     const { chromium } = await import('playwright');
     const browser = await chromium.launch({ executablePath, args: [...chromiumArgs, ...shellArgs] });
     try {
@@ -124,8 +70,7 @@ async function draw(folder: string, picture: string, subject: PreviewSubject): P
       await browser.close();
     }
   } finally {
-    child?.kill('SIGKILL');
-    rmSync(dataDir, { recursive: true, force: true });
+    server.stop();
   }
   const place =
     walk === null ? path : walkWords(site.flows[flow as string] as SiteDefinition['flows'][string], walk.steps);

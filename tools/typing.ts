@@ -1,4 +1,6 @@
 import type { Locator } from 'playwright';
+import type { FieldDefinition } from '../engine/forms/types.ts';
+import type { Json } from '../schemas/compiled.ts';
 
 /**
  * Replaces the content of a field: all but the last character in one edit, the last one by its key. Masks and error flags
@@ -7,4 +9,19 @@ import type { Locator } from 'playwright';
 export async function typeInto(field: Locator, value: string): Promise<void> {
   await field.fill(value.slice(0, -1));
   if (value !== '') await field.pressSequentially(value.slice(-1));
+}
+
+/** Fills in a field of a form as a visitor does. @param island the flow with the form */
+export async function fillField(island: Locator, field: FieldDefinition, value: Json): Promise<void> {
+  const input = island.locator(`form [name="${field.name}"]`);
+  if (field.type === 'hidden') return;
+  if (field.type === 'checkbox') await input.first().setChecked(value === true);
+  else if (field.type === 'choice') {
+    if (value !== '') await island.locator(`label:has([name="${field.name}"][value="${value}"])`).first().click();
+  } else if (field.type === 'choices') {
+    for (const option of field.options)
+      await input
+        .and(island.page().locator(`[value="${option.value}"]`))
+        .setChecked((value as string[]).includes(option.value));
+  } else await typeInto(input.first(), String(value));
 }

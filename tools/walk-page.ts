@@ -2,12 +2,10 @@
 import type { Page, Route } from 'playwright';
 import { stepOf } from '../engine/flow/context.ts';
 import type { CompiledFlow } from '../engine/flow/index.ts';
-import type { FieldDefinition } from '../engine/forms/types.ts';
 import { stepRole } from '../engine/steps/machines.ts';
 import type { Walk, WalkStep } from '../engine/walks/cover.ts';
 import { calledPath, moveWords } from '../engine/walks/words.ts';
-import type { Json } from '../schemas/compiled.ts';
-import { typeInto } from './typing.ts';
+import { fillField } from './typing.ts';
 
 /** The calls of a page that wait for their outcome, oldest first. */
 interface HeldCalls {
@@ -37,19 +35,6 @@ async function holdCalls(page: Page, paths: ReadonlySet<string>, site: string): 
       throw new Error(`The page made no call of ${path}.`);
     },
   };
-}
-
-async function fill(page: Page, field: FieldDefinition, value: Json): Promise<void> {
-  const input = page.locator(`[data-island] form [name="${field.name}"]`);
-  if (field.type === 'hidden') return;
-  if (field.type === 'checkbox') await input.first().setChecked(value === true);
-  else if (field.type === 'choice') {
-    if (value !== '')
-      await page.locator(`[data-island] label:has([name="${field.name}"][value="${value}"])`).first().click();
-  } else if (field.type === 'choices') {
-    for (const option of field.options)
-      await input.and(page.locator(`[value="${option.value}"]`)).setChecked((value as string[]).includes(option.value));
-  } else await typeInto(input.first(), String(value));
 }
 
 /** The state of the flow on the page: with its status once its code runs, else its screen; empty while it is replaced. */
@@ -107,7 +92,8 @@ export async function walkPage(
         case 'SUBMIT': {
           const at = flow.steps[stepOf(from)];
           const form = forms.find(({ id }) => at?.kind === 'form' && id === at.form);
-          for (const field of form?.fields ?? []) await fill(page, field, event.values[field.name] ?? '');
+          for (const field of form?.fields ?? [])
+            await fillField(page.locator('[data-island]'), field, event.values[field.name] ?? '');
           await page.locator('[data-island] form:not([data-question]) [type=submit]').first().click();
           break;
         }

@@ -1,19 +1,28 @@
-/** Compares what a scenario expects with a visit. */
+/** Compares what a scenario expects with what a visit shows: of the machine, or of a page in a browser. */
 import type { Json } from '../../schemas/compiled.ts';
 import type { ScenarioExpectation } from '../../schemas/generated/types.ts';
-import type { Effect } from '../session/effects.ts';
-import { type Session, scopeAt, screenOf } from '../session/session.ts';
 import { canonicalJson } from '../values/canonical-json.ts';
-import type { ScenarioServer } from './server.ts';
 
 /** A visit as expectations see it. */
-export interface ScenarioVisit {
-  readonly session: Session;
-  readonly server: ScenarioServer;
-  /** Every effect so far. */
-  readonly effects: readonly Effect[];
+export interface ScenarioView {
+  /** The screen: a step, or `step.question`. */
+  readonly screen: string;
+  /** Whether a call is awaited. */
+  readonly busy: boolean;
+  /** The texts of the last toast or alert, and the problem that the form shows. */
+  readonly messages: readonly string[];
+  /** The messages at the fields, by name. */
+  readonly errors: Readonly<Record<string, string>>;
   /** The tracking events so far. */
   readonly events: readonly string[];
+  /** The address of the last redirect; null if there was none. */
+  readonly leaves: string | null;
+  /** The value of a name; undefined if it has none. */
+  value(name: string): Json | undefined;
+  /** The last body that was sent to a path; undefined if there was none. */
+  sent(path: string): Readonly<Record<string, Json>> | undefined;
+  /** The number of stored submissions of a path. */
+  stored(path: string): number;
 }
 
 /** An expectation that is not met. */
@@ -25,7 +34,7 @@ export interface UnmetExpectation {
 }
 
 /** The expectations that a visit does not meet. */
-export function unmetBy(expected: ScenarioExpectation, visit: ScenarioVisit): UnmetExpectation[] {
+export function unmetBy(expected: ScenarioExpectation, view: ScenarioView): UnmetExpectation[] {
   const failures: UnmetExpectation[] = [];
   const equal = (what: string, wanted: unknown, found: unknown): void => {
     const [one, other] = [wanted ?? null, found ?? null] as [Json, Json];
@@ -36,41 +45,25 @@ export function unmetBy(expected: ScenarioExpectation, visit: ScenarioVisit): Un
     if (!isRecord(wanted) || !isRecord(found)) equal(what, wanted, found);
     else for (const [name, value] of Object.entries(wanted)) within(`${what}.${name}`, value, found[name]);
   };
-  const screen = screenOf(visit.session);
-  if (expected.screen !== undefined && expected.screen !== screen.id && expected.screen !== screen.step)
-    equal('screen', expected.screen, screen.id);
-  if (expected.busy !== undefined)
-    equal('busy', expected.busy, screen.status === 'calling' || screen.status === 'loading');
-  if (expected.message !== undefined) {
-    const shown = messagesIn(visit.effects, screen.form?.problem ?? null);
-    if (!shown.some((text) => text.includes(expected.message as string))) equal('message', expected.message, shown);
-  }
-  if (expected.errors !== undefined) equal('errors', expected.errors, screen.form?.errors ?? {});
-  const read = scopeAt(visit.session);
+  const { screen, message, leaves } = expected;
+  if (screen !== undefined && screen !== view.screen && screen !== view.screen.split('.')[0])
+    equal('screen', screen, view.screen);
+  if (expected.busy !== undefined) equal('busy', expected.busy, view.busy);
+  if (message !== undefined && !view.messages.some((text) => text.includes(message)))
+    equal('message', message, view.messages);
+  if (expected.errors !== undefined) equal('errors', expected.errors, view.errors);
   for (const [name, value] of Object.entries(expected.values ?? {}))
-    within(`values.${name}`, value as Json, read(name));
+    within(`values.${name}`, value as Json, view.value(name));
   for (const [path, members] of Object.entries(expected.sent ?? {})) {
-    const sent = visit.server.sent(path);
+    const sent = view.sent(path);
     if (sent === undefined) equal(`sent.${path}`, members, null);
     else for (const [name, value] of Object.entries(members)) within(`sent.${path}.${name}`, value as Json, sent[name]);
   }
-  for (const [path, count] of Object.entries(expected.stored ?? {}))
-    equal(`stored.${path}`, count, visit.server.stored(path));
-  if (expected.events !== undefined) equal('events', expected.events, visit.events);
-  if (expected.leaves !== undefined) {
-    const left = visit.effects.findLast((effect) => effect.kind === 'leave');
-    const address = left?.kind === 'leave' ? (left.preferred ?? left.href) : null;
-    if (address?.startsWith(expected.leaves) !== true) equal('leaves', expected.leaves, address);
-  }
+  for (const [path, count] of Object.entries(expected.stored ?? {})) equal(`stored.${path}`, count, view.stored(path));
+  if (expected.events !== undefined) equal('events', expected.events, view.events);
+  if (leaves !== undefined && view.leaves?.startsWith(leaves) !== true) equal('leaves', leaves, view.leaves);
   return failures;
 }
 
 const isRecord = (value: Json | undefined): value is Readonly<Record<string, Json>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The texts of the last message, and the problem that the form shows. */
-function messagesIn(effects: readonly Effect[], problem: string | null): string[] {
-  const last = effects.findLast(({ kind }) => kind === 'toast' || kind === 'alert');
-  const texts = last?.kind === 'toast' ? [last.title, last.text] : last?.kind === 'alert' ? [last.text] : [];
-  return [...texts, ...(problem === null ? [] : [problem])];
-}

@@ -4,12 +4,21 @@ import type { ScenarioAct, ScenarioCase } from '../../schemas/generated/types.ts
 import type { SessionInput } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import { loadedSteps } from '../flow/loaded.ts';
+import { hasPaths } from '../flow/step-query.ts';
 import type { Effect } from '../session/effects.ts';
-import { leafOf, type Session, type SessionEvent, sendEvent, startSession } from '../session/session.ts';
+import {
+  leafOf,
+  type Session,
+  type SessionEvent,
+  scopeAt,
+  screenOf,
+  sendEvent,
+  startSession,
+} from '../session/session.ts';
 import { momentOf } from '../values/moment.ts';
 import { exampleIds, walkRandom, walkTime } from '../walks/moves.ts';
-import { type UnmetExpectation, unmetBy } from './expect.ts';
-import { createScenarioServer } from './server.ts';
+import { type ScenarioView, type UnmetExpectation, unmetBy } from './expect.ts';
+import { createScenarioServer, type ScenarioServer } from './server.ts';
 
 /** The result of one act. */
 export interface ScenarioStep {
@@ -32,11 +41,14 @@ interface Due {
   readonly event: SessionEvent;
 }
 
+/** The address that a redirect leads to; null if it is not allowed. */
+export type LeaveFor = (effect: Extract<Effect, { kind: 'leave' }>) => string | null;
+
 /**
  * Runs a case to its end, or to the act after which the visit cannot go on.
  * @throws RangeError for a clock that is no moment
  */
-export function runCase(compiled: CompiledFlow, given: ScenarioCase): readonly ScenarioStep[] {
+export function runCase(compiled: CompiledFlow, given: ScenarioCase, leaveFor: LeaveFor): readonly ScenarioStep[] {
   const begin = given.clock === undefined ? walkTime : momentOf(given.clock);
   if (begin === null) throw new RangeError(`The clock ${given.clock} is no moment with an offset.`);
   const { flow } = compiled;
@@ -48,6 +60,8 @@ export function runCase(compiled: CompiledFlow, given: ScenarioCase): readonly S
   let due: Due[] = [];
   let now = begin;
   let hasLeft = false;
+  /** A dialog was closed while a call was under way: it ends with the call. */
+  let isClosing = false;
 
   const opened = (more: Partial<SessionInput>): SessionInput => ({
     screen: given.open ?? null,
@@ -98,6 +112,7 @@ export function runCase(compiled: CompiledFlow, given: ScenarioCase): readonly S
       due = due.filter((each) => each !== next);
       now = Math.max(now, next.at);
       send(next.event);
+      if (isClosing && screenOf(session).status !== 'calling') due = [];
     }
     now = until;
   };
@@ -143,7 +158,8 @@ export function runCase(compiled: CompiledFlow, given: ScenarioCase): readonly S
         return true;
       case 'close':
         hasLeft = true;
-        due = [];
+        isClosing = !hasPaths(flow) && screenOf(session).status === 'calling';
+        if (!isClosing) due = [];
         return true;
       default:
         return true;
@@ -165,7 +181,38 @@ export function runCase(compiled: CompiledFlow, given: ScenarioCase): readonly S
       at: now - begin,
       effects: effects.slice(before).map(({ kind }) => kind),
       handled,
-      failures: unmetBy(each.expect ?? {}, { session, server, effects, events }),
+      failures: unmetBy(each.expect ?? {}, viewOf(session, server, { effects, events, leaveFor })),
     };
   });
+}
+
+function viewOf(
+  session: Session,
+  server: ScenarioServer,
+  {
+    effects,
+    events,
+    leaveFor,
+  }: { readonly effects: readonly Effect[]; readonly events: readonly string[]; readonly leaveFor: LeaveFor },
+): ScenarioView {
+  const { id, status, form } = screenOf(session);
+  const left = effects.findLast((effect) => effect.kind === 'leave');
+  return {
+    screen: id,
+    busy: status === 'calling' || status === 'loading',
+    messages: messagesIn(effects, form?.problem ?? null),
+    errors: form?.errors ?? {},
+    events,
+    leaves: left?.kind === 'leave' ? leaveFor(left) : null,
+    value: scopeAt(session),
+    sent: server.sent,
+    stored: server.stored,
+  };
+}
+
+/** The texts of the last message, and the problem that the form shows. */
+function messagesIn(effects: readonly Effect[], problem: string | null): string[] {
+  const last = effects.findLast(({ kind }) => kind === 'toast' || kind === 'alert');
+  const texts = last?.kind === 'toast' ? [last.title, last.text] : last?.kind === 'alert' ? [last.text] : [];
+  return [...texts, ...(problem === null ? [] : [problem])];
 }

@@ -23,21 +23,28 @@ export interface ScenarioServer {
   sent(path: string): Readonly<Record<string, Json>> | undefined;
 }
 
-/** @param replies by path, in order; the last one is repeated */
-export function createScenarioServer(replies: Readonly<Record<string, readonly ScenarioReply[]>> = {}): ScenarioServer {
+type ScenarioReplies = Readonly<Record<string, readonly ScenarioReply[]>>;
+
+/** @returns the next reply to a path: the replies are in order, and the last one is repeated */
+export function repliesInOrder(replies: ScenarioReplies = {}): (path: string) => ScenarioReply {
   const used = new Map<string, number>();
+  return (path) => {
+    const all = replies[path] ?? [];
+    const at = used.get(path) ?? 0;
+    used.set(path, at + 1);
+    return all[Math.min(at, all.length - 1)] ?? {};
+  };
+}
+
+/** @param replies by path, in order; the last one is repeated */
+export function createScenarioServer(replies?: ScenarioReplies): ScenarioServer {
   const stored = new Map<string, Set<number>>();
   const sent = new Map<string, CallEffect['payload']>();
   /** The key of each submission that is not acknowledged yet. */
   const keys = new Map<string, number>();
   let lastKey = 0;
 
-  const nextReply = (path: string): ScenarioReply => {
-    const all = replies[path] ?? [];
-    const at = used.get(path) ?? 0;
-    used.set(path, at + 1);
-    return all[Math.min(at, all.length - 1)] ?? {};
-  };
+  const nextReply = repliesInOrder(replies);
 
   /** One request. A null status: no reply arrived. */
   function request(call: CallEffect, key: number): { ms: number; status: number | null; reply: ScenarioReply } {

@@ -3753,6 +3753,10 @@ export interface ScenarioCase {
    */
   storage?: 'allowed' | 'denied';
   /**
+   * `blocked`: in a browser, an ad blocker stops the script of the pixel. Nothing of the visit depends on it.
+   */
+  pixel?: 'allowed' | 'blocked';
+  /**
    * What the server answers to the calls of each path, in order. The last reply is repeated. Default: 200 with an empty body.
    */
   replies?: {

@@ -239,9 +239,12 @@ export const commands: Readonly<Record<string, Command>> = {
   scenario: {
     usage: 'funnel scenario [FILE…]',
     about:
-      'Runs the scenarios of the site (*.scenario.yaml): visits with failing replies, double taps, reloads and slow\nnetworks, and what is expected of them. Without a browser. A FILE is also named by its id.',
+      'Runs the scenarios of the site (*.scenario.yaml): visits with failing replies, double taps, reloads and slow\nnetworks, and what is expected of them. A FILE is also named by its id.',
     options: {
       funnels: { value: 'FOLDER', about: 'The definitions (default: funnels).' },
+      browser: {
+        about: 'Runs them in Chromium, on a server of its own that stores and sends nothing. Needs playwright.',
+      },
       json: { about: 'Prints one JSON object with every step.' },
     },
     notes:

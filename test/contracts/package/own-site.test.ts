@@ -84,7 +84,7 @@ describe('the package', () => {
 
   test('imports only what is installed with it', async () => {
     // The entries do something when they are imported: servers, a thread, tools. Some tools need Playwright.
-    const isEntry = /\/(main|thread|walk-site|dev-services|docs|preview)\.js$/;
+    const isEntry = /\/(main|thread|walk-site|scenario-site|dev-services|docs|preview)\.js$/;
     const modules = packed.filter(
       (path) =>
         /^dist\/(run|server)\/.*\.js$/.test(path) && !isEntry.test(path) && !/\/(chromium|walk-page)-/.test(path),
