@@ -25,6 +25,10 @@ export interface ConsentPolicy {
 /** Whether a site asks visitors for consent. */
 export const asksForConsent = ({ consent }: Pick<SiteFile, 'consent'>): boolean => consent?.mode === 'opt-in';
 
+/** The version of the policy that a site asks consent for; null if consent is implied. */
+export const policyVersionOf = (site: Pick<SiteFile, 'consent'>): string | null =>
+  asksForConsent(site) ? (site.consent?.version ?? '') : null;
+
 /** The policy that a site asks consent for; null if consent is implied. */
 export function policyOf({ consent }: Pick<SiteFile, 'consent'>): ConsentPolicy | null {
   if (consent?.mode !== 'opt-in') return null;

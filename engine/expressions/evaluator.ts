@@ -79,6 +79,8 @@ export function evaluatorWith(functions: Functions): Evaluate {
   const named: { [name: string]: Implementation | undefined } = Object.assign(Object.create(null), functions);
   function evaluate(code: Code, scope: Scope, formatDate?: FormatDate): Json {
     if (!Array.isArray(code)) return code;
+    // The most frequent operation, before anything is created for the others.
+    if (code[0] === '$') return read(scope, code[1] as string);
     const [operation, ...operands] = code;
     const run = (operand: Json | undefined): Json => evaluate(operand as Code, scope, formatDate);
     const bool = (operand: Json | undefined): boolean => {
@@ -89,8 +91,6 @@ export function evaluatorWith(functions: Functions): Evaluate {
     switch (operation) {
       case '#':
         return a as Json;
-      case '$':
-        return read(scope, a as string);
       case '[]':
         return operands.map(run);
       case '!':

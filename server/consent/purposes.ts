@@ -1,7 +1,7 @@
 /** What a visitor allows, as the server sees it: Global Privacy Control and the choice in the consent cookie. */
 import type { IncomingMessage } from 'node:http';
 import { allowedPurposes, type ConsentChoice, type Purpose, readChoice } from '../../engine/consent/consent.ts';
-import { policyOf } from '../../engine/consent/policy.ts';
+import { policyVersionOf } from '../../engine/consent/policy.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { cookiesIn } from '../http/cookies.ts';
 
@@ -26,7 +26,7 @@ export function purposesOf(
   { site }: Pick<SiteDefinition, 'site'>,
   { consent }: { readonly consent?: ConsentSignals | null },
 ): ReadonlySet<Purpose> {
-  return allowedPurposes(policyOf(site)?.version ?? null, consent?.choice ?? null, consent?.privacyControl ?? false);
+  return allowedPurposes(policyVersionOf(site), consent?.choice ?? null, consent?.privacyControl ?? false);
 }
 
 /**

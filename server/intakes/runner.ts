@@ -176,7 +176,8 @@ export function createIntakeRunner({
     // Before the person's limit, which a sender who proves itself would use up twice.
     if (intake.stores && suspicion !== null && canProve(intake, request, suspicion))
       return refuseFor(intake, 'unproven');
-    const wait = await waitOfPerson(intake, acceptance.person(values));
+    const { perPerson } = intake.protect;
+    const wait = perPerson === null ? 0 : await waitOfPerson(intake.id, perPerson, acceptance.person(values));
     if (wait > 0) return refuseLimited(intake, wait);
     const subject = intake.lookupBy === null ? null : subjectOf(acceptance, intake.lookupBy, values);
     if (
@@ -237,7 +238,7 @@ export function createIntakeRunner({
               },
             },
     };
-    await withdraw(intake, request, at);
+    if (request.consent?.privacyControl === true) await withdraw(intake, request, at);
     const outcome = await (request.use == null ? store.submit(submission) : submitWithUse(submission, request.use));
     if (hasMessages) outbox.wake();
     if (outcome.outcome === 'limited') return refuseLimited(intake, request.use?.wait ?? 1);
@@ -251,14 +252,12 @@ export function createIntakeRunner({
   }
 
   /** @returns seconds to wait if a person's e-mail address was submitted too often, or 0 */
-  async function waitOfPerson({ id, protect }: IntakeDefinition, person: string | null): Promise<number> {
-    if (protect.perPerson === null || person === null) return 0;
-    return limits.take(`${id} person`, personKeyOf(person), protect.perPerson);
-  }
+  const waitOfPerson = (intake: string, perMinute: number, person: string | null): number | Promise<number> =>
+    person === null ? 0 : limits.take(`${intake} person`, personKeyOf(person), perMinute);
 
   /** Global Privacy Control also stops what an earlier submission of the visitor left waiting. */
   async function withdraw({ deliver }: IntakeDefinition, request: IntakeRequest, at: number): Promise<void> {
-    if (request.consent?.privacyControl !== true || Object.keys(deliver).length === 0) return;
+    if (Object.keys(deliver).length === 0) return;
     for (const visitor of visitorKeys(request)) await store.deliveries.cancelWaiting(visitor, categories, at);
   }
 

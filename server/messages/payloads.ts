@@ -1,6 +1,6 @@
 /** What a message contains, by kind. A missing kind is a type error. */
 import { hash } from 'node:crypto';
-import { policyOf } from '../../engine/consent/policy.ts';
+import { asksForConsent } from '../../engine/consent/policy.ts';
 import { localDigits } from '../../engine/fields/masks/masks.ts';
 import { personValues } from '../../engine/values/person.ts';
 import type { Code, Json, Payload } from '../../schemas/compiled.ts';
@@ -93,7 +93,7 @@ const payloads: { readonly [K in DeliveryKind]: PayloadOf<K> } = {
   ga4({ event, params }, source) {
     return {
       // Without `consent:` in the site no visitor was asked, and Google applies the settings of the property.
-      ...(policyOf(source.site) === null ? {} : { marketing: source.marketing }),
+      ...(asksForConsent(source.site) ? { marketing: source.marketing } : {}),
       clientId: source.cookies['_ga'] ?? source.submission,
       event,
       params: evaluated(params ?? {}, source),

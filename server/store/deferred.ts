@@ -1,5 +1,5 @@
 /** Messages that are stored with their submission and made later: read, made, and moved to the outbox. */
-import { type Compilable, type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import { type Compilable, type Kysely, type Selectable, sql } from 'kysely';
 import type { DueMessages } from '../messages/due.ts';
 import { type ExpandedMessage, expandMessages, type MessageSender } from '../messages/expand.ts';
 import { readPlan } from '../messages/plan.ts';
@@ -80,7 +80,7 @@ function messagesOf({ hash, plan: text, due, content, key, ...record }: Deferred
  * The rows of the outbox for the messages of a submission. Their ids follow from that of the record: a message has the
  * same id before and after it is moved, and the order of its submission.
  */
-export function outboxRowsOf(row: DeferredRow): (Insertable<OutboxTable> & Selectable<OutboxTable>)[] {
+export function outboxRowsOf(row: DeferredRow): Selectable<OutboxTable>[] {
   const at = Number(row.received_at);
   return messagesOf(row).map(({ delivery, destination, kind, purpose, dedupeKey, status, error, payload }, index) => ({
     id: row.record_id.slice(0, -3) + index.toString(16).padStart(3, '0'),
@@ -90,13 +90,6 @@ export function outboxRowsOf(row: DeferredRow): (Insertable<OutboxTable> & Selec
     settled_at: status === 'dead' ? at : null,
   }));
 }
-
-/** A repeated id or dedupe key drops the message. */
-export const insertMessages = (db: Kysely<Database>, rows: readonly Insertable<OutboxTable>[]): Compilable =>
-  db
-    .insertInto('outbox')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing());
 
 /** Reads messages that are not made yet as rows of the outbox, in the order of their submissions. */
 export async function* readDeferred(

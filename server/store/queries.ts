@@ -1,7 +1,7 @@
 /** The statements of the hot path: written once in Kysely and compiled for each database. */
 import type { Kysely } from 'kysely';
 import { compileHot } from './hot-query.ts';
-import type { Database } from './schema.ts';
+import type { Database, OutboxTable } from './schema.ts';
 
 /** A row of {@link hotQueries}' `find`. */
 export interface FoundSubmission {
@@ -9,6 +9,12 @@ export interface FoundSubmission {
   readonly reply_status: number;
   readonly reply_body: string;
 }
+
+/** The columns of a message, in the order of {@link hotQueries}' `message`. */
+export const outboxColumns = [
+  ...['id', 'record_id', 'delivery', 'destination', 'kind', 'purpose', 'visitor', 'dedupe_key', 'payload', 'status'],
+  ...['last_error', 'attempts', 'tries', 'seen', 'next_at', 'leased_until', 'created_at', 'settled_at'],
+] as readonly (keyof OutboxTable)[];
 
 export type HotQueries = ReturnType<typeof hotQueries>;
 
@@ -61,6 +67,13 @@ export function hotQueries(db: Kysely<Database>) {
       db
         .insertInto('delivery_plans')
         .values({ hash: value('hash'), plan: value('plan') })
+        .onConflict((conflict) => conflict.doNothing()),
+    ),
+    // A repeated id or dedupe key drops the message.
+    message: compileHot<keyof OutboxTable>((value) =>
+      db
+        .insertInto('outbox')
+        .values(Object.fromEntries(outboxColumns.map((name) => [name, value(name)])) as never)
         .onConflict((conflict) => conflict.doNothing()),
     ),
     probe: compileHot<'at' | 'weight'>((value) =>

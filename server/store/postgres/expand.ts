@@ -1,10 +1,21 @@
 /** Moves messages to the outbox. Two processes that move the same ones wait for each other. */
-import type { Kysely } from 'kysely';
-import { insertMessages, outboxRowsOf, selectDeferred } from '../deferred.ts';
+import { CompiledQuery, type Kysely } from 'kysely';
+import { outboxRowsOf, selectDeferred } from '../deferred.ts';
+import { outboxColumns } from '../queries.ts';
 import type { Database } from '../schema.ts';
+import { arrayLiteral } from './array-literal.ts';
 
-/** A statement has at most 65,535 parameters. */
-const mostRows = 1000;
+const numbers: ReadonlySet<string> = new Set([
+  ...['attempts', 'tries', 'seen', 'next_at', 'leased_until', 'created_at', 'settled_at'],
+]);
+
+// One parameter a column, because a statement with one a value would be compiled for every number of rows.
+const insertMessages = `
+  insert into outbox (${outboxColumns.join(', ')})
+  select * from unnest(${outboxColumns
+    .map((name, index) => `$${index + 1}::${numbers.has(name) ? 'bigint' : 'text'}[]`)
+    .join(', ')})
+  on conflict do nothing`;
 
 /** @returns a function that makes the messages of one batch of submissions; it rejects with the client's error */
 export const postgresExpander =
@@ -14,15 +25,9 @@ export const postgresExpander =
       const { rows } = await transaction.executeQuery(selectDeferred(db, { visitor, lock: true }).compile());
       if (rows.length === 0) return 0;
       const messages = rows.flatMap(outboxRowsOf);
-      for (let at = 0; at < messages.length; at += mostRows)
-        await transaction.executeQuery(insertMessages(db, messages.slice(at, at + mostRows)).compile());
-      await transaction
-        .deleteFrom('deferred_messages')
-        .where(
-          'seq',
-          'in',
-          rows.map(({ seq }) => seq),
-        )
-        .execute();
+      const columns = outboxColumns.map((name) => arrayLiteral(messages.map((message) => message[name])));
+      await transaction.executeQuery(CompiledQuery.raw(insertMessages, columns));
+      const moved = rows.map(({ seq }) => seq);
+      await transaction.deleteFrom('deferred_messages').where('seq', 'in', moved).execute();
       return rows.length;
     });

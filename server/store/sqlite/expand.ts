@@ -1,22 +1,37 @@
 /** Moves messages to the outbox. */
-import type { Kysely } from 'kysely';
-import { insertMessages, outboxRowsOf, selectDeferred } from '../deferred.ts';
-import type { Database } from '../schema.ts';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Kysely, Selectable } from 'kysely';
+import { type DeferredRow, outboxRowsOf, selectDeferred } from '../deferred.ts';
+import { bindHot } from '../hot-query.ts';
+import { hotQueries } from '../queries.ts';
+import type { Database, OutboxTable } from '../schema.ts';
 import type { transactions } from './transactions.ts';
 
 /**
- * @param db compiles queries; they are executed in `transaction`
+ * @param db compiles queries; they are executed in `transaction`, on `database`
  * @returns a function that makes the messages of one batch of submissions; it throws the error of `node:sqlite`
  */
-export const sqliteExpander =
-  (db: Kysely<Database>, transaction: ReturnType<typeof transactions>): ((visitor?: string) => number) =>
-  (visitor) =>
+export function sqliteExpander(
+  db: Kysely<Database>,
+  database: DatabaseSync,
+  transaction: ReturnType<typeof transactions>,
+): (visitor?: string) => number {
+  const { message } = hotQueries(db);
+  let statements: { readonly insert: StatementSync; readonly remove: StatementSync } | null = null;
+
+  function move(row: DeferredRow, messages: readonly Selectable<OutboxTable>[]): void {
+    statements ??= {
+      insert: database.prepare(message.sql),
+      remove: database.prepare('delete from deferred_messages where seq = ?'),
+    };
+    for (const each of messages) statements.insert.run(...bindHot(message, each));
+    statements.remove.run(row.seq);
+  }
+
+  return (visitor) =>
     transaction((run) => {
       const rows = run(selectDeferred(db, { visitor }));
-      for (const row of rows) {
-        // One at a time, so that their statement is compiled once.
-        for (const message of outboxRowsOf(row)) run(insertMessages(db, [message]));
-        run(db.deleteFrom('deferred_messages').where('seq', '=', row.seq));
-      }
+      for (const row of rows) move(row, outboxRowsOf(row));
       return rows.length;
     });
+}

@@ -30,7 +30,7 @@ interface Place {
  */
 export const openSqliteOutbox = (place: Place): Promise<OpenOutbox> =>
   openExisting(place, (db, call, database) =>
-    outboxOperator(db, { call, expand: sqliteExpander(db, transactions(database)) }),
+    outboxOperator(db, { call, expand: sqliteExpander(db, database, transactions(database)) }),
   );
 
 /** Opens the users of the studio, as {@link openSqliteOutbox} does. @throws StoreError */

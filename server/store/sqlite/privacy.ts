@@ -56,7 +56,7 @@ export async function openSqlitePrivacy({
         call,
         horizon: () => lastSeq(opened),
         tidy: (compact) => tidy(database, compact, patience),
-        expand: sqliteExpander(opened, transactions(database)),
+        expand: sqliteExpander(opened, database, transactions(database)),
       }),
       close,
     };

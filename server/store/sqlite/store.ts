@@ -64,7 +64,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   if (exposed.length > 0) onExposed?.(exposed);
 
   const transaction = transactions(database);
-  const expand = sqliteExpander(db, transaction);
+  const expand = sqliteExpander(db, database, transaction);
   const uses = createUseCounter(join(resolve(dir), USES_FILE), clock);
   const writeAdmitted = admitting(write, (some) => {
     try {
