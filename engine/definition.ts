@@ -3,6 +3,7 @@
 import type { Code, Template } from '../schemas/compiled.ts';
 import type {
   Block,
+  Compute,
   DeliveryDefinition,
   DestinationDefinition,
   DocumentFile,
@@ -109,7 +110,14 @@ export interface DocumentDefinition extends DocumentFile {
   readonly hash: string;
 }
 
-export interface FlowDefinition extends Omit<FlowFile, 'steps' | 'always' | 'never'> {
+/** A computed value with compiled expressions. */
+export interface ComputeDefinition extends Compute {
+  /** The names without which it is null, if a `default` stands for others; by default all names that it reads. */
+  readonly needs?: string[];
+}
+
+export interface FlowDefinition extends Omit<FlowFile, 'steps' | 'always' | 'never' | 'computed'> {
+  readonly computed?: Readonly<Record<string, ComputeDefinition>>;
   readonly steps: Readonly<Record<string, StepDefinition>>;
   /** Fingerprint of the flow with its forms and texts. */
   readonly hash: string;

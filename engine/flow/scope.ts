@@ -1,7 +1,6 @@
 /** The names that expressions of a flow can read at run time. */
 import type { Code, Inline, Json, Template, Text } from '../../schemas/compiled.ts';
-import type { Compute } from '../../schemas/generated/types.ts';
-import type { FlowDefinition } from '../definition.ts';
+import type { ComputeDefinition, FlowDefinition } from '../definition.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import { renderTemplate } from '../expressions/render.ts';
 import { toPayload } from '../fields/field.ts';
@@ -9,32 +8,20 @@ import type { FlowContext } from './context.ts';
 
 export type Lookup = (name: string) => Json | undefined;
 
-/**
- * The names that an expression reads. Operands of `#` are constants, so their strings are not names.
- * @param needed leaves out names that have a `default` wherever they are read
- */
-export function namesIn(code: Code, names: string[] = [], needed = false): string[] {
+/** The names that an expression reads. Operands of `#` are constants, so their strings are not names. */
+export function namesIn(code: Code, names: string[] = []): string[] {
   if (!Array.isArray(code) || code[0] === '#') return names;
-  const [operation, first] = code as readonly Code[];
-  if (operation === '$') names.push(first as string);
-  else {
-    const isDefaulted = needed && operation === 'default' && Array.isArray(first) && first[0] === '$';
-    for (const part of code.slice(isDefaulted ? 2 : 1)) namesIn(part as Code, names, needed);
-  }
+  if (code[0] === '$') names.push(code[1] as string);
+  else for (const part of code.slice(1)) namesIn(part as Code, names);
   return names;
 }
 
 const isSet = (value: Json | undefined): boolean =>
   value !== undefined && value !== null && !(Array.isArray(value) && value.includes(null));
 
-/** The value of an expression, or null while one of the names it reads is not set and has no `default`. */
-function known(code: Code, lookup: Lookup): Json {
-  const needed = namesIn(code, [], true);
-  const isReady = namesIn(code).every((name) => {
-    const value = lookup(name) ?? null;
-    return isSet(value) || (value === null && !needed.includes(name));
-  });
-  return isReady ? evaluate(code, lookup) : null;
+/** The value of an expression, or null while one of the names that it needs is not set. */
+function known(code: Code, lookup: Lookup, needs = namesIn(code)): Json {
+  return needs.every((name) => isSet(lookup(name))) ? evaluate(code, lookup) : null;
 }
 
 function holdsBand(comparison: string, value: number): boolean {
@@ -45,22 +32,22 @@ function holdsBand(comparison: string, value: number): boolean {
 }
 
 /** A computed value of a flow; null while one of the names it reads is not set. */
-export function computeValue(compute: Compute, lookup: Lookup): Json {
+export function computeValue(compute: ComputeDefinition, lookup: Lookup): Json {
   if (compute.classify !== undefined) {
-    const value = known(compute.classify, lookup);
+    const value = known(compute.classify, lookup, compute.needs);
     if (typeof value !== 'number') return null;
     return Object.entries(compute.ranges ?? {}).find(([, comparison]) => holdsBand(comparison, value))?.[0] ?? null;
   }
   if (compute.lowest !== undefined) {
     let lowest: { name: string; value: number } | null = null;
     for (const [name, code] of Object.entries(compute.lowest)) {
-      const value = known(code, lookup);
+      const value = known(code, lookup, compute.needs);
       if (typeof value !== 'number') return null;
       if (lowest === null || value < lowest.value) lowest = { name, value };
     }
     return lowest?.name ?? null;
   }
-  return known(compute.value ?? null, lookup);
+  return known(compute.value ?? null, lookup, compute.needs);
 }
 
 /**
@@ -78,7 +65,7 @@ export function scopeOf(
     if (Object.hasOwn(context.values, name)) {
       const sent = flow.numbers?.[name];
       const value = context.values[name];
-      return sent && value !== undefined ? toPayload(sent, value) : value;
+      return sent ? toPayload(sent, value as Json) : value;
     }
     const compute = flow.computed !== undefined && Object.hasOwn(flow.computed, name) ? flow.computed[name] : undefined;
     if (compute !== undefined) {

@@ -1616,13 +1616,9 @@ export interface FormBlock {
    */
   nativeValidation?: boolean;
   /**
-   * `question` draws it as a question of a quiz: without a frame, with a large title.
+   * `question` draws it as a question of a quiz: without a frame, with a large title. Of a single field only screen readers read the label, because the title asks already.
    */
   look?: 'question';
-  /**
-   * `hidden`: the title asks already, and only screen readers read the labels of the fields.
-   */
-  labels?: 'hidden';
 }
 /**
  * The bar at the top with the brand and links.

@@ -1,5 +1,5 @@
 import type { Code } from '../../../schemas/compiled.ts';
-import type { FlowFile } from '../../../schemas/generated/types.ts';
+import type { FlowFile, Step } from '../../../schemas/generated/types.ts';
 import type { EventConstants } from '../../calendar/phases.ts';
 import type { FlowDefinition, InvariantDefinition } from '../../definition.ts';
 import type { FormDefinition } from '../../forms/types.ts';
@@ -35,7 +35,7 @@ export function defineFlow(id: string, { flow: lowered, needs }: LoweredFlow, ar
   );
   return {
     ...flow,
-    steps: defineSteps(flow.steps),
+    steps: defineSteps(withScreens(flow).steps),
     forms: formIds,
     ...(numbers.length === 0
       ? {}
@@ -63,6 +63,23 @@ const invariantsOf = (lists: Pick<FlowFile, 'always' | 'never'>): readonly Invar
       when: when as Code | null,
     })),
   );
+
+/** A flow whose events enter a step with questions at its last one where the file says so. */
+function withScreens({ questions, ...flow }: FlowFile): Pick<FlowFile, 'steps'> {
+  const screenOf = (to: string): string => {
+    const question = questions?.[flow.steps[to]?.ask ?? '']?.items.at(-1);
+    return question === undefined ? to : `${to}.${question.id}`;
+  };
+  const stepWith = (step: Step): Step => {
+    if (!Object.values(step.on ?? {}).some(({ last }) => last)) return step;
+    const on = Object.entries(step.on ?? {}).map(([event, { last, ...reaction }]) => [
+      event,
+      last && reaction.to !== undefined ? { ...reaction, to: screenOf(reaction.to) } : reaction,
+    ]);
+    return { ...step, on: Object.fromEntries(on) };
+  };
+  return { steps: Object.fromEntries(Object.entries(flow.steps).map(([id, step]) => [id, stepWith(step)])) };
+}
 
 const withoutHiddenBlocks = (flow: FlowFile): FlowFile => ({
   ...flow,

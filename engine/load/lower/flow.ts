@@ -1,5 +1,6 @@
 import type { Code, Json } from '../../../schemas/compiled.ts';
 import type { Compute, FlowFile, ValueType } from '../../../schemas/generated/types.ts';
+import type { ComputeDefinition, FlowDefinition } from '../../definition.ts';
 import { type Constants, joinTypes, type Type, type Types } from '../../expressions/index.ts';
 import { namesIn } from '../../flow/scope.ts';
 import { planOf } from '../../vocabulary/plan.ts';
@@ -114,13 +115,14 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
   const texts = data.texts === undefined ? undefined : compileTable(data.texts, ['texts'], around);
   if (texts !== undefined) known.texts = typeOfTable(checkTables(draft, source, texts));
   checkCounts(draft, source);
-  const compiled: Record<string, Compute> = {};
+  const compiled: Record<string, ComputeDefinition> = {};
   const computed: Record<string, Type> = {};
   for (const [name, compute] of Object.entries(data.computed ?? {})) {
     const path = ['computed', name];
     const written = compute.points === undefined ? compute : { value: pointsOf(draft, source, compute, path) };
     const result = compileCompute(written, path, around);
-    compiled[name] = result.compute;
+    const needs = needsOfCompute(result.compute, known);
+    compiled[name] = { ...result.compute, ...(needs === undefined ? {} : { needs }) };
     // A duplicate name is reported elsewhere; the entry of `data` takes precedence.
     known[name] ??= result.type;
     computed[name] = result.type;
@@ -143,9 +145,8 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
     );
     const needed = new Map(
       [...sources].map(([name, read]) => {
-        const names = new Set(namesIn(codesOf(compiled[name] ?? {}) as Code, [], true));
-        // A list may be there without some of its items.
-        return [name, read.filter((each) => names.has(each) || known[each]?.kind === 'list')] as const;
+        const { needs } = compiled[name] ?? {};
+        return [name, needs === undefined ? read : read.filter((each) => needs.includes(each))] as const;
       }),
     );
     typesAt = scopesOf({ flow: data, known, blank, computed: needed, presence, replyOf });
@@ -156,7 +157,7 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
         annotated: (kind, value, path, owner) =>
           kind === 'texts' ? texts : lowerValue(kind, value, path, owner, around),
       },
-    ) as FlowFile & { texts?: Json; computed?: FlowFile['computed'] };
+    ) as FlowFile & { texts?: Json; computed?: FlowDefinition['computed'] };
     if (texts === undefined) delete flow.texts;
     if (data.computed === undefined) delete flow.computed;
     else flow.computed = compiled;
@@ -288,6 +289,25 @@ function scoredAnswers(
       hasPoints(field) ? [[name, { text: pointsText(name, field), most: mostPoints(field) }] as const] : [],
     ),
   ]);
+}
+
+/** The names that a computed value needs; undefined if it needs all that it reads. */
+function needsOfCompute(compute: Compute, known: Types): string[] | undefined {
+  const code = codesOf(compute) as Code;
+  const needed = new Set(withoutDefault(code));
+  const all = [...new Set(namesIn(code))];
+  // A list may be there without some of its items.
+  const needs = all.filter((name) => needed.has(name) || known[name]?.kind === 'list');
+  return needs.length === all.length ? undefined : needs;
+}
+
+/** The names that a piece of code reads without a `default` for them. */
+function withoutDefault(code: Code): string[] {
+  if (!Array.isArray(code) || code[0] === '#') return [];
+  const [operation, first] = code as readonly Code[];
+  if (operation === '$') return [String(first)];
+  const hasDefault = operation === 'default' && Array.isArray(first) && first[0] === '$';
+  return (code.slice(hasDefault ? 2 : 1) as Code[]).flatMap(withoutDefault);
 }
 
 /** Everything that a computed value reads, as one piece of code. */

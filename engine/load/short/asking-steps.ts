@@ -143,12 +143,10 @@ function formBlock(
   { isLast, hasBack, at, kept }: { isLast: boolean; hasBack: boolean; at: DataPath; kept: Asking['kept'] },
 ): object {
   const isOne = question.fields === undefined;
-  const isHidden = isOne && question.label === undefined && question.type !== 'date-range';
   return {
     ...others,
     type: 'form',
     look: 'question',
-    ...(isHidden ? { labels: 'hidden' } : {}),
     title: copied([...path, 'question'], question.question),
     lead: isOne || question.hint === undefined ? undefined : copied([...path, 'hint'], question.hint),
     submit: kept([...at, isLast ? 'finish' : 'next'], isLast ? finish : next),

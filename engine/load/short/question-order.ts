@@ -28,6 +28,8 @@ export function checkQuestionOrder(source: Source, questions: readonly PlacedQue
         );
       names.add(own);
     }
+    if (question.label !== undefined && type !== 'checkbox')
+      mistake('label', 'The question is the label of its control.', 'Remove label:, or write it into hint:.');
     if (fields !== undefined) {
       const stray = Object.keys(question).find((key) => !['question', 'hint', 'when', 'fields'].includes(key));
       if (stray !== undefined)

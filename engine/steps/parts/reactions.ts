@@ -1,13 +1,6 @@
 import type { Reaction } from '../../../schemas/generated/types.ts';
 import { leaf, type Place, type StateConfig, target } from './place.ts';
 
-/** The screen of a step that a reaction enters: the step, or its last question. */
-function screenOf({ flow }: Place, to: string, last: boolean | undefined): string {
-  const step = flow.steps[to];
-  const question = last && step?.kind === 'ask' ? flow.questions?.[step.ask]?.items.at(-1) : undefined;
-  return question ? `${to}.${question.id}` : to;
-}
-
 /** The transition that starts a reaction, and the state of a reaction with a delay. */
 function reactionOf(
   place: Place,
@@ -28,7 +21,7 @@ function reactionOf(
     ...(reaction.track === undefined ? [] : [{ type: 'track', params: { track: reaction.track } }]),
     ...(reaction.openTab === undefined ? [] : [{ type: 'openTab', params: { href: reaction.openTab } }]),
   ];
-  const to = reaction.to === undefined ? undefined : target(screenOf(place, reaction.to, reaction.last));
+  const to = reaction.to === undefined ? undefined : target(reaction.to);
   if (reaction.delay === undefined) return { on: { ...(to === undefined ? {} : { target: to }), actions }, states: {} };
   const state = `${place.id}.${name}`;
   place.delays.set(state, reaction.delay);

@@ -45,7 +45,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
     send?.({ type: 'on', name: 'back' });
   };
   return (
-    <Section block={block} {...(block.look ? {} : { width: 'narrow', framed: true })}>
+    <Section block={block} width="narrow" framed>
       <form
         id={name}
         className={c('root', { look: block.look }) + toneClass(block.tone)}
@@ -61,14 +61,14 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
         {(block.title !== undefined || block.lead !== undefined) && (
           <div className={c('head')}>
             {block.title !== undefined && (
-              <Heading level={heading} size={block.look ? 'section' : 'card'} id={`${name}-title`}>
+              <Heading level={heading} size="card" id={`${name}-title`}>
                 {view.text(block.title)}
               </Heading>
             )}
             {block.lead !== undefined && <p className={c('lead')}>{view.textOfForm(block.lead)}</p>}
           </div>
         )}
-        <div className={c('fields', { state: sending ? 'sending' : undefined, labels: block.labels })}>
+        <div className={c('fields', { state: sending ? 'sending' : undefined })}>
           {fields.map((field) => (
             <FormField
               key={field.name}
@@ -89,7 +89,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
               {form.problem}
             </p>
           )}
-          <div className={c('buttons', { back: block.back === undefined ? undefined : 'yes', look: block.look })}>
+          <div className={c('buttons', { back: block.back === undefined ? undefined : 'yes' })}>
             {block.back !== undefined && (
               // A submit button for another form. It has no `type` attribute, so that `[type=submit]` does not select it.
               <button
@@ -104,7 +104,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
             )}
             <button
               type="submit"
-              className={button('root', { emphasis: 'strong', width: block.look ? undefined : 'full' })}
+              className={button('root', { emphasis: 'strong', width: 'full' })}
               // Not `disabled`, because that would remove the focus.
               aria-disabled={sending || undefined}
               aria-busy={sending || undefined}

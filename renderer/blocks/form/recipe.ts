@@ -32,20 +32,31 @@ export const form = defineSlotRecipe({
     notice: { color: 'muted', fontSize: 'sm', lineHeight: '1.5', textAlign: 'center' },
   },
   variants: {
-    // As the questions without a form beside which it is shown.
+    // As the questions without a form beside which it is shown. One class, so that the view needs no code for it.
     look: {
       question: {
-        root: { gap: 'clamp(1.75rem,4vw,2.5rem)', padding: '0', background: 'none', border: '0' },
-        buttons: {
-          display: 'flex',
-          flexWrap: 'wrap-reverse',
-          justifyContent: 'space-between',
-          '& > :only-child': { marginInlineStart: 'auto' },
-          '@media (max-width:35.99rem)': { flexDirection: 'column-reverse', '& > *': { width: '100%' } },
+        root: {
+          gap: 'clamp(1.75rem,4vw,2.5rem)',
+          padding: '0',
+          background: 'none',
+          border: '0',
+          '& .heading': { fontSize: 'h2', maxWidth: '13em', lineHeight: '1.14' },
+          // The title asks already.
+          '& .form__fields > :only-child > .field__label': readAloudOnly,
+          '& .form__buttons': {
+            display: 'flex',
+            flexWrap: 'wrap-reverse',
+            justifyContent: 'space-between',
+            '@media (max-width:35.99rem)': { flexDirection: 'column-reverse' },
+          },
+          '& .form__buttons > *': {
+            width: 'auto',
+            '&:only-child': { marginInlineStart: 'auto' },
+            '@media (max-width:35.99rem)': { width: '100%' },
+          },
         },
       },
     },
-    labels: { hidden: { fields: { '& .field__label': readAloudOnly } } },
     // Fields cannot be edited during the submission.
     state: { sending: { fields: { pointerEvents: 'none' } } },
     back: {
