@@ -7,9 +7,13 @@ import { startCountdown } from './countdown.ts';
 import { startMenus } from './menu.ts';
 import { reportVideo, startSignals } from './signals.ts';
 
+const askWithKeys = (): void => void import('./advance.ts').then(({ startAsking }) => startAsking()).catch(() => {});
+
 const starts: Readonly<Record<string, (element: HTMLElement) => void>> = {
   countdown: startCountdown,
   carousel: startCarousel,
+  auto: askWithKeys,
+  keys: askWithKeys,
   video: (element) =>
     void import('./video.ts').then(({ startVideo }) => startVideo(element, reportVideo)).catch(() => {}),
 };

@@ -5,6 +5,7 @@ import { demandsValue } from '../../engine/rules/demands.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { ChoiceField, ChoicesField, ControlType, TelField, TextField } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
+import { describedBy } from './described.ts';
 import { each } from './each.ts';
 import type { field } from './recipes/field.ts';
 import type { View } from './view.ts';
@@ -165,7 +166,7 @@ export function FormField(props: FieldProps) {
   const { field, form, hidden, error, native, view } = props;
   const id = `${form}-${field.name}`;
   const required = demandsValue(field.rules);
-  const described = [field.hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  const described = describedBy(id, field.hint, error);
   const isConditional = field.when !== undefined;
   const drawn = (looks[(field as ChoiceField).look as Look] ?? views[field.type])({
     ...props,

@@ -1619,6 +1619,10 @@ export interface FormBlock {
    * `question` draws it as a question of a quiz: without a frame, with a large title. Of a single field only screen readers read the label, because the title asks already.
    */
   look?: 'question';
+  /**
+   * As of a question: `auto` goes on when an option is pressed, `keys` chooses it by its letter or number. For a form with one field that has options.
+   */
+  advance?: 'auto' | 'keys';
 }
 /**
  * The bar at the top with the brand and links.
@@ -2075,6 +2079,10 @@ export interface QuestionBlock {
   previous: Text;
   finish: Text;
   busy?: Text;
+  /**
+   * `auto`: a press of an option goes on. `auto` and `keys`: A, B and C, or 1, 2 and 3 choose an option, and Enter goes on, while the focus is in the question. The button stays.
+   */
+  advance?: 'auto' | 'keys';
 }
 /**
  * A score in a coloured gauge, with its meaning.
@@ -3900,6 +3908,10 @@ export interface FunnelFile {
    * @maxItems 60
    */
   questions?: FunnelQuestion[];
+  /**
+   * How questions go on: `auto` when an option is pressed, `keys` only by keys. Default: by the button.
+   */
+  advance?: 'auto' | 'keys';
   /**
    * The fields of the form by name, in order. `name`, `email` or `tel` in place of a record is a required field with the site's usual texts.
    */

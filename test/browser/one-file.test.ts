@@ -95,3 +95,47 @@ describe.each([
     expect(complaints).toEqual([]);
   });
 });
+
+test('a press of an option or its key goes on, an arrow key does not', async () => {
+  const { page, driver, complaints } = await site.visit('/conversa', { viewport: { width: 1280, height: 800 } });
+  const behaves = page.waitForResponse(/\/advance-/);
+  await driver.press('begin');
+  await driver.expectScreen('questions.q1');
+  await behaves;
+  const option = (name: string) => page.getByRole('radio', { name, exact: true });
+  // Arrow keys move through the options; the screen is left by the key of an option.
+  await option('Nunca').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => option('Toda semana').isChecked()).toBe(true);
+  await page.keyboard.press('a');
+  await driver.expectScreen('questions-equipe');
+  await driver.press('back');
+  await driver.expectScreen('questions.q1');
+  expect(await option('Nunca').isChecked()).toBe(true);
+  // In an option's mark is its letter, which is no part of its name.
+  expect(await option('Nunca').evaluate((mark) => getComputedStyle(mark, '::after').content)).toBe('none');
+  expect(await option('Toda semana').evaluate((mark) => getComputedStyle(mark, '::after').content)).toContain(
+    'counter',
+  );
+  await page.getByText('Toda semana').click();
+  await driver.expectScreen('questions-equipe');
+  // The visitor has not moved the focus: it is on the heading of the question.
+  await page.keyboard.press('2');
+  await driver.expectScreen('questions-canais');
+  await page.keyboard.press('a');
+  await page.keyboard.press('b');
+  await page.keyboard.press('Enter');
+  await driver.expectScreen('questions-nota');
+  await page.keyboard.press('9');
+  await driver.expectScreen('questions-nome');
+  // Typing chooses and leaves nothing.
+  await page.locator('[name=nome]').pressSequentially('ab');
+  expect(await page.locator('[name=nome]').inputValue()).toBe('ab');
+  await page.locator('[name=email]').fill('dora@exemplo.com.br');
+  await page.locator('[name=email]').press('Enter');
+  await driver.expectScreen('result');
+  expect(site.records('conversa_leads').filter((lead) => lead['email'] === 'dora@exemplo.com.br')).toMatchObject([
+    { answers: [10], equipe: 'no', canais: ['busca', 'redes'], nota: 9 },
+  ]);
+  expect(complaints).toEqual([]);
+});

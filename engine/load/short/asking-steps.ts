@@ -1,4 +1,6 @@
 /** The steps of questions of which some have a type: the others first, then a step for each screen. */
+import type { AskedQuestion } from '../../../schemas/generated/types.ts';
+import { authoring } from '../../fields/authoring.ts';
 import { because, copied } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
 import type { AskedScreen } from './asked.ts';
@@ -138,7 +140,7 @@ function blocksIn(
 
 /** The form of a screen, in place of the block `question`. */
 function formBlock(
-  { type: _, next, previous, finish, busy, ...others }: Block,
+  { type: _, next, previous, finish, busy, advance, ...others }: Block,
   { question, path }: AskedScreen,
   { isLast, hasBack, at, kept }: { isLast: boolean; hasBack: boolean; at: DataPath; kept: Asking['kept'] },
 ): object {
@@ -147,10 +149,18 @@ function formBlock(
     ...others,
     type: 'form',
     look: 'question',
+    advance: advanceOf(advance, question),
     title: copied([...path, 'question'], question.question),
     lead: isOne || question.hint === undefined ? undefined : copied([...path, 'hint'], question.hint),
     submit: kept([...at, isLast ? 'finish' : 'next'], isLast ? finish : next),
     back: hasBack ? kept([...at, 'previous'], previous) : undefined,
     busy: busy === undefined ? undefined : kept([...at, 'busy'], busy),
   };
+}
+
+/** How the screen of a question goes on. Only options can be pressed, and only one choice is complete with a press. */
+function advanceOf(advance: unknown, { type = 'text' }: AskedQuestion): unknown {
+  const { control } = authoring[type];
+  if (type === 'dropdown' || advance === undefined) return undefined;
+  return control === 'choice' ? advance : control === 'choices' ? 'keys' : undefined;
 }

@@ -68,6 +68,7 @@ function mistakesIn(funnel: FunnelFile): Mistake[] {
       : []),
     ...needs('results', 'questions'),
     ...needs('begin', 'questions'),
+    ...needs('advance', 'questions'),
     ...needs('scoreLabel', 'results'),
     ...(questions.some(isTyped)
       ? []

@@ -166,7 +166,13 @@ function askedSteps(funnel: FunnelFile, next: string, defaults: Defaults): Reado
   };
   const show = [
     { type: 'progress', label: texts.quizProgress, caption: texts.quizPosition },
-    { type: 'question', next: texts.quizNext, previous: texts.quizPrevious, finish: texts.quizFinish },
+    {
+      type: 'question',
+      next: texts.quizNext,
+      previous: texts.quizPrevious,
+      finish: texts.quizFinish,
+      advance: given(funnel, 'advance', []),
+    },
   ];
   const screens = screensIn(funnel, defaults);
   if (screens.length === 0) return { questions: because(['questions'], { ...titles, ...plain, show, next }) };

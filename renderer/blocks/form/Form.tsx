@@ -48,11 +48,12 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
     <Section block={block} width="narrow" framed>
       <form
         id={name}
-        className={c('root', { look: block.look }) + toneClass(block.tone)}
+        className={c('root', { look: block.look, advance: block.advance }) + toneClass(block.tone)}
         method="post"
         action={view.posting?.action}
         noValidate={!block.nativeValidation}
         data-form={id}
+        data-behaviour={block.advance}
         // If its heading takes the focus, a form with the same name would be announced before it.
         aria-labelledby={block.title === undefined || heading === 1 || view.ids ? undefined : `${name}-title`}
         {...listen(view, fields, sending)}

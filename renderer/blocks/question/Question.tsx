@@ -1,6 +1,7 @@
 import type { FormEvent, MouseEvent } from 'react';
 import { Spinner } from '../../parts/Buttons.tsx';
 import { classes } from '../../parts/classes.ts';
+import { describedBy } from '../../parts/described.ts';
 import { each } from '../../parts/each.ts';
 import { postsEvent, VisitLog } from '../../parts/Posting.tsx';
 import type { button as buttonRecipe } from '../../parts/recipes/button.ts';
@@ -31,10 +32,11 @@ export const QuestionView: BlockView<'question'> = ({ block, view, heading = 2 }
   return (
     <Section block={block} headed>
       <form
-        className={c('root')}
+        className={c('root', { advance: block.advance })}
         method="post"
         action={view.posting?.action}
         data-question={item.id}
+        data-behaviour={block.advance}
         onSubmit={send ? submit : undefined}
       >
         <VisitLog posting={view.posting} />
@@ -43,7 +45,7 @@ export const QuestionView: BlockView<'question'> = ({ block, view, heading = 2 }
           role="radiogroup"
           tabIndex={-1}
           disabled={busy}
-          aria-describedby={[item.hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
+          aria-describedby={describedBy(id, item.hint, error)}
           aria-invalid={error ? true : undefined}
         >
           <legend>
