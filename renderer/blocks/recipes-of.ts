@@ -99,6 +99,7 @@ type ChosenOf = { readonly [Name in RecipeName]?: Chosen<RecipeNamed<Name>> };
 const chosenBy: { readonly [T in BlockType]?: (block: Extract<Block, { type: T }>) => ChosenOf } = {
   'before-after': () => ({ grid: { kind: 'cases' } }),
   conversations: () => ({ grid: { kind: '3' } }),
+  form: ({ look }) => ({ form: { look } }),
   hero: ({ align, imageSize: pictureSize }) => ({
     hero: { align: align === 'center' ? align : undefined, size: pictureSize },
   }),
@@ -139,6 +140,7 @@ export function recipesOf(blocks: Iterable<Block>): Look[] {
       if (narrowed === undefined) needed.add(look);
       else for (const each of classesOf(look as RecipeName, narrowed)) needed.add(each);
     }
+    if ('advance' in block && block.advance !== undefined) needed.add('letters');
     // A property of a block may have its own tone.
     for (const piece of [block, ...Object.values(block)]) {
       const tone = toneOf(piece);

@@ -12,6 +12,7 @@ import { grid } from '../parts/recipes/grid.ts';
 import { heading } from '../parts/recipes/heading.ts';
 import { hidden } from '../parts/recipes/hidden.ts';
 import { intro } from '../parts/recipes/intro.ts';
+import { letters } from '../parts/recipes/letters.ts';
 import { options } from '../parts/recipes/options.ts';
 import { outro } from '../parts/recipes/outro.ts';
 import { overlay } from '../parts/recipes/overlay.ts';
@@ -67,6 +68,7 @@ export const recipes = [
   button,
   buttons,
   field,
+  letters,
   options,
   amount,
   hidden,

@@ -6,6 +6,7 @@ import { Spinner } from '../../parts/Buttons.tsx';
 import { classes } from '../../parts/classes.ts';
 import { FormField } from '../../parts/FormField.tsx';
 import { Heading } from '../../parts/Heading.tsx';
+import { lettersClass } from '../../parts/letters.ts';
 import { postsEvent, VisitLog } from '../../parts/Posting.tsx';
 import type { button as buttonRecipe } from '../../parts/recipes/button.ts';
 import { Section, toneClass } from '../../parts/Section.tsx';
@@ -48,7 +49,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
     <Section block={block} width="narrow" framed>
       <form
         id={name}
-        className={c('root', { look: block.look, advance: block.advance }) + toneClass(block.tone)}
+        className={c('root', { look: block.look }) + lettersClass(block) + toneClass(block.tone)}
         method="post"
         action={view.posting?.action}
         noValidate={!block.nativeValidation}

@@ -1,9 +1,6 @@
 import { readAloudOnly } from '../../parts/recipes/hidden.ts';
-import { lettersIn } from '../../parts/recipes/letters.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
-
-const keyHints = lettersIn('& .field__mark');
 
 export const form = defineSlotRecipe({
   className: 'form',
@@ -60,7 +57,6 @@ export const form = defineSlotRecipe({
         },
       },
     },
-    advance: { auto: { root: keyHints }, keys: { root: keyHints } },
     // Fields cannot be edited during the submission.
     state: { sending: { fields: { pointerEvents: 'none' } } },
     back: {

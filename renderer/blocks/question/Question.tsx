@@ -3,6 +3,7 @@ import { Spinner } from '../../parts/Buttons.tsx';
 import { classes } from '../../parts/classes.ts';
 import { describedBy } from '../../parts/described.ts';
 import { each } from '../../parts/each.ts';
+import { lettersClass } from '../../parts/letters.ts';
 import { postsEvent, VisitLog } from '../../parts/Posting.tsx';
 import type { button as buttonRecipe } from '../../parts/recipes/button.ts';
 import { Section } from '../../parts/Section.tsx';
@@ -32,7 +33,7 @@ export const QuestionView: BlockView<'question'> = ({ block, view, heading = 2 }
   return (
     <Section block={block} headed>
       <form
-        className={c('root', { advance: block.advance })}
+        className={c('root') + lettersClass(block)}
         method="post"
         action={view.posting?.action}
         data-question={item.id}

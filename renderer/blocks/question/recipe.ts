@@ -1,8 +1,5 @@
-import { lettersIn } from '../../parts/recipes/letters.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
-
-const keyHints = lettersIn('& .question__mark');
 
 export const question = defineSlotRecipe({
   className: 'question',
@@ -65,9 +62,5 @@ export const question = defineSlotRecipe({
       gap: '.85rem 1rem',
       '@media (max-width:35.99rem)': { flexDirection: 'column-reverse', '& > *': { width: '100%' } },
     },
-  },
-  variants: {
-    // The letter of each option, where there is a keyboard. It is drawn in the mark, which no screen reader reads.
-    advance: { auto: { root: keyHints }, keys: { root: keyHints } },
   },
 });
