@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { authorErrors } from '../engine/errors/catalogue.ts';
 import { expressionErrors } from '../engine/expressions/problems.ts';
 import { type DefinitionFile, loadSite } from '../engine/load/load-site.ts';
-import type { Explanation } from '../server/cli/explanations.ts';
+import type { MistakeExplanation } from '../server/cli/explanations.ts';
 import { fingerprint } from '../server/disk/fingerprint.ts';
 
 const fixtures = new URL('../test/fixtures/', import.meta.url).pathname;
@@ -48,7 +48,7 @@ function changedLines(right: string, wrong: string): string | undefined {
 }
 
 /** Explanations by code, in the order of the catalogues. @throws Error if a fixture does not raise its code */
-export function explainMistakes(): Record<string, Explanation> {
+export function explainMistakes(): Record<string, MistakeExplanation> {
   const codes = [...Object.keys(authorErrors), ...Object.keys(expressionErrors)];
   return Object.fromEntries(
     codes.map((code) => {
@@ -66,7 +66,7 @@ export function explainMistakes(): Record<string, Explanation> {
       const right = baseFiles.find(({ path }) => path === file)?.text;
       const wrong = edited[file];
       const correction = right === undefined || wrong == null ? undefined : changedLines(right, wrong);
-      const explanation: Explanation = {
+      const explanation: MistakeExplanation = {
         ...{ severity, title: titleOf(code), message, file, line, column, frame },
         ...(hint === undefined ? {} : { hint }),
         ...(correction === undefined ? {} : { correction }),

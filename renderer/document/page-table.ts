@@ -2,7 +2,7 @@
 
 import { plainText } from '../../engine/flow/scope.ts';
 import { compileTable } from '../../engine/session/compile-table.ts';
-import { questionsOf } from '../../engine/session/questions-of.ts';
+import { questionIds } from '../../engine/session/question-ids.ts';
 import { leafOf, type Session, type SessionEvent, scopeAt, sendEvent, stateOf } from '../../engine/session/session.ts';
 import type { TransitionTable } from '../../engine/session/table.ts';
 import { pageTitle, tabTitle } from '../../engine/values/page-title.ts';
@@ -68,7 +68,7 @@ export function pageTable(session: Session, fallback: string, siteName: string):
     if (path !== undefined) paths[step] = path;
   }
   const behaviour = flow.resume === false ? null : flow.behaviour;
-  return { table: { table, titles, paths, behaviour, questions: questionsOf(flow) }, sessions: views };
+  return { table: { table, titles, paths, behaviour, questions: questionIds(flow) }, sessions: views };
 }
 
 /** Whether a text can be cut at a place: not between the two halves of a character. */

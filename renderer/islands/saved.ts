@@ -5,7 +5,7 @@
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { loadedSteps } from '../../engine/flow/loaded.ts';
 import { personalNames } from '../../engine/flow/personal-names.ts';
-import { questionsOf } from '../../engine/session/questions-of.ts';
+import { questionIds } from '../../engine/session/question-ids.ts';
 import { leafOf, type Session, type SessionEvent } from '../../engine/session/session.ts';
 import { stepRole } from '../../engine/steps/machines.ts';
 import type { Json } from '../../schemas/compiled.ts';
@@ -62,7 +62,7 @@ function saveVisit({ compiled, ...session }: Session, over: boolean): void {
     over,
     values: over ? withoutPersonal(compiled, context.values) : context.values,
     loaded: loadedSteps(flow, context),
-    questions: questionsOf(flow),
+    questions: questionIds(flow),
   };
   try {
     if (stepRole(flow.steps[step]) === 'exit') sessionStorage.removeItem(savedKey(flow.flow));

@@ -1,7 +1,7 @@
 /** `funnel explain [CODE]`: what a code of the check means, with an example. */
 import { nearest } from '../../engine/errors/nearest.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
-import { acceptance, type Explanation, explanations } from './explanations.ts';
+import { acceptance, explanations, type MistakeExplanation } from './explanations.ts';
 
 const indented = (text: string): string => text.replace(/^(?=.)/gm, '  ');
 
@@ -28,7 +28,7 @@ export async function explain({ positionals }: CommandCall, output: Output): Pro
   return 0;
 }
 
-function print(code: string, { severity, title, ...example }: Explanation, output: Output): void {
+function print(code: string, { severity, title, ...example }: MistakeExplanation, output: Output): void {
   const paint = (colour: number, text: string) => (output.colours ? `\u001b[${colour}m${text}\u001b[0m` : text);
   const { message, hint, file, line, column, frame, correction } = example;
   output.out(`${paint(1, code)} ${paint(severity === 'error' ? 31 : 33, severity)}  ${title}\n`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { packageFolder } from '../package-folder.ts';
 
 /** An example of a mistake, as the check reports it. */
-export interface Explanation {
+export interface MistakeExplanation {
   readonly severity: 'error' | 'warning';
   readonly title: string;
   readonly message: string;
@@ -20,11 +20,14 @@ export interface Explanation {
 /** The path of the explanations in the package. */
 export const explanationsFile = 'schemas/generated/mistakes.json';
 
-let known: Readonly<Record<string, Explanation>> | null = null;
+let known: Readonly<Record<string, MistakeExplanation>> | null = null;
 
 /** Every explanation, by code. */
-export function explanations(): Readonly<Record<string, Explanation>> {
-  known ??= JSON.parse(readFileSync(join(packageFolder, explanationsFile), 'utf8')) as Record<string, Explanation>;
+export function explanations(): Readonly<Record<string, MistakeExplanation>> {
+  known ??= JSON.parse(readFileSync(join(packageFolder, explanationsFile), 'utf8')) as Record<
+    string,
+    MistakeExplanation
+  >;
   return known;
 }
 
@@ -34,7 +37,7 @@ export const acceptance = (code: string): string => `# accept ${code}: the reaso
 /** An explanation as Markdown. */
 export function explanationMarkdown(
   code: string,
-  { message, hint, file, frame, correction, severity }: Explanation,
+  { message, hint, file, frame, correction, severity }: MistakeExplanation,
 ): string {
   const block = (text: string, language = ''): string => `\`\`\`${language}\n${text}\n\`\`\``;
   return [

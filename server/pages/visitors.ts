@@ -14,7 +14,7 @@ import { addressAt } from '../../engine/session/address.ts';
 import type { ReachedVisit } from '../../engine/session/carry-over.ts';
 import type { Effect } from '../../engine/session/effects.ts';
 import { allowedAddress, placeToLeaveFor } from '../../engine/session/leave.ts';
-import { questionsOf } from '../../engine/session/questions-of.ts';
+import { questionIds } from '../../engine/session/question-ids.ts';
 import { leafOf, type Session, startSession } from '../../engine/session/session.ts';
 import type { BegunVisit, PageRenderer } from '../../renderer/contract.ts';
 import { carryVisit, landingOfVisit } from '../attribution/attribution.ts';
@@ -267,7 +267,7 @@ const reachedVisit = ({ compiled, snapshot }: Session): ReachedVisit => ({
   values: Object.fromEntries(
     Object.entries(snapshot.context.values).filter(([, value]) => value !== null && value !== ''),
   ),
-  questions: questionsOf(compiled.flow),
+  questions: questionIds(compiled.flow),
 });
 
 /** Whether a flow has closed the overlay it runs in. */

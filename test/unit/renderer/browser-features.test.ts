@@ -31,7 +31,6 @@ const scripts: Readonly<Record<string, string>> = {
   '.transferSize': 'React asks first',
   '.currentEntry': 'of `navigation`',
   '.canIntercept': 'of `navigation`',
-  '.navigationType': 'of `navigation`, and the name of an import',
   navigation: 'React asks first',
   scheduler: 'a name of XState',
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createSiteLoader } from '../../../engine/load/load-site.ts';
 import { carryOver, type ReachedVisit } from '../../../engine/session/carry-over.ts';
-import { questionsOf } from '../../../engine/session/questions-of.ts';
+import { questionIds } from '../../../engine/session/question-ids.ts';
 import { screenOf, startSession } from '../../../engine/session/session.ts';
 import { compiledFlow } from '../../harness/load-site.ts';
 import { loadOptions } from '../load/fixtures.ts';
@@ -36,7 +36,7 @@ const person = { nome: 'Ana', email: 'ana@x.example', phone: '11987654321', acei
 const reached = (screen: string, values: ReachedVisit['values']): ReachedVisit => ({
   screen,
   values,
-  questions: questionsOf(before.flow),
+  questions: questionIds(before.flow),
 });
 
 /** Where the visit goes on, with its answers there. */
