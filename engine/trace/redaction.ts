@@ -22,6 +22,8 @@ export interface Redaction {
   input(input: SessionInput): SessionInput;
   /** The redacted form of an event. */
   event(event: SessionEvent): SessionEvent;
+  /** Whether values of a name that have its type are recorded as they are. */
+  keeps(name: string): boolean;
 }
 
 const text: ValueType = { type: 'text' };
@@ -60,6 +62,12 @@ const itemOf = (type: ValueType): ValueType =>
   Array.isArray(type.of)
     ? { type: 'choice', of: type.of }
     : { ...type, type: (type.of as ValueType['type'] | undefined) ?? 'text', optional: false };
+
+const isKept = (type: ValueType | null): boolean =>
+  type !== null &&
+  (['number', 'boolean', 'choice'].includes(type.type) ||
+    (type.type === 'text' && type.anonymous === true) ||
+    (type.type === 'list' && isKept(itemOf(type))));
 
 /** A number with every digit replaced by 9. */
 function redactNumber(value: number): number {
@@ -154,6 +162,7 @@ export function createRedaction(compiled: CompiledFlow): Redaction {
       ids: Object.fromEntries(Object.entries(input.ids).map(([name, id]) => [name, standIn(id)])),
       saved: named(input.saved),
     }),
+    keeps: (name) => isKept(typeOf(name)),
     event: (event) => {
       switch (event.type) {
         case 'INPUT':

@@ -8,7 +8,8 @@ import { applyPatch } from './patch.ts';
 import { contextFingerprint, contextOf, outcomeOf, type StepOutcome, stepLine, type TraceLine } from './record.ts';
 import { differsOnlyInTexts, withoutTexts } from './without-texts.ts';
 
-export type DivergenceKind = 'state' | 'event-refused' | 'effects' | 'context' | 'threw';
+/** `intake`: the intake of a call would give another answer than the recorded one. */
+export type DivergenceKind = 'state' | 'event-refused' | 'effects' | 'context' | 'threw' | 'intake';
 
 export interface Divergence {
   readonly kind: DivergenceKind;

@@ -1,6 +1,8 @@
 /** `funnel replay TRACE…`: replays traces without a browser and shows where they differ. */
-import { replayTrace } from '../../engine/trace/replay.ts';
+import type { TraceLine } from '../../engine/trace/record.ts';
+import { type Replay, replayTrace } from '../../engine/trace/replay.ts';
 import { readTraces, type TraceSource, tracesIn } from '../traces/read.ts';
+import { withIntakes } from '../traces/replay-intakes.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { junitOf } from './replay-junit.ts';
 import { describeReplay, type Replayed, resultOf, summaryOf, valuesText } from './replay-report.ts';
@@ -12,10 +14,17 @@ async function replayOne(flowOf: FlowOf, source: TraceSource, until: number | nu
   if (source.error !== null) return { name, replay: null, error: source.error };
   try {
     const flow = await flowOf(source.head);
-    if (until === null) return { name, replay: replayTrace(flow, source.lines), error: null };
-    const begun = source.lines.filter((line) => line.kind === 'head' || (line.kind === 'step' && line.n <= until));
+    const { head, lines } = source;
+    const site = await flowOf.site(head);
+    const replayed = (some: readonly TraceLine[]): Replay => {
+      const made = replayTrace(flow, some);
+      // A trace without a visit is a walk of `funnel paths`: its replies are made up.
+      return head.visitId === undefined ? made : withIntakes(site, flow, made);
+    };
+    if (until === null) return { name, replay: replayed(lines), error: null };
+    const begun = lines.filter((line) => line.kind === 'head' || (line.kind === 'step' && line.n <= until));
     // What comes later is left out on purpose.
-    return { name, replay: { ...replayTrace(flow, begun), ended: true }, error: null };
+    return { name, replay: { ...replayed(begun), ended: true }, error: null };
   } catch (error) {
     return { name, replay: null, error: error instanceof Error ? error.message : String(error) };
   }

@@ -5,8 +5,17 @@ import type { TraceHead } from '../../schemas/generated/types.ts';
 import { compiledFlow } from '../definitions/compiled-flow.ts';
 import { requireMoment, siteOf } from './definitions.ts';
 
-/** Finds the flow of a trace. */
-export type FlowOf = (head: TraceHead) => Promise<CompiledFlow>;
+/** Finds the flow of a trace, and the site that contains it. */
+export interface FlowOf {
+  /** @throws RangeError for a flow that the site does not have */
+  (head: TraceHead): Promise<CompiledFlow>;
+  site(head: TraceHead): Promise<SiteDefinition>;
+}
+
+interface Loaded {
+  readonly site: SiteDefinition;
+  readonly flow: (id: string) => CompiledFlow;
+}
 
 /**
  * The flows of a folder, each compiled when a trace first needs it.
@@ -15,17 +24,20 @@ export type FlowOf = (head: TraceHead) => Promise<CompiledFlow>;
 export async function flowsOf(folder: string, moment: string | undefined): Promise<FlowOf> {
   const today = await siteOf(folder);
   const at = moment === undefined ? undefined : requireMoment(moment, today);
-  const sites = new Map<string, Promise<(id: string) => CompiledFlow>>();
-  return async ({ flow, moments }) => {
+  const sites = new Map<string, Promise<Loaded>>();
+  const loadedFor = ({ moments }: TraceHead): Promise<Loaded> => {
     const key = at === undefined ? JSON.stringify(moments ?? null) : '';
     const known = sites.get(key);
-    if (known !== undefined) return (await known)(flow);
+    if (known !== undefined) return known;
     const options = at === undefined ? { moments } : { at };
-    const site = at === undefined && moments === undefined ? Promise.resolve(today) : siteOf(folder, options);
-    const made = site.then((each) => compiledFlows(each, folder));
+    const loading = at === undefined && moments === undefined ? Promise.resolve(today) : siteOf(folder, options);
+    const made = loading.then((site) => ({ site, flow: compiledFlows(site, folder) }));
     sites.set(key, made);
-    return (await made)(flow);
+    return made;
   };
+  return Object.assign(async (head: TraceHead) => (await loadedFor(head)).flow(head.flow), {
+    site: async (head: TraceHead) => (await loadedFor(head)).site,
+  });
 }
 
 /** @throws RangeError for a flow that the site does not have */

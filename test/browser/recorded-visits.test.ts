@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { type Replay, replayTrace } from '../../engine/trace/replay.ts';
 import { parseTrace, splitTraces } from '../../server/traces/read.ts';
+import { withIntakes } from '../../server/traces/replay-intakes.ts';
 import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
 import { randomFrom, type Trouble, visitAtRandom } from '../harness/random-visit.ts';
 import { rewordedFlow } from '../harness/reworded.ts';
@@ -52,7 +53,8 @@ const replaysOf = (text: string, flowOf = compiledFlow): Replay[] =>
   splitTraces(parseTrace(text)).map((lines) => {
     const [head] = lines;
     if (head?.kind !== 'head') throw new Error('A trace has no head.');
-    return replayTrace(flowOf(definition, head.flow), lines);
+    const flow = flowOf(definition, head.flow);
+    return withIntakes(definition, flow, replayTrace(flow, lines));
   });
 
 /** The visit ids of leads. */
