@@ -75,11 +75,26 @@ function redactNumber(value: number): number {
   return Number.isFinite(redacted) ? redacted : 9;
 }
 
+/** What a flow declares, and the strings of its author. A replay of many traces needs them for each. */
+interface Known {
+  readonly declared: Declared;
+  readonly authored: ReadonlySet<string>;
+}
+
+const known = new WeakMap<CompiledFlow, Known>();
+
+function knownBy(compiled: CompiledFlow): Known {
+  const found = known.get(compiled);
+  if (found !== undefined) return found;
+  const made = { declared: declaredBy(compiled), authored: authorStrings(compiled.flow, compiled.forms) };
+  known.set(compiled, made);
+  return made;
+}
+
 /** Creates the redaction of one trace. Equal UUIDs become equal replacements, numbered in order of appearance. */
 export function createRedaction(compiled: CompiledFlow): Redaction {
   const { flow } = compiled;
-  const declared = declaredBy(compiled);
-  const authored = authorStrings(flow, compiled.forms);
+  const { declared, authored } = knownBy(compiled);
   const uuids = new Map<string, string>();
 
   /** A UUID is a key to the data stored under it, so it is replaced. */

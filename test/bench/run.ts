@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- machine posts posts-postgres deliveries stored slowloris pages interaction scale fleet fonts layout survey peers]`:
+ * `npm run bench [-- machine replay posts posts-postgres deliveries stored slowloris pages interaction scale fleet fonts layout survey peers]`:
  * measures, and compares the figures with their goals. Without names it runs everything except `survey` and `peers`,
  * which fetch other systems from the registry to run the same quiz. The ratios matter; the other figures depend on this
  * machine and moment. Exits with 1 when a goal is missed.
@@ -13,6 +13,7 @@ import { compareMachines } from './machine.ts';
 import { measurePages } from './pages.ts';
 import { measurePeers } from './peers/peers.ts';
 import { canCompare, comparePosts, type PostRate, variantsOf } from './posts.ts';
+import { measureReplay } from './replay.ts';
 import { measureScale } from './scale.ts';
 import { measureSlowloris } from './slowloris.ts';
 import { measureStored } from './stored.ts';
@@ -36,6 +37,14 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
       { what: 'machine: hand-written by compiled, steps a second', value: ratio, unit: '×', goal: { most: 1.1 } },
       { what: 'machine: compiled', value: compiled, unit: 'steps/s' },
       { what: 'machine: hand-written', value: byHand, unit: 'steps/s' },
+    ];
+  },
+  replay: async () => {
+    const { replayed, judged, seconds } = await measureReplay();
+    return [
+      { what: 'replay: steps a second of a core', value: replayed, unit: 'steps/s', goal: { least: 10_000 } },
+      { what: 'replay: 10,000 visits', value: seconds, unit: 's', goal: { most: 60 } },
+      { what: 'replay: impact, steps a second of a core', value: judged, unit: 'steps/s' },
     ];
   },
   posts: async () => {

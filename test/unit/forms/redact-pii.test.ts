@@ -38,6 +38,9 @@ const fields: FieldDefinition[] = (['text', 'email', 'tel', 'textarea', 'hidden'
 const form: FormDefinition = { id: 'pessoal', showErrors: 'all', fields };
 const compiled = compileForm(form, messages);
 
+/** How many values are redacted; MASKED_VALUES=200000 takes some minutes. */
+const values = Number(process.env['MASKED_VALUES'] ?? 6_000);
+
 const realistic = fc.oneof(
   fc.constantFrom('João da Silva', 'MARIA', 'Zoë Ǆ', 'ana.souza+lead@exemplo.com.br', 'a@b', '+55 (11) 98765-4321', ''),
   fc.emailAddress(),
@@ -103,10 +106,10 @@ describe('redacting personal data', () => {
           seen.add(`${text} ${failing.has(text) ? 'fails' : 'passes'}`);
         }
       }),
-      { numRuns: 6_000 },
+      { numRuns: values },
     );
     // Each rule, the length limit and the control characters occurred with both verdicts; otherwise agreement would
     // prove nothing.
     expect(seen.size).toBe(2 * (RULES.length + 2));
-  }, 60_000);
+  }, 20 * 60_000);
 });
