@@ -17,11 +17,11 @@ export const meets = (when: Code, fields: readonly FieldDefinition[], values: Va
 /** The names of the fields that are hidden. For the conditions of later fields, a hidden field is empty. */
 export function hiddenFields(fields: readonly FieldDefinition[], values: Values): ReadonlySet<string> {
   const hidden = new Set<string>();
-  const shown: Record<string, unknown> = { ...values };
+  let shown = values;
   for (const field of fields) {
     if (field.when === undefined || meets(field.when, fields, shown)) continue;
     hidden.add(field.name);
-    shown[field.name] = null;
+    shown = { ...shown, [field.name]: null };
   }
   return hidden;
 }

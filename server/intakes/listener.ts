@@ -57,7 +57,8 @@ export function createIntakeListener({
     };
     const secure = isSecure(request, trustProxy);
     if (secure) headers['Strict-Transport-Security'] = strictTransport;
-    const cookie = ownerCookie(reply.granted ?? [], ownerKeys(request.headers.cookie), secure);
+    const { granted = [] } = reply;
+    const cookie = granted.length === 0 ? null : ownerCookie(granted, ownerKeys(request.headers.cookie), secure);
     if (cookie !== null) headers['Set-Cookie'] = cookie;
     // The unread rest of the body would be parsed as the next request.
     if (reply.status === 413) headers.Connection = 'close';

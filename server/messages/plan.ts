@@ -35,7 +35,7 @@ export function deliveryPlanOf(
     ...(phoneMask === undefined || mask === undefined ? {} : { masks: { [phoneMask]: mask } }),
   };
   const text = JSON.stringify({ id, deliver, site: settings });
-  return { hash: hash('sha256', text).slice(0, 32), text };
+  return { hash: hash('sha256', text).slice(0, 24), text };
 }
 
 const mostPlans = 100;

@@ -7,7 +7,7 @@ import type { Database, OutboxTable } from './schema.ts';
 import type { OutboxBacklog, OutboxEntry, StoredRecord } from './types.ts';
 
 /** Submissions whose messages are made in one transaction. */
-const chunk = 100;
+const chunk = 50;
 
 /** Makes the messages of one batch of submissions, of all visitors or of one. @returns how many submissions */
 export type Expand = (visitor?: string) => number | Promise<number>;

@@ -12,8 +12,6 @@ export type JobResult = SubmissionOutcome | null;
 export interface FrameParts {
   readonly events: StoreEvents;
   readonly clock: Clock;
-  /** Most batches that are written at a time; 1 by default. */
-  readonly parallel?: number;
   /**
    * Commits all jobs or throws; returns one result per job, in order.
    * @param isHealthy whether the last write succeeded and the store stays open
@@ -40,7 +38,7 @@ const batchLimit = 1000;
 
 /** Builds the writing methods of a store. */
 export function storeFrame(parts: FrameParts): Frame {
-  const { events, clock, parallel = 1, write, toStoreError, visibleTrouble, release } = parts;
+  const { events, clock, write, toStoreError, visibleTrouble, release } = parts;
   let failure: StoreError | null = null;
   /** The error of the last write; the next successful write clears it. */
   let lastRefusal: StoreError | null = null;
@@ -68,23 +66,19 @@ export function storeFrame(parts: FrameParts): Frame {
 
   const isHealthy = (): boolean => lastRefusal === null && calls.closed() === null;
 
-  const group = groupCommit<Job, JobResult>(
-    async (jobs) => {
-      // The previous batch may have failed while these jobs were waiting.
-      if (failure !== null) throw failure;
-      try {
-        const results = await write(jobs, isHealthy);
-        setRefusal(null);
-        return results;
-      } catch (error) {
-        const reason = settle(error);
-        if (reason.code !== 'STORE_REJECTED') setRefusal(reason);
-        throw reason;
-      }
-    },
-    batchLimit,
-    parallel,
-  );
+  const group = groupCommit<Job, JobResult>(async (jobs) => {
+    // The previous batch may have failed while these jobs were waiting.
+    if (failure !== null) throw failure;
+    try {
+      const results = await write(jobs, isHealthy);
+      setRefusal(null);
+      return results;
+    } catch (error) {
+      const reason = settle(error);
+      if (reason.code !== 'STORE_REJECTED') setRefusal(reason);
+      throw reason;
+    }
+  }, batchLimit);
 
   const calls = guardCalls(settle, async () => {
     await group.drain();

@@ -18,34 +18,28 @@ interface Waiting<Job, Result> {
 }
 
 /**
- * Collects the jobs that arrive while commits are running, or in the same turn of the event loop, and writes them
- * together.
+ * Collects the jobs that arrive while a commit is running, or in the same turn of the event loop, and writes them together,
+ * in the order in which they were added.
  * @param write commits all jobs or throws; returns one result per job, in order
  * @param limit most jobs per commit, so that the first job does not wait for an endless queue
- * @param parallel most commits at a time; with one, jobs are committed in the order in which they are added
  */
 export function groupCommit<Job, Result>(
   write: (jobs: readonly Job[]) => readonly Settled<Result>[] | Promise<readonly Settled<Result>[]>,
   limit: number,
-  parallel = 1,
 ): GroupCommit<Job, Result> {
   const queue: Waiting<Job, Result>[] = [];
-  let running = 0;
-  let isScheduled = false;
+  let isBusy = false;
   let drained: (() => void)[] = [];
 
   function schedule(): void {
-    if (isScheduled || queue.length === 0 || running >= parallel) return;
-    isScheduled = true;
+    if (isBusy || queue.length === 0) return;
+    isBusy = true;
     // The check phase follows the poll phase, so every job that the sockets delivered in this turn is queued by then.
     setImmediate(() => void flush());
   }
 
   async function flush(): Promise<void> {
-    isScheduled = false;
-    running += 1;
     const batch = queue.splice(0, limit);
-    schedule();
     try {
       const results = await write(batch.map(({ job }) => job));
       batch.forEach((waiting, index) => {
@@ -56,9 +50,9 @@ export function groupCommit<Job, Result>(
     } catch (error) {
       for (const waiting of batch) waiting.reject(error);
     }
-    running -= 1;
+    isBusy = false;
     schedule();
-    if (running > 0 || isScheduled) return;
+    if (isBusy) return;
     for (const done of drained) done();
     drained = [];
   }
@@ -70,6 +64,6 @@ export function groupCommit<Job, Result>(
         schedule();
       });
     },
-    drain: () => (running > 0 || isScheduled ? new Promise((resolve) => drained.push(resolve)) : Promise.resolve()),
+    drain: () => (isBusy ? new Promise((resolve) => drained.push(resolve)) : Promise.resolve()),
   };
 }

@@ -62,8 +62,6 @@ const patience: Patience = { connect: 2000, query: 5000 };
 /** How long a batch is tried again when the server goes away, in milliseconds. */
 const holdMs = 2000;
 const retryMs = 50;
-// While the server commits one batch, this process encodes the next. More batches at a time would be smaller.
-const parallelBatches = 3;
 
 /**
  * Statements that write as many bytes as a probe into new pages of the disk, and drop them in the same transaction. The
@@ -182,7 +180,6 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const frame = storeFrame({
     events: options,
     clock,
-    parallel: parallelBatches,
     toStoreError: storeErrorFrom,
     write,
     release: () => db.destroy(),

@@ -94,7 +94,7 @@ describe.each(stores)('deferred messages of the $name store', ({ makePlace }) =>
   test('are listed in the order of their submissions with those that are made, page by page', async () => {
     for (let index = 0; index < 130; index += 1) await submit(`k${index}`);
     await store.deliveries.expand();
-    expect(await rows('deferred_messages')).toBe(30);
+    expect(await rows('deferred_messages')).toBe(80);
     const names = (messages: readonly { readonly payload: Json }[]) =>
       messages.map(({ payload }) => (payload as { readonly body: { readonly name: string } }).body.name);
     const first = await store.deliveries.list({ destination: 'crm', limit: 70 });

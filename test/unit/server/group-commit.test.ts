@@ -34,40 +34,6 @@ describe('a group commit', () => {
     expect(sizes).toEqual([1, 3]);
   });
 
-  test('writes up to a number of batches at a time', async () => {
-    const running: { readonly size: number; readonly end: () => void }[] = [];
-    const group = groupCommit<number, number>(
-      (jobs) =>
-        new Promise((resolve) => {
-          running.push({ size: jobs.length, end: () => resolve(written(jobs)) });
-        }),
-      100,
-      2,
-    );
-    const turn = () => new Promise(setImmediate);
-    const settled: Promise<number>[] = [];
-    for (let job = 1; job <= 4; job += 1) {
-      settled.push(group.add(job));
-      await turn();
-    }
-    expect(running.map(({ size }) => size)).toEqual([1, 1]);
-    let drained = false;
-    const draining = group.drain().then(() => {
-      drained = true;
-    });
-    running[1]?.end();
-    expect(await settled[1]).toBe(2);
-    await turn();
-    expect(running.map(({ size }) => size)).toEqual([1, 1, 2]);
-    running[2]?.end();
-    await settled[3];
-    await turn();
-    expect(drained).toBe(false);
-    running[0]?.end();
-    await draining;
-    expect(await Promise.all(settled)).toEqual([1, 2, 3, 4]);
-  });
-
   test('rejects every job of a failed batch, and writes the next', async () => {
     let failing = true;
     const group = groupCommit<number, number>((jobs) => {
