@@ -1,5 +1,5 @@
 /** Queries that are compiled once and run many times with different values. */
-import type { Compilable } from 'kysely';
+import { type Compilable, CompiledQuery } from 'kysely';
 
 export type SqlValue = string | number | null;
 
@@ -43,3 +43,9 @@ export function bindHot<Name extends string>(
   }
   return bound;
 }
+
+/** A hot query with its values, where a statement of Kysely is expected. */
+export const boundHot = <Name extends string>(
+  query: HotQuery<Name>,
+  values: Readonly<Record<Name, SqlValue>>,
+): Compilable => ({ compile: () => CompiledQuery.raw(query.sql, bindHot(query, values)) });

@@ -4,6 +4,7 @@ import { type Compilable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Purpose } from '../../engine/consent/consent.ts';
 import { type Expand, expandAll, readDeferred } from './deferred.ts';
 import { erasedPayload } from './erased-row.ts';
+import { boundHot, compileHot } from './hot-query.ts';
 import type { Database, DestinationStatesTable, OutboxTable } from './schema.ts';
 import type {
   DeliveryAttempt,
@@ -153,6 +154,7 @@ export function outboxOperator(
 /** The outbox of an open database, for the process that sends its messages. */
 export function outboxOf(db: Kysely<Database>, parts: OutboxParts): Outbox {
   const { call, atomically, expand, skipLocked } = parts;
+  const settlementOf = settlements(db);
   return {
     ...outboxOperator(db, parts),
     expand: () => call(() => expand()),
@@ -203,7 +205,7 @@ export function outboxOf(db: Kysely<Database>, parts: OutboxParts): Outbox {
     settle: (attempts, states, recovered = []) =>
       call(() =>
         atomically([
-          ...attempts.map((settled) => settlementOf(db, settled)),
+          ...attempts.map(settlementOf),
           ...(attempts.length === 0 ? [] : [logOf(db, attempts)]),
           ...recovered.map((recovery) => forwarding(db, recovery)),
           ...states.map((state) => stateUpdate(db, state)),
@@ -212,27 +214,34 @@ export function outboxOf(db: Kysely<Database>, parts: OutboxParts): Outbox {
   };
 }
 
-function settlementOf(
-  db: Kysely<Database>,
-  { message, attempt, status, tries, seen, nextAt }: SettledAttempt,
-): Compilable {
-  const isOver = status !== 'waiting';
-  let update = db
-    .updateTable('outbox')
-    .set({
-      status,
-      tries,
-      seen,
-      next_at: nextAt,
-      leased_until: 0,
-      last_error: attempt.outcome === 'delivered' ? null : attempt.detail,
-      settled_at: isOver ? attempt.at : null,
-    })
-    .where('id', '=', message.id);
+type SettledColumn = 'status' | 'tries' | 'seen' | 'next_at' | 'last_error' | 'settled_at' | 'id' | 'leased_until';
+
+/** The statements that store the result of an attempt. They are compiled once, because each message needs one. */
+function settlements(db: Kysely<Database>): (settled: SettledAttempt) => Compilable {
+  const update = (value: <T>(name: SettledColumn) => T) =>
+    db
+      .updateTable('outbox')
+      .set({
+        status: value('status'),
+        tries: value('tries'),
+        seen: value('seen'),
+        next_at: value('next_at'),
+        leased_until: 0,
+        last_error: value('last_error'),
+        settled_at: value('settled_at'),
+      })
+      .where('id', '=', value<string>('id'));
+  const delivered = compileHot<SettledColumn>(update);
   // After the lease has ended, another process may be sending it. Only a success is still true then.
-  if (status !== 'delivered')
-    update = update.where('leased_until', '=', message.leasedUntil).where('status', '=', 'waiting');
-  return update;
+  const leased = compileHot<SettledColumn>((value) =>
+    update(value).where('leased_until', '=', value<number>('leased_until')).where('status', '=', 'waiting'),
+  );
+  return ({ message, attempt, status, tries, seen, nextAt }) =>
+    boundHot(status === 'delivered' ? delivered : leased, {
+      ...{ status, tries, seen, next_at: nextAt, id: message.id, leased_until: message.leasedUntil },
+      last_error: attempt.outcome === 'delivered' ? null : attempt.detail,
+      settled_at: status === 'waiting' ? null : attempt.at,
+    });
 }
 
 const logOf = (db: Kysely<Database>, attempts: readonly SettledAttempt[]): Compilable =>
