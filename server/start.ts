@@ -333,6 +333,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       beginSpan: spans?.begin,
     });
     const port = await listen(server, config.port, config.host);
+    const studio = await import('./studio/open-studio.ts');
     const admin =
       metrics === null
         ? null
@@ -342,7 +343,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
             canary: () => definitions.serving().canary,
             refusal: definitions.refusal,
             bucket: images.bucket,
-            studio: (await import('./studio/open-studio.ts')).openStudio({
+            studio: studio.openStudio({
               ...{ limits, log, clock, staff: store.staff, place: config, proxies: config.adminUrl === null ? 0 : 1 },
               builtDir: join(options.builtDir, '../../studio/assets'),
               shown: {
@@ -350,6 +351,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
                 site: () => current().site,
                 problems: definitions.problems,
                 refusal: definitions.refusal,
+                previews: studio.createScreenPreviews(current, renderer),
               },
             }),
           });

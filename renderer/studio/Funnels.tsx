@@ -1,9 +1,8 @@
-/** The room of funnels: a table of all, and the map of one. */
-import { Alert, Badge, Box, Code, Grid, HStack, Link, Stack, Table, Text } from '@chakra-ui/react';
+/** The room of funnels: a table of all, and what the checks found. */
+import { Alert, Badge, Box, Code, HStack, Link, Stack, Table, Text } from '@chakra-ui/react';
 import { Link as RouterLink, useLoaderData } from 'react-router-dom';
-import type { FlowMap, FunnelRow, FunnelsReply } from './contract.ts';
+import type { FunnelRow, FunnelsReply } from './contract.ts';
 import { Panel, RoomHeading } from './Layout.tsx';
-import { MapDrawing } from './MapDrawing.tsx';
 import { texts } from './texts.ts';
 
 function Checks({ errors, warnings }: Pick<FunnelRow, 'errors' | 'warnings'>) {
@@ -116,50 +115,6 @@ export function Funnels() {
           )}
         </Panel>
       </Stack>
-    </>
-  );
-}
-
-/** What a screen asks for: the options of a question, or the labels of a form. */
-function askedText(title: string, fields: FlowMap['screens'][number]['fields']): string {
-  const [first] = fields;
-  return first !== undefined && fields.length === 1 && first.label === title
-    ? `${texts.options}: ${Object.values(first.options).join(' · ')}`
-    : `${texts.fields}: ${fields.map(({ label }) => label).join(' · ')}`;
-}
-
-export function FunnelRoom() {
-  const map = useLoaderData<FlowMap>();
-  return (
-    <>
-      <RoomHeading title={map.flow} about={texts.mapAbout}>
-        <Link asChild color="blue.700" fontSize="sm">
-          <RouterLink to={`/visits?flow=${map.flow}`}>{texts.visitsOf}</RouterLink>
-        </Link>
-      </RoomHeading>
-      <Grid templateColumns={{ base: '1fr', lg: 'minmax(0, 1fr) minmax(0, 1fr)' }} gap="6" alignItems="start">
-        <Panel title={texts.map} padded={false}>
-          <MapDrawing map={map} current={null} isWhole />
-        </Panel>
-        <Panel title={texts.screens}>
-          <Stack gap="4">
-            {map.screens.map(({ id, title, texts: shown, fields }) => (
-              <Box key={id}>
-                <Text fontWeight="medium">{title}</Text>
-                <Text fontSize="xs" color="fg.muted" fontFamily="mono">
-                  {id}
-                </Text>
-                {shown.slice(0, 3).map((text) => (
-                  <Text key={text} fontSize="sm" color="fg.muted" lineClamp={2}>
-                    {text}
-                  </Text>
-                ))}
-                {fields.length > 0 && <Text fontSize="sm">{askedText(title, fields)}</Text>}
-              </Box>
-            ))}
-          </Stack>
-        </Panel>
-      </Grid>
     </>
   );
 }

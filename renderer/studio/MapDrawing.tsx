@@ -1,7 +1,7 @@
 /** The map of a flow, drawn as SVG. */
 import { Box } from '@chakra-ui/react';
-import { memo, useMemo } from 'react';
-import type { FlowMap } from './contract.ts';
+import { type MouseEvent, memo, useMemo } from 'react';
+import type { FlowMap, MapScreen } from './contract.ts';
 import { layoutOf, node } from './map-layout.ts';
 import { texts } from './texts.ts';
 
@@ -14,11 +14,22 @@ export interface MapDrawingProps {
   readonly current: string | null;
   /** The screens that were visited so far. */
   readonly visited?: ReadonlySet<string>;
+  /** Where a screen leads; null for nowhere. */
+  readonly hrefOf: (screen: MapScreen) => string | null;
+  /** Opens a screen in this page; left out, its link opens another tab. */
+  readonly onOpen?: (screen: string) => void;
   /** Whether it is as high as it needs to be. */
   readonly isWhole?: boolean;
 }
 
-export const MapDrawing = memo(function MapDrawing({ map, current, visited, isWhole = false }: MapDrawingProps) {
+export const MapDrawing = memo(function MapDrawing({
+  map,
+  current,
+  visited,
+  hrefOf,
+  onOpen,
+  isWhole = false,
+}: MapDrawingProps) {
   const { width, height, screens, transitions } = useMemo(() => layoutOf(map), [map]);
   return (
     <Box
@@ -66,7 +77,14 @@ export const MapDrawing = memo(function MapDrawing({ map, current, visited, isWh
             <title>{`${from} → ${to}: ${events.join(', ')}`}</title>
           </path>
         ))}
-        {screens.map(({ id, title, href, x, y }) => {
+        {screens.map((screen) => {
+          const { id, title, x, y } = screen;
+          const href = hrefOf(screen);
+          const open = (event: MouseEvent): void => {
+            if (onOpen === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            onOpen(id);
+          };
           const box = (
             <>
               <rect x={x} y={y} width={node.width} height={node.height} rx={8} />
@@ -89,7 +107,13 @@ export const MapDrawing = memo(function MapDrawing({ map, current, visited, isWh
               {box}
             </g>
           ) : (
-            <a key={id} href={href} target="_blank" rel="noreferrer" {...marks}>
+            <a
+              key={id}
+              href={href}
+              onClick={open}
+              {...(onOpen === undefined ? { target: '_blank', rel: 'noreferrer' } : {})}
+              {...marks}
+            >
               {box}
             </a>
           );

@@ -1,5 +1,5 @@
 /** The page as it was: what the screen says, what it asks for, and what the visitor had entered. */
-import { Alert, Box, Code, DataList, HStack, Stack, Text } from '@chakra-ui/react';
+import { Alert, Box, Code, DataList, HStack, Link, Stack, Text } from '@chakra-ui/react';
 import type { Json } from '../../schemas/compiled.ts';
 import type { FlowMap, InspectedStep } from './contract.ts';
 import { texts } from './texts.ts';
@@ -12,9 +12,11 @@ export interface ScreenPanelProps {
   readonly frame: InspectedStep;
   readonly map: FlowMap | undefined;
   readonly context: Json;
+  /** The address of the page as it was; null for a file, which the server does not have. */
+  readonly page: string | null;
 }
 
-export function ScreenPanel({ frame, map, context }: ScreenPanelProps) {
+export function ScreenPanel({ frame, map, context, page }: ScreenPanelProps) {
   const screen = map?.screens.find(({ id }) => id === frame.screen);
   const values = isValues(context) && isValues(context['values']) ? context['values'] : {};
   const fields = screen?.fields ?? [];
@@ -27,6 +29,11 @@ export function ScreenPanel({ frame, map, context }: ScreenPanelProps) {
         <Text fontSize="xs" color="fg.muted" fontFamily="mono">
           {frame.screen}
         </Text>
+        {page !== null && screen?.isSeen !== false && (
+          <Link color="blue.700" fontSize="sm" href={page} target="_blank" rel="noreferrer">
+            {texts.openPageAsWas}
+          </Link>
+        )}
       </Box>
       {frame.isCalling && (
         <Alert.Root status="info" size="sm">

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { ComparePanel } from './ComparePanel.tsx';
 import { ContextPanel } from './ContextPanel.tsx';
 import { createContexts } from './contexts.ts';
-import type { InspectedSession, InspectedStep } from './contract.ts';
+import type { InspectedSession, InspectedStep, MapScreen } from './contract.ts';
 import { EffectsPanel } from './EffectsPanel.tsx';
 import { EventsPanel } from './EventsPanel.tsx';
 import type { LoadedVisit } from './inspected-source.ts';
@@ -13,6 +13,7 @@ import { inspectorMachine, type PanelName, panels } from './inspector-machine.ts
 import { Panel } from './Layout.tsx';
 import { MapDrawing } from './MapDrawing.tsx';
 import { ScreenPanel } from './ScreenPanel.tsx';
+import { previewOf } from './ScreenPreview.tsx';
 import { StepList } from './StepList.tsx';
 import { texts, timeText } from './texts.ts';
 import { WhyEnded } from './WhyEnded.tsx';
@@ -51,6 +52,10 @@ export function StepInspector({ visit, source }: LoadedVisit) {
   const seen = [...firstSteps].flatMap(([screen, step]) => (step <= position ? [screen] : [])).join(' ');
   const visited = useMemo(() => new Set(seen.split(' ')), [seen]);
   const go = useCallback((to: number): void => send({ type: 'GO', position: to }), [send]);
+  const hrefOf = useCallback(
+    ({ id, isSeen }: MapScreen) => (isSeen ? previewOf(session.flow, id, null) : null),
+    [session.flow],
+  );
   const isPlaying = state.matches('playing');
   const lit = frame.screen;
 
@@ -157,7 +162,18 @@ export function StepInspector({ visit, source }: LoadedVisit) {
             </SegmentGroup.Root>
           </Box>
           <Box p="4">
-            {panel === 'screen' && <ScreenPanel frame={frame} map={map} context={context} />}
+            {panel === 'screen' && (
+              <ScreenPanel
+                frame={frame}
+                map={map}
+                context={context}
+                page={
+                  source.id === undefined
+                    ? null
+                    : `/studio/api/visits/${source.id}/screen?session=${index}&step=${position}`
+                }
+              />
+            )}
             {panel === 'context' && <ContextPanel frame={frame} context={context} />}
             {panel === 'effects' && <EffectsPanel frame={frame} />}
             {panel === 'send' && <EventsPanel source={source} session={index} position={position} />}
@@ -167,7 +183,7 @@ export function StepInspector({ visit, source }: LoadedVisit) {
         <Stack gap="4" gridColumn={{ md: '1 / -1', xl: 'auto' }}>
           {map !== undefined && (
             <Panel title={texts.map} padded={false}>
-              <MapDrawing map={map} current={lit} visited={visited} />
+              <MapDrawing map={map} current={lit} visited={visited} hrefOf={hrefOf} />
             </Panel>
           )}
           {visit.server.length > 0 && (

@@ -39,6 +39,8 @@ export interface MapScreen {
   readonly id: string;
   readonly title: string;
   readonly kind: string;
+  /** Whether visitors see it: it neither decides nor redirects. */
+  readonly isSeen: boolean;
   /** The screen on the public site; null if it has no address. */
   readonly href: string | null;
   /** What it says today, without the values of visitors. */
@@ -62,6 +64,8 @@ export interface MapTransition {
 export interface FlowMap {
   readonly flow: string;
   readonly start: string;
+  /** The paths at which it begins: one of its own, or one for each dialog that shows it. */
+  readonly variants: readonly string[];
   readonly screens: readonly MapScreen[];
   readonly transitions: readonly MapTransition[];
 }

@@ -6,7 +6,8 @@ import { createBrowserRouter, RouterProvider, redirect } from 'react-router-dom'
 import { CallFault, callStudio } from './calls.ts';
 import type { FlowMap, FunnelsReply, StudioUser, VisitsReply } from './contract.ts';
 import { droppedTrace } from './dropped-trace.tsx';
-import { FunnelRoom, Funnels } from './Funnels.tsx';
+import { FunnelRoom } from './FunnelRoom.tsx';
+import { Funnels } from './Funnels.tsx';
 import { Inspector } from './Inspector.tsx';
 import { loadVisit } from './inspected-source.ts';
 import { FirstLoad, Layout, RoomFault } from './Layout.tsx';

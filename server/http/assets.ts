@@ -48,9 +48,14 @@ export const buildRoutes =
   (built: BuildFolder): AddRoutes =>
   ({ read, notFound }) =>
     read(`${serverPaths.own}assets/:name`, async (request, response) => {
-      const found = built.find(String(request.params['name']));
+      const name = String(request.params['name']);
+      const found = built.find(name);
       if (found === null) return notFound(response);
-      sendEncoded(request, response, await found, 200, { 'Cache-Control': immutable });
+      sendEncoded(request, response, await found, 200, {
+        'Cache-Control': immutable,
+        // The studio, on another port, shows pages with their fonts.
+        ...(name.endsWith('.woff2') ? { 'Access-Control-Allow-Origin': '*' } : {}),
+      });
     });
 
 /**

@@ -14,9 +14,10 @@ import { parseTrace, splitTraces } from '../traces/read.ts';
 import { readTracedVisit, type TracedVisit } from '../traces/visits.ts';
 import { flowMapOf, pathOfFlow } from './flow-map.ts';
 import { inspectVisit, specText, traceText } from './inspection.ts';
-import { json, StudioError, type StudioReply } from './replies.ts';
+import { json, StudioError, type StudioReply, text } from './replies.ts';
+import type { ScreenPreviews } from './screen-preview.ts';
 import type { StudioApi } from './studio.ts';
-import { continuedWith, eventsAfter, replayedOn } from './traced-session.ts';
+import { continuedWith, eventsAfter, replayedOn, sessionAfter } from './traced-session.ts';
 import { createKeptVersions } from './versions.ts';
 import { createVisitList } from './visits.ts';
 
@@ -28,6 +29,7 @@ export interface StudioApiParts {
   readonly origin: () => string;
   readonly problems: () => readonly AuthorProblem[];
   readonly refusal: () => string | null;
+  readonly previews: ScreenPreviews;
 }
 
 /** Bytes of a dropped trace. */
@@ -131,7 +133,7 @@ export function createStudioApi(parts: StudioApiParts): StudioApi {
 
   /** What is asked of a visit. @throws StudioError */
   async function answerAbout(what: string, visit: Inspected, query: URLSearchParams): Promise<StudioReply> {
-    const text = (value: string): StudioReply => json(200, { text: value } satisfies TextReply);
+    const textReply = (value: string): StudioReply => json(200, { text: value } satisfies TextReply);
     try {
       switch (what) {
         case '':
@@ -143,9 +145,9 @@ export function createStudioApi(parts: StudioApiParts): StudioApi {
             }),
           );
         case '/trace':
-          return text(traceText(visit.traced.traces.flatMap(({ lines }) => lines)));
+          return textReply(traceText(visit.traced.traces.flatMap(({ lines }) => lines)));
         case '/spec':
-          return text(await specText(visit.name, visit.traced, site()));
+          return textReply(await specText(visit.name, visit.traced, site()));
         case '/replay': {
           const hash = query.get('version') ?? site().hash;
           const version = hash === site().hash ? site() : await versions.site(hash);
@@ -155,12 +157,18 @@ export function createStudioApi(parts: StudioApiParts): StudioApi {
           const events = eventsAfter(site(), sessionIn(visit, query), indexIn(query, 'step'));
           return json(200, { events } satisfies EventsReply);
         }
+        case '/screen': {
+          const { session, lines } = sessionAfter(site(), sessionIn(visit, query), indexIn(query, 'step'));
+          return await parts.previews.recorded(session, lines);
+        }
         case '/continue': {
           const lines = sessionIn(visit, query);
-          return text(traceText(continuedWith(site(), lines, indexIn(query, 'step'), eventIn(query))));
+          return textReply(traceText(continuedWith(site(), lines, indexIn(query, 'step'), eventIn(query))));
         }
       }
     } catch (error) {
+      // A page is read by people.
+      if (error instanceof RangeError && what === '/screen') return text(422, error.message);
       if (error instanceof RangeError) throw new StudioError(422, 'impossible', error.message);
       throw error;
     }
@@ -196,6 +204,16 @@ export function createStudioApi(parts: StudioApiParts): StudioApi {
     const visit = /^\/visits\/(?<id>[\w-]{1,100})(?<what>\/[a-z]+)?$/.exec(path)?.groups;
     if (visit !== undefined)
       return await answerAbout(visit['what'] ?? '', await storedVisit(visit['id'] as string), query);
+    const previewed = /^\/preview\/(?<flow>[\w-]{1,100})$/.exec(path)?.groups?.['flow'];
+    if (previewed !== undefined) {
+      try {
+        return await parts.previews.screen(previewed, query.get('screen') ?? '', query.get('at'));
+      } catch (error) {
+        // It is shown in a frame, to be read by people.
+        if (error instanceof RangeError) return text(422, error.message);
+        throw error;
+      }
+    }
     const flow = /^\/flows\/(?<flow>[\w-]{1,100})$/.exec(path)?.groups?.['flow'];
     if (flow !== undefined) {
       const { flows } = site();

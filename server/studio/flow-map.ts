@@ -4,11 +4,13 @@ import { optionsOf } from '../../engine/fields/field.ts';
 import { stepOf } from '../../engine/flow/context.ts';
 import { watchFlow } from '../../engine/flow/transitions.ts';
 import type { FieldDefinition } from '../../engine/forms/types.ts';
+import { isSeen } from '../../engine/trace/course.ts';
 import { isObject } from '../../engine/values/is-object.ts';
 import { shownText } from '../../engine/values/shown-text.ts';
 import type { FlowMap, MapScreen, MapTransition } from '../../renderer/studio/contract.ts';
 import { compiledFlow } from '../definitions/compiled-flow.ts';
 import { flowWords } from '../timelines/words.ts';
+import { variantsOf } from './variants.ts';
 
 /** The first path of a flow: of its own, else of a page that shows it; null if there is none. */
 export function pathOfFlow({ routes, pages, index }: SiteDefinition, flow: string): string | null {
@@ -86,6 +88,7 @@ export function flowMapOf(site: SiteDefinition, flow: FlowDefinition, origin: st
       id,
       title: words.screen(id),
       kind: step?.kind ?? '',
+      isSeen: isSeen(flow, { step: stepOf(id) }),
       href: own === null || own.includes(':') ? null : origin + own,
       texts: [...textsIn(step?.show)].filter((text) => text !== words.screen(id) && /\p{L}/u.test(text)),
       fields,
@@ -117,6 +120,7 @@ export function flowMapOf(site: SiteDefinition, flow: FlowDefinition, origin: st
   return {
     flow: flow.flow,
     start: entered(flow.start),
+    variants: variantsOf(site, flow.flow).map(({ canonical }) => canonical),
     screens: screens.map(screenOf),
     transitions: [...transitions.values()],
   };

@@ -12,6 +12,8 @@ const policy = (styles: readonly string[]): string =>
     `style-src 'self' ${['', ...styles].map(hashSource).join(' ')}`,
     "connect-src 'self'",
     "img-src 'self' data:",
+    // Previews of the site's pages.
+    "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -64,6 +64,15 @@ function resumeAt(site: SiteDefinition, all: readonly TraceLine[], step: number)
   return { session, lines, visited, stamp: { at: last.at + pause, random: last.random ?? 0.5 } };
 }
 
+/** A session after one of its steps, and the lines that lead there. @throws RangeError */
+export function sessionAfter(
+  site: SiteDefinition,
+  lines: readonly TraceLine[],
+  step: number,
+): Pick<Resumed, 'session' | 'lines'> {
+  return resumeAt(site, lines, step);
+}
+
 /** The events that the session accepts after a step. @throws RangeError */
 export function eventsAfter(site: SiteDefinition, lines: readonly TraceLine[], step: number): EventsReply['events'] {
   const { session, visited, stamp } = resumeAt(site, lines, step);

@@ -1,6 +1,7 @@
 /** The studio in Chromium: staff log in, find a recorded visit, and see why it ended. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStaff } from '../../server/store/open.ts';
 import { hashPassword } from '../../server/studio/passwords.ts';
@@ -10,6 +11,12 @@ import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
 import { sendTrace, traceLines } from '../harness/recorded-trace.ts';
 import { returnChromium, shareChromium } from '../harness/shared-chromium.ts';
 import { freePort, type SiteServer, startSite } from '../harness/site-server.ts';
+
+/** A screenshot for a person to look at, where SCREENSHOTS names a folder. */
+const shot = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['SCREENSHOTS'];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+};
 
 const password = 'correct horse battery';
 const [refused, idle, long] = ['1f0k3q9z7m2x5c8v', '2f0k3q9z7m2x5c8v', '3f0k3q9z7m2x5c8v'] as const;
@@ -122,11 +129,53 @@ test('staff log in, find a visit, and see why it ended, with the keyboard, on a 
   await page.getByRole('link', { name: 'diagnostico', exact: true }).click();
   await page.getByRole('heading', { name: 'diagnostico' }).waitFor();
   await check('map');
+  await shot(page, 'funnel');
+
+  // A node opens the real page at its state, with its styles, fonts and fields, and without scripts.
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await page.locator('svg a[href="?screen=identificacao"]').click();
+  const frame = page.frameLocator('iframe[title^="Preview of"]');
+  await frame.locator('input[name=email]').waitFor();
+  expect(await frame.locator('script').count()).toBe(0);
+  await shot(page, 'funnel-phone');
+  await page.getByText('Desktop', { exact: true }).click();
+  await expect.poll(() => page.locator('iframe').getAttribute('width')).toBe('1280');
+  await frame.locator('input[name=email]').waitFor();
+  await shot(page, 'funnel-desktop');
+  await page.locator('svg a[href="?screen=resultado"]').click();
+  await frame
+    .getByText('Seu perfil já trabalha a seu favor')
+    .or(frame.locator('[data-screen=resultado]'))
+    .first()
+    .waitFor();
+  expect(requests.filter((each) => /^(?!GET)|\/api\/(?!preview)/.test(each.replace('/studio/api/', '/')))).toEqual([]);
+  await check('preview');
+  // A dialog that two buttons open with other values.
+  await page.goto(`${admin}/studio/funnels/inscricao?screen=formulario`);
+  await frame.getByText('Garantir Minha Vaga').first().waitFor();
+  await page.getByLabel('Where it begins').selectOption({ label: '/workshop/inscricao-vip' });
+  await frame.getByText('Acesso VIP').first().waitFor();
+  await page.setViewportSize(viewports.tablet);
+  await check('preview on a tablet');
+  await shot(page, 'funnel-tablet');
+  await page.setViewportSize(viewports.desktop);
+
+  // The page as a visitor saw it, with masked values.
+  await page.goto(`${admin}/studio/visits/${refused}`);
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Open the page as it was' }).click(),
+  ]);
+  await opened.getByText('E-mail').first().waitFor();
+  expect(await opened.locator('[name=email]').first().inputValue()).toBe('aaa');
+  await opened.close();
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('button', { name: 'Log in' }).waitFor();
 
   expect(found).toEqual([]);
-  expect(complaints).toEqual([]);
+  // axe cannot speak to a frame that is sandboxed.
+  expect(complaints.filter((each) => !each.includes("execute 'postMessage'"))).toEqual([]);
   await leave();
   await returnChromium(browser);
 });

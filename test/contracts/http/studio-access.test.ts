@@ -194,6 +194,9 @@ test('40 hostile requests are refused', async () => {
     [admin('GET', '/studio/api/visits'), 401],
     [admin('POST', '/studio/api/inspect', { origin: own() }, '{}'), 401],
     [admin('GET', '/studio/assets/studio.js'), 401],
+    [admin('GET', '/studio/api/preview/lead?screen=form'), 401],
+    [admin('GET', '/studio/api/versions'), 401],
+    [admin('POST', '/studio/api/inspect/continue', { origin: own() }, '{}'), 401],
     // A cookie that is no session.
     [admin('GET', me, { cookie: 'studio=' }), 401],
     [admin('GET', me, { cookie: `studio=${'a'.repeat(43)}` }), 401],
@@ -214,6 +217,7 @@ test('40 hostile requests are refused', async () => {
     [admin('POST', '/studio/logout', { cookie, origin: own(), 'sec-fetch-site': 'same-site' }), 403],
     [admin('GET', me, { cookie, 'sec-fetch-site': 'cross-site' }), 403],
     [admin('GET', me, { cookie, ...evil }), 403],
+    [admin('GET', '/studio/api/preview/lead?screen=form', { cookie, 'sec-fetch-site': 'cross-site' }), 403],
     // A name that another site lets point to this machine.
     [admin('GET', me, { cookie, host: 'evil.example' }), 421],
     [admin('GET', '/studio/login', { host: `evil.example:${site.server.adminPort}` }), 421],

@@ -147,6 +147,29 @@ describe('a recorded session', () => {
     expect([answer.status, answer.reply.message]).toEqual([422, expect.stringContaining('The flow was edited since')]);
   });
 
+  test('is drawn as a page without scripts, which may do nothing', async () => {
+    const page = (path: string) => fetch(`${own()}/studio/api${path}`, { headers: { cookie } });
+    const drawn = await page(`/visits/${refused}/screen?session=0&step=1`);
+    const text = await drawn.text();
+    expect([drawn.status, text.includes('<script')]).toEqual([200, false]);
+    expect(text).toContain(`<head><base href="`);
+    const policy = drawn.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/^sandbox; default-src 'none'; .*form-action 'none'; .*frame-ancestors 'self'$/);
+    expect(policy).not.toMatch(/script-src|connect-src|allow-/);
+    const screen = await page('/preview/teste?screen=perguntas.dois');
+    expect(screen.status).toBe(200);
+    const none = await Promise.all(
+      [
+        '/preview/pedido?screen=fim',
+        '/preview/pedido?screen=constructor',
+        '/preview/constructor?screen=x',
+        '/preview/pedido?screen=pedido&at=/teste',
+      ].map(page),
+    );
+    expect(none.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+    expect(await none[0]?.text()).toBe('No visitor sees fim: it decides or redirects, or nobody reaches it.');
+  });
+
   test('is a trace and a test', async () => {
     const { text } = await get<TextReply>(`/visits/${refused}/trace`);
     expect(text.split('\n').map((line) => (line === '' ? '' : JSON.parse(line).kind))).toEqual([
