@@ -1,8 +1,9 @@
 /** A graph → SVG: one picture with its texts as texts, readable on a white page. */
-import { boxOf, drawnNode, escapedXml, faint, ink, lengthText, lineHeight, type NodeBox, slant } from './boxes.ts';
+import { boxOf, drawnNode, escapedXml, faint, ink, lengthText, lineHeight, type NodeBox } from './boxes.ts';
 import { layered } from './layers.ts';
 import { describeGraph, type FlowEdge, type FlowGraph } from './model.ts';
 import { placed } from './places.ts';
+import { edgePaths } from './routes.ts';
 import { textWidth, wrappedLines } from './text.ts';
 
 const line = '#64748b';
@@ -49,57 +50,10 @@ export function svgOf(graph: FlowGraph, subtitle: string | null = null): string 
     (item: number) => (places.x[item] as number) + shift,
     (item: number) => (places.y[item] as number) + heading,
   ];
-  const band = (item: number) => {
-    const { top, bottom } = places.bands[item] as { top: number; bottom: number };
-    return { top: top + heading, bottom: bottom + heading };
-  };
-
-  // The edges at each side of a node leave it side by side, in the order of their next items.
-  const ports = new Map<string, number>();
-  nodes.forEach((_, node) => {
-    for (const side of ['up', 'down'] as const) {
-      const own = layers.chains.flatMap((chain, edge) =>
-        [
-          [chain[0], chain[1], 'out'],
-          [chain.at(-1), chain.at(-2), 'in'],
-        ].flatMap(([end, next, way]) =>
-          end === node && y(next as number) > y(node) === (side === 'down')
-            ? [{ key: `${edge} ${way}`, to: x(next as number) }]
-            : [],
-        ),
-      );
-      own.sort((a, b) => a.to - b.to);
-      const step = Math.min(26, ((boxes[node] as NodeBox).width - 2 * slant - 8) / Math.max(1, own.length));
-      for (const [at, { key }] of own.entries()) ports.set(key, x(node) + (at - (own.length - 1) / 2) * step);
-    }
-  });
-
-  /** The path of an edge: each layer is crossed vertically, beside its boxes, and curves lie between layers. */
-  const pathOf = (chain: readonly number[], at: number): string => {
-    const [first, last] = [chain[0] as number, chain.at(-1) as number];
-    const down = y(first) < y(last) ? 1 : -1;
-    const enter = (item: number): number => (down > 0 ? band(item).top : band(item).bottom);
-    const leave = (item: number): number => (down > 0 ? band(item).bottom : band(item).top);
-    const half = (item: number): number => ((boxes[item] as NodeBox).height / 2) * down;
-    const columns = chain.map((item) => x(item));
-    columns[0] = ports.get(`${at} out`) as number;
-    columns[chain.length - 1] = ports.get(`${at} in`) as number;
-    const commands = [`M${lengthText(columns[0])} ${lengthText(y(first) + half(first))}V${lengthText(leave(first))}`];
-    chain.slice(1).forEach((item, index) => {
-      const [from, to] = [columns[index] as number, columns[index + 1] as number];
-      const isLast = index === chain.length - 2;
-      const start = leave(chain[index] as number);
-      // The arrow needs a straight end.
-      const end = isLast ? enter(item) - down * 9 : enter(item);
-      const middle = lengthText((start + end) / 2);
-      const curve = `C${lengthText(from)} ${middle} ${lengthText(to)} ${middle} ${lengthText(to)} ${lengthText(end)}`;
-      commands.push(`${curve}V${lengthText(isLast ? y(item) - half(item) - down * 1.5 : leave(item))}`);
-    });
-    return commands.join('');
-  };
+  const paths = edgePaths(layers, places, { x: shift, y: heading });
 
   const drawEdge = (edge: FlowEdge, at: number): string => {
-    const path = pathOf(layers.chains[at] as readonly number[], at);
+    const path = paths[at] as string;
     const isFaint = edge.status !== 'reached';
     const colour = edge.status === 'unreached' ? unreachable : line;
     const dash = isFaint || edge.kind === 'fallback' ? ' stroke-dasharray="5 4"' : '';

@@ -6,6 +6,8 @@ import { layoutOf, node } from './map-layout.ts';
 import { texts } from './texts.ts';
 
 const mostLetters = 25;
+/** A map that is wider than its room is made smaller, as long as it stays readable. Then it scrolls. */
+const least = 0.75;
 const short = (text: string): string => (text.length > mostLetters ? `${text.slice(0, mostLetters - 1)}…` : text);
 
 export interface MapDrawingProps {
@@ -39,7 +41,7 @@ export const MapDrawing = memo(function MapDrawing({
       role="region"
       aria-label={texts.mapOf(map.flow)}
       css={{
-        '& svg': { display: 'block', maxWidth: 'none' },
+        '& svg': { display: 'block' },
         '& .line': { fill: 'none', stroke: 'var(--chakra-colors-gray-400)', strokeWidth: 1.25 },
         '& .line[data-back]': { strokeDasharray: '4 4', stroke: 'var(--chakra-colors-gray-300)' },
         '& rect': { fill: 'var(--chakra-colors-bg)', stroke: 'var(--chakra-colors-gray-300)', strokeWidth: 1 },
@@ -58,7 +60,10 @@ export const MapDrawing = memo(function MapDrawing({
       }}
     >
       {/* biome-ignore lint/a11y/noSvgWithoutTitle: the region has the name */}
-      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        style={{ width: '100%', maxWidth: width, minWidth: width * least, height: 'auto' }}
+      >
         <defs>
           <marker
             id="tip"

@@ -65,7 +65,9 @@ async function summaryOf(id: string, files: readonly string[], site: SiteDefinit
     screen: ending.screen,
     screenTitle: words.screen(ending.screen),
     steps: steps.length,
-    hasErrors: steps.some(({ step: { line } }) => line.threw === true || line.event?.type === 'FAILED'),
+    hasErrors: steps.some(
+      ({ step: { line, isUnusable } }) => line.threw === true || isUnusable || line.event?.type === 'FAILED',
+    ),
     reached: [...new Set(steps.flatMap(({ step, flow }) => (isSeen(flow, step.to) ? [step.to.screen] : [])))],
   };
 }

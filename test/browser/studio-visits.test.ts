@@ -84,8 +84,42 @@ test('each of ten visits is explained where the inspector opens', { timeout: 200
     await page.getByRole('link', { name: 'Visits' }).click();
   }
 
-  // The visit that an edit would lead elsewhere goes the recorded way on the version before it.
   const idOf = (name: string): string => visits.find((each) => each.name === name)?.id ?? '';
+  // Filters are chosen with the keyboard, and kept in the address.
+  const filter = async (label: string, option: string, count: string): Promise<void> => {
+    const select = page.getByRole('search').getByLabel(label);
+    await select.focus();
+    await select.selectOption(option);
+    await page.getByText(count, { exact: true }).waitFor();
+  };
+  await page.goto(`${admin}/studio/visits`);
+  await filter('Errors', 'yes', '2 visits');
+  await filter('Outcome', 'server-failed', '1 visit');
+  await page.getByRole('link', { name: idOf('a 500') }).waitFor();
+  await page.goto(`${admin}/studio/visits`);
+  await filter('Funnel', 'diagnostico', '2 visits');
+  await filter('Step reached', 'quiz.engajamento', '2 visits');
+  await filter('Funnel', 'guia', '1 visit');
+  await page.getByRole('link', { name: idOf('a redirect edited since') }).waitFor();
+  expect(await page.getByText('older version').count()).toBe(1);
+  const version = page.getByLabel('Version').locator('option').nth(1);
+  await filter('Version', (await version.getAttribute('value')) ?? '', '1 visit');
+  expect(new URL(page.url()).searchParams.get('flow')).toBe('guia');
+  for (const [name, viewport] of Object.entries({ desktop: viewports.desktop, tablet: viewports.tablet })) {
+    await page.setViewportSize(viewport);
+    await page.goto(`${admin}/studio/visits`);
+    await page.getByRole('link', { name: idOf('a 500') }).waitFor();
+    found.push(...(await violations(page)).map((each) => `visits on a ${name}: ${each}`));
+    if ((await horizontalOverflow(page)) > 0) found.push(`visits on a ${name}: overflows`);
+    await shot(page, `visits-${name}`);
+  }
+  await page.getByRole('link', { name: idOf('a 500') }).click();
+  await page.getByRole('region', { name: 'How it ended' }).waitFor();
+  await shot(page, 'inspector-tablet');
+  await page.setViewportSize(viewports.desktop);
+  await page.getByRole('link', { name: 'Visits' }).click();
+
+  // The visit that an edit would lead elsewhere goes the recorded way on the version before it.
   await page.getByRole('link', { name: idOf('a redirect edited since') }).click();
   await page.getByText('Replay', { exact: true }).click();
   await page.getByText('This version first behaves differently at step').waitFor();
