@@ -114,6 +114,7 @@ const recipesOfLooks: {
   phone: [],
   computed: ['amount'],
   ranking: ['options', 'ranking'],
+  matrix: ['matrix'],
 };
 
 /** The pictures that a flow's steps and forms show. */

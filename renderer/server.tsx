@@ -34,6 +34,7 @@ import { areHeaded, createView } from './parts/create-view.tsx';
 import './parts/amounts.tsx';
 import './parts/computed.tsx';
 import './parts/looks.tsx';
+import './parts/matrix.tsx';
 import './parts/phone.tsx';
 import './parts/ranking.tsx';
 import { OverlayDialog } from './parts/OverlayDialog.tsx';
@@ -58,7 +59,7 @@ export interface StageInput {
   /** The blocks of its steps, for the CSS of later screens. */
   readonly held: readonly HeldBlock[];
   /** The recipes of the fields of its forms that most forms do not have. */
-  readonly looks: readonly ('options' | 'amount' | 'ranking')[];
+  readonly looks: readonly ('options' | 'amount' | 'ranking' | 'matrix')[];
   /** Attributes of the island's element, besides `data-island`. */
   readonly attributes: Readonly<Record<`data-${string}`, string>>;
   /** The views of its transition table; none by default. */

@@ -12,6 +12,7 @@ import { dropdown } from './dropdown/authoring.ts';
 import { email } from './email/authoring.ts';
 import { hidden } from './hidden/authoring.ts';
 import type { AnyAuthoring } from './kinds/authoring.ts';
+import { matrix } from './matrix/authoring.ts';
 import { nps } from './nps/authoring.ts';
 import { number } from './number/authoring.ts';
 import { ranking } from './ranking/authoring.ts';
@@ -43,6 +44,7 @@ export const authoring: { readonly [T in FieldType]: AnyAuthoring } = {
   country,
   choices,
   ranking,
+  matrix,
   'yes-no': yesNo,
   scale,
   rating,

@@ -13,6 +13,7 @@ import { heading } from '../parts/recipes/heading.ts';
 import { hidden } from '../parts/recipes/hidden.ts';
 import { intro } from '../parts/recipes/intro.ts';
 import { letters } from '../parts/recipes/letters.ts';
+import { matrix } from '../parts/recipes/matrix.ts';
 import { options } from '../parts/recipes/options.ts';
 import { outro } from '../parts/recipes/outro.ts';
 import { overlay } from '../parts/recipes/overlay.ts';
@@ -79,6 +80,7 @@ export const recipes = [
   outro,
   points,
   ranking,
+  matrix,
   grid,
   sign,
   carousel,

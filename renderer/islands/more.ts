@@ -10,6 +10,7 @@ export async function fetchMore(forms: readonly FormDefinition[]): Promise<Parti
     needs('phone') ? import('../parts/phone.tsx') : null,
     needs('computed') ? import('../parts/computed.tsx') : null,
     needs('ranking') ? import('../parts/ranking.tsx') : null,
+    needs('matrix') ? import('../parts/matrix.tsx') : null,
     needs('looks') ? import('../parts/looks.tsx') : null,
     needs('amounts') ? import('../parts/amounts.tsx') : null,
   ]);

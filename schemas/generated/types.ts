@@ -2848,7 +2848,7 @@ export interface FormFile {
  */
 export interface Field {
   /**
-   * The kind of field. text, textarea: one line or several. email, tel, url: with the keyboard and the check for it. A tel with `countries` takes numbers of any of them: a list of countries, stored under the field's name and `_country`, and a number, sent as `+5581987654321`. number: a number, written as in the site's language (`min`, `max`, `decimals`). currency: an amount of the site's currency (`min`, `max`), sent in its smallest unit. slider: a number from `min` to `max`, in steps of `step`. date, time: a day (`from`, `to`) or a time of the day, chosen in the browser's own calendar or clock. date-range: a first and a last day (`from`, `to`), two dates that are stored under the field's name and under that name with `_end`. choice, dropdown: one of the `options`, as cards or in a list. country: one of the countries, or of `countries`, by its name in the site's language; its code of two letters is sent. choices: several of them (`min`, `max`). ranking: all the options in the order of the visitor; each has a place of its own. yes-no: yes or no. scale: one of the numbers from `min` to `max`. rating: one to five stars, or to `max`, or faces (`icon`). nps: how likely one is to recommend, from 0 to 10. checkbox: a box to tick. computed: what an expression (`value`) gives, shown with its `unit` or not (`visible`); the server computes it again and ignores what a browser sends. hidden: a value that is not shown.
+   * The kind of field. text, textarea: one line or several. email, tel, url: with the keyboard and the check for it. A tel with `countries` takes numbers of any of them: a list of countries, stored under the field's name and `_country`, and a number, sent as `+5581987654321`. number: a number, written as in the site's language (`min`, `max`, `decimals`). currency: an amount of the site's currency (`min`, `max`), sent in its smallest unit. slider: a number from `min` to `max`, in steps of `step`. date, time: a day (`from`, `to`) or a time of the day, chosen in the browser's own calendar or clock. date-range: a first and a last day (`from`, `to`), two dates that are stored under the field's name and under that name with `_end`. choice, dropdown: one of the `options`, as cards or in a list. country: one of the countries, or of `countries`, by its name in the site's language; its code of two letters is sent. choices: several of them (`min`, `max`). ranking: all the options in the order of the visitor; each has a place of its own. matrix: one of the `options` for each of the `rows`, or `several`; a row is stored under the name of the field and its own, `servico_prazo`. yes-no: yes or no. scale: one of the numbers from `min` to `max`. rating: one to five stars, or to `max`, or faces (`icon`). nps: how likely one is to recommend, from 0 to 10. checkbox: a box to tick. computed: what an expression (`value`) gives, shown with its `unit` or not (`visible`); the server computes it again and ignores what a browser sends. hidden: a value that is not shown.
    */
   type:
     | 'text'
@@ -2868,6 +2868,7 @@ export interface Field {
     | 'country'
     | 'choices'
     | 'ranking'
+    | 'matrix'
     | 'yes-no'
     | 'scale'
     | 'rating'
@@ -2912,6 +2913,17 @@ export interface Field {
    * What a rating counts: stars, or three or five faces.
    */
   icon?: 'star' | 'smiley';
+  /**
+   * The rows of a matrix: a name and a label for each.
+   */
+  rows?: {
+    [k: string]: Text;
+  };
+  /**
+   * Whether several options of each row of a matrix can be chosen.
+   */
+  several?: boolean;
+  question?: Text;
   value?: Code;
   /**
    * Whether visitors see what is computed.
@@ -4615,9 +4627,14 @@ export interface ChoiceField {
   type: 'choice';
   options: readonly OptionDefinition[];
   /**
+   * The question that the field is a row of. Fields with the same question below one another are drawn as a table.
+   */
+  question?: string;
+  /**
    * How the options are drawn. Default: cards.
    */
-  look?: 'dropdown' | 'marked' | 'pictures' | 'row' | 'scale' | 'stars';
+  look?: 'dropdown' | 'marked' | 'matrix' | 'pictures' | 'row' | 'scale' | 'stars';
+  matrix?: Readonly<{question: string; begins: boolean}>;
   ends?: readonly string[];
   /**
    * The text of an unanswered dropdown.
@@ -4640,9 +4657,14 @@ export interface ChoicesField {
    */
   max?: number;
   /**
+   * The question that the field is a row of. Fields with the same question below one another are drawn as a table.
+   */
+  question?: string;
+  /**
    * How the options are drawn. Default: cards.
    */
-  look?: 'marked' | 'pictures' | 'ranking';
+  look?: 'marked' | 'matrix' | 'pictures' | 'ranking';
+  matrix?: Readonly<{question: string; begins: boolean}>;
   places?: Readonly<Record<'label' | 'up' | 'down' | 'empty', string>>;
 }
 /**
@@ -4691,7 +4713,7 @@ export interface FormDefinition {
   errorTitle?: string;
   fields: readonly FieldDefinition[];
   consent?: ConsentDefinition;
-  more?: Readonly<Partial<Record<'rules' | 'looks' | 'amounts' | 'phone' | 'computed' | 'ranking', true>>>;
+  more?: Readonly<Partial<Record<'rules' | 'looks' | 'amounts' | 'phone' | 'computed' | 'ranking' | 'matrix', true>>>;
 }
 
 /** One check and its message. Discriminated by `rule`. */
@@ -4704,7 +4726,7 @@ export type ControlType = FieldDefinition['type'];
 export type FieldType = Field['type'];
 export type RuleWord = RuleDefinition['rule'];
 /** The properties that only some types of field have, by type. */
-export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"choice":["options"],"choices":["options","min","max"],"ranking":["options"],"dropdown":["options"],"tel":["countries","country"],"country":["countries","callingCodes"],"number":["min","max","decimals"],"slider":["min","max","step","unit","ends"],"currency":["min","max"],"date":["from","to"],"date-range":["from","to","ends"],"scale":["min","max","ends","points"],"rating":["max","icon","points"],"nps":["ends","points"],"yes-no":["points"],"computed":["value","unit","decimals","visible"]};
+export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"choice":["options","question"],"choices":["options","min","max","question"],"matrix":["options","rows","several","min","max"],"ranking":["options"],"dropdown":["options"],"tel":["countries","country"],"country":["countries","callingCodes"],"number":["min","max","decimals"],"slider":["min","max","step","unit","ends"],"currency":["min","max"],"date":["from","to"],"date-range":["from","to","ends"],"scale":["min","max","ends","points"],"rating":["max","icon","points"],"nps":["ends","points"],"yes-no":["points"],"computed":["value","unit","decimals","visible"]};
 /** The parameters of a rule, by rule. */
 export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"atMost":["count"],"pattern":["pattern"],"date":["format","from","to"],"notBefore":["field"],"phone":["field","country","countries"]};
 /** What a step of any kind has. */

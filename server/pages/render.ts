@@ -69,6 +69,7 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
         amounts: extraFilesOf('renderer/parts/amounts.tsx'),
         phone: extraFilesOf('renderer/parts/phone.tsx'),
         ranking: extraFilesOf('renderer/parts/ranking.tsx'),
+        matrix: extraFilesOf('renderer/parts/matrix.tsx'),
         computed: extraFilesOf('renderer/parts/computed.tsx'),
       },
       overlay: extraFilesOf('renderer/islands/overlay.ts'),

@@ -67,6 +67,8 @@ const right = {
   humor: '5',
   foco: 'penal',
   canais: ['busca', 'redes'],
+  servico_prazo: 'bom',
+  servico_preco: 'otimo',
   ordem: ['qualidade', 'preco', 'prazo'],
   rede: 'instagram',
   perfil: '@prado',
@@ -120,6 +122,8 @@ describe.each([
       indicaria: 'Escolha uma opção.',
       foco: 'Escolha uma opção.',
       canais: 'Escolha no máximo dois',
+      servico_prazo: 'Escolha uma opção.',
+      servico_preco: 'Escolha uma opção.',
       ordem: 'Dê um lugar a cada opção, sem repetir nenhuma.',
       rede: 'Escolha uma opção.',
     });
@@ -231,6 +235,8 @@ test('the keyboard alone fills in every field', async () => {
     estrelas: () => page.keyboard.press('Space'),
     indicaria: () => page.keyboard.press('ArrowLeft'),
     foco: () => page.keyboard.press('Space'),
+    servico_prazo: () => page.keyboard.press('Space'),
+    servico_preco: () => page.keyboard.press('ArrowRight'),
     ordem: async () => {
       for (const [index, option] of ['Prazo', 'Qualidade', 'Pre'].entries()) {
         // Past the two buttons of the place before.
@@ -277,6 +283,8 @@ test('the keyboard alone fills in every field', async () => {
         nota: 2,
         estrelas: 1,
         indicaria: 10,
+        servico_prazo: 'ruim',
+        servico_preco: 'bom',
         ordem: ['prazo', 'qualidade', 'preco'],
         canais: ['indicacao'],
         pessoas: 3,

@@ -13,7 +13,7 @@ export const createBareRenderer = (assets: Partial<Assets> = {}): ReturnType<typ
     fetch: [],
     routed: [],
     allViews: [],
-    more: { any: [], rules: [], looks: [], amounts: [], phone: [], computed: [], ranking: [] },
+    more: { any: [], rules: [], looks: [], amounts: [], phone: [], computed: [], ranking: [], matrix: [] },
     overlay: [],
     behaviours: '',
     consent: '',

@@ -149,6 +149,16 @@ const kinds: { readonly [Type in FieldType]: Kind } = {
     wrong: [['x'], ['a', 'a']],
     conditions: (name) => [`'a' in ${name}`, `size(${name}) > 1`],
   },
+  matrix: {
+    own: (random) => ({
+      options,
+      rows: { r1: 'Linha 1', r2: 'Linha 2' },
+      ...(random() < 0.5 ? { several: true } : {}),
+    }),
+    names: (name) => [`${name}_r1`, `${name}_r2`],
+    right: [['a', 'b'], ['c']],
+    wrong: [['x', 'a']],
+  },
   ranking: {
     own: () => ({ options }),
     right: [
@@ -243,7 +253,7 @@ export function randomForm(id: string, random: Random): RandomForm {
         : pick(random, conditions);
     const isConditional = conditions.length > 0 && random() < 0.4;
     const demands =
-      unasked.has(type) || type === 'choices'
+      unasked.has(type) || type === 'choices' || type === 'matrix'
         ? []
         : conditions.length > 0 && random() < 0.2
           ? [{ rule: type === 'checkbox' ? 'accepted' : 'required', message: 'Falta.', when: condition() }]

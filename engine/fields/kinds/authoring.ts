@@ -22,6 +22,8 @@ export type OwnProperties = Pick<
   readonly options?: readonly OptionDefinition[] | undefined;
   readonly ends?: readonly string[] | undefined;
   readonly unit?: string;
+  /** The question of a matrix, and whether the field is its first row. */
+  readonly matrix?: { readonly question: string; readonly begins: boolean };
   readonly visible?: boolean;
   /** What a computed field evaluates, and how the numbers are written that it reads. */
   readonly value?: {
@@ -78,14 +80,18 @@ export const plain =
   <Type extends ControlType>(type: Type) =>
   (base: FieldBase): FieldBase & { readonly type: Type } => ({ ...base, type });
 
+interface Offering {
+  options: readonly OptionDefinition[];
+  look?: 'pictures' | 'marked' | 'matrix';
+  matrix?: NonNullable<OwnProperties['matrix']>;
+}
+
 /** Defines a field whose values are its options, with or without pictures and badges. */
 export const offering =
   <Type extends 'choice' | 'choices'>(type: Type) =>
-  (
-    base: FieldBase,
-    { options }: OwnProperties,
-  ): (FieldBase & { type: Type; options: readonly OptionDefinition[]; look?: 'pictures' | 'marked' }) | null => {
+  (base: FieldBase, { options, matrix }: OwnProperties): (FieldBase & Offering & { type: Type }) | null => {
     if (options === undefined) return null;
+    if (matrix !== undefined) return { ...base, type, options, look: 'matrix', matrix };
     const isPictured = options.some(({ image }) => image !== undefined);
     const isMarked = options.some(({ badge, exclusive }) => badge !== undefined || exclusive);
     return { ...base, type, options, ...(isPictured ? { look: 'pictures' } : isMarked ? { look: 'marked' } : {}) };

@@ -73,6 +73,7 @@ function checkProperties({ report }: Draft, source: Source<FormFile>, name: stri
   checkDays(field, mistake);
   checkPictures(field, mistake);
   checkMarks(field, mistake);
+  checkMatrix(field, mistake);
   const { prefill = '' } = field;
   if (ownParameters.includes(prefill))
     mistake('prefill', `The engine reads the parameter ${prefill}. Take another one.`);
@@ -114,6 +115,13 @@ function checkPictures({ type, options = [] }: Field, mistake: Mistake): void {
   const pictured = options.filter(({ image }) => image !== undefined).length;
   if (pictured > 0 && isListed(type)) mistake('options', `A ${type} has no pictures.`);
   else if (pictured > 0 && pictured < options.length) mistake('options', 'Give every option an image, or none.');
+}
+
+/** Checks a row of a matrix: its options are named at the top of the table. */
+function checkMatrix({ type, question, options = [] }: Field, mistake: Mistake): void {
+  if (type === 'matrix' || question === undefined) return;
+  const more = options.some(({ image, badge, exclusive }) => image !== undefined || badge !== undefined || exclusive);
+  if (more) mistake('options', 'An option of a matrix has only a value and a label.');
 }
 
 /** Checks the badges of options, and which of them are exclusive. */

@@ -74,8 +74,18 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
       });
     return { code, isNumber, reads: numbersAmong(defined, reads) };
   };
+  let question: unknown;
   for (const [name, written] of Object.entries(fields)) {
-    const field = defineField(name, written, site.masks ?? {}, words, { text, labelOf, conditionOf, computedOf });
+    const begins = written.question !== question;
+    question = written.question;
+    const field = defineField(
+      name,
+      written,
+      site.masks ?? {},
+      words,
+      { text, labelOf, conditionOf, computedOf },
+      begins,
+    );
     if (field !== null) defined.push(field);
   }
   const more = moreOf(defined);
@@ -108,15 +118,17 @@ function defineField(
   masks: Readonly<Record<string, Mask>>,
   words: FieldWords,
   { text, labelOf, conditionOf, computedOf }: Compilers,
+  /** Whether the field above is no row of the same matrix. */
+  begins: boolean,
 ): FieldDefinition | null {
   const { type, label, placeholder, hint, mask = '', options, ends, rules = [], submitAs: _, when, ...others } = field;
   const { min, max, decimals, step, unit, from, to, icon, countries, country, callingCodes, ...more } = others;
-  const { visible, value, points: _points, ...shared } = more;
+  const { visible, value, rows, several, question, points: _points, ...shared } = more;
   const path = ['fields', name];
   const laidOut = masks[mask];
   const kind = authoring[type];
   const sent = submittedAs(field);
-  const { unit: _unit, value: _value, ...plainly } = others;
+  const { unit: _unit, value: _value, question: _question, ...plainly } = others;
   const computed = value === undefined ? undefined : computedOf(value, [...path, 'value']);
   const own = {
     ...plainly,
@@ -128,6 +140,7 @@ function defineField(
     ends: ends?.map((end, index) => text(end, [...path, 'ends', index])),
     ...(unit === undefined ? {} : { unit: text(unit, [...path, 'unit']) }),
     ...(computed === undefined ? {} : { value: computed }),
+    ...(question === undefined ? {} : { matrix: { question: text(question, [...path, 'question']), begins } }),
   };
   const written = rules.flatMap((rule, index) => {
     const message = text(rule.message, [...path, 'rules', index, 'message']);

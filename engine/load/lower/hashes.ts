@@ -58,8 +58,17 @@ export function behaviourHash(hash: Hash, flow: FlowFile, forms: readonly FormDe
         ends: _ends,
         shown: _shown,
         empty: _empty,
+        places: _places,
+        matrix: _matrix,
         ...field
-      }: FieldDefinition & { look?: unknown; ends?: unknown; shown?: unknown; empty?: unknown } = definition;
+      }: FieldDefinition & {
+        look?: unknown;
+        ends?: unknown;
+        shown?: unknown;
+        empty?: unknown;
+        places?: unknown;
+        matrix?: unknown;
+      } = definition;
       return {
         ...field,
         options: optionsOf(definition)?.map(({ value, exclusive }) => (exclusive ? [value, 'exclusive'] : value)),

@@ -18,6 +18,7 @@ const chunkOf: { readonly [Each in Look]: Exclude<keyof More, 'rules'> } = {
   slider: 'amounts',
   money: 'amounts',
   ranking: 'ranking',
+  matrix: 'matrix',
   phone: 'phone',
   computed: 'computed',
 };

@@ -3,6 +3,7 @@ import type { Field } from '../../../schemas/generated/types.ts';
 import type { DataPath } from '../source/source.ts';
 import type { Defaults } from './defaults.ts';
 import type { WrittenOut } from './made-field.ts';
+import { rowsOfMatrix } from './matrices.ts';
 import { twoDates } from './periods.ts';
 import { phoneWithCountry } from './phones.ts';
 
@@ -11,6 +12,7 @@ type WriteOut = (name: string, field: Field, path: DataPath, defaults: Defaults)
 /** How a field is written out; undefined for one that stays as it is. */
 function writerOf({ type, countries }: Field): WriteOut | undefined {
   if (type === 'date-range') return twoDates;
+  if (type === 'matrix') return rowsOfMatrix;
   return type === 'tel' && countries !== undefined ? phoneWithCountry : undefined;
 }
 

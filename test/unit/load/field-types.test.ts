@@ -132,6 +132,41 @@ test('a computed field reads numbers and choices above it, and is sent as what i
   expect(errors('extra + 1', ', required: true')).toEqual(['field-options 11']);
 });
 
+test('a matrix is a choice for each row', () => {
+  const matrix = (more: string) =>
+    withField(
+      `type: matrix, required: true, hint: All, rows: { speed: Speed, price: Price }, options: [{ value: a, label: A }, { value: b, label: B }]${more}`,
+    );
+  const { site, problems } = matrix('');
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const rules = [{ rule: 'required', message: 'Escolha uma opção.' }];
+  const [first, second] = site?.forms['contact']?.fields.filter(({ name }) => name.startsWith('extra')) ?? [];
+  expect(first).toMatchObject({
+    ...{ name: 'extra_speed', type: 'choice', label: 'Speed', look: 'matrix', hint: 'All', rules },
+    matrix: { question: 'Extra', begins: true },
+  });
+  expect(second).toMatchObject({
+    name: 'extra_price',
+    label: 'Price',
+    matrix: { question: 'Extra', begins: false },
+    rules,
+  });
+  expect(second?.hint).toBeUndefined();
+  expect(site?.forms['contact']?.more).toEqual({ matrix: true });
+  const several = matrix(', several: true, max: 2').site?.forms['contact']?.fields;
+  expect(several?.find(({ name }) => name === 'extra_price')).toMatchObject({
+    ...{ type: 'choices', look: 'matrix' },
+    rules: [
+      { rule: 'atLeast', count: 1 },
+      { rule: 'atMost', count: 2 },
+    ],
+  });
+  expect(
+    withField('type: choice, question: Why?, options: [{ value: a, label: A, badge: Best }, { value: b, label: B }]')
+      .problems,
+  ).toContainEqual(expect.objectContaining({ message: 'An option of a matrix has only a value and a label.' }));
+});
+
 test('a form says what browsers have to fetch for it', () => {
   const moreOf = (field: string) => withField(field).site?.forms['contact']?.more;
   expect(moreOf('type: hidden')).toBeUndefined();
