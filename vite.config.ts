@@ -45,7 +45,7 @@ const tagAdapters = Object.fromEntries(
 
 /**
  * One build for each mode: `client` is what islands fetch, `studio` the staff's application, `boot` and `hold` the scripts
- * that every page inlines (`boot-steps` instead of `boot` where it has a transition table), `server` the page renderer
+ * that every page inlines (`boot-steps` instead of `boot` where it has a transition table), `dev` the tools of `funnel dev`, `server` the page renderer
  * that the server imports, `package` the server and the commands of the package.
  */
 const builds: Record<string, UserConfig> = {
@@ -121,6 +121,16 @@ const builds: Record<string, UserConfig> = {
         checks: { moduleLevelDirective: false, bundlerTimings: false },
         input: { studio: 'renderer/studio/studio.tsx' },
       },
+    },
+  },
+  // Only `funnel dev` serves it.
+  dev: {
+    build: {
+      license,
+      outDir: 'dist/dev',
+      target: 'es2023',
+      minify: false,
+      lib: { entry: 'renderer/dev/dev.ts', formats: ['iife'], name: 'funnelDev', fileName: () => 'dev.js' },
     },
   },
   boot: inlined('boot'),

@@ -29,6 +29,20 @@ export const serverPaths = {
   consent: '/_f/consent',
 } as const;
 
+/** The paths of the tools of `funnel dev`, among the engine's own. No other server has them. */
+export const devPaths = {
+  script: '/_f/dev/dev.js',
+  /** What became of the last edit, as server-sent events. */
+  events: '/_f/dev/events',
+  /** What the toolbar offers. */
+  site: '/_f/dev/site',
+  /** A visit that has come to a step. */
+  jump: '/_f/dev/jump',
+} as const;
+
+/** The cookies of the tools of `funnel dev`. */
+export const devCookies = { at: 'funnel-dev-at', network: 'funnel-dev-network' } as const;
+
 /** The reserved path that contains a path; undefined if pages can use the path. */
 export const reservedPath = (path: string): string | undefined =>
   Object.values(serverPaths).find((own) => (own.endsWith('/') ? `${path}/`.startsWith(own) : path === own));

@@ -41,6 +41,10 @@ export interface Config {
   readonly spans: SpanConfig | null;
   readonly logLevel: LogLevel;
   readonly production: boolean;
+  /** Whether pages have the tools of `funnel dev`. */
+  readonly devTools: boolean;
+  /** The address that opens a place in the author's editor. */
+  readonly editorUrl: string;
   /** Which visits are recorded: all, none, or the share that `recording:` of the site names. */
   readonly traces: 'on' | 'off' | 'site';
 }
@@ -64,8 +68,9 @@ const quote = (text: string): string =>
 
 /**
  * Reads PORT (3000), HOST (0.0.0.0), ADMIN_PORT (3001), ADMIN_HOST (127.0.0.1), ADMIN_URL, DATA_DIR (./data), DATABASE_URL,
- * S3_URL and AWS_…, FUNNELS_DIR (./funnels), PUBLISH (on-save), SITE_URL, TRUST_PROXY (0), REQUEST_ID_HEADER, SHARED_CACHE_SECONDS (0), PURGE_URL,
- * PURGE_TOKEN, LOG_LEVEL (info), NODE_ENV and TRACES (on; site if NODE_ENV is production).
+ * S3_URL and AWS_…, FUNNELS_DIR (./funnels), PUBLISH (on-save), SITE_URL, TRUST_PROXY (0), REQUEST_ID_HEADER,
+ * SHARED_CACHE_SECONDS (0), PURGE_URL, PURGE_TOKEN, LOG_LEVEL (info), NODE_ENV, TRACES (on; site if NODE_ENV is
+ * production), DEV_TOOLS (off) and EDITOR_URL.
  * @param env such as `process.env`; an empty value counts as not set
  * @param folder base of relative folders
  * @throws ConfigError with every fault, not only the first
@@ -113,8 +118,12 @@ export function readConfig(env: Env, folder: string): Config {
     spans: readSpanConfig(env, faults),
     logLevel: oneOf('LOG_LEVEL', levels, 'info'),
     production,
+    devTools: oneOf('DEV_TOOLS', ['on', 'off'], 'off') === 'on',
+    editorUrl: textOf('EDITOR_URL', 'vscode://file/{path}:{line}:{column}'),
     traces: oneOf('TRACES', ['on', 'off', 'site'], production ? 'site' : 'on'),
   };
+  if (config.devTools && production)
+    faults.push('DEV_TOOLS shows visitors what authors see: leave it out where NODE_ENV is production.');
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze(config);
 }

@@ -16,6 +16,7 @@ import { createVersionFolder } from './definitions/saved-versions.ts';
 import { type Loaded, type ServedDefinitions, type Serving, serveDefinitions } from './definitions/served.ts';
 import { createSharedVersions } from './definitions/shared-versions.ts';
 import { type FolderWatch, type WatchOptions, watchFolder } from './definitions/watch.ts';
+import type { DevTools } from './dev/dev-tools.ts';
 import { commonDisk } from './disk/disk.ts';
 import { createDocumentFiles } from './documents/files.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -126,7 +127,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ? null
       : createSpanRecorder(config.spans, exporter, config.trustProxy > 0);
   const bundles = createBundles(renderer);
-  const pageCache = createPageCache(renderer, log);
+  const pageCache = createPageCache(renderer, log, undefined, config.devTools ? 'none' : 'cached');
   const images = await openObjects(config, 'images', {
     log,
     observe: config.s3 === null ? undefined : metrics?.bucket(),
@@ -206,6 +207,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       purge?.announce({ definition: site.hash, origin: edition.origin, tags });
     };
     let reload = (): void => {};
+    let tools: DevTools | null = null;
     const events = createEventTimer(clock, () => reload());
     const choice = createVersionChoice(createCanaryGroups(secret, config.trustProxy), clock);
     const serving = {
@@ -226,6 +228,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         if (purge !== null)
           purgeChanged(live).catch((error) => log.write('error', 'cache-not-purged', errorFields(error)));
         events.follow(live.site, ...(canary === null ? [] : [canary.version.site]));
+        tools?.announce(new Set());
         outbox.follow(live.site, live.edition.origin);
       },
     };
@@ -239,6 +242,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         : await serveDefinitions({ ...serving, saved: createSharedVersions(folder, store.versions, log, clock) });
     const { current } = definitions;
     reload = () => void definitions.reload();
+    if (config.devTools) {
+      const { createDevTools, readDevScript } = await import('./dev/dev-tools.ts');
+      tools = createDevTools({
+        ...{ folder: config.funnelsDir, editor: config.editorUrl, definitions },
+        script: await readDevScript(join(options.builtDir, '../../dev')),
+      });
+    }
     const previews = config.production
       ? null
       : createPreviews(
@@ -274,9 +284,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           })
         : null;
     const seal = createSeal(secret, clock);
-    const visitors = createVisitorPages({ renderer, seal, limits, protection, isForeign, trustProxy, clock, random });
+    const visitors = createVisitorPages({
+      ...{ renderer, seal, limits, protection, isForeign, trustProxy, clock, random },
+      reply: tools?.reply,
+    });
     const pages = createPageHandler({
-      ...{ choice, previews, pageCache, visitors, clock, log },
+      ...{ choice, previews, pageCache, visitors, clock, log, tools: tools?.pages ?? null },
       sharedSeconds: config.sharedCacheSeconds,
     });
     const folders = (): readonly string[] => [definitions.assetsFolder(), ...definitions.otherFolders()];
@@ -310,6 +323,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         fileRoutes(folders),
         attributionRoutes({ current, limits, trustProxy, isForeign, clock }),
         ...(traces === null ? [] : [traceRoutes(traces)]),
+        ...(tools === null ? [] : [tools.routes]),
       ],
       fallback: pages,
       messages: () => current().intakes.messages,
@@ -325,6 +339,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const server = createHttpServer({
       intakes,
       app,
+      hold: tools?.hold,
       isKnown,
       log,
       trustProxy,
@@ -357,7 +372,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           });
     // What is published on command is no file of the folder.
     if (options.watch !== false && config.publish === 'on-save')
-      watching = watchFolder(config.funnelsDir, (paths) => void definitions.reload(paths), options.watch);
+      watching = watchFolder(
+        config.funnelsDir,
+        (paths) => void definitions.reload(paths).then(() => tools?.announce(paths)),
+        options.watch,
+      );
     const sweep = (): void => {
       void store.sweep();
       void traces?.sweep();
@@ -378,6 +397,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       async stop(timeoutMs = 10_000) {
         health.fail('stopping');
         watching?.close();
+        tools?.close();
         clearInterval(sweeps);
         events.stop();
         definitions.stop();

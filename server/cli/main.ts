@@ -30,9 +30,10 @@ export const commands: Readonly<Record<string, Command>> = {
   dev: {
     usage: 'funnel dev',
     about:
-      'Serves the site of ./funnels to its author, with submissions in ./data: prints mistakes in the definitions, and\nno line per request. NODE_ENV is development.',
+      'Serves the site of ./funnels to its author, with submissions in ./data. Open pages follow every edit, show mistakes\nin the definitions, and have a toolbar. NODE_ENV is development, DEV_TOOLS is on.',
     options: { port: { value: 'NUMBER', about: 'The port to listen on (default: PORT, or 3000).' } },
-    notes: 'Reads the same variables as start. Exit codes: 0 stopped; 1 it could not start.',
+    notes:
+      'Reads the same variables as start, and EDITOR_URL: the address that opens a place in your editor, such as\nidea://open?file={path}&line={line} (default: vscode://file/{path}:{line}:{column}).\nExit codes: 0 stopped; 1 it could not start.',
     run: async (call, output) => (await import('./start.ts')).develop(call, output),
   },
   start: {

@@ -36,7 +36,8 @@ export async function develop(call: CommandCall, output: Output): Promise<number
   // Its author looks at what was just saved.
   process.env['PUBLISH'] = 'on-save';
   process.env['LOG_LEVEL'] ||= 'warn';
+  process.env['DEV_TOOLS'] ||= 'on';
   await serve(call, output);
-  output.out('Edits of the definitions appear with the next reload. Mistakes appear here. Ctrl+C stops the server.');
+  output.out('Open pages follow every edit, and show what is wrong with one. Ctrl+C stops the server.');
   return 0;
 }

@@ -19,9 +19,12 @@ export interface Encoded {
   readonly tag: string;
 }
 
-/** Compression effort: `cached` for cached bodies, `once` for a body made for one request. */
-export type Effort = 'cached' | 'once';
-const qualities: Readonly<Record<Effort, { br: number; gzip: number }>> = {
+/**
+ * Compression effort: `cached` for cached bodies, `once` for a body made for one request, `none` for one that changes with
+ * every edit of an author.
+ */
+export type Effort = 'cached' | 'once' | 'none';
+const qualities: Readonly<Record<Exclude<Effort, 'none'>, { br: number; gzip: number }>> = {
   cached: { br: 10, gzip: 9 },
   once: { br: 4, gzip: 5 },
 };
@@ -33,7 +36,7 @@ const minCompressibleBytes = 200;
 export async function encode(body: string | Buffer, type: string, effort: Effort = 'cached'): Promise<Encoded> {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-  if (bytes.length < minCompressibleBytes) return { type, bodies: { identity: bytes }, tag };
+  if (bytes.length < minCompressibleBytes || effort === 'none') return { type, bodies: { identity: bytes }, tag };
   const quality = qualities[effort];
   const [br, zipped] = await Promise.all([
     brotli(bytes, {

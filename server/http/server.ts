@@ -12,6 +12,8 @@ import { createSlots, type Slots } from './slots.ts';
 export interface ListenerParts {
   readonly intakes: (request: IncomingMessage, response: ServerResponse, path: string, query: string) => Promise<void>;
   readonly app: RequestListener;
+  /** Called before each request is handled; true if it has ended the response. Only for `funnel dev`. */
+  readonly hold?: ((request: IncomingMessage, response: ServerResponse) => Promise<boolean>) | undefined;
   /** Whether a path belongs to the site. */
   readonly isKnown: (path: string) => boolean;
   readonly log: Log;
@@ -60,7 +62,7 @@ const pendingResponses = new WeakMap<Server, Slots<ServerResponse>>();
 
 /** Creates the server; `listen` starts it. */
 export function createHttpServer(parts: ListenerParts): Server {
-  const { intakes, app, isKnown, log, trustProxy, requestIdHeader, observe, beginSpan } = parts;
+  const { intakes, app, hold, isKnown, log, trustProxy, requestIdHeader, observe, beginSpan } = parts;
   const pending = createSlots<ServerResponse>();
 
   function handle(request: IncomingMessage, response: ServerResponse, path: string, query: string): void {
@@ -123,7 +125,10 @@ export function createHttpServer(parts: ListenerParts): Server {
         });
       };
       response.on('close', () => withRequest(scope, ended));
-      withRequest(scope, () => handle(request, response, path, query));
+      withRequest(scope, () => {
+        if (hold === undefined) handle(request, response, path, query);
+        else void hold(request, response).then((hasEnded) => hasEnded || handle(request, response, path, query));
+      });
     },
   );
   // Node's default is unlimited; memory is limited.

@@ -15,11 +15,21 @@ import { isPrefilled } from './prefilled.ts';
 import type { Version } from './version.ts';
 import type { VisitorPages } from './visitors.ts';
 
+/** What `funnel dev` adds to pages. */
+export interface PageTools {
+  /** A page with the tools in it. */
+  decorate(page: EncodedPage, place: RoutePlace): EncodedPage;
+  /** The moment that the author looks at; null for the present. */
+  moment(request: Request): string | null;
+}
+
 export interface PageHandlerOptions {
   readonly choice: Pick<VersionChoice, 'forVisitor' | 'isShared' | 'cookieFor' | 'all'>;
   /** Versions as of the moment in `?at=`; null when previews are not allowed. */
   readonly previews: Previews<Version> | null;
   readonly pageCache: PageCache;
+  /** Null except for `funnel dev`. */
+  readonly tools: PageTools | null;
   readonly visitors: VisitorPages;
   /** How long shared caches may serve a page without asking. */
   readonly sharedSeconds: number;
@@ -28,7 +38,7 @@ export interface PageHandlerOptions {
 }
 
 export function createPageHandler(options: PageHandlerOptions) {
-  const { choice, previews, pageCache, visitors, sharedSeconds, clock, log } = options;
+  const { choice, previews, pageCache, tools, visitors, sharedSeconds, clock, log } = options;
 
   const cachingOf = ({ site: { changesAt } }: Version): string =>
     pageCaching(sharedSeconds, changesAt === null ? Number.POSITIVE_INFINITY : (changesAt - clock()) / 1000);
@@ -36,11 +46,13 @@ export function createPageHandler(options: PageHandlerOptions) {
   function send(
     request: Request,
     response: Response,
-    { encoded, policy }: EncodedPage,
+    page: EncodedPage,
+    place: RoutePlace | null,
     status: number,
     caching: string,
     hidden: boolean,
   ): void {
+    const { encoded, policy } = (place === null ? undefined : tools?.decorate(page, place)) ?? page;
     sendEncoded(request, response, encoded, status, {
       'Content-Security-Policy': policy,
       // Client hints about the connection decide the quality of pictures.
@@ -69,13 +81,13 @@ export function createPageHandler(options: PageHandlerOptions) {
     if (place.isPerVisitor || !isShared) keepGroup(request, response);
     if (place.isPerVisitor || isPrefilled(version, place.route, query)) {
       const drawn = await visitors.show(request, response, version, place.route, query);
-      if (drawn !== null) send(request, response, drawn, 200, 'no-store', true);
+      if (drawn !== null) send(request, response, drawn, place, 200, 'no-store', true);
       return;
     }
     const page = await pageCache.find(version.edition, place);
     // A 404 is not cached: the path may exist by the next visit.
     const caching = !isCacheable ? 'no-store' : isShared ? cachingOf(version) : oneVisitor;
-    send(request, response, page, status, caching, place.isHidden);
+    send(request, response, page, place, status, caching, place.isHidden);
   }
 
   return async (request: Request, response: Response): Promise<void> => {
@@ -97,9 +109,10 @@ export function createPageHandler(options: PageHandlerOptions) {
       if (takers.length > 0) {
         keepGroup(request, response);
         const answer = await visitors.answer(request, response, takers, path, new URLSearchParams(query));
+        const place = route === undefined ? null : edition.placeOf(route);
         // Not `no-store`: Back and Forward would ask to send the form again, because they show a posted page from the
         // cache.
-        if (answer !== null) send(request, response, answer, 200, oneVisitor, true);
+        if (answer !== null) send(request, response, answer, place, 200, oneVisitor, true);
         return;
       }
     }
@@ -110,7 +123,8 @@ export function createPageHandler(options: PageHandlerOptions) {
     }
     if (route !== undefined) {
       const parameters = new URLSearchParams(query);
-      const at = previews === null ? null : parameters.get('at');
+      const written = parameters.get('at');
+      const at = previews === null ? null : (written ?? tools?.moment(request) ?? null);
       const place = edition.placeOf(route);
       if (previews === null || at === null) return show(request, response, version, place, parameters, 200);
       const preview = await previews.at(at);
@@ -118,6 +132,7 @@ export function createPageHandler(options: PageHandlerOptions) {
         const then = preview.edition.placeOf(preview.site.routes[path] ?? route);
         return show(request, response, preview, then, parameters, 200, false);
       }
+      if (written === null) return show(request, response, version, place, parameters, 200);
       response
         .status(400)
         .set('Cache-Control', 'no-store')

@@ -4,7 +4,7 @@
  */
 import type { PageRenderer, RenderedPage, RenderFacts } from '../../renderer/contract.ts';
 import { faultOf, type PageFault, UnrenderablePages } from '../definitions/unrenderable.ts';
-import { type Encoded, encode } from '../http/encoded.ts';
+import { type Effort, type Encoded, encode } from '../http/encoded.ts';
 import { contentPolicy } from '../http/headers.ts';
 import type { Log } from '../log/log.ts';
 import type { Edition, RoutePlace } from './edition.ts';
@@ -36,7 +36,7 @@ export interface PageCache {
 /** A compressed document, with the policy for its inline scripts and styles and its forms. */
 export async function encodePage(
   page: RenderedPage,
-  effort: 'cached' | 'once',
+  effort: Effort,
   redirectHosts: readonly string[],
 ): Promise<EncodedPage> {
   return {
@@ -82,11 +82,13 @@ const quietTime = (): Promise<void> => new Promise((resolve) => setTimeout(resol
 /**
  * @param renderer renders a page; called once per fingerprint
  * @param pause resolves when unrequested pages may be compressed; after half a minute by default
+ * @param effort that of their compression
  */
 export function createPageCache(
   renderer: Pick<PageRenderer, 'renderStatic'>,
   log: Log,
   pause: () => Promise<void> = quietTime,
+  effort: Effort = 'cached',
 ): PageCache {
   const entries = new Map<string, Entry>();
 
@@ -104,7 +106,7 @@ export function createPageCache(
 
   function compress(entry: Entry, { redirectHosts }: RoutePlace): Promise<EncodedPage> {
     if (entry.encoded === null) {
-      entry.encoded = encodePage(entry.page as RenderedPage, 'cached', redirectHosts);
+      entry.encoded = encodePage(entry.page as RenderedPage, effort, redirectHosts);
       entry.encoded.then(
         () => {
           entry.page = null;

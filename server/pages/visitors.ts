@@ -22,7 +22,7 @@ import { consentSignals } from '../consent/purposes.ts';
 import { readForm } from '../http/body.ts';
 import { isSecure } from '../http/headers.ts';
 import type { CrossSiteCheck } from '../http/origin.ts';
-import { type IntakeErrorCode, intakeErrors } from '../intakes/errors.ts';
+import { type IntakeErrorCode, type IntakeReply, intakeErrors } from '../intakes/errors.ts';
 import { ownerCookie, ownerKeys } from '../intakes/owner.ts';
 import { clientAddress, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
@@ -46,6 +46,8 @@ export interface VisitorPagesOptions {
   readonly trustProxy: number;
   readonly clock: () => number;
   readonly random: () => number;
+  /** The reply to a call in place of the intake's; null leaves it to the intake. Only for `funnel dev`. */
+  readonly reply?: ((path: string, payload: unknown) => IntakeReply | null) | undefined;
 }
 
 export interface VisitorPages {
@@ -78,7 +80,7 @@ const parse = (address: string, base: string): URL | null =>
   URL.canParse(address, base) ? new URL(address, base) : null;
 
 export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
-  const { renderer, seal, limits, protection, isForeign, trustProxy, clock, random } = options;
+  const { renderer, seal, limits, protection, isForeign, trustProxy, clock, random, reply } = options;
 
   function refuse(response: Response, code: IntakeErrorCode, messages: MessageCatalogue): null {
     const { status, message } = intakeErrors[code];
@@ -158,7 +160,8 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       const visit = resumeVisit(compiled, log, {
         // A GET of a page must not cause side effects.
         mayPerform: (call) => call.method === 'GET' && !call.background,
-        perform: ({ path, payload }) =>
+        perform: async ({ path, payload }) =>
+          reply?.(path, payload) ??
           intakes.performInProcess('GET', path, payload, {
             address,
             key: null,

@@ -51,8 +51,8 @@ describe.each(folders)('%s', (folder) => {
   test('imports only allowed folders', () => {
     const strange = own.filter((each) => {
       if (!each.to.startsWith('.')) return false;
-      // The types shared by both sides of a page, and of the studio. The renderer itself comes from the build.
-      if (folder === 'server' && /^renderer\/(studio\/)?contract\.ts$/.test(target(each))) return false;
+      // The types shared by both sides of a page, of the studio, and of the tools of `funnel dev`. The renderer itself comes from the build.
+      if (folder === 'server' && /^renderer\/((studio|dev)\/)?contract\.ts$/.test(target(each))) return false;
       const [top] = target(each).split('/');
       return top !== folder && !allowed[folder].folders.includes(top as string);
     });

@@ -63,6 +63,8 @@ export function checkReferences(draft: Draft, source: Source<unknown>): Readonly
       if (names.has(name)) continue;
       unresolved.add(reference);
       if (kind.from !== undefined && draft.broken.has(kind.from)) continue;
+      // The flow of a scenario is missing, which is reported, or cannot be read.
+      if (reference.kind === 'step' && flowOf(draft, source).steps === undefined) continue;
       const known = [...names.keys()];
       draft.report.add(kind.code, source, source.place(reference.path), {
         name,

@@ -70,6 +70,8 @@ describe('the package', () => {
     expect(packed.filter((path) => path.startsWith('funnels/'))).toEqual(['funnels/README.md']);
   });
 
+  test('has what `funnel dev` adds to pages', () => expect(packed).toContain('dist/dev/dev.js'));
+
   test('is without faults for publint', async () => {
     const { messages } = await publint({ pkgDir: installed, pack: false, strict: true });
     expect(messages).toEqual([]);

@@ -32,8 +32,15 @@ describe('the environment', () => {
       spans: null,
       logLevel: 'info',
       production: false,
+      devTools: false,
+      editorUrl: 'vscode://file/{path}:{line}:{column}',
       traces: 'on',
     });
+  });
+
+  test('refuses the tools of authors in production', () => {
+    expect(readConfig({ DEV_TOOLS: 'on' }, '/').devTools).toBe(true);
+    expect(() => readConfig({ DEV_TOOLS: 'on', NODE_ENV: 'production' }, '/')).toThrow('DEV_TOOLS shows visitors');
   });
 
   test('overrides the defaults, and is frozen', () => {

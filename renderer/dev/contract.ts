@@ -1,0 +1,49 @@
+/** The interface between the tools of `funnel dev` in a page and their part of the server. Types only. */
+import type { AuthorProblem } from '../../engine/errors/problem.ts';
+
+export interface DevProblem extends AuthorProblem {
+  /** An address that opens the place in the author's editor. */
+  readonly editor: string;
+}
+
+/** What became of the last edit. */
+export interface DevState {
+  /** The hash of the served definitions. */
+  readonly definition: string;
+  /** Counts edits of assets. */
+  readonly assets: number;
+  /** Why the last edit is not served; null if it is. */
+  readonly refusal: string | null;
+  readonly problems: readonly DevProblem[];
+}
+
+/** What the toolbar offers. */
+export interface DevSite {
+  /** The addresses of pages without a flow. */
+  readonly pages: readonly string[];
+  readonly flows: readonly { readonly flow: string; readonly steps: readonly string[] }[];
+  /** The values of `?at=`, for each phase of each event. */
+  readonly moments: readonly string[];
+  /** Whether visitors are asked for their consent. */
+  readonly asksConsent: boolean;
+}
+
+/** A visit that has come to a step, with plausible answers. */
+export interface DevJump {
+  readonly address: string;
+  readonly flow: string;
+  readonly screen: string;
+  /** As the tab saves it (`SavedVisit`). */
+  readonly visit: {
+    readonly behaviour: string;
+    readonly path: string;
+    readonly screen: string;
+    readonly at: number;
+    readonly over: boolean;
+    readonly values: Readonly<Record<string, unknown>>;
+    readonly loaded: readonly string[];
+  };
+}
+
+/** The networks that can be tried out: replies are late, submissions are refused, or get no reply. */
+export type DevNetwork = 'slow' | 'down' | 'lost';

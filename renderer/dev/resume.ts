@@ -1,0 +1,121 @@
+/** Keeps the visits of a tab across the author's edits, as far as they still fit. */
+import { type SavedVisit, savedKey } from '../boot/protocol.ts';
+import type { DevJump } from './contract.ts';
+
+const askedKey = 'funnel-dev:asked';
+const anew = 'anew';
+const dialogKey = 'funnel-dev:dialog';
+
+const stored = <Value>(key: string): Value | null => {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Value | null;
+  } catch {
+    return null;
+  }
+};
+const store = (key: string, value: unknown): void => {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Storage is denied. The page then begins a new visit.
+  }
+};
+
+/**
+ * Marks the saved visits of edited flows as visits of the edited ones. A page restores a screen without an address only
+ * for the flow that it was saved with; here the author wants to stay there. A session enters no screen whose values are missing.
+ * @param behaviours those of the flows of the page
+ */
+export function adoptVisits(behaviours: Readonly<Record<string, string>>): void {
+  for (const [flow, behaviour] of Object.entries(behaviours)) {
+    const visit = stored<SavedVisit>(savedKey(flow));
+    if (visit !== null && visit.behaviour !== behaviour) store(savedKey(flow), { ...visit, behaviour });
+  }
+}
+
+/** Begins the visit that the author has asked for. Runs before the page reads its visit. */
+export function beginAsked(): void {
+  const asked = stored<DevJump | typeof anew>(askedKey);
+  if (asked === null) return;
+  if (asked === anew) {
+    for (const key of Object.keys(sessionStorage)) if (/^funnel(-landing$|:)/.test(key)) sessionStorage.removeItem(key);
+  } else store(savedKey(asked.flow), asked.visit satisfies SavedVisit);
+  sessionStorage.removeItem(askedKey);
+}
+
+/** Loads a page with another visit. The page that is left may still save its own, so the next one changes it. */
+function ask(view: Window, wanted: DevJump | typeof anew, entry: unknown, address: string): void {
+  store(askedKey, wanted);
+  view.history.replaceState(entry, '', address);
+  view.location.reload();
+}
+
+/** Leads a window to a step. */
+export const jump = (view: Window, target: DevJump): void =>
+  ask(view, target, { screen: target.screen, place: 0 }, target.address);
+
+/** Begins a new visit. */
+export const forget = (view: Window): void => ask(view, anew, null, view.location.pathname);
+
+interface OpenDialog {
+  readonly id: string;
+  readonly values: readonly (readonly [name: string, value: string, checked: boolean])[];
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const controlsOf = (dialog: Element): Control[] => [
+  ...dialog.querySelectorAll<Control>('input:not([type=hidden])[name],textarea[name],select[name]'),
+];
+const isTicked = (control: Control): boolean =>
+  control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type);
+
+/** Loads a page again, with what the visitor has answered. A dialog saves nothing, so its fields are kept here. */
+export function reload(view: Window): void {
+  const dialog = view.document.querySelector('dialog[open][id^="overlay-"]');
+  if (dialog !== null)
+    store(dialogKey, {
+      id: dialog.id,
+      values: controlsOf(dialog).map((control) => [
+        control.name,
+        control.value,
+        control instanceof HTMLInputElement && control.checked,
+      ]),
+    } satisfies OpenDialog);
+  view.location.reload();
+}
+
+/** How long a field of a dialog is waited for, in milliseconds: a flow may begin with a delay. */
+const patience = 15_000;
+
+/** Sets the value of a field as a visitor does. React does not notice a value that is set otherwise. */
+function enter(control: Control, value: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Opens the dialog that was open before the page was loaded again, and fills its fields in as they appear. */
+export function reopenDialog(): void {
+  const open = stored<OpenDialog>(dialogKey);
+  if (open === null) return;
+  sessionStorage.removeItem(dialogKey);
+  document.querySelector<HTMLElement>(`[data-open="${CSS.escape(open.id.replace('overlay-', ''))}"]`)?.click();
+  const dialog = document.getElementById(open.id);
+  if (dialog === null) return;
+  const left = new Set(open.values.filter(([, value, checked]) => value !== '' || checked));
+  const fill = (): void => {
+    for (const control of controlsOf(dialog))
+      for (const kept of left) {
+        const [name, value, checked] = kept;
+        if (name !== control.name || (isTicked(control) && value !== control.value)) continue;
+        left.delete(kept);
+        if (!isTicked(control)) enter(control, value);
+        else if (checked !== (control as HTMLInputElement).checked) control.click();
+      }
+    if (left.size === 0) observer.disconnect();
+  };
+  const observer = new MutationObserver(fill);
+  observer.observe(dialog, { childList: true, subtree: true });
+  setTimeout(() => observer.disconnect(), patience);
+  fill();
+}

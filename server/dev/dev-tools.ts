@@ -1,0 +1,183 @@
+/** The tools of `funnel dev`: pages follow edits, show mistakes, and have a toolbar. No other server has them. */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { Response } from 'express';
+import { phases } from '../../engine/calendar/phases.ts';
+import { asksForConsent } from '../../engine/consent/policy.ts';
+import type { AuthorProblem } from '../../engine/errors/problem.ts';
+import { hasPaths } from '../../engine/flow/step-query.ts';
+import { devCookies, devPaths, serverPaths } from '../../engine/paths.ts';
+import type { DevNetwork, DevSite, DevState } from '../../renderer/dev/contract.ts';
+import type { ServedDefinitions } from '../definitions/served.ts';
+import type { ChangedPaths } from '../definitions/watch.ts';
+import type { AddRoutes } from '../http/app.ts';
+import { cookiesIn } from '../http/cookies.ts';
+import { queryOf, splitTarget } from '../http/request.ts';
+import type { IntakeReply } from '../intakes/errors.ts';
+import type { PageTools } from '../pages/handler.ts';
+import type { Version } from '../pages/version.ts';
+import { type Jump, jumpTo, stepsShown } from './jump.ts';
+
+export interface DevToolsOptions {
+  /** The folder that the author edits. Absolute. */
+  readonly folder: string;
+  /** The built script of the pages. */
+  readonly script: string;
+  /** The address that opens a place in the author's editor, with `{path}`, `{line}` and `{column}`. */
+  readonly editor: string;
+  readonly definitions: Pick<ServedDefinitions<Version>, 'current' | 'refusal' | 'problems'>;
+}
+
+export interface DevTools {
+  readonly routes: AddRoutes;
+  readonly pages: PageTools;
+  /** Behaves like the network that the author tries out. @returns whether it has ended the response */
+  hold(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  /** The reply to a look-up of a visit that jumped to its step; null for any other. */
+  reply(path: string, payload: unknown): IntakeReply | null;
+  /** Tells every open page what became of an edit. */
+  announce(changed: ChangedPaths): void;
+  /** Ends the connections of open pages. */
+  close(): void;
+}
+
+/** How late replies are on a slow network, in milliseconds. */
+const slowMs = 2000;
+/** A proxy may close a connection that is silent for longer, in milliseconds. */
+const beatMs = 15_000;
+/** The jumps whose data is looked up; older ones are forgotten. */
+const mostJumps = 100;
+
+/** @throws Error when there is no build */
+export async function readDevScript(folder: string): Promise<string> {
+  return readFile(join(folder, 'dev.js'), 'utf8');
+}
+
+const escapedAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+export function createDevTools({ folder, script, editor, definitions }: DevToolsOptions): DevTools {
+  const { current } = definitions;
+  const open = new Set<Response>();
+  const jumps = new Map<string, Jump>();
+  let assets = 0;
+
+  const placed = ({ file, line, column }: AuthorProblem): string =>
+    editor
+      .replaceAll('{path}', encodeURI(join(folder, file)))
+      .replaceAll('{line}', String(line))
+      .replaceAll('{column}', String(column));
+  const state = (): DevState => ({
+    definition: current().site.hash,
+    assets,
+    refusal: definitions.refusal(),
+    problems: definitions.problems().map((problem) => ({ ...problem, editor: placed(problem) })),
+  });
+  const send = (response: Response): void => void response.write(`data: ${JSON.stringify(state())}\n\n`);
+  const beat = setInterval(() => {
+    for (const response of open) response.write(':\n\n');
+  }, beatMs).unref();
+
+  function reply(path: string, payload: unknown): IntakeReply | null {
+    for (const value of Object.values((payload ?? {}) as Record<string, unknown>)) {
+      const body = typeof value === 'string' ? jumps.get(value)?.replies.get(path) : undefined;
+      if (body !== undefined) return { status: 200, body, headers: {} };
+    }
+    return null;
+  }
+
+  function site(): DevSite {
+    const { routes, flows, timed, site: file } = current().site;
+    return {
+      pages: Object.keys(routes).filter((path) => routes[path]?.flow === null && routes[path]?.canonical === path),
+      flows: Object.entries(flows).flatMap(([flow, definition]) =>
+        hasPaths(definition) ? [{ flow, steps: stepsShown(definition) }] : [],
+      ),
+      moments: timed.flatMap(({ id }) => phases.map((phase) => `${id}.${phase}`)),
+      asksConsent: asksForConsent(file),
+    };
+  }
+
+  return {
+    routes({ read, notFound }) {
+      read(devPaths.script, (_request, response) => {
+        response.set('Cache-Control', 'no-store').type('text/javascript').send(script);
+      });
+      read(devPaths.events, (request, response) => {
+        response.set({ 'Cache-Control': 'no-store', 'Content-Type': 'text/event-stream' }).flushHeaders();
+        open.add(response);
+        request.on('close', () => open.delete(response));
+        send(response);
+      });
+      read(devPaths.site, (_request, response) => {
+        response.set('Cache-Control', 'no-store').json(site());
+      });
+      read(devPaths.jump, (request, response) => {
+        const query = queryOf(request.url);
+        const jump = jumpTo(current(), query.get('flow') ?? '', query.get('step') ?? '', randomUUID);
+        if (jump === null) return notFound(response);
+        jumps.set(jump.id, jump);
+        for (const id of jumps.keys()) if (jumps.size > mostJumps) jumps.delete(id);
+        const { address, flow, screen, visit } = jump;
+        response.set('Cache-Control', 'no-store').json({ address, flow, screen, visit });
+      });
+    },
+    pages: {
+      decorate({ encoded, policy }, { flows }) {
+        const { hash, flows: definitionOf } = current().site;
+        const behaviours = Object.fromEntries(flows.map((flow) => [flow, definitionOf[flow]?.behaviour]));
+        const tag = `<script src="${devPaths.script}" data-definition="${hash}" data-behaviours="${escapedAttribute(JSON.stringify(behaviours))}"></script>`;
+        const html = (encoded.bodies.identity as Buffer).toString('utf8');
+        return {
+          encoded: {
+            type: encoded.type,
+            bodies: { identity: Buffer.from(html.replace('</head>', () => `${tag}</head>`)) },
+            tag: `${encoded.tag}.${hash.slice(0, 12)}`,
+          },
+          // The toolbar shows a page at the width of a phone, in an iframe.
+          policy: policy
+            .replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+            .replace('frame-src ', "frame-src 'self' "),
+        };
+      },
+      moment: ({ headers }) => cookieOf(headers.cookie, devCookies.at),
+    },
+    async hold(request, response) {
+      const { path } = splitTarget(request.url ?? '/');
+      if (Object.values(devPaths).some((own) => own === path)) return false;
+      const isSubmission = path.startsWith(serverPaths.api) && request.method === 'POST';
+      const network = cookieOf(request.headers.cookie, devCookies.network) as DevNetwork | null;
+      if (network === 'slow') await new Promise((next) => setTimeout(next, slowMs));
+      if (network === 'lost' && isSubmission) {
+        request.socket.destroy();
+        return true;
+      }
+      if (network === 'down' && isSubmission) {
+        request.resume();
+        response.writeHead(503, { 'Content-Type': 'application/json' }).end('{}');
+        return true;
+      }
+      const known = request.method === 'GET' ? reply(path, Object.fromEntries(queryOf(request.url ?? ''))) : null;
+      if (known !== null)
+        response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(known.body));
+      return known !== null;
+    },
+    reply,
+    announce(changed) {
+      const isAsset = changed === null || [...changed].some((path) => path.includes('assets/'));
+      if (isAsset && definitions.refusal() === null) assets += 1;
+      for (const response of open) send(response);
+    },
+    close() {
+      clearInterval(beat);
+      for (const response of open) response.end();
+      open.clear();
+    },
+  };
+}
+
+function cookieOf(header: string | undefined, name: string): string | null {
+  const found = cookiesIn(header, [name])[name];
+  return found === undefined ? null : decodeURIComponent(found);
+}

@@ -1,0 +1,82 @@
+/** A visit that has come to a step, by the shortest walk with plausible answers. */
+import type { SiteDefinition } from '../../engine/definition.ts';
+import { loadedSteps } from '../../engine/flow/loaded.ts';
+import { writeStepQuery } from '../../engine/flow/step-query.ts';
+import { watchFlow } from '../../engine/flow/transitions.ts';
+import { leafOf } from '../../engine/session/session.ts';
+import { stepRole } from '../../engine/steps/machines.ts';
+import { exampleUuid } from '../../engine/walks/examples.ts';
+import { exploreFlow, type WalkPlace } from '../../engine/walks/explore.ts';
+import { type Move, movesSource } from '../../engine/walks/moves.ts';
+import { findVisitors } from '../../engine/walks/visitors.ts';
+import { calledPath } from '../../engine/walks/words.ts';
+import type { DevJump } from '../../renderer/dev/contract.ts';
+import type { Json } from '../../schemas/compiled.ts';
+import type { Version } from '../pages/version.ts';
+
+const mostPlaces = 3000;
+
+export interface Jump extends DevJump {
+  /** The replies on the way, by path. Nothing is stored, so the server has none. */
+  readonly replies: ReadonlyMap<string, Json>;
+  /** The id by which the visit's data is looked up. */
+  readonly id: string;
+}
+
+/** The steps of a flow that show something. */
+export const stepsShown = ({ steps }: SiteDefinition['flows'][string]): string[] =>
+  Object.keys(steps).filter((id) => !['junction', 'exit'].includes(stepRole(steps[id]) ?? ''));
+
+/** Whether a visitor for whom everything goes well makes a move. */
+function isSmooth(move: Move): boolean {
+  if (move.kind === 'open') return move.how === 'address';
+  return move.fault === undefined && move.failure === undefined && move.isBare === undefined;
+}
+
+/** Whether a walk may start so: at the start of the flow, where the visitor gives every answer. */
+const isWhole = (move: Move): boolean => isSmooth(move) && (move.kind !== 'open' || move.input.screen === null);
+
+/**
+ * @param createId draws the ids of the visit
+ * @returns null if no walk shows the step at an address
+ */
+export function jumpTo({ flows, site }: Version, flow: string, step: string, createId: () => string): Jump | null {
+  const compiled = flows.get(flow);
+  const definition = site.flows[flow];
+  if (compiled === undefined || definition === undefined) return null;
+  const source = movesSource(watchFlow(compiled));
+  const { visitors } = findVisitors(compiled);
+  const find = (isPossible: (move: Move) => boolean): WalkPlace | undefined =>
+    [...exploreFlow(source, visitors, mostPlaces, isPossible).places.values()].find(({ session }) => {
+      const leaf = leafOf(session);
+      return leaf.step === step && (leaf.status === 'ready' || leaf.status === 'waiting');
+    });
+  const place = find(isWhole) ?? find(isSmooth);
+  if (place === undefined) return null;
+  const way: WalkPlace[] = [];
+  for (let each: WalkPlace | null = place; each !== null; each = each.before) way.push(each);
+  const shown = way.map(({ session }) => leafOf(session).step).find((id) => definition.steps[id]?.path !== undefined);
+  const path = definition.steps[shown ?? '']?.path?.[0];
+  if (path === undefined || shown === undefined) return null;
+
+  const id = createId();
+  const own = <Value>(value: Value): Value =>
+    JSON.parse(JSON.stringify(value ?? null).replaceAll(exampleUuid, id)) as Value;
+  const { context } = place.session.snapshot;
+  const values = own(context.values);
+  const query = new URLSearchParams(writeStepQuery(definition, shown, values)).toString();
+  const { screen } = leafOf(place.session);
+  const replies = way.flatMap(({ move }): [string, Json][] =>
+    move.kind === 'send' && move.event.type === 'DONE'
+      ? [[calledPath(definition, move.event.id), own(move.event.output)]]
+      : [],
+  );
+  return {
+    ...{ flow, screen, id, replies: new Map(replies.reverse()) },
+    address: query === '' ? path : `${path}?${query}`,
+    visit: {
+      ...{ behaviour: definition.behaviour, path, screen, at: Date.now(), over: false, values },
+      loaded: loadedSteps(definition, context),
+    },
+  };
+}

@@ -1,0 +1,228 @@
+/** `funnel dev`: pages follow edits with the answers given so far, show mistakes, and have a toolbar. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { horizontalOverflow, violations } from '../harness/axe.ts';
+import { openVisitor, type Visitor, viewports } from '../harness/chromium.ts';
+import { copyFunnels } from '../harness/funnels-copy.ts';
+import { returnChromium, shareChromium } from '../harness/shared-chromium.ts';
+import { type SiteServer, startSite } from '../harness/site-server.ts';
+
+const folder = copyFunnels();
+let server: SiteServer;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startSite({
+    funnels: folder,
+    env: { NODE_ENV: 'development', DEV_TOOLS: 'on', LOG_LEVEL: 'warn', EDITOR_URL: 'editor://{path}?{line},{column}' },
+  });
+  browser = await shareChromium('shell');
+  visitor = await openVisitor(browser, { viewport: viewports.desktop });
+  page = visitor.page;
+});
+afterAll(async () => {
+  await visitor?.leave();
+  await server?.remove();
+  await returnChromium(browser);
+});
+
+/** Edits a file while `act` runs. */
+async function edited(
+  file: string,
+  edits: readonly (readonly [string, string])[],
+  act: () => Promise<void>,
+): Promise<void> {
+  const path = join(folder, file);
+  const before = readFileSync(path, 'utf8');
+  const after = edits.reduce((text, [from, to]) => {
+    if (!text.includes(from)) throw new RangeError(`${file} has no ${from}`);
+    return text.replace(from, to);
+  }, before);
+  writeFileSync(path, after);
+  try {
+    await act();
+  } finally {
+    writeFileSync(path, before);
+  }
+}
+
+const flow = 'diagnostico/diagnostico.flow.yaml';
+const island = () => page.locator('[data-island]:not([data-instance])');
+const ready = () => page.locator('.open[data-state=good]').waitFor();
+const goTo = (place: string) => page.getByLabel('Go to').selectOption(place);
+
+describe('an edit', () => {
+  test('is on screen at once, with the answers given so far', async () => {
+    await page.goto(`${server.url}/quiz`);
+    await ready();
+    await page.locator('[data-question] label').first().click();
+    await page.locator('[data-question] [type=submit]').click();
+    await page.getByText('Com que frequência').first().waitFor();
+    await edited(flow, [['Com que frequência', 'Com quanta frequência']], async () => {
+      await page.getByText('Com quanta frequência').first().waitFor();
+      await page.locator('[data-question] [data-previous]').click();
+      await expect.poll(() => page.locator('[data-question] input:checked').count()).toBe(1);
+    });
+    await page.getByText('Com que frequência').first().waitFor({ state: 'hidden' });
+  });
+
+  test('keeps the visitor on a step without an address, also if the flow behaves differently now', async () => {
+    await page.goto(`${server.url}/form-aplicacao`);
+    await ready();
+    await page.keyboard.press('Alt+Shift+KeyD');
+    await goTo('step aplicacao presenca');
+    const field = page.locator('[name="incomodo_instagram"]');
+    await field.fill('Não sei o que publicar.');
+    await edited(
+      'aplicacao/aplicacao.flow.yaml',
+      [
+        ['progress_percentage: 50', 'progress_percentage: 51'],
+        ['Como está a sua presença hoje', 'Como anda a sua presença'],
+      ],
+      async () => {
+        await page.getByText('Como anda a sua presença').waitFor();
+        await expect.poll(() => field.inputValue()).toBe('Não sei o que publicar.');
+        expect(await island().getAttribute('data-screen')).not.toBeNull();
+      },
+    );
+    await page.getByText('Como está a sua presença hoje').waitFor();
+  });
+
+  test('of an asset or of the theme is on screen, and an open dialog stays filled in', async () => {
+    await page.goto(`${server.url}/workshop`);
+    await ready();
+    await page.keyboard.press('Alt+Shift+KeyD');
+    await page.locator('[data-open="inscricao-vip"]').first().click();
+    const name = page.locator('#overlay-inscricao-vip input[name="name"]');
+    await name.fill('Ana Prado');
+    const marked = () => page.evaluate(() => (window as { isOld?: boolean }).isOld === true);
+    await page.evaluate(() => void Object.assign(window, { isOld: true }));
+    await edited('workshop/assets/hero.svg', [['<svg', '<svg data-edited=""']], async () => {
+      await expect.poll(marked).toBe(false);
+      await expect.poll(() => name.inputValue()).toBe('Ana Prado');
+    });
+    await edited('site.yaml', [["paper: '#FBF8F2'", "paper: '#FFFFFF'"]], async () => {
+      const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      await expect.poll(paper).toBe('rgb(255, 255, 255)');
+    });
+  });
+});
+
+describe('a wrong edit', () => {
+  test('is explained over the last good page, and the explanation goes with the mistake', async () => {
+    await page.goto(`${server.url}/diagnostico`);
+    await ready();
+    await edited(flow, [['next: identificacao', 'next: identificacoa']], async () => {
+      const mistakes = page.locator('.mistakes:not([hidden])');
+      await mistakes.waitFor();
+      const text = await mistakes.textContent();
+      for (const part of [
+        'There is no step in this flow called identificacoa.',
+        'Did you mean identificacao?',
+        '^^^^',
+        'npx funnel check --fix',
+      ])
+        expect(text).toContain(part);
+      const line =
+        readFileSync(join(folder, flow), 'utf8')
+          .split('\n')
+          .findIndex((each) => each.includes('identificacoa')) + 1;
+      expect(await mistakes.getByRole('link').getAttribute('href')).toBe(`editor://${join(folder, flow)}?${line},11`);
+      expect(await page.locator('h1').first().textContent()).toContain('O seu perfil mostra');
+      expect(await violations(page)).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await horizontalOverflow(page)).toBe(0);
+      await page.setViewportSize(viewports.desktop);
+      // A page that is opened meanwhile says so too, and can still be used.
+      await page.reload();
+      await mistakes.getByText('Hide').click();
+      await page.getByText('Começar meu diagnóstico').first().click();
+      await page.locator('[data-question]').waitFor();
+    });
+    await ready();
+    expect(await page.locator('.mistakes').isHidden()).toBe(true);
+  });
+});
+
+describe('the toolbar', () => {
+  test('is used by keyboard, and closed by Escape', async () => {
+    await page.goto(`${server.url}/workshop`);
+    await ready();
+    const panel = page.getByLabel('Development tools');
+    if (await panel.isVisible()) await page.keyboard.press('Alt+Shift+KeyD');
+    expect(await panel.isVisible()).toBe(false);
+    await page.keyboard.press('Alt+Shift+KeyD');
+    expect(
+      await page
+        .getByLabel('Go to')
+        .evaluate((control) => (control.getRootNode() as ShadowRoot).activeElement === control),
+    ).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await panel.isVisible()).toBe(false);
+  });
+
+  test('jumps to any step with plausible values, without storing anything', async () => {
+    await page.goto(`${server.url}/diagnostico`);
+    await ready();
+    await page.keyboard.press('Alt+Shift+KeyD');
+    const posts: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/api/')) posts.push(request.url());
+    });
+    for (const [step, address, text] of [
+      ['resultado', /\/resultado\?uid=/, 'Seu perfil já trabalha a seu favor'],
+      ['identificacao', /\/identificacao\?answers=/, 'Seu resultado está pronto'],
+      ['obrigado', /\/obrigado\?uid=/, 'Obrigado, '],
+      ['quiz', /\/quiz$/, 'Quando alguém abre'],
+    ] as const) {
+      await goTo(`step diagnostico ${step}`);
+      await page.waitForURL(address);
+      await page.getByText(text).first().waitFor();
+    }
+    await goTo('step aplicacao motivacao');
+    await page.getByText('Para terminar, a sua motivação').waitFor();
+    await goTo('page /termos-de-uso');
+    await page.waitForURL(/\/termos-de-uso$/);
+    expect(posts).toEqual([]);
+  });
+
+  test('tries out widths, dates and networks', async () => {
+    await page.goto(`${server.url}/workshop`);
+    await ready();
+    await page.getByLabel('Date').selectOption('workshop.after');
+    await page.getByText('Entrar na lista de espera').first().waitFor();
+    await page.goto(`${server.url}/form-aplicacao`);
+    await page.getByText('Begin a new visit').click();
+    await page.getByText('Vamos começar pelo essencial').waitFor();
+    await ready();
+    await page.getByLabel('Width').selectOption('390');
+    const frame = page.frameLocator('iframe[title="The page"]');
+    await frame.getByText('Vamos começar pelo essencial').waitFor();
+    expect(await frame.locator('html').evaluate(() => innerWidth)).toBe(390);
+    await page.getByLabel('Width').selectOption('');
+    await page.getByLabel('Date').selectOption('');
+    await page.getByLabel('Network').selectOption('down');
+    await page.locator('[name="nome"]').fill('Ana Prado');
+    await page.locator('[name="whatsapp"]').fill('11987654321');
+    await page.locator('[name="email"]').fill('ana@example.com');
+    let said = '';
+    page.once('dialog', (dialog) => {
+      said = dialog.message();
+      void dialog.accept();
+    });
+    await page.getByRole('button', { name: 'Avançar' }).click();
+    await expect.poll(() => said).toContain('Houve um erro ao salvar');
+    await page.getByLabel('Network').selectOption('');
+    await ready();
+  });
+});
+
+test('nobody complained', () => {
+  const expected = /503 \(Service Unavailable\)/;
+  expect(visitor.complaints.filter((complaint) => !expected.test(complaint))).toEqual([]);
+});
