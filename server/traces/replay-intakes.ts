@@ -14,7 +14,8 @@ import type { Divergence, Replay } from '../../engine/trace/replay.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { type Acceptance, prepareAcceptance, type Values } from '../intakes/accept.ts';
 import { redirectOf } from '../intakes/redirect.ts';
-import { datesOf, lookupOver, verifiedValues } from '../intakes/scope.ts';
+import { datesOf, verifiedValues } from '../intakes/scope.ts';
+import { lookupOver } from '../messages/scope.ts';
 
 /** A value that an answer contains; null if it depends on something that the trace does not hold. */
 type Member = { readonly value: Json } | null;
