@@ -49,7 +49,9 @@ async function postgresOf(version: string): Promise<Place> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrationsFor(postgresSchema) } });
   expect((await migrator.migrateTo(version)).error).toBeUndefined();
   const dump = loadDump(version, ':memory:');
-  for (const table of ['records', 'submissions', 'outbox', 'probe'] as const)
+  const tables = ['records', 'submissions', 'outbox', 'probe', 'delivery_plans', 'deferred_messages'] as const;
+  const present = dump.prepare("select name from sqlite_master where type = 'table'").all();
+  for (const table of tables.filter((each) => present.some(({ name }) => name === each)))
     for (const { seq: _, ...row } of dump.prepare(`select * from ${table}`).all())
       await db
         .insertInto(table)
@@ -85,6 +87,9 @@ describe.each(databases)('$name', ({ placeOf }) => {
       ['Pessoa b', 1],
     ]);
     expect(await store.outbox()).toMatchObject([{ destination: 'conversions', depth: 1 }]);
+    await store.deliveries.expand();
+    const message = { destination: 'conversions', limit: 9, now: 2e12, until: 3e12 };
+    expect(await store.deliveries.claim(message)).toMatchObject([{ status: 'waiting', createdAt: 1_795_000_000_000 }]);
     expect(await store.submit(submissionOf('a'))).toMatchObject({ outcome: 'replayed' });
     expect(await store.submit(submissionOf('b', { data: {} }))).toEqual({ outcome: 'conflict' });
     expect(await store.submit(submissionOf('d'))).toMatchObject({ outcome: 'accepted' });
