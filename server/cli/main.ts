@@ -116,7 +116,7 @@ export const commands: Readonly<Record<string, Command>> = {
   replay: {
     usage: 'funnel replay TRACE…',
     about:
-      'Replays recorded sessions step by step and shows where they differ. A TRACE is a JSON Lines file,\nor a folder whose .jsonl files are replayed.',
+      'Replays recorded sessions step by step and shows where they differ, also in what the intakes would answer. A TRACE is\na JSON Lines file, or a folder whose .jsonl files are replayed.',
     options: {
       funnels: {
         value: 'FOLDER',

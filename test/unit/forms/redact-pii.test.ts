@@ -91,25 +91,29 @@ describe('redacting personal data', () => {
     );
   });
 
-  test('every rule gives a redacted value the verdict of the real one', () => {
-    const seen = new Set<string>();
-    const verdictOn = (value: string) => {
-      const verdict = validateForm(compiled, Object.fromEntries(fields.map((field) => [field.name, value])));
-      return verdict.ok ? [] : verdict.errors.map((error) => `${error.field}: ${error.message}`);
-    };
-    fc.assert(
-      fc.property(fc.oneof(realistic, hostile), fc.constantFrom(...KINDS), (value, kind) => {
-        const verdict = verdictOn(value);
-        expect(verdictOn(redactPersonal(kind, value))).toEqual(verdict);
-        const failing = new Set(verdict.map((line) => line.replace(/^.*?: /, '')));
-        for (const text of [...RULES.map((rule) => rule.message), messages.tooLong, messages.wrongType]) {
-          seen.add(`${text} ${failing.has(text) ? 'fails' : 'passes'}`);
-        }
-      }),
-      { numRuns: values },
-    );
-    // Each rule, the length limit and the control characters occurred with both verdicts; otherwise agreement would
-    // prove nothing.
-    expect(seen.size).toBe(2 * (RULES.length + 2));
-  }, 20 * 60_000);
+  test(
+    'every rule gives a redacted value the verdict of the real one',
+    () => {
+      const seen = new Set<string>();
+      const verdictOn = (value: string) => {
+        const verdict = validateForm(compiled, Object.fromEntries(fields.map((field) => [field.name, value])));
+        return verdict.ok ? [] : verdict.errors.map((error) => `${error.field}: ${error.message}`);
+      };
+      fc.assert(
+        fc.property(fc.oneof(realistic, hostile), fc.constantFrom(...KINDS), (value, kind) => {
+          const verdict = verdictOn(value);
+          expect(verdictOn(redactPersonal(kind, value))).toEqual(verdict);
+          const failing = new Set(verdict.map((line) => line.replace(/^.*?: /, '')));
+          for (const text of [...RULES.map((rule) => rule.message), messages.tooLong, messages.wrongType]) {
+            seen.add(`${text} ${failing.has(text) ? 'fails' : 'passes'}`);
+          }
+        }),
+        { numRuns: values },
+      );
+      // Each rule, the length limit and the control characters occurred with both verdicts; otherwise agreement would
+      // prove nothing.
+      expect(seen.size).toBe(2 * (RULES.length + 2));
+    },
+    20 * 60_000,
+  );
 });
