@@ -14,6 +14,10 @@ export interface DevState {
   readonly assets: number;
   /** Why the last edit is not served; null if it is. */
   readonly refusal: string | null;
+  /** How many the check has found. */
+  readonly errors: number;
+  readonly warnings: number;
+  /** The first of them, errors before warnings. */
   readonly problems: readonly DevProblem[];
 }
 

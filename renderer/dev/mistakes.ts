@@ -2,9 +2,6 @@
 import type { DevProblem, DevState } from './contract.ts';
 import { element } from './elements.ts';
 
-/** More would not be read; they are consequences, or come next. */
-const mostShown = 20;
-
 /** A problem as an item of a list. */
 export function problemItem({
   code,
@@ -58,14 +55,14 @@ export function createMistakes(): Mistakes {
   };
   return {
     root,
-    show({ refusal, problems }) {
+    show({ refusal, errors: found, problems }) {
       if (refusal === null) return hide();
       const errors = problems.filter(({ severity }) => severity === 'error');
-      const count = errors.length === 1 ? 'a mistake' : `${errors.length} mistakes`;
+      const count = found === 1 ? 'a mistake' : `${found} mistakes`;
       title.textContent = errors.length === 0 ? 'This edit cannot be shown' : `This edit has ${count}`;
       about.textContent = `${errors.length === 0 ? `${refusal} ` : ''}The page below is the last version without one.`;
-      list.replaceChildren(...errors.slice(0, mostShown).map(problemItem));
-      if (errors.length > mostShown) list.append(element('li', {}, `… and ${errors.length - mostShown} more.`));
+      list.replaceChildren(...errors.map(problemItem));
+      if (found > errors.length) list.append(element('li', {}, `… and ${found - errors.length} more.`));
       root.hidden = false;
     },
   };

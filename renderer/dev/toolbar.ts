@@ -185,24 +185,26 @@ export function createToolbar(site: DevSite, viewport: Viewport, reload: () => v
   return {
     root,
     show(state) {
-      const found = state?.problems.filter(({ severity }) => severity === 'warning') ?? [];
-      button.dataset['state'] =
-        state === null ? 'off' : state.refusal !== null ? 'error' : found.length > 0 ? 'warning' : 'good';
-      const words =
+      const found = state?.warnings ?? 0;
+      const counted = `${found} ${found === 1 ? 'warning' : 'warnings'}`;
+      const [kind, words] =
         state === null
-          ? 'the server does not answer'
+          ? ['off', 'the server does not answer']
           : state.refusal !== null
-            ? 'the last edit has a mistake'
-            : found.length > 0
-              ? `${found.length} ${found.length === 1 ? 'warning' : 'warnings'}`
-              : 'up to date';
+            ? ['error', 'the last edit has a mistake']
+            : found > 0
+              ? ['warning', counted]
+              : ['good', 'up to date'];
+      button.dataset['state'] = kind;
       button.title = words;
-      label.textContent = found.length > 0 && state?.refusal === null ? `Dev · ${found.length}` : 'Dev';
+      label.textContent = kind === 'warning' ? `Dev · ${found}` : 'Dev';
       spoken.textContent = ` tools: ${words}`;
-      warnings.hidden = found.length === 0;
+      warnings.hidden = found === 0;
+      const shown = state?.problems.filter(({ severity }) => severity === 'warning') ?? [];
       warnings.replaceChildren(
-        element('summary', {}, `${found.length} ${found.length === 1 ? 'warning' : 'warnings'}`),
-        element('ol', {}, ...found.map(problemItem)),
+        element('summary', {}, counted),
+        element('ol', {}, ...shown.map(problemItem)),
+        ...(found > shown.length ? [element('p', {}, `… and ${found - shown.length} more.`)] : []),
       );
     },
   };

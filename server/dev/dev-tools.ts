@@ -47,6 +47,8 @@ export interface DevTools {
 const slowMs = 2000;
 /** A proxy may close a connection that is silent for longer, in milliseconds. */
 const beatMs = 15_000;
+/** More of each kind would not be read. */
+const mostShown = 20;
 /** The jumps whose data is looked up; older ones are forgotten. */
 const mostJumps = 100;
 
@@ -68,13 +70,21 @@ export function createDevTools({ folder, script, editor, definitions }: DevTools
       .replaceAll('{path}', encodeURI(join(folder, file)))
       .replaceAll('{line}', String(line))
       .replaceAll('{column}', String(column));
-  const state = (): DevState => ({
-    definition: current().site.hash,
-    assets,
-    refusal: definitions.refusal(),
-    problems: definitions.problems().map((problem) => ({ ...problem, editor: placed(problem) })),
-  });
-  const send = (response: Response): void => void response.write(`data: ${JSON.stringify(state())}\n\n`);
+  const state = (): DevState => {
+    const problems = definitions.problems();
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    const warnings = problems.filter(({ severity }) => severity === 'warning');
+    const first = [...errors.slice(0, mostShown), ...warnings.slice(0, mostShown)];
+    return {
+      definition: current().site.hash,
+      assets,
+      refusal: definitions.refusal(),
+      errors: errors.length,
+      warnings: warnings.length,
+      problems: first.map((problem) => ({ ...problem, editor: placed(problem) })),
+    };
+  };
+  const message = (): string => `data: ${JSON.stringify(state())}\n\n`;
   const beat = setInterval(() => {
     for (const response of open) response.write(':\n\n');
   }, beatMs).unref();
@@ -108,7 +118,7 @@ export function createDevTools({ folder, script, editor, definitions }: DevTools
         response.set({ 'Cache-Control': 'no-store', 'Content-Type': 'text/event-stream' }).flushHeaders();
         open.add(response);
         request.on('close', () => open.delete(response));
-        send(response);
+        response.write(message());
       });
       read(devPaths.site, (_request, response) => {
         response.set('Cache-Control', 'no-store').json(site());
@@ -167,7 +177,9 @@ export function createDevTools({ folder, script, editor, definitions }: DevTools
     announce(changed) {
       const isAsset = changed === null || [...changed].some((path) => path.includes('assets/'));
       if (isAsset && definitions.refusal() === null) assets += 1;
-      for (const response of open) send(response);
+      if (open.size === 0) return;
+      const text = message();
+      for (const response of open) response.write(text);
     },
     close() {
       clearInterval(beat);

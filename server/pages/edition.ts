@@ -47,7 +47,10 @@ function picturesTag({ pictures }: SiteDefinition): string {
   return tag;
 }
 
-function describe({ site, origin, bundles }: EditionParts, route: Route): RoutePlace {
+/** What the intakes of a site add to its forms besides their fields. */
+const addedToForms = ({ intakes }: SiteDefinition): readonly boolean[] => [hasTrap(intakes), isGuarded(intakes)];
+
+function describe({ site, origin, bundles }: EditionParts, added: readonly boolean[], route: Route): RoutePlace {
   const own = route.flow === null ? [] : [route.flow];
   const flows = [...new Set([...own, ...(site.index.pages[route.page]?.flows ?? [])])].sort();
   const redirectHosts = flows.some((flow) => site.index.flows[flow]?.leaves) ? (site.site.allowedHosts ?? []) : [];
@@ -57,8 +60,7 @@ function describe({ site, origin, bundles }: EditionParts, route: Route): RouteP
     flows.map((flow) => [site.flows[flow]?.hash, bundles[flow]]),
     redirectHosts,
     picturesTag(site),
-    // They decide what the forms have besides their fields.
-    [hasTrap(site.intakes), isGuarded(site.intakes)],
+    added,
   ];
   return {
     route,
@@ -72,8 +74,10 @@ function describe({ site, origin, bundles }: EditionParts, route: Route): RouteP
 
 export function createEdition(parts: EditionParts): Edition {
   const places = new Map<Route, RoutePlace>();
+  // Once: each route would look at every intake.
+  const added = addedToForms(parts.site);
   const placeOf = (route: Route): RoutePlace => {
-    const place = places.get(route) ?? describe(parts, route);
+    const place = places.get(route) ?? describe(parts, added, route);
     places.set(route, place);
     return place;
   };

@@ -1,10 +1,11 @@
 /**
- * `npm run bench [-- machine replay posts posts-postgres deliveries stored slowloris pages interaction scale fleet fonts layout survey peers]`:
+ * `npm run bench [-- machine replay posts posts-postgres deliveries stored slowloris pages interaction scale dev fleet fonts layout survey peers]`:
  * measures, and compares the figures with their goals. Without names it runs everything except `survey` and `peers`,
  * which fetch other systems from the registry to run the same quiz. The ratios matter; the other figures depend on this
  * machine and moment. Exits with 1 when a goal is missed.
  */
 import { printTable } from '../../tools/table.ts';
+import { measureDev } from './dev.ts';
 import type { Figure } from './figure.ts';
 import { measureFleet } from './fleet.ts';
 import { measureOurQuiz, type QuizCost } from './interaction.ts';
@@ -143,6 +144,18 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   },
   pages: () => measurePages(),
   interaction: async () => quizFigures('quiz', await measureOurQuiz(), true),
+  dev: async () => {
+    const { site, thousand, check } = await measureDev();
+    return [
+      { what: 'dev: check of the whole site, processor time', value: check, unit: 'ms', goal: { most: 1000 } },
+      { what: 'dev: edit on screen, the whole site', value: site.edit, unit: 'ms', goal: { most: 500 } },
+      { what: 'dev: mistake on screen, the whole site', value: site.mistake, unit: 'ms', goal: { most: 500 } },
+      { what: 'dev: a reload alone, the whole site', value: site.reload, unit: 'ms' },
+      { what: 'dev: edit on screen, 1,000 funnels', value: thousand.edit, unit: 'ms', goal: { most: 500 } },
+      { what: 'dev: mistake on screen, 1,000 funnels', value: thousand.mistake, unit: 'ms', goal: { most: 500 } },
+      { what: 'dev: a reload alone, 1,000 funnels', value: thousand.reload, unit: 'ms' },
+    ];
+  },
   scale: async () => {
     const { perFunnel, growth, renderedAtStart, renderedAfterEdit, published } = await measureScale();
     return [

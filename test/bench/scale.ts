@@ -14,7 +14,7 @@ const parts = ['flow', 'form', 'api'] as const;
 const [seldom, often] = [250, 1000];
 
 /** Writes a funnels folder with a number of funnels. */
-function writeSite(folder: string, funnels: number): void {
+export function writeSite(folder: string, funnels: number): void {
   mkdirSync(folder, { recursive: true });
   cpSync(join(template, 'site.yaml'), join(folder, 'site.yaml'));
   // A frame without a flow is an error.
@@ -49,7 +49,7 @@ const tellUsage = `data:text/javascript,${encodeURIComponent(
  * Processor milliseconds of the whole command, including its start. Not wall clock, because the machine is shared.
  * @throws Error when the command fails
  */
-function check(folder: string): number {
+export function check(folder: string): number {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--import', tellUsage, 'server/cli/funnel.mjs', 'check', folder],

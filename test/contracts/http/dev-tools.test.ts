@@ -69,7 +69,7 @@ test('an open page hears of the served version and of its problems', async () =>
   const { value } = await (reply.body as ReadableStream<Uint8Array>).getReader().read();
   const state = JSON.parse(new TextDecoder().decode(value).replace(/^data: /, '')) as DevState;
   events.abort();
-  expect(state).toMatchObject({ refusal: null, problems: [], assets: 0 });
+  expect(state).toMatchObject({ refusal: null, errors: 0, warnings: 0, problems: [], assets: 0 });
   expect((await pageOf(dev, '/nowhere')).html).toContain(`data-definition="${state.definition}"`);
 });
 
