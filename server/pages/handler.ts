@@ -2,6 +2,7 @@
 
 import type { Request, Response } from 'express';
 import { phases } from '../../engine/calendar/phases.ts';
+import type { Route } from '../../engine/definition.ts';
 import type { Previews } from '../definitions/moments.ts';
 import { oneVisitor, pageCaching } from '../http/caching.ts';
 import { sendEncoded } from '../http/encoded.ts';
@@ -47,12 +48,12 @@ export function createPageHandler(options: PageHandlerOptions) {
     request: Request,
     response: Response,
     page: EncodedPage,
-    place: RoutePlace | null,
+    place: RoutePlace,
     status: number,
     caching: string,
     hidden: boolean,
   ): void {
-    const { encoded, policy } = (place === null ? undefined : tools?.decorate(page, place)) ?? page;
+    const { encoded, policy } = tools?.decorate(page, place) ?? page;
     sendEncoded(request, response, encoded, status, {
       'Content-Security-Policy': policy,
       // Client hints about the connection decide the quality of pictures.
@@ -106,10 +107,11 @@ export function createPageHandler(options: PageHandlerOptions) {
     if (request.method === 'POST') {
       // The visitor's version, then those whose pages may still be open.
       const takers = [version, ...choice.all()].filter((each) => takesFormAt(each, path));
-      if (takers.length > 0) {
+      const [taker] = takers;
+      if (taker !== undefined) {
         keepGroup(request, response);
         const answer = await visitors.answer(request, response, takers, path, new URLSearchParams(query));
-        const place = route === undefined ? null : edition.placeOf(route);
+        const place = taker.edition.placeOf(taker.site.routes[path] as Route);
         // Not `no-store`: Back and Forward would ask to send the form again, because they show a posted page from the
         // cache.
         if (answer !== null) send(request, response, answer, place, 200, oneVisitor, true);
