@@ -110,7 +110,8 @@ export function circumstancesOf(sources: readonly CircumstanceSource[], visitId:
         screen: (steps[last] as TracedStep).to.screen,
       });
     for (const [index, { report, call, notes }] of steps.entries()) {
-      if (report !== null && report.ms >= slow.reply)
+      // That there was no reply is how the call ended.
+      if (report !== null && report.status !== null && report.ms >= slow.reply)
         found.push({ kind: 'slow-reply', ...at(index), call, ms: report.ms, tries: report.tries });
       for (const { what, at: time, visitId: other = null } of notes) {
         if (what === 'offline') found.push({ kind: 'offline', ...at(index), ms: offlineFor(steps, index, time) });

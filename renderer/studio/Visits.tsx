@@ -32,7 +32,7 @@ function Filter({
     setQuery(next);
   };
   return (
-    <Box minW="140px" flex={{ base: '1', lg: '0 1 200px' }}>
+    <Box minW="110px" flex={{ base: '1', lg: '0 1 200px' }}>
       <Text asChild fontSize="xs" fontWeight="medium" color="fg.muted">
         <label htmlFor={id}>{label}</label>
       </Text>
@@ -75,6 +75,12 @@ function Pages({ page, pages }: Pick<VisitsReply, 'page' | 'pages'>) {
     </HStack>
   );
 }
+
+const VisitLink = ({ id }: { readonly id: string }) => (
+  <Link asChild color="blue.700" fontFamily="mono" fontSize="xs">
+    <RouterLink to={`/visits/${id}`}>{id}</RouterLink>
+  </Link>
+);
 
 export function Visits() {
   const reply = useLoaderData<VisitsReply>();
@@ -120,27 +126,32 @@ export function Visits() {
             <Table.Header>
               <Table.Row>
                 <Table.ColumnHeader>{texts.began}</Table.ColumnHeader>
-                <Table.ColumnHeader>{texts.visit}</Table.ColumnHeader>
+                <Table.ColumnHeader hideBelow="lg">{texts.visit}</Table.ColumnHeader>
                 <Table.ColumnHeader>{texts.flow}</Table.ColumnHeader>
                 <Table.ColumnHeader>{texts.outcome}</Table.ColumnHeader>
                 <Table.ColumnHeader>{texts.ended}</Table.ColumnHeader>
-                <Table.ColumnHeader textAlign="end">{texts.steps}</Table.ColumnHeader>
+                <Table.ColumnHeader hideBelow="lg" textAlign="end">
+                  {texts.steps}
+                </Table.ColumnHeader>
               </Table.Row>
             </Table.Header>
             <Table.Body>
               {reply.visits.map((visit) => (
                 <Table.Row key={visit.id}>
-                  <Table.Cell whiteSpace="nowrap">{timeText(visit.at)}</Table.Cell>
                   <Table.Cell whiteSpace="nowrap">
-                    <Link asChild color="blue.700" fontFamily="mono" fontSize="xs">
-                      <RouterLink to={`/visits/${visit.id}`}>{visit.id}</RouterLink>
-                    </Link>
+                    {timeText(visit.at)}
+                    <Box hideFrom="lg">
+                      <VisitLink id={visit.id} />
+                    </Box>
                   </Table.Cell>
-                  <Table.Cell whiteSpace="nowrap">
+                  <Table.Cell hideBelow="lg" whiteSpace="nowrap">
+                    <VisitLink id={visit.id} />
+                  </Table.Cell>
+                  <Table.Cell whiteSpace={{ lg: 'nowrap' }}>
                     {visit.flow} {!visit.isCurrent && <Code size="xs">{texts.older}</Code>}
                   </Table.Cell>
                   <Table.Cell>
-                    <HStack gap="1">
+                    <HStack gap="1" wrap={{ base: 'wrap', lg: 'nowrap' }}>
                       <OutcomeBadge outcome={visit.outcome} />
                       {visit.hasErrors && (
                         <Badge size="sm" variant="outline" colorPalette="red">
@@ -149,10 +160,12 @@ export function Visits() {
                       )}
                     </HStack>
                   </Table.Cell>
-                  <Table.Cell minW="320px" whiteSpace="normal">
+                  <Table.Cell minW={{ base: '200px', lg: '320px' }} whiteSpace="normal">
                     {visit.ended.charAt(0).toUpperCase() + visit.ended.slice(1)}
                   </Table.Cell>
-                  <Table.Cell textAlign="end">{visit.steps}</Table.Cell>
+                  <Table.Cell hideBelow="lg" textAlign="end">
+                    {visit.steps}
+                  </Table.Cell>
                 </Table.Row>
               ))}
             </Table.Body>

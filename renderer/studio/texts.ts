@@ -129,7 +129,7 @@ export const texts = {
   nothing: 'Nothing the visitor would notice',
   screen: 'Screen',
   values: 'Context',
-  effects: 'Effects and network',
+  effects: 'Effects',
   server: 'On the server',
   compare: 'Replay',
   noValues: 'This screen has no fields.',

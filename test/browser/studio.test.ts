@@ -102,7 +102,7 @@ test('staff log in, find a visit, and see why it ended, with the keyboard, on a 
   await expect.poll(() => position.textContent()).toBe(`Step ${steps - 1} of ${steps}`);
   await page.getByRole('listbox', { name: 'Timeline' }).press('Home');
   await expect.poll(() => position.textContent()).toBe(`Step 1 of ${steps}`);
-  for (const panel of ['Context', 'Effects and network', 'Send event', 'Replay']) {
+  for (const panel of ['Context', 'Effects', 'Send event', 'Replay']) {
     await page.getByText(panel, { exact: true }).click();
     await check(`panel ${panel}`);
   }

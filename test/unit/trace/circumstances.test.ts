@@ -114,6 +114,11 @@ test('a slow page, a slow reply and its attempts are circumstances; quick ones a
     'The page took 8.1 s to load; the connection was slow (3G).',
     'The reply to POST /api/pedido took 9.2 s, with 2 attempts.',
   ]);
+  const lost: Course = {
+    run,
+    answer: async () => ({ message: null, status: null, report: { ms: 9200, tries: 3, status: null, why: 'offline' } }),
+  };
+  expect(textsOf(await recorded('pedido', lost))).toEqual([]);
   expect(textsOf(await recorded('pedido', {}, { opened: 'navigate', network: '2g' }))).toEqual([
     'The connection was very slow (2G).',
   ]);
