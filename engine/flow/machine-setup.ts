@@ -174,11 +174,15 @@ export function setupMachine(
           : Object.fromEntries(verdict.errors.map((error) => [error.field, error.message]));
         return { values: { ...context.values, ...typed }, errors, problem: null };
       }),
-      resetForm: assign(({ context }: Args, params: { form: string }) => ({
+      /** Gives the fields of a form their defaults, or none. A slider has no empty text, so that a typed number becomes null. */
+      resetForm: assign(({ context }: Args, { form, empty }: { form: string; empty?: true }) => ({
         values: {
           ...context.values,
           ...Object.fromEntries(
-            formOf(params.form).fields.map((field) => [field.name, field.default ?? emptyOf(field)]),
+            formOf(form).fields.map((field) => {
+              const none = empty ? (field.number ? null : undefined) : field.default;
+              return [field.name, none === undefined ? emptyOf(field) : none];
+            }),
           ),
         },
       })),

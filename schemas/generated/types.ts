@@ -4250,6 +4250,9 @@ export interface AskedQuestion {
   to?: Field['to'];
   icon?: Field['icon'];
   ends?: Field['ends'];
+  countries?: Field['countries'];
+  country?: Field['country'];
+  callingCodes?: Field['callingCodes'];
   points?: Field['points'];
   pii?: Field['pii'];
   default?: Field['default'];

@@ -44,6 +44,13 @@ const maybe = (random: Random, rule: object): object[] => (random() < 0.5 ? [rul
 const message = 'Confira.';
 const chosen = (first: string) => (name: string) => [`${name} == '${first}'`, `${name} != '${first}'`, `${name} == ''`];
 
+/** Conditions on a number, which is null until it is answered. */
+const graded = (grade: number) => (name: string) => [
+  `default(${name}, 0) >= ${grade}`,
+  `${name} == null`,
+  `${name} != null && ${name} < ${grade}`,
+];
+
 const kinds: { readonly [Type in FieldType]: Kind } = {
   text: {
     own: () => ({ maxLength: 40 }),
@@ -178,9 +185,9 @@ const kinds: { readonly [Type in FieldType]: Kind } = {
     own: () => ({ min: 1, max: 4 }),
     right: ['1', '4'],
     wrong: ['0', '5'],
-    conditions: chosen('1'),
+    conditions: graded(2),
   },
-  rating: { isNumber: true, own: () => ({}), right: ['1', '5'], wrong: ['6'], conditions: chosen('5') },
+  rating: { isNumber: true, own: () => ({}), right: ['1', '5'], wrong: ['6'], conditions: graded(5) },
   nps: { own: () => ({ submitAs: 'text' }), right: ['0', '10'], wrong: ['11'], conditions: chosen('10') },
   computed: {
     own: (random, { numbers, tests }) => {
@@ -295,4 +302,22 @@ export function randomForm(id: string, random: Random): RandomForm {
           : [[name, value]];
       }),
   };
+}
+
+type Written = Readonly<Record<string, unknown>> & { readonly rules?: readonly { readonly when?: string }[] };
+
+/**
+ * The fields of a random form as questions, one on a screen, with the same names and conditions. A rule reads the answers
+ * of its own screen only, so that rules with a condition are left out.
+ */
+export function asQuestions(form: RandomForm): RandomForm {
+  const { fields, ...funnel } = JSON.parse(form.file.text) as { readonly fields: Readonly<Record<string, Written>> };
+  const questions = Object.entries(fields).flatMap(([name, { label, rules = [], ...field }]) => {
+    const own = rules.filter(({ when }) => when === undefined);
+    const question = { name, question: label, ...field, ...(own.length === 0 ? {} : { rules: own }) };
+    return field['type'] === 'hidden' || field['type'] === 'computed' ? [] : [question];
+  });
+  // The last one sends the answers.
+  const last = { name: 'last', question: 'Algo mais?', type: 'text', maxLength: 40 };
+  return { ...form, file: { ...form.file, text: JSON.stringify({ ...funnel, questions: [...questions, last] }) } };
 }

@@ -17,7 +17,7 @@ interface Mistake {
 export function checkFunnel(source: Source, report: Report, defaults: Defaults): void {
   const funnel = source.data as unknown as FunnelFile;
   checkRequired(source, funnel.fields ?? {}, report, defaults);
-  checkQuestionOrder(source, questionsOf(funnel), report);
+  checkQuestionOrder(source, questionsOf(funnel), funnel.fields === undefined, report);
   for (const { key, reason, fix } of mistakesIn(funnel))
     report.add('funnel-shape', source, source.place([key], { key: true }), { reason, fix });
   const names = Object.keys(funnel.results ?? {});

@@ -56,7 +56,8 @@ const placedIn = (source: Source, id: string): readonly PlacedQuestion[] =>
 
 function checkSet(source: Source, id: string, report: Report): void {
   const placed = placedIn(source, id);
-  checkQuestionOrder(source, placed, report);
+  const sends = Object.values(flowOf(source).steps).some(({ ask, submit }) => ask === id && submit !== undefined);
+  checkQuestionOrder(source, placed, sends, report);
   if (flowOf(source).questions?.[id]?.saveAs === undefined && placed.some(({ question }) => !isTyped(question)))
     report.add('question-shape', source, source.place(['questions', id], { key: true }), {
       reason: 'Its questions without a type need a list for their answers.',

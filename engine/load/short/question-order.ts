@@ -2,8 +2,16 @@ import type { Report } from '../../errors/report.ts';
 import type { Source } from '../source/source.ts';
 import { isTyped, type PlacedQuestion } from './asked.ts';
 
-/** Reports questions that cannot be asked as they are written: without a name or a type, or in another order. */
-export function checkQuestionOrder(source: Source, questions: readonly PlacedQuestion[], report: Report): void {
+/**
+ * Reports questions that cannot be asked as they are written: without a name or a type, or in another order.
+ * @param sends whether the last one sends the answers
+ */
+export function checkQuestionOrder(
+  source: Source,
+  questions: readonly PlacedQuestion[],
+  sends: boolean,
+  report: Report,
+): void {
   const names = new Set<string>();
   const first = questions.findIndex(({ question }) => isTyped(question));
   questions.forEach(({ question, path }, index) => {
@@ -19,6 +27,12 @@ export function checkQuestionOrder(source: Source, questions: readonly PlacedQue
       return;
     }
     const { name, type, fields } = question;
+    if (sends && index === questions.length - 1 && question.when !== undefined)
+      mistake(
+        'when',
+        'The last question sends all answers, so it is asked in any case.',
+        'Remove when:, or put the question before another one, such as how to reach the visitor.',
+      );
     for (const own of name === undefined ? Object.keys(fields ?? {}) : [name]) {
       if (names.has(own))
         mistake(
@@ -36,6 +50,8 @@ export function checkQuestionOrder(source: Source, questions: readonly PlacedQue
         mistake(stray, `A question with fields: has no ${stray}.`, 'Write it at one of the fields.');
     } else if (type === undefined)
       mistake('name', 'A question with a name needs a type.', 'Add type: choice, text, email or another one.');
+    else if (type === 'hidden' || type === 'computed')
+      mistake('type', `A field of type ${type} asks nothing.`, 'Write it under fields: of a question with others.');
     else if (name === undefined)
       mistake('type', 'A question with a type needs a name for its answer.', 'Add name: equipe, for example.');
   });

@@ -11,7 +11,7 @@ export const branch: StepMachine<BranchStep> = {
       always: place.step.branch.map(({ when, to, clear }) => ({
         ...(when === undefined ? {} : { guard: { type: 'isTrue', params: { when } } }),
         target: target(to),
-        actions: clear?.map((form) => ({ type: 'resetForm', params: { form } })),
+        actions: clear?.map((form) => ({ type: 'resetForm', params: { form, empty: true } })),
       })),
     };
   },

@@ -5,6 +5,7 @@ import { compileTable } from '../../../engine/session/compile-table.ts';
 import { scopeAt, startSession } from '../../../engine/session/session.ts';
 import { findFlowPaths } from '../../../engine/walks/paths.ts';
 import { goalWords } from '../../../engine/walks/words.ts';
+import { schemas } from '../../../schemas/generated/schemas.ts';
 import { driveEngine, startAt } from '../../harness/engine-driver.ts';
 import { compiledFlow } from '../../harness/load-site.ts';
 import { baseWith, codesOf, load } from './fixtures.ts';
@@ -150,6 +151,9 @@ test('mistakes are reported where they are written, once', () => {
   expect(found('pii: email, ', '')).toEqual([['field-personal', 'mail']]);
   expect(found('name: channels, ', '')).toContainEqual(['question-shape', 'type']);
   expect(found('type: choices, options', 'options')).toContainEqual(['question-shape', 'name']);
+  expect(
+    found('question: Who are you?', "question: Who are you?, when: team == 'yes'".replace(', when', '\n        when')),
+  ).toEqual([['question-shape', 'when']]);
   expect(found('hint: We write once.', 'min: 1')).toEqual([['question-shape', 'min']]);
   expect(found("required: true, when: team == 'yes'", 'rules: []')).toEqual([]);
   const late = "{ id: late, question: Late?, options: [{ value: 0, label: 'No' }, { value: 10, label: 'Yes' }] }";
@@ -210,4 +214,15 @@ test('bands over points are checked like those over answers', () => {
     .replace('LOW: otherwise', "NONE: '>= 101', LOW: otherwise")
     .replace("HIGH: '>= 50', NONE: '>= 101'", "NONE: '> 100', HIGH: '>= 50'");
   expect(codesOf(load(baseWith({ 'score.flow.yaml': unreachable })).problems)).toEqual(['band-unreachable']);
+});
+
+test('a question has every key of a field that asks something', () => {
+  const keysOf = (file: string, definition: string): string[] => {
+    const { definitions } = schemas[file] as { definitions: Record<string, { properties: object }> };
+    return Object.keys(definitions[definition]?.properties ?? {});
+  };
+  const own = new Set(keysOf('flow.schema.json', 'askedQuestion'));
+  // Those of a computed field.
+  const others = ['value', 'visible'];
+  expect(keysOf('form.schema.json', 'field').filter((key) => !own.has(key) && !others.includes(key))).toEqual([]);
 });
