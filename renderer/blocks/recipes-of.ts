@@ -140,7 +140,7 @@ export function recipesOf(blocks: Iterable<Block>): Look[] {
       if (narrowed === undefined) needed.add(look);
       else for (const each of classesOf(look as RecipeName, narrowed)) needed.add(each);
     }
-    if ('advance' in block && block.advance !== undefined) needed.add('letters');
+    if ('advance' in block && block.advance !== undefined) needed.add('.options__letters');
     // A property of a block may have its own tone.
     for (const piece of [block, ...Object.values(block)]) {
       const tone = toneOf(piece);

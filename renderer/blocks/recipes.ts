@@ -12,7 +12,6 @@ import { grid } from '../parts/recipes/grid.ts';
 import { heading } from '../parts/recipes/heading.ts';
 import { hidden } from '../parts/recipes/hidden.ts';
 import { intro } from '../parts/recipes/intro.ts';
-import { letters } from '../parts/recipes/letters.ts';
 import { matrix } from '../parts/recipes/matrix.ts';
 import { options } from '../parts/recipes/options.ts';
 import { outro } from '../parts/recipes/outro.ts';
@@ -69,7 +68,6 @@ export const recipes = [
   button,
   buttons,
   field,
-  letters,
   options,
   amount,
   hidden,

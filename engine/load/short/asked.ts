@@ -43,7 +43,7 @@ export interface PlacedQuestion {
 }
 
 /** The questions of a funnel, with their places. */
-export const questionsOf = ({ questions = [] }: FunnelFile): readonly PlacedQuestion[] =>
+export const writtenQuestions = ({ questions = [] }: FunnelFile): readonly PlacedQuestion[] =>
   questions.map((question, index) => ({ question, path: ['questions', index] }));
 
 const firstName = ({ name, fields = {} }: AskedQuestion): string => name ?? Object.keys(fields)[0] ?? '';

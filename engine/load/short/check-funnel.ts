@@ -1,7 +1,7 @@
 import type { FunnelFile } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
 import type { Source } from '../source/source.ts';
-import { isTyped, questionsOf } from './asked.ts';
+import { isTyped, writtenQuestions } from './asked.ts';
 import type { Defaults } from './defaults.ts';
 import { checkQuestionOrder } from './question-order.ts';
 import { quizOf } from './quiz.ts';
@@ -17,7 +17,7 @@ interface Mistake {
 export function checkFunnel(source: Source, report: Report, defaults: Defaults): void {
   const funnel = source.data as unknown as FunnelFile;
   checkRequired(source, funnel.fields ?? {}, report, defaults);
-  checkQuestionOrder(source, questionsOf(funnel), funnel.fields === undefined, report);
+  checkQuestionOrder(source, writtenQuestions(funnel), funnel.fields === undefined, report);
   for (const { key, reason, fix } of mistakesIn(funnel))
     report.add('funnel-shape', source, source.place([key], { key: true }), { reason, fix });
   const names = Object.keys(funnel.results ?? {});

@@ -1,7 +1,7 @@
 /** The page and the flow of a funnel in one file. */
 import type { FunnelFile } from '../../../schemas/generated/types.ts';
 import { because, copied } from '../source/origins.ts';
-import { questionsOf } from './asked.ts';
+import { writtenQuestions } from './asked.ts';
 import { askingSteps } from './asking-steps.ts';
 import type { Defaults } from './defaults.ts';
 import { given, lastFormOf, screensIn, shortEndpoint, sourcesBeside, trackOf } from './form.ts';
@@ -176,7 +176,7 @@ function askedSteps(funnel: FunnelFile, next: string, defaults: Defaults): Reado
   ];
   const screens = screensIn(funnel, defaults);
   if (screens.length === 0) return { questions: because(['questions'], { ...titles, ...plain, show, next }) };
-  const count = questionsOf(funnel).length - screens.length;
+  const count = writtenQuestions(funnel).length - screens.length;
   const isLast = funnel.fields === undefined;
   const { submit, notice } = buttonsOf(funnel, defaults);
   const steps = askingSteps({

@@ -2,7 +2,14 @@
 import type { Field, FunnelFile } from '../../../schemas/generated/types.ts';
 import { because, copied } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
-import { type AskedScreen, fieldsAsked, formsOfScreens, isTyped, questionsOf, screensOfQuestions } from './asked.ts';
+import {
+  type AskedScreen,
+  fieldsAsked,
+  formsOfScreens,
+  isTyped,
+  screensOfQuestions,
+  writtenQuestions,
+} from './asked.ts';
 import type { Defaults } from './defaults.ts';
 import { type FieldWord, fieldOfWord, shortFields } from './fields.ts';
 import { answersType, quizOf } from './quiz.ts';
@@ -13,21 +20,21 @@ type Fields = NonNullable<FunnelFile['fields']>;
 const sources = ['src', 'utm_source', 'utm_medium', 'utm_campaign'] as const;
 
 /** Everything that visitors enter by name: the answers to questions with a type, and the fields. */
-const enteredIn = (funnel: FunnelFile): Fields => ({ ...fieldsAsked(questionsOf(funnel)), ...funnel.fields });
+const enteredIn = (funnel: FunnelFile): Fields => ({ ...fieldsAsked(writtenQuestions(funnel)), ...funnel.fields });
 
 /** Whether a funnel stores what visitors enter. */
 export const isLead = (funnel: FunnelFile): boolean => Object.keys(enteredIn(funnel)).length > 0;
 
 /** The screens of the questions with a type. */
 export const screensIn = (funnel: FunnelFile, defaults: Defaults): readonly AskedScreen[] =>
-  screensOfQuestions(questionsOf(funnel), funnel.funnel, (name, field, path, when) => {
+  screensOfQuestions(writtenQuestions(funnel), funnel.funnel, (name, field, path, when) => {
     const whole = typeof field === 'string' ? fieldOfWord(field, defaults.texts) : field;
     return shortFields(name, (when === undefined ? whole : { ...whole, when }) as Field, path, defaults);
   });
 
 /** The form of the fields that follow the questions. */
 export const lastFormOf = (funnel: FunnelFile): unknown =>
-  questionsOf(funnel).some(({ question }) => isTyped(question))
+  writtenQuestions(funnel).some(({ question }) => isTyped(question))
     ? because(['fields'], `${funnel.funnel}-fields`)
     : copied(['funnel'], funnel.funnel);
 

@@ -1,7 +1,7 @@
 /** The questions and results of a funnel in one file. */
 import type { Field, FunnelFile } from '../../../schemas/generated/types.ts';
 import { because, copied } from '../source/origins.ts';
-import { fieldsAsked, isTyped, questionsOf } from './asked.ts';
+import { fieldsAsked, isTyped, writtenQuestions } from './asked.ts';
 import { hasPoints, mostPoints, pointsText } from './points.ts';
 
 /** A question without a type, whose options are numbers. */
@@ -21,7 +21,7 @@ export interface Quiz {
 export function quizOf(funnel: FunnelFile): Quiz | undefined {
   const { questions, results } = funnel;
   if (questions === undefined || results === undefined) return undefined;
-  const scored = Object.entries(fieldsAsked(questionsOf(funnel))).filter(
+  const scored = Object.entries(fieldsAsked(writtenQuestions(funnel))).filter(
     (each): each is [string, Field] => typeof each[1] !== 'string' && hasPoints(each[1]),
   );
   const plain = questions.filter((question) => !isTyped(question));

@@ -6,8 +6,25 @@ const star = 'polygon(50% 0,65% 35%,100% 38%,74% 62%,82% 98%,50% 79%,18% 98%,26%
 
 export const options = defineSlotRecipe({
   className: 'options',
-  slots: ['row', 'option', 'mark', 'text', 'ends', 'select', 'picture', 'badge'],
+  slots: ['row', 'option', 'mark', 'text', 'ends', 'select', 'picture', 'badge', 'letters'],
   base: {
+    // The letter of each option, on devices with a keyboard. It is drawn into the mark, which no screen reader reads.
+    letters: {
+      counterReset: 'option',
+      '& :is(.question__mark,.field__mark)': {
+        counterIncrement: 'option',
+        _before: { gridArea: '1/1' },
+        '@media (hover:hover) and (pointer:fine)': {
+          '&:not(:checked)::after': {
+            content: 'counter(option,upper-alpha)',
+            gridArea: '1/1',
+            fontSize: 'xs',
+            fontWeight: '600',
+            lineHeight: '1',
+          },
+        },
+      },
+    },
     row: { display: 'grid', gap: '.5rem', marginTop: '.35rem' },
     option: { position: 'relative', display: 'grid' },
     // The box beside it shows its state. It stays above the box, so that it takes the press and the focus.
