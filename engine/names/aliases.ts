@@ -12,10 +12,13 @@ const rangeOf = (node: unknown): readonly [start: number, end: number] => {
 /**
  * The edit that adds a former name to a field or a value. Undefined where it cannot be added without a change of the
  * layout, or is there already.
- * @param path of the record in the file @param now the new name, which is no former name any more
+ * @param path of the record in the file, or of the `name` of a question @param now the new name, which is no former name any more
  */
 export function aliasEdit({ document, text }: Source, path: DataPath, was: string, now: string): Edit | undefined {
-  const node: unknown = document.getIn(path, true);
+  const found: unknown = document.getIn(path, true);
+  const around: unknown = document.getIn(path.slice(0, -1), true);
+  const isName = isScalar(found) && path.at(-1) === 'name' && isMap(around) && around.has('question');
+  const node = isName ? around : found;
   if (!isMap(node)) return undefined;
   const type = node.items.find(({ key }) => isScalar(key) && key.value === 'type');
   const aliases: unknown = node.get('aliases', true);

@@ -77,6 +77,27 @@ const formsOfIntake = ({ form, forms }: Intake): string[] => [
   ...new Set([...(form === undefined ? [] : [form]), ...Object.values(forms?.cases ?? {}).flat()]),
 ];
 
+/** The names of the answers to questions with a type. */
+const askedIn = (questions: unknown): string[] =>
+  Array.isArray(questions)
+    ? questions.flatMap((each: { name?: unknown; fields?: object } | null) =>
+        typeof each?.name === 'string' ? [each.name] : keys(each?.fields),
+      )
+    : [];
+
+/** The forms of a flow's questions with a type, with the names of their fields. */
+const askedForms = ({ flow, questions = {} }: FlowFile): [string, string[]][] =>
+  Object.entries(questions).flatMap(([set, each]): [string, string[]][] => {
+    const names = askedIn(each?.items);
+    return names.length === 0 ? [] : [[`${flow}-${set}`, names]];
+  });
+
+/** The names of everything that visitors of a funnel in one file enter. */
+const enteredIn = ({ questions, fields }: Readonly<Record<string, unknown>>): string[] => [
+  ...askedIn(questions),
+  ...keys(fields as object | undefined),
+];
+
 /** @param sources every file that can be parsed, as it is written */
 export function siteLayout(sources: readonly Source[]): SiteLayout {
   const ofKind = <Data>(kind: Source['kind']) =>
@@ -84,13 +105,14 @@ export function siteLayout(sources: readonly Source[]): SiteLayout {
   const funnels = ofKind<Record<string, unknown>>('funnel');
   const forms = new Map<string, string[]>([
     ...ofKind<FormFile>('form').map(([, { form, fields }]) => [String(form), keys(fields)] as const),
-    ...funnels.map(([, { funnel, fields }]) => [String(funnel), keys(fields)] as const),
+    ...ofKind<FlowFile>('flow').flatMap(([, flow]) => askedForms(flow)),
+    ...funnels.map(([, funnel]) => [String(funnel['funnel']), enteredIn(funnel)] as const),
   ]);
   const fieldsOf = (ids: readonly string[]): string[] => ids.flatMap((id) => forms.get(id) ?? []);
   const flows = new Map<string, FlowLayout>();
   for (const [source, flow] of ofKind<FlowFile>('flow')) {
     const steps = Object.entries(flow.steps ?? {});
-    const own = [...new Set(steps.flatMap(([, step]) => step?.form ?? []))];
+    const own = [...new Set(steps.flatMap(([, step]) => step?.form ?? [])), ...askedForms(flow).map(([id]) => id)];
     flows.set(String(flow.flow), {
       id: String(flow.flow),
       source,
@@ -100,9 +122,9 @@ export function siteLayout(sources: readonly Source[]): SiteLayout {
       calls: steps.flatMap(([id, step]) => callsOfStep(id, step ?? {})),
     });
   }
-  for (const [source, { funnel, fields }] of funnels) {
-    const id = String(funnel);
-    const values = new Set([...keys(fields), 'score']);
+  for (const [source, funnel] of funnels) {
+    const id = String(funnel['funnel']);
+    const values = new Set([...enteredIn(funnel), 'score']);
     flows.set(id, { id, source, page: id, forms: [id], values, calls: [] });
   }
   const intakes = new Map<string, IntakeLayout>();

@@ -249,6 +249,8 @@ class Collector {
     else if (record === 'flow.questions') this.key(nameKey('question', flow, name), define, name);
     else if (record === 'form.fields') this.key(nameKey('field', String(source.data['form']), name), define, name);
     else if (record === 'funnel.fields') this.key(nameKey('field', String(source.data['funnel']), name), define, name);
+    else if (record === 'question.fields' || record === 'ask.fields')
+      this.key(nameKey('field', this.askedForm(at), name), define, name);
     else if (record === 'intake.input') this.key(nameKey('input', own, name), define, name);
     else if (record === 'intake.response') this.key(nameKey('response', own, name), define, name);
     else if (record === 'intake.deliver') this.key(nameKey('delivery', own, name), define, name);
@@ -344,6 +346,10 @@ class Collector {
       case 'invariant.event':
         this.value(nameKey('event', name), use);
         return;
+      case 'question.name':
+      case 'ask.name':
+        this.value(nameKey('field', this.askedForm(at), name), { ...at, role: 'defines' });
+        return;
       case 'questionSet.saveAs':
         this.value(nameKey('value', this.flowId(source), name), use);
         return;
@@ -365,6 +371,10 @@ class Collector {
   }
 
   private readonly flowId = (source: Source): string => String(source.data['flow'] ?? source.data['funnel'] ?? '');
+
+  /** The form that contains the answers to the questions at a place. */
+  private readonly askedForm = ({ source, path }: At): string =>
+    source.kind === 'funnel' ? this.flowId(source) : `${this.flowId(source)}-${String(path[1])}`;
 
   private readonly blockScope = (source: Source): string =>
     String(source.data['page'] && source.kind === 'page' ? source.data['page'] : (source.data[source.kind] ?? ''));
