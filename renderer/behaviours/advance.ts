@@ -11,22 +11,24 @@ const seen = 220;
 
 const goOn = (form: Element): void => form.querySelector<HTMLElement>('[type=submit]')?.click();
 
+/** The options of a form that asks nothing else; else none. */
+function optionsIn(form: HTMLFormElement): HTMLInputElement[] {
+  // The engine's own fields have names with an underscore.
+  const fields = [...form.elements].filter(
+    (each): each is HTMLInputElement => 'name' in each && /^(?!_)./.test(String(each.name)) && !each.matches('button'),
+  );
+  const isOne = new Set(fields.map(({ name }) => name)).size === 1;
+  return isOne ? fields.filter(({ type }) => type === 'radio' || type === 'checkbox') : [];
+}
+
 /** Goes on if the same option of the same question is still chosen. */
 function goOnSoon(option: HTMLInputElement): void {
   const { form, name, value } = option;
-  if (form?.dataset['behaviour'] !== 'auto' || option.type !== 'radio') return;
+  if (form?.dataset['behaviour'] !== 'auto' || option.type !== 'radio' || !optionsIn(form).includes(option)) return;
   setTimeout(() => {
     // Questions share the elements of their options.
     if (option.isConnected && option.checked && option.name === name && option.value === value) goOn(form);
   }, seen);
-}
-
-/** The options of a form; none if it has several fields. */
-function optionsIn(form: Element): HTMLInputElement[] {
-  const options = [...form.querySelectorAll<HTMLInputElement>('[type=radio],[type=checkbox]')];
-  return new Set(options.map(({ name }) => name)).size === 1
-    ? options.filter((each) => !each.matches(':disabled'))
-    : [];
 }
 
 /** The option that a key chooses: the one that is labelled with it, as in a scale, else by its letter or number. */
@@ -57,7 +59,7 @@ export function startAsking(): void {
     pressed = null;
     const { key, repeat } = event;
     const target = event.target as Element;
-    const form = target.closest(asking);
+    const form = target.closest<HTMLFormElement>(asking);
     const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
     if (form === null || isTaken || repeat) return;
     if (target.matches('textarea,select,input:not([type=radio],[type=checkbox])')) return;
@@ -69,7 +71,7 @@ export function startAsking(): void {
       return;
     }
     const option = optionFor(key, optionsIn(form));
-    if (option === undefined) return;
+    if (option === undefined || option.matches(':disabled')) return;
     event.preventDefault();
     option.focus();
     option.click();
