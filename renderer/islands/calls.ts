@@ -97,6 +97,26 @@ export async function makeCall(call: CallEffect, flow: string, retrying: () => v
   }
 }
 
+/** The report of a call that code of the page failed to make. */
+const brokenReport: CallReport = { ms: 0, tries: 0, status: null, why: 'page' };
+
+/** The event with the outcome of a call; like `makeCall`. Never rejects. */
+export async function callOutcome(
+  call: CallEffect,
+  flow: string,
+  retrying: () => void,
+): Promise<Extract<SessionEvent, { readonly type: 'DONE' | 'FAILED' }>> {
+  const { id } = call;
+  const outcome = await makeCall(call, flow, retrying).catch((error: unknown): CallOutcome => {
+    console.error(error);
+    return { ok: false, message: null, status: null, report: brokenReport };
+  });
+  const { report } = outcome;
+  return outcome.ok
+    ? { type: 'DONE', id, output: outcome.output, report }
+    : { type: 'FAILED', id, error: { message: outcome.message, status: outcome.status }, report };
+}
+
 /**
  * Makes a call with retries. A POST is retried after a network failure or a 502, 503 or 504; its idempotency key makes
  * that safe. The server's message is kept, even if a later attempt gets none.
@@ -154,6 +174,6 @@ export function recover(
       type: 'FAILED',
       id: callId(step as string, call),
       error: { message: null, status: null },
-      report: { ms: 0, tries: 0, status: null, why: 'page' },
+      report: brokenReport,
     });
 }

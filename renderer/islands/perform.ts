@@ -1,7 +1,7 @@
 /** Performs the effects of a session in a browser. */
 
 import type { FlowDefinition } from '../../engine/definition.ts';
-import type { CallEffect, CallReport, Effect } from '../../engine/session/effects.ts';
+import type { CallEffect, Effect } from '../../engine/session/effects.ts';
 import type { SessionEvent } from '../../engine/session/session.ts';
 import { allowedUrl, leaveUrl } from './leave.ts';
 import { isPassing } from './route.ts';
@@ -50,11 +50,9 @@ export function createPerformer(host: IslandHost): {
     if (!effect.background) outstanding.set(effect.id, effect);
     /** Whether the session still waits for this call: it may have been forgotten or repeated meanwhile. */
     const isAwaited = (): boolean => outstanding.get(effect.id) === effect;
-    const fail = (message: string | null, status: number | null, report: CallReport): void =>
-      host.dispatch({ type: 'FAILED', id: effect.id, error: { message, status }, report });
     try {
-      const { makeCall } = await fetchCalls();
-      const outcome = await makeCall(
+      const { callOutcome } = await fetchCalls();
+      const event = await callOutcome(
         effect,
         host.root.dataset['bundle'] ?? '',
         () => isAwaited() && host.retrying(true),
@@ -62,13 +60,12 @@ export function createPerformer(host: IslandHost): {
       if (!isAwaited()) return;
       host.retrying(false);
       outstanding.delete(effect.id);
-      if (outcome.ok && effect.method === 'POST') attempt(() => host.taken(effect));
-      if (outcome.ok) host.dispatch({ type: 'DONE', id: effect.id, output: outcome.output, report: outcome.report });
-      else fail(outcome.message, outcome.status, outcome.report);
+      if (event.type === 'DONE' && effect.method === 'POST') attempt(() => host.taken(effect));
+      host.dispatch(event);
     } catch (error) {
       console.error(error);
-      // Without a network the code of calls cannot be fetched.
-      fail(null, null, { ms: 0, tries: 0, status: null, why: navigator.onLine ? 'page' : 'offline' });
+      // The code of calls could not be fetched.
+      host.dispatch({ type: 'FAILED', id: effect.id, error: { message: null, status: null } });
     }
   };
 
