@@ -20,6 +20,8 @@ const faults: Readonly<Record<string, { readonly files: readonly string[]; reado
   postgres: { files: ['postgres'], env: { ROUNDS: '10' } },
   // 64 faulty edits and 242 swaps under load. Requires a build.
   versions: { files: ['versions'], env: { VERSIONS: 'full' } },
+  // 100 publications and rollbacks with visitors in the middle of every flow. Requires a build.
+  publications: { files: ['publications'], env: { ROUNDS: '100' } },
   // Personal values through every entrance of the site, among many people; erased ones in the bytes of both databases.
   privacy: {
     files: ['../site/planted', '../contracts/store/privacy-bytes', '../contracts/http/privacy-command'],
