@@ -1,15 +1,17 @@
 /** What operators publish on running servers (PUBLISH=on-command), through one database, by the commands. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { json } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { CompiledFlow } from '../../../engine/flow/index.ts';
 import { publish, rollback, versions } from '../../../server/cli/publications.ts';
 import { commandEnv, runFunnel } from '../../harness/funnel-command.ts';
 import { createDatabase, postgresMissing, type TestDatabase } from '../../harness/postgres.ts';
 import { sendTrace, traceLines } from '../../harness/recorded-trace.ts';
 import { plainRenderer } from './plain-renderer.ts';
-import { copySite, startTestServer, type TestServer, type TestServerOptions } from './running.ts';
+import { copySite, startTestServer, type TestServer, type TestServerOptions, until } from './running.ts';
 
 let database: TestDatabase | null;
 let funnels: string;
@@ -214,7 +216,8 @@ describe('a canary', () => {
     'x-forwarded-for': `10.0.0.${index + 1}`,
     'user-agent': `Browser ${index}`,
   }));
-  const startBehindProxy = () => start({ env: { TRUST_PROXY: '1', SHARED_CACHE_SECONDS: '300' } });
+  const startBehindProxy = (env: Record<string, string> = {}) =>
+    start({ env: { TRUST_PROXY: '1', SHARED_CACHE_SECONDS: '300', ...env } });
 
   test('goes to its share of the visitors, each of them always, and their leads and traces carry its hash', async () => {
     const first = await startBehindProxy();
@@ -275,7 +278,16 @@ describe('a canary', () => {
   });
 
   test('no shared cache may keep a page that differs; all others stay as they are', async () => {
-    const first = await startBehindProxy();
+    const purged: string[][] = [];
+    const cdn = createServer(async (request, response) => {
+      purged.push(((await json(request)) as { paths: string[] }).paths);
+      response.end();
+    });
+    onTestFinished(() => void cdn.close());
+    await new Promise<void>((done) => cdn.listen(0, '127.0.0.1', done));
+    const { port } = cdn.address() as { port: number };
+    const first = await startBehindProxy({ PURGE_URL: `http://127.0.0.1:${port}/purge` });
+    await until(() => purged.length === 1);
     const shared = (await first.get('/')).headers.get('cache-control');
     expect(shared).toContain('s-maxage=300');
     await edit('Primeira', 'Segunda');
@@ -289,9 +301,14 @@ describe('a canary', () => {
       const { headers } = await first.get(path);
       expect([headers.get('cache-control'), headers.get('set-cookie')]).toEqual([shared, null]);
     }
+    // What a cache kept until now must go.
+    await until(() => purged.length === 2);
+    expect(purged[1]).toEqual(['/', '/inicio']);
     // Published to all, every page may be kept again.
     await run(publish);
     await look();
+    await until(() => purged.length === 3);
+    expect(purged[2]).toEqual(['/', '/inicio']);
     const { headers } = await first.get('/');
     expect([headers.get('cache-control'), headers.get('set-cookie')]).toEqual([shared, null]);
     expect(await home(first)).toContain('Segunda');
