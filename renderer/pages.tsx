@@ -10,6 +10,7 @@ import type { FormDefinition, FormMessages } from '../engine/forms/types.ts';
 import { pageMessages } from '../engine/messages/catalogue.ts';
 import { overlayPaths, pathBehind } from '../engine/overlays.ts';
 import { serverPaths } from '../engine/paths.ts';
+import { questionIds } from '../engine/session/question-ids.ts';
 import { leafOf, type Session, scopeAt, screenOf, startSession } from '../engine/session/session.ts';
 import type { Json } from '../schemas/compiled.ts';
 import type { StepDefinition } from '../schemas/generated/types.ts';
@@ -378,6 +379,7 @@ export function createPageRenderer(assets: BuiltAssets) {
       return {
         flow,
         forms: formsOf(site, flow),
+        questions: questionIds(flow),
         site: {
           name,
           home,

@@ -27,6 +27,9 @@ export interface IslandModule {
 /** The ids of the elements with a page's transition table. */
 export const stepIds = { table: 'funnel-table', screens: 'funnel-screens' } as const;
 
+/** The ids of a flow's questions in the order of their answers, by the list: what a saved visit needs after an edit. */
+export type QuestionOrder = Readonly<Record<string, readonly string[]>>;
+
 /** The transition table of a page's flow, as JSON. */
 export interface PageTable {
   readonly table: TransitionTable;
@@ -36,8 +39,7 @@ export interface PageTable {
   readonly paths: Readonly<Record<string, readonly string[]>>;
   /** The `behaviour` of the flow, with which visits are saved; null if they are not. */
   readonly behaviour: string | null;
-  /** The ids of its questions, by the list of their answers: what saved visits need after an edit. */
-  readonly questions: Readonly<Record<string, readonly string[]>>;
+  readonly questions: QuestionOrder;
   /**
    * The views: states of the table, with `!` appended for a state with an error. The HTML of each view is that of the
    * previous one, except for a part: the numbers of characters that stay at the beginning and at the end. The parts are in
@@ -148,8 +150,7 @@ export interface SavedVisit {
   readonly values: Readonly<Record<string, unknown>>;
   /** The steps whose fetched data is among the values. */
   readonly loaded: readonly string[];
-  /** The ids of the questions whose answers a list has, in its order. */
-  readonly questions?: Readonly<Record<string, readonly string[]>>;
+  readonly questions?: QuestionOrder;
 }
 
 /** What an island restores of a saved visit. */

@@ -5,10 +5,12 @@ import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
 import type { PageMessages } from '../../engine/messages/catalogue.ts';
 import type { SessionLog } from '../../engine/session/session-log.ts';
 import type { SiteFile } from '../../schemas/generated/types.ts';
+import type { QuestionOrder } from '../boot/protocol.ts';
 
 export interface FlowBundle {
   readonly flow: FlowDefinition;
   readonly forms: readonly FormDefinition[];
+  readonly questions: QuestionOrder;
   readonly site: {
     readonly name: string;
     readonly home: string;

@@ -16,12 +16,12 @@ import { showTitle } from './title.ts';
  * @param running the effects left from the steps that the page has taken; null if it took none
  */
 export function followSession(
-  { root, bundle: { site }, overlay }: IslandParts,
+  { root, bundle: { site, questions }, overlay }: IslandParts,
   { compiled, actor, validator, effects, dispatch }: IslandSession,
   { perform }: Connection,
   running: readonly Effect[] | null,
 ): void {
-  const save = overlay === null ? createSaver(compiled) : null;
+  const save = overlay === null ? createSaver(compiled, questions) : null;
   const update = (): void => {
     const { session, event } = actor.getSnapshot().context;
     save?.(session, event);

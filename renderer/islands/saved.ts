@@ -5,12 +5,18 @@
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { loadedSteps } from '../../engine/flow/loaded.ts';
 import { personalNames } from '../../engine/flow/personal-names.ts';
-import { questionIds } from '../../engine/session/question-ids.ts';
 import { leafOf, type Session, type SessionEvent } from '../../engine/session/session.ts';
 import { stepRole } from '../../engine/steps/machines.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { whenFree } from '../boot/after-paint.ts';
-import { type RestoredVisit, readVisit, type SavedVisit, savedKey, screenToResume } from '../boot/protocol.ts';
+import {
+  type QuestionOrder,
+  type RestoredVisit,
+  readVisit,
+  type SavedVisit,
+  savedKey,
+  screenToResume,
+} from '../boot/protocol.ts';
 
 /** How long the personal values of an abandoned visit are restored, in milliseconds. */
 const personalAge = 2 * 60 * 60 * 1000;
@@ -25,14 +31,16 @@ const withoutPersonal = ({ flow, forms }: CompiledFlow, values: Values): Values 
 /**
  * Saves a visit after the paint, and at once when the page is hidden. On a slow phone a write to storage takes longer
  * than rendering a question.
+ * @param questions saved with the answers
  */
-export function createSaver({
-  flow: { flow, resume },
-}: CompiledFlow): (session: Session, event: SessionEvent | null) => void {
+export function createSaver(
+  { flow: { flow, resume } }: CompiledFlow,
+  questions: QuestionOrder,
+): (session: Session, event: SessionEvent | null) => void {
   let latest: Session | null = null;
   let over = readVisit(flow)?.over ?? false;
   const save = (): void => {
-    if (latest !== null) saveVisit(latest, over);
+    if (latest !== null) saveVisit(latest, over, questions);
     latest = null;
   };
   if (resume === false) return () => {};
@@ -50,7 +58,7 @@ export function createSaver({
 
 const isAccepted = ({ snapshot }: Session): boolean => Object.keys(snapshot.context.errors).length === 0;
 
-function saveVisit({ compiled, ...session }: Session, over: boolean): void {
+function saveVisit({ compiled, ...session }: Session, over: boolean, questions: QuestionOrder): void {
   const { flow } = compiled;
   const { context } = session.snapshot;
   const { screen, step } = leafOf({ compiled, ...session });
@@ -62,7 +70,7 @@ function saveVisit({ compiled, ...session }: Session, over: boolean): void {
     over,
     values: over ? withoutPersonal(compiled, context.values) : context.values,
     loaded: loadedSteps(flow, context),
-    questions: questionIds(flow),
+    questions,
   };
   try {
     if (stepRole(flow.steps[step]) === 'exit') sessionStorage.removeItem(savedKey(flow.flow));
