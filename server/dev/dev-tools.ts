@@ -189,7 +189,8 @@ export function createDevTools({ folder, script, editor, definitions }: DevTools
   };
 }
 
+/** The value of a cookie; null if there is none, or nothing that the toolbar has written. */
 function cookieOf(header: string | undefined, name: string): string | null {
   const found = cookiesIn(header, [name])[name];
-  return found === undefined ? null : decodeURIComponent(found);
+  return found !== undefined && /^[\w.-]+$/.test(found) ? found : null;
 }

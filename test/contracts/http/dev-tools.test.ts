@@ -50,6 +50,8 @@ test('a server of production has none of their paths, and minds none of their co
   const post = ({ url }: SiteServer) => fetch(`${url}/api/nowhere`, { method: 'POST', headers: { cookie } });
   expect((await post(dev)).status).toBe(503);
   expect((await post(production)).status).toBe(404);
+  const odd = { headers: { cookie: `${devCookies.network}=%; ${devCookies.at}=%E0` } };
+  expect((await fetch(`${dev.url}/nowhere`, odd)).status).toBe(404);
 });
 
 test('no bundle of visitors contains them', () => {
