@@ -2,7 +2,7 @@
  * Leads per second, compared with bare servers without checks: 64 connections, one durable insert per request, each
  * server in its own process, loopback only. Rounds are interleaved, because the machine is shared. Every request is
  * another visitor's, with a key and an address: ours validates it, counts it against the shared rate limit and stores
- * lead, key and outbox row.
+ * lead, key and what its message is made of.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -22,7 +22,7 @@ const variants = {
   // Without and with messages to a local service, consent and attribution.
   plain: { file: 'ours.ts', args: ['plain'] },
   deliveries: { file: 'ours.ts', args: ['deliveries'] },
-  // One batch at a time, and as many as ours.
+  // One batch at a time, as ours, and three.
   groupedPostgres: { file: 'bare-postgres.ts', args: ['1'] },
   overlappingPostgres: { file: 'bare-postgres.ts', args: ['3'] },
   oursPostgres: { file: 'ours.ts', args: ['row'] },

@@ -79,7 +79,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
         goal: { least: 0.7 },
       },
       {
-        what: 'posts, PostgreSQL: ours by a bare server with as many batches at a time',
+        what: 'posts, PostgreSQL: ours by a bare server with three batches at a time',
         value: oursBy('overlappingPostgres'),
         unit: '×',
       },

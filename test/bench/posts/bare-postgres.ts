@@ -1,8 +1,8 @@
 /**
  * What a developer would write by hand: node:http and pg, no checks, no limits, no log; as durable as ours. The requests
- * that arrive while batches are written are the next one; it inserts the same rows as the product, with values as long as
- * its own, into its tables, in one statement. Usage: bare-postgres.ts FOLDER BATCHES DATABASE_URL, with the most batches
- * at a time. Sends its port to its parent.
+ * that arrive while batches are written are the next one; it inserts lead, key and message, with values as long as those
+ * of the product, into its tables, in one statement. The product makes the message later. Usage: bare-postgres.ts FOLDER
+ * BATCHES DATABASE_URL, with the most batches at a time. Sends its port to its parent.
  */
 import { hash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';

@@ -1,7 +1,7 @@
 /**
  * What a developer would write by hand: node:http and node:sqlite, no checks, no limits, no log; as durable as ours.
- * `single` commits each request separately, `grouped` all requests of the same turn; both insert the same rows as the
- * product, into its tables. `minimal` is grouped with one row in one table without an index. Usage: bare.ts FOLDER
+ * `single` commits each request separately, `grouped` all requests of the same turn; both insert lead, key and
+ * message into the tables of the product, which makes the message later. `minimal` is grouped with one row in one table without an index. Usage: bare.ts FOLDER
  * single|grouped|minimal. Sends its port to its parent.
  */
 import { hash, randomUUID } from 'node:crypto';
