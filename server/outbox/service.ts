@@ -29,8 +29,11 @@ export interface OutboxService {
 
 /** Other processes and operators also store messages. */
 const pollMs = 2_000;
-/** A process this busy with submissions delays deliveries, but none longer than this. */
-const busyShare = 0.7;
+/**
+ * A process this busy with submissions delays deliveries, but none longer than this. Above it, messages come in faster than
+ * they could be sent, and sending them would take a sixth of the process.
+ */
+const busyShare = 0.4;
 const longestDelayMs = 1_000;
 const sampleMs = 50;
 
