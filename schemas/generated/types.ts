@@ -4253,6 +4253,8 @@ export interface AskedQuestion {
   countries?: Field['countries'];
   country?: Field['country'];
   callingCodes?: Field['callingCodes'];
+  rows?: Field['rows'];
+  several?: Field['several'];
   points?: Field['points'];
   pii?: Field['pii'];
   default?: Field['default'];

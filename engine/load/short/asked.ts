@@ -6,6 +6,7 @@ import type { AskedQuestion, Field, FunnelFile } from '../../../schemas/generate
 import { because, copied } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
 import type { FieldWord } from './fields.ts';
+import { isWrittenOut } from './written-out.ts';
 
 /** Whether the answer to a question is stored by name: it has a type, or several fields. */
 export const isTyped = (question: object): question is AskedQuestion =>
@@ -51,8 +52,8 @@ const firstName = ({ name, fields = {} }: AskedQuestion): string => name ?? Obje
 /** The field of a question that asks one thing. */
 function fieldOf(question: AskedQuestion, path: DataPath): Field {
   const { name: _, question: title, label, fields: _fields, when: _when, ...field } = question;
-  // The two days of a period have labels that are made from this one.
-  const isWhole = label !== undefined || question.type === 'date-range';
+  // A field that is written out as several makes their labels from this one.
+  const isWhole = label !== undefined || isWrittenOut({ ...field, label: title } as Field);
   return { ...field, label: isWhole ? (label ?? title) : copied([...path, 'question'], title) } as Field;
 }
 

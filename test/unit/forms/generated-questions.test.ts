@@ -113,6 +113,8 @@ test.each(Array.from({ length: Math.ceil(sets / perSite) }, (_, index) => index)
   const { site, problems } = loadSite([...frame, ...made.map(({ file }) => file)], loadOptions(new Set()));
   const errors = problems.filter(({ severity }) => severity === 'error');
   expect(errors.map(({ code, message, frame: lines }) => `${code}: ${message}\n${lines}`)).toEqual([]);
+  // Labels that are made from a question contain its text.
+  expect(JSON.stringify(site?.forms)).not.toContain('[object Object]');
   const all = { refused: 0, back: 0 };
   for (const form of made)
     for (let visit = 0; visit < visits; visit += 1) {
