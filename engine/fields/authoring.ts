@@ -1,9 +1,11 @@
 /** Every field type, with what the loader needs to know about it. A missing type is a type error. */
 import type { ControlType, Field, FieldType } from '../../schemas/generated/types.ts';
+import { address } from './address/authoring.ts';
 import { checkbox } from './checkbox/authoring.ts';
 import { choice } from './choice/authoring.ts';
 import { choices } from './choices/authoring.ts';
 import { computed } from './computed/authoring.ts';
+import { contact } from './contact/authoring.ts';
 import { country } from './country/authoring.ts';
 import { currency } from './currency/authoring.ts';
 import { date } from './date/authoring.ts';
@@ -49,6 +51,8 @@ export const authoring: { readonly [T in FieldType]: AnyAuthoring } = {
   scale,
   rating,
   nps,
+  address,
+  contact,
   computed,
   hidden,
 };

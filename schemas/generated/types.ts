@@ -548,6 +548,19 @@ export interface Messages {
   fieldPlace?: OwnText;
   fieldUp?: OwnText;
   fieldDown?: OwnText;
+  fieldPart?: OwnText;
+  partStreet?: OwnText;
+  partNumber?: OwnText;
+  partComplement?: OwnText;
+  partDistrict?: OwnText;
+  partCity?: OwnText;
+  partState?: OwnText;
+  partPostalCode?: OwnText;
+  partCountry?: OwnText;
+  partName?: OwnText;
+  partEmail?: OwnText;
+  partPhone?: OwnText;
+  partCompany?: OwnText;
   fieldUrl?: OwnText;
   fieldNumber?: OwnText;
   fieldDecimals?: OwnText;
@@ -2848,7 +2861,7 @@ export interface FormFile {
  */
 export interface Field {
   /**
-   * The kind of field. text, textarea: one line or several. email, tel, url: with the keyboard and the check for it. A tel with `countries` takes numbers of any of them: a list of countries, stored under the field's name and `_country`, and a number, sent as `+5581987654321`. number: a number, written as in the site's language (`min`, `max`, `decimals`). currency: an amount of the site's currency (`min`, `max`), sent in its smallest unit. slider: a number from `min` to `max`, in steps of `step`. date, time: a day (`from`, `to`) or a time of the day, chosen in the browser's own calendar or clock. date-range: a first and a last day (`from`, `to`), two dates that are stored under the field's name and under that name with `_end`. choice, dropdown: one of the `options`, as cards or in a list. country: one of the countries, or of `countries`, by its name in the site's language; its code of two letters is sent. choices: several of them (`min`, `max`). ranking: all the options in the order of the visitor; each has a place of its own. matrix: one of the `options` for each of the `rows`, or `several`; a row is stored under the name of the field and its own, `servico_prazo`. yes-no: yes or no. scale: one of the numbers from `min` to `max`. rating: one to five stars, or to `max`, or faces (`icon`). nps: how likely one is to recommend, from 0 to 10. checkbox: a box to tick. computed: what an expression (`value`) gives, shown with its `unit` or not (`visible`); the server computes it again and ignores what a browser sends. hidden: a value that is not shown.
+   * The kind of field. text, textarea: one line or several. email, tel, url: with the keyboard and the check for it. A tel with `countries` takes numbers of any of them: a list of countries, stored under the field's name and `_country`, and a number, sent as `+5581987654321`. number: a number, written as in the site's language (`min`, `max`, `decimals`). currency: an amount of the site's currency (`min`, `max`), sent in its smallest unit. slider: a number from `min` to `max`, in steps of `step`. date, time: a day (`from`, `to`) or a time of the day, chosen in the browser's own calendar or clock. date-range: a first and a last day (`from`, `to`), two dates that are stored under the field's name and under that name with `_end`. choice, dropdown: one of the `options`, as cards or in a list. country: one of the countries, or of `countries`, by its name in the site's language; its code of two letters is sent. choices: several of them (`min`, `max`). ranking: all the options in the order of the visitor; each has a place of its own. matrix: one of the `options` for each of the `rows`, or `several`; a row is stored under the name of the field and its own, `servico_prazo`. yes-no: yes or no. scale: one of the numbers from `min` to `max`. rating: one to five stars, or to `max`, or faces (`icon`). nps: how likely one is to recommend, from 0 to 10. checkbox: a box to tick. address, contact: a field for each of the `parts`, stored under the name of the field and that of the part, `casa_city`. computed: what an expression (`value`) gives, shown with its `unit` or not (`visible`); the server computes it again and ignores what a browser sends. hidden: a value that is not shown.
    */
   type:
     | 'text'
@@ -2873,6 +2886,8 @@ export interface Field {
     | 'scale'
     | 'rating'
     | 'nps'
+    | 'address'
+    | 'contact'
     | 'computed'
     | 'hidden';
   label: Text;
@@ -2913,6 +2928,23 @@ export interface Field {
    * What a rating counts: stars, or three or five faces.
    */
   icon?: 'star' | 'smiley';
+  /**
+   * The parts of an address or a contact, in order. Default: street, complement, city, state, postalCode and country; name, email and phone.
+   */
+  parts?: {
+    street?: Part;
+    number?: Part;
+    complement?: Part;
+    district?: Part;
+    city?: Part;
+    state?: Part;
+    postalCode?: Part;
+    country?: Part;
+    name?: Part;
+    email?: Part;
+    phone?: Part;
+    company?: Part;
+  };
   /**
    * The rows of a matrix: a name and a label for each.
    */
@@ -2980,24 +3012,38 @@ export interface Field {
   aliases?: Aliases;
 }
 /**
- * One choice.
+ * What is particular about a part of an address or of a contact. An empty record for nothing.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "form_schema_json_definitions_part".
  */
-export interface Option {
+export interface Part {
+  label?: Text;
+  placeholder?: Text;
+  hint?: Text;
+  required?: boolean | string;
   /**
-   * What is sent.
+   * One of the site's `masks`.
    */
-  value: string;
-  label: Text;
-  image?: Asset;
-  badge?: Text;
+  mask?: string;
   /**
-   * The points of the option, for a score.
+   * The maximum number of characters.
    */
-  points?: number;
+  maxLength?: number;
   /**
-   * For several choices: the option cannot be combined with the others. Choosing it clears them, and the reverse.
+   * For the part `country`: which ones.
    */
-  exclusive?: true;
+  countries?: 'any' | FormSchemaJsonDefinitionsCountryCode[];
+  /**
+   * The initial value.
+   */
+  default?: string;
+  /**
+   * Checked in this order; the first that fails gives the message.
+   *
+   * @maxItems 12
+   */
+  rules?: Rule[];
 }
 /**
  * One check and its message.
@@ -3069,6 +3115,26 @@ export interface Rule {
   format?: string;
   from?: FormSchemaJsonDefinitionsDay;
   to?: FormSchemaJsonDefinitionsDay;
+}
+/**
+ * One choice.
+ */
+export interface Option {
+  /**
+   * What is sent.
+   */
+  value: string;
+  label: Text;
+  image?: Asset;
+  badge?: Text;
+  /**
+   * The points of the option, for a score.
+   */
+  points?: number;
+  /**
+   * For several choices: the option cannot be combined with the others. Choosing it clears them, and the reverse.
+   */
+  exclusive?: true;
 }
 /**
  * The visitor's consent by submitting this form. A proof is stored with the lead.
@@ -4731,7 +4797,7 @@ export type ControlType = FieldDefinition['type'];
 export type FieldType = Field['type'];
 export type RuleWord = RuleDefinition['rule'];
 /** The properties that only some types of field have, by type. */
-export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"choice":["options","question"],"choices":["options","min","max","question"],"matrix":["options","rows","several","min","max"],"ranking":["options"],"dropdown":["options"],"tel":["countries","country"],"country":["countries","callingCodes"],"number":["min","max","decimals"],"slider":["min","max","step","unit","ends"],"currency":["min","max"],"date":["from","to"],"date-range":["from","to","ends"],"scale":["min","max","ends","points"],"rating":["max","icon","points"],"nps":["ends","points"],"yes-no":["points"],"computed":["value","unit","decimals","visible"]};
+export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"choice":["options","question"],"choices":["options","min","max","question"],"matrix":["options","rows","several","min","max"],"ranking":["options"],"dropdown":["options"],"tel":["countries","country"],"country":["countries","callingCodes"],"number":["min","max","decimals"],"slider":["min","max","step","unit","ends"],"currency":["min","max"],"date":["from","to"],"date-range":["from","to","ends"],"scale":["min","max","ends","points"],"rating":["max","icon","points"],"nps":["ends","points"],"yes-no":["points"],"address":["parts"],"contact":["parts"],"computed":["value","unit","decimals","visible"]};
 /** The parameters of a rule, by rule. */
 export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"atMost":["count"],"pattern":["pattern"],"date":["format","from","to"],"notBefore":["field"],"phone":["field","country","countries"]};
 /** What a step of any kind has. */

@@ -9,6 +9,7 @@ import { visitSite } from '../harness/site-visits.ts';
 const site = visitSite({ funnels: fixtureFolder('fields') });
 
 const wrong = {
+  sede_postalCode: '123',
   endereco: 'escritorio',
   whats: '8765',
   advogados: '1,5',
@@ -47,6 +48,9 @@ async function fill(page: Page, values: Readonly<Record<string, string | readonl
 
 const right = {
   nome: 'Ana Prado',
+  sede_postalCode: '50000-000',
+  sede_street: 'Rua do Sol, 1',
+  sede_city: 'Recife',
   endereco: 'prado.adv.br',
   whats_country: 'PT',
   whats: '912 345 678',
@@ -108,6 +112,9 @@ describe.each([
     expect(errors).toEqual(body.errors);
     expect(errors).toEqual({
       nome: 'Preencha este campo.',
+      sede_postalCode: 'Confira o CEP.',
+      sede_street: 'Preencha este campo.',
+      sede_city: 'Preencha este campo.',
       endereco: 'Confira este endereço: escreva algo como exemplo.com.br.',
       whats: 'Confira este número e o país dele.',
       advogados: 'Escreva um número inteiro.',
@@ -213,6 +220,9 @@ test('the keyboard alone fills in every field', async () => {
   await page.locator('[name=nome]').focus();
   const keys: Readonly<Record<string, () => Promise<void>>> = {
     nome: () => page.keyboard.type('Teclado'),
+    sede_postalCode: () => page.keyboard.type('50000000'),
+    sede_street: () => page.keyboard.type('Rua do Sol, 1'),
+    sede_city: () => page.keyboard.type('Recife'),
     endereco: () => page.keyboard.type('prado.adv.br'),
     whats_country: () => page.keyboard.type('Portugal'),
     whats: () => page.keyboard.type('912345678'),

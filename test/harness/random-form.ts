@@ -189,6 +189,31 @@ const kinds: { readonly [Type in FieldType]: Kind } = {
   },
   rating: { isNumber: true, own: () => ({}), right: ['1', '5'], wrong: ['6'], conditions: graded(5) },
   nps: { own: () => ({ submitAs: 'text' }), right: ['0', '10'], wrong: ['11'], conditions: chosen('10') },
+  address: {
+    own: (random) =>
+      random() < 0.5
+        ? {}
+        : { parts: { postalCode: { rules: [{ rule: 'digits', min: 8, max: 8, message }] }, city: { required: true } } },
+    // The street, or a name that no field has.
+    names: (name) => [`${name}_city`, `${name}_postalCode`, `${name}_country`, `${name}_street`],
+    right: [
+      ['Recife', '50000-000', 'BR', 'Rua do Sol, 1'],
+      ['Olinda', '', 'PT'],
+    ],
+    wrong: [
+      ['x'.repeat(90), '123', 'XX'],
+      ['', '1'.repeat(30)],
+    ],
+  },
+  contact: {
+    own: () => ({}),
+    names: (name) => [`${name}_name`, `${name}_email`, `${name}_phone`],
+    right: [['Ana', 'ana@exemplo.com.br', '(81) 98765-4321'], ['Ana']],
+    wrong: [
+      ['Ana', 'ana@', '81'],
+      ['', '', '1'.repeat(40)],
+    ],
+  },
   computed: {
     own: (random, { numbers, tests }) => {
       const number = (): string => (numbers.length === 0 ? '7' : pick(random, numbers));
@@ -235,6 +260,9 @@ const types: readonly (readonly [FieldType, Kind])[] = [...(Object.entries(kinds
 /** Fields that no visitor fills in. */
 const unasked: ReadonlySet<FieldType> = new Set(['hidden', 'computed']);
 
+/** Fields whose rules are those of their parts, or random themselves. */
+const grouped: ReadonlySet<FieldType> = new Set(['choices', 'matrix', 'address', 'contact']);
+
 export interface RandomForm {
   readonly id: string;
   /** The funnel's file, as JSON. */
@@ -260,7 +288,7 @@ export function randomForm(id: string, random: Random): RandomForm {
         : pick(random, conditions);
     const isConditional = conditions.length > 0 && random() < 0.4;
     const demands =
-      unasked.has(type) || type === 'choices' || type === 'matrix'
+      unasked.has(type) || grouped.has(type)
         ? []
         : conditions.length > 0 && random() < 0.2
           ? [{ rule: type === 'checkbox' ? 'accepted' : 'required', message: 'Falta.', when: condition() }]

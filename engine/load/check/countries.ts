@@ -19,6 +19,8 @@ export function* mistakenCountries(field: Field): Generator<readonly [keyof Fiel
   const { type, countries, country, mask, rules = [] } = field;
   const reason = countriesMistake(countries);
   if (reason !== undefined) yield ['countries', reason];
+  if (type === 'tel' && countries !== undefined)
+    yield ['countries', 'Ask for the number in a field of its own: `type: tel`, with `countries`.'];
   if (type === 'tel' && country !== undefined)
     yield ['country', '`country` is the first one of a list. Add `countries: any`, or a list of them.'];
   if (mask !== undefined && rules.some(({ rule }) => rule === 'phone'))

@@ -123,7 +123,7 @@ function defineField(
 ): FieldDefinition | null {
   const { type, label, placeholder, hint, mask = '', options, ends, rules = [], submitAs: _, when, ...others } = field;
   const { min, max, decimals, step, unit, from, to, icon, countries, country, callingCodes, ...more } = others;
-  const { visible, value, rows, several, question, points: _points, ...shared } = more;
+  const { visible, value, rows, several, question, points: _points, parts, ...shared } = more;
   const path = ['fields', name];
   const laidOut = masks[mask];
   const kind = authoring[type];

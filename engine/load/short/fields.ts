@@ -6,13 +6,11 @@ import type { MessageCatalogue } from '../../messages/keys.ts';
 import { because, copied } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
 import type { Defaults } from './defaults.ts';
+import { usualFor } from './usual-field.ts';
 import { writtenOut } from './written-out.ts';
 
 /** A field in place of a record. */
 export type FieldWord = 'name' | 'email' | 'tel';
-
-/** The rules that `required` expands to. */
-export const requiringRules: ReadonlySet<string> = new Set(['required', 'accepted', 'atLeast']);
 
 /** Whether the visitor chooses its value. */
 const isChosen = (type: Field['type']): boolean => authoring[type].control === 'choice';
@@ -60,37 +58,3 @@ export const fieldOfWord = (word: FieldWord, texts: MessageCatalogue): Field => 
   } as const;
   return { ...words[word], required: true };
 };
-
-interface Usual {
-  readonly keys: Partial<Field>;
-  readonly rules: readonly Rule[];
-}
-
-/**
- * What an author would add to a field. A rule of the author's own replaces the usual ones.
- * @param isChecked whether its type already has rules
- */
-function usualFor(field: Field, { texts, phone }: Defaults, isChecked: boolean): Usual {
-  const rules = (usual: Rule): readonly Rule[] =>
-    (field.rules ?? []).some(({ rule }) => !requiringRules.has(rule)) ? [] : [usual];
-  if (field.type === 'email')
-    return {
-      keys: { autocomplete: 'email', pii: 'email', maxLength: 254 },
-      rules: rules({ rule: 'email', message: texts.fieldEmail }),
-    };
-  if (field.type === 'tel' && isChecked)
-    return { keys: { autocomplete: 'tel', pii: 'phone', maxLength: 30 }, rules: [] };
-  if (field.type === 'tel') {
-    const mask = field.mask === undefined ? phone : undefined;
-    const digits = mask?.mask.formats.map((format) => format.split('#').length - 1) ?? [8, 15];
-    const bounds = { min: Math.min(...digits), max: Math.max(...digits) };
-    const keys: Partial<Field> = { autocomplete: 'tel', ...(mask === undefined ? {} : { mask: mask.id }) };
-    return {
-      keys: { ...keys, pii: 'phone', maxLength: 30 },
-      // A mask of the author's own has other lengths than the site's telephone numbers.
-      rules: field.mask === undefined ? rules({ rule: 'digits', ...bounds, message: texts.fieldPhone }) : [],
-    };
-  }
-  const isName = field.autocomplete === 'name';
-  return { keys: isName ? { pii: 'name' } : {}, rules: [] };
-}

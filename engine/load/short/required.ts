@@ -3,7 +3,8 @@ import type { Report } from '../../errors/report.ts';
 import { copied, separate } from '../source/origins.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import type { Defaults } from './defaults.ts';
-import { requiringRules, writtenField } from './fields.ts';
+import { writtenField } from './fields.ts';
+import { requiringRules } from './usual-field.ts';
 import { isWrittenOut, writtenOut } from './written-out.ts';
 
 /** Whether a form has the word `required`, or a field that is written out. */

@@ -2,6 +2,7 @@
 import type { Field } from '../../../schemas/generated/types.ts';
 import type { DataPath } from '../source/source.ts';
 import type { Defaults } from './defaults.ts';
+import { addressParts, contactParts } from './groups.ts';
 import type { WrittenOut } from './made-field.ts';
 import { rowsOfMatrix } from './matrices.ts';
 import { twoDates } from './periods.ts';
@@ -13,6 +14,8 @@ type WriteOut = (name: string, field: Field, path: DataPath, defaults: Defaults)
 function writerOf({ type, countries }: Field): WriteOut | undefined {
   if (type === 'date-range') return twoDates;
   if (type === 'matrix') return rowsOfMatrix;
+  if (type === 'address') return addressParts;
+  if (type === 'contact') return contactParts;
   return type === 'tel' && countries !== undefined ? phoneWithCountry : undefined;
 }
 

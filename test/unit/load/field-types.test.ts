@@ -167,6 +167,37 @@ test('a matrix is a choice for each row', () => {
   ).toContainEqual(expect.objectContaining({ message: 'An option of a matrix has only a value and a label.' }));
 });
 
+test('an address and a contact are a field for each part', () => {
+  const made = (field: string) => {
+    const { site, problems } = withField(field);
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    return (site?.forms['contact']?.fields ?? []).filter(({ name }) => name.startsWith('extra'));
+  };
+  expect(made('type: address, required: Where?').map(({ name }) => name)).toEqual(
+    ['street', 'complement', 'city', 'state', 'postalCode', 'country'].map((part) => `extra_${part}`),
+  );
+  const required = { rule: 'required', message: 'Preencha este campo.' };
+  const [code, more, city] = made(
+    'type: address, required: true, hint: Home, parts: { postalCode: { label: ZIP, maxLength: 5, rules: [{ rule: digits, min: 5, message: Five }] }, complement: {}, city: { hint: Or village } }',
+  );
+  expect(code).toMatchObject({
+    ...{ label: 'ZIP', hint: 'Home', autocomplete: 'postal-code', pii: 'text', maxLength: 5 },
+    rules: [required, { rule: 'digits', min: 5, message: 'Five' }],
+  });
+  expect(more).toMatchObject({ label: 'Extra: complemento', rules: [{ rule: 'maxLength', length: 80 }] });
+  expect(city).toMatchObject({ hint: 'Or village', rules: [required, { rule: 'maxLength' }] });
+  const [name, email, phone] = made('type: contact, parts: { name: { required: Who? }, email: {}, phone: {} }');
+  expect(name).toMatchObject({ pii: 'name', autocomplete: 'name', rules: [{ rule: 'required', message: 'Who?' }, {}] });
+  expect(email).toMatchObject({ type: 'email', pii: 'email', rules: [{ rule: 'email' }] });
+  expect(phone).toMatchObject({ type: 'tel', pii: 'phone', autocomplete: 'tel', rules: [{ rule: 'digits' }] });
+  // A mistake in a part is reported at its own characters.
+  const { problems } = withField('type: address, parts: { city: { rules: [{ rule: digits, message: No }] } }');
+  expect(problems).toContainEqual(expect.objectContaining({ code: 'rule-incomplete', line: 9, column: 74 }));
+  expect(withField('type: contact, parts: { phone: { countries: any } }').problems).toContainEqual(
+    expect.objectContaining({ code: 'field-options', line: 9, column: 59 }),
+  );
+});
+
 test('a form says what browsers have to fetch for it', () => {
   const moreOf = (field: string) => withField(field).site?.forms['contact']?.more;
   expect(moreOf('type: hidden')).toBeUndefined();
