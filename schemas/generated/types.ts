@@ -3131,6 +3131,7 @@ export interface Option {
    * The points of the option, for a score.
    */
   points?: number;
+  write?: Text;
   /**
    * For several choices: the option cannot be combined with the others. Choosing it clears them, and the reverse.
    */

@@ -132,7 +132,14 @@ const kinds: { readonly [Type in FieldType]: Kind } = {
     wrong: [],
     conditions: (name) => [name, `!${name}`],
   },
-  choice: { own: () => ({ options }), right: ['a', 'b', 'c'], wrong: ['x'], conditions: chosen('a') },
+  choice: {
+    own: (random) => ({
+      options: options.map((each, index) => (index === 2 && random() < 0.4 ? { ...each, write: 'Qual?' } : each)),
+    }),
+    right: ['a', 'b', 'c'],
+    wrong: ['x'],
+    conditions: chosen('a'),
+  },
   dropdown: { own: () => ({ options }), right: ['a', 'b', 'c'], wrong: ['x'], conditions: chosen('b') },
   country: {
     own: (random) => (random() < 0.5 ? { countries: ['BR', 'PT'] } : { default: 'BR', callingCodes: true }),

@@ -10,7 +10,10 @@ import { isWrittenOut, writtenOut } from './written-out.ts';
 /** Whether a form has the word `required`, or a field that is written out. */
 export const hasRequired = (source: Source): boolean =>
   Object.values((source.data as unknown as FormFile).fields).some(
-    (field) => field.required !== undefined || isWrittenOut(field),
+    (field) =>
+      field.required !== undefined ||
+      isWrittenOut(field) ||
+      field.options?.some(({ write }) => write !== undefined) === true,
   );
 
 /**
@@ -25,7 +28,15 @@ export function checkRequired(
 ): void {
   for (const [name, written] of Object.entries(fields)) {
     if (typeof written === 'string') continue;
-    const { required = false, rules = [] } = written as Field;
+    const { required = false, rules = [], type } = written as Field;
+    const writing = ((written as Field).options ?? []).filter(({ write }) => write !== undefined);
+    const isWriting = isWrittenOut(written as Field) && type !== 'matrix';
+    const reason =
+      writing.length > 1
+        ? 'Only one option of a field can have a text of its own.'
+        : `An option of a ${type} has no text of its own. Remove \`write\`.`;
+    if (writing.length > 1 || (writing.length === 1 && !isWriting))
+      report.add('field-options', source, source.place(['fields', name, 'options'], { key: true }), { reason });
     for (const { name: own, holds } of writtenOut(name, written as Field, ['fields', name], defaults))
       if (holds !== undefined && Object.hasOwn(fields, own))
         report.add('field-options', source, source.place(['fields', own], { key: true }), {

@@ -5,13 +5,18 @@ import type { Defaults } from './defaults.ts';
 import { addressParts, contactParts } from './groups.ts';
 import type { WrittenOut } from './made-field.ts';
 import { rowsOfMatrix } from './matrices.ts';
+import { choiceWithText } from './others.ts';
 import { twoDates } from './periods.ts';
 import { phoneWithCountry } from './phones.ts';
 
 type WriteOut = (name: string, field: Field, path: DataPath, defaults: Defaults) => readonly WrittenOut[];
 
+/** The types whose options may have a text of their own. */
+const writing: ReadonlySet<Field['type']> = new Set(['choice', 'dropdown', 'choices']);
+
 /** How a field is written out; undefined for one that stays as it is. */
-function writerOf({ type, countries }: Field): WriteOut | undefined {
+function writerOf({ type, countries, options }: Field): WriteOut | undefined {
+  if (options?.some(({ write }) => write !== undefined) && writing.has(type)) return choiceWithText;
   if (type === 'date-range') return twoDates;
   if (type === 'matrix') return rowsOfMatrix;
   if (type === 'address') return addressParts;

@@ -167,6 +167,34 @@ test('a matrix is a choice for each row', () => {
   ).toContainEqual(expect.objectContaining({ message: 'An option of a matrix has only a value and a label.' }));
 });
 
+test('an option can have a text of its own', () => {
+  const options = (write: string) =>
+    `options: [{ value: a, label: A }, { value: it's, label: Other, write: ${write} }]`;
+  const made = (field: string) => {
+    const { site, problems } = withField(field);
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    return (site?.forms['contact']?.fields ?? []).filter(({ name }) => name.startsWith('extra'));
+  };
+  const text = {
+    ...{ name: 'extra_other', type: 'text', label: 'Which?', maxLength: 200 },
+    rules: [{ rule: 'required', message: 'Preencha este campo.' }],
+  };
+  const [choice, other] = made(`type: choice, ${options('Which?')}`);
+  expect(choice).toMatchObject({ options: [{ value: 'a' }, { value: "it's", label: 'Other' }] });
+  expect(JSON.stringify(choice)).not.toContain('write');
+  expect(other).toMatchObject({ ...text, when: ['==', ['$', 'extra'], "it's"] });
+  expect(made(`type: choices, ${options('Which?')}`)[1]).toMatchObject({
+    ...text,
+    when: ['in', "it's", ['$', 'extra']],
+  });
+  expect(withField(`type: ranking, ${options('Which?')}`).problems).toContainEqual(
+    expect.objectContaining({ message: 'An option of a ranking has no text of its own. Remove `write`.' }),
+  );
+  expect(
+    withField(`type: choice, options: [{ value: a, label: A, write: B }, { value: b, label: B, write: C }]`).problems,
+  ).toContainEqual(expect.objectContaining({ message: 'Only one option of a field can have a text of its own.' }));
+});
+
 test('an address and a contact are a field for each part', () => {
   const made = (field: string) => {
     const { site, problems } = withField(field);

@@ -1,0 +1,30 @@
+/** An option with a text of its own (`write`) as the choice and a text, `…_other`, that is asked for when it is chosen. */
+import type { Field } from '../../../schemas/generated/types.ts';
+import { because, copied } from '../source/origins.ts';
+import type { DataPath } from '../source/source.ts';
+import type { WrittenOut } from './made-field.ts';
+
+/** A text as a literal of an expression. */
+const literal = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
+
+export function choiceWithText(name: string, field: Field, path: DataPath): readonly WrittenOut[] {
+  const { options = [], type, when, pii } = field;
+  const at = options.findIndex(({ write }) => write !== undefined);
+  const { value = '', write } = options[at] ?? {};
+  const place = [...path, 'options', at, 'write'];
+  const chosen = type === 'choices' ? `${literal(value)} in ${name}` : `${name} == ${literal(value)}`;
+  const plain = options.map(({ write: _, ...option }, index) => copied([...path, 'options', index], option));
+  return [
+    { name, field: { ...field, options: plain } as unknown as Field, rules: [] },
+    {
+      name: `${name}_other`,
+      field: {
+        ...{ type: 'text', maxLength: 200, required: true, label: copied(place, write) },
+        ...(pii === undefined ? {} : { pii }),
+        when: because(place, when === undefined ? chosen : `(${String(when)}) && ${chosen}`),
+      } as Field,
+      rules: [],
+      holds: `The text of the option ${value} of ${name}`,
+    },
+  ];
+}
