@@ -339,6 +339,13 @@ export function randomForm(id: string, random: Random): RandomForm {
   };
 }
 
+/** Fields that cannot be asked as a question of their own. */
+const formOnly: ReadonlySet<string> = new Set(['hidden', 'computed', 'matrix', 'address', 'contact']);
+
+/** The options of a question, which have no text of their own. */
+const withoutTexts = ({ options }: Readonly<Record<string, unknown>>): object =>
+  Array.isArray(options) ? { options: options.map(({ write: _, ...option }: { write?: string }) => option) } : {};
+
 type Written = Readonly<Record<string, unknown>> & { readonly rules?: readonly { readonly when?: string }[] };
 
 /**
@@ -350,7 +357,7 @@ export function asQuestions(form: RandomForm): RandomForm {
   const questions = Object.entries(fields).flatMap(([name, { label, rules = [], ...field }]) => {
     const own = rules.filter(({ when }) => when === undefined);
     const question = { name, question: label, ...field, ...(own.length === 0 ? {} : { rules: own }) };
-    return field['type'] === 'hidden' || field['type'] === 'computed' ? [] : [question];
+    return formOnly.has(String(field['type'])) ? [] : [{ ...question, ...withoutTexts(field) }];
   });
   // The last one sends the answers.
   const last = { name: 'last', question: 'Algo mais?', type: 'text', maxLength: 40 };
