@@ -19,6 +19,7 @@ import type { Moments, TimedEvent } from './calendar/phases.ts';
 import type { Sending } from './fields/kinds/kind.ts';
 import type { FormDefinition } from './forms/types.ts';
 import type { Brand } from './values/brand.ts';
+import type { Words } from './words/words.ts';
 
 /** The fingerprint of a site's source files. */
 export type SiteHash = Brand<'SiteHash'>;
@@ -54,6 +55,8 @@ export interface SiteDefinition {
   };
   /** The images among the assets, by path, if the program that loaded the site has measured them. */
   readonly pictures?: Pictures;
+  /** The site's own words: code, in contrast to everything else here. */
+  readonly words?: Words;
 }
 
 /** The contents of a page or of a flow's steps, at any depth. The loader collects them once. */

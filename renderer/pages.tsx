@@ -116,6 +116,7 @@ const recipesOfLooks: {
   computed: ['amount'],
   ranking: ['options', 'ranking'],
   matrix: ['matrix'],
+  own: [],
 };
 
 /** The pictures that a flow's steps and forms show. */
@@ -147,7 +148,7 @@ function firstSession(
   saved: Readonly<Record<string, Json>> = {},
 ): Session {
   const forms = formsOf(site, flow);
-  const compiled = compileFlow(flow, forms, formValidator(forms, formMessages));
+  const compiled = compileFlow(flow, forms, formValidator(forms, formMessages, site.words?.rules));
   return startSession(compiled, { screen: step, query: {}, visit: {}, at: 0, random: 0, ids: {}, saved }).session;
 }
 
@@ -193,6 +194,7 @@ export function createPageRenderer(assets: BuiltAssets) {
       ...(hasHistory(flow) ? assets.routed : []),
       ...(plain ? [] : assets.allViews),
       ...new Set([...(more.length > 0 ? assets.more.any : []), ...more.flatMap((chunk) => assets.more[chunk])]),
+      ...new Set(forms.flatMap((form) => Object.values(form.more?.own ?? {}))),
       ...(instance === null ? [] : assets.overlay),
       bundle,
     ];

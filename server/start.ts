@@ -64,6 +64,8 @@ import { createTraceSink } from './traces/sink.ts';
 import { standardMegabytes } from './traces/space.ts';
 import { createSeal } from './visits/seal.ts';
 import { visitSecret } from './visits/secret.ts';
+import { createPublishedWords, wordRoutes } from './words/published.ts';
+import { wordsFolderOf } from './words/read.ts';
 
 /** Interval of the sweep that enforces the retention of collections, in milliseconds. */
 const sweepIntervalMs = 60 * 60 * 1000;
@@ -127,6 +129,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ? null
       : createSpanRecorder(config.spans, exporter, config.trustProxy > 0);
   const bundles = createBundles(renderer);
+  const words = createPublishedWords();
   const pageCache = createPageCache(renderer, log, undefined, config.devTools ? 'none' : 'cached');
   const images = await openObjects(config, 'images', {
     log,
@@ -164,7 +167,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       count: restored,
       hint: 'The database was restored: run `npx funnel privacy replay` to erase again what came back.',
     });
-  let watching: FolderWatch | null = null;
+  let watching: readonly FolderWatch[] = [];
   try {
     const dates = await openPageDates(join(config.dataDir, 'page-dates.json'), clock, log);
     const limits = createRateLimit(clock, store);
@@ -185,6 +188,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         protection,
         bundles,
         drawn,
+        words,
         siteUrl: config.siteUrl,
         outbox: outbox.deskFor,
         memo,
@@ -319,6 +323,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           ...{ current, secret, log, clock, renderNotice: renderer.renderNotice },
         }),
         buildRoutes(built),
+        wordRoutes(words),
         pictureRoutes({ variants, drawn, icons }),
         fileRoutes(folders),
         attributionRoutes({ current, limits, trustProxy, isForeign, clock }),
@@ -370,13 +375,25 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
               },
             }),
           });
+    const wordsFolder = wordsFolderOf(config.funnelsDir);
     // What is published on command is no file of the folder.
     if (options.watch !== false && config.publish === 'on-save')
-      watching = watchFolder(
-        config.funnelsDir,
-        (paths) => void definitions.reload(paths).then(() => tools?.announce(paths)),
-        options.watch,
-      );
+      watching = [
+        watchFolder(
+          config.funnelsDir,
+          (paths) => void definitions.reload(paths).then(() => tools?.announce(paths)),
+          options.watch,
+        ),
+        // A set of no paths: no definition changed, and words are always compared.
+        ...(wordsFolder === null
+          ? []
+          : [
+              watchFolder(wordsFolder, () => void definitions.reload(new Set()).then(() => tools?.announce(null)), {
+                ...options.watch,
+                isOptional: true,
+              }),
+            ]),
+      ];
     const sweep = (): void => {
       void store.sweep();
       void traces?.sweep();
@@ -396,7 +413,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       definitions,
       async stop(timeoutMs = 10_000) {
         health.fail('stopping');
-        watching?.close();
+        for (const watch of watching) watch.close();
         tools?.close();
         clearInterval(sweeps);
         events.stop();

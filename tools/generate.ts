@@ -154,7 +154,7 @@ for (const [name, text] of Object.entries(outputs)) settle(name, text);
 await ensureValidators();
 // Imported last: the loader and the command line need the generated files.
 const { explainMistakes } = await import('./mistakes.ts');
-settle('schemas/generated/mistakes.json', `${JSON.stringify(explainMistakes(), null, 1)}\n`);
+settle('schemas/generated/mistakes.json', `${JSON.stringify(await explainMistakes(), null, 1)}\n`);
 const { commands } = await import('../server/cli/main.ts');
 settle('docs/commands.md', commandReference(commands));
 if (drift > 0) process.exit(1);

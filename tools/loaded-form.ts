@@ -38,6 +38,10 @@ export interface LoadedForm {
 }
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+/** The properties that every loaded object has. */
+const filledIn = ({ properties }: Schema, names = Object.keys(properties as Schema)): readonly string[] =>
+  names.filter((name) => ((properties as Record<string, Schema>)[name]?.['x-loaded'] as Loaded | undefined)?.required);
+
 const isText = (schema: Schema): boolean =>
   String(schema['$ref']).endsWith('#/definitions/text') ||
   (Array.isArray(schema['allOf']) && schema['allOf'].length === 1 && isText(schema['allOf'][0] as Schema));
@@ -124,7 +128,12 @@ export function loadedForm(file: Schema): LoadedForm {
       definitions[object['title'] as string] = {
         ...object,
         properties: { [by]: { const: word }, ...(object['properties'] as Schema), ...added[word] },
-        required: [by, ...needs],
+        required: [
+          by,
+          ...needs,
+          ...filledIn(schema, [...needs, ...optional]),
+          ...filledIn({ properties: added[word] ?? {} }),
+        ],
       };
       return object['title'] as string;
     });

@@ -6,6 +6,8 @@ import { expressionErrors } from '../engine/expressions/problems.ts';
 import { type DefinitionFile, loadSite } from '../engine/load/load-site.ts';
 import type { MistakeExplanation } from '../server/cli/explanations.ts';
 import { fingerprint } from '../server/disk/fingerprint.ts';
+import { loadWords } from '../server/words/load.ts';
+import { wordsPath } from '../server/words/read.ts';
 
 const fixtures = new URL('../test/fixtures/', import.meta.url).pathname;
 
@@ -48,32 +50,34 @@ function changedLines(right: string, wrong: string): string | undefined {
 }
 
 /** Explanations by code, in the order of the catalogues. @throws Error if a fixture does not raise its code */
-export function explainMistakes(): Record<string, MistakeExplanation> {
+export async function explainMistakes(): Promise<Record<string, MistakeExplanation>> {
   const codes = [...Object.keys(authorErrors), ...Object.keys(expressionErrors)];
-  return Object.fromEntries(
-    codes.map((code) => {
-      const edited = fixtureFiles(code);
-      const kept = baseFiles.filter(({ path }) => !Object.hasOwn(edited, path));
-      const files = Object.entries(edited).flatMap(([path, text]) => (text === null ? [] : [{ path, text }]));
-      const { problems } = loadSite([...kept, ...files], {
-        hash: fingerprint,
-        assets: new Set(['sample/seal.svg']),
-        now: Date.parse('2026-11-20T12:00:00Z'),
-      });
-      const problem = problems.find((each) => each.code === code);
-      if (problem === undefined) throw new Error(`The fixture of ${code} does not raise it.`);
-      const { severity, message, hint, file, line, column, frame } = problem;
-      const right = baseFiles.find(({ path }) => path === file)?.text;
-      const wrong = edited[file];
-      const correction = right === undefined || wrong == null ? undefined : changedLines(right, wrong);
-      const explanation: MistakeExplanation = {
-        ...{ severity, title: titleOf(code), message, file, line, column, frame },
-        ...(hint === undefined ? {} : { hint }),
-        ...(correction === undefined ? {} : { correction }),
-      };
-      return [code, explanation];
-    }),
-  );
+  const explained = codes.map(async (code): Promise<[string, MistakeExplanation]> => {
+    const edited = fixtureFiles(code);
+    const kept = baseFiles.filter(({ path }) => !Object.hasOwn(edited, path));
+    const files = Object.entries(edited).flatMap(([path, text]) => (text === null ? [] : [{ path, text }]));
+    const words = await loadWords(files.filter(({ path }) => path.startsWith(wordsPath)));
+    const definitions = files.filter(({ path }) => !path.startsWith(wordsPath));
+    const { problems } = loadSite([...kept, ...definitions], {
+      words,
+      hash: fingerprint,
+      assets: new Set(['sample/seal.svg']),
+      now: Date.parse('2026-11-20T12:00:00Z'),
+    });
+    const problem = problems.find((each) => each.code === code);
+    if (problem === undefined) throw new Error(`The fixture of ${code} does not raise it.`);
+    const { severity, message, hint, file, line, column, frame } = problem;
+    const right = baseFiles.find(({ path }) => path === file)?.text;
+    const wrong = edited[file];
+    const correction = right === undefined || wrong == null ? undefined : changedLines(right, wrong);
+    const explanation: MistakeExplanation = {
+      ...{ severity, title: titleOf(code), message, file, line, column, frame },
+      ...(hint === undefined ? {} : { hint }),
+      ...(correction === undefined ? {} : { correction }),
+    };
+    return [code, explanation];
+  });
+  return Object.fromEntries(await Promise.all(explained));
 }
 
 /** The title of a code. Those of expressions have none of their own. */

@@ -21,6 +21,7 @@ const customKeywords = [
   'x-loaded',
   'x-variants',
   'x-kinds',
+  'x-words',
 ];
 
 /** The fingerprint of the inputs: the schemas, this file and Ajv's version. */

@@ -1018,6 +1018,43 @@ export const authorErrors = {
     message: ({ rule, type }) => `The rule ${rule} does not apply to a field of type ${type}.`,
     hint: 'Remove it or change the type.',
   }),
+
+  // Words of the site's own
+  'word-file': entry<{ reason: string; fix: string }>({
+    title: 'A file in words/ that is no word',
+    message: ({ reason }) => reason,
+    hint: ({ fix }) => fix,
+  }),
+  'word-broken': entry<{ reason: string }>({
+    title: 'A word whose code does not run',
+    message: ({ reason }) => `This file does not run: ${reason}`,
+    hint: 'Correct the code. `npx funnel new rule NAME` writes a file that runs.',
+  }),
+  'word-import': entry<{ module: string; fix: string }>({
+    title: 'A word that imports what it cannot have',
+    message: ({ module }) => `${module} cannot be imported here.`,
+    hint: ({ fix }) => fix,
+  }),
+  'word-shape': entry<{ reason: string; fix: string }>({
+    title: 'A word that is not complete',
+    message: ({ reason }) => reason,
+    hint: ({ fix }) => fix,
+  }),
+  'word-taken': entry<{ name: string; kind: string }>({
+    title: "A word of one's own with the name of a built-in one",
+    message: ({ name, kind }) => `The engine already has a ${kind} called ${name}.`,
+    hint: 'Give the file another name, and use that name in the definitions.',
+  }),
+  'word-example': entry<{ reason: string }>({
+    title: 'A rule that contradicts its own example',
+    message: ({ reason }) => reason,
+    hint: 'Correct the test, or the example.',
+  }),
+  'word-parameter': entry<{ reason: string; fix: string }>({
+    title: "A wrong parameter of a word of one's own",
+    message: ({ reason }) => reason,
+    hint: ({ fix }) => fix,
+  }),
   'regex-invalid': entry<{ reason: string; hint: string }>({
     title: 'A malformed regular expression',
     message: ({ reason }) => `This pattern is not a valid regular expression: ${reason}`,

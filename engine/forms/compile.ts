@@ -1,5 +1,6 @@
 import { kindOf } from '../fields/field.ts';
-import { allRules } from '../rules/all.ts';
+import { rulesWith } from '../rules/all.ts';
+import type { OwnRules } from '../rules/own.ts';
 import { buildForm, type CompiledForm } from './build.ts';
 import type { FormDefinition, FormMessages } from './types.ts';
 
@@ -8,9 +9,11 @@ const NAME = /^(?!__proto__$)[A-Za-z_][A-Za-z0-9_-]*$/;
 /**
  * Compiles a form to one Yup schema, with checks. Browsers use `buildForm`, because the loader has made these checks.
  * @param messages texts for the checks that apply to every field, even without rules
+ * @param own the site's own rules, at least those that the form uses
  * @throws TypeError if a name (or alias) is not an identifier or is used twice, or if a rule does not support its field
  */
-export function compileForm(form: FormDefinition, messages: FormMessages): CompiledForm {
+export function compileForm(form: FormDefinition, messages: FormMessages, own: OwnRules = {}): CompiledForm {
+  const rules = rulesWith(own);
   const taken = new Set<string>();
   for (const field of form.fields) {
     for (const name of [field.name, ...(field.aliases ?? [])]) {
@@ -19,8 +22,8 @@ export function compileForm(form: FormDefinition, messages: FormMessages): Compi
       taken.add(name);
     }
     for (const { rule } of field.rules)
-      if (allRules[rule][kindOf(field)] === undefined)
+      if (rules[rule][kindOf(field)] === undefined)
         throw new TypeError(`Form "${form.id}": rule "${rule}" does not support field "${field.name}" (${field.type})`);
   }
-  return buildForm(form, messages, allRules);
+  return buildForm(form, messages, rules);
 }

@@ -1,13 +1,16 @@
-import { allRules } from '../rules/all.ts';
+import { rulesWith } from '../rules/all.ts';
+import type { OwnRules } from '../rules/own.ts';
 import type { FormDefinition, FormMessages } from './types.ts';
 import type { RawValues, Verdict } from './validate.ts';
 import { validatorWith } from './validator-with.ts';
 
 /**
  * Returns a function that validates the values of several forms by every rule there is.
+ * @param own the site's own rules, at least those that the forms use
  * @throws RangeError for an unknown form (thrown by the returned function)
  */
 export const formValidator = (
   forms: readonly FormDefinition[],
   messages: FormMessages,
-): ((form: string, values: RawValues) => Verdict) => validatorWith(allRules, forms, messages);
+  own: OwnRules = {},
+): ((form: string, values: RawValues) => Verdict) => validatorWith(rulesWith(own), forms, messages);

@@ -2,6 +2,7 @@
 import type { Json } from '../../schemas/compiled.ts';
 import { kindOf, optionsOf } from '../fields/field.ts';
 import { applyMask } from '../fields/masks/masks.ts';
+import type { OwnRules } from '../rules/own.ts';
 import { compileForm } from './compile.ts';
 import type { FieldDefinition, FormDefinition, FormMessages } from './types.ts';
 import { validateField } from './validate.ts';
@@ -37,11 +38,13 @@ function enteredValue(field: FieldDefinition, given: readonly string[]): Json {
  * typed one is; in a hidden field, and in a slider or a calendar, which no
  * visitor could give it, it is ignored.
  * @param query the parameters of the address
+ * @param own the site's own rules
  * @returns the values by the name of their field
  */
 export function prefilledValues(
   forms: readonly FormDefinition[],
   query: { getAll(name: string): readonly string[] },
+  own: OwnRules = {},
 ): Record<string, Json> {
   const values: Record<string, Json> = {};
   for (const form of forms)
@@ -51,7 +54,7 @@ export function prefilledValues(
       if (value === null) continue;
       // A visitor cannot see the value of a hidden field, and a native control shows no wrong one.
       const rules = field.type === 'hidden' || field.attributes?.['type'] !== undefined ? field.rules : [];
-      const alone = compileForm({ ...form, fields: [{ ...field, rules }] }, messages);
+      const alone = compileForm({ ...form, fields: [{ ...field, rules }] }, messages, own);
       if (validateField(alone, field.name, value).ok) values[field.name] = value;
     }
   return values;

@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import type { SiteFile } from '../../schemas/generated/types.ts';
 import { Report } from '../errors/report.ts';
+import { noWords, type Words } from '../words/words.ts';
 import type { DefinitionFile } from './options.ts';
 import { fileKindOf, parseFile, withoutEnding } from './parse/parse-file.ts';
 import { checkShape } from './shape/check-shape.ts';
@@ -19,8 +20,8 @@ export interface ExpandedFunnel {
   readonly report: Report;
 }
 
-/** Expands a funnel in one file to separate definition files. Reads only that file and site.yaml. */
-export function expandFunnel(files: readonly DefinitionFile[], id: string): ExpandedFunnel {
+/** Expands a funnel in one file to separate definition files. Reads only that file and site.yaml. @param words the site's own */
+export function expandFunnel(files: readonly DefinitionFile[], id: string, words: Words = noWords): ExpandedFunnel {
   const report = new Report();
   const silent = new Report();
   const funnels = files.flatMap((file) => (fileKindOf(file.path) === 'funnel' ? (parseFile(file, silent) ?? []) : []));
@@ -31,7 +32,7 @@ export function expandFunnel(files: readonly DefinitionFile[], id: string): Expa
   const site = files.find((file) => fileKindOf(file.path) === 'site');
   const result = (made: readonly DefinitionFile[]): ExpandedFunnel => ({ path, files: made, known, report });
   if (path === undefined) return result([]);
-  const [source, around] = [path, site?.path].map((each) => read(files, each, report));
+  const [source, around] = [path, site?.path].map((each) => read(files, each, words, report));
   if (site === undefined) report.add('site-missing', new SourceText('site.yaml', ''), { offset: 0, length: 1 });
   if (source === undefined || around === undefined) return result([]);
   const defaults = defaultsOf(around.data as unknown as SiteFile);
@@ -41,10 +42,15 @@ export function expandFunnel(files: readonly DefinitionFile[], id: string): Expa
   return result(made.map((each) => writtenOut(each, id)));
 }
 
-function read(files: readonly DefinitionFile[], path: string | undefined, report: Report): Source | undefined {
+function read(
+  files: readonly DefinitionFile[],
+  path: string | undefined,
+  words: Words,
+  report: Report,
+): Source | undefined {
   const file = files.find((each) => each.path === path);
   const source = file === undefined ? undefined : parseFile(file, report);
-  return source !== undefined && checkShape(source, report) ? source : undefined;
+  return source !== undefined && checkShape(source, report, words) ? source : undefined;
 }
 
 /** A definition as a file of its own kind, beside the short one. */

@@ -3,6 +3,7 @@ import type { AuthorCode } from '../errors/catalogue.ts';
 import { type AuthorProblem, byPlace } from '../errors/problem.ts';
 import { Report } from '../errors/report.ts';
 import { Memo } from '../memo/memo.ts';
+import { noWords, type Words } from '../words/words.ts';
 import { type AcceptedProblem, applyAcceptances } from './acceptances.ts';
 import { defineSite } from './define/site.ts';
 import { deepFreeze } from './freeze.ts';
@@ -53,7 +54,7 @@ export function createSiteLoader(): SiteLoader {
       const site = content === undefined ? undefined : defineSite(draft, files, options);
       const { problems, accepted } = applyAcceptances(report.problems, files, uncheckedWarnings(options));
       return {
-        site: site === undefined || report.failed ? null : deepFreeze(site),
+        site: site === undefined || report.failed ? null : withWords(deepFreeze(site), options.words),
         problems: problems.sort(byPlace),
         accepted: accepted.sort(byPlace),
       };
@@ -67,6 +68,9 @@ export function createSiteLoader(): SiteLoader {
 /** Loads the definitions of a site once. Pure. */
 export const loadSite = (files: readonly DefinitionFile[], options: LoadOptions): LoadedSite =>
   createSiteLoader().load(files, options);
+
+/** The code of own words may change its own objects, so it is not frozen. */
+const withWords = (site: SiteDefinition, words: Words = noWords): SiteDefinition => Object.freeze({ ...site, words });
 
 /** Warnings whose checks do not run with these options. */
 const uncheckedWarnings = ({ now }: LoadOptions): ReadonlySet<AuthorCode> =>

@@ -1,5 +1,6 @@
 /** The input of the loader. */
 import type { Moments } from '../calendar/phases.ts';
+import type { Words } from '../words/words.ts';
 import type { Hash } from './lower/hashes.ts';
 
 export interface DefinitionFile {
@@ -13,6 +14,8 @@ export interface LoadOptions {
   readonly hash: Hash;
   /** Paths of all files that are not definitions. Without it, references to assets are not checked. */
   readonly assets?: ReadonlySet<string>;
+  /** The site's own words. Without them, none are known. */
+  readonly words?: Words;
   /** The published URL of the site, if it differs from the one in site.yaml. */
   readonly url?: string;
   /** Epoch milliseconds. Without it, no event is reported as past. */

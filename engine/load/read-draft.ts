@@ -1,5 +1,6 @@
 import type { SiteFile } from '../../schemas/generated/types.ts';
 import type { Memo } from '../memo/memo.ts';
+import { noWords, type Words } from '../words/words.ts';
 import { repeatPages } from './assemble/pages.ts';
 import { expandParts } from './assemble/parts.ts';
 import { checkVocabulary } from './check/vocabulary.ts';
@@ -19,12 +20,13 @@ import { type FileKind, type Source, SourceText } from './source/source.ts';
  */
 export function readDraft(
   files: readonly DefinitionFile[],
-  { assets, url }: LoadOptions,
+  { assets, url, words = noWords }: LoadOptions,
   memo: Memo,
 ): DraftContent | undefined {
   const { report } = memo;
   if (assets !== undefined) checkAssetNames(assets, report);
-  const { sources, broken } = readSources(withoutTwins(files, report), memo);
+  report.adopt(words.problems);
+  const { sources, broken } = readSources(withoutTwins(files, report), words, memo);
   const site = sources.find((source) => source.kind === 'site') as Source<unknown> as Source<SiteFile> | undefined;
   if (site === undefined) {
     if (!broken.has('site')) report.add('site-missing', new SourceText('site.yaml', ''), { offset: 0, length: 1 });
@@ -35,21 +37,26 @@ export function readDraft(
   const constants = memo.once('constants', published, [], () => writtenConstants(published, memo.report));
   const written = writeOut(sources, published.data, broken, memo);
   const { sources: assembled, items } = repeatPages(expandParts(written, broken, memo), broken, constants, memo);
-  return indexDefinitions({ sources: assembled, site: published, broken, assets, items }, memo);
+  return indexDefinitions({ sources: assembled, site: published, broken, assets, items, words }, memo);
 }
 
 /** The kinds of definitions that a file of a kind can contain, if there are others than its own. */
 const madeOf: Partial<Record<FileKind, readonly FileKind[]>> = { funnel: funnelKinds, flow: ['flow', 'form'] };
 
 /** The readable files, and the kinds of the unreadable ones. */
-function readSources(files: readonly DefinitionFile[], memo: Memo): { sources: Source[]; broken: Set<FileKind> } {
+function readSources(
+  files: readonly DefinitionFile[],
+  words: Words,
+  memo: Memo,
+): { sources: Source[]; broken: Set<FileKind> } {
   const sources: Source[] = [];
   const broken = new Set<FileKind>();
   for (const file of files) {
-    const source = memo.once('source', file, [], () => {
+    const source = memo.once('source', file, [words], () => {
       const { report } = memo;
       const parsed = parseFile(file, report);
-      const isValid = parsed !== undefined && checkShape(parsed, report) && checkVocabulary(parsed, report);
+      const isValid =
+        parsed !== undefined && checkShape(parsed, report, words) && checkVocabulary(parsed, report, words);
       return isValid ? parsed : undefined;
     });
     if (source !== undefined) sources.push(source);

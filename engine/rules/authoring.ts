@@ -23,6 +23,9 @@ interface RuleAuthoring<Definition> {
   isImplied(rule: Rule, judged: Judged): boolean;
 }
 
+const isSame = (one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): boolean =>
+  [...Object.keys(one), ...Object.keys(other)].every((name) => one[name] === other[name]);
+
 const most = Number.POSITIVE_INFINITY;
 
 export const ruleAuthoring: { readonly [Word in RuleWord]: RuleAuthoring<RuleOf<Word>> } = {
@@ -124,9 +127,18 @@ export const ruleAuthoring: { readonly [Word in RuleWord]: RuleAuthoring<RuleOf<
     define: (base) => ({ ...base, rule: 'ranked' }),
     isImplied: (_, { rules }) => rules.length > 0,
   },
+  // Lowered with what `words/` says of the rule (`engine/load/lower/own-rule.ts`).
+  own: {
+    define: () => null,
+    isImplied: (rule, { rules, isMade }) =>
+      isMade || rules.some((each) => each.rule === rule.rule && isSame(each.with ?? {}, rule.with ?? {})),
+  },
   exclusive: {
     define: (base) => ({ ...base, rule: 'exclusive' }),
     // The options say which are exclusive.
     isImplied: () => true,
   },
 };
+
+/** The rule that a word of a file is: one of the engine's, or else one of the site's. */
+export const ruleOf = (word: string): RuleWord => (Object.hasOwn(ruleAuthoring, word) ? (word as RuleWord) : 'own');

@@ -18,7 +18,8 @@ type Lenient =
   | 'notBefore'
   | 'phone'
   | 'computed'
-  | 'ranked';
+  | 'ranked'
+  | 'own';
 type Listed = { readonly rule: Demanding | Lenient; readonly when?: unknown };
 
 const demands = ({ rule }: Listed): boolean => rule === 'required' || rule === 'accepted' || rule === 'atLeast';

@@ -1,15 +1,15 @@
 /** The rules that few forms have. Browsers fetch them only for those. A rule that no list has is a type error. */
-import type { FieldDefinition, RuleWord } from '../../schemas/generated/types.ts';
+import type { FieldDefinition } from '../../schemas/generated/types.ts';
 import { optionsOf } from '../fields/field.ts';
 import { readNumber } from '../values/written-number.ts';
 import type { computedRules } from './computed.ts';
 import { dayOf, endless } from './date.ts';
 import type { phoneRules } from './phone.ts';
 import { present } from './present.ts';
-import type { commonRules, RuleTable } from './schemas.ts';
+import type { BuiltInRule, commonRules, RuleTable } from './schemas.ts';
 import { isWebAddress } from './url.ts';
 
-type More = Exclude<RuleWord, keyof typeof commonRules | keyof typeof phoneRules | keyof typeof computedRules>;
+type More = Exclude<BuiltInRule, keyof typeof commonRules | keyof typeof phoneRules | keyof typeof computedRules>;
 
 /** A test of the number that a text is, for a field of that type. */
 const numeric = (

@@ -59,6 +59,9 @@ export const offer = (list: SchemaOf['list'], message: RuleMessage, field: Field
   return list.test({ message, test: present(test) });
 };
 
+/** The engine's rules. Those of a site are behind the rule `own` (`own.ts`). */
+export type BuiltInRule = Exclude<RuleWord, 'own'>;
+
 /** Some rules. */
 export type RuleTable<Word extends RuleWord = RuleWord> = { readonly [Each in Word]: RuleSchemas<RuleOf<Each>> };
 
@@ -96,4 +99,4 @@ export const commonRules = {
       return text.matches(new RegExp(`^${bound}(?:${pattern})$`, 'u'), { message });
     },
   },
-} satisfies Partial<RuleTable>;
+} satisfies Partial<RuleTable<BuiltInRule>>;

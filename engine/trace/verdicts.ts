@@ -16,11 +16,12 @@ function verdictOf(validate: FormValidator, form: string, values: Values): Reado
   return new Map(verdict.ok ? [] : verdict.errors.map(({ field, message }) => [field, message]));
 }
 
-/** Values that the definition of a field itself contains: the ends of its ranges, a day, an address. */
+/** Values that the definition of a field itself contains: the ends of its ranges, a day, an address, the examples of own rules. */
 export function* examplesOf({ rules, number }: FieldDefinition): Generator<string> {
   for (const rule of rules) {
     if (rule.rule === 'url') yield 'a.aa';
     if ('example' in rule) yield rule.example as string;
+    if (rule.rule === 'own') yield* [rule.valid, rule.invalid];
     if (rule.rule !== 'date') continue;
     // The last day first: another date can then be before it.
     for (const day of [rule.to ?? '2999-12-31', rule.from, '2000-01-01']) {

@@ -3053,7 +3053,7 @@ export interface Part {
  */
 export interface Rule {
   /**
-   * required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast, atMost: chosen (`count`). oneOf: one of the options. pattern: a regular expression. date: a date of the calendar (`format`), in a period (`from`, `to`). url: the address of a page. number, range: for the messages of a field of type number, which is a number and between `min` and `max`. exclusive: for the message of choices with an `exclusive` option. notBefore: a `date` that is not before the one of another `field`. phone: a telephone number of the country in another `field`, or of `country`, or one that begins with + and the code of a country (of `countries`); it is sent as `+5581987654321`. computed: only fields of that type have it. ranked: for the message of a field of type ranking, where an option has no place.
+   * required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast, atMost: chosen (`count`). oneOf: one of the options. pattern: a regular expression. date: a date of the calendar (`format`), in a period (`from`, `to`). url: the address of a page. number, range: for the messages of a field of type number, which is a number and between `min` and `max`. exclusive: for the message of choices with an `exclusive` option. notBefore: a `date` that is not before the one of another `field`. phone: a telephone number of the country in another `field`, or of `country`, or one that begins with + and the code of a country (of `countries`); it is sent as `+5581987654321`. computed: only fields of that type have it. ranked: for the message of a field of type ranking, where an option has no place. Rules of the site's own have the names of their files in `words/rules/`.
    */
   rule:
     | 'required'
@@ -3076,6 +3076,12 @@ export interface Rule {
     | 'computed'
     | 'ranked';
   when?: Code;
+  /**
+   * The parameters of a rule of the site's own (`words/rules/`).
+   */
+  with?: {
+    [k: string]: string | number | boolean;
+  };
   message: Text;
   /**
    * For minLength and maxLength.
@@ -4572,6 +4578,26 @@ export interface RankedRule {
   rule: 'ranked';
 }
 /**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "OwnRule".
+ */
+export interface OwnRule {
+  rule: 'own';
+  with: Readonly<Record<string, Json>>;
+  /**
+   * The name of the rule in `words/rules/`.
+   */
+  name: string;
+  /**
+   * A value that it accepts without parameters.
+   */
+  valid: string;
+  /**
+   * A value that it refuses without parameters.
+   */
+  invalid: string;
+}
+/**
  * One field of a form.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -4785,11 +4811,15 @@ export interface FormDefinition {
   errorTitle?: string;
   fields: readonly FieldDefinition[];
   consent?: ConsentDefinition;
-  more?: Readonly<Partial<Record<'rules' | 'looks' | 'amounts' | 'phone' | 'computed' | 'ranking' | 'matrix', true>>>;
+  more?: Readonly<
+    Partial<Record<'rules' | 'looks' | 'amounts' | 'phone' | 'computed' | 'ranking' | 'matrix', true>> & {
+      own?: Readonly<Record<string, string>>;
+    }
+  >;
 }
 
 /** One check and its message. Discriminated by `rule`. */
-export type RuleDefinition = RuleBase & (RequiredRule | MinLengthRule | MaxLengthRule | DigitsRule | EmailRule | AcceptedRule | AtLeastRule | AtMostRule | OneOfRule | PatternRule | DateRule | UrlRule | NumberRule | RangeRule | ExclusiveRule | NotBeforeRule | PhoneRule | ComputedRule | RankedRule);
+export type RuleDefinition = RuleBase & (RequiredRule | MinLengthRule | MaxLengthRule | DigitsRule | EmailRule | AcceptedRule | AtLeastRule | AtMostRule | OneOfRule | PatternRule | DateRule | UrlRule | NumberRule | RangeRule | ExclusiveRule | NotBeforeRule | PhoneRule | ComputedRule | RankedRule | OwnRule);
 /** One field of a form. Discriminated by `type`. */
 export type FieldDefinition = FieldBase & (TextField | EmailField | TelField | TextareaField | CheckboxField | ChoiceField | ChoicesField | HiddenField);
 /** The controls of loaded fields. Several field types have the same control. */
@@ -4800,7 +4830,7 @@ export type RuleWord = RuleDefinition['rule'];
 /** The properties that only some types of field have, by type. */
 export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"choice":["options","question"],"choices":["options","min","max","question"],"matrix":["options","rows","several","min","max"],"ranking":["options"],"dropdown":["options"],"tel":["countries","country"],"country":["countries","callingCodes"],"number":["min","max","decimals"],"slider":["min","max","step","unit","ends"],"currency":["min","max"],"date":["from","to"],"date-range":["from","to","ends"],"scale":["min","max","ends","points"],"rating":["max","icon","points"],"nps":["ends","points"],"yes-no":["points"],"address":["parts"],"contact":["parts"],"computed":["value","unit","decimals","visible"]};
 /** The parameters of a rule, by rule. */
-export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"atMost":["count"],"pattern":["pattern"],"date":["format","from","to"],"notBefore":["field"],"phone":["field","country","countries"]};
+export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"atMost":["count"],"pattern":["pattern"],"date":["format","from","to"],"notBefore":["field"],"phone":["field","country","countries"],"own":["with"]};
 /** What a step of any kind has. */
 export type StepBase = Omit<Step, 'ask' | 'next' | 'onEmpty' | 'onError' | 'form' | 'submit' | 'log' | 'notify' | 'fetch' | 'on' | 'delay' | 'branch' | 'redirect' | 'close'>;
 export type AskStep = StepBase & { kind: 'ask' } & Required<Pick<Step, 'ask' | 'next'>> & Pick<Step, 'onEmpty' | 'onError'> & { fetch?: undefined; on?: undefined; };

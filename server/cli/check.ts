@@ -51,8 +51,8 @@ export const check: Command = {
     if (read instanceof Error) throw read;
     const found = read as DefinitionFiles;
     const files = isFixing ? await fix(folder, found, switches.has('dry-run'), output) : found.files;
-    const { assets } = found;
-    const { problems, accepted } = loadSiteThroughout(files, { hash: fingerprint, assets, now: Date.now() });
+    const { assets, words } = found;
+    const { problems, accepted } = loadSiteThroughout(files, { hash: fingerprint, assets, words, now: Date.now() });
     if (switches.has('json')) output.out(JSON.stringify({ files: files.length, problems, accepted }, null, 2));
     else if (switches.has('sarif')) output.out(JSON.stringify(sarifOf(problems, accepted, folder), null, 2));
     else report(problems, { files: files.length, accepted: accepted.length }, output);

@@ -29,10 +29,10 @@ export function parsedSources(files: DefinitionFiles['files']): { sources: Sourc
 }
 
 /** The names in the texts of files. */
-export function namedFiles({ files, assets }: DefinitionFiles): NamedDefinitions {
-  const { sources, unread } = parsedSources(files);
+export function namedFiles(read: DefinitionFiles): NamedDefinitions {
+  const { sources, unread } = parsedSources(read.files);
   const names = namesOf(sources);
-  return { files, assets, names, same: sameValues(names), unread };
+  return { ...read, names, same: sameValues(names), unread };
 }
 
 /** Reads a folder. @throws RangeError when it cannot be read */

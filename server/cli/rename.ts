@@ -15,7 +15,7 @@ import { type NamedDefinitions, namedFiles, readNames, requireName } from './nam
 import { extendedMapping, mappingText } from './rename-mapping.ts';
 
 /** The definitions after the rename. */
-function renamedDefinitions({ files, assets }: DefinitionFiles, plan: RenamePlan): DefinitionFiles {
+function renamedDefinitions({ files, assets, code, words }: DefinitionFiles, plan: RenamePlan): DefinitionFiles {
   const changed = new Map(plan.files.map((file) => [file.path, file]));
   const moved = new Map(plan.movedAssets);
   return {
@@ -24,11 +24,12 @@ function renamedDefinitions({ files, assets }: DefinitionFiles, plan: RenamePlan
       return now === undefined ? file : { path: now.newPath, text: now.after };
     }),
     assets: new Set([...assets].map((path) => moved.get(path) ?? path)),
+    ...{ code, words },
   };
 }
 
-const problemsOf = ({ files, assets }: DefinitionFiles): readonly AuthorProblem[] =>
-  loadSiteThroughout(files, { hash: fingerprint, assets, now: Date.now() }).problems;
+const problemsOf = ({ files, assets, words }: DefinitionFiles): readonly AuthorProblem[] =>
+  loadSiteThroughout(files, { hash: fingerprint, assets, words, now: Date.now() }).problems;
 
 /** The problems that a rename causes: those of a code that occurs more often than before. */
 function newProblems(before: DefinitionFiles, renamed: DefinitionFiles): AuthorProblem[] {

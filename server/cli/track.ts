@@ -27,6 +27,7 @@ export async function explainTracking({ positionals, switches }: CommandCall, ou
   const { site, problems } = loadSiteThroughout(read.files, {
     hash: fingerprint,
     assets: read.assets,
+    words: read.words,
     now: Date.now(),
   });
   if (site === null) {

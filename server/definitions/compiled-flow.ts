@@ -5,7 +5,7 @@ import { formValidator } from '../../engine/forms/index.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
 
 /** @param flow one of the site's */
-export function compiledFlow({ site, forms }: SiteDefinition, flow: FlowDefinition): CompiledFlow {
+export function compiledFlow({ site, forms, words }: SiteDefinition, flow: FlowDefinition): CompiledFlow {
   const own = flow.forms.map((form) => forms[form]).filter((form) => form !== undefined);
-  return compileFlow(flow, own, formValidator(own, formMessages(site)));
+  return compileFlow(flow, own, formValidator(own, formMessages(site), words?.rules));
 }

@@ -67,7 +67,7 @@ async function read(loaded: LoadedFolder, changed: ChangedPaths, disk: Disk): Pr
   const { folder, known, read: before } = loaded;
   loaded.read = null;
   const some = before === null || changed === null ? null : await readChangedFiles(folder, changed, before, disk);
-  loaded.read = some ?? (await readDefinitionFiles(folder, disk, known));
+  loaded.read = some ?? (await readDefinitionFiles(folder, disk, known, before));
   return loaded.read;
 }
 
@@ -82,17 +82,18 @@ async function load(
   loaded: LoadedFolder,
 ): Promise<Loaded> {
   const { folder, loader } = loaded;
-  const { files: written, assets } = await read(loaded, changed, disk);
+  const { files: written, assets, code, words } = await read(loaded, changed, disk);
   const files = migrate ? written.map(inCurrentWords) : written;
   const options = {
     hash: fingerprint,
     assets,
+    words,
     now,
     ...(at === undefined ? {} : { at }),
     ...(moments === undefined ? {} : { moments }),
   };
   const { site, problems } = loadSiteThroughout(files, options, loader);
-  const content = { folder, files, assets };
+  const content = { folder, files: [...files, ...code], assets };
   if (site === null) return { site, problems, content };
   const pictures = await measureFolder(folder, assets, disk);
   return { site: Object.keys(pictures).length === 0 ? site : pictured(site, pictures), problems, content };

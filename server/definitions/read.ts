@@ -3,7 +3,10 @@ import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { DefinitionFile } from '../../engine/load/load-site.ts';
 import { isDefinitionPath } from '../../engine/load/parse/parse-file.ts';
+import type { Words } from '../../engine/words/words.ts';
 import { commonDisk, type Disk, readRegular } from '../disk/disk.ts';
+import { loadWords } from '../words/load.ts';
+import { wordPaths } from '../words/read.ts';
 import { type ReadFiles, readFiles } from './read-files.ts';
 
 /** The content of a funnels folder. */
@@ -12,12 +15,17 @@ export interface DefinitionFiles {
   readonly files: DefinitionFile[];
   /** Paths of all other regular files. */
   readonly assets: ReadonlySet<string>;
+  /** The files of the site's own words, with paths such as `../words/rules/cpf.ts`. */
+  readonly code: readonly DefinitionFile[];
+  /** The words in them. The same object as long as no file changes. */
+  readonly words: Words;
 }
 
 /**
  * Reads a funnels folder. Paths are relative to it and use `/`. Hidden files and folders are skipped, as is everything
  * that is neither a definition nor a regular file.
  * @param known - what was read before; unchanged files are not read again
+ * @param before - the folder as it was read last
  * @throws UnreadableFile for a definition that is not a regular file or times out, and the file system's error when
  *   the folder or a file in it cannot be read
  */
@@ -25,6 +33,7 @@ export async function readDefinitionFiles(
   folder: string,
   disk: Disk = commonDisk,
   known: ReadFiles = new Map(),
+  before: Pick<DefinitionFiles, 'code' | 'words'> | null = null,
 ): Promise<DefinitionFiles> {
   const entries = await disk.run(folder, () => readdir(folder, { recursive: true, withFileTypes: true }));
   const found = entries
@@ -42,7 +51,22 @@ export async function readDefinitionFiles(
       return target?.isFile() === true;
     }),
   );
-  return { files, assets: new Set(others.flatMap(({ path }, index) => (regular[index] ? [path] : []))) };
+  const assets = new Set(others.flatMap(({ path }, index) => (regular[index] ? [path] : [])));
+  return { files, assets, ...(await readWords(folder, disk, before)) };
+}
+
+/** Reads and runs the site's own words, unless their files are the same as before. */
+async function readWords(
+  folder: string,
+  disk: Disk,
+  before: Pick<DefinitionFiles, 'code' | 'words'> | null,
+): Promise<Pick<DefinitionFiles, 'code' | 'words'>> {
+  const paths = await wordPaths(folder, disk);
+  const code = await readFiles(folder, paths, new Map(), disk);
+  const isSame = ({ path, text }: DefinitionFile, index: number) =>
+    before?.code[index]?.path === path && before.code[index].text === text;
+  if (before !== null && before.code.length === code.length && code.every(isSame)) return { code, words: before.words };
+  return { code, words: await loadWords(code) };
 }
 
 /**
@@ -66,7 +90,7 @@ export async function readChangedFiles(
     if (bytes === null) return null;
     files[index] = { path, text: bytes.toString('utf8') };
   }
-  return { files, assets: before.assets };
+  return { files, assets: before.assets, ...(await readWords(folder, disk, before)) };
 }
 
 function nullIfMissing(error: NodeJS.ErrnoException): null {

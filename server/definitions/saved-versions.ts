@@ -4,12 +4,13 @@
  *
  *   versions/<fingerprint>/manifest.json   its definition, with the hash of every file
  *   versions/<fingerprint>/funnels/…       the definitions, and the assets that may be served
+ *   versions/<fingerprint>/words/…         the site's own words; their paths are relative to `funnels/`, too
  *   versions/last-good                     the fingerprint of the version saved last
  *   versions/last-shared                   the same, once it is in the database
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, copyFile, link, lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { SiteHash } from '../../engine/definition.ts';
 import type { DefinitionFile } from '../../engine/load/load-site.ts';
 import { type Disk, readRegular } from '../disk/disk.ts';
@@ -326,7 +327,7 @@ export function createVersionFolder(folder: string, disk: Disk, clock: () => num
         for (const [path, hash] of Object.entries(files)) {
           const content = await contentOf(hash);
           const target = join(draft, 'funnels', path);
-          const isInside = relative(draft, target).startsWith(`funnels${sep}`);
+          const isInside = /^(?:funnels|words)[/\\]/.test(relative(draft, target));
           if (content === null || hashOf(content) !== hash || !isInside)
             throw new Error(`The stored content of ${path} is damaged.`);
           await makeFolder(dirname(target));

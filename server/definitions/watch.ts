@@ -16,6 +16,8 @@ export interface WatchOptions {
    * often.
    */
   readonly poll?: number;
+  /** Whether the folder may be missing for long: it is then empty. */
+  readonly isOptional?: boolean;
 }
 
 /** The pause between polls of a large folder, as a multiple of the time that a poll takes. */
@@ -62,12 +64,12 @@ export const joinChanges = (one: ChangedPaths, other: ChangedPaths): ChangedPath
 export function watchFolder(
   folder: string,
   changed: (paths: ChangedPaths) => void,
-  { quiet = 40, poll = 2000 }: WatchOptions = {},
+  { quiet = 40, poll = 2000, isOptional = false }: WatchOptions = {},
 ): FolderWatch {
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
   /** The files as they were at the last poll, or at a later report. */
-  let seen: Stamps | null = null;
+  let seen: Stamps | null = isOptional ? new Map() : null;
   let isPolling = false;
   let watcher: FSWatcher | null = null;
   let looking: NodeJS.Timeout | undefined;
@@ -107,7 +109,7 @@ export function watchFolder(
     const begun = performance.now();
     // A folder that is being replaced may be missing briefly.
     isPolling = true;
-    const found = await disk.run(folder, () => readStamps(folder)).catch(() => seen);
+    const found = await disk.run(folder, () => readStamps(folder)).catch(() => (isOptional ? new Map() : seen));
     isPolling = false;
     if (closed) return;
     const pause = Math.min(leastPause * (performance.now() - begun), mostPauseMs);

@@ -144,7 +144,8 @@ export function prepareAcceptance(
 function prepareFields(site: SiteDefinition, intake: IntakeDefinition, texts: FormMessages): Map<string, Fields> {
   const { omit, forms } = intake;
   const prepare = (id: string, fields: readonly FieldDefinition[]): Fields => {
-    const compile = (some: readonly FieldDefinition[]) => compileForm({ id, showErrors: 'all', fields: some }, texts);
+    const compile = (some: readonly FieldDefinition[]) =>
+      compileForm({ id, showErrors: 'all', fields: some }, texts, site.words?.rules);
     return {
       posted: compile(fields.filter((field) => !omit.includes(field.name))),
       optional: compile(fields.filter((field) => omit.includes(field.name))),

@@ -110,7 +110,7 @@ export function createIntakeRunner({
   const table = new Map<string, Prepared>();
   for (const intake of Object.values(site.intakes)) {
     const forms = [intake.form ?? [], Object.values(intake.forms?.cases ?? {})].flat(2).map((form) => site.forms[form]);
-    const acceptance = memo.once('acceptance', intake, [texts, messages, ...forms], () =>
+    const acceptance = memo.once('acceptance', intake, [texts, messages, site.words, ...forms], () =>
       prepareAcceptance(site, intake, texts, messages),
     );
     const plan = intake.stores && Object.keys(intake.deliver).length > 0 ? deliveryPlanOf(site.site, intake) : null;

@@ -4,8 +4,8 @@ import { prefilledValues } from '../../engine/forms/prefill.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { Version } from './version.ts';
 
-const valuesFor = ({ flows }: Version, flow: string | null, query: URLSearchParams): Record<string, Json> =>
-  query.size === 0 ? {} : prefilledValues(flows.get(flow ?? '')?.forms ?? [], query);
+const valuesFor = ({ flows, site }: Version, flow: string | null, query: URLSearchParams): Record<string, Json> =>
+  query.size === 0 ? {} : prefilledValues(flows.get(flow ?? '')?.forms ?? [], query, site.words?.rules);
 
 type Overlays = NonNullable<PageDefinition['overlays']>;
 

@@ -67,6 +67,7 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
         rules: extraFilesOf('engine/rules/more.ts'),
         looks: extraFilesOf('renderer/parts/looks.tsx'),
         amounts: extraFilesOf('renderer/parts/amounts.tsx'),
+        own: extraFilesOf('renderer/islands/own-rules.ts'),
         phone: extraFilesOf('renderer/parts/phone.tsx'),
         ranking: extraFilesOf('renderer/parts/ranking.tsx'),
         matrix: extraFilesOf('renderer/parts/matrix.tsx'),

@@ -14,6 +14,7 @@ import type { RateLimit } from '../limits/rate-limit.ts';
 import type { OutboxDesk } from '../outbox/desk.ts';
 import type { Protection } from '../protection/protection.ts';
 import type { Store } from '../store/types.ts';
+import type { PublishedWords } from '../words/published.ts';
 import type { Bundles } from './bundles.ts';
 import { createEdition, type Edition } from './edition.ts';
 
@@ -31,6 +32,7 @@ export interface Version extends DrawableVersion {
 export interface DrawableParts {
   readonly bundles: Bundles;
   readonly drawn: Pick<DrawnPictures, 'publish'>;
+  readonly words?: Pick<PublishedWords, 'publish'>;
   /** Replaces the site's own `url`. */
   readonly siteUrl: string | null;
   /** Results for what is unchanged since earlier versions. */
@@ -53,7 +55,7 @@ export interface VersionParts extends DrawableParts {
 /** Prepares what the pages of a version are drawn from. @throws the error of compiling it */
 export function prepareDrawable(
   site: SiteDefinition,
-  { bundles, drawn, siteUrl, memo = new Memo() }: DrawableParts,
+  { bundles, drawn, words, siteUrl, memo = new Memo() }: DrawableParts,
 ): DrawableVersion {
   const texts = memo.once('form messages', site.site, [], () => formMessages(site.site));
   const flows = new Map<string, CompiledFlow>();
@@ -61,13 +63,21 @@ export function prepareDrawable(
     const forms = flow.forms.flatMap((form) => site.forms[form] ?? []);
     flows.set(
       id,
-      memo.once('machine', flow, [texts, ...forms], () => compileFlow(flow, forms, formValidator(forms, texts))),
+      memo.once('machine', flow, [texts, site.words, ...forms], () =>
+        compileFlow(flow, forms, formValidator(forms, texts, site.words?.rules)),
+      ),
     );
   }
   const origin = siteUrl ?? new URL(site.site.url).origin;
   const { addresses, publish } = bundles.draft(site, texts);
   const edition = createEdition({ site, origin, bundles: addresses, formMessages: texts, picture: drawn.publish });
-  return { site, flows, edition, publish };
+  return {
+    ...{ site, flows, edition },
+    publish() {
+      publish();
+      if (site.words !== undefined) words?.publish(site.words);
+    },
+  };
 }
 
 /** Prepares a complete version before any of it is served. @throws the error of compiling it */

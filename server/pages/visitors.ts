@@ -150,7 +150,10 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       }
       const { compiled } = flowAt(version, route);
       const beginning = beginningOf(site, route);
-      const given = { ...beginning, saved: { ...beginning.saved, ...prefilledValues(compiled.forms, query) } };
+      const given = {
+        ...beginning,
+        saved: { ...beginning.saved, ...prefilledValues(compiled.forms, query, site.words?.rules) },
+      };
       const origin =
         route.overlay === undefined
           ? visitOfRequest(request, route, query, edition.origin)

@@ -13,7 +13,7 @@ export const createBareRenderer = (assets: Partial<Assets> = {}): ReturnType<typ
     fetch: [],
     routed: [],
     allViews: [],
-    more: { any: [], rules: [], looks: [], amounts: [], phone: [], computed: [], ranking: [], matrix: [] },
+    more: { any: [], rules: [], looks: [], amounts: [], phone: [], computed: [], ranking: [], matrix: [], own: [] },
     overlay: [],
     behaviours: '',
     consent: '',

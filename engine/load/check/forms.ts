@@ -7,12 +7,14 @@ import { sliderRange } from '../../fields/slider/authoring.ts';
 import { ownParameters } from '../../flow/address-parameters.ts';
 import { compileForm, type FormMessages, validateField } from '../../forms/index.ts';
 import type { FormDefinition } from '../../forms/types.ts';
-import { allRules } from '../../rules/all.ts';
+import { rulesWith } from '../../rules/all.ts';
+import { ruleOf } from '../../rules/authoring.ts';
 import { dayOf } from '../../rules/date.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import { reservedNames } from '../types/value-types.ts';
 import { mistakenCountries, mistakenPhone } from './countries.ts';
+import { checkParameters } from './parameters.ts';
 import { nestsRepetition, regexMistake } from './regex.ts';
 
 /** Checks a form's fields and rules, before its texts are compiled. */
@@ -200,6 +202,8 @@ function checkOrder({ report }: Draft, source: Source<FormFile>, name: string, o
 function checkRules(draft: Draft, source: Source<FormFile>, name: string, field: Field): void {
   const { report } = draft;
   const rules = field.rules ?? [];
+  const { rules: own } = draft.words;
+  const known = rulesWith(own);
   rules.forEach((rule, index) => {
     const path = ['fields', name, 'rules', index];
     const place = source.place([...path, 'rule']);
@@ -207,8 +211,17 @@ function checkRules(draft: Draft, source: Source<FormFile>, name: string, field:
     // A rule requires at least one of its parameters.
     if (needs && !needs.some((measure) => rule[measure] !== undefined))
       report.add('rule-incomplete', source, place, { rule: rule.rule, needs: needs.join(' or ') });
-    if (rule.rule === 'computed' || allRules[rule.rule][kindOf(controlOf(field))] === undefined)
+    const word = ruleOf(rule.rule);
+    if (rule.rule === 'computed' || known[word][kindOf(controlOf(field))] === undefined)
       report.add('rule-misplaced', source, place, { rule: rule.rule, type: field.type });
+    const parameters = own[rule.rule]?.parameters;
+    if (parameters !== undefined)
+      checkParameters({ word: rule.rule, parameters }, rule.with ?? {}, [...path, 'with'], { source, report });
+    else if (rule.with !== undefined)
+      report.add('word-parameter', source, source.place([...path, 'with'], { key: true }), {
+        reason: `Only rules of your own (\`words/rules/\`) have \`with\`; ${rule.rule} is one of the engine's.`,
+        fix: 'Write its parameters beside `rule:`.',
+      });
     if (rule.rule === 'notBefore' && rule.field !== undefined) checkOrder(draft, source, name, rule.field, path);
     for (const [parameter, reason] of rule.rule === 'phone' ? mistakenPhone(rule, source.data.fields) : [])
       report.add('field-options', source, source.place([...path, parameter], { key: true }), { reason });
@@ -278,10 +291,10 @@ const messages: FormMessages = {
 };
 
 /** Validates a form's defaults with its own rules. The rules must be valid. */
-export function checkDefaults({ report }: Draft, source: Source<FormFile>, form: FormDefinition): void {
+export function checkDefaults({ report, words }: Draft, source: Source<FormFile>, form: FormDefinition): void {
   const given = form.fields.filter(({ default: value }) => value !== undefined && value !== '' && value !== false);
   if (given.length === 0) return;
-  const compiled = compileForm(form, messages);
+  const compiled = compileForm(form, messages, words.rules);
   for (const field of given) {
     const verdict = validateField(compiled, field.name, field.default);
     if (!verdict.ok)

@@ -2,7 +2,7 @@ import type { Calls, Field, FlowFile, FormFile, Rule } from '../../../schemas/ge
 import { authoring, controlOf } from '../../fields/authoring.ts';
 import { capOf } from '../../fields/bounds.ts';
 import { sliderRange } from '../../fields/slider/authoring.ts';
-import { ruleAuthoring } from '../../rules/authoring.ts';
+import { ruleAuthoring, ruleOf } from '../../rules/authoring.ts';
 import { endless } from '../../rules/date.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
@@ -150,7 +150,8 @@ function isImplied(rule: Rule, field: Field, isMade: boolean): boolean {
   const rules = checksOf(field).filter(
     (each) => each.rule === rule.rule && (each.when === undefined || each.when === rule.when),
   );
-  return ruleAuthoring[rule.rule].isImplied(rule, { rules, cap: longestOf(field) ?? Number.POSITIVE_INFINITY, isMade });
+  const cap = longestOf(field) ?? Number.POSITIVE_INFINITY;
+  return ruleAuthoring[ruleOf(rule.rule)].isImplied(rule, { rules, cap, isMade });
 }
 
 /** A rule in YAML, without its message. */

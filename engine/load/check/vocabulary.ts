@@ -2,17 +2,20 @@ import type { Field, FormFile } from '../../../schemas/generated/types.ts';
 import { nearest } from '../../errors/nearest.ts';
 import type { Report } from '../../errors/report.ts';
 import { authoring } from '../../fields/authoring.ts';
-import { ruleAuthoring } from '../../rules/authoring.ts';
+import { allRules } from '../../rules/all.ts';
+import { namesOfWords, noWords, type Words } from '../../words/words.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
 /**
  * Checks that the engine supports every field type and rule of a form. While a type is being added, the schema may
  * already contain it; the form is rejected here, before a table without that entry is read.
+ * @param words the site's own words
  * @returns whether the form can be compiled
  */
-export function checkVocabulary(source: Source<unknown>, report: Report): boolean {
+export function checkVocabulary(source: Source<unknown>, report: Report, words: Words = noWords): boolean {
   if (source.kind !== 'form') return true;
   const { fields } = source.data as FormFile;
+  const everyRule = { ...allRules, ...Object.fromEntries(namesOfWords(words, 'rules').map((name) => [name, true])) };
   const check = (word: string, table: object, path: DataPath): boolean => {
     if (Object.hasOwn(table, word)) return true;
     const known = Object.keys(table);
@@ -21,7 +24,7 @@ export function checkVocabulary(source: Source<unknown>, report: Report): boolea
   };
   const checkField = ([name, { type, rules = [] }]: [string, Field]): boolean[] => [
     check(type, authoring, ['fields', name, 'type']),
-    ...rules.map(({ rule }, index) => check(rule, ruleAuthoring, ['fields', name, 'rules', index, 'rule'])),
+    ...rules.map(({ rule }, index) => check(rule, everyRule, ['fields', name, 'rules', index, 'rule'])),
   ];
   return Object.entries(fields).flatMap(checkField).every(Boolean);
 }

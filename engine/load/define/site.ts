@@ -138,11 +138,16 @@ function checkSources(draft: Draft, sources: ReadonlySet<Source<unknown>>): Unre
   return unresolved;
 }
 
-/** The hash of all files. After the first event has started, it includes the phases of the events. */
-function siteHash(files: readonly DefinitionFile[], events: SiteConstants['events'], { hash }: LoadOptions): SiteHash {
+/** The hash of all files, also those of the site's own words. After the first event has started, it includes the phases of the events. */
+function siteHash(
+  files: readonly DefinitionFile[],
+  events: SiteConstants['events'],
+  { hash, words }: LoadOptions,
+): SiteHash {
   const texts = [...files].sort((a, b) => (a.path < b.path ? -1 : 1)).map(({ path, text }) => [path, text]);
   const hasBegun = Object.values(events).some(({ phase }) => phase !== 'before');
-  return hash(JSON.stringify(hasBegun ? [...texts, events] : texts)) as SiteHash;
+  const own = words === undefined || words.hash === '' ? [] : [words.hash];
+  return hash(JSON.stringify([...texts, ...(hasBegun ? [events] : []), ...own])) as SiteHash;
 }
 
 /** When an event that follows the clock next starts or ends; null if there is none. */

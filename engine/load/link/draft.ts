@@ -17,6 +17,7 @@ import type {
 import type { Report } from '../../errors/report.ts';
 import type { Memo } from '../../memo/memo.ts';
 import type { AnnotationKind, SchemaPlan } from '../../vocabulary/plan.ts';
+import type { Words } from '../../words/words.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
 /** A string with an `x-kind`, and its place. */
@@ -111,6 +112,7 @@ export interface DraftContent {
   readonly broken: Names;
   /** Undefined if the caller did not list the files. */
   readonly assets: Names | undefined;
+  readonly words: Words;
 }
 
 /**

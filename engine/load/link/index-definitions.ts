@@ -13,6 +13,7 @@ import type { Report } from '../../errors/report.ts';
 import type { Memo } from '../../memo/memo.ts';
 import { overlayPath } from '../../overlays.ts';
 import { reservedPath } from '../../paths.ts';
+import type { Words } from '../../words/words.ts';
 import { deepFreeze } from '../freeze.ts';
 import type { DataPath, FileKind, Source } from '../source/source.ts';
 import type { DraftContent, DraftRoute, IntakeSource } from './draft.ts';
@@ -23,10 +24,11 @@ interface Given {
   readonly broken: ReadonlySet<FileKind>;
   readonly assets: ReadonlySet<string> | undefined;
   readonly items: ReadonlyMap<Source<unknown>, Json>;
+  readonly words: Words;
 }
 
 /** Indexes every definition by id and every path by route. Reports duplicates. */
-export function indexDefinitions({ sources, site, broken, assets, items }: Given, memo: Memo): DraftContent {
+export function indexDefinitions({ sources, site, broken, assets, items, words }: Given, memo: Memo): DraftContent {
   const { report } = memo;
   const byId = <Data>(kind: FileKind): Map<string, Source<Data>> => {
     const index = new Map<string, Source<Data>>();
@@ -72,6 +74,7 @@ export function indexDefinitions({ sources, site, broken, assets, items }: Given
     posts,
     broken,
     assets,
+    words,
   };
 }
 

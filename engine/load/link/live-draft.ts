@@ -11,6 +11,7 @@ import type {
 import type { Report } from '../../errors/report.ts';
 import type { Memo } from '../../memo/memo.ts';
 import { Tracked, TrackedMap, TrackedNames } from '../../memo/tracked.ts';
+import { noWords, type Words } from '../../words/words.ts';
 import type { Source } from '../source/source.ts';
 import { contentsOf } from './contents.ts';
 import type { Draft, DraftContent, DraftRoute, FileContents, IntakeSource } from './draft.ts';
@@ -38,6 +39,7 @@ export class LiveDraft implements Draft {
   private readonly brokenKinds: TrackedNames;
   private readonly assetNames: TrackedNames;
   private readonly hasAssets: Tracked<boolean>;
+  private readonly ownWords: Tracked<Words>;
   private readonly taken = new WeakMap<Source<unknown>, FileContents>();
 
   constructor(memo: Memo) {
@@ -59,6 +61,7 @@ export class LiveDraft implements Draft {
     this.brokenKinds = new TrackedNames(memo);
     this.assetNames = new TrackedNames(memo);
     this.hasAssets = new Tracked(memo, false);
+    this.ownWords = new Tracked(memo, noWords);
   }
 
   /** Replaces the content. */
@@ -81,6 +84,7 @@ export class LiveDraft implements Draft {
     this.brokenKinds.set(broken);
     this.assetNames.set(assets ?? []);
     this.hasAssets.set(assets !== undefined);
+    this.ownWords.set(content.words);
   }
 
   get report(): Report {
@@ -100,6 +104,10 @@ export class LiveDraft implements Draft {
 
   get assets(): TrackedNames | undefined {
     return this.hasAssets.get() ? this.assetNames : undefined;
+  }
+
+  get words(): Words {
+    return this.ownWords.get();
   }
 
   contents(source: Source<unknown>): FileContents {

@@ -12,13 +12,15 @@ import { authoring, submittedAs } from '../../fields/authoring.ts';
 import { plainSigns } from '../../fields/field.ts';
 import type { FieldWords, MoneyWords, OwnProperties } from '../../fields/kinds/authoring.ts';
 import { messagesFor } from '../../messages/catalogue.ts';
-import { ruleAuthoring } from '../../rules/authoring.ts';
+import { ruleAuthoring, ruleOf } from '../../rules/authoring.ts';
 import { moneyFormat } from '../../values/money.ts';
 import { writeNumber } from '../../values/written-number.ts';
+import type { Words } from '../../words/words.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import { conditionTypes, numbersAmong, valueTypes } from './field-scope.ts';
 import { moreOf } from './more.ts';
+import { defineOwnRule } from './own-rule.ts';
 import { compileCode, compileConstant, compileMarkup, type LoweringContext } from './values.ts';
 
 /** Compiles the text at a path of the file. */
@@ -36,6 +38,7 @@ interface Compilers {
   readonly labelOf: CompileLabel;
   readonly conditionOf: CompileCondition;
   readonly computedOf: CompileValue;
+  readonly ownWords: Words;
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -78,17 +81,11 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
   for (const [name, written] of Object.entries(fields)) {
     const begins = written.question !== question;
     question = written.question;
-    const field = defineField(
-      name,
-      written,
-      site.masks ?? {},
-      words,
-      { text, labelOf, conditionOf, computedOf },
-      begins,
-    );
+    const compilers = { text, labelOf, conditionOf, computedOf, ownWords: draft.words };
+    const field = defineField(name, written, site.masks ?? {}, words, compilers, begins);
     if (field !== null) defined.push(field);
   }
-  const more = moreOf(defined);
+  const more = moreOf(defined, draft.words);
   return {
     id: form,
     showErrors,
@@ -117,7 +114,7 @@ function defineField(
   field: Field,
   masks: Readonly<Record<string, Mask>>,
   words: FieldWords,
-  { text, labelOf, conditionOf, computedOf }: Compilers,
+  { text, labelOf, conditionOf, computedOf, ownWords }: Compilers,
   /** Whether the field above is no row of the same matrix. */
   begins: boolean,
 ): FieldDefinition | null {
@@ -145,7 +142,8 @@ function defineField(
   const written = rules.flatMap((rule, index) => {
     const message = text(rule.message, [...path, 'rules', index, 'message']);
     const base = { message, ...conditionOf(rule.when, [...path, 'rules', index, 'when']) };
-    return ruleAuthoring[rule.rule].define(base, rule) ?? [];
+    const word = ruleOf(rule.rule);
+    return (word === 'own' ? defineOwnRule(base, rule, ownWords) : ruleAuthoring[word].define(base, rule)) ?? [];
   });
   const implied = (kind.rules?.(own, words) ?? []).filter(({ rule }) => written.every((each) => each.rule !== rule));
   const base: FieldBase = {

@@ -3,12 +3,14 @@ import type { FieldDefinition, FormDefinition } from '../../forms/types.ts';
 import { computedRules } from '../../rules/computed.ts';
 import { phoneRules } from '../../rules/phone.ts';
 import { commonRules } from '../../rules/schemas.ts';
+import type { Words } from '../../words/words.ts';
 
 type More = NonNullable<FormDefinition['more']>;
+type Chunk = Exclude<keyof More, 'own'>;
 type Look = NonNullable<(ChoiceField | ChoicesField | TelField | TextField)['look']>;
 
 /** The chunk with the view of each look. */
-const chunkOf: { readonly [Each in Look]: Exclude<keyof More, 'rules'> } = {
+const chunkOf: { readonly [Each in Look]: Exclude<Chunk, 'rules'> } = {
   dropdown: 'looks',
   marked: 'looks',
   pictures: 'looks',
@@ -23,8 +25,8 @@ const chunkOf: { readonly [Each in Look]: Exclude<keyof More, 'rules'> } = {
   computed: 'computed',
 };
 
-const chunkOfRule = (rule: string): keyof More | null =>
-  Object.hasOwn(commonRules, rule)
+const chunkOfRule = (rule: string): Chunk | null =>
+  rule === 'own' || Object.hasOwn(commonRules, rule)
     ? null
     : Object.hasOwn(phoneRules, rule)
       ? 'phone'
@@ -32,8 +34,8 @@ const chunkOfRule = (rule: string): keyof More | null =>
         ? 'computed'
         : 'rules';
 
-/** What fields need that most do not: the chunks that browsers fetch for their form. */
-export function moreOf(fields: readonly FieldDefinition[]): More {
+/** What fields need that most do not: the chunks and the own rules that browsers fetch for their form. */
+export function moreOf(fields: readonly FieldDefinition[], words: Words): More {
   const needed = new Set<string | null>(
     fields.flatMap((field) => [
       ...field.rules.map(({ rule }) => chunkOfRule(rule)),
@@ -41,5 +43,11 @@ export function moreOf(fields: readonly FieldDefinition[]): More {
     ]),
   );
   const all = ['rules', ...new Set(Object.values(chunkOf))] as const;
-  return Object.fromEntries(all.flatMap((chunk) => (needed.has(chunk) ? [[chunk, true]] : [])));
+  const own = fields
+    .flatMap(({ rules }) => rules)
+    .flatMap((rule) => (rule.rule === 'own' ? [[rule.name, words.rules[rule.name]?.address ?? '']] : []));
+  return {
+    ...Object.fromEntries(all.flatMap((chunk) => (needed.has(chunk) ? [[chunk, true]] : []))),
+    ...(own.length > 0 ? { own: Object.fromEntries(own) } : {}),
+  };
 }

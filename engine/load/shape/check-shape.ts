@@ -15,6 +15,7 @@ import { nearest } from '../../errors/nearest.ts';
 import type { Report } from '../../errors/report.ts';
 import { placeAt } from '../../vocabulary/places.ts';
 import { renamedAt } from '../../vocabulary/renamed.ts';
+import { type KindOfWord, namesOfWords, noWords, type Words } from '../../words/words.ts';
 import type { DataPath, FileKind, Source } from '../source/source.ts';
 
 interface Found {
@@ -44,14 +45,28 @@ const validators = {
 /** A file with more errors is probably of a different kind. */
 const mostReported = 50;
 
-/** Checks a file against its schema and reports each mistake once. Returns whether the file is valid. */
-export function checkShape(source: Source, report: Report): boolean {
+/**
+ * Checks a file against its schema and reports each mistake once. Returns whether the file is valid.
+ * @param words the site's own words, which the schemas do not know
+ */
+export function checkShape(source: Source, report: Report, words: Words = noWords): boolean {
   const validate = validators[source.kind];
   if (validate(source.data)) return true;
-  const mistakes = onePerMistake((validate.errors ?? []).slice(0, 20 * mostReported), source);
-  for (const error of mistakes.slice(0, mostReported)) reportError(error, source, report);
-  return false;
+  const found = ((validate.errors ?? []) as readonly Found[]).filter((error) => !isOwnWord(error, words));
+  const mistakes = onePerMistake(found.slice(0, 20 * mostReported), source);
+  for (const error of mistakes.slice(0, mostReported)) reportError(error, source, report, words);
+  return mistakes.length === 0;
 }
+
+/** The names of the site's own words that a place accepts, besides the words of its schema (`x-words`). */
+const ownNames = ({ parentSchema }: Found, words: Words): readonly string[] => {
+  const kind = parentSchema?.['x-words'] as KindOfWord | undefined;
+  return kind === undefined ? [] : namesOfWords(words, kind);
+};
+
+/** Whether a value is only unknown to the schema because it is a word of the site's own. */
+const isOwnWord = (error: Found, words: Words): boolean =>
+  error.keyword === 'enum' && ownNames(error, words).includes(String(error.data));
 
 /** Drops errors that are consequences of others. */
 function onePerMistake(errors: readonly Found[], source: Source): Found[] {
@@ -98,7 +113,7 @@ function renamedIn(source: Source, path: DataPath, key: string): string | undefi
   return renamedAt(place.name, key, record as Readonly<Record<string, unknown>>)?.now;
 }
 
-function reportError(error: Found, source: Source, report: Report): void {
+function reportError(error: Found, source: Source, report: Report, words: Words): void {
   const { keyword, params, data, parentSchema = {} } = error;
   const path = pathOf(error.instancePath, source.data);
   const examples = ((parentSchema.examples ?? []) as unknown[]).map(shown);
@@ -162,7 +177,10 @@ function reportError(error: Found, source: Source, report: Report): void {
     }
     case 'enum':
     case 'const': {
-      const known = ((params.allowedValues ?? [params.allowedValue]) as unknown[]).map(String);
+      const known = [
+        ...((params.allowedValues ?? [params.allowedValue]) as unknown[]).map(String),
+        ...ownNames(error, words),
+      ];
       report.add('shape-not-one-of', source, source.place(path), {
         found: shown(data),
         near: nearest(String(data), known),

@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { LoadedSite } from '../../../engine/load/load-site.ts';
 import { isDefinitionPath } from '../../../engine/load/parse/parse-file.ts';
 import { loadSiteThroughout } from '../../../engine/load/throughout.ts';
+import { noWords } from '../../../engine/words/words.ts';
 import { type DefinitionFiles, readDefinitionFiles } from '../../definitions/read.ts';
 import { fingerprint } from '../../disk/fingerprint.ts';
 import { sync } from '../../disk/sync.ts';
@@ -16,11 +17,11 @@ export interface FileEdit {
 
 /** The files of a folder; none if the folder does not exist. */
 export const filesIn = async (folder: string): Promise<DefinitionFiles> =>
-  existsSync(folder) ? await readDefinitionFiles(folder) : { files: [], assets: new Set() };
+  existsSync(folder) ? await readDefinitionFiles(folder) : { files: [], assets: new Set(), code: [], words: noWords };
 
 /** Checks the files of a folder in every phase of its events. */
-export const checked = ({ files, assets }: DefinitionFiles): LoadedSite =>
-  loadSiteThroughout(files, { hash: fingerprint, assets, now: Date.now() });
+export const checked = ({ files, assets, words }: DefinitionFiles): LoadedSite =>
+  loadSiteThroughout(files, { hash: fingerprint, assets, words, now: Date.now() });
 
 /** The nearest folder above a path that exists. */
 const existing = (path: string): string => (existsSync(path) ? path : existing(dirname(path)));
@@ -53,7 +54,7 @@ export function definitionPlace(folder: string, path: string): string {
 /** The files of a folder after edits. @throws RangeError */
 export function withEdits(
   folder: string,
-  { files, assets }: DefinitionFiles,
+  { files, ...others }: DefinitionFiles,
   edits: readonly FileEdit[],
 ): DefinitionFiles {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
@@ -64,7 +65,7 @@ export function withEdits(
   }
   return {
     files: [...texts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, text]) => ({ path, text })),
-    assets,
+    ...others,
   };
 }
 

@@ -7,11 +7,11 @@ import {
   initialValues,
   payloadOf,
   type RuleDefinition,
-  type RuleWord,
   validateField,
   validateForm,
 } from '../../../engine/forms/index.ts';
 import { allRules } from '../../../engine/rules/all.ts';
+import type { BuiltInRule } from '../../../engine/rules/schemas.ts';
 import type { Code } from '../../../schemas/compiled.ts';
 import { phoneMask } from '../../harness/masks.ts';
 import { application, formOf, identification, messages, optional } from './example-forms.ts';
@@ -179,7 +179,7 @@ const cases = {
       ['none', 'b', 'a'],
     ],
   },
-} satisfies Record<RuleWord, RuleCase>;
+} satisfies Record<BuiltInRule, RuleCase>;
 
 describe('rules', () => {
   for (const [word, { field, rule, passes, fails }] of Object.entries<RuleCase>(cases)) {

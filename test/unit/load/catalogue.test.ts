@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { authorErrors } from '../../../engine/errors/catalogue.ts';
 import { expressionErrors as expressionProblems } from '../../../engine/expressions/problems.ts';
-import { base, codesOf, invalidCodes, invalidSite, load } from './fixtures.ts';
+import { base, codesOf, invalidCodes, invalidSite, invalidWords, load } from './fixtures.ts';
 
 const codes = [...Object.keys(authorErrors), ...Object.keys(expressionProblems)];
 const severityOf = (code: string) => (authorErrors as Record<string, { severity?: string }>)[code]?.severity ?? 'error';
@@ -18,8 +18,8 @@ test('every code has a fixture, and every fixture a code', () => {
 });
 
 describe('each fixture raises only its own code', () => {
-  test.each(invalidCodes)('%s', (code) => {
-    const { site, problems } = load(invalidSite(code));
+  test.each(invalidCodes)('%s', async (code) => {
+    const { site, problems } = load(invalidSite(code), undefined, await invalidWords(code));
     expect(codesOf(problems)).toEqual([code]);
     expect(site === null).toBe(severityOf(code) === 'error');
     for (const problem of problems) {

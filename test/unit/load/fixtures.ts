@@ -9,7 +9,10 @@ import {
   type LoadOptions,
   loadSite,
 } from '../../../engine/load/load-site.ts';
+import type { Words } from '../../../engine/words/words.ts';
 import { fingerprint } from '../../../server/disk/fingerprint.ts';
+import { loadWords } from '../../../server/words/load.ts';
+import { wordsPath } from '../../../server/words/read.ts';
 import { baseFiles, fixtureFiles } from '../../../tools/mistakes.ts';
 
 const folder = fileURLToPath(new URL('../../fixtures', import.meta.url));
@@ -44,8 +47,8 @@ const loader = createSiteLoader();
  * Loads a site with the loader that all tests of a worker share: most of them edit one file of the same site.
  * `incremental.test.ts` compares its results with those of new loaders, for each mistake of the catalogue too.
  */
-export const load = (files: readonly DefinitionFile[], assets?: ReadonlySet<string>): LoadedSite =>
-  loader.load(files, loadOptions(assets));
+export const load = (files: readonly DefinitionFile[], assets?: ReadonlySet<string>, words?: Words): LoadedSite =>
+  loader.load(files, { ...loadOptions(assets), ...(words === undefined ? {} : { words }) });
 
 /** Loads a site with a new loader. For tests of what a load costs, and of results that other files must not change. */
 export const loadAnew = (files: readonly DefinitionFile[]): LoadedSite => loadSite(files, loadOptions());
@@ -61,4 +64,9 @@ export const invalidCodes: readonly string[] = readdirSync(join(folder, 'invalid
 );
 
 /** The site of a fixture of `invalid/`: the base with the files that stand in it. */
-export const invalidSite = (code: string): DefinitionFile[] => baseWith(fixtureFiles(code));
+export const invalidSite = (code: string): DefinitionFile[] =>
+  baseWith(fixtureFiles(code)).filter(({ path }) => !path.startsWith(wordsPath));
+
+/** The words of the site's own in a fixture of `invalid/`. */
+export const invalidWords = (code: string): Promise<Words> =>
+  loadWords(baseWith(fixtureFiles(code)).filter(({ path }) => path.startsWith(wordsPath)));

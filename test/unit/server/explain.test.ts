@@ -8,9 +8,9 @@ import { runFunnel } from '../../harness/funnel-command.ts';
 
 const codes = [...Object.keys(authorErrors), ...Object.keys(expressionErrors)];
 
-test('every code is explained by the fixture that raises it', () => {
+test('every code is explained by the fixture that raises it', async () => {
   expect(Object.keys(explanations())).toEqual(codes);
-  expect(explanations()).toEqual(explainMistakes());
+  expect(explanations()).toEqual(await explainMistakes());
   for (const [code, { file, frame, message }] of Object.entries(explanations())) {
     expect(message, code).toMatch(/\S/);
     if (code !== 'site-missing')

@@ -1,0 +1,136 @@
+/** Checks the default export of a file in `words/`. */
+import { destinationProperties } from '../../schemas/generated/types.ts';
+import type { AuthorCode } from '../errors/catalogue.ts';
+import { allRules } from '../rules/all.ts';
+import { passesOwn } from '../rules/own.ts';
+import type { KindOfWord } from './words.ts';
+
+/** A mistake in a word, and the text of its file that shows it. */
+export interface WordMistake {
+  readonly code: Extract<AuthorCode, 'word-shape' | 'word-taken' | 'word-example'>;
+  readonly reason: string;
+  readonly fix: string;
+  /** A text to point at; the whole word without one. */
+  readonly at?: string;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+interface Kind {
+  /** What authors call it. */
+  readonly noun: string;
+  /** The function that its file calls. */
+  readonly define: string;
+  /** The names of the engine's own words. */
+  readonly builtIn: readonly string[];
+  readonly members: readonly string[];
+  readonly check: (word: Members) => readonly WordMistake[];
+}
+
+const isRecord = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const shape = (reason: string, fix: string, at?: string): WordMistake => ({
+  code: 'word-shape',
+  reason,
+  fix,
+  ...(at === undefined ? {} : { at }),
+});
+
+/** A member that has to be a function. */
+const functionMistakes = (word: Members, name: string, example: string): readonly WordMistake[] =>
+  typeof word[name] === 'function' ? [] : [shape(`The function ${name} is missing.`, `Add ${example}.`, name)];
+
+/** Declarations by name: parameters and settings. */
+function declarationMistakes(word: Members, member: string, isRight: (declared: Members) => boolean, fix: string) {
+  const declared = word[member];
+  if (declared === undefined) return [];
+  if (!isRecord(declared)) return [shape(`${member} is no record.`, fix, member)];
+  return Object.entries(declared).flatMap(([name, each]) => {
+    if (!/^[a-z][A-Za-z0-9]*$/.test(name))
+      return [shape(`${name} is no name of a word.`, 'Use letters and digits, beginning with a small letter.', name)];
+    return isRecord(each) && typeof each['description'] === 'string' && isRight(each)
+      ? []
+      : [shape(`${name} is not declared completely.`, fix, name)];
+  });
+}
+
+const rules: Kind = {
+  noun: 'rule',
+  define: 'defineRule',
+  builtIn: Object.keys(allRules),
+  members: ['description', 'parameters', 'valid', 'invalid', 'test'],
+  check(word) {
+    const { test, valid, invalid } = word;
+    const examples = (['valid', 'invalid'] as const).flatMap((member) => {
+      const list = word[member];
+      const isList = Array.isArray(list) && list.length > 0 && list.every((each) => typeof each === 'string');
+      return isList
+        ? []
+        : [shape(`${member} has no example.`, `Add ${member}: ['…'], values to try the rule with.`, member)];
+    });
+    const shapes = [
+      ...functionMistakes(word, 'test', 'test(value) { return … }'),
+      ...examples,
+      ...declarationMistakes(
+        word,
+        'parameters',
+        ({ type, oneOf }) =>
+          ['text', 'number', 'boolean'].includes(String(type)) && (oneOf === undefined || Array.isArray(oneOf)),
+        "Write { description: '…', type: 'text' }. The types are text, number and boolean.",
+      ),
+    ];
+    if (shapes.length > 0) return shapes;
+    const rule = { test: test as (value: string) => boolean };
+    const contradicts = (value: string, isValid: boolean): WordMistake[] =>
+      passesOwn(rule, value, {}) === isValid
+        ? []
+        : [
+            {
+              code: 'word-example',
+              reason: `The rule ${isValid ? 'refuses' : 'accepts'} ${JSON.stringify(value)}, an example of a ${isValid ? 'valid' : 'invalid'} value.`,
+              fix: '',
+              at: value,
+            },
+          ];
+    return [
+      ...(valid as string[]).flatMap((value) => contradicts(value, true)),
+      ...(invalid as string[]).flatMap((value) => contradicts(value, false)),
+    ];
+  },
+};
+
+const connectors: Kind = {
+  noun: 'type of destination',
+  define: 'defineConnector',
+  builtIn: Object.keys(destinationProperties),
+  members: ['description', 'settings', 'request', 'meaning'],
+  check: (word) => [
+    ...functionMistakes(word, 'request', 'request(message, settings) { return { url, body: message.body } }'),
+    ...(word['meaning'] === undefined ? [] : functionMistakes(word, 'meaning', 'meaning(answer) { … }, or remove it')),
+    ...declarationMistakes(word, 'settings', () => true, "Write { description: '…' }."),
+  ],
+};
+
+/** Every kind of word. A missing kind is a type error. */
+export const wordKinds: { readonly [K in KindOfWord]: Kind } = { rules, connectors };
+
+/** The mistakes in a word. @param name of its file, without the ending */
+export function checkWord(kind: KindOfWord, name: string, value: unknown): readonly WordMistake[] {
+  const { noun, define, builtIn, members, check } = wordKinds[kind];
+  if (!/^[a-z][A-Za-z0-9-]{0,59}$/.test(name))
+    return [
+      shape(`${name} cannot be the name of a ${noun}.`, 'Name the file with letters, digits and hyphens: cpf.ts.'),
+    ];
+  if (builtIn.includes(name)) return [{ code: 'word-taken', reason: name, fix: noun }];
+  if (!isRecord(value)) return [shape('This file exports no word.', `Write export default ${define}({ … }).`)];
+  const { description } = value;
+  const stray = Object.keys(value).find((member) => !members.includes(member));
+  const general = [
+    ...(typeof description === 'string' && description.trim() !== ''
+      ? []
+      : [shape('The description is missing.', "Add description: '…', one sentence for other authors.", 'description')]),
+    ...(stray === undefined ? [] : [shape(`A ${noun} has no ${stray}.`, `It can have ${members.join(', ')}.`, stray)]),
+  ];
+  return [...general, ...check(value)];
+}

@@ -1,0 +1,4 @@
+/** What files in `words/` import as `funnel-engine/words`. Browsers fetch it with a site's rules, so it contains no other code. */
+
+export const defineRule = (rule) => rule;
+export const defineConnector = (connector) => connector;

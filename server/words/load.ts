@@ -1,0 +1,243 @@
+/** Reads the files in `words/` as the site's own words. */
+
+import { nearest } from '../../engine/errors/nearest.ts';
+import { Report } from '../../engine/errors/report.ts';
+import type { DefinitionFile } from '../../engine/load/load-site.ts';
+import { SourceText } from '../../engine/load/source/source.ts';
+import { serverPaths } from '../../engine/paths.ts';
+import { checkWord, type WordMistake, wordKinds } from '../../engine/words/check.ts';
+import { type KindOfWord, noWords, type SiteRule, type Words } from '../../engine/words/words.ts';
+import type { ConnectorFile, RuleFile } from '../../schemas/words/words.js';
+import { fingerprint } from '../disk/fingerprint.ts';
+import {
+  type CodeMistake,
+  defaultOf,
+  importsOf,
+  sharedModule,
+  sharedSpecifier,
+  sharedText,
+  withImports,
+  withoutTypes,
+} from './modules.ts';
+import { withinWords } from './read.ts';
+
+/** Where browsers fetch the modules of words. */
+export const wordModules = `${serverPaths.own}words/`;
+
+const kindNames = Object.keys(wordKinds) as readonly KindOfWord[];
+/** Code that several words share. */
+const library = 'lib';
+
+/** A file without its types, and its place among the words. */
+interface Module {
+  readonly file: DefinitionFile;
+  /** Below the words folder: `rules/cpf.js`. */
+  readonly path: string;
+  readonly text: string;
+  /** Null for a file of the library. */
+  readonly kind: KindOfWord | null;
+  readonly name: string;
+  /** Whether it, or what it imports, has a mistake. */
+  readonly isBroken: boolean;
+}
+
+const withJs = (path: string): string => path.replace(/\.ts$/, '.js');
+
+/** The path that a module imports; null for what is not a file of the words. */
+function importedPath(from: string, specifier: string): string | null {
+  if (specifier === sharedSpecifier) return sharedModule;
+  if (!/^\.{1,2}\//.test(specifier)) return null;
+  const path = new URL(specifier, `http://words/${from}`).pathname.slice(1);
+  return withJs(path);
+}
+
+/** The paths of the modules of a kind, and of those that they import. */
+function reachedBy(modules: ReadonlyMap<string, Module>, kind: KindOfWord): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const follow = (path: string): void => {
+    const module = modules.get(path);
+    if (module === undefined || reached.has(path)) return;
+    reached.add(path);
+    for (const { specifier } of importsOf(module.text)) {
+      const next = importedPath(path, specifier);
+      if (next !== null) follow(next);
+    }
+  };
+  for (const module of modules.values()) if (module.kind === kind) follow(module.path);
+  return reached;
+}
+
+/** A module whose imports are the same in this process and in browsers. */
+const withRelativeImports = ({ path, text }: Module): string =>
+  withImports(text, (specifier) => {
+    const to = importedPath(path, specifier);
+    return to === null ? specifier : '../'.repeat(path.split('/').length - 1) + to;
+  });
+
+const firstSentence = (message: string): string => `${message.split(/\.\s/)[0]?.replace(/\.$/, '')}.`;
+
+/** Reports the mistakes in files. */
+class WordLoader {
+  readonly report = new Report();
+
+  private broken(file: DefinitionFile, error: unknown): void {
+    const { message, line, column } = error as CodeMistake;
+    const source = new SourceText(file.path, file.text);
+    const offset = source.lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
+    this.report.add('word-broken', source, { offset, length: 1 }, { reason: firstSentence(message) });
+  }
+
+  private misplaced(file: DefinitionFile, reason: string, fix: string): [] {
+    this.report.add('word-file', new SourceText(file.path, file.text), { offset: 0, length: 1 }, { reason, fix });
+    return [];
+  }
+
+  /** The module of a file; none where it cannot be one. */
+  moduleOf(file: DefinitionFile): [] | [Module] {
+    const within = withinWords(file);
+    const [folder = '', ...rest] = within.split('/');
+    const kind = kindNames.find((each) => each === folder) ?? null;
+    if (rest.length === 0 || (kind === null && folder !== library)) {
+      const near = nearest(folder, [...kindNames, library]);
+      const folders = kindNames.map((each) => `words/${each}/`).join(' or ');
+      return this.misplaced(
+        file,
+        rest.length === 0 ? 'This file is in no folder of a kind of word.' : `words/${folder}/ is no kind of word.`,
+        near === undefined || rest.length === 0
+          ? `Move it to ${folders}; code that words share is in words/${library}/.`
+          : `Did you mean words/${near}/?`,
+      );
+    }
+    if (!file.path.endsWith('.ts'))
+      return this.misplaced(file, 'A word is a TypeScript file.', 'Let its name end with .ts.');
+    if (kind !== null && rest.length > 1)
+      return this.misplaced(
+        file,
+        'A word is one file.',
+        `Move it to words/${kind}/, or to words/${library}/ if words share it.`,
+      );
+    const module = { file, path: withJs(within), kind, name: (rest.at(-1) ?? '').replace(/\.ts$/, '') };
+    try {
+      return [{ ...module, text: withoutTypes(file.text), isBroken: false }];
+    } catch (error) {
+      this.broken(file, error);
+      return [{ ...module, text: '', isBroken: true }];
+    }
+  }
+
+  /** Reports imports that a module cannot have. */
+  private checkImports(
+    { file, path, text }: Module,
+    modules: ReadonlyMap<string, Module>,
+    isInBrowsers: boolean,
+  ): boolean {
+    const mistaken = importsOf(text).filter(({ specifier }) => {
+      const to = importedPath(path, specifier);
+      if (to !== null) return to !== sharedModule && !modules.has(to);
+      return isInBrowsers || !specifier.startsWith('node:');
+    });
+    for (const { specifier, offset } of mistaken) {
+      const isMissing = importedPath(path, specifier) !== null;
+      const fix = isMissing
+        ? 'There is no such file in words/. Write the path with its ending, such as ../lib/digits.ts.'
+        : isInBrowsers
+          ? `A rule also runs in browsers. It can import ${sharedSpecifier} and files of words/${library}/.`
+          : `It can import ${sharedSpecifier}, files of words/${library}/, and modules of Node such as node:crypto.`;
+      const module = specifier === '' ? 'import()' : specifier;
+      const place = { offset, length: module.length };
+      this.report.add('word-import', new SourceText(file.path, file.text), place, { module, fix });
+    }
+    return mistaken.length === 0;
+  }
+
+  /** The modules that can run: neither they nor what they import is mistaken. Marks the others as broken. */
+  soundModules(modules: Map<string, Module>): readonly Module[] {
+    const inBrowsers = reachedBy(modules, 'rules');
+    for (const [path, module] of modules)
+      if (!this.checkImports(module, modules, inBrowsers.has(path))) modules.set(path, { ...module, isBroken: true });
+    for (let isSettled = false; !isSettled; ) {
+      isSettled = true;
+      for (const [path, module] of modules) {
+        const imported = importsOf(module.text).map(({ specifier }) => importedPath(path, specifier) ?? '');
+        if (module.isBroken || !imported.some((to) => modules.get(to)?.isBroken)) continue;
+        modules.set(path, { ...module, isBroken: true });
+        isSettled = false;
+      }
+    }
+    return [...modules.values()].filter(({ isBroken }) => !isBroken);
+  }
+
+  /** Runs a module; null, with its mistake reported, if that fails. */
+  async run(file: DefinitionFile, run: () => Promise<unknown>): Promise<{ readonly default: unknown } | null> {
+    try {
+      return { default: await run() };
+    } catch (error) {
+      this.broken(file, error);
+      return null;
+    }
+  }
+
+  /** Reports the mistakes of a word. Returns whether there are none. */
+  isRight(file: DefinitionFile, mistakes: readonly WordMistake[]): boolean {
+    const source = new SourceText(file.path, file.text);
+    const start = Math.max(0, file.text.indexOf('export default'));
+    for (const { code, reason, fix, at } of mistakes) {
+      const shown = at === undefined ? [] : [`'${at}'`, `"${at}"`, at];
+      const text = shown.find((each) => file.text.includes(each, start)) ?? 'export default';
+      const place = { offset: Math.max(0, file.text.indexOf(text, start)), length: text.length };
+      if (code === 'word-taken') this.report.add(code, source, place, { name: reason, kind: fix });
+      else if (code === 'word-example') this.report.add(code, source, place, { reason });
+      else this.report.add(code, source, place, { reason, fix });
+    }
+    return mistakes.length === 0;
+  }
+}
+
+/** The words as they are collected. */
+class Collected {
+  readonly rules: Record<string, SiteRule> = {};
+  readonly connectors: Record<string, ConnectorFile> = {};
+  readonly unread: { readonly [K in KindOfWord]: string[] } = { rules: [], connectors: [] };
+
+  add(kind: KindOfWord, name: string, word: unknown, address: string): void {
+    if (kind === 'connectors') {
+      this.connectors[name] = word as ConnectorFile;
+      return;
+    }
+    const rule = word as RuleFile;
+    const test = rule.test.bind(rule) as SiteRule['test'];
+    this.rules[name] = { ...rule, parameters: rule.parameters ?? {}, address, test };
+  }
+}
+
+/**
+ * Runs the files and checks what they export. Mistakes are reported, never thrown.
+ * @param files with TypeScript or JavaScript, whose paths begin with `../words/`
+ */
+export async function loadWords(files: readonly DefinitionFile[]): Promise<Words> {
+  if (files.length === 0) return noWords;
+  const loader = new WordLoader();
+  const { report } = loader;
+  const modules = new Map(files.flatMap((file) => loader.moduleOf(file)).map((module) => [module.path, module]));
+  const sound = loader.soundModules(modules);
+  const texts = new Map([
+    [sharedModule, sharedText],
+    ...[...sound].map((module): [string, string] => [module.path, withRelativeImports(module)]),
+  ]);
+  const hash = fingerprint(JSON.stringify([...texts]));
+  const addressOf = (path: string): string => `${wordModules}${hash}/${path}`;
+  const collected = new Collected();
+  for (const { file, path, kind, name, isBroken } of modules.values()) {
+    if (kind === null) continue;
+    const word = isBroken ? null : await loader.run(file, () => defaultOf(hash, texts, path));
+    if (word !== null && loader.isRight(file, checkWord(kind, name, word.default)))
+      collected.add(kind, name, word.default, addressOf(path));
+    else collected.unread[kind].push(name);
+  }
+  const fetched = [sharedModule, ...reachedBy(modules, 'rules')].flatMap((path): [string, string][] => {
+    const text = texts.get(path);
+    return text === undefined ? [] : [[addressOf(path), text]];
+  });
+  const { rules, connectors, unread } = collected;
+  return { hash, rules, connectors, unread, modules: Object.fromEntries(fetched), problems: report.problems };
+}

@@ -1,0 +1,100 @@
+/** Words of a site's own on a page: the browser and the server run the same code. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { horizontalOverflow, violations } from '../harness/axe.ts';
+import { projectRoot } from '../harness/site-server.ts';
+import { visitSite, watchCalls } from '../harness/site-visits.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'own-words-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+cpSync(join(projectRoot, 'test/fixtures/own-words'), home, { recursive: true });
+
+const site = visitSite({ funnels: join(home, 'funnels'), env: { TRUST_PROXY: '1' } });
+let clients = 0;
+
+const person = { nome: 'Ana Souza', email: 'ana@example.com' };
+/** Documents, and what each is refused with. */
+const documents: readonly (readonly [documento: string, empresa: string, errors: Readonly<Record<string, string>>])[] =
+  [
+    ['529.982.247-26', '', { documento: 'Confira o CPF.' }],
+    ['111.111.111-11', '11.222.333/0001-82', { documento: 'Confira o CPF.', empresa: 'Confira o CNPJ.' }],
+    ['529.982.247-25', '529.982.247-25', { empresa: 'Confira o CNPJ.' }],
+    ['529.982.247-25', '11.222.333/0001-81', {}],
+  ];
+
+/** What the server answers to values that no browser has judged. */
+async function judgedByServer(documento: string, empresa: string): Promise<Readonly<Record<string, string>>> {
+  const response = await fetch(`${site.server.url}/api/cadastro`, {
+    method: 'POST',
+    // Each from an address of its own, because of the rate limit.
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${++clients % 250}` },
+    body: JSON.stringify({ ...person, documento, empresa }),
+  });
+  if (response.ok) return {};
+  return ((await response.json()) as { errors: Readonly<Record<string, string>> }).errors;
+}
+
+describe('a rule of the site', () => {
+  test('gives the same verdicts in the browser and on the server', async () => {
+    const { page, driver, complaints } = await site.visit('/');
+    const calls = watchCalls(page);
+    await driver.type('nome', person.nome);
+    await driver.type('email', person.email);
+    for (const [documento, empresa, errors] of documents) {
+      expect(await judgedByServer(documento, empresa)).toEqual(errors);
+      const before = calls.length;
+      await driver.type('documento', documento);
+      await driver.type('empresa', empresa);
+      await driver.submit();
+      for (const [field, message] of Object.entries(errors)) {
+        await expect.poll(() => page.locator(`[name=${field}]`).first().getAttribute('aria-invalid')).toBe('true');
+        await driver.expectFieldError(field, message);
+      }
+      if (Object.keys(errors).length > 0) expect(calls.length).toBe(before);
+    }
+    await page.getByText('Recebemos o cadastro').waitFor();
+    expect(site.records('cadastro_leads').at(-1)).toEqual(
+      expect.objectContaining({ documento: '52998224725', empresa: '11.222.333/0001-81' }),
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  test('judges a form that is posted without JavaScript', async () => {
+    const { page } = await site.visit('/', { javaScriptEnabled: false });
+    await page.locator('[name=nome]').fill(person.nome);
+    await page.locator('[name=email]').fill(person.email);
+    await page.locator('[name=documento]').fill('529.982.247-26');
+    await page.locator('[type=submit]').click();
+    await page.getByText('Confira o CPF.').first().waitFor();
+  });
+
+  test('is fetched only with a form that has it, and is cached by its content', async () => {
+    const { page, driver } = await site.visit('/');
+    const fetched = page.waitForResponse((response) => response.url().endsWith('/rules/cpf.js'));
+    await driver.type('nome', person.nome);
+    const headers = await (await fetched).allHeaders();
+    expect(headers['cache-control']).toContain('immutable');
+    expect(headers['content-type']).toContain('text/javascript');
+    expect(await violations(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toBe(0);
+  });
+
+  test('changes while the site runs; one that does not run is refused, and the last good one stays', async () => {
+    const file = join(home, 'words/rules/cpf.ts');
+    const text = readFileSync(file, 'utf8');
+    const stricter = text
+      .replace('new Set(digits).size === 1', 'new Set(digits).size === 1 || digits[0] === 5')
+      .replace("['529.982.247-25', '52998224725']", "['111.444.777-35']");
+    writeFileSync(file, stricter);
+    const [, , errors] = documents[0] as (typeof documents)[number];
+    await expect.poll(() => judgedByServer('529.982.247-25', '')).toEqual(errors);
+    expect(await judgedByServer('111.444.777-35', '')).toEqual({});
+    writeFileSync(file, text.replace('digits.length !== 11', 'digits.length !== '));
+    await expect.poll(() => site.server.output()).toMatch(/\.\.\/words\/rules\/cpf\.ts:\d+:\d+ error word-broken/);
+    expect(await judgedByServer('111.444.777-35', '')).toEqual({});
+    writeFileSync(file, text);
+    await expect.poll(() => judgedByServer('529.982.247-25', '')).toEqual({});
+  });
+});

@@ -1,0 +1,102 @@
+/** Words of a site's own: what their files may contain, and how their mistakes are reported. */
+import { describe, expect, test } from 'vitest';
+import type { Words } from '../../../engine/words/words.ts';
+import { loadWords } from '../../../server/words/load.ts';
+import { wordsFolderOf } from '../../../server/words/read.ts';
+
+const rule = `import { defineRule } from 'funnel-engine/words';
+
+export default defineRule({
+  description: 'Five digits.',
+  valid: ['12345'],
+  invalid: ['1234'],
+  test: (value: string): boolean => /^[0-9]{5}$/.test(value),
+});
+`;
+
+const load = (files: Readonly<Record<string, string>>): Promise<Words> =>
+  loadWords(Object.entries(files).map(([path, text]) => ({ path: `../words/${path}`, text })));
+
+const placesOf = ({ problems }: Words): string[] =>
+  problems.map(({ code, file, line, column }) => `${code} ${file}:${line}:${column}`);
+
+describe('a rule', () => {
+  test('runs, and browsers can fetch it without its types', async () => {
+    const words = await load({ 'rules/plate.ts': rule });
+    expect(words.problems).toEqual([]);
+    expect(words.rules['plate']?.test('54321', {})).toBe(true);
+    expect(words.rules['plate']?.test('5432', {})).toBe(false);
+    const address = words.rules['plate']?.address as string;
+    expect(address).toMatch(/^\/_f\/words\/[0-9a-f]+\/rules\/plate\.js$/);
+    expect(words.modules[address]).toContain("from '../words.js'");
+    expect(words.modules[address]).not.toContain('boolean');
+    expect(Object.keys(words.modules)).toHaveLength(2);
+  });
+
+  test('shares code in lib/, whose change changes every address', async () => {
+    const sharing = rule
+      .replace("'funnel-engine/words';", "'funnel-engine/words';\nimport { plate } from '../lib/shapes.ts';")
+      .replace('/^[0-9]{5}$/', 'plate');
+    const files = { 'rules/plate.ts': sharing, 'lib/shapes.ts': 'export const plate = /^[0-9]{5}$/;\n' };
+    const before = await load(files);
+    expect(before.problems).toEqual([]);
+    expect(Object.keys(before.modules).map((address) => address.replace(/^.*?[0-9a-f]{10,}/, ''))).toEqual([
+      '/words.js',
+      '/rules/plate.js',
+      '/lib/shapes.js',
+    ]);
+    const after = await load({ ...files, 'lib/shapes.ts': 'export const plate = /^(?:[0-9]{5}|ABC)$/;\n' });
+    expect(after.hash).not.toBe(before.hash);
+    expect(after.rules['plate']?.test('ABC', {})).toBe(true);
+    expect(before.rules['plate']?.test('ABC', {})).toBe(false);
+  });
+
+  test.each([
+    ['a type error of the syntax', rule.replace('description:', 'description ='), 'word-broken', 4, 3],
+    ['an error while it runs', rule.replace('export default', '\n  null.x;\nexport default'), 'word-broken', 4, 8],
+    ['no export', 'export const plate = 5;\n', 'word-shape', 1, 1],
+    ['a stray member', rule.replace('  valid:', "  validd: '',\n  valid:"), 'word-shape', 5, 3],
+    ['an unknown module', rule.replace("'funnel-engine/words'", "'left-pad'"), 'word-import', 1, 29],
+    ['a missing file', `import '../lib/gone.ts';\n${rule}`, 'word-import', 1, 9],
+    ['a later import', rule.replace('/^[0-9]{5}$/.test(value)', "import('x') === 1"), 'word-import', 7, 37],
+    ['a wrong example', rule.replace("['12345']", "['12345', '12']"), 'word-example', 5, 20],
+  ])('with %s is reported at its place', async (_name, text, code, line, column) => {
+    const words = await load({ 'rules/plate.ts': text });
+    expect(placesOf(words)).toEqual([`${code} ../words/rules/plate.ts:${line}:${column}`]);
+    // Its uses in definitions are no mistakes of their own.
+    expect(words.rules).toEqual({});
+    expect(words.unread.rules).toEqual(['plate']);
+  });
+
+  test('with a mistake takes no other rule with it', async () => {
+    const words = await load({ 'rules/plate.ts': rule, 'rules/worse.ts': 'export default {' });
+    expect(Object.keys(words.rules)).toEqual(['plate']);
+    expect(words.problems).toHaveLength(1);
+  });
+
+  test('that imports a mistaken file is not reported again', async () => {
+    const words = await load({
+      'rules/plate.ts': `import '../lib/broken.ts';\n${rule}`,
+      'lib/broken.ts': 'export const = 1;\n',
+    });
+    expect(placesOf(words)).toEqual(['word-broken ../words/lib/broken.ts:1:14']);
+    expect(words.unread.rules).toEqual(['plate']);
+  });
+});
+
+test.each([
+  ['rule/plate.ts', 'Did you mean words/rules/?'],
+  ['plate.ts', 'Move it to words/rules/'],
+  ['rules/plate.js', 'Let its name end with .ts.'],
+  ['rules/brazil/plate.ts', 'Move it to words/rules/'],
+])('a file at words/%s is refused with a hint', async (path, hint) => {
+  const [problem, ...more] = (await load({ [path]: rule })).problems;
+  expect(problem?.code).toBe('word-file');
+  expect(problem?.hint).toContain(hint);
+  expect(more).toEqual([]);
+});
+
+test('only a funnels folder of that name has words: a folder beside another one may belong to somebody else', () => {
+  expect(wordsFolderOf('/srv/horta/funnels')).toBe('/srv/horta/words');
+  expect(wordsFolderOf('/tmp/site')).toBeNull();
+});
