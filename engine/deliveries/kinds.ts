@@ -10,7 +10,9 @@ import {
   deliveryRequirements,
   destinationProperties,
   destinationRequirements,
+  type OwnDestination,
 } from '../../schemas/generated/types.ts';
+import type { Settings } from '../../schemas/words/words.js';
 import type { Purpose } from '../consent/consent.ts';
 
 interface KindOfDelivery {
@@ -25,6 +27,7 @@ const kinds: { readonly [K in DeliveryKind]: KindOfDelivery } = {
   webhook: { destination: 'webhook', purpose: 'necessary' },
   meta: { destination: 'meta', purpose: 'marketing' },
   ga4: { destination: 'ga4', purpose: 'analytics' },
+  send: { destination: 'own', purpose: 'necessary' },
 };
 
 /** The keys of a delivery that decide its kind. A valid delivery has one. */
@@ -67,16 +70,55 @@ export function mistakeInDelivery(delivery: Delivery): KeyMistake | null {
   return keyMistake('delivery', kind, delivery, common, deliveryProperties[kind], deliveryRequirements[kind]);
 }
 
+/** A destination with a connector of the site's own. */
+export type SiteDestination = OwnDestination & { readonly connector: string };
+
+/** The kind of a destination of a file. */
+export const destinationKindOf = ({ type }: Destination): DestinationKind =>
+  Object.hasOwn(destinationProperties, type) ? type : 'own';
+
 /** The first mistake in the keys of a destination; null if its keys are compatible. */
-export const mistakeInDestination = (destination: Destination): KeyMistake | null =>
-  keyMistake(
+export function mistakeInDestination(destination: Destination): KeyMistake | null {
+  const kind = destinationKindOf(destination);
+  const own = destinationProperties[kind];
+  return keyMistake(
     'destination',
     destination.type,
     destination,
     new Set(['type']),
-    destinationProperties[destination.type],
-    destinationRequirements[destination.type],
+    own,
+    destinationRequirements[kind],
   );
+}
+
+/** The first mistake in the settings of a destination with a connector of the site's own; null if they are right. */
+export function mistakeInSettings(destination: Destination, settings: Settings): KeyMistake | null {
+  const given = destination.with ?? {};
+  const known = Object.keys(settings);
+  const stray = Object.keys(given).find((key) => !known.includes(key));
+  if (stray !== undefined)
+    return {
+      key: stray,
+      reason: `The connector ${destination.type} has no setting ${stray}.`,
+      fix: known.length === 0 ? 'Remove `with`.' : `It has ${known.join(', ')}.`,
+    };
+  const lacking = known.find((key) => settings[key]?.optional !== true && given[key] === undefined);
+  if (lacking !== undefined)
+    return {
+      key: null,
+      reason: `The connector ${destination.type} needs the setting ${lacking}: ${settings[lacking]?.description}`,
+      fix: `Write with: { ${lacking}: … }.`,
+    };
+  const written = known.find(
+    (key) => settings[key]?.secret === true && !/^\$[A-Z][A-Z0-9_]*$/.test(given[key] ?? '$S'),
+  );
+  if (written === undefined) return null;
+  return {
+    key: written,
+    reason: `${written} of ${destination.type} is a secret, and secrets are never written in a definition.`,
+    fix: `Write the name of an environment variable: ${written}: $CRM_TOKEN.`,
+  };
+}
 
 function keyMistake(
   what: string,
@@ -86,7 +128,7 @@ function keyMistake(
   own: readonly string[],
   required: readonly string[],
 ): KeyMistake | null {
-  const subject = `${kind === 'email' ? 'An' : 'A'} ${kind} ${what}`;
+  const subject = `${/^[aeiou]/.test(kind) ? 'An' : 'A'} ${kind} ${what}`;
   const stray = Object.keys(value).find((key) => !common.has(key) && !own.includes(key));
   if (stray !== undefined)
     return {
@@ -99,8 +141,11 @@ function keyMistake(
 }
 
 /** The definition of a checked destination. */
-export const defineDestination = (destination: Destination): DestinationDefinition =>
-  destination as DestinationDefinition;
+export function defineDestination(destination: Destination): DestinationDefinition {
+  const { type, ...others } = destination;
+  const isOwn = destinationKindOf(destination) === 'own';
+  return (isOwn ? { ...others, type: 'own', connector: type } : destination) as DestinationDefinition;
+}
 
 /** The definition of a checked delivery whose expressions are compiled; null if its keys are mistaken. */
 export function defineDelivery(delivery: Delivery): DeliveryDefinition | null {

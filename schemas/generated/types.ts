@@ -938,7 +938,7 @@ export interface LinkedinEvent {
  */
 export interface Destination {
   /**
-   * What it is: a mail server, an address that takes HTTP requests, Meta's Conversions API, or GA4's Measurement Protocol.
+   * What it is: a mail server, an address that takes HTTP requests, Meta's Conversions API, GA4's Measurement Protocol, or a connector of the site's own, by the name of its file in `words/connectors/`.
    */
   type: 'email' | 'webhook' | 'meta' | 'ga4';
   /**
@@ -977,10 +977,17 @@ export interface Destination {
    */
   version?: string;
   measurement?: Setting;
+  with?: OwnSettings;
   /**
    * Sends events to GA4's validation server, which reports mistakes and records nothing.
    */
   debug?: boolean;
+}
+/**
+ * The settings of a connector of the site's own.
+ */
+export interface OwnSettings {
+  [k: string]: Setting;
 }
 /**
  * Stores with each lead the first and the last source of its visitor, in first-party cookies. Without this word the site sets no such cookie.
@@ -3382,9 +3389,13 @@ export interface Delivery {
    * Sends an event to this destination.
    */
   ga4?: string;
+  /**
+   * Sends a message by this destination, whose connector is the site's own (`words/connectors/`).
+   */
+  send?: string;
   when?: Code;
   /**
-   * What it is for; a visitor consents by purpose. Default: `necessary` for e-mails and webhooks, `analytics` for GA4, `marketing` for Meta.
+   * What it is for; a visitor consents by purpose. Default: `necessary` for e-mails, webhooks and `send`, `analytics` for GA4, `marketing` for Meta.
    */
   purpose?: 'necessary' | 'analytics' | 'marketing';
   once?: Code;
@@ -4846,30 +4857,32 @@ export type StepKind = StepDefinition['kind'];
 /** The properties that only some kinds of step have, by kind. */
 export const stepProperties: { readonly [K in StepKind]: readonly (keyof Step)[] } = {"ask":["ask","next","onEmpty","onError"],"form":["form","submit","log","notify","fetch","on","next"],"delay":["delay","next","on"],"branch":["branch"],"redirect":["redirect"],"close":["close"],"show":["fetch","on"]};
 /** What a delivery of any kind has. */
-export type DeliveryBase = Omit<Delivery, 'template' | 'to' | 'values' | 'body' | 'event' | 'user' | 'eventId' | 'data' | 'params' | 'email' | 'webhook' | 'meta' | 'ga4'> & { destination: string };
-export type EmailDelivery = DeliveryBase & { kind: 'email' } & Required<Pick<Delivery, 'template' | 'to'>> & Pick<Delivery, 'values'> & { event?: undefined; };
+export type DeliveryBase = Omit<Delivery, 'template' | 'to' | 'values' | 'body' | 'event' | 'user' | 'eventId' | 'data' | 'params' | 'email' | 'webhook' | 'meta' | 'ga4' | 'send'> & { destination: string };
+export type EmailDelivery = DeliveryBase & { kind: 'email' } & Required<Pick<Delivery, 'template' | 'to'>> & Pick<Delivery, 'values'> & { body?: undefined; event?: undefined; };
 export type WebhookDelivery = DeliveryBase & { kind: 'webhook' } & Pick<Delivery, 'body'> & { event?: undefined; };
-export type MetaDelivery = DeliveryBase & { kind: 'meta' } & Required<Pick<Delivery, 'event' | 'user'>> & Pick<Delivery, 'eventId' | 'data'>;
-export type Ga4Delivery = DeliveryBase & { kind: 'ga4' } & Required<Pick<Delivery, 'event'>> & Pick<Delivery, 'params'>;
+export type MetaDelivery = DeliveryBase & { kind: 'meta' } & Required<Pick<Delivery, 'event' | 'user'>> & Pick<Delivery, 'eventId' | 'data'> & { body?: undefined; };
+export type Ga4Delivery = DeliveryBase & { kind: 'ga4' } & Required<Pick<Delivery, 'event'>> & Pick<Delivery, 'params'> & { body?: undefined; };
+export type SendDelivery = DeliveryBase & { kind: 'send' } & Pick<Delivery, 'body'> & { event?: undefined; };
 /** A loaded delivery, discriminated by `kind`. */
-export type DeliveryDefinition = EmailDelivery | WebhookDelivery | MetaDelivery | Ga4Delivery;
+export type DeliveryDefinition = EmailDelivery | WebhookDelivery | MetaDelivery | Ga4Delivery | SendDelivery;
 export type DeliveryKind = DeliveryDefinition['kind'];
 /** The properties that only some kinds of delivery have, by kind. */
-export const deliveryProperties: { readonly [K in DeliveryKind]: readonly (keyof Delivery)[] } = {"email":["template","to","values"],"webhook":["body"],"meta":["event","user","eventId","data"],"ga4":["event","params"]};
+export const deliveryProperties: { readonly [K in DeliveryKind]: readonly (keyof Delivery)[] } = {"email":["template","to","values"],"webhook":["body"],"meta":["event","user","eventId","data"],"ga4":["event","params"],"send":["body"]};
 /** Those of them that a delivery of the kind needs. */
-export const deliveryRequirements: { readonly [K in DeliveryKind]: readonly (keyof Delivery)[] } = {"email":["template","to"],"webhook":[],"meta":["event","user"],"ga4":["event"]};
+export const deliveryRequirements: { readonly [K in DeliveryKind]: readonly (keyof Delivery)[] } = {"email":["template","to"],"webhook":[],"meta":["event","user"],"ga4":["event"],"send":[]};
 /** What a destination of any kind has. */
-export type DestinationBase = Omit<Destination, 'from' | 'smtp' | 'replyTo' | 'url' | 'secret' | 'headers' | 'private' | 'accepts' | 'token' | 'pixel' | 'testCode' | 'version' | 'measurement' | 'debug' | 'type'>;
-export type EmailDestination = DestinationBase & { type: 'email' } & Required<Pick<Destination, 'from'>> & Pick<Destination, 'smtp' | 'replyTo'> & { secret?: undefined; };
+export type DestinationBase = Omit<Destination, 'from' | 'smtp' | 'replyTo' | 'url' | 'secret' | 'headers' | 'private' | 'accepts' | 'token' | 'pixel' | 'testCode' | 'version' | 'measurement' | 'debug' | 'with' | 'type'>;
+export type EmailDestination = DestinationBase & { type: 'email' } & Required<Pick<Destination, 'from'>> & Pick<Destination, 'smtp' | 'replyTo'> & { secret?: undefined; private?: undefined; };
 export type WebhookDestination = DestinationBase & { type: 'webhook' } & Required<Pick<Destination, 'url'>> & Pick<Destination, 'secret' | 'headers' | 'private' | 'accepts'>;
-export type MetaDestination = DestinationBase & { type: 'meta' } & Required<Pick<Destination, 'token'>> & Pick<Destination, 'pixel' | 'testCode' | 'version'> & { secret?: undefined; };
-export type Ga4Destination = DestinationBase & { type: 'ga4' } & Required<Pick<Destination, 'measurement' | 'secret'>> & Pick<Destination, 'debug'>;
+export type MetaDestination = DestinationBase & { type: 'meta' } & Required<Pick<Destination, 'token'>> & Pick<Destination, 'pixel' | 'testCode' | 'version'> & { secret?: undefined; private?: undefined; };
+export type Ga4Destination = DestinationBase & { type: 'ga4' } & Required<Pick<Destination, 'measurement' | 'secret'>> & Pick<Destination, 'debug'> & { private?: undefined; };
+export type OwnDestination = DestinationBase & { type: 'own' } & Pick<Destination, 'with' | 'private'> & { secret?: undefined; };
 /** A loaded destination, discriminated by `type`. */
-export type DestinationDefinition = EmailDestination | WebhookDestination | MetaDestination | Ga4Destination;
+export type DestinationDefinition = EmailDestination | WebhookDestination | MetaDestination | Ga4Destination | OwnDestination;
 export type DestinationKind = DestinationDefinition['type'];
 /** The properties that only some kinds of destination have, by kind. */
-export const destinationProperties: { readonly [K in DestinationKind]: readonly (keyof Destination)[] } = {"email":["from","smtp","replyTo"],"webhook":["url","secret","headers","private","accepts"],"meta":["token","pixel","testCode","version"],"ga4":["measurement","secret","debug"]};
+export const destinationProperties: { readonly [K in DestinationKind]: readonly (keyof Destination)[] } = {"email":["from","smtp","replyTo"],"webhook":["url","secret","headers","private","accepts"],"meta":["token","pixel","testCode","version"],"ga4":["measurement","secret","debug"],"own":["with","private"]};
 /** Those of them that a destination of the kind needs. */
-export const destinationRequirements: { readonly [K in DestinationKind]: readonly (keyof Destination)[] } = {"email":["from"],"webhook":["url"],"meta":["token"],"ga4":["measurement","secret"]};
+export const destinationRequirements: { readonly [K in DestinationKind]: readonly (keyof Destination)[] } = {"email":["from"],"webhook":["url"],"meta":["token"],"ga4":["measurement","secret"],"own":[]};
 export const blockTypes = ["actions","banner","before-after","calendar","cards","compare","conversations","countdown","faq","footer","form","header","hero","image","list","modules","notice","panel","portrait","pricing","progress","prose","question","score","scroll-top","split","stage","stats","steps","sticky","testimonials","text","video"] as const;
 export type BlockType = (typeof blockTypes)[number];

@@ -77,6 +77,9 @@ const payloads: { readonly [K in DeliveryKind]: PayloadOf<K> } = {
   webhook({ body }, source) {
     return { body: body === undefined ? source.values : filled(body as unknown as Payload, source) };
   },
+  send({ body }, source) {
+    return { body: body === undefined ? source.values : filled(body as unknown as Payload, source) };
+  },
   meta({ event, eventId, user, data }, source) {
     const id = eventId === undefined ? null : source.evaluate(eventId);
     const { _fbp: fbp, _fbc: fbc } = source.cookies;

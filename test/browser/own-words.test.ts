@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { horizontalOverflow, violations } from '../harness/axe.ts';
+import { startSink } from '../harness/sink.ts';
 import { projectRoot } from '../harness/site-server.ts';
 import { visitSite, watchCalls } from '../harness/site-visits.ts';
 
@@ -11,7 +12,12 @@ const home = mkdtempSync(join(tmpdir(), 'own-words-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 cpSync(join(projectRoot, 'test/fixtures/own-words'), home, { recursive: true });
 
-const site = visitSite({ funnels: join(home, 'funnels'), env: { TRUST_PROXY: '1' } });
+const crm = await startSink();
+afterAll(() => crm.stop());
+const site = visitSite({
+  funnels: join(home, 'funnels'),
+  env: { TRUST_PROXY: '1', CRM_URL: crm.url, CRM_TOKEN: 'token-of-the-test' },
+});
 let clients = 0;
 
 const person = { nome: 'Ana Souza', email: 'ana@example.com' };
@@ -59,6 +65,14 @@ describe('a rule of the site', () => {
       expect.objectContaining({ documento: '52998224725', empresa: '11.222.333/0001-81' }),
     );
     expect(complaints).toEqual([]);
+  });
+
+  test('and a connector of the site sends what a form has stored', async () => {
+    await expect.poll(() => crm.requests.length).toBeGreaterThan(0);
+    const { path, headers, body } = crm.requests[0] as (typeof crm.requests)[number];
+    expect([path, headers.authorization]).toEqual(['/contacts', 'Bearer token-of-the-test']);
+    expect(headers['idempotency-key']).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.parse(body)).toMatchObject({ list: 'leads', contact: { nome: 'Ana Souza', email: 'ana@example.com' } });
   });
 
   test('judges a form that is posted without JavaScript', async () => {

@@ -2,21 +2,25 @@
 import type { SiteFile } from '../../../schemas/generated/types.ts';
 import {
   deliveryKinds,
+  destinationKindOf,
   destinationTypeOf,
   kindsOfDelivery,
   mistakeInDelivery,
   mistakeInDestination,
+  mistakeInSettings,
 } from '../../deliveries/kinds.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
 
 /** Checks that each destination has the keys of its type. */
-export function checkDestinations({ report }: Draft, site: Source<SiteFile>): void {
+export function checkDestinations({ report, words }: Draft, site: Source<SiteFile>): void {
   for (const [id, destination] of Object.entries(site.data.destinations ?? {})) {
     const mistake = mistakeInDestination(destination);
-    if (mistake === null) continue;
-    const { key, reason, fix } = mistake;
-    const at = ['destinations', id, ...(key === null ? [] : [key])];
+    const own = words.connectors[destination.type];
+    const wrong = mistake ?? (own === undefined ? null : mistakeInSettings(destination, own.settings ?? {}));
+    if (wrong === null) continue;
+    const { key, reason, fix } = wrong;
+    const at = ['destinations', id, ...(key === null ? [] : mistake === null ? ['with', key] : [key])];
     report.add('destination-shape', site, site.place(at, { key: true }), { reason, fix });
   }
 }
@@ -43,8 +47,13 @@ export function checkDeliveries({ report, site }: Draft, { source, data, path, m
     const id = kind === undefined ? undefined : delivery[kind];
     const destination = id === undefined ? undefined : site.data.destinations?.[id];
     // An unknown destination is reported as a reference.
-    if (kind === undefined || destination === undefined || destination.type === destinationTypeOf(kind)) continue;
-    const right = deliveryKinds.find((each) => destinationTypeOf(each) === destination.type);
-    add([name, kind], `${id} is a ${destination.type} destination.`, `Write ${right}: in place of ${kind}:.`);
+    if (kind === undefined || destination === undefined || destinationKindOf(destination) === destinationTypeOf(kind))
+      continue;
+    const right = deliveryKinds.find((each) => destinationTypeOf(each) === destinationKindOf(destination));
+    add(
+      [name, kind],
+      `${id} is ${/^[aeiou]/.test(destination.type) ? 'an' : 'a'} ${destination.type} destination.`,
+      `Write ${right}: in place of ${kind}:.`,
+    );
   }
 }

@@ -1,6 +1,8 @@
 /** Words of a site's own: what their files may contain, and how their mistakes are reported. */
 import { describe, expect, test } from 'vitest';
-import type { Words } from '../../../engine/words/words.ts';
+import { loadSite } from '../../../engine/load/load-site.ts';
+import { noWords, type Words } from '../../../engine/words/words.ts';
+import { fingerprint } from '../../../server/disk/fingerprint.ts';
 import { loadWords } from '../../../server/words/load.ts';
 import { wordsFolderOf } from '../../../server/words/read.ts';
 
@@ -99,4 +101,63 @@ test.each([
 test('only a funnels folder of that name has words: a folder beside another one may belong to somebody else', () => {
   expect(wordsFolderOf('/srv/horta/funnels')).toBe('/srv/horta/words');
   expect(wordsFolderOf('/tmp/site')).toBeNull();
+});
+
+describe('a connector', () => {
+  const connector = `import { createHash } from 'node:crypto';
+import { defineConnector } from 'funnel-engine/words';
+
+export default defineConnector({
+  description: 'A CRM.',
+  settings: { token: { description: 'The token.', secret: true }, list: { description: 'A list.', optional: true } },
+  request: ({ id, body }, { token }) => ({ url: 'https://crm.example', headers: { token, id: createHash('sha256').update(id).digest('hex') }, body }),
+});
+`;
+  const at = (destination: string, delivery = '{ send: crm }') =>
+    loadSite(
+      [
+        {
+          path: 'site.yaml',
+          text: `site: crm\nname: CRM\nurl: https://crm.example\nlocale: pt-BR\ntimeZone: America/Sao_Paulo\ncurrency: BRL\nhome: /\nnotFound: redirect\ndestinations:\n  crm: ${destination}\n`,
+        },
+        {
+          path: 'lead.api.yaml',
+          text: `api: lead\nintakes:\n  lead:\n    post: /api/lead\n    input: { email: { type: text, maxLength: 100, pii: email } }\n    records: leads\n    retention: { days: 10 }\n    errors: { invalid: Wrong. }\n    deliver: { crm: ${delivery} }\n`,
+        },
+      ],
+      { hash: fingerprint, words },
+    ).problems.flatMap(({ code, line, column, message }) =>
+      code.endsWith('-shape') || code.startsWith('shape-') ? [`${code} ${line}:${column} ${message}`] : [],
+    );
+  let words = noWords;
+
+  test('is a type of destination, and may use modules of Node', async () => {
+    words = await load({ 'connectors/agenda.ts': connector });
+    expect(words.problems).toEqual([]);
+    expect(Object.keys(words.modules)).toHaveLength(1);
+    expect(at('{ type: agenda, with: { token: $CRM_TOKEN } }')).toEqual([]);
+  });
+
+  test.each([
+    ['{ type: agendas, with: { token: $T } }', undefined, 'shape-not-one-of 10:16 agendas is not allowed here.'],
+    ['{ type: agenda }', undefined, 'destination-shape 10:3 The connector agenda needs the setting token: The token.'],
+    [
+      '{ type: agenda, with: { token: abc } }',
+      undefined,
+      'destination-shape 10:32 token of agenda is a secret, and secrets are never written in a definition.',
+    ],
+    [
+      '{ type: agenda, with: { token: $T, lists: a } }',
+      undefined,
+      'destination-shape 10:43 The connector agenda has no setting lists.',
+    ],
+    [
+      '{ type: agenda, url: https://a.example }',
+      undefined,
+      'destination-shape 10:24 An agenda destination has no url.',
+    ],
+    ['{ type: agenda, with: { token: $T } }', '{ webhook: crm }', 'delivery-shape 9:23 crm is an agenda destination.'],
+  ])('%s with the delivery %s is reported', (destination, delivery, message) => {
+    expect(at(destination, delivery)).toEqual([message]);
+  });
 });
