@@ -13,7 +13,7 @@ import { pageTitle, tabTitle } from '../engine/values/page-title.ts';
 import type { Json, Text } from '../schemas/compiled.ts';
 import type { Block } from '../schemas/generated/types.ts';
 import { filterBlocks } from './blocks/held.ts';
-import { recipes } from './blocks/recipes.ts';
+import { recipesWith } from './blocks/own-recipes.ts';
 import { recipesOf } from './blocks/recipes-of.ts';
 import { blockViews } from './blocks/registry.ts';
 import type { stage } from './blocks/stage/recipe.ts';
@@ -224,7 +224,7 @@ function consentOf({ site: { site }, consent: module }: PageInput, close: string
 export function renderPage(input: PageInput): RenderedDocument {
   const { page, scope, formatDate, stage } = input;
   const { site } = input.site;
-  const theme = buildTheme(site.theme, recipes);
+  const theme = buildTheme(site.theme, recipesWith(input.site));
   const messages = pageMessages(site);
   const context = { scope, formatDate, newTab: messages.newTab };
   const words = (text: Text | undefined): string | null => (text === undefined ? null : renderPlain(text, context));

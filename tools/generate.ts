@@ -13,7 +13,16 @@ import { authoredFiles, editorSchema } from './editor-schemas.ts';
 import { loadedForm, variantProperties } from './loaded-form.ts';
 import { loadedKinds } from './loaded-kinds.ts';
 import { modelIndex, modelReference, modelReferencePath } from './reference/model-reference.ts';
-import { allSchemas, blockUnion, fileSchemas as files, loadedTypes, type Schema, schemasFolder } from './schemas.ts';
+import {
+  allSchemas,
+  allTypes,
+  authoredTypes,
+  blockUnion,
+  fileSchemas as files,
+  loadedTypes,
+  type Schema,
+  schemasFolder,
+} from './schemas.ts';
 import { ensureValidators } from './validators.ts';
 
 const root = join(schemasFolder, '..');
@@ -111,12 +120,17 @@ async function types(all: Map<string, Schema>): Promise<string> {
     }),
     loadedKinds(all.get('site.schema.json') as Schema, { name: 'destination', discriminator: 'type', lists: true }),
   ].join('\n');
-  return `${banner}${plain}\n${loaded}\nexport const blockTypes = ${JSON.stringify(loadedTypes)} as const;\nexport type BlockType = (typeof blockTypes)[number];\n`;
+  return `${banner}${plain}\n${loaded}\nexport const blockTypes = ${JSON.stringify(loadedTypes)} as const;\nexport type BlockType = (typeof blockTypes)[number];\n/** The block types that authors write. */\nexport const authoredBlockTypes = ${JSON.stringify(authoredTypes)} as const;\n`;
 }
 
-/** The schemas as a module, for the engine's walk that finds texts, expressions and references. */
-const catalogue = (all: Map<string, Schema>) =>
-  `${banner}/** Every schema by its path below \`schemas/\`. */\nexport const schemas: Readonly<Record<string, unknown>> = ${JSON.stringify(Object.fromEntries(all))};\n`;
+/**
+ * The schemas as a module, for the engine's walk that finds texts, expressions and references. It also walks the blocks
+ * that the loader makes.
+ */
+function catalogue(written: Map<string, Schema>): string {
+  const all = new Map([...written, ['generated/block.schema.json', blockUnion(allTypes)]]);
+  return `${banner}/** Every schema by its path below \`schemas/\`. */\nexport const schemas: Readonly<Record<string, unknown>> = ${JSON.stringify(Object.fromEntries(all))};\n`;
+}
 
 const all = allSchemas();
 const guide = 'funnels/README.md';

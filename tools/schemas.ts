@@ -30,8 +30,15 @@ const blockTypes = readdirSync(join(schemasFolder, 'blocks'))
   .map((name) => name.replace('.schema.json', ''))
   .sort();
 
+/** The block types that authors write, besides those of a site's own. */
+export const authoredTypes: readonly string[] = blockTypes;
+
 /** The block types of a loaded definition. The loader replaces a `part` by its blocks, so it has no view and no type. */
-export const loadedTypes = blockTypes.filter((type) => type !== 'part');
+export const loadedTypes = [...blockTypes.filter((type) => type !== 'part'), 'own'].sort();
+
+/** The schema of a block type. The type `own` is only made by the loader, so it is not among those that authors write. */
+const internalBlock = 'own-block.schema.json';
+const fileOf = (type: string): string => (type === 'own' ? internalBlock : `blocks/${type}.schema.json`);
 
 /** The union of the block schemas, discriminated by `type`, so that an invalid block causes one error, not thirty. */
 export function blockUnion(types: readonly string[]): Schema {
@@ -42,15 +49,19 @@ export function blockUnion(types: readonly string[]): Schema {
     type: 'object',
     required: ['type'],
     discriminator: { propertyName: 'type' },
-    oneOf: types.map((type) => ({ $ref: `../blocks/${type}.schema.json` })),
+    oneOf: types.map((type) => ({ $ref: `../${fileOf(type)}` })),
   };
 }
 
-/** All schemas by path below `schemas/`, including the union. */
+/** All block types: those that authors write, and those that the loader makes. */
+export const allTypes: readonly string[] = [...blockTypes, 'own'];
+
+/** All schemas by path below `schemas/`, including the union of the blocks that authors write. */
 export function allSchemas(): Map<string, Schema> {
   const all = new Map<string, Schema>();
   for (const name of ['common', ...fileSchemas]) all.set(`${name}.schema.json`, read(`${name}.schema.json`));
   for (const type of blockTypes) all.set(`blocks/${type}.schema.json`, read(`blocks/${type}.schema.json`));
+  all.set(internalBlock, read(internalBlock));
   all.set('generated/block.schema.json', blockUnion(blockTypes));
   return all;
 }

@@ -24,6 +24,7 @@ export const blockRoles = {
   image: null,
   list: null,
   modules: null,
+  own: null,
   notice: null,
   panel: null,
   portrait: null,

@@ -1050,6 +1050,11 @@ export const authorErrors = {
     message: ({ reason }) => reason,
     hint: 'Correct the test, or the example.',
   }),
+  'word-view': entry<{ name: string; reason: string }>({
+    title: "A block of one's own that cannot be shown",
+    message: ({ name, reason }) => `The view of ${name} fails with these values: ${reason}`,
+    hint: ({ name }) => `Correct words/blocks/${name}.ts, or the values.`,
+  }),
   'word-parameter': entry<{ reason: string; fix: string }>({
     title: "A wrong parameter of a word of one's own",
     message: ({ reason }) => reason,

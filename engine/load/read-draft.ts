@@ -11,6 +11,7 @@ import type { DefinitionFile, LoadOptions } from './options.ts';
 import { checkAssetNames, fileKindOf, parseFile, withoutTwins } from './parse/parse-file.ts';
 import { checkShape } from './shape/check-shape.ts';
 import { funnelKinds } from './short/lower-funnel.ts';
+import { writeOwnBlocks } from './short/own-blocks.ts';
 import { writeOut } from './short/write-out.ts';
 import { type FileKind, type Source, SourceText } from './source/source.ts';
 
@@ -35,7 +36,7 @@ export function readDraft(
   const published =
     url === undefined ? site : memo.once('published', site, [url], () => site.with({ ...site.data, url }));
   const constants = memo.once('constants', published, [], () => writtenConstants(published, memo.report));
-  const written = writeOut(sources, published.data, broken, memo);
+  const written = writeOwnBlocks(writeOut(sources, published.data, broken, memo), words, memo);
   const { sources: assembled, items } = repeatPages(expandParts(written, broken, memo), broken, constants, memo);
   return indexDefinitions({ sources: assembled, site: published, broken, assets, items, words }, memo);
 }

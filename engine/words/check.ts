@@ -1,8 +1,12 @@
 /** Checks the default export of a file in `words/`. */
 import { destinationProperties } from '../../schemas/generated/types.ts';
+import type { BlockFile } from '../../schemas/words/words.js';
+import { blockRoles } from '../blocks/roles.ts';
 import type { AuthorCode } from '../errors/catalogue.ts';
 import { allRules } from '../rules/all.ts';
 import { passesOwn } from '../rules/own.ts';
+import { keyMistakes } from './keys.ts';
+import { runView } from './view.ts';
 import type { KindOfWord } from './words.ts';
 
 /** A mistake in a word, and the text of its file that shows it. */
@@ -112,8 +116,75 @@ const connectors: Kind = {
   ],
 };
 
+const commonKeys = ['type', 'id', 'when', 'tone'];
+const keyTypes = ['text', 'prose', 'href', 'asset', 'number', 'boolean', 'choice', 'list'];
+
+/** The mistakes in the keys of a block, or of the entries of a list. */
+function keysMistakes(keys: unknown, within: string): readonly WordMistake[] {
+  if (!isRecord(keys) || Object.keys(keys).length === 0)
+    return [shape(`${within} declares no keys.`, "Write { title: { description: '…', type: 'text' } }.", within)];
+  return Object.entries(keys).flatMap(([name, key]) => {
+    if (!/^[a-z][A-Za-z0-9]*$/.test(name) || commonKeys.includes(name))
+      return [
+        shape(`A block cannot have a key ${name} of its own.`, 'Give it another name, of letters and digits.', name),
+      ];
+    const isRight =
+      isRecord(key) &&
+      typeof key['description'] === 'string' &&
+      keyTypes.includes(String(key['type'])) &&
+      (key['type'] !== 'choice' || (Array.isArray(key['oneOf']) && key['oneOf'].length > 0));
+    if (!isRight)
+      return [
+        shape(
+          `The key ${name} is not declared completely.`,
+          `Write { description: '…', type: 'text' }. The types are ${keyTypes.join(', ')}; a choice also has oneOf, and a list has of.`,
+          name,
+        ),
+      ];
+    return key['type'] === 'list' ? keysMistakes(key['of'], name) : [];
+  });
+}
+
+const isStyles = (value: unknown): boolean =>
+  isRecord(value) && Object.values(value).every((each) => typeof each === 'string' || isStyles(each));
+
+/** The mistake of a block that its own view refuses. */
+function exampleMistakes(word: BlockFile): readonly WordMistake[] {
+  const failed = (reason: string): WordMistake => ({ code: 'word-example', reason, fix: '', at: 'example' });
+  const [mistake] = keyMistakes(word.keys, word.example, [], commonKeys);
+  if (mistake !== undefined)
+    return [failed(`The example does not fit the keys: see ${mistake.path.join('.') || 'its keys'}.`)];
+  try {
+    runView(word, word.example, ({ value }) => value);
+    return [];
+  } catch (error) {
+    return [failed(`The view fails with the example: ${error instanceof Error ? error.message : String(error)}`)];
+  }
+}
+
+const blocks: Kind = {
+  noun: 'block',
+  define: 'defineBlock',
+  builtIn: [...Object.keys(blockRoles), 'part'],
+  members: ['description', 'keys', 'example', 'styles', 'view'],
+  check(word) {
+    const { styles = {}, example } = word;
+    const shapes = [
+      ...functionMistakes(word, 'view', "view({ title }, h) { return h('div', null, title) }"),
+      ...keysMistakes(word['keys'], 'keys'),
+      ...(isRecord(example)
+        ? []
+        : [shape('The example is missing.', 'Add example: { … }, a block as an author writes it.', 'example')]),
+      ...(isRecord(styles) && Object.values(styles).every(isStyles)
+        ? []
+        : [shape('A style is no CSS property with a text.', "Write styles: { root: { padding: '1rem' } }.", 'styles')]),
+    ];
+    return shapes.length > 0 ? shapes : exampleMistakes(word as unknown as BlockFile);
+  },
+};
+
 /** Every kind of word. A missing kind is a type error. */
-export const wordKinds: { readonly [K in KindOfWord]: Kind } = { rules, connectors };
+export const wordKinds: { readonly [K in KindOfWord]: Kind } = { rules, connectors, blocks };
 
 /** The mistakes in a word. @param name of its file, without the ending */
 export function checkWord(kind: KindOfWord, name: string, value: unknown): readonly WordMistake[] {

@@ -1,5 +1,5 @@
 /** Words of a site's own, from the files in `words/`, as the program that loads the site has read them. */
-import type { ConnectorFile, Parameters } from '../../schemas/words/words.js';
+import type { BlockFile, ConnectorFile, Parameters } from '../../schemas/words/words.js';
 import type { AuthorProblem } from '../errors/problem.ts';
 import type { OwnRuleCode } from '../rules/own.ts';
 
@@ -20,6 +20,7 @@ export interface Words {
   readonly hash: string;
   readonly rules: Readonly<Record<string, SiteRule>>;
   readonly connectors: Readonly<Record<string, ConnectorFile>>;
+  readonly blocks: Readonly<Record<string, BlockFile>>;
   /** The names of words that are missing because of a mistake in their files, which is reported there. */
   readonly unread: Readonly<Record<KindOfWord, readonly string[]>>;
   /** The modules that browsers can fetch, by address. */
@@ -28,13 +29,14 @@ export interface Words {
   readonly problems: readonly AuthorProblem[];
 }
 
-export type KindOfWord = 'rules' | 'connectors';
+export type KindOfWord = 'rules' | 'connectors' | 'blocks';
 
 export const noWords: Words = {
   hash: '',
   rules: {},
   connectors: {},
-  unread: { rules: [], connectors: [] },
+  blocks: {},
+  unread: { rules: [], connectors: [], blocks: [] },
   modules: {},
   problems: [],
 };

@@ -7,7 +7,10 @@ import { className } from '../theme/stylesheet.ts';
 import { type RecipeName, type RecipeNamed, recipes } from './recipes.ts';
 
 /** A recipe by name, or one class of it. */
-type Look = RecipeName | `.${string}`;
+type Look = RecipeName | OwnRecipe | `.${string}`;
+
+/** The styles of a block of a site's own. */
+type OwnRecipe = `own-${string}`;
 
 /** The recipes of each block type, besides the one of the same name. */
 const parts = {
@@ -52,6 +55,7 @@ const parts = {
   list: ['section', 'grid', 'heading', 'hidden'],
   modules: ['section', 'sign', 'heading', 'intro', 'outro', 'copy', 'points', 'button', 'buttons', 'hidden'],
   notice: ['section', 'copy', 'hidden'],
+  own: ['section', 'heading', 'copy', 'hidden'],
   panel: ['section', 'heading', 'eyebrow', 'copy', 'points', 'hidden'],
   portrait: ['section', 'heading', 'eyebrow', 'copy', 'points', 'button', 'buttons', 'hidden'],
   pricing: [
@@ -132,6 +136,7 @@ const toneOf = (piece: unknown): string | null =>
 export function recipesOf(blocks: Iterable<Block>): Look[] {
   const needed = new Set<Look>();
   for (const block of blocks) {
+    if (block.type === 'own') needed.add(`own-${block.word}`);
     const chosen: ChosenOf = (chosenBy[block.type] as ((block: Block) => ChosenOf) | undefined)?.(block) ?? {};
     // A block type whose recipe is missing from the list does not compile here.
     const own: RecipeName = block.type;

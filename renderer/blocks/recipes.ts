@@ -42,6 +42,7 @@ import { image } from './image/recipe.ts';
 import { list } from './list/recipe.ts';
 import { modules } from './modules/recipe.ts';
 import { notice } from './notice/recipe.ts';
+import { own } from './own/recipe.ts';
 import { panel } from './panel/recipe.ts';
 import { portrait } from './portrait/recipe.ts';
 import { pricing } from './pricing/recipe.ts';
@@ -99,6 +100,7 @@ export const recipes = [
   list,
   modules,
   notice,
+  own,
   panel,
   portrait,
   pricing,

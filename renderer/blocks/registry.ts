@@ -18,6 +18,7 @@ import { ImageView } from './image/Image.tsx';
 import { ListView } from './list/List.tsx';
 import { ModulesView } from './modules/Modules.tsx';
 import { NoticeView } from './notice/Notice.tsx';
+import { OwnView } from './own/Own.tsx';
 import { PanelView } from './panel/Panel.tsx';
 import { PortraitView } from './portrait/Portrait.tsx';
 import { PricingView } from './pricing/Pricing.tsx';
@@ -53,6 +54,7 @@ export const blockViews = {
   list: ListView,
   modules: ModulesView,
   notice: NoticeView,
+  own: OwnView,
   panel: PanelView,
   portrait: PortraitView,
   pricing: PricingView,

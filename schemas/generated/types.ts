@@ -89,6 +89,7 @@ export type Block =
   | ListBlock
   | ModulesBlock
   | NoticeBlock
+  | OwnBlock
   | PanelBlock
   | PortraitBlock
   | PricingBlock
@@ -1873,6 +1874,62 @@ export interface NoticeBlock {
   tone?: Tone;
   title?: Text;
   body: Prose;
+}
+/**
+ * A block of the site's own, as the loader makes it from its view. Authors write the name of the block as its type.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "own_block_schema_json_".
+ */
+export interface OwnBlock {
+  /**
+   * The block's type.
+   */
+  type: 'own';
+  id?: Anchor;
+  when?: Code;
+  tone?: Tone;
+  /**
+   * The name of the block in `words/blocks/`.
+   */
+  word: string;
+  root: OwnNode;
+}
+/**
+ * An element, or a text.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "own_block_schema_json_definitions_node".
+ */
+export interface OwnNode {
+  /**
+   * The element. `heading` and `subheading` have the level of their place.
+   */
+  tag?: string;
+  /**
+   * The part of the block's styles.
+   */
+  slot?: string;
+  to?: Template;
+  image?: Asset;
+  alt?: Text;
+  label?: Text;
+  /**
+   * Other attributes, as React names them.
+   */
+  attributes?: {
+    [k: string]: string;
+  };
+  text?: Text;
+  prose?: Prose;
+  /**
+   * A text of the view itself.
+   */
+  literal?: string;
+  /**
+   * What is inside, in order.
+   */
+  children?: OwnNode[];
 }
 /**
  * A framed box with a heading, text and points.
@@ -4884,5 +4941,7 @@ export type DestinationKind = DestinationDefinition['type'];
 export const destinationProperties: { readonly [K in DestinationKind]: readonly (keyof Destination)[] } = {"email":["from","smtp","replyTo"],"webhook":["url","secret","headers","private","accepts"],"meta":["token","pixel","testCode","version"],"ga4":["measurement","secret","debug"],"own":["with","private"]};
 /** Those of them that a destination of the kind needs. */
 export const destinationRequirements: { readonly [K in DestinationKind]: readonly (keyof Destination)[] } = {"email":["from"],"webhook":["url"],"meta":["token"],"ga4":["measurement","secret"],"own":[]};
-export const blockTypes = ["actions","banner","before-after","calendar","cards","compare","conversations","countdown","faq","footer","form","header","hero","image","list","modules","notice","panel","portrait","pricing","progress","prose","question","score","scroll-top","split","stage","stats","steps","sticky","testimonials","text","video"] as const;
+export const blockTypes = ["actions","banner","before-after","calendar","cards","compare","conversations","countdown","faq","footer","form","header","hero","image","list","modules","notice","own","panel","portrait","pricing","progress","prose","question","score","scroll-top","split","stage","stats","steps","sticky","testimonials","text","video"] as const;
 export type BlockType = (typeof blockTypes)[number];
+/** The block types that authors write. */
+export const authoredBlockTypes = ["actions","banner","before-after","calendar","cards","compare","conversations","countdown","faq","footer","form","header","hero","image","list","modules","notice","panel","part","portrait","pricing","progress","prose","question","score","scroll-top","split","stage","stats","steps","sticky","testimonials","text","video"] as const;

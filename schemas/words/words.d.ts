@@ -98,6 +98,126 @@ export interface ConnectorFile<S extends Settings = Settings> {
   meaning?(answer: Answer): Meaning;
 }
 
+/** A value of a definition that a view can only place: the engine renders it. */
+export interface Shown<Kind extends ShownKind> {
+  readonly kind: Kind;
+}
+
+/** A text with markup and `{{ … }}`, paragraphs and lists, an address, or a picture in the funnels folder. */
+export type ShownKind = 'text' | 'prose' | 'href' | 'asset';
+
+interface KeyBase {
+  /** One sentence about it. */
+  readonly description: string;
+  /** Whether a definition can leave it out. */
+  readonly optional?: boolean;
+}
+
+/** A key of a block. */
+export type Key =
+  | (KeyBase & { readonly type: ShownKind | 'number' | 'boolean' })
+  | (KeyBase & { readonly type: 'choice'; readonly oneOf: readonly string[] })
+  | (KeyBase & { readonly type: 'list'; readonly of: Keys; readonly min?: number; readonly max?: number });
+
+/** Keys by name. */
+export interface Keys {
+  readonly [name: string]: Key;
+}
+
+type KeyValue<K> = K extends { readonly type: 'list'; readonly of: infer Of extends Keys }
+  ? readonly KeyValues<Of>[]
+  : K extends { readonly type: 'choice'; readonly oneOf: readonly (infer Text)[] }
+    ? Text
+    : K extends { readonly type: 'number' }
+      ? number
+      : K extends { readonly type: 'boolean' }
+        ? boolean
+        : K extends { readonly type: infer Kind extends ShownKind }
+          ? Shown<Kind>
+          : never;
+
+/** The values of keys, as a view gets them. */
+export type KeyValues<K extends Keys> = {
+  readonly [Name in keyof K]: K[Name] extends { readonly optional: true }
+    ? KeyValue<K[Name]> | undefined
+    : KeyValue<K[Name]>;
+};
+
+/** The elements of views. `heading` and `subheading` get the level that fits their place on the page. */
+export type ViewTag =
+  | ('heading' | 'subheading' | 'div' | 'p' | 'span' | 'strong' | 'em' | 'small' | 'a' | 'img' | 'hr' | 'br')
+  | ('ul' | 'ol' | 'li' | 'dl' | 'dt' | 'dd' | 'figure' | 'figcaption' | 'blockquote' | 'article')
+  | ('table' | 'caption' | 'thead' | 'tbody' | 'tr' | 'th' | 'td');
+
+/** The attributes of an element. */
+export interface ViewAttributes<Slot extends string = string> {
+  /** The entry of `styles` that it looks like. */
+  readonly slot?: Slot | undefined;
+  /** The address of a link (`a`). */
+  readonly to?: Shown<'href'> | undefined;
+  /** The picture (`img`). */
+  readonly image?: Shown<'asset'> | undefined;
+  /** The description of the picture; an empty text for a decoration. */
+  readonly alt?: Shown<'text'> | '' | undefined;
+  /** The name of the element for those who do not see it. */
+  readonly label?: Shown<'text'> | undefined;
+  readonly scope?: 'col' | 'row' | undefined;
+  readonly colSpan?: number | undefined;
+  readonly rowSpan?: number | undefined;
+  readonly lang?: string | undefined;
+  /** Hides an ornament from screen readers. */
+  readonly hidden?: boolean | undefined;
+}
+
+/** An element of a view. */
+export interface ViewNode {
+  readonly tag: ViewTag;
+}
+
+/** What can be inside an element. Nothing is shown for null, undefined and false. */
+export type ViewChild =
+  | ViewNode
+  | Shown<'text'>
+  | Shown<'prose'>
+  | string
+  | number
+  | null
+  | undefined
+  | false
+  | readonly ViewChild[];
+
+/** Makes an element. */
+export type MakeElement<Slot extends string = string> = (
+  tag: ViewTag,
+  attributes?: ViewAttributes<Slot> | null,
+  ...children: readonly ViewChild[]
+) => ViewNode;
+
+/**
+ * CSS properties as React names them, and rules within them: `'&:hover'`, `sm`, `md`, `lg` (wider windows). A colour is a
+ * name of the theme: `ink`, `muted`, `accent`, `accentInk`, `line`, `bg`, `surface` …
+ */
+export interface ViewStyles {
+  readonly [property: string]: string | ViewStyles;
+}
+
+/** A block: `words/blocks/<name>.ts`. */
+export interface BlockFile<K extends Keys = Keys, Slot extends string = string> {
+  /** One sentence about it. */
+  readonly description: string;
+  readonly keys: K;
+  /** A block as an author would write it. The view is tried with it when the file is read. */
+  readonly example: Readonly<Record<string, unknown>>;
+  readonly styles?: Readonly<Record<Slot, ViewStyles>>;
+  /** Arranges the values. It runs when the definitions are read, so it knows no visitor. */
+  view(values: KeyValues<K>, h: MakeElement<NoInfer<Slot>>): ViewNode;
+}
+
+/** Defines a block. Its result is the default export of the file. */
+export declare function defineBlock<const K extends Keys, const Slot extends string = never>(
+  block: BlockFile<K, Slot>,
+): BlockFile<K, Slot>;
+
 /** Defines a rule. Its result is the default export of the file. */
 export declare function defineRule<const P extends Parameters = Record<never, Parameter>>(
   rule: RuleFile<P>,

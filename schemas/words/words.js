@@ -2,3 +2,4 @@
 
 export const defineRule = (rule) => rule;
 export const defineConnector = (connector) => connector;
+export const defineBlock = (block) => block;

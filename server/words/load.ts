@@ -7,7 +7,7 @@ import { SourceText } from '../../engine/load/source/source.ts';
 import { serverPaths } from '../../engine/paths.ts';
 import { checkWord, type WordMistake, wordKinds } from '../../engine/words/check.ts';
 import { type KindOfWord, noWords, type SiteRule, type Words } from '../../engine/words/words.ts';
-import type { ConnectorFile, RuleFile } from '../../schemas/words/words.js';
+import type { BlockFile, ConnectorFile, RuleFile } from '../../schemas/words/words.js';
 import { fingerprint } from '../disk/fingerprint.ts';
 import {
   type CodeMistake,
@@ -197,14 +197,16 @@ class WordLoader {
 class Collected {
   readonly rules: Record<string, SiteRule> = {};
   readonly connectors: Record<string, ConnectorFile> = {};
-  readonly unread: { readonly [K in KindOfWord]: string[] } = { rules: [], connectors: [] };
+  readonly blocks: Record<string, BlockFile> = {};
+  readonly unread: { readonly [K in KindOfWord]: string[] } = { rules: [], connectors: [], blocks: [] };
 
   add(kind: KindOfWord, name: string, word: unknown, address: string): void {
-    if (kind === 'connectors') {
-      this.connectors[name] = word as ConnectorFile;
-      return;
-    }
-    const rule = word as RuleFile;
+    if (kind === 'connectors') this.connectors[name] = word as ConnectorFile;
+    else if (kind === 'blocks') this.blocks[name] = word as BlockFile;
+    else this.addRule(name, word as RuleFile, address);
+  }
+
+  private addRule(name: string, rule: RuleFile, address: string): void {
     const test = rule.test.bind(rule) as SiteRule['test'];
     this.rules[name] = { ...rule, parameters: rule.parameters ?? {}, address, test };
   }
@@ -238,6 +240,6 @@ export async function loadWords(files: readonly DefinitionFile[]): Promise<Words
     const text = texts.get(path);
     return text === undefined ? [] : [[addressOf(path), text]];
   });
-  const { rules, connectors, unread } = collected;
-  return { hash, rules, connectors, unread, modules: Object.fromEntries(fetched), problems: report.problems };
+  const { rules, connectors, blocks, unread } = collected;
+  return { hash, rules, connectors, blocks, unread, modules: Object.fromEntries(fetched), problems: report.problems };
 }

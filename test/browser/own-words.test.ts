@@ -112,3 +112,28 @@ describe('a rule of the site', () => {
     await expect.poll(() => judgedByServer('529.982.247-25', '')).toEqual({});
   });
 });
+
+describe('a block of the site', () => {
+  test.each([320, 1440])('is static HTML in the look of the site, %i px wide', async (width) => {
+    const { page, complaints } = await site.visit('/precos', { viewport: { width, height: 800 } });
+    const table = page.getByRole('table');
+    expect(await table.getByRole('rowheader').allTextContents()).toEqual([
+      'Plano mensal',
+      'Plano anualdois meses grátis',
+    ]);
+    expect(await page.getByRole('heading', { level: 2 }).textContent()).toBe('Planos da Words');
+    // The styles of the block are in the page, with the colours of the theme.
+    const [row, line] = await Promise.all([
+      page.locator('.own-price-table__best').evaluate((element) => getComputedStyle(element).backgroundColor),
+      page
+        .locator('.own-price-table__name')
+        .first()
+        .evaluate((element) => getComputedStyle(element).borderBottomStyle),
+    ]);
+    expect([row, line]).toEqual(['rgb(255, 255, 255)', 'solid']);
+    expect(await page.evaluate(() => performance.getEntriesByType('resource').length)).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+});

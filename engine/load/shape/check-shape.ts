@@ -66,7 +66,10 @@ const ownNames = ({ parentSchema }: Found, words: Words): readonly string[] => {
 
 /** Whether a value is only unknown to the schema because it is a word of the site's own. */
 const isOwnWord = (error: Found, words: Words): boolean =>
-  error.keyword === 'enum' && ownNames(error, words).includes(String(error.data));
+  (error.keyword === 'enum' && ownNames(error, words).includes(String(error.data))) ||
+  (error.keyword === 'discriminator' &&
+    error.parentSchema?.title === 'Block' &&
+    namesOfWords(words, 'blocks').includes(String(error.params.tagValue)));
 
 /** Drops errors that are consequences of others. */
 function onePerMistake(errors: readonly Found[], source: Source): Found[] {
@@ -147,9 +150,12 @@ function reportError(error: Found, source: Source, report: Report, words: Words)
       return;
     }
     case 'discriminator': {
-      const known = ((parentSchema.oneOf ?? []) as { $ref: string }[]).map(({ $ref }) =>
-        $ref.replace(/^.*\/|\.schema\.json$/g, ''),
-      );
+      const known = [
+        ...((parentSchema.oneOf ?? []) as { $ref: string }[]).map(({ $ref }) =>
+          $ref.replace(/^.*\/|\.schema\.json$/g, ''),
+        ),
+        ...(parentSchema.title === 'Block' ? namesOfWords(words, 'blocks') : []),
+      ];
       const name = shown(params.tagValue);
       report.add('shape-unknown-block', source, source.place([...path, 'type']), {
         name,

@@ -14,7 +14,7 @@ import {
 import type { Located, SourceRange } from '../../errors/report.ts';
 import type { FileKind } from '../../vocabulary/plan.ts';
 import type { DataPath } from '../../vocabulary/walk.ts';
-import { type Origins, originIn } from './origins.ts';
+import { type Origins, originIn, type ValueOrigin } from './origins.ts';
 import { sourceOffset } from './scalar-offset.ts';
 
 export type { DataPath, FileKind };
@@ -68,7 +68,8 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
   readonly document: Document;
   private readonly counter: LineCounter;
   private readonly grafts: Grafts | undefined;
-  private readonly origins: Origins | undefined;
+  /** Of the last transformation first. */
+  private readonly origins: readonly Origins[] | undefined;
 
   constructor(of: {
     path: string;
@@ -78,7 +79,7 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
     counter: LineCounter;
     data: Data;
     grafts?: Grafts | undefined;
-    origins?: Origins | undefined;
+    origins?: readonly Origins[] | undefined;
   }) {
     super(of.path, of.text);
     this.kind = of.kind;
@@ -103,7 +104,8 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
   /** A definition that was made from this file. Its values are placed at those that they were made from. */
   made<Other>(kind: FileKind, data: Other, origins: Origins): Source<Other> {
     const { path, text, document, counter } = this;
-    return new Source({ path, text, kind, document, counter, data, origins });
+    const all = [origins, ...(this.origins ?? [])];
+    return new Source({ path, text, kind, document, counter, data, origins: all });
   }
 
   /** The range of a value, or of its nearest ancestor in the file. For a grafted value, the range in its own file. */
@@ -125,7 +127,13 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
 
   private placeInFile(path: DataPath, at: At): SourceRange {
     if (this.origins === undefined) return this.placeWritten(path, at);
-    const origin = originIn(this.origins, path);
+    const origin = this.origins.reduce<ValueOrigin>(
+      (found, origins) => {
+        const { from, isCopy } = originIn(origins, found.from);
+        return { from, isCopy: isCopy && found.isCopy };
+      },
+      { from: path, isCopy: true },
+    );
     return this.placeWritten(origin.from, origin.isCopy ? at : { key: true });
   }
 

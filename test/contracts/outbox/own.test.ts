@@ -4,6 +4,7 @@ import type { SiteDefinition } from '../../../engine/definition.ts';
 import type { SiteDestination } from '../../../engine/deliveries/kinds.ts';
 import { noWords } from '../../../engine/words/words.ts';
 import type { ConnectorFile } from '../../../schemas/words/words.js';
+import type { SendResult } from '../../../server/outbox/connector.ts';
 import { openOwn } from '../../../server/outbox/connectors/own/connector.ts';
 import { type Sink, startSink } from '../../harness/sink.ts';
 
@@ -56,7 +57,7 @@ test('the request has the url, headers and body that the code returns', async ()
   expect(sink.requests.at(-1)).toMatchObject({ headers: { 'content-type': 'text/csv' }, body: 'Ana;1' });
 });
 
-test.each([
+test.each<[string, number, ConnectorFile['meaning'], SendResult]>([
   ['is delivered where it says so', 409, () => 'delivered' as const, { result: 'delivered', detail: 'HTTP 409' }],
   [
     'is never sent again where it says so',
@@ -79,7 +80,7 @@ test.each([
     { result: 'failed', reason: 'HTTP 200, a failure for crm' },
   ],
   ['is judged by its status otherwise', 503, undefined, { result: 'failed', reason: 'HTTP 503' }],
-] as const)('an answer %s', async (_name, status, meaning, result) => {
+])('an answer %s', async (_name, status, meaning, result) => {
   sink.answer(status);
   expect(await send(toSink, meaning === undefined ? {} : { meaning })).toEqual(result);
 });

@@ -1,0 +1,8 @@
+import { defineSlotRecipe } from '../../theme/chakra.ts';
+
+/** What every block of a site's own has, below its own styles. */
+export const own = defineSlotRecipe({
+  className: 'own',
+  slots: ['root'],
+  base: { root: { overflowWrap: 'break-word' } },
+});
