@@ -8,6 +8,7 @@ import { problemText } from '../definitions/refusal.ts';
 import { UnreadableFile } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
+import { createWord, newWords } from './new-word.ts';
 import { slugOf } from './slug.ts';
 import { templateFiles, templateLanguages, writeNew } from './templates.ts';
 
@@ -28,11 +29,10 @@ const templatesOf = {
 type Kind = keyof typeof templatesOf;
 
 /** The kinds of definitions that the command writes. */
-export const newKinds = Object.keys(templatesOf) as Kind[];
+export const newKinds: readonly string[] = [...Object.keys(templatesOf), ...newWords];
 
 function requireKind(word: string | undefined): Kind {
-  const kind = newKinds.find((each) => each === word);
-  if (kind !== undefined) return kind;
+  if (word !== undefined && Object.hasOwn(templatesOf, word)) return word as Kind;
   const near = word === undefined ? undefined : nearest(word, newKinds);
   throw new InvalidArguments(
     word === undefined
@@ -59,6 +59,8 @@ const keyOf = ({ code, message, file }: AuthorProblem): string => `${code} ${fil
  */
 export async function create({ positionals, values }: CommandCall, output: Output): Promise<number> {
   const [word, name, ...more] = positionals;
+  const own = newWords.find((each) => each === word);
+  if (own !== undefined && more.length === 0) return createWord(own, name, values['funnels'] ?? 'funnels', output);
   const kind = requireKind(word);
   const id = requireId(name, kind);
   if (more.length > 0) throw new InvalidArguments('Only one definition can be written at a time.');

@@ -1,13 +1,25 @@
 /** The package that `npm pack` makes, in a folder of its own: an author's site, without this checkout. */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openVisitor, viewports } from '../../harness/chromium.ts';
 import { patience } from '../../harness/patience.ts';
+import { returnChromium, shareChromium } from '../../harness/shared-chromium.ts';
 import { freePort, projectRoot } from '../../harness/site-server.ts';
 
 /** The most that the package may weigh, compressed: what authors download beside its dependencies. */
@@ -66,7 +78,8 @@ describe('the package', () => {
   });
 
   test('contains no test, no site and no source that would have to run', () => {
-    expect(packed.filter((path) => /\.tsx?$|\.test\.|(^|\/)test\//.test(path))).toEqual([]);
+    expect(packed.filter((path) => /(?<!\.d)\.tsx?$|\.test\.|(^|\/)test\//.test(path))).toEqual([]);
+    expect(packed.filter((path) => path.endsWith('.d.ts'))).toEqual(['schemas/words/words.d.ts']);
     expect(packed.filter((path) => path.startsWith('funnels/'))).toEqual(['funnels/README.md']);
   });
 
@@ -150,5 +163,67 @@ describe('a site of one’s own', () => {
     }
     expect(server.exitCode, output).toBe(0);
     expect(existsSync(join(site, 'data/store.sqlite'))).toBe(true);
+  });
+
+  test('has words of its own: a rule on both sides, a block on a page, and their types', async () => {
+    for (const [kind, name] of [
+      ['rule', 'placa'],
+      ['block', 'numeros'],
+      ['connector', 'agenda'],
+    ] as const)
+      await run('new', kind, name);
+    execFileSync('tsc', ['-p', 'words'], { cwd: site, env });
+    const path = join(site, 'funnels/inicio/inicio.funnel.yaml');
+    const text = readFileSync(path, 'utf8')
+      .replace(
+        '\nform:\n',
+        '  placa: { type: text, label: Placa, pii: text, rules: [{ rule: placa, message: Confira a placa. }] }\n\nform:\n',
+      )
+      .replace(
+        '\nblocks:\n',
+        "\nblocks:\n  - { type: numeros, title: Em números, items: [{ figure: '5', meaning: aulas }] }\n",
+      );
+    writeFileSync(path, text);
+    expect(await run('check')).toBe('5 files, 0 errors, 0 warnings\n');
+
+    const port = await freePort();
+    const url = `http://localhost:${port}`;
+    const server = spawn(funnel, ['start', '--port', String(port)], { cwd: site, env: { ...env, SITE_URL: url } });
+    let output = '';
+    for (const stream of [server.stdout, server.stderr]) stream.on('data', (part: Buffer) => (output += part));
+    const browser = await shareChromium('shell');
+    try {
+      await expect.poll(() => output, { timeout: patience }).toContain(`The site is at`);
+      // Node's warning about what removes the types.
+      expect(output).not.toContain('ExperimentalWarning');
+      const values = { nome: 'Ana Lima', email: 'ana@example.com', placa: 'AB-1' };
+      const refused = await fetch(`${url}/api/inicio`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(values),
+      });
+      expect([refused.status, await refused.json()]).toEqual([
+        422,
+        expect.objectContaining({ errors: { placa: 'Confira a placa.' } }),
+      ]);
+      const { page, leave, complaints } = await openVisitor(browser, { viewport: viewports.phone });
+      await page.goto(url);
+      expect(await page.locator('.own-numeros__figure').textContent()).toBe('5');
+      const posts: string[] = [];
+      page.on('request', (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname));
+      for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).first().fill(value);
+      await page.locator('[type=submit]').first().click();
+      await page.getByText('Confira a placa.').first().waitFor();
+      expect(posts).not.toContain('/api/inicio');
+      await page.locator('[name=placa]').first().fill('AB123');
+      await page.locator('[type=submit]').first().click();
+      await page.getByText('Pronto, o seu lugar está guardado').first().waitFor();
+      expect(complaints).toEqual([]);
+      await leave();
+    } finally {
+      await returnChromium(browser);
+      server.kill();
+      if (server.exitCode === null) await once(server, 'exit');
+    }
   });
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newKinds } from '../../../server/cli/new.ts';
+import { newWords } from '../../../server/cli/new-word.ts';
 import { slugOf } from '../../../server/cli/slug.ts';
 import { runFunnel } from '../../harness/funnel-command.ts';
 import { projectRoot } from '../../harness/site-server.ts';
@@ -80,7 +81,10 @@ test('new writes a definition of each kind that the check accepts', async () => 
   for (const kind of newKinds) {
     const { code, out, err } = await create(kind, `my-${kind}`);
     expect([code, err], kind).toEqual([0, '']);
-    expect(out).toContain(`created  ${join(funnels(), `my-${kind}`)}`);
+    const isWord = newWords.some((each) => each === kind);
+    expect(out).toContain(
+      `created  ${isWord ? join(site, `words/${kind}s/my-${kind}.ts`) : join(funnels(), `my-${kind}`)}`,
+    );
   }
   expect((await create('part', 'more')).out).toContain('next     Write "- { type: part, part: more }" where');
   const { code, out } = await runFunnel(['check', funnels()]);
@@ -112,7 +116,28 @@ test('new keeps what exists, and writes nothing that does not fit into the site'
   expect(() => read('funnels/inicio/inicio.page.yaml')).toThrow();
 });
 
+test('new writes words beside the definitions, and none that is taken', async () => {
+  await runFunnel(['init', site]);
+  expect((await create('rule', 'plate')).out).toContain(`created  ${join(site, 'words/tsconfig.json')}`);
+  const text = read('words/rules/plate.ts');
+  expect(text).toContain('`rule: plate` in a form');
+  const again = await create('rule', 'plate');
+  expect([again.code, again.err, read('words/rules/plate.ts')]).toEqual([
+    1,
+    expect.stringContaining('plate.ts exists. Choose another name'),
+    text,
+  ]);
+  const taken = await create('block', 'hero');
+  expect([taken.code, taken.err]).toEqual([1, expect.stringContaining('The engine already has a block called hero.')]);
+  expect(() => read('words/blocks/hero.ts')).toThrow();
+  const elsewhere = await runFunnel(['new', 'rule', 'plate', '--funnels', site]);
+  expect([elsewhere.code, elsewhere.err]).toEqual([2, expect.stringContaining('only beside a folder called funnels')]);
+});
+
 test.each([
+  [['rule'], 'Name the new rule'],
+  [['connector', 'My CRM'], 'begins with a small letter'],
+  [['block', '../x'], 'begins with a small letter'],
   [['pages', 'x'], 'Did you mean page?'],
   [['page'], 'Name the new page'],
   [[], 'Name a kind (funnel, quiz, page'],

@@ -1,0 +1,70 @@
+/** `funnel new rule|block|connector NAME`: a word of the site's own, for an author to change. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { problemText } from '../definitions/served.ts';
+import { packageFolder } from '../package-folder.ts';
+import { loadWords } from '../words/load.ts';
+import { wordsFolderOf, wordsPath } from '../words/read.ts';
+import { InvalidArguments, type Output } from './command.ts';
+import { writeNew } from './templates.ts';
+
+/** The folder of each kind, and what its name is in a definition. */
+const kinds = {
+  rule: { folder: 'rules', use: (name: string) => `rules: [{ rule: ${name}, message: … }] in a form` },
+  block: { folder: 'blocks', use: (name: string) => `type: ${name} among the blocks of a page` },
+  connector: { folder: 'connectors', use: (name: string) => `type: ${name} of a destination in site.yaml` },
+} as const;
+
+export type NewWord = keyof typeof kinds;
+
+/** The kinds of words that the command writes. */
+export const newWords = Object.keys(kinds) as NewWord[];
+
+const template = async (name: string, id: string): Promise<string> =>
+  (await readFile(join(packageFolder, 'server/cli/templates/pt-BR/words', `${name}.txt`), 'utf8')).replaceAll(
+    '__ID__',
+    id,
+  );
+
+/**
+ * Writes a word beside a funnels folder.
+ * @returns the exit code: 0 written, 1 refused
+ * @throws InvalidArguments
+ */
+export async function createWord(
+  kind: NewWord,
+  name: string | undefined,
+  funnels: string,
+  output: Output,
+): Promise<number> {
+  if (name === undefined) throw new InvalidArguments(`Name the new ${kind}: funnel new ${kind} NAME.`);
+  if (!/^[a-z][A-Za-z0-9-]{0,39}$/.test(name))
+    throw new InvalidArguments('A name has at most 40 letters, digits and hyphens, and begins with a small letter.');
+  const folder = wordsFolderOf(funnels);
+  if (folder === null)
+    throw new InvalidArguments(`Words are read only beside a folder called funnels, which ${funnels} is not.`);
+  const { folder: part, use } = kinds[kind];
+  const path = `${part}/${name}.ts`;
+  const shown = (each: string): string => join(dirname(funnels), 'words', each);
+  if (existsSync(join(folder, path))) {
+    output.err(`${shown(path)} exists. Choose another name, or edit it.`);
+    return 1;
+  }
+  const text = await template(`${kind}.ts`, name);
+  const { problems } = await loadWords([{ path: wordsPath + path, text }]);
+  if (problems.length > 0) {
+    output.err(`${problems.map(problemText).join('\n\n')}\n\nNothing was written.`);
+    return 1;
+  }
+  const files = [{ path, text }];
+  // Editors need it for the types, and for imports such as ../lib/digits.ts.
+  if (!existsSync(join(folder, 'tsconfig.json')))
+    files.push({ path: 'tsconfig.json', text: await template('tsconfig.json', name) });
+  for (const file of files) {
+    await writeNew(folder, file);
+    output.out(`created  ${shown(file.path)}`);
+  }
+  output.out(`next     Change it, and write ${use(name)}. docs/own-words.md explains it.`);
+  return 0;
+}
