@@ -63,11 +63,11 @@ export const check: Command = {
 /** Corrects the definitions of a folder. @returns them as they are afterwards */
 async function fix(
   folder: string,
-  { files, assets }: DefinitionFiles,
+  { files, assets, words }: DefinitionFiles,
   isDry: boolean,
   output: Output,
 ): Promise<readonly DefinitionFile[]> {
-  const fixed = fixFiles(files, { hash: fingerprint, assets, now: Date.now() });
+  const fixed = fixFiles(files, { hash: fingerprint, assets, words, now: Date.now() });
   for (const { path } of fixed.files) {
     output.out(join(folder, path));
     for (const { file, line, was, now } of fixed.lines) {

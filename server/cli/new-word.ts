@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { problemText } from '../definitions/served.ts';
+import { problemText } from '../definitions/refusal.ts';
 import { packageFolder } from '../package-folder.ts';
 import { loadWords } from '../words/load.ts';
 import { wordsFolderOf, wordsPath } from '../words/read.ts';

@@ -183,7 +183,10 @@ const stylesOf = (html: string): string =>
  * @param files the definitions of the site, without errors
  * @throws RangeError when an example does not pass the check on this site
  */
-export async function drawExamples(renderer: PageRenderer, { files, assets }: DefinitionFiles): Promise<DrawnExamples> {
+export async function drawExamples(
+  renderer: PageRenderer,
+  { files, assets, words }: DefinitionFiles,
+): Promise<DrawnExamples> {
   const blocks = readExamples('block-examples.yaml');
   const fields = readExamples('field-examples.yaml');
   const all = [
@@ -192,7 +195,10 @@ export async function drawExamples(renderer: PageRenderer, { files, assets }: De
     ),
     ...exampleFiles(blocks, fields),
   ];
-  const { site, problems } = loadSite(all, { hash: fingerprint, assets: new Set([...assets, examplePicture.path]) });
+  const { site, problems } = loadSite(all, {
+    ...{ hash: fingerprint, words },
+    assets: new Set([...assets, examplePicture.path]),
+  });
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (site === null) throw new RangeError(`The examples do not fit this site.\n${errors.map(problemText).join('\n')}`);
   const drawn = async (written: ReadonlyMap<string, WrittenExample>, kind: 'block' | 'field') => {
