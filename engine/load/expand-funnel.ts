@@ -8,6 +8,7 @@ import { checkShape } from './shape/check-shape.ts';
 import { checkFunnel } from './short/check-funnel.ts';
 import { defaultsOf } from './short/defaults.ts';
 import { lowerFunnel } from './short/lower-funnel.ts';
+import { withOwnFields } from './short/own-fields.ts';
 import { type Source, SourceText } from './source/source.ts';
 
 export interface ExpandedFunnel {
@@ -50,7 +51,7 @@ function read(
 ): Source | undefined {
   const file = files.find((each) => each.path === path);
   const source = file === undefined ? undefined : parseFile(file, report);
-  return source !== undefined && checkShape(source, report, words) ? source : undefined;
+  return source !== undefined && checkShape(source, report, words) ? withOwnFields(source, words) : undefined;
 }
 
 /** A definition as a file of its own kind, beside the short one. */

@@ -12,6 +12,7 @@ import { checkAssetNames, fileKindOf, parseFile, withoutTwins } from './parse/pa
 import { checkShape } from './shape/check-shape.ts';
 import { funnelKinds } from './short/lower-funnel.ts';
 import { writeOwnBlocks } from './short/own-blocks.ts';
+import { writeOwnFields } from './short/own-fields.ts';
 import { writeOut } from './short/write-out.ts';
 import { type FileKind, type Source, SourceText } from './source/source.ts';
 
@@ -36,7 +37,8 @@ export function readDraft(
   const published =
     url === undefined ? site : memo.once('published', site, [url], () => site.with({ ...site.data, url }));
   const constants = memo.once('constants', published, [], () => writtenConstants(published, memo.report));
-  const written = writeOwnBlocks(writeOut(sources, published.data, broken, memo), words, memo);
+  const known = writeOwnFields(sources, words, memo);
+  const written = writeOwnBlocks(writeOut(known, published.data, broken, memo), words, memo);
   const { sources: assembled, items } = repeatPages(expandParts(written, broken, memo), broken, constants, memo);
   return indexDefinitions({ sources: assembled, site: published, broken, assets, items, words }, memo);
 }

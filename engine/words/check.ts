@@ -1,8 +1,10 @@
 /** Checks the default export of a file in `words/`. */
 import { destinationProperties } from '../../schemas/generated/types.ts';
+import { form as validForm } from '../../schemas/generated/validators.js';
 import type { BlockFile } from '../../schemas/words/words.js';
 import { blockRoles } from '../blocks/roles.ts';
 import type { AuthorCode } from '../errors/catalogue.ts';
+import { authoring } from '../fields/authoring.ts';
 import { allRules } from '../rules/all.ts';
 import { passesOwn } from '../rules/own.ts';
 import { keyMistakes } from './keys.ts';
@@ -183,8 +185,28 @@ const blocks: Kind = {
   },
 };
 
+const fields: Kind = {
+  noun: 'type of field',
+  define: 'defineField',
+  builtIn: Object.keys(authoring),
+  members: ['description', 'field'],
+  check({ field }) {
+    const example = "Write field: { type: 'text', rules: [{ rule: 'cpf', message: '…' }] }.";
+    if (!isRecord(field) || !Object.hasOwn(authoring, String(field['type'])) || field['type'] === 'date-range')
+      return [shape("The field has no type of the engine's.", example, 'field')];
+    if (validForm({ form: 'own', fields: { own: { label: 'Own', ...field } } })) return [];
+    // Rules may be of the site's own.
+    const [found] = (validForm.errors ?? []).filter(
+      ({ keyword, parentSchema }) => keyword !== 'enum' || parentSchema?.['x-words'] !== 'rules',
+    );
+    if (found === undefined) return [];
+    const key = found.instancePath.split('/')[3] ?? String(found.params['additionalProperty'] ?? 'field');
+    return [shape(`${key} of the field ${found.message}.`, 'Write it as in a form.', key)];
+  },
+};
+
 /** Every kind of word. A missing kind is a type error. */
-export const wordKinds: { readonly [K in KindOfWord]: Kind } = { rules, connectors, blocks };
+export const wordKinds: { readonly [K in KindOfWord]: Kind } = { rules, connectors, blocks, fields };
 
 /** The mistakes in a word. @param name of its file, without the ending */
 export function checkWord(kind: KindOfWord, name: string, value: unknown): readonly WordMistake[] {

@@ -1,5 +1,5 @@
 /** Words of a site's own, from the files in `words/`, as the program that loads the site has read them. */
-import type { BlockFile, ConnectorFile, Parameters } from '../../schemas/words/words.js';
+import type { BlockFile, ConnectorFile, FieldFile, Parameters } from '../../schemas/words/words.js';
 import type { AuthorProblem } from '../errors/problem.ts';
 import type { OwnRuleCode } from '../rules/own.ts';
 
@@ -21,6 +21,7 @@ export interface Words {
   readonly rules: Readonly<Record<string, SiteRule>>;
   readonly connectors: Readonly<Record<string, ConnectorFile>>;
   readonly blocks: Readonly<Record<string, BlockFile>>;
+  readonly fields: Readonly<Record<string, FieldFile>>;
   /** The names of words that are missing because of a mistake in their files, which is reported there. */
   readonly unread: Readonly<Record<KindOfWord, readonly string[]>>;
   /** The modules that browsers can fetch, by address. */
@@ -29,14 +30,15 @@ export interface Words {
   readonly problems: readonly AuthorProblem[];
 }
 
-export type KindOfWord = 'rules' | 'connectors' | 'blocks';
+export type KindOfWord = 'rules' | 'connectors' | 'blocks' | 'fields';
 
 export const noWords: Words = {
   hash: '',
   rules: {},
   connectors: {},
   blocks: {},
-  unread: { rules: [], connectors: [], blocks: [] },
+  fields: {},
+  unread: { rules: [], connectors: [], blocks: [], fields: [] },
   modules: {},
   problems: [],
 };

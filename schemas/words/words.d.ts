@@ -218,6 +218,40 @@ export declare function defineBlock<const K extends Keys, const Slot extends str
   block: BlockFile<K, Slot>,
 ): BlockFile<K, Slot>;
 
+/** What a field of a type has, in the words of a form. A definition replaces any of it. */
+export interface UsualField {
+  /** One of the engine's types of field. */
+  readonly type: string;
+  readonly label?: string;
+  readonly placeholder?: string;
+  readonly hint?: string;
+  readonly autocomplete?: string;
+  /** One of the `masks` of `site.yaml`. */
+  readonly mask?: string;
+  readonly submitAs?: 'text' | 'digits' | 'joined' | 'number';
+  readonly pii?: 'name' | 'email' | 'phone' | 'text';
+  readonly maxLength?: number;
+  readonly min?: number;
+  readonly max?: number;
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  readonly required?: boolean | string;
+  readonly rules?: readonly {
+    readonly rule: string;
+    readonly message: string;
+    readonly [parameter: string]: unknown;
+  }[];
+}
+
+/** A type of field: `words/fields/<name>.ts`. It is one of the engine's types with usual values. */
+export interface FieldFile {
+  /** One sentence about it. */
+  readonly description: string;
+  readonly field: UsualField;
+}
+
+/** Defines a type of field. Its result is the default export of the file. */
+export declare function defineField(field: FieldFile): FieldFile;
+
 /** Defines a rule. Its result is the default export of the file. */
 export declare function defineRule<const P extends Parameters = Record<never, Parameter>>(
   rule: RuleFile<P>,

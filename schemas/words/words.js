@@ -3,3 +3,4 @@
 export const defineRule = (rule) => rule;
 export const defineConnector = (connector) => connector;
 export const defineBlock = (block) => block;
+export const defineField = (field) => field;

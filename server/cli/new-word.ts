@@ -1,4 +1,4 @@
-/** `funnel new rule|block|connector NAME`: a word of the site's own, for an author to change. */
+/** `funnel new rule|block|field|connector NAME`: a word of the site's own, for an author to change. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -13,6 +13,7 @@ import { writeNew } from './templates.ts';
 const kinds = {
   rule: { folder: 'rules', use: (name: string) => `rules: [{ rule: ${name}, message: … }] in a form` },
   block: { folder: 'blocks', use: (name: string) => `type: ${name} among the blocks of a page` },
+  field: { folder: 'fields', use: (name: string) => `type: ${name} of a field` },
   connector: { folder: 'connectors', use: (name: string) => `type: ${name} of a destination in site.yaml` },
 } as const;
 

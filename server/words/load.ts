@@ -5,9 +5,10 @@ import { Report } from '../../engine/errors/report.ts';
 import type { DefinitionFile } from '../../engine/load/load-site.ts';
 import { SourceText } from '../../engine/load/source/source.ts';
 import { serverPaths } from '../../engine/paths.ts';
+import { allRules } from '../../engine/rules/all.ts';
 import { checkWord, type WordMistake, wordKinds } from '../../engine/words/check.ts';
 import { type KindOfWord, noWords, type SiteRule, type Words } from '../../engine/words/words.ts';
-import type { BlockFile, ConnectorFile, RuleFile } from '../../schemas/words/words.js';
+import type { BlockFile, ConnectorFile, FieldFile, RuleFile } from '../../schemas/words/words.js';
 import { fingerprint } from '../disk/fingerprint.ts';
 import {
   type CodeMistake,
@@ -19,7 +20,7 @@ import {
   withImports,
   withoutTypes,
 } from './modules.ts';
-import { withinWords } from './read.ts';
+import { withinWords, wordsPath } from './read.ts';
 
 /** Where browsers fetch the modules of words. */
 export const wordModules = `${serverPaths.own}words/`;
@@ -75,6 +76,11 @@ const withRelativeImports = ({ path, text }: Module): string =>
   });
 
 const firstSentence = (message: string): string => `${message.split(/\.\s/)[0]?.replace(/\.$/, '')}.`;
+
+const near = (written: string, known: readonly string[]): string => {
+  const found = nearest(written, known);
+  return found === undefined ? `Add words/rules/${written}.ts, or another rule.` : `Did you mean ${found}?`;
+};
 
 /** Reports the mistakes in files. */
 class WordLoader {
@@ -198,11 +204,13 @@ class Collected {
   readonly rules: Record<string, SiteRule> = {};
   readonly connectors: Record<string, ConnectorFile> = {};
   readonly blocks: Record<string, BlockFile> = {};
-  readonly unread: { readonly [K in KindOfWord]: string[] } = { rules: [], connectors: [], blocks: [] };
+  readonly fields: Record<string, FieldFile> = {};
+  readonly unread: { readonly [K in KindOfWord]: string[] } = { rules: [], connectors: [], blocks: [], fields: [] };
 
   add(kind: KindOfWord, name: string, word: unknown, address: string): void {
     if (kind === 'connectors') this.connectors[name] = word as ConnectorFile;
     else if (kind === 'blocks') this.blocks[name] = word as BlockFile;
+    else if (kind === 'fields') this.fields[name] = word as FieldFile;
     else this.addRule(name, word as RuleFile, address);
   }
 
@@ -236,10 +244,27 @@ export async function loadWords(files: readonly DefinitionFile[]): Promise<Words
       collected.add(kind, name, word.default, addressOf(path));
     else collected.unread[kind].push(name);
   }
+  for (const { file, name } of modules.values())
+    for (const { rule } of collected.fields[name]?.field.rules ?? []) {
+      const known = [...Object.keys(allRules), ...Object.keys(collected.rules), ...collected.unread.rules];
+      if (file.path.startsWith(`${wordsPath}fields/`) && !known.includes(rule))
+        loader.isRight(file, [
+          { code: 'word-shape', reason: `There is no rule ${rule}.`, fix: near(rule, known), at: rule },
+        ]);
+    }
   const fetched = [sharedModule, ...reachedBy(modules, 'rules')].flatMap((path): [string, string][] => {
     const text = texts.get(path);
     return text === undefined ? [] : [[addressOf(path), text]];
   });
-  const { rules, connectors, blocks, unread } = collected;
-  return { hash, rules, connectors, blocks, unread, modules: Object.fromEntries(fetched), problems: report.problems };
+  const { rules, connectors, blocks, fields, unread } = collected;
+  return {
+    hash,
+    rules,
+    connectors,
+    blocks,
+    fields,
+    unread,
+    modules: Object.fromEntries(fetched),
+    problems: report.problems,
+  };
 }

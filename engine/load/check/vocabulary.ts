@@ -15,6 +15,7 @@ import type { DataPath, Source } from '../source/source.ts';
 export function checkVocabulary(source: Source<unknown>, report: Report, words: Words = noWords): boolean {
   if (source.kind !== 'form') return true;
   const { fields } = source.data as FormFile;
+  const everyType = { ...authoring, ...Object.fromEntries(namesOfWords(words, 'fields').map((name) => [name, true])) };
   const everyRule = { ...allRules, ...Object.fromEntries(namesOfWords(words, 'rules').map((name) => [name, true])) };
   const check = (word: string, table: object, path: DataPath): boolean => {
     if (Object.hasOwn(table, word)) return true;
@@ -23,7 +24,7 @@ export function checkVocabulary(source: Source<unknown>, report: Report, words: 
     return false;
   };
   const checkField = ([name, { type, rules = [] }]: [string, Field]): boolean[] => [
-    check(type, authoring, ['fields', name, 'type']),
+    check(type, everyType, ['fields', name, 'type']),
     ...rules.map(({ rule }, index) => check(rule, everyRule, ['fields', name, 'rules', index, 'rule'])),
   ];
   return Object.entries(fields).flatMap(checkField).every(Boolean);

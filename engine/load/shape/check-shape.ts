@@ -64,9 +64,18 @@ const ownNames = ({ parentSchema }: Found, words: Words): readonly string[] => {
   return kind === undefined ? [] : namesOfWords(words, kind);
 };
 
+/** Whether the type of a field, one of the site's own, has a usual value for a key. */
+function hasUsually({ fields, unread }: Words, field: unknown, key: string): boolean {
+  const type = String((field as { readonly type?: unknown } | undefined)?.type);
+  return unread.fields.includes(type) || (Object.hasOwn(fields, type) && Object.hasOwn(fields[type]?.field ?? {}, key));
+}
+
 /** Whether a value is only unknown to the schema because it is a word of the site's own. */
 const isOwnWord = (error: Found, words: Words): boolean =>
   (error.keyword === 'enum' && ownNames(error, words).includes(String(error.data))) ||
+  (error.keyword === 'required' &&
+    error.parentSchema?.title === 'Field' &&
+    hasUsually(words, error.data, String(error.params.missingProperty))) ||
   (error.keyword === 'discriminator' &&
     error.parentSchema?.title === 'Block' &&
     namesOfWords(words, 'blocks').includes(String(error.params.tagValue)));
