@@ -1,8 +1,6 @@
 /** The rules of a site's own (`words/rules/`), which the rule `own` looks up by name. */
 import type { Json } from '../../schemas/compiled.ts';
 import type { RuleDefinition } from '../../schemas/generated/types.ts';
-import { capOf } from '../fields/bounds.ts';
-import { present } from './present.ts';
 import type { RuleSchemas } from './schemas.ts';
 
 export type OwnRuleDefinition = Extract<RuleDefinition, { rule: 'own' }>;
@@ -24,14 +22,18 @@ export function passesOwn(rule: OwnRuleCode, value: string, parameters: Readonly
   }
 }
 
+/** The most characters that a field can have. Nothing is imported for it: browsers would fetch that with every island. */
+const longest = 10_000;
+
 /** The rule `own`. @param rules at least those that the forms use */
 export const ownRule = (rules: OwnRules): RuleSchemas<OwnRuleDefinition> => ({
   text(text, message, { name, with: parameters }, field) {
     const rule = rules[name];
     if (rule === undefined) throw new TypeError(`The rule "${name}" is not loaded.`);
-    const cap = capOf(field) ?? Number.POSITIVE_INFINITY;
     // Yup runs every test, so this one has to skip a text that is over the field's length limit.
-    const test = present((value: string) => value.length > cap || passesOwn(rule, value, parameters));
+    const cap = field.maxLength ?? longest;
+    const test = (value: string | null | undefined) =>
+      value == null || value.length > cap || passesOwn(rule, value, parameters);
     return text.test({ message, test });
   },
 });
