@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { blockRoles } from '../../engine/blocks/roles.ts';
+import { authoredBlockTypes } from '../../schemas/generated/types.ts';
 import { type Diagnostic, LanguageServer, languageServers } from '../harness/language-server.ts';
 import { projectRoot } from '../harness/site-server.ts';
 
 /** A part is replaced by its blocks when a site is loaded, so the table of blocks does not contain it. */
-const types = [...Object.keys(blockRoles), 'part'].sort();
+const types = authoredBlockTypes.toSorted();
 
 /** The settings of the editor: those of `.vscode/settings.json` as the section `yaml`. */
 const settings: Record<string, unknown> = { schemaStore: { enable: false } };

@@ -46,7 +46,7 @@ const names: readonly (readonly [name: string, pattern: RegExp, inFiles?: RegExp
   ['part:rodape', /part: rodape\b/],
   [
     'path:/consultoria',
-    /leaves: \/consultoria,|(to|path): (\/consultoria|\[\/consultoria\])|\]\(\/consultoria\)|paths: \[\/consultoria/,
+    /leaves: \/consultoria[, ]|(to|path): (\/consultoria|\[\/consultoria\])|\]\(\/consultoria\)|paths: \[\/consultoria/,
   ],
   ['records:diagnostico_leads', /records: diagnostico_leads/],
   ['text:diagnostico.pillars', /texts\.pillars|^ {2}pillars:/, /^diagnostico\//],

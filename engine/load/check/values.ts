@@ -27,6 +27,8 @@ export function checkValues(draft: Draft, source: Source<FlowFile>): void {
 function checkQuestions({ report }: Draft, source: Source<FlowFile>): void {
   const { data = {}, questions = {} } = source.data;
   for (const [id, set] of Object.entries(questions)) {
+    // A set without a list is reported where its questions are written out.
+    if ((set as { saveAs?: string }).saveAs === undefined) continue;
     const type = Object.hasOwn(data, set.saveAs) ? data[set.saveAs] : undefined;
     const count = set.items.length;
     const path: DataPath = ['questions', id];

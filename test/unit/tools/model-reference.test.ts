@@ -36,7 +36,7 @@ test('names every block, function, key of a step and kind of field', () => {
   const { definitions } = all.get('flow.schema.json') as { definitions: { step: { properties: object } } };
   for (const key of Object.keys(definitions.step.properties))
     if (key !== 'aliases') expect(step).toMatch(new RegExp(`[{ ]${key}[:! }]`));
-  expect(reference).toContain('choices|yes-no|scale');
+  expect(reference).toContain('choices|ranking|matrix|yes-no|scale');
 });
 
 test('its examples are valid together', async () => {
