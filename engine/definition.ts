@@ -115,7 +115,7 @@ export interface DocumentDefinition extends DocumentFile {
 
 /** A computed value with compiled expressions. */
 export interface ComputeDefinition extends Compute {
-  /** The names without which it is null, if a `default` stands for others; by default all names that it reads. */
+  /** The names without which the value is null: those that it reads without a `default`. Absent: all that it reads. */
   readonly needs?: string[];
 }
 

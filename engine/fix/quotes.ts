@@ -14,7 +14,7 @@ function readLine(line: string): Line | null {
   return /[:-] +$/.test(before) ? { before, value, after } : null;
 }
 
-/** Whether a value can only be a text, whatever YAML makes of it: an expression, or words with a colon. */
+/** Whether a value is meant as a text although YAML reads it as something else: an expression, or words with a colon. */
 const isText = (value: string): boolean =>
   /^\{\{.*\}\}/.test(value) || /^[@`%*]/.test(value) || (/^[^'"[{|>&!]/.test(value) && /: /.test(value));
 

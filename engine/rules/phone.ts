@@ -24,7 +24,7 @@ export function readPhone(text: string, rule: PhoneDefinition, values: Values): 
   const options = { extract: false, ...(defaultCountry === undefined ? {} : { defaultCountry }) };
   const number = parsePhoneNumberFromString(written, options, metadata);
   if (number?.isValid() !== true || number.ext !== undefined) return undefined;
-  // Countries can share a code, and the numbers of some cannot be told apart.
+  // Countries can share a calling code, and some of their numbers are valid in several countries.
   const possible: readonly string[] = [number.country ?? '', ...number.getPossibleCountries()];
   return rule.countries === undefined || rule.countries.some((code) => possible.includes(code)) ? number : undefined;
 }

@@ -5,7 +5,7 @@ import { leafOf, type Session, type SessionEvent, type Stamp, sendEvent } from '
 import { canonicalJson } from '../values/canonical-json.ts';
 import { type Move, type MoveSource, movesFrom, movesSource } from './moves.ts';
 
-/** An event, and what it stands for. */
+/** A move that sends an event. */
 export type AcceptedMove = Extract<Move, { kind: 'send' }>;
 
 const anybody = { values: {}, source: {} };

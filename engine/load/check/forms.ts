@@ -91,7 +91,7 @@ function checkProperties({ report }: Draft, source: Source<FormFile>, name: stri
   if (isCounted && own.includes('max')) checkCount({ min: usualRange.min, max: usualRange.max, ...field }, mistake);
 }
 
-/** Checks that a computed field has a value, and nothing that only visitors could give. */
+/** Checks that a computed field has a value, and no property of fields that visitors fill in. */
 function checkComputed(field: Field, mistake: Mistake): void {
   if (field.type !== 'computed') return;
   if (field.value === undefined) mistake('type', 'A field of type computed needs a value, such as `value: a + b`.');

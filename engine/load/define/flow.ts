@@ -64,7 +64,7 @@ const invariantsOf = (lists: Pick<FlowFile, 'always' | 'never'>): readonly Invar
     })),
   );
 
-/** A flow whose events enter a step with questions at its last one where the file says so. */
+/** A flow in which events with `last` lead to the last question of their step. */
 function withScreens({ questions, ...flow }: FlowFile): Pick<FlowFile, 'steps'> {
   const screenOf = (to: string): string => {
     const question = questions?.[flow.steps[to]?.ask ?? '']?.items.at(-1);

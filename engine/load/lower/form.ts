@@ -50,7 +50,7 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
     ...{ draft, source, options, anchors: () => none, plainTexts: true },
     types: (path) =>
       path.at(-1) === 'when' ? conditionTypes(defined) : path.at(-1) === 'value' ? valueTypes(defined) : {},
-    ...{ expected: (path) => (path.at(-1) === 'value' ? undefined : { kind: 'bool' }) },
+    expected: (path) => (path.at(-1) === 'value' ? undefined : { kind: 'bool' }),
   };
   const text: CompileText = (written, path) => compileConstant(String(written), path, around);
   // Only a checkbox has words beside it that can be a link: pressing another label moves the focus to its field.

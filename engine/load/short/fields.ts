@@ -49,7 +49,7 @@ export function shortFields(name: string, written: Field | FieldWord, path: Data
   });
 }
 
-/** The field that a word stands for. */
+/** The field that a word abbreviates. */
 export const fieldOfWord = (word: FieldWord, texts: MessageCatalogue): Field => {
   const words = {
     name: { type: 'text', label: texts.labelName, autocomplete: 'name', maxLength: 120 },

@@ -1,4 +1,4 @@
-/** Replaces fields of a site's own types by the fields that they stand for, which later stages know. */
+/** Replaces fields of a site's own types by fields of built-in types. */
 import type { Field } from '../../../schemas/generated/types.ts';
 import type { FieldFile } from '../../../schemas/words/words.js';
 import type { Memo } from '../../memo/memo.ts';
@@ -12,7 +12,7 @@ export function writeOwnFields(sources: readonly Source[], words: Words, memo: M
   return sources.map((source) => memo.once('own fields', source, [words], () => withOwnFields(source, words)));
 }
 
-/** One file with the fields that its own types stand for. */
+/** One file with its fields of own types replaced. */
 export function withOwnFields(source: Source, { fields, unread }: Words): Source {
   const written = source.data['fields'];
   if ((source.kind !== 'form' && source.kind !== 'funnel') || typeof written !== 'object' || written === null)

@@ -49,7 +49,7 @@ export function checkRequired(
   }
 }
 
-/** Replaces the word `required` of a form's fields by rules, and writes out the fields that stand for several. */
+/** Replaces the word `required` of a form's fields by rules, and fields such as an address by their parts. */
 export function writeRequired(source: Source, defaults: Defaults, report: Report): Source {
   const { texts } = defaults;
   checkRequired(source, source.data.fields as FormFile['fields'] & object, report, defaults);
