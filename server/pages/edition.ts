@@ -32,6 +32,8 @@ export interface RoutePlace {
 }
 
 export interface Edition extends EditionParts {
+  /** Whether the bundle of one of its flows has this address. */
+  hasBundle(address: string): boolean;
   placeOf(route: Route): RoutePlace;
   /** The page of unknown paths; null when there is none. */
   readonly missing: RoutePlace | null;
@@ -81,6 +83,12 @@ export function createEdition(parts: EditionParts): Edition {
     places.set(route, place);
     return place;
   };
+  const addresses = new Set(Object.values(parts.bundles));
   const missing = notFoundRoute(parts.site);
-  return { ...parts, placeOf, missing: missing === null ? null : placeOf(missing) };
+  return {
+    ...parts,
+    hasBundle: (address) => addresses.has(address),
+    placeOf,
+    missing: missing === null ? null : placeOf(missing),
+  };
 }

@@ -106,7 +106,7 @@ export function createPageHandler(options: PageHandlerOptions) {
     const takesForms = route?.flow != null && route.step !== null;
     if (request.method === 'POST') {
       // The visitor's version, then those whose pages may still be open.
-      const takers = [version, ...choice.all()].filter((each) => takesFormAt(each, path));
+      const takers = [...new Set([version, ...choice.all()])].filter((each) => takesFormAt(each, path));
       const [taker] = takers;
       if (taker !== undefined) {
         keepGroup(request, response);

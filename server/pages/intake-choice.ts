@@ -15,7 +15,7 @@ export function createIntakeChoice(
   refresh: () => Promise<void>,
 ): (request: IncomingMessage) => ChosenIntakes | Promise<ChosenIntakes> {
   function find(request: IncomingMessage, data: string): ChosenIntakes | null {
-    const drawn = choice.fitting(request, ({ edition }) => Object.values(edition.bundles).includes(data));
+    const drawn = choice.fitting(request, ({ edition }) => edition.hasBundle(data));
     return drawn === null ? null : { drawn: drawn.intakes, own: choice.forVisitor(request).intakes };
   }
   const own = (request: IncomingMessage): ChosenIntakes => {

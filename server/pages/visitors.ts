@@ -194,7 +194,8 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       const carried = body.value.get(postedNames.log);
       const opens = (each: Version): boolean =>
         carried !== null && seal.open(flowAt(each, routeAt(each, path)).compiled.flow, carried).ok;
-      const version = versions.find(opens) ?? own;
+      // Opening takes an inflation and a signature: a single version needs no search.
+      const version = versions.length > 1 ? (versions.find(opens) ?? own) : own;
       const route = routeAt(version, path);
       const { compiled, step } = flowAt(version, route);
       const { site, intakes, edition } = version;
