@@ -20,11 +20,11 @@ export function loadedPage(): TracePage | undefined {
   };
 }
 
-/** What tabs tell each other while a visit is recorded. `tab` is a random number of this page. */
+/** The message by which tabs find each other while a visit is recorded. `tab` is a random number of this page. */
 interface Greeting {
   readonly tab: number;
   readonly visitId: string | undefined;
-  /** Whether others shall introduce themselves. */
+  /** Whether the other tabs have to answer. */
   readonly isNew: boolean;
 }
 

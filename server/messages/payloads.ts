@@ -68,18 +68,19 @@ function hashedUser(user: Readonly<Record<string, Code>>, source: MessageSource)
   );
 }
 
+/** The values of the submission, or what the definition makes of them. */
+const bodyOf = ({ body }: OfKind<'webhook' | 'send'>, source: MessageSource): Json => ({
+  body: body === undefined ? source.values : filled(body as unknown as Payload, source),
+});
+
 const payloads: { readonly [K in DeliveryKind]: PayloadOf<K> } = {
   email({ template, to, values }, source) {
     const recipient = source.evaluate(to as Code);
     if (!isRecipient(recipient)) return null;
     return { template, to: recipient, values: values === undefined ? source.values : evaluated(values, source) };
   },
-  webhook({ body }, source) {
-    return { body: body === undefined ? source.values : filled(body as unknown as Payload, source) };
-  },
-  send({ body }, source) {
-    return { body: body === undefined ? source.values : filled(body as unknown as Payload, source) };
-  },
+  webhook: bodyOf,
+  send: bodyOf,
   meta({ event, eventId, user, data }, source) {
     const id = eventId === undefined ? null : source.evaluate(eventId);
     const { _fbp: fbp, _fbc: fbc } = source.cookies;

@@ -22,7 +22,7 @@ const groups = 10_000;
 const maxAgeSeconds = 30 * 24 * 60 * 60;
 
 /**
- * Visitors are told apart by a random-looking number from 0 to 9,999 in a signed cookie. Without the cookie, the number
+ * A random-looking number from 0 to 9,999 in a signed cookie identifies the group of a visitor. Without the cookie, the number
  * comes from the address and the browser's name, so that the requests before the cookie arrives, and those of a browser
  * without cookies, agree.
  */

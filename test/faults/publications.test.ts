@@ -135,7 +135,7 @@ const seen = {
 };
 
 /** What was acknowledged: the e-mail address of each submission, with the hash of its page's version. */
-const told: { readonly email: string; readonly definition: string; readonly path: string }[] = [];
+const acknowledged: { readonly email: string; readonly definition: string; readonly path: string }[] = [];
 
 /** Retries a request whose kept connection was closed as it was used, as browsers do. */
 async function ask(path: string, who: Newcomer, init: RequestInit = {}): Promise<Response> {
@@ -224,7 +224,7 @@ async function visitIsland(entry: (typeof entries)[number]): Promise<void> {
       return { message: output.message ?? null, status: reply.status };
     }
     if (method === 'POST' && Object.values(payload).includes(who.email))
-      told.push({ email: who.email, definition: hashes[version], path });
+      acknowledged.push({ email: who.email, definition: hashes[version], path });
     return { output };
   };
   const at = site.routes[entry.path]?.flow === entry.flow ? stepAt(compiled, entry.path) : null;
@@ -252,7 +252,7 @@ async function visitPlain(): Promise<void> {
     const screen = /data-screen="([^"]*)"/.exec(html)?.[1] ?? '';
     if (screen === 'resultado') {
       seen.ended.plain += 1;
-      told.push({ email: who.email, definition: hashes[version ?? 'one'], path: '/api/diagnostico/start' });
+      acknowledged.push({ email: who.email, definition: hashes[version ?? 'one'], path: '/api/diagnostico/start' });
       if (hashes[version ?? 'one'] !== (await definition())) seen.passed += 1;
       return;
     }
@@ -379,7 +379,7 @@ test(`${rounds} publications and as many rollbacks under load: no request fails,
   await load.stop();
   const { requests, ended, passed, flows, wrong } = seen;
   console.log(
-    `${rounds} publications and rollbacks in ${Math.round((Date.now() - began) / 1000)} s: ${requests} requests, ${ended.islands} visits of ${flows.size} flows, ${ended.plain} without script, ${passed} overtaken, ${told.length} submissions acknowledged, ${wrong.length} wrong`,
+    `${rounds} publications and rollbacks in ${Math.round((Date.now() - began) / 1000)} s: ${requests} requests, ${ended.islands} visits of ${flows.size} flows, ${ended.plain} without script, ${passed} overtaken, ${acknowledged.length} submissions acknowledged, ${wrong.length} wrong`,
   );
   expect(wrong).toEqual([]);
   const database = new DatabaseSync(join(server.dataDir, 'store.sqlite'), { readOnly: true });
@@ -393,8 +393,8 @@ test(`${rounds} publications and as many rollbacks under load: no request fails,
       return `${email} ${record['definition']}`;
     }),
   );
-  const lost = told.filter((each) => !kept.has(`${each.email} ${each.definition}`));
+  const lost = acknowledged.filter((each) => !kept.has(`${each.email} ${each.definition}`));
   expect(lost).toEqual([]);
-  expect(told.length).toBeGreaterThan(rounds);
-  expect(new Set(told.map((each) => each.definition)).size).toBe(2);
+  expect(acknowledged.length).toBeGreaterThan(rounds);
+  expect(new Set(acknowledged.map((each) => each.definition)).size).toBe(2);
 });

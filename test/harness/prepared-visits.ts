@@ -114,7 +114,7 @@ const courses: Readonly<Record<string, Course>> = {
     await visit.field('email').press('Tab');
     await visit.at(/ready/);
     await page.context().setOffline(true);
-    // The visitor is told.
+    // The visitor sees the error.
     await Promise.all([page.waitForEvent('dialog'), visit.submit()]);
     await page.context().setOffline(false);
     await visit.leave();
@@ -175,7 +175,7 @@ const courses: Readonly<Record<string, Course>> = {
     const body = JSON.stringify({ success: false, message: serverText, code: 'internal' });
     await page.route('**/api/**', (route) => route.fulfill({ status: 500, contentType: 'application/json', body }));
     await visit.fill();
-    // The visitor is told.
+    // The visitor sees the error.
     await Promise.all([page.waitForEvent('dialog'), visit.submit()]);
     await visit.leave();
     return {

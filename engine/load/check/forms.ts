@@ -155,7 +155,7 @@ const mostDecimals = 2;
 
 const decimalsOf = (number: number): number => String(number).split('.')[1]?.length ?? 0;
 
-/** Checks that a slider reaches its end, in steps that a visitor can tell apart. */
+/** Checks that a slider reaches its end, in distinguishable steps. */
 function checkSlider({ type, ...own }: Field, mistake: Mistake): void {
   if (type !== 'slider') return;
   const { min, max, step } = { ...sliderRange, ...own };

@@ -33,7 +33,7 @@ describe('a field whose condition does not hold', () => {
     expect(verdict({ equipe: 'sim', canal: 'rede', perfil: 'abc' }).ok).toBe(true);
   });
 
-  test('hides what depends on it, whatever was chosen before', () => {
+  test('hides what depends on it, for any earlier choice', () => {
     expect(verdict({ equipe: 'nao', canal: 'rede', motivo: 'x' })).toMatchObject({ ok: true, values: { perfil: '' } });
   });
 });

@@ -213,7 +213,7 @@ describe('rules', () => {
       expect([de, ate, judged(de, ate)]).toEqual([de, ate, undefined]);
   });
 
-  test('a computed value is that of its expression, whatever is sent', () => {
+  test('a computed value is that of its expression, not the one that is sent', () => {
     const signs = { group: '.', point: ',' };
     const total = (code: Code, number?: object) => {
       const fields = [

@@ -225,7 +225,7 @@ describe('entries that belong into a record', () => {
   ])('stay where the layout does not allow it: %j', (text) => expect(moved(text)).toEqual({ text, renames: [] }));
 });
 
-test('a name in an expression is rewritten with its member, whatever is between them', () => {
+test('a name in an expression is rewritten with its member, with spaces between them', () => {
   const when = (code: string) => {
     const { text } = migrated(page(`page: p\nblocks:\n  - type: text\n    when: >-\n      ${code}\n`));
     return text.split('\n').slice(4).join('\n').trim();
