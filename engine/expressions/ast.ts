@@ -29,3 +29,21 @@ export const spanOf = (from: Span, to: Span): Span => ({
   offset: from.offset,
   length: to.offset + to.length - from.offset,
 });
+
+/** The operands of an operation or a call, and the items of a list, in the order of the text; none for other nodes. */
+export function operandsOf(node: Node): readonly Node[] {
+  switch (node.kind) {
+    case 'list':
+      return node.items;
+    case 'unary':
+      return [node.operand];
+    case 'binary':
+      return [node.left, node.right];
+    case 'ternary':
+      return [node.test, node.then, node.otherwise];
+    case 'call':
+      return node.args;
+    default:
+      return [];
+  }
+}

@@ -1,5 +1,5 @@
 /** The names in expressions, with their places. */
-import type { Node, Span } from './ast.ts';
+import { type Node, operandsOf, type Span } from './ast.ts';
 import { parse } from './parser.ts';
 import { SyntaxProblem } from './problems.ts';
 
@@ -10,6 +10,8 @@ export interface NameChain {
   /** The place of each in the text. */
   readonly spans: readonly Span[];
 }
+
+const accesses: ReadonlySet<Node['kind']> = new Set(['name', 'member', 'index', 'has']);
 
 /** Every name that an expression reads. Empty for one that cannot be parsed, which the check reports. */
 export function chainsIn(code: string): NameChain[] {
@@ -34,33 +36,10 @@ export function chainsIn(code: string): NameChain[] {
     return before && { names: [...before.names, isText ? String(key.value) : null], spans: [...before.spans, span] };
   };
   const visit = (node: Node): void => {
-    switch (node.kind) {
-      case 'name':
-      case 'member':
-      case 'index':
-      case 'has': {
-        const chain = chainOf(node);
-        if (chain !== null) chains.push(chain);
-        return;
-      }
-      case 'list':
-        node.items.forEach(visit);
-        return;
-      case 'unary':
-        visit(node.operand);
-        return;
-      case 'binary':
-        visit(node.left);
-        visit(node.right);
-        return;
-      case 'ternary':
-        for (const part of [node.test, node.then, node.otherwise]) visit(part);
-        return;
-      case 'call':
-        node.args.forEach(visit);
-        return;
-      default:
-    }
+    if (accesses.has(node.kind)) {
+      const chain = chainOf(node);
+      if (chain !== null) chains.push(chain);
+    } else operandsOf(node).forEach(visit);
   };
   try {
     visit(parse(code));

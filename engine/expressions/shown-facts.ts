@@ -1,4 +1,4 @@
-import type { Node } from './ast.ts';
+import { type Node, operandsOf } from './ast.ts';
 import { signatureOf } from './catalogue.ts';
 import { parse } from './parser.ts';
 import { SyntaxProblem } from './problems.ts';
@@ -18,31 +18,15 @@ export interface ShownFact {
 export function shownFacts(text: string, divisor?: number): ShownFact[] {
   const found: ShownFact[] = [];
   const visit = (node: Node): void => {
-    switch (node.kind) {
-      case 'call': {
-        const as = signatureOf(node.name)?.shows;
-        const [shown] = node.args;
-        if (as !== undefined && shown !== undefined) for (const path of factsIn(shown)) found.push({ as, path });
-        node.args.forEach(visit);
-        return;
-      }
-      case 'binary':
-        if (node.operator === '/' && node.right.kind === 'literal' && node.right.value === divisor)
-          for (const path of factsIn(node.left)) found.push({ as: 'money', path });
-        visit(node.left);
-        visit(node.right);
-        return;
-      case 'ternary':
-        for (const part of [node.test, node.then, node.otherwise]) visit(part);
-        return;
-      case 'list':
-        node.items.forEach(visit);
-        return;
-      case 'unary':
-        visit(node.operand);
-        return;
-      default:
+    if (node.kind === 'call') {
+      const as = signatureOf(node.name)?.shows;
+      const [shown] = node.args;
+      if (as !== undefined && shown !== undefined) for (const path of factsIn(shown)) found.push({ as, path });
+    } else if (node.kind === 'binary' && node.operator === '/') {
+      if (node.right.kind === 'literal' && node.right.value === divisor)
+        for (const path of factsIn(node.left)) found.push({ as: 'money', path });
     }
+    operandsOf(node).forEach(visit);
   };
   try {
     visit(parse(text));

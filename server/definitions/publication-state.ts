@@ -23,15 +23,7 @@ export function publicationState(entries: readonly Publication[]): PublicationSt
 }
 
 /** What a command wants to publish. */
-export interface Wish {
-  readonly kind: Publication['kind'];
-  readonly version: string;
-  readonly definition: string;
-  readonly share: number | null;
-  readonly message: string | null;
-  readonly author: string;
-  readonly at: number;
-}
+export type Wish = Omit<Publication, 'position'>;
 
 /** The entry that a wish adds; null if what it wants is so already, so that a repeated command changes nothing. */
 export function publicationFor(state: PublicationState | null, wish: Wish): Publication | null {
