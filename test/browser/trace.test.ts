@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
@@ -12,6 +12,7 @@ import { answerAll, identify } from '../harness/diagnostic.ts';
 import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
 import { projectRoot } from '../harness/site-server.ts';
 import { visitSite } from '../harness/site-visits.ts';
+import { tracesIn } from '../harness/traces.ts';
 
 const site = visitSite({ alone: true });
 let definition: SiteDefinition;
@@ -56,13 +57,14 @@ function expectClean(text: string): void {
   for (const secret of secrets) expect(text).not.toContain(secret);
 }
 
-/** The files that the server has collected. */
-function collected(): string[] {
-  const folder = join(site.server.dataDir, 'traces');
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.jsonl'))
-    .map((name) => join(folder, name));
+/** Reads the files that the server has collected of a page's visit. Those of visitors who have left arrive late. */
+async function collectedOf(page: Page): Promise<() => { file: string; text: string }[]> {
+  const visitId = await page.evaluate(() => String(window.funnel?.landing.visitId));
+  return () =>
+    tracesIn(site.server.dataDir, visitId).map(({ file, text }) => ({
+      file: join(site.server.dataDir, 'traces', file),
+      text,
+    }));
 }
 
 const replayCommand = (file: string) =>
@@ -163,8 +165,8 @@ describe('?trace', () => {
 
 describe('a trace that the server collects', () => {
   test('replays with the command, and contains no personal data', async () => {
-    const before = new Set(collected());
     const { page, driver } = await site.visit('/cadastro-consultoria?src=bio');
+    const collected = await collectedOf(page);
     await driver.submit();
     // A press that waits for the code would send what is typed next.
     await page.locator('form [id$=-error]').first().waitFor();
@@ -175,12 +177,8 @@ describe('a trace that the server collects', () => {
     const alerted = page.waitForEvent('dialog').then((dialog) => dialog.accept());
     await driver.submit();
     await alerted;
-    const fresh = (): string[] => collected().filter((file) => !before.has(file));
-    await expect
-      .poll(() => fresh().map((file) => events(linesOf(readFileSync(file, 'utf8'))).at(-1)))
-      .toEqual(['FAILED']);
-    const [file] = fresh() as [string];
-    const text = readFileSync(file, 'utf8');
+    await expect.poll(() => collected().map(({ text }) => events(linesOf(text)).at(-1))).toEqual(['FAILED']);
+    const [{ file, text }] = collected() as [{ file: string; text: string }];
     expectClean(text);
     expect(replayTrace(compiledFlow(definition, 'cadastro-consultoria'), linesOf(text)).divergence).toBeNull();
     const done = replayCommand(file);
@@ -197,7 +195,6 @@ describe('a trace that the server collects', () => {
   });
 
   test('is complete even if the recorder could not be fetched at first', async () => {
-    const before = new Set(collected());
     const recorder = '**/publish-trace-*.js';
     const { page, driver } = await site.visit('/quiz', { before: (page) => page.route(recorder, (it) => it.abort()) });
     const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/publish-trace-'));
@@ -209,10 +206,8 @@ describe('a trace that the server collects', () => {
     await driver.choose(5);
     await driver.next();
     await driver.expectScreen('quiz.engajamento');
-    const traced = (): TraceLine[] =>
-      collected()
-        .filter((file) => !before.has(file))
-        .flatMap((file) => linesOf(readFileSync(file, 'utf8')));
+    const collected = await collectedOf(page);
+    const traced = (): TraceLine[] => collected().flatMap(({ text }) => linesOf(text));
     await expect.poll(() => events(traced()).filter((type) => type === 'NEXT')).toHaveLength(2);
     const { divergence, steps } = replayTrace(compiledFlow(definition, 'diagnostico'), traced());
     expect(divergence).toBeNull();
