@@ -160,6 +160,10 @@ const courses: Readonly<Record<string, Course>> = {
     const second = (await visit.flow.getAttribute('data-state')) as string;
     await answer(visit);
     await expect.poll(() => visit.flow.getAttribute('data-state')).not.toBe(second);
+    // The entry of a screen is pushed after its paint.
+    await expect
+      .poll(() => page.evaluate<string>('history.state?.screen'), { timeout: patience })
+      .toBe(await visit.flow.getAttribute('data-state'));
     for (const state of [second, 'quiz.perfil']) {
       await page.goBack({ waitUntil: 'commit' });
       await expect.poll(() => visit.flow.getAttribute('data-state'), { timeout: patience }).toBe(state);
@@ -234,6 +238,8 @@ const courses: Readonly<Record<string, Course>> = {
     const reached = ((await visit.flow.getAttribute('data-state')) as string).split('.')[1] as string;
     await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain(reached);
     await page.reload();
+    // Until then the page shows the first question, and a press on it does not count for another.
+    await visit.at(new RegExp(reached));
     await answer(visit);
     await expect.poll(() => visit.flow.getAttribute('data-state'), { timeout: patience }).not.toContain(reached);
     await visit.leave();
