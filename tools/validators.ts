@@ -22,6 +22,7 @@ const customKeywords = [
   'x-variants',
   'x-kinds',
   'x-words',
+  'x-role',
 ];
 
 /** The fingerprint of the inputs: the schemas, this file and Ajv's version. */

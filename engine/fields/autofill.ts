@@ -1,7 +1,7 @@
 /** The autocomplete tokens that a field's control may have (WHATWG HTML, section 4.10.18.7). */
 import type { FieldType } from '../../schemas/generated/types.ts';
 import { nearest } from '../errors/nearest.ts';
-import { authoring } from './authoring.ts';
+import { authoring } from './generated/authoring.ts';
 import type { AutofillGroup } from './kinds/authoring.ts';
 
 const namesIn: Readonly<Record<AutofillGroup, readonly string[]>> = {

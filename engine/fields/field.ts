@@ -1,13 +1,10 @@
 /** The behaviour of a field's values, by control. */
 import type { Json } from '../../schemas/compiled.ts';
 import type { ControlType, FieldDefinition, OptionDefinition } from '../../schemas/generated/types.ts';
-import { readNumber } from '../values/written-number.ts';
+import { plainSigns, readNumber } from '../values/written-number.ts';
+import { fieldKinds } from './generated/values.ts';
 import type { FieldValue, PostedFields, Sending, ValueKind } from './kinds/kind.ts';
 import { applyMask, digitsOf } from './masks/masks.ts';
-import { fieldKinds } from './values.ts';
-
-/** The signs of the numbers in options, which are not written in a language. */
-export const plainSigns = { group: ',', point: '.' };
 
 type Typed = { readonly type: ControlType };
 

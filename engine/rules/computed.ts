@@ -1,9 +1,8 @@
 /** The rule `computed`, in a chunk of its own: it replaces a value by that of an expression over the fields above. */
 import type { FieldDefinition, RuleDefinition } from '../../schemas/generated/types.ts';
 import { evaluate } from '../expressions/evaluate.ts';
-import { plainSigns } from '../fields/field.ts';
 import type { FieldValue } from '../fields/kinds/kind.ts';
-import { readNumber, writeNumber } from '../values/written-number.ts';
+import { plainSigns, readNumber, writeNumber } from '../values/written-number.ts';
 import type { RuleTable } from './schemas.ts';
 
 export type ComputedDefinition = Extract<RuleDefinition, { rule: 'computed' }>;

@@ -9,6 +9,9 @@ export interface NumberSigns {
   readonly sign?: string;
 }
 
+/** The signs of the numbers in options, which are not written in a language. */
+export const plainSigns = { group: ',', point: '.' };
+
 /**
  * Reads a number that a visitor typed: `1.234,5` or `1234,5` in Portuguese. A point before one or two digits is a decimal
  * sign in every language, because a group has three.

@@ -3,11 +3,10 @@ import type { Code, Json } from '../../schemas/compiled.ts';
 import type { OptionDefinition } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
 import { evaluate } from '../expressions/evaluate.ts';
-import { plainSigns } from '../fields/field.ts';
 import type { FlowContext } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import { namesIn, scopeOf } from '../flow/scope.ts';
-import { writeNumber } from '../values/written-number.ts';
+import { plainSigns, writeNumber } from '../values/written-number.ts';
 import { acceptedValues, valuesOfType } from './examples.ts';
 
 /** What a visitor answers. */

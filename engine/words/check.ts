@@ -4,7 +4,7 @@ import { form as validForm } from '../../schemas/generated/validators.js';
 import type { BlockFile } from '../../schemas/words/words.js';
 import { blockRoles } from '../blocks/roles.ts';
 import type { AuthorCode } from '../errors/catalogue.ts';
-import { authoring } from '../fields/authoring.ts';
+import { authoring } from '../fields/generated/authoring.ts';
 import { allRules } from '../rules/all.ts';
 import { passesOwn } from '../rules/own.ts';
 import { keyMistakes } from './keys.ts';

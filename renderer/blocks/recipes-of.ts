@@ -1,10 +1,10 @@
 /** The recipes and classes that a block may need, for the CSS of screens that the server has not rendered. Server only. */
 import type { Block, BlockType } from '../../schemas/generated/types.ts';
-import type { Chosen } from '../parts/classes.ts';
-import { markOf } from '../parts/marks.ts';
+import type { BlockLooks } from '../parts/block-looks.ts';
 import type { Recipe } from '../theme/chakra.ts';
 import { className } from '../theme/stylesheet.ts';
-import { type RecipeName, type RecipeNamed, recipes } from './recipes.ts';
+import { blockLooks } from './generated/looks.ts';
+import { type RecipeName, recipes } from './recipes.ts';
 
 /** A recipe by name, or one class of it. */
 type Look = RecipeName | OwnRecipe | `.${string}`;
@@ -12,110 +12,8 @@ type Look = RecipeName | OwnRecipe | `.${string}`;
 /** The styles of a block of a site's own. */
 type OwnRecipe = `own-${string}`;
 
-/** The recipes of each block type, besides the one of the same name. */
-const parts = {
-  actions: ['section', 'button', 'buttons', 'hidden'],
-  banner: ['section', 'button', 'buttons', 'hidden'],
-  'before-after': [
-    'section',
-    'grid',
-    'heading',
-    'intro',
-    'outro',
-    'carousel',
-    'button',
-    'buttons',
-    'hidden',
-    '.tone',
-    '.tone--as_plain',
-  ],
-  calendar: ['section', 'heading', 'button', 'buttons', 'hidden'],
-  cards: ['section', 'grid', 'heading', 'eyebrow', 'intro', 'outro', 'copy', 'points', 'button', 'buttons', 'hidden'],
-  compare: ['section', 'heading', 'intro', 'outro', 'points', 'button', 'buttons', 'hidden', '.tone'],
-  conversations: [
-    'section',
-    'grid',
-    'heading',
-    'intro',
-    'outro',
-    'carousel',
-    'button',
-    'buttons',
-    'hidden',
-    '.tone',
-    '.tone--as_plain',
-  ],
-  countdown: ['section', 'heading', 'hidden'],
-  faq: ['section', 'heading', 'copy', 'sign', 'hidden'],
-  footer: ['hidden', '.tone', '.tone--as_dark'],
-  form: ['section', 'heading', 'button', 'field', 'hidden'],
-  header: ['button', 'buttons', 'hidden', '.tone', '.tone--as_plain'],
-  hero: ['section', 'heading', 'eyebrow', 'button', 'buttons', 'hidden'],
-  image: ['section', 'hidden'],
-  list: ['section', 'grid', 'heading', 'hidden'],
-  modules: ['section', 'sign', 'heading', 'intro', 'outro', 'copy', 'points', 'button', 'buttons', 'hidden'],
-  notice: ['section', 'copy', 'hidden'],
-  own: ['section', 'heading', 'copy', 'hidden'],
-  panel: ['section', 'heading', 'eyebrow', 'copy', 'points', 'hidden'],
-  portrait: ['section', 'heading', 'eyebrow', 'copy', 'points', 'button', 'buttons', 'hidden'],
-  pricing: [
-    'section',
-    'grid',
-    'heading',
-    'copy',
-    'button',
-    'buttons',
-    'hidden',
-    '.tone',
-    '.tone--as_dark',
-    '.tone--as_plain',
-  ],
-  progress: ['section'],
-  prose: ['section', 'heading', 'copy', 'hidden'],
-  question: ['section', 'button', 'hidden'],
-  score: ['section', 'heading', 'eyebrow', 'hidden'],
-  'scroll-top': ['hidden', '.tone', '.tone--as_dark'],
-  split: ['section'],
-  stage: [],
-  stats: ['section', 'grid', 'heading', 'hidden'],
-  steps: ['section', 'grid', 'heading', 'eyebrow', 'intro', 'hidden'],
-  sticky: ['button', 'buttons', 'hidden', '.tone', '.tone--as_dark'],
-  testimonials: [
-    'section',
-    'grid',
-    'heading',
-    'intro',
-    'outro',
-    'player',
-    'button',
-    'buttons',
-    'hidden',
-    '.tone',
-    '.tone--as_dark',
-  ],
-  text: ['section', 'heading', 'eyebrow', 'copy', 'hidden'],
-  video: ['section', 'heading', 'player', 'hidden', '.tone', '.tone--as_dark'],
-} as const satisfies { readonly [T in BlockType]: readonly Look[] };
-
-type ChosenOf = { readonly [Name in RecipeName]?: Chosen<RecipeNamed<Name>> };
-
-/** Variants that a block's definition fixes. The CSS of the other options is omitted. */
-const chosenBy: { readonly [T in BlockType]?: (block: Extract<Block, { type: T }>) => ChosenOf } = {
-  'before-after': () => ({ grid: { kind: 'cases' } }),
-  conversations: () => ({ grid: { kind: '3' } }),
-  form: ({ look }) => ({ form: { look } }),
-  hero: ({ align, imageSize: pictureSize }) => ({
-    hero: { align: align === 'center' ? align : undefined, size: pictureSize },
-  }),
-  list: (block) => ({
-    grid: { kind: `${block.columns ?? 1}` as '1' },
-    list: { marker: markOf(block) ?? 'dot' },
-  }),
-  panel: (block) => ({ points: { mark: markOf(block) } }),
-  pricing: () => ({ grid: { kind: '3' } }),
-  stats: () => ({ grid: { kind: 'figures' } }),
-  steps: () => ({ grid: { kind: 'steps' } }),
-};
+/** The chosen variants of a recipe, by recipe. */
+type ChosenLooks = Readonly<Record<string, Readonly<Record<string, string | undefined>> | undefined>>;
 
 const byName: ReadonlyMap<string, Recipe> = new Map(recipes.map((recipe) => [recipe.className, recipe]));
 
@@ -137,11 +35,12 @@ export function recipesOf(blocks: Iterable<Block>): Look[] {
   const needed = new Set<Look>();
   for (const block of blocks) {
     if (block.type === 'own') needed.add(`own-${block.word}`);
-    const chosen: ChosenOf = (chosenBy[block.type] as ((block: Block) => ChosenOf) | undefined)?.(block) ?? {};
-    // A block type whose recipe is missing from the list does not compile here.
+    const { parts, chosen: chosenBy } = blockLooks[block.type] as BlockLooks<BlockType, Recipe>;
+    const chosen = (chosenBy?.(block) ?? {}) as ChosenLooks;
+    // A block type whose recipe has another name does not compile here.
     const own: RecipeName = block.type;
-    for (const look of [own, ...parts[block.type]]) {
-      const narrowed = look in chosen ? chosen[look as RecipeName] : undefined;
+    for (const look of [own, ...parts]) {
+      const narrowed = chosen[look];
       if (narrowed === undefined) needed.add(look);
       else for (const each of classesOf(look as RecipeName, narrowed)) needed.add(each);
     }

@@ -1,8 +1,8 @@
 /** Renders an overlay as a page of its own, between the header and the footer of its page. */
 import type { HeldBlock, PageDefinition } from '../../engine/definition.ts';
 import type { Block, Overlay } from '../../schemas/generated/types.ts';
+import { blockViews } from '../blocks/generated/views.ts';
 import { filterBlocks } from '../blocks/held.ts';
-import { blockViews } from '../blocks/registry.ts';
 import type { BegunVisit } from '../contract.ts';
 
 /** The toasts that a flow showed when it closed. */

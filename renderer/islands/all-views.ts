@@ -1,2 +1,2 @@
 /** The chunk that carries every view. */
-export { blockViews } from '../blocks/registry.ts';
+export { blockViews } from '../blocks/generated/views.ts';

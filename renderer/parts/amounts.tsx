@@ -4,7 +4,7 @@ import { showNumber } from '../../engine/values/shown-number.ts';
 import { readNumber } from '../../engine/values/written-number.ts';
 import type { FieldDefinition, TextField } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
-import { type FieldInput, type FieldView, inputOf, labelled, looks } from './FormField.tsx';
+import { type FieldInput, type FieldView, inputOf, labelled, looks } from './field-view.tsx';
 import type { amount } from './recipes/amount.ts';
 import type { field } from './recipes/field.ts';
 

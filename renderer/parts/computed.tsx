@@ -1,12 +1,11 @@
 /** A value that an expression gives. Importing it makes its view known to `FormField.tsx`. */
 import { useEffect, useRef, useState } from 'react';
-import { plainSigns } from '../../engine/fields/field.ts';
 import { type ComputedDefinition, computedValue } from '../../engine/rules/computed.ts';
 import { showNumber } from '../../engine/values/shown-number.ts';
-import { readNumber } from '../../engine/values/written-number.ts';
+import { plainSigns, readNumber } from '../../engine/values/written-number.ts';
 import type { FieldDefinition, TextField } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
-import { type FieldInput, type FieldView, looks } from './FormField.tsx';
+import { type FieldInput, type FieldView, looks } from './field-view.tsx';
 import type { amount } from './recipes/amount.ts';
 import type { field } from './recipes/field.ts';
 

@@ -4,7 +4,7 @@ import { optionsOf } from '../../engine/fields/field.ts';
 import type { ChoiceField, FieldDefinition, OptionDefinition } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
 import { each } from './each.ts';
-import { type FieldView, grouped, inputOf, labelled, looks, optionOf } from './FormField.tsx';
+import { type FieldView, grouped, inputOf, labelled, looks, optionOf } from './field-view.tsx';
 import { Picture } from './Picture.tsx';
 import type { field } from './recipes/field.ts';
 import type { options } from './recipes/options.ts';

@@ -3,7 +3,7 @@ import { optionsOf } from '../../engine/fields/field.ts';
 import type { ChoiceField } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
 import { each } from './each.ts';
-import { type FieldView, looks, optionOf } from './FormField.tsx';
+import { type FieldView, looks, optionOf } from './field-view.tsx';
 import type { field } from './recipes/field.ts';
 import type { hidden } from './recipes/hidden.ts';
 import type { matrix as matrixStyles } from './recipes/matrix.ts';

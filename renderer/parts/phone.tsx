@@ -2,7 +2,7 @@
 import type { FocusEvent } from 'react';
 import { type PhoneDefinition, readPhone } from '../../engine/rules/phone.ts';
 import { classes } from './classes.ts';
-import { type FieldView, inputOf, labelled, looks } from './FormField.tsx';
+import { type FieldView, inputOf, labelled, looks } from './field-view.tsx';
 import type { field } from './recipes/field.ts';
 
 export { phoneRules } from '../../engine/rules/phone.ts';

@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { optionsOf } from '../../engine/fields/field.ts';
 import type { ChoicesField } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
-import { type FieldInput, type FieldView, grouped, looks } from './FormField.tsx';
+import { type FieldInput, type FieldView, grouped, looks } from './field-view.tsx';
 import type { field } from './recipes/field.ts';
 import type { hidden } from './recipes/hidden.ts';
 import type { options as optionStyles } from './recipes/options.ts';

@@ -79,3 +79,9 @@ export interface BlockView<T extends BlockType> {
 
 export type BlockViews = { readonly [T in BlockType]: BlockView<T> };
 export type { FlowEvent, Screen };
+
+/** A block in its smallest valid form, and with all its properties, for the gallery and its tests. */
+export interface BlockExamples<T extends BlockType> {
+  readonly minimal: BlockOf<T>;
+  readonly full: BlockOf<T>;
+}

@@ -16,7 +16,7 @@ import {
 import type { Block, SiteFile, Tone } from '../../schemas/generated/types.ts';
 import { blockTypes } from '../../schemas/generated/types.ts';
 import { loadFolder } from '../../server/definitions/load.ts';
-import { examples } from '../contracts/blocks/examples.ts';
+import { examples } from '../contracts/blocks/generated/examples.ts';
 import { screens } from '../contracts/blocks/screens.ts';
 import { createBareRenderer } from '../harness/bare-renderer.ts';
 import { heldIn } from '../harness/held.ts';

@@ -1,5 +1,9 @@
 /** Random forms of every type of field, with rules and conditions, and what visitors put into them. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
 import type { FieldType } from '../../schemas/generated/types.ts';
+import { fieldTypes } from '../../schemas/vocabulary.ts';
 import type { Entries } from './form-bundle.ts';
 
 /** A number in [0, 1). */
@@ -38,6 +42,9 @@ interface Kind {
   readonly conditions?: (name: string) => readonly string[];
 }
 
+const exampleOf = (type: FieldType): Record<string, unknown> =>
+  parse(readFileSync(join(import.meta.dirname, '../../engine/fields', type, 'example.yaml'), 'utf8'));
+
 const options = ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() }));
 const pick = <Of>(random: Random, all: readonly Of[]): Of => all[Math.floor(random() * all.length)] as Of;
 const maybe = (random: Random, rule: object): object[] => (random() < 0.5 ? [rule] : []);
@@ -51,7 +58,7 @@ const graded = (grade: number) => (name: string) => [
   `${name} != null && ${name} < ${grade}`,
 ];
 
-const kinds: { readonly [Type in FieldType]: Kind } = {
+const kinds: { readonly [Type in FieldType]?: Kind } = {
   text: {
     own: () => ({ maxLength: 40 }),
     rules: (random) => [
@@ -262,7 +269,19 @@ const variants: readonly (readonly [FieldType, Kind])[] = [
     },
   ],
 ];
-const types: readonly (readonly [FieldType, Kind])[] = [...(Object.entries(kinds) as [FieldType, Kind][]), ...variants];
+/** A type without values above is as in its example, and visitors write a text into it. */
+const asInExample = (type: FieldType): Kind => ({
+  own() {
+    const { type: _type, label: _label, rules: _rules, ...own } = exampleOf(type);
+    return own;
+  },
+  right: [],
+  wrong: ['x'],
+});
+const types: readonly (readonly [FieldType, Kind])[] = [
+  ...fieldTypes.map((type): [FieldType, Kind] => [type, kinds[type] ?? asInExample(type)]),
+  ...variants,
+];
 
 /** Fields that no visitor fills in. */
 const unasked: ReadonlySet<FieldType> = new Set(['hidden', 'computed']);

@@ -59,7 +59,7 @@ describe.each(Object.keys(languageServers) as (keyof typeof languageServers)[])(
 
   it('says on the type of every block what the block is for', { timeout: 60_000 }, async () => {
     for (const type of types) {
-      const file = join(projectRoot, `schemas/blocks/${type}.schema.json`);
+      const file = join(projectRoot, `renderer/blocks/${type}/schema.json`);
       const { description } = JSON.parse(readFileSync(file, 'utf8')) as { description: string };
       const path = `funnels/geral/novo-${++files}.page.yaml`;
       void server.open(path, page(`  - type: ${type}\n`));

@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '../..');
 const generated = 'schemas/generated/types.ts';
 
-/** Each word of a vocabulary exports the same name from one file per aspect; one list imports them. */
+/** Each word of a vocabulary exports the same name from one file per aspect; a generated table imports them. */
 const isWord = (file: string): boolean =>
-  /^engine\/(fields|steps)\/[\w-]+\//.test(file) || /^renderer\/blocks\/[\w-]+\/recipe\.ts$/.test(file);
+  /^engine\/(fields|steps)\/[\w-]+\//.test(file) || /^renderer\/blocks\/[\w-]+\/(examples|recipe)\.ts$/.test(file);
 
 const files = ['engine', 'renderer', 'server'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -6,10 +6,12 @@ import type { SiteDefinition } from '../../engine/definition.ts';
 import { loadSite } from '../../engine/load/load-site.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
+import { fieldTypes } from '../../schemas/vocabulary.ts';
 import type { DefinitionFiles } from '../../server/definitions/read.ts';
 import { problemText } from '../../server/definitions/refusal.ts';
 import { fingerprint } from '../../server/disk/fingerprint.ts';
 import { packageFolder } from '../../server/package-folder.ts';
+import { authoredTypes } from '../schemas.ts';
 
 /** An example: its text as an author writes it, and its data. */
 interface WrittenExample {
@@ -35,24 +37,12 @@ export const examplePicture = {
   text: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360"><rect width="640" height="360" fill="#e2e8f0"/><circle cx="200" cy="180" r="90" fill="#94a3b8"/><circle cx="340" cy="180" r="90" fill="#64748b"/><circle cx="480" cy="180" r="90" fill="#475569"/></svg>',
 };
 
-/** Reads examples by word, with their texts as they are written. */
-function readExamples(name: string): Map<string, WrittenExample> {
-  const text = readFileSync(join(packageFolder, 'tools/reference', name), 'utf8');
-  const document = parseDocument(text);
-  const data = document.toJS() as Record<string, Record<string, unknown>>;
-  const words = Object.keys(data);
-  const starts = words.map((word) => text.search(new RegExp(`^${word}:`, 'm')));
+/** Reads the examples of words in their folders, with their texts as they are written. */
+function examplesIn(folder: string, words: readonly string[]): Map<string, WrittenExample> {
   return new Map(
-    words.map((word, index) => {
-      const own = text
-        .slice((starts[index] as number) + word.length + 1, starts[index + 1] ?? text.length)
-        .replace(/^ /, '');
-      const lines = own.replace(/^\n/, '').trimEnd().split('\n');
-      const indent = lines.length > 1 ? (/^ */.exec(lines[0] as string)?.[0].length ?? 0) : 0;
-      return [
-        word,
-        { text: lines.map((line) => line.slice(indent)).join('\n'), data: data[word] as Record<string, unknown> },
-      ];
+    words.map((word) => {
+      const text = readFileSync(join(packageFolder, folder, word, 'example.yaml'), 'utf8').trimEnd();
+      return [word, { text, data: parseDocument(text).toJS() as Record<string, unknown> }];
     }),
   );
 }
@@ -187,8 +177,8 @@ export async function drawExamples(
   renderer: PageRenderer,
   { files, assets, words }: DefinitionFiles,
 ): Promise<DrawnExamples> {
-  const blocks = readExamples('block-examples.yaml');
-  const fields = readExamples('field-examples.yaml');
+  const blocks = examplesIn('renderer/blocks', authoredTypes);
+  const fields = examplesIn('engine/fields', fieldTypes);
   const all = [
     ...files.map(({ path, text }) =>
       /^site\.(ya?ml|json)$/.test(path) ? { path, text: withEntry(text) } : { path, text },

@@ -1,11 +1,11 @@
-import { plainSigns } from '../field.ts';
+import { plainSigns } from '../../values/written-number.ts';
 import type { Authoring } from '../kinds/authoring.ts';
 import { shownBy } from '../slider/authoring.ts';
 
 /** How many decimals a computed number has, unless the file says otherwise. */
 export const usualDecimals = 2;
 
-export const computed: Authoring<'text'> = {
+export const computed: Authoring<'computed', 'text'> = {
   control: 'text',
   autofill: [],
   typed: false,

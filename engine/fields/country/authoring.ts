@@ -5,7 +5,7 @@ import { callingCodeOf, countryCodes, namedCountries } from './countries.ts';
 export const listed = (countries: 'any' | readonly string[] | undefined): readonly string[] | undefined =>
   countries === undefined || countries === 'any' ? undefined : countries.filter((code) => countryCodes.includes(code));
 
-export const country: Authoring<'choice'> = {
+export const country: Authoring<'country', 'choice'> = {
   control: 'choice',
   autofill: ['text'],
   typed: false,

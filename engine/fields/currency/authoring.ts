@@ -7,7 +7,7 @@ const most = 1_000_000_000_000;
 const amount = (value: number, { numbers, money: { before, after, decimals } }: FieldWords): string =>
   before + showNumber(value, numbers, decimals) + after;
 
-export const currency: Authoring<'text'> = {
+export const currency: Authoring<'currency', 'text'> = {
   control: 'text',
   autofill: ['text'],
   typed: false,

@@ -1,7 +1,7 @@
 import { optional } from '../../values/optional.ts';
 import type { Authoring } from '../kinds/authoring.ts';
 
-export const date: Authoring<'text'> = {
+export const date: Authoring<'date', 'text'> = {
   control: 'text',
   autofill: ['text'],
   typed: false,

@@ -1,6 +1,6 @@
 import type { Authoring } from '../kinds/authoring.ts';
 
-export const dropdown: Authoring<'choice'> = {
+export const dropdown: Authoring<'dropdown', 'choice'> = {
   control: 'choice',
   autofill: ['text'],
   typed: false,

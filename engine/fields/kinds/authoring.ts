@@ -4,6 +4,7 @@ import type {
   Field,
   FieldBase,
   FieldDefinition,
+  FieldType,
   OptionDefinition,
   PersonalData,
   RuleDefinition,
@@ -54,8 +55,11 @@ export interface FieldWords {
 /** The loaded definition of a control. */
 type DefinitionOf<Control extends ControlType> = FieldBase & Extract<FieldDefinition, { type: Control }>;
 
-/** What the loader needs to know about a field type. */
-export interface Authoring<Control extends ControlType> {
+/**
+ * What the loader needs to know about a field type.
+ * @typeParam Type its name in files, which types accept only if it is listed in `schemas/vocabulary.ts`
+ */
+export interface Authoring<Type extends FieldType, Control extends ControlType = Extract<Type, ControlType>> {
   /** The control that a field of this type is loaded as. */
   readonly control: Control;
   /** The groups that its control belongs to. */
@@ -73,7 +77,7 @@ export interface Authoring<Control extends ControlType> {
 }
 
 /** The authoring of any field type. */
-export type AnyAuthoring = { readonly [Control in ControlType]: Authoring<Control> }[ControlType];
+export type AnyAuthoring = { readonly [Control in ControlType]: Authoring<FieldType, Control> }[ControlType];
 
 /** Defines a field that has no properties of its own. */
 export const plain =

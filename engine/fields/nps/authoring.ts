@@ -1,7 +1,7 @@
 import { type Authoring, numbered } from '../kinds/authoring.ts';
 
 /** The Net Promoter Score: from 0 to 10. */
-export const nps: Authoring<'choice'> = {
+export const nps: Authoring<'nps', 'choice'> = {
   control: 'choice',
   autofill: [],
   typed: false,

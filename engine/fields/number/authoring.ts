@@ -6,7 +6,7 @@ import { type Authoring, filled, type OwnProperties } from '../kinds/authoring.t
 const rangeText = ({ min, max }: OwnProperties) =>
   min === undefined ? (max === undefined ? null : 'fieldMax') : max === undefined ? 'fieldMin' : 'fieldRange';
 
-export const number: Authoring<'text'> = {
+export const number: Authoring<'number', 'text'> = {
   control: 'text',
   autofill: ['text'],
   typed: false,

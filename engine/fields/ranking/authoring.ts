@@ -1,6 +1,6 @@
 import type { Authoring } from '../kinds/authoring.ts';
 
-export const ranking: Authoring<'choices'> = {
+export const ranking: Authoring<'ranking', 'choices'> = {
   control: 'choices',
   autofill: [],
   typed: false,

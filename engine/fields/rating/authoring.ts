@@ -6,7 +6,7 @@ const faces: Readonly<Record<number, readonly string[]>> = {
   5: ['😞', '🙁', '😐', '🙂', '😀'],
 };
 
-export const rating: Authoring<'choice'> = {
+export const rating: Authoring<'rating', 'choice'> = {
   control: 'choice',
   autofill: [],
   typed: false,

@@ -1,6 +1,6 @@
 import { type Authoring, numbered, usualRange } from '../kinds/authoring.ts';
 
-export const scale: Authoring<'choice'> = {
+export const scale: Authoring<'scale', 'choice'> = {
   control: 'choice',
   autofill: [],
   typed: false,

@@ -1,5 +1,5 @@
 import { showNumber } from '../../values/shown-number.ts';
-import { plainSigns } from '../field.ts';
+import { plainSigns } from '../../values/written-number.ts';
 import { type Authoring, type FieldWords, filled, type OwnProperties } from '../kinds/authoring.ts';
 
 /** The range of a slider, unless the file has another one. */
@@ -13,7 +13,7 @@ export function shownBy({ unit }: OwnProperties, { numbers, money }: FieldWords)
   return { ...numbers, before: '', after };
 }
 
-export const slider: Authoring<'text'> = {
+export const slider: Authoring<'slider', 'text'> = {
   control: 'text',
   autofill: [],
   typed: false,

@@ -1,6 +1,6 @@
 import type { Authoring } from '../kinds/authoring.ts';
 
-export const time: Authoring<'text'> = {
+export const time: Authoring<'time', 'text'> = {
   control: 'text',
   autofill: [],
   typed: false,

@@ -1,6 +1,6 @@
 import type { Authoring } from '../kinds/authoring.ts';
 
-export const url: Authoring<'text'> = {
+export const url: Authoring<'url', 'text'> = {
   control: 'text',
   autofill: ['text'],
   typed: false,

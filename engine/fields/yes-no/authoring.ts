@@ -1,6 +1,6 @@
 import type { Authoring } from '../kinds/authoring.ts';
 
-export const yesNo: Authoring<'choice'> = {
+export const yesNo: Authoring<'yes-no', 'choice'> = {
   control: 'choice',
   autofill: [],
   typed: false,

@@ -1,7 +1,8 @@
 import { type Field, type FormFile, fieldProperties, ruleParameters } from '../../../schemas/generated/types.ts';
-import { authoring, controlOf } from '../../fields/authoring.ts';
+import { controlOf } from '../../fields/authoring.ts';
 import { autofillMistake } from '../../fields/autofill.ts';
 import { kindOf } from '../../fields/field.ts';
+import { authoring } from '../../fields/generated/authoring.ts';
 import { usualRange } from '../../fields/kinds/authoring.ts';
 import { sliderRange } from '../../fields/slider/authoring.ts';
 import { ownParameters } from '../../flow/address-parameters.ts';

@@ -1,6 +1,7 @@
 import type { Calls, Field, FlowFile, FormFile, Rule } from '../../../schemas/generated/types.ts';
-import { authoring, controlOf } from '../../fields/authoring.ts';
+import { controlOf } from '../../fields/authoring.ts';
 import { capOf } from '../../fields/bounds.ts';
+import { authoring } from '../../fields/generated/authoring.ts';
 import { sliderRange } from '../../fields/slider/authoring.ts';
 import { ruleAuthoring, ruleOf } from '../../rules/authoring.ts';
 import { endless } from '../../rules/date.ts';

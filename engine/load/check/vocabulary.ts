@@ -1,7 +1,7 @@
 import type { Field, FormFile } from '../../../schemas/generated/types.ts';
 import { nearest } from '../../errors/nearest.ts';
 import type { Report } from '../../errors/report.ts';
-import { authoring } from '../../fields/authoring.ts';
+import { authoring } from '../../fields/generated/authoring.ts';
 import { allRules } from '../../rules/all.ts';
 import { namesOfWords, noWords, type Words } from '../../words/words.ts';
 import type { DataPath, Source } from '../source/source.ts';

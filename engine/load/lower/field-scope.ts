@@ -1,8 +1,8 @@
 /** What expressions of a form can read: the fields above. */
 import type { FieldDefinition } from '../../../schemas/generated/types.ts';
 import type { Type, Types } from '../../expressions/index.ts';
-import { plainSigns } from '../../fields/field.ts';
 import type { NumberSigns } from '../../values/written-number.ts';
+import { plainSigns } from '../../values/written-number.ts';
 import { unanswered } from '../types/value-types.ts';
 
 /**

@@ -8,13 +8,13 @@ import type {
   Mask,
 } from '../../../schemas/generated/types.ts';
 import type { Constants } from '../../expressions/index.ts';
-import { authoring, submittedAs } from '../../fields/authoring.ts';
-import { plainSigns } from '../../fields/field.ts';
+import { submittedAs } from '../../fields/authoring.ts';
+import { authoring } from '../../fields/generated/authoring.ts';
 import type { FieldWords, MoneyWords, OwnProperties } from '../../fields/kinds/authoring.ts';
 import { messagesFor } from '../../messages/catalogue.ts';
 import { ruleAuthoring, ruleOf } from '../../rules/authoring.ts';
 import { moneyFormat } from '../../values/money.ts';
-import { writeNumber } from '../../values/written-number.ts';
+import { plainSigns, writeNumber } from '../../values/written-number.ts';
 import type { Words } from '../../words/words.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';

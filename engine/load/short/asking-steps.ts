@@ -1,6 +1,6 @@
 /** The steps of questions of which some have a type: the others first, then a step for each screen. */
 import type { AskedQuestion } from '../../../schemas/generated/types.ts';
-import { authoring } from '../../fields/authoring.ts';
+import { authoring } from '../../fields/generated/authoring.ts';
 import { because, copied } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
 import type { AskedScreen } from './asked.ts';

@@ -1,7 +1,7 @@
 /** Fields in few words: `required: true` in any form; `email: email` in a funnel of one file. */
 import type { Field, Rule } from '../../../schemas/generated/types.ts';
-import { authoring } from '../../fields/authoring.ts';
 import { leastChosen } from '../../fields/choices/authoring.ts';
+import { authoring } from '../../fields/generated/authoring.ts';
 import type { MessageCatalogue } from '../../messages/keys.ts';
 import { because, copied } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';

@@ -1,6 +1,6 @@
 /** Points of answers, as expressions over the fields that are answered. */
 import type { Field } from '../../../schemas/generated/types.ts';
-import { authoring } from '../../fields/authoring.ts';
+import { authoring } from '../../fields/generated/authoring.ts';
 import { usualRange } from '../../fields/kinds/authoring.ts';
 
 type Scored = Pick<Field, 'type' | 'options' | 'points' | 'max'>;

@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const actions = defineSlotRecipe({
@@ -5,3 +6,7 @@ export const actions = defineSlotRecipe({
   slots: ['root'],
   variants: { align: { start: { root: {} }, center: { root: { textAlign: 'center' } } } },
 });
+
+export const looks: BlockLooks<'actions', typeof actions> = {
+  parts: ['section', 'button', 'buttons', 'hidden'],
+};

@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
@@ -35,3 +36,7 @@ export const banner = defineSlotRecipe({
   // A background of its own replaces the lines.
   variants: { toned: { yes: { root: { paddingBlock: '0', borderWidth: '0' } } } },
 });
+
+export const looks: BlockLooks<'banner', typeof banner> = {
+  parts: ['section', 'button', 'buttons', 'hidden'],
+};

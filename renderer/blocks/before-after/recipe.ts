@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { type ColorToken, type CssFunction, colors } from '../../theme/tokens.ts';
 
@@ -239,3 +240,20 @@ export const beforeAfter = defineSlotRecipe({
     },
   },
 });
+
+export const looks: BlockLooks<'before-after', typeof beforeAfter> = {
+  parts: [
+    'section',
+    'grid',
+    'heading',
+    'intro',
+    'outro',
+    'carousel',
+    'button',
+    'buttons',
+    'hidden',
+    '.tone',
+    '.tone--as_plain',
+  ],
+  chosen: () => ({ grid: { kind: 'cases' } }),
+};

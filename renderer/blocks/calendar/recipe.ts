@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
@@ -17,3 +18,7 @@ export const calendar = defineSlotRecipe({
   },
   variants: { toned: { yes: { root: { background: 'bg' } } } },
 });
+
+export const looks: BlockLooks<'calendar', typeof calendar> = {
+  parts: ['section', 'heading', 'button', 'buttons', 'hidden'],
+};

@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
@@ -78,3 +79,7 @@ export const cards = defineSlotRecipe({
     },
   },
 });
+
+export const looks: BlockLooks<'cards', typeof cards> = {
+  parts: ['section', 'grid', 'heading', 'eyebrow', 'intro', 'outro', 'copy', 'points', 'button', 'buttons', 'hidden'],
+};

@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
@@ -26,3 +27,7 @@ export const compare = defineSlotRecipe({
   },
   variants: { toned: { yes: { way: { background: 'bg' } } } },
 });
+
+export const looks: BlockLooks<'compare', typeof compare> = {
+  parts: ['section', 'heading', 'intro', 'outro', 'points', 'button', 'buttons', 'hidden', '.tone'],
+};

@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { type CssFunction, colors } from '../../theme/tokens.ts';
 
@@ -119,3 +120,20 @@ export const conversations = defineSlotRecipe({
     },
   },
 });
+
+export const looks: BlockLooks<'conversations', typeof conversations> = {
+  parts: [
+    'section',
+    'grid',
+    'heading',
+    'intro',
+    'outro',
+    'carousel',
+    'button',
+    'buttons',
+    'hidden',
+    '.tone',
+    '.tone--as_plain',
+  ],
+  chosen: () => ({ grid: { kind: '3' } }),
+};

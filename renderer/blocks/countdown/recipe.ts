@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
@@ -53,3 +54,7 @@ export const countdown = defineSlotRecipe({
     },
   },
 });
+
+export const looks: BlockLooks<'countdown', typeof countdown> = {
+  parts: ['section', 'heading', 'hidden'],
+};

@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
@@ -34,3 +35,7 @@ export const faq = defineSlotRecipe({
     },
   },
 });
+
+export const looks: BlockLooks<'faq', typeof faq> = {
+  parts: ['section', 'heading', 'copy', 'sign', 'hidden'],
+};

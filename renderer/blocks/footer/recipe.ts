@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
@@ -33,3 +34,7 @@ export const footer = defineSlotRecipe({
     },
   },
 });
+
+export const looks: BlockLooks<'footer', typeof footer> = {
+  parts: ['hidden', '.tone', '.tone--as_dark'],
+};

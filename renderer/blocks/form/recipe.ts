@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { readAloudOnly } from '../../parts/recipes/hidden.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
@@ -69,3 +70,8 @@ export const form = defineSlotRecipe({
     },
   },
 });
+
+export const looks: BlockLooks<'form', typeof form> = {
+  parts: ['section', 'heading', 'button', 'field', 'hidden'],
+  chosen: ({ look }) => ({ form: { look } }),
+};

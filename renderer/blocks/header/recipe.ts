@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { readAloudOnly } from '../../parts/recipes/hidden.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
@@ -177,3 +178,7 @@ export const header = defineSlotRecipe({
     },
   },
 });
+
+export const looks: BlockLooks<'header', typeof header> = {
+  parts: ['button', 'buttons', 'hidden', '.tone', '.tone--as_plain'],
+};

@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
@@ -119,3 +120,10 @@ export const hero = defineSlotRecipe({
     },
   },
 });
+
+export const looks: BlockLooks<'hero', typeof hero> = {
+  parts: ['section', 'heading', 'eyebrow', 'button', 'buttons', 'hidden'],
+  chosen: ({ align, imageSize: pictureSize }) => ({
+    hero: { align: align === 'center' ? align : undefined, size: pictureSize },
+  }),
+};

@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const image = defineSlotRecipe({
@@ -21,3 +22,7 @@ export const image = defineSlotRecipe({
     },
   },
 });
+
+export const looks: BlockLooks<'image', typeof image> = {
+  parts: ['section', 'hidden'],
+};

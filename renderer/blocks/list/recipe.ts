@@ -1,3 +1,5 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
+import { markOf } from '../../parts/marks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
@@ -79,3 +81,11 @@ export const list = defineSlotRecipe({
     },
   },
 });
+
+export const looks: BlockLooks<'list', typeof list> = {
+  parts: ['section', 'grid', 'heading', 'hidden'],
+  chosen: (block) => ({
+    grid: { kind: `${block.columns ?? 1}` as '1' },
+    list: { marker: markOf(block) ?? 'dot' },
+  }),
+};

@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
@@ -94,3 +95,7 @@ export const modules = defineSlotRecipe({
     alone: { yes: { items: { md: { gridTemplateColumns: 'repeat(2,minmax(0,1fr))', columnGap: '4rem' } } } },
   },
 });
+
+export const looks: BlockLooks<'modules', typeof modules> = {
+  parts: ['section', 'sign', 'heading', 'intro', 'outro', 'copy', 'points', 'button', 'buttons', 'hidden'],
+};

@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors, radii } from '../../theme/tokens.ts';
 
@@ -17,3 +18,7 @@ export const notice = defineSlotRecipe({
   // A tone has its own background.
   variants: { toned: { yes: { root: { background: 'bg' } } } },
 });
+
+export const looks: BlockLooks<'notice', typeof notice> = {
+  parts: ['section', 'copy', 'hidden'],
+};

@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 /** What every block of a site's own has, below its own styles. */
@@ -6,3 +7,7 @@ export const own = defineSlotRecipe({
   slots: ['root'],
   base: { root: { overflowWrap: 'break-word' } },
 });
+
+export const looks: BlockLooks<'own', typeof own> = {
+  parts: ['section', 'heading', 'copy', 'hidden'],
+};

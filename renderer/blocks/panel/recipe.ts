@@ -1,3 +1,5 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
+import { markOf } from '../../parts/marks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
@@ -45,3 +47,8 @@ export const panel = defineSlotRecipe({
   },
   variants: { toned: { yes: { root: { background: 'bg' } } } },
 });
+
+export const looks: BlockLooks<'panel', typeof panel> = {
+  parts: ['section', 'heading', 'eyebrow', 'copy', 'points', 'hidden'],
+  chosen: (block) => ({ points: { mark: markOf(block) } }),
+};

@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
@@ -37,3 +38,7 @@ export const portrait = defineSlotRecipe({
     },
   },
 });
+
+export const looks: BlockLooks<'portrait', typeof portrait> = {
+  parts: ['section', 'heading', 'eyebrow', 'copy', 'points', 'button', 'buttons', 'hidden'],
+};

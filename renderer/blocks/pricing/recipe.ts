@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
@@ -152,3 +153,19 @@ export const pricing = defineSlotRecipe({
     count: { one: { plans: { maxWidth: '34rem' } } },
   },
 });
+
+export const looks: BlockLooks<'pricing', typeof pricing> = {
+  parts: [
+    'section',
+    'grid',
+    'heading',
+    'copy',
+    'button',
+    'buttons',
+    'hidden',
+    '.tone',
+    '.tone--as_dark',
+    '.tone--as_plain',
+  ],
+  chosen: () => ({ grid: { kind: '3' } }),
+};

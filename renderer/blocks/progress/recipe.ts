@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
@@ -39,3 +40,7 @@ export const progress = defineSlotRecipe({
     },
   },
 });
+
+export const looks: BlockLooks<'progress', typeof progress> = {
+  parts: ['section'],
+};

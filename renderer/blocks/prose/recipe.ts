@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
@@ -71,3 +72,7 @@ export const prose = defineSlotRecipe({
     contents: { yes: { columns: { lg: { gridTemplateColumns: 'minmax(0,1fr) 17rem' } } }, no: { columns: {} } },
   },
 });
+
+export const looks: BlockLooks<'prose', typeof prose> = {
+  parts: ['section', 'heading', 'copy', 'hidden'],
+};

@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
@@ -64,3 +65,7 @@ export const question = defineSlotRecipe({
     },
   },
 });
+
+export const looks: BlockLooks<'question', typeof question> = {
+  parts: ['section', 'button', 'hidden'],
+};

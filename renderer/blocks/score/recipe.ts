@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
@@ -74,3 +75,7 @@ export const score = defineSlotRecipe({
     },
   },
 });
+
+export const looks: BlockLooks<'score', typeof score> = {
+  parts: ['section', 'heading', 'eyebrow', 'hidden'],
+};

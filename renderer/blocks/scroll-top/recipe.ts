@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
@@ -42,3 +43,7 @@ export const scrollTop = defineSlotRecipe({
     },
   },
 });
+
+export const looks: BlockLooks<'scroll-top', typeof scrollTop> = {
+  parts: ['hidden', '.tone', '.tone--as_dark'],
+};

@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 /** The size of a page's heading in a column. */
@@ -37,3 +38,7 @@ export const split = defineSlotRecipe({
   },
   variants: { first: { aside: { column: { '@media (max-width:61.99rem)': { '&:last-child': { order: '-1' } } } } } },
 });
+
+export const looks: BlockLooks<'split', typeof split> = {
+  parts: ['section'],
+};

@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 /** The step of a flow. Its blocks share one maximum width and are closer together than sections of a page. */
@@ -32,3 +33,7 @@ export const stage = defineSlotRecipe({
     },
   },
 });
+
+export const looks: BlockLooks<'stage', typeof stage> = {
+  parts: [],
+};

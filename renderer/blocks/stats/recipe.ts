@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
@@ -27,3 +28,8 @@ export const stats = defineSlotRecipe({
     label: { color: 'muted', fontSize: 'sm', lineHeight: '1.5', maxWidth: '18em' },
   },
 });
+
+export const looks: BlockLooks<'stats', typeof stats> = {
+  parts: ['section', 'grid', 'heading', 'hidden'],
+  chosen: () => ({ grid: { kind: 'figures' } }),
+};

@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
@@ -27,3 +28,8 @@ export const steps = defineSlotRecipe({
     text: { color: 'muted' },
   },
 });
+
+export const looks: BlockLooks<'steps', typeof steps> = {
+  parts: ['section', 'grid', 'heading', 'eyebrow', 'intro', 'hidden'],
+  chosen: () => ({ grid: { kind: 'steps' } }),
+};

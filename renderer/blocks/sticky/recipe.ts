@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
@@ -64,3 +65,7 @@ export const sticky = defineSlotRecipe({
     },
   },
 });
+
+export const looks: BlockLooks<'sticky', typeof sticky> = {
+  parts: ['button', 'buttons', 'hidden', '.tone', '.tone--as_dark'],
+};

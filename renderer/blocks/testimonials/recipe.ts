@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
@@ -36,3 +37,19 @@ export const testimonials = defineSlotRecipe({
     label: { color: 'muted', fontSize: 'sm', lineHeight: '1.5', maxWidth: '18em' },
   },
 });
+
+export const looks: BlockLooks<'testimonials', typeof testimonials> = {
+  parts: [
+    'section',
+    'grid',
+    'heading',
+    'intro',
+    'outro',
+    'player',
+    'button',
+    'buttons',
+    'hidden',
+    '.tone',
+    '.tone--as_dark',
+  ],
+};

@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const text = defineSlotRecipe({
@@ -9,3 +10,7 @@ export const text = defineSlotRecipe({
   },
   variants: { align: { start: { root: {} }, center: { root: { justifyItems: 'center', textAlign: 'center' } } } },
 });
+
+export const looks: BlockLooks<'text', typeof text> = {
+  parts: ['section', 'heading', 'eyebrow', 'copy', 'hidden'],
+};

@@ -1,3 +1,4 @@
+import type { BlockLooks } from '../../parts/block-looks.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const video = defineSlotRecipe({
@@ -11,3 +12,7 @@ export const video = defineSlotRecipe({
   // Aligned with its heading; centred without one.
   variants: { titled: { no: { root: { marginInline: 'auto' } } } },
 });
+
+export const looks: BlockLooks<'video', typeof video> = {
+  parts: ['section', 'heading', 'player', 'hidden', '.tone', '.tone--as_dark'],
+};

@@ -2,10 +2,10 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { Pictures } from '../../../engine/definition.ts';
 import { pageMessages } from '../../../engine/messages/catalogue.ts';
-import { blockViews } from '../../../renderer/blocks/registry.ts';
+import { blockViews } from '../../../renderer/blocks/generated/views.ts';
 import { createView } from '../../../renderer/parts/create-view.tsx';
 import type { Block } from '../../../schemas/generated/types.ts';
-import { examples } from './examples.ts';
+import { examples } from './generated/examples.ts';
 
 function draw(block: Block, pictures?: Pictures): string {
   const site = { name: 'Perfil Ético', home: '/', messages: pageMessages({ locale: 'pt-BR' }), pictures };

@@ -24,7 +24,7 @@ import {
   startSession,
   stateOf,
 } from '../../../engine/session/session.ts';
-import { blockViews } from '../../../renderer/blocks/registry.ts';
+import { blockViews } from '../../../renderer/blocks/generated/views.ts';
 import { Stage } from '../../../renderer/islands/Stage.tsx';
 import type { Json } from '../../../schemas/compiled.ts';
 import { redirectOf } from '../../../server/intakes/redirect.ts';

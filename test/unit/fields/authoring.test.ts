@@ -1,7 +1,8 @@
 /** What the types of field in a file are loaded as. */
 import { describe, expect, test } from 'vitest';
 import { numberSigns } from '../../../engine/expressions/index.ts';
-import { authoring, controlOf, submittedAs } from '../../../engine/fields/authoring.ts';
+import { controlOf, submittedAs } from '../../../engine/fields/authoring.ts';
+import { authoring } from '../../../engine/fields/generated/authoring.ts';
 import { type FieldWords, filled, type OwnProperties } from '../../../engine/fields/kinds/authoring.ts';
 import { messagesFor } from '../../../engine/messages/catalogue.ts';
 import { type FieldType, fieldProperties } from '../../../schemas/generated/types.ts';

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { HeldBlock } from '../../../engine/definition.ts';
 import { pageMessages } from '../../../engine/messages/catalogue.ts';
-import { blockViews } from '../../../renderer/blocks/registry.ts';
+import { blockViews } from '../../../renderer/blocks/generated/views.ts';
 import { sourcesOf } from '../../../renderer/document/sources.ts';
 import { isPlain } from '../../../renderer/islands/plain-flow.ts';
 import { createView } from '../../../renderer/parts/create-view.tsx';

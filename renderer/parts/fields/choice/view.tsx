@@ -1,0 +1,1 @@
+export { cards as choiceView } from '../../field-view.tsx';

@@ -1,0 +1,1 @@
+export { cards as choicesView } from '../../field-view.tsx';

@@ -1,0 +1,3 @@
+import { line } from '../../field-view.tsx';
+
+export const emailView = line('email');
