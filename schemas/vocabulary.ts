@@ -77,3 +77,40 @@ export const blockTypeNames = [
 ] as const;
 
 export type BlockTypeName = (typeof blockTypeNames)[number];
+
+/**
+ * The rules of fields: `engine/rules/<rule>/`. Each with the code that browsers fetch it with: `common` with every form,
+ * `more` with those that have rules of this kind, or a chunk of its own. The code of `own` is in `words/rules/` of a site.
+ */
+export const rules = {
+  required: 'common',
+  minLength: 'common',
+  maxLength: 'common',
+  digits: 'common',
+  email: 'common',
+  accepted: 'common',
+  atLeast: 'common',
+  atMost: 'more',
+  oneOf: 'common',
+  pattern: 'common',
+  date: 'more',
+  url: 'more',
+  number: 'more',
+  range: 'more',
+  exclusive: 'more',
+  notBefore: 'more',
+  phone: 'phone',
+  computed: 'computed',
+  ranked: 'more',
+  own: 'words',
+} as const;
+
+export type RuleName = keyof typeof rules;
+
+/** The rules of a chunk. */
+export type RuleIn<Chunk> = { [Name in RuleName]: (typeof rules)[Name] extends Chunk ? Name : never }[RuleName];
+
+/** What a step does: `engine/steps/<kind>/`. */
+export const stepKinds = ['ask', 'form', 'delay', 'branch', 'redirect', 'close', 'show'] as const;
+
+export type StepKindName = (typeof stepKinds)[number];

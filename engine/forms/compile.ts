@@ -1,6 +1,6 @@
 import { kindOf } from '../fields/field.ts';
 import { rulesWith } from '../rules/all.ts';
-import type { OwnRules } from '../rules/own.ts';
+import type { OwnRules } from '../rules/own/own.ts';
 import { buildForm, type CompiledForm } from './build.ts';
 import type { FormDefinition, FormMessages } from './types.ts';
 

@@ -1,5 +1,5 @@
 import { rulesWith } from '../rules/all.ts';
-import type { OwnRules } from '../rules/own.ts';
+import type { OwnRules } from '../rules/own/own.ts';
 import type { FormDefinition, FormMessages } from './types.ts';
 import type { RawValues, Verdict } from './validate.ts';
 import { validatorWith } from './validator-with.ts';

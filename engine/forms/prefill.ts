@@ -2,7 +2,7 @@
 import type { Json } from '../../schemas/compiled.ts';
 import { kindOf, optionsOf } from '../fields/field.ts';
 import { applyMask } from '../fields/masks/masks.ts';
-import type { OwnRules } from '../rules/own.ts';
+import type { OwnRules } from '../rules/own/own.ts';
 import { compileForm } from './compile.ts';
 import type { FieldDefinition, FormDefinition, FormMessages } from './types.ts';
 import { validateField } from './validate.ts';

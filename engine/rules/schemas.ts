@@ -1,11 +1,8 @@
-/** The rules that most forms have, as Yup schemas for each kind of value that they can validate. */
+/** What rules are: Yup schemas for each kind of value that they can validate. */
 import type { MixedSchema, StringSchema } from 'yup';
 import type { FieldDefinition, RuleDefinition, RuleWord } from '../../schemas/generated/types.ts';
-import { capOf } from '../fields/bounds.ts';
 import { optionsOf } from '../fields/field.ts';
 import type { FieldValue } from '../fields/kinds/kind.ts';
-import { digitsOf, localDigits } from '../fields/masks/masks.ts';
-import { isEmail } from './email.ts';
 import { present } from './present.ts';
 
 /** A message for Yup. It is a function because Yup interpolates `${…}` in a string. */
@@ -21,7 +18,8 @@ export interface SchemaOf {
   list: MixedSchema<readonly string[] | undefined>;
 }
 
-type RuleOf<Word extends RuleWord> = Extract<RuleDefinition, { rule: Word }>;
+/** The definition of a rule. */
+export type RuleOf<Word extends RuleWord> = Extract<RuleDefinition, { rule: Word }>;
 
 /** Adds a rule to a schema, for each kind of value that the rule supports. */
 export type RuleSchemas<Rule> = {
@@ -48,7 +46,7 @@ export type RuleSchemas<Rule> = {
 export const valuesOf = (field: FieldDefinition): string[] => (optionsOf(field) ?? []).map(({ value }) => value);
 
 /** Requires a value. If several rules do, the message of the first is used. */
-const demand = <Of extends SchemaOf[keyof SchemaOf]>(schema: Of, message: RuleMessage): Of =>
+export const demand = <Of extends SchemaOf[keyof SchemaOf]>(schema: Of, message: RuleMessage): Of =>
   schema.spec.optional ? (schema.required(message) as Of) : schema;
 
 /** Requires that every item is an option and that no item is repeated. */
@@ -59,44 +57,11 @@ export const offer = (list: SchemaOf['list'], message: RuleMessage, field: Field
   return list.test({ message, test: present(test) });
 };
 
-/** The engine's rules. Those of a site are behind the rule `own` (`own.ts`). */
+/** The engine's rules. Those of a site are behind the rule `own` (`own/own.ts`). */
 export type BuiltInRule = Exclude<RuleWord, 'own'>;
 
 /** Some rules. */
 export type RuleTable<Word extends RuleWord = RuleWord> = { readonly [Each in Word]: RuleSchemas<RuleOf<Each>> };
 
-export const commonRules = {
-  required: { text: demand, flag: demand, list: demand },
-  accepted: { flag: demand },
-  atLeast: {
-    list: (list, message, { count }) =>
-      demand(list, message).test({ message, test: present((items: readonly string[]) => items.length >= count) }),
-  },
-  minLength: { text: (text, message, { length }) => text.min(length, message) },
-  maxLength: { text: (text, message, { length }) => text.max(length, message) },
-  // Yup's own `email` rejects non-ASCII letters.
-  email: { text: (text, message) => text.test({ message, test: present(isEmail) }) },
-  digits: {
-    text: (text, message, { min = 0, max = Number.POSITIVE_INFINITY }, { mask }) => {
-      const fits = (value: string): boolean => {
-        const digits = digitsOf(value);
-        const { length } = mask === undefined ? digits : localDigits(mask, digits);
-        return length >= min && length <= max;
-      };
-      return text.test({ message, test: present(fits) });
-    },
-  },
-  oneOf: {
-    text: (text, message, _rule, field) => text.oneOf(valuesOf(field), message),
-    list: (list, message, _rule, field) => offer(list, message, field),
-  },
-  pattern: {
-    text(text, message, { pattern }, field) {
-      const cap = capOf(field);
-      // Yup runs every test, so the pattern itself has to skip a text that is over the field's length limit.
-      const bound = cap === undefined ? '' : `(?=[^]{0,${cap}}$)`;
-      // Like HTML's `pattern` attribute: matches the whole text, in Unicode mode.
-      return text.matches(new RegExp(`^${bound}(?:${pattern})$`, 'u'), { message });
-    },
-  },
-} satisfies Partial<RuleTable<BuiltInRule>>;
+/** @typeParam Word the name of the rule, which types accept only if it is listed in `schemas/vocabulary.ts` */
+export type RuleSchemasOf<Word extends BuiltInRule> = RuleSchemas<RuleOf<Word>>;

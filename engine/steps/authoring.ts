@@ -1,4 +1,4 @@
-/** Every step kind, with what the loader needs to know about it. A missing kind is a type error. */
+/** What the loader needs to know about steps. */
 import {
   type Step,
   type StepBase,
@@ -6,28 +6,13 @@ import {
   type StepKind,
   stepProperties,
 } from '../../schemas/generated/types.ts';
-import { ask } from './ask/authoring.ts';
-import { branch } from './branch/authoring.ts';
-import { close } from './close/authoring.ts';
-import { delay } from './delay/authoring.ts';
-import { form } from './form/authoring.ts';
+import { stepAuthoring } from './generated/authoring.ts';
 import { machineOf } from './machines.ts';
 import type { StepAuthoring } from './parts/authoring.ts';
 import type { StepRole } from './parts/machine.ts';
-import { redirect } from './redirect/authoring.ts';
-import { show } from './show/authoring.ts';
 
-const kinds: { readonly [K in StepKind]: StepAuthoring<Extract<StepDefinition, { kind: K }>> } = {
-  ask,
-  form,
-  delay,
-  branch,
-  redirect,
-  close,
-  show,
-};
-const byKey = (Object.entries(kinds) as [StepKind, StepAuthoring<StepDefinition>][]).flatMap(([kind, { key }]) =>
-  key === null ? [] : [{ kind, key }],
+const byKey = (Object.entries(stepAuthoring) as [StepKind, StepAuthoring<StepDefinition>][]).flatMap(
+  ([kind, { key }]) => (key === null ? [] : [{ kind, key }]),
 );
 
 /** The keys of a step that determine its kind. A valid step has at most one. */
@@ -38,7 +23,7 @@ export const kindKeys = (step: Step): (keyof Step)[] =>
 export const kindOfStep = (step: Step): StepKind => byKey.find(({ key }) => step[key] !== undefined)?.kind ?? 'show';
 
 /** What the loader knows about a step's kind. */
-export const authoringOf = (step: Step): StepAuthoring<StepDefinition> => kinds[kindOfStep(step)];
+export const authoringOf = (step: Step): StepAuthoring<StepDefinition> => stepAuthoring[kindOfStep(step)];
 
 /** The role of a step in a file. */
 export const roleOfStep = (step: Step): StepRole => machineOf({ kind: kindOfStep(step) }).role;

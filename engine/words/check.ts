@@ -5,8 +5,8 @@ import type { BlockFile } from '../../schemas/words/words.js';
 import { blockRoles } from '../blocks/roles.ts';
 import type { AuthorCode } from '../errors/catalogue.ts';
 import { authoring } from '../fields/generated/authoring.ts';
-import { allRules } from '../rules/all.ts';
-import { passesOwn } from '../rules/own.ts';
+import { builtInRules } from '../rules/generated/all.ts';
+import { passesOwn } from '../rules/own/own.ts';
 import { keyMistakes } from './keys.ts';
 import { runView } from './view.ts';
 import type { KindOfWord } from './words.ts';
@@ -64,7 +64,7 @@ function declarationMistakes(word: Members, member: string, isRight: (declared: 
 const rules: Kind = {
   noun: 'rule',
   define: 'defineRule',
-  builtIn: Object.keys(allRules),
+  builtIn: Object.keys(builtInRules),
   members: ['description', 'parameters', 'valid', 'invalid', 'test'],
   check(word) {
     const { test, valid, invalid } = word;

@@ -1,7 +1,7 @@
 /** Words of a site's own, from the files in `words/`, as the program that loads the site has read them. */
 import type { BlockFile, ConnectorFile, FieldFile, Parameters } from '../../schemas/words/words.js';
 import type { AuthorProblem } from '../errors/problem.ts';
-import type { OwnRuleCode } from '../rules/own.ts';
+import type { OwnRuleCode } from '../rules/own/own.ts';
 
 /** A rule with its code. */
 export interface SiteRule extends OwnRuleCode {

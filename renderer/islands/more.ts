@@ -6,7 +6,7 @@ import type { RuleTable } from '../../engine/rules/schemas.ts';
 export async function fetchMore(forms: readonly FormDefinition[]): Promise<Partial<RuleTable>> {
   const needs = (chunk: keyof NonNullable<FormDefinition['more']>) => forms.some(({ more }) => more?.[chunk]);
   const [rules, phone, computed, own] = await Promise.all([
-    needs('rules') ? import('../../engine/rules/more.ts') : null,
+    needs('rules') ? import('../../engine/rules/generated/more.ts') : null,
     needs('phone') ? import('../parts/phone.tsx') : null,
     needs('computed') ? import('../parts/computed.tsx') : null,
     needs('own') ? import('./own-rules.ts').then(({ ownRules }) => ownRules(forms)) : null,

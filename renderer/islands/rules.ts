@@ -3,7 +3,8 @@ import './calls.ts';
 import type { FormValidator } from '../../engine/flow/machine-setup.ts';
 import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
 import { validatorWith } from '../../engine/forms/validator-with.ts';
-import { commonRules, type RuleTable } from '../../engine/rules/schemas.ts';
+import { commonRules } from '../../engine/rules/generated/common.ts';
+import type { RuleTable } from '../../engine/rules/schemas.ts';
 import { watchMasks } from './masked-input.ts';
 import { startNextKey } from './next-key.ts';
 

@@ -1,6 +1,6 @@
 /** A value that an expression gives. Importing it makes its view known to `FormField.tsx`. */
 import { useEffect, useRef, useState } from 'react';
-import { type ComputedDefinition, computedValue } from '../../engine/rules/computed.ts';
+import { type ComputedDefinition, computedValue } from '../../engine/rules/computed/value.ts';
 import { showNumber } from '../../engine/values/shown-number.ts';
 import { plainSigns, readNumber } from '../../engine/values/written-number.ts';
 import type { FieldDefinition, TextField } from '../../schemas/generated/types.ts';
@@ -9,7 +9,7 @@ import { type FieldInput, type FieldView, looks } from './field-view.tsx';
 import type { amount } from './recipes/amount.ts';
 import type { field } from './recipes/field.ts';
 
-export { computedRules } from '../../engine/rules/computed.ts';
+export { computedRules } from '../../engine/rules/generated/computed.ts';
 
 const c = classes<typeof field>('field');
 const a = classes<typeof amount>('amount');

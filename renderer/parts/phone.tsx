@@ -1,11 +1,11 @@
 /** A telephone number of any country. Importing it makes its view known to `FormField.tsx`. */
 import type { FocusEvent } from 'react';
-import { type PhoneDefinition, readPhone } from '../../engine/rules/phone.ts';
+import { type PhoneDefinition, readPhone } from '../../engine/rules/phone/phone.ts';
 import { classes } from './classes.ts';
 import { type FieldView, inputOf, labelled, looks } from './field-view.tsx';
 import type { field } from './recipes/field.ts';
 
-export { phoneRules } from '../../engine/rules/phone.ts';
+export { phoneRules } from '../../engine/rules/generated/phone.ts';
 
 const c = classes<typeof field>('field');
 

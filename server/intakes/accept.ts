@@ -13,7 +13,7 @@ import {
   validateForm,
 } from '../../engine/forms/index.ts';
 import type { MessageCatalogue } from '../../engine/messages/keys.ts';
-import { type PhoneDefinition, readPhone } from '../../engine/rules/phone.ts';
+import { type PhoneDefinition, readPhone } from '../../engine/rules/phone/phone.ts';
 import { fits } from '../../engine/values/value-type.ts';
 
 export type Values = Readonly<Record<string, Json>>;

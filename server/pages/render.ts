@@ -64,7 +64,7 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
       allViews: extraFilesOf('renderer/islands/all-views.ts'),
       more: {
         any: extraFilesOf('renderer/islands/more.ts'),
-        rules: extraFilesOf('engine/rules/more.ts'),
+        rules: extraFilesOf('engine/rules/generated/more.ts'),
         looks: extraFilesOf('renderer/parts/looks.tsx'),
         amounts: extraFilesOf('renderer/parts/amounts.tsx'),
         own: extraFilesOf('renderer/islands/own-rules.ts'),

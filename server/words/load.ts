@@ -5,7 +5,7 @@ import { Report } from '../../engine/errors/report.ts';
 import type { DefinitionFile } from '../../engine/load/load-site.ts';
 import { SourceText } from '../../engine/load/source/source.ts';
 import { serverPaths } from '../../engine/paths.ts';
-import { allRules } from '../../engine/rules/all.ts';
+import { builtInRules } from '../../engine/rules/generated/all.ts';
 import { checkWord, type WordMistake, wordKinds } from '../../engine/words/check.ts';
 import { type KindOfWord, noWords, type SiteRule, type Words } from '../../engine/words/words.ts';
 import type { BlockFile, ConnectorFile, FieldFile, RuleFile } from '../../schemas/words/words.js';
@@ -246,7 +246,7 @@ export async function loadWords(files: readonly DefinitionFile[]): Promise<Words
   }
   for (const { file, name } of modules.values())
     for (const { rule } of collected.fields[name]?.field.rules ?? []) {
-      const known = [...Object.keys(allRules), ...Object.keys(collected.rules), ...collected.unread.rules];
+      const known = [...Object.keys(builtInRules), ...Object.keys(collected.rules), ...collected.unread.rules];
       if (file.path.startsWith(`${wordsPath}fields/`) && !known.includes(rule))
         loader.isRight(file, [
           { code: 'word-shape', reason: `There is no rule ${rule}.`, fix: near(rule, known), at: rule },

@@ -12,7 +12,7 @@ import { toPayload } from '../../engine/fields/field.ts';
 import { hiddenFields } from '../../engine/forms/conditions.ts';
 import { formValidator } from '../../engine/forms/index.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
-import { dayOf } from '../../engine/rules/date.ts';
+import { dayOf } from '../../engine/rules/date/day.ts';
 import { readFields } from '../../engine/session/posted.ts';
 import { fixtureFolder } from '../harness/fixture-sites.ts';
 import type { Entries } from '../harness/form-bundle.ts';

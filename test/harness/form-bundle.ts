@@ -3,10 +3,10 @@ import { hiddenFields } from '../../engine/forms/conditions.ts';
 import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
 import type { Verdict } from '../../engine/forms/validate.ts';
 import { validatorWith } from '../../engine/forms/validator-with.ts';
-import { computedRules } from '../../engine/rules/computed.ts';
-import { moreRules } from '../../engine/rules/more.ts';
-import { phoneRules } from '../../engine/rules/phone.ts';
-import { commonRules } from '../../engine/rules/schemas.ts';
+import { commonRules } from '../../engine/rules/generated/common.ts';
+import { computedRules } from '../../engine/rules/generated/computed.ts';
+import { moreRules } from '../../engine/rules/generated/more.ts';
+import { phoneRules } from '../../engine/rules/generated/phone.ts';
 import { readFields } from '../../engine/session/posted.ts';
 
 /** The names and values that a form posts. */

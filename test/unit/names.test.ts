@@ -8,7 +8,8 @@ const generated = 'schemas/generated/types.ts';
 
 /** Each word of a vocabulary exports the same name from one file per aspect; a generated table imports them. */
 const isWord = (file: string): boolean =>
-  /^engine\/(fields|steps)\/[\w-]+\//.test(file) || /^renderer\/blocks\/[\w-]+\/(examples|recipe)\.ts$/.test(file);
+  /^engine\/(fields|rules|steps)\/[\w-]+\//.test(file) ||
+  /^renderer\/blocks\/[\w-]+\/(examples|recipe)\.ts$/.test(file);
 
 const files = ['engine', 'renderer', 'server'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -10,7 +10,7 @@ import { compileForm, type FormMessages, validateField } from '../../forms/index
 import type { FormDefinition } from '../../forms/types.ts';
 import { rulesWith } from '../../rules/all.ts';
 import { ruleOf } from '../../rules/authoring.ts';
-import { dayOf } from '../../rules/date.ts';
+import { dayOf } from '../../rules/date/day.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import { reservedNames } from '../types/value-types.ts';

@@ -2,7 +2,7 @@ import type { Field, FormFile } from '../../../schemas/generated/types.ts';
 import { nearest } from '../../errors/nearest.ts';
 import type { Report } from '../../errors/report.ts';
 import { authoring } from '../../fields/generated/authoring.ts';
-import { allRules } from '../../rules/all.ts';
+import { builtInRules } from '../../rules/generated/all.ts';
 import { namesOfWords, noWords, type Words } from '../../words/words.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
@@ -16,7 +16,10 @@ export function checkVocabulary(source: Source<unknown>, report: Report, words: 
   if (source.kind !== 'form') return true;
   const { fields } = source.data as FormFile;
   const everyType = { ...authoring, ...Object.fromEntries(namesOfWords(words, 'fields').map((name) => [name, true])) };
-  const everyRule = { ...allRules, ...Object.fromEntries(namesOfWords(words, 'rules').map((name) => [name, true])) };
+  const everyRule = {
+    ...builtInRules,
+    ...Object.fromEntries(namesOfWords(words, 'rules').map((name) => [name, true])),
+  };
   const check = (word: string, table: object, path: DataPath): boolean => {
     if (Object.hasOwn(table, word)) return true;
     const known = Object.keys(table);

@@ -1,8 +1,6 @@
 import type { ChoiceField, ChoicesField, TelField, TextField } from '../../../schemas/generated/types.ts';
+import { type RuleName, rules } from '../../../schemas/vocabulary.ts';
 import type { FieldDefinition, FormDefinition } from '../../forms/types.ts';
-import { computedRules } from '../../rules/computed.ts';
-import { phoneRules } from '../../rules/phone.ts';
-import { commonRules } from '../../rules/schemas.ts';
 import type { Words } from '../../words/words.ts';
 
 type More = NonNullable<FormDefinition['more']>;
@@ -25,14 +23,11 @@ const chunkOf: { readonly [Each in Look]: Exclude<Chunk, 'rules'> } = {
   computed: 'computed',
 };
 
-const chunkOfRule = (rule: string): Chunk | null =>
-  rule === 'own' || Object.hasOwn(commonRules, rule)
-    ? null
-    : Object.hasOwn(phoneRules, rule)
-      ? 'phone'
-      : Object.hasOwn(computedRules, rule)
-        ? 'computed'
-        : 'rules';
+/** The chunk with the code of a rule; null if every form has it. That of `own` has an address. */
+function chunkOfRule(rule: RuleName): Chunk | null {
+  const chunk = rules[rule];
+  return chunk === 'common' || chunk === 'words' ? null : chunk === 'more' ? 'rules' : chunk;
+}
 
 /** What fields need that most do not: the chunks and the own rules that browsers fetch for their form. */
 export function moreOf(fields: readonly FieldDefinition[], words: Words): More {

@@ -1,5 +1,5 @@
 import type { Rule, RuleBase } from '../../../schemas/generated/types.ts';
-import type { OwnRuleDefinition } from '../../rules/own.ts';
+import type { OwnRuleDefinition } from '../../rules/own/own.ts';
 import type { Words } from '../../words/words.ts';
 
 /** The definition of a rule of the site's own; null if there is none of that name. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileForm, validateForm } from '../../../engine/forms/index.ts';
-import { hasEmailShape, isEmail } from '../../../engine/rules/email.ts';
+import { hasEmailShape, isEmail } from '../../../engine/rules/email/shape.ts';
 import { processorTime } from '../../harness/patience.ts';
 import { formOf, messages } from './example-forms.ts';
 

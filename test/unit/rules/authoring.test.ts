@@ -1,7 +1,8 @@
 /** What the loader knows of each rule: its definition, what implies it, and whether an empty value breaks it. */
 import { describe, expect, test } from 'vitest';
-import { type Judged, ruleAuthoring } from '../../../engine/rules/authoring.ts';
 import { demandsValue } from '../../../engine/rules/demands.ts';
+import { ruleAuthoring } from '../../../engine/rules/generated/authoring.ts';
+import type { Judged } from '../../../engine/rules/rule-authoring.ts';
 import type { Rule, RuleWord } from '../../../schemas/generated/types.ts';
 
 const base = { message: 'No.' };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compileForm, validateForm } from '../../../engine/forms/index.ts';
 import { formMessages } from '../../../engine/messages/catalogue.ts';
-import { ownRule } from '../../../engine/rules/own.ts';
+import { ownRule } from '../../../engine/rules/own/own.ts';
 import { loadFunnels } from '../../harness/load-site.ts';
 import { projectRoot } from '../../harness/site-server.ts';
 

@@ -1,7 +1,7 @@
 /** The rules of a site's own (`words/rules/`), which the rule `own` looks up by name. */
-import type { Json } from '../../schemas/compiled.ts';
-import type { RuleDefinition } from '../../schemas/generated/types.ts';
-import type { RuleSchemas } from './schemas.ts';
+import type { Json } from '../../../schemas/compiled.ts';
+import type { RuleDefinition } from '../../../schemas/generated/types.ts';
+import type { RuleSchemas } from '../schemas.ts';
 
 export type OwnRuleDefinition = Extract<RuleDefinition, { rule: 'own' }>;
 

@@ -1,9 +1,8 @@
-/** The rule `computed`, in a chunk of its own: it replaces a value by that of an expression over the fields above. */
-import type { FieldDefinition, RuleDefinition } from '../../schemas/generated/types.ts';
-import { evaluate } from '../expressions/evaluate.ts';
-import type { FieldValue } from '../fields/kinds/kind.ts';
-import { plainSigns, readNumber, writeNumber } from '../values/written-number.ts';
-import type { RuleTable } from './schemas.ts';
+/** The value of an expression over the fields above. */
+import type { FieldDefinition, RuleDefinition } from '../../../schemas/generated/types.ts';
+import { evaluate } from '../../expressions/evaluate.ts';
+import type { FieldValue } from '../../fields/kinds/kind.ts';
+import { plainSigns, readNumber, writeNumber } from '../../values/written-number.ts';
 
 export type ComputedDefinition = Extract<RuleDefinition, { rule: 'computed' }>;
 type Values = Readonly<Record<string, FieldValue | null>>;
@@ -31,10 +30,3 @@ export function computedValue(
     return '';
   }
 }
-
-export const computedRules: RuleTable<'computed'> = {
-  computed: {
-    text: (text) => text,
-    keep: (_, rule, values, { number }) => computedValue(rule, values, number),
-  },
-};

@@ -1,15 +1,13 @@
-/** The rule `phone`, in a chunk of its own: it contains the plans of all countries' numbers. */
+/** Telephone numbers. It is in a chunk of its own: it contains the plans of all countries' numbers. */
 import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/min/metadata';
-import type { RuleDefinition } from '../../schemas/generated/types.ts';
-import { present } from './present.ts';
-import type { RuleTable } from './schemas.ts';
+import type { RuleDefinition } from '../../../schemas/generated/types.ts';
 
 export type PhoneDefinition = Extract<RuleDefinition, { rule: 'phone' }>;
-type Values = Readonly<Record<string, unknown>>;
+export type PhoneValues = Readonly<Record<string, unknown>>;
 
 /** The country of a number without a code. */
-const countryIn = ({ field = '', country }: PhoneDefinition, values: Values): string | undefined =>
+const countryIn = ({ field = '', country }: PhoneDefinition, values: PhoneValues): string | undefined =>
   String(values[field] ?? '') || country;
 
 /**
@@ -17,7 +15,7 @@ const countryIn = ({ field = '', country }: PhoneDefinition, values: Values): st
  * @param values those of the form, one of which can be the country
  * @returns undefined if no accepted country has this number
  */
-export function readPhone(text: string, rule: PhoneDefinition, values: Values): PhoneNumber | undefined {
+export function readPhone(text: string, rule: PhoneDefinition, values: PhoneValues): PhoneNumber | undefined {
   // The library knows `00` only where it is the usual prefix; people copy it everywhere.
   const written = text.trim().replace(/^00/, '+');
   const defaultCountry = countryIn(rule, values) as CountryCode | undefined;
@@ -28,18 +26,3 @@ export function readPhone(text: string, rule: PhoneDefinition, values: Values): 
   const possible: readonly string[] = [number.country ?? '', ...number.getPossibleCountries()];
   return rule.countries === undefined || rule.countries.some((code) => possible.includes(code)) ? number : undefined;
 }
-
-const valuesIn = (context: unknown): Values => (context as { values?: Values } | undefined)?.values ?? {};
-
-export const phoneRules: RuleTable<'phone'> = {
-  phone: {
-    text: (text, message, rule) =>
-      text.test({
-        message,
-        test: (value, { options: { context } }) =>
-          present((each: string) => readPhone(each, rule, valuesIn(context)) !== undefined)(value),
-      }),
-    keep: (value, rule, values) =>
-      (typeof value === 'string' ? readPhone(value, rule, values)?.number : undefined) ?? value,
-  },
-};

@@ -1,0 +1,3 @@
+import { demand, type RuleSchemasOf } from '../schemas.ts';
+
+export const accepted: RuleSchemasOf<'accepted'> = { flag: demand };
