@@ -31,7 +31,7 @@ const vocabularies: readonly Vocabulary[] = [
     examples: blockTypeNames.filter((type) => type !== 'own'),
   },
   { list: 'rules', words: Object.keys(rules), folder: 'engine/rules', sign: 'authoring.ts', examples: [] },
-  { list: 'stepKinds', words: stepKinds, folder: 'engine/steps', sign: 'authoring.ts', examples: [] },
+  { list: 'stepKinds', words: stepKinds, folder: 'engine/steps', sign: 'authoring.ts', examples: stepKinds },
 ];
 
 /** A generated table: a file that imports the same part of every word. */

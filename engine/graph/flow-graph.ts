@@ -5,11 +5,12 @@ import { readsOf } from '../expressions/compile.ts';
 import { stepOf } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import { type FlowTransition, watchFlow } from '../flow/transitions.ts';
+import { stepAuthoring } from '../steps/generated/authoring.ts';
 import { isObject } from '../values/is-object.ts';
 import { shownText } from '../values/shown-text.ts';
 import { stepOfGoal } from '../walks/goals.ts';
 import type { FlowPaths, GoalStatus } from '../walks/paths.ts';
-import type { FlowEdge, FlowGraph, FlowNode, NodeDetail, NodeRole } from './model.ts';
+import type { FlowEdge, FlowGraph, FlowNode, NodeDetail } from './model.ts';
 
 /** What a graph shows beside the compiled flow. */
 export interface GraphOptions {
@@ -18,16 +19,6 @@ export interface GraphOptions {
   /** The condition of a branch of a step as the author wrote it; null for the last one. */
   condition(step: string, branch: number): string | null;
 }
-
-const roles: Readonly<Record<StepDefinition['kind'], NodeRole>> = {
-  ask: 'questions',
-  form: 'form',
-  delay: 'wait',
-  branch: 'decision',
-  redirect: 'redirect',
-  close: 'close',
-  show: 'screen',
-};
 
 /** The text without the parts that depend on the visitor; null if too little is left. */
 function constantText(text: unknown): string | null {
@@ -203,7 +194,7 @@ export function flowGraph(compiled: CompiledFlow, options: GraphOptions): FlowGr
   const nodes = Object.entries(flow.steps).map(
     ([id, step]): FlowNode => ({
       id,
-      role: roles[step.kind],
+      role: stepAuthoring[step.kind].drawnAs,
       title: titleOf(step),
       details: detailsOf(compiled, id, (other) => isEarlier(other, id)),
       status: id === flow.start ? 'reached' : stepStatus(id, courses, options.paths),

@@ -1,7 +1,8 @@
 /** A flow as a graph: what it is drawn from. Plain data. */
+import type { StepNode } from '../steps/parts/authoring.ts';
 import type { GoalStatus } from '../walks/paths.ts';
 
-export type NodeRole = 'start' | 'screen' | 'questions' | 'form' | 'wait' | 'decision' | 'redirect' | 'close' | 'end';
+export type NodeRole = 'start' | StepNode | 'end';
 
 /** A line below the title of a node. */
 export interface NodeDetail {

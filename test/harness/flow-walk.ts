@@ -92,10 +92,7 @@ export async function continueFrom(page: Page, flow: FlowDefinition, screen: str
       if (name !== undefined) await page.locator(`[data-send="${name}"]`).first().click();
       return name !== undefined;
     }
-    case 'delay':
-    case 'branch':
-    case 'redirect':
-    case 'close':
+    default:
       return false;
   }
 }

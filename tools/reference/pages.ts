@@ -1,5 +1,6 @@
 /** The pages of the reference: from the schemas, the catalogue of functions and drawn examples. */
-
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FunctionName } from '../../engine/expressions/functions.ts';
 import {
   compileExpression,
@@ -11,6 +12,7 @@ import {
 import type { Json } from '../../schemas/compiled.ts';
 import { deliveryProperties, fieldProperties, ruleParameters, stepProperties } from '../../schemas/generated/types.ts';
 import { acceptance, explanations } from '../../server/cli/explanations.ts';
+import { packageFolder } from '../../server/package-folder.ts';
 import { descriptionOf, keyTables, type LocatedSchema, resolvedSchema, writtenAs } from '../author-tables.ts';
 import type { Schema } from '../schemas.ts';
 import type { DrawnExample, DrawnExamples } from './draw-examples.ts';
@@ -220,16 +222,8 @@ function fieldsPage(all: Schemas, { fields }: DrawnExamples, show: ShowExample):
 /** What the kinds of steps without a key of their own do. */
 const showStep = 'A screen without questions and forms. Its buttons send events, which `on` leads on.';
 
-const stepExamples: Readonly<Record<keyof typeof stepProperties, string>> = {
-  show: 'welcome:\n  path: [/start]\n  title: Welcome\n  description: …\n  show:\n    - { type: hero, title: Welcome, actions: [{ label: Begin, send: begin }] }\n  on:\n    begin: { to: quiz }',
-  ask: 'quiz:\n  ask: habits                # a set of `questions:`\n  show:\n    - { type: question, next: Next, previous: Back, finish: Finish }\n  next: result',
-  form: 'contact:\n  form: contact              # a *.form.yaml\n  show:\n    - { type: form, title: How do we reach you?, submit: Send }\n  submit:\n    calls: [{ post: /api/contact }]\n    onError: { inline: Please try again. }\n  next: done',
-  delay: 'checking:\n  delay: 2s to 3s\n  show:\n    - { type: panel, title: One moment, dots: true }\n  next: contact',
-  branch:
-    'level:\n  branch:\n    - { when: score >= 70, to: high }\n    - { when: score >= 40, to: medium }\n    - { to: low }',
-  redirect: 'payment:\n  redirect:\n    to: https://pay.example/course\n    params: { email: email }',
-  close: 'finished:\n  close: true\n  final: true',
-};
+const stepExample = (kind: string): string =>
+  readFileSync(join(packageFolder, 'engine/steps', kind, 'example.yaml'), 'utf8').trimEnd();
 
 function stepsPage(all: Schemas): ReferencePage {
   const step = definitionOf(all, 'flow', 'step');
@@ -242,7 +236,7 @@ function stepsPage(all: Schemas): ReferencePage {
       title: `Step with ${kind}`,
       about,
       level: 3,
-      html: `<p>${described(about)} Keys of its own: ${keysText(keys)}.</p>${codeBlock(stepExamples[kind as keyof typeof stepExamples], `Example of ${kind}`)}`,
+      html: `<p>${described(about)} Keys of its own: ${keysText(keys)}.</p>${codeBlock(stepExample(kind), `Example of ${kind}`)}`,
     };
   });
   const [flow, own, ...others] = [

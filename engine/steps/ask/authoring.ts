@@ -5,6 +5,7 @@ import { plainStep, type StepAuthoring } from '../parts/authoring.ts';
 export const ask: StepAuthoring<AskStep> = {
   ...plainStep,
   key: 'ask',
+  drawnAs: 'questions',
   define(base, step) {
     const { ask: set, next } = step;
     if (set === undefined || next === undefined) return null;

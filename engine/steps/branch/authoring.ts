@@ -6,6 +6,7 @@ const targets = ({ branch: ways = [] }: Step): string[] => ways.map(({ to }) => 
 export const branch: StepAuthoring<BranchStep> = {
   ...plainStep,
   key: 'branch',
+  drawnAs: 'decision',
   define: (base, { branch: ways }) => (ways === undefined ? null : { ...base, kind: 'branch', branch: ways }),
   check({ branch: ways = [] }, add) {
     ways.forEach(({ when }, index) => {

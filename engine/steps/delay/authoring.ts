@@ -6,6 +6,7 @@ import { plainStep, type StepAuthoring } from '../parts/authoring.ts';
 export const delay: StepAuthoring<DelayStep> = {
   ...plainStep,
   key: 'delay',
+  drawnAs: 'wait',
   define(base, step) {
     const { delay: length, next } = step;
     if (length === undefined || next === undefined) return null;

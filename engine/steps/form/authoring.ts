@@ -5,6 +5,7 @@ import { plainStep, type StepAuthoring } from '../parts/authoring.ts';
 export const form: StepAuthoring<FormStep> = {
   ...plainStep,
   key: 'form',
+  drawnAs: 'form',
   define(base, step) {
     if (step.form === undefined) return null;
     return {

@@ -18,10 +18,15 @@ export type AddFault = <C extends AuthorCode>(
   ...args: ArgsOf<C>
 ) => void;
 
+/** What a step is in the graph of its flow. */
+export type StepNode = 'screen' | 'questions' | 'form' | 'wait' | 'decision' | 'redirect' | 'close';
+
 /** What the loader needs to know about a step kind. */
 export interface StepAuthoring<Definition> {
   /** The key that gives a step this kind; null for the kind of a step without such a key. */
   readonly key: keyof Step | null;
+  /** What it is in the graph of a flow. */
+  readonly drawnAs: StepNode;
   /** Creates the definition of a step; null if a required key is missing. @param base the keys that every kind has */
   define(base: StepBase, step: Step): Definition | null;
   /** Runs the checks that apply only to steps of this kind. */
