@@ -1,6 +1,7 @@
 /** The interface between the boot script, the server's HTML and the islands. */
 import type { SteppedEvent, TableVisit, TransitionTable } from '../../engine/session/table.ts';
 import type { Json } from '../../schemas/compiled.ts';
+import type { QuestionOrder, SavedVisit } from './saved-visit.ts';
 
 export interface Toast {
   readonly title: string;
@@ -26,9 +27,6 @@ export interface IslandModule {
 
 /** The ids of the elements with a page's transition table. */
 export const stepIds = { table: 'funnel-table', screens: 'funnel-screens' } as const;
-
-/** The ids of a flow's questions in the order of their answers, by the list: what a saved visit needs after an edit. */
-export type QuestionOrder = Readonly<Record<string, readonly string[]>>;
 
 /** The transition table of a page's flow, as JSON. */
 export interface PageTable {
@@ -137,21 +135,6 @@ declare global {
 
 /** The `sessionStorage` key of a flow's saved visit. */
 export const savedKey = (flow: string): string => `funnel:${flow}`;
-
-/** A saved visit: the answers, without a machine snapshot. */
-export interface SavedVisit {
-  readonly behaviour: string;
-  readonly path: string;
-  readonly screen: string;
-  /** When it was saved, in epoch milliseconds. */
-  readonly at: number;
-  /** Whether it has ended. It is then kept for Back, without personal values. */
-  readonly over: boolean;
-  readonly values: Readonly<Record<string, unknown>>;
-  /** The steps whose fetched data is among the values. */
-  readonly loaded: readonly string[];
-  readonly questions?: QuestionOrder;
-}
 
 /** What an island restores of a saved visit. */
 export interface RestoredVisit {

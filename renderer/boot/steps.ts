@@ -15,7 +15,8 @@ import { createGuide } from './guide.ts';
 import type { Islands } from './islands.ts';
 import { whenIdle } from './loading.ts';
 import { morphChildren } from './morph.ts';
-import { entryScreen, type PageTable, readVisit, type SavedVisit, savedKey, stepIds } from './protocol.ts';
+import { entryScreen, type PageTable, readVisit, savedKey, stepIds } from './protocol.ts';
+import type { SavedVisit } from './saved-visit.ts';
 import { showScreen } from './show-screen.ts';
 import { decodeViews } from './views.ts';
 

@@ -1,5 +1,6 @@
 /** The interface between the tools of `funnel dev` in a page and their part of the server. Types only. */
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
+import type { SavedVisit } from '../boot/saved-visit.ts';
 
 export interface DevProblem extends AuthorProblem {
   /** An address that opens the place in the author's editor. */
@@ -37,16 +38,7 @@ export interface DevJump {
   readonly address: string;
   readonly flow: string;
   readonly screen: string;
-  /** As the tab saves it (`SavedVisit`). */
-  readonly visit: {
-    readonly behaviour: string;
-    readonly path: string;
-    readonly screen: string;
-    readonly at: number;
-    readonly over: boolean;
-    readonly values: Readonly<Record<string, unknown>>;
-    readonly loaded: readonly string[];
-  };
+  readonly visit: SavedVisit;
 }
 
 /** The networks that can be tried out: replies are late, submissions are refused, or get no reply. */

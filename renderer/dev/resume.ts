@@ -1,5 +1,6 @@
 /** Keeps the visits of a tab across the author's edits, as far as they still fit. */
-import { type SavedVisit, savedKey } from '../boot/protocol.ts';
+import { savedKey } from '../boot/protocol.ts';
+import type { SavedVisit } from '../boot/saved-visit.ts';
 import type { DevJump } from './contract.ts';
 
 const askedKey = 'funnel-dev:asked';
@@ -39,7 +40,7 @@ export function beginAsked(): void {
   if (asked === null) return;
   if (asked === anew) {
     for (const key of Object.keys(sessionStorage)) if (/^funnel(-landing$|:)/.test(key)) sessionStorage.removeItem(key);
-  } else store(savedKey(asked.flow), asked.visit satisfies SavedVisit);
+  } else store(savedKey(asked.flow), asked.visit);
   sessionStorage.removeItem(askedKey);
 }
 

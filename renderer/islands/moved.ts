@@ -2,7 +2,8 @@
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { carryOver } from '../../engine/session/carry-over.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import type { RestoredVisit, SavedVisit } from '../boot/protocol.ts';
+import type { RestoredVisit } from '../boot/protocol.ts';
+import type { SavedVisit } from '../boot/saved-visit.ts';
 
 /**
  * The answers by name, and the first screen that they do not satisfy.
