@@ -150,7 +150,7 @@ export async function serveDefinitions<Version extends Prepared>(
       try {
         return await saved.keep(content, definition);
       } catch (error) {
-        log.write('warn', 'version-not-kept', { definition, ...errorFields(error) });
+        log.write('warn', 'version-not-stored', { definition, ...errorFields(error) });
         return previous;
       }
     });
@@ -185,7 +185,7 @@ export async function serveDefinitions<Version extends Prepared>(
           return version;
         } catch (reason) {
           // A version that was valid may be invalid for a newer engine.
-          log.write('error', 'kept-version-refused', {
+          log.write('error', 'stored-version-invalid', {
             definition: candidate.definition,
             message: reasonOf(reason),
           });

@@ -53,7 +53,7 @@ export async function openPageDates(file: string, clock: () => number, log: Log)
       await writeFile(`${file}.part`, text);
       await rename(`${file}.part`, file);
     } catch (error) {
-      log.write('warn', 'page-dates-not-kept', errorFields(error));
+      log.write('warn', 'page-dates-not-stored', errorFields(error));
     }
   }
 

@@ -172,7 +172,7 @@ test('a version that cannot be saved delays no visitor', async () => {
   await writeFile(join(dataDir, 'versions'), 'a file where the folder should be');
   await restart();
   expect((await site?.get('/'))?.status).toBe(200);
-  expect(events()).toContain('version-not-kept');
+  expect(events()).toContain('version-not-stored');
 });
 
 test('is served when it has the words of an older engine, with its files', async () => {

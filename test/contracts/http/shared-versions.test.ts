@@ -147,7 +147,7 @@ describe.skipIf(postgresMissing !== null)('on one PostgreSQL database', () => {
     };
     const second = await (await spoiltMachine()).start({ renderer });
     expect(await home(second)).toBe(page);
-    expect(events(second)).toContain('kept-version-refused');
+    expect(events(second)).toContain('stored-version-invalid');
   });
 
   test('damaged content in the database is never served, and no file is written outside the data folder', async () => {
