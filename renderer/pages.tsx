@@ -116,6 +116,8 @@ const recipesOfLooks: {
   computed: ['amount'],
   ranking: ['options', 'ranking'],
   matrix: ['matrix'],
+  signature: ['signature'],
+  varied: ['options'],
   own: [],
 };
 

@@ -37,6 +37,8 @@ import './parts/looks.tsx';
 import './parts/matrix.tsx';
 import './parts/phone.tsx';
 import './parts/ranking.tsx';
+import './parts/signature.tsx';
+import './parts/varied.tsx';
 import { OverlayDialog } from './parts/OverlayDialog.tsx';
 import { readsPage } from './parts/page-signals.ts';
 import type { hidden } from './parts/recipes/hidden.ts';
@@ -59,7 +61,7 @@ export interface StageInput {
   /** The blocks of its steps, for the CSS of later screens. */
   readonly held: readonly HeldBlock[];
   /** The recipes of the fields of its forms that most forms do not have. */
-  readonly looks: readonly ('options' | 'amount' | 'ranking' | 'matrix')[];
+  readonly looks: readonly ('options' | 'amount' | 'ranking' | 'matrix' | 'signature')[];
   /** Attributes of the island's element, besides `data-island`. */
   readonly attributes: Readonly<Record<`data-${string}`, string>>;
   /** The views of its transition table; none by default. */

@@ -29,6 +29,7 @@ export const fieldTypes = [
   'nps',
   'address',
   'contact',
+  'signature',
   'computed',
   'hidden',
 ] as const;
@@ -102,6 +103,8 @@ export const rules = {
   phone: 'phone',
   computed: 'computed',
   ranked: 'more',
+  signature: 'signature',
+  offered: 'varied',
   own: 'words',
 } as const;
 

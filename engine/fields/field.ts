@@ -1,6 +1,7 @@
 /** The behaviour of a field's values, by control. */
-import type { Json } from '../../schemas/compiled.ts';
+import type { Code, Json } from '../../schemas/compiled.ts';
 import type { ControlType, FieldDefinition, OptionDefinition } from '../../schemas/generated/types.ts';
+import { evaluate } from '../expressions/evaluate.ts';
 import { plainSigns, readNumber } from '../values/written-number.ts';
 import { fieldKinds } from './generated/values.ts';
 import type { FieldValue, PostedFields, Sending, ValueKind } from './kinds/kind.ts';
@@ -40,3 +41,14 @@ export function toPayload({ submitAs, mask, number }: Sending, value: Json): Jso
   }
   return submitAs === 'joined' && Array.isArray(value) ? value.join(separator) : value;
 }
+
+/** What a condition needs to know about a field that it reads. */
+export type ReadField = Pick<FieldDefinition, 'name' | 'type' | 'submitAs' | 'number'>;
+
+/** Whether a condition holds. A field without a value is empty; one that is sent as a number is read as that number. */
+export const meets = (when: Code, fields: readonly ReadField[], values: Readonly<Record<string, unknown>>): boolean =>
+  evaluate(when, (name) => {
+    const field = fields.find((each) => each.name === name);
+    const value = (values[name] ?? (field ? emptyOf(field) : null)) as Json;
+    return field?.submitAs === 'number' ? toPayload(field, value) : value;
+  }) === true;

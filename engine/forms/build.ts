@@ -1,10 +1,9 @@
 import { type AnyObjectSchema, type AnySchema, mixed, object, string } from 'yup';
 import { capOf, holdsLines } from '../fields/bounds.ts';
-import { kindOf, optionsOf } from '../fields/field.ts';
+import { kindOf, meets, optionsOf } from '../fields/field.ts';
 import { digitsOf, localDigits, longestOf } from '../fields/masks/masks.ts';
 import { present } from '../rules/present.ts';
 import { offer, type RuleMessage, type RuleTable, type SchemaOf, valuesOf } from '../rules/schemas.ts';
-import { meets } from './conditions.ts';
 import type { FieldDefinition, FormDefinition, FormMessages } from './types.ts';
 
 /** A form that is ready to validate values. Its Yup schema is built once and holds no state between calls. */

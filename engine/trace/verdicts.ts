@@ -20,6 +20,7 @@ function verdictOf(validate: FormValidator, form: string, values: Values): Reado
 export function* examplesOf({ rules, number }: FieldDefinition): Generator<string> {
   for (const rule of rules) {
     if (rule.rule === 'url') yield 'a.aa';
+    if (rule.rule === 'signature') yield 'Aa';
     if ('example' in rule) yield rule.example as string;
     if (rule.rule === 'own') yield* [rule.valid, rule.invalid];
     if (rule.rule !== 'date') continue;

@@ -29,6 +29,11 @@ const withoutScript = {
   field__when: '.field__when[hidden]{display:block!important}',
   // Only a script can show the value of a slider that moves.
   amount__value: '.amount__value{display:none!important}',
+  // As for fields: the server refuses an option that is not offered.
+  options__varied:
+    '.options__varied label[hidden]{display:grid!important}.options__varied option[hidden]{display:block!important}',
+  // Only a script can draw.
+  signature__pad: '.signature__pad{display:none}',
 };
 
 function bodyOf(html: string): RenderedBody {

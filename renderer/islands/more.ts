@@ -5,15 +5,24 @@ import type { RuleTable } from '../../engine/rules/schemas.ts';
 /** Fetches the views and the rules that forms name in `more`. @returns the rules */
 export async function fetchMore(forms: readonly FormDefinition[]): Promise<Partial<RuleTable>> {
   const needs = (chunk: keyof NonNullable<FormDefinition['more']>) => forms.some(({ more }) => more?.[chunk]);
-  const [rules, phone, computed, own] = await Promise.all([
+  const [rules, phone, computed, signature, varied, own] = await Promise.all([
     needs('rules') ? import('../../engine/rules/generated/more.ts') : null,
     needs('phone') ? import('../parts/phone.tsx') : null,
     needs('computed') ? import('../parts/computed.tsx') : null,
+    needs('signature') ? import('../parts/signature.tsx') : null,
+    needs('varied') ? import('../parts/varied.tsx') : null,
     needs('own') ? import('./own-rules.ts').then(({ ownRules }) => ownRules(forms)) : null,
     needs('ranking') ? import('../parts/ranking.tsx') : null,
     needs('matrix') ? import('../parts/matrix.tsx') : null,
     needs('looks') ? import('../parts/looks.tsx') : null,
     needs('amounts') ? import('../parts/amounts.tsx') : null,
   ]);
-  return { ...rules?.moreRules, ...phone?.phoneRules, ...computed?.computedRules, ...own };
+  return {
+    ...rules?.moreRules,
+    ...phone?.phoneRules,
+    ...computed?.computedRules,
+    ...signature?.signatureRules,
+    ...varied?.variedRules,
+    ...own,
+  };
 }

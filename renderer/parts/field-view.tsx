@@ -35,6 +35,8 @@ export interface FieldInput extends FieldProps {
   /** The ids of its hint and error. */
   readonly described: string | undefined;
   readonly aria: { readonly 'aria-invalid': true | undefined; readonly 'aria-describedby': string | undefined };
+  /** The options that are not offered. */
+  readonly away?: ReadonlySet<string>;
   readonly notes: ReactElement;
   readonly failure: ReactElement | '' | undefined;
 }

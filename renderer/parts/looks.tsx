@@ -13,14 +13,16 @@ const c = classes<typeof field>('field');
 const o = classes<typeof options>('options');
 
 const dropdown: FieldView = (input) => {
-  const { field, value, view } = input;
+  const { field, value, away, view } = input;
   const { placeholder: _, maxLength: _length, ...control } = inputOf(input);
   return labelled(
     input,
     <select {...control} className={`${c('control')} ${o('select')}`} defaultValue={String(value ?? '')}>
       <option value="">{(field as ChoiceField).empty}</option>
       {each(optionsOf(field) ?? [], (option) => (
-        <option value={option.value}>{view.plain(option.label)}</option>
+        <option value={option.value} hidden={away?.has(option.value)}>
+          {view.plain(option.label)}
+        </option>
       ))}
     </select>,
   );
@@ -46,21 +48,32 @@ const badgeOf = ({ badge }: OptionDefinition) =>
     </>
   );
 
-/** Cards with badges, or with options that exclude one another. */
+/** Cards with icons and badges, or with options that exclude one another. */
 const marked: FieldView = (input) =>
   grouped(
     input,
     <div className={c('choices')}>
       {each(optionsOf(input.field) ?? [], (option, index) => (
-        <label className={c('choice', { look: 'card' })} htmlFor={`${input.id}-${index}`}>
+        <label
+          className={c('choice', { look: 'card' })}
+          htmlFor={`${input.id}-${index}`}
+          hidden={input.away?.has(option.value)}
+        >
           <input
             className={c('mark')}
             {...optionOf(input, option.value, index)}
             onInput={clearing(input.field, option)}
           />
-          <span>
-            {input.view.text(option.label)}
-            {badgeOf(option)}
+          <span className={option.icon && o('iconed')}>
+            {option.icon !== undefined && (
+              <svg className={o('icon')} viewBox="0 0 24 24" aria-hidden="true">
+                <path d={option.icon} />
+              </svg>
+            )}
+            <span>
+              {input.view.text(option.label)}
+              {badgeOf(option)}
+            </span>
           </span>
         </label>
       ))}
@@ -69,22 +82,26 @@ const marked: FieldView = (input) =>
 
 /** Options in a row, or pictures in a grid. */
 const row =
-  (look: 'pictures' | 'row' | 'scale' | 'stars'): FieldView =>
+  (look: 'pictures' | 'row' | 'scale' | 'stars', shape?: 'heart'): FieldView =>
   (input) => {
-    const { id, field, view } = input;
+    const { id, field, away, view } = input;
     const [low, high] = (field as ChoiceField).ends ?? [];
     return grouped(
       input,
       <>
         <div className={o('row', { look })}>
           {each(optionsOf(field) ?? [], (option, index) => (
-            <label className={o('option', { look: look === 'stars' ? look : undefined })} htmlFor={`${id}-${index}`}>
+            <label
+              className={o('option', { look: look === 'stars' ? look : undefined })}
+              htmlFor={`${id}-${index}`}
+              hidden={away?.has(option.value)}
+            >
               <input
                 className={o('mark')}
                 {...optionOf(input, option.value, index)}
                 onInput={clearing(field, option)}
               />
-              <span className={o('text', { look: look === 'scale' ? undefined : look })}>
+              <span className={o('text', { look: look === 'scale' ? undefined : look, shape })}>
                 {option.image !== undefined && (
                   <Picture asset={option.image} alt="" sizes="14rem" className={o('picture')} view={view} />
                 )}
@@ -110,5 +127,6 @@ Object.assign(looks, {
   row: row('row'),
   scale: row('scale'),
   stars: row('stars'),
+  hearts: row('stars', 'heart'),
   pictures: row('pictures'),
 });

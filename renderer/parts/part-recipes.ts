@@ -21,6 +21,7 @@ import { points } from './recipes/points.ts';
 import { ranking } from './recipes/ranking.ts';
 import { section } from './recipes/section.ts';
 import { sign } from './recipes/sign.ts';
+import { signature } from './recipes/signature.ts';
 import { skeleton } from './recipes/skeleton.ts';
 import { skip } from './recipes/skip.ts';
 import { toast } from './recipes/toast.ts';
@@ -45,6 +46,7 @@ export const partRecipes = [
   outro,
   points,
   ranking,
+  signature,
   matrix,
   grid,
   sign,

@@ -142,6 +142,27 @@ export type Emphasis = 'strong' | 'normal' | 'quiet';
  */
 export type Actions = Action[];
 /**
+ * An icon.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "common_schema_json_definitions_icon".
+ */
+export type IconName =
+  | 'scale'
+  | 'lens'
+  | 'calendar'
+  | 'chat'
+  | 'shield'
+  | 'star'
+  | 'book'
+  | 'camera'
+  | 'clock'
+  | 'target'
+  | 'people'
+  | 'path'
+  | 'gift'
+  | 'check';
+/**
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "common_schema_json_definitions_prose".
  */
@@ -541,11 +562,17 @@ export interface Messages {
   fieldChooseMin?: OwnText;
   fieldChooseMax?: OwnText;
   fieldExclusive?: OwnText;
+  fieldNotOffered?: OwnText;
   fieldEmail?: OwnText;
   fieldPhone?: OwnText;
   fieldWorldPhone?: OwnText;
   fieldPhoneCountry?: OwnText;
   fieldRanking?: OwnText;
+  fieldSignature?: OwnText;
+  fieldSignHere?: OwnText;
+  fieldSigned?: OwnText;
+  fieldSignClear?: OwnText;
+  fieldSignName?: OwnText;
   fieldPlace?: OwnText;
   fieldUp?: OwnText;
   fieldDown?: OwnText;
@@ -581,6 +608,8 @@ export interface Messages {
   fieldNo?: OwnText;
   fieldStar?: OwnText;
   fieldStars?: OwnText;
+  fieldHeart?: OwnText;
+  fieldHearts?: OwnText;
   fieldUnlikely?: OwnText;
   fieldLikely?: OwnText;
   labelName?: OwnText;
@@ -1370,24 +1399,7 @@ export interface CardsBlock {
  * One card.
  */
 export interface Card {
-  /**
-   * An icon.
-   */
-  icon?:
-    | 'scale'
-    | 'lens'
-    | 'calendar'
-    | 'chat'
-    | 'shield'
-    | 'star'
-    | 'book'
-    | 'camera'
-    | 'clock'
-    | 'target'
-    | 'people'
-    | 'path'
-    | 'gift'
-    | 'check';
+  icon?: IconName;
   eyebrow?: Text;
   title: Text;
   text?: Prose;
@@ -2925,7 +2937,7 @@ export interface FormFile {
  */
 export interface Field {
   /**
-   * The kind of field. text: one line of text. email: an e-mail address, with the keyboard and the check for it. tel: a telephone number, with the keyboard for it. With `countries`, numbers of any of them: a list of countries, stored under the field's name and `_country`, and a number, sent as `+5581987654321`. url: the address of a page, with the keyboard and the check for it. textarea: several lines of text. number: a number, written as in the site's language (`min`, `max`, `decimals`). currency: an amount of the site's currency (`min`, `max`), sent in its smallest unit. slider: a number from `min` to `max`, in steps of `step`. date: a day (`from`, `to`), chosen in the browser's own calendar. date-range: a first and a last day (`from`, `to`), two dates that are stored under the field's name and under that name with `_end`. time: a time of the day, chosen in the browser's own clock. checkbox: a box to tick. choice: one of the `options`, as cards. dropdown: one of the `options`, in a list. country: one of the countries, or of `countries`, by its name in the site's language; its code of two letters is sent. choices: several of the `options` (`min`, `max`). ranking: all the options in the order of the visitor; each has a place of its own. matrix: one of the `options` for each of the `rows`, or `several`; a row is stored under the name of the field and its own, `servico_prazo`. yes-no: yes or no. scale: one of the numbers from `min` to `max`. rating: one to five stars, or to `max`, or faces (`icon`). nps: how likely one is to recommend, from 0 to 10. address: a field for each of the `parts`, stored under the name of the field and that of the part, `casa_city`. contact: a field for each of the `parts`, as for an address. computed: what an expression (`value`) gives, shown with its `unit` or not (`visible`); the server computes it again and ignores what a browser sends. hidden: a value that is not shown.
+   * The kind of field. text: one line of text. email: an e-mail address, with the keyboard and the check for it. tel: a telephone number, with the keyboard for it. With `countries`, numbers of any of them: a list of countries, stored under the field's name and `_country`, and a number, sent as `+5581987654321`. url: the address of a page, with the keyboard and the check for it. textarea: several lines of text. number: a number, written as in the site's language (`min`, `max`, `decimals`). currency: an amount of the site's currency (`min`, `max`), sent in its smallest unit. slider: a number from `min` to `max`, in steps of `step`. date: a day (`from`, `to`), chosen in the browser's own calendar. date-range: a first and a last day (`from`, `to`), two dates that are stored under the field's name and under that name with `_end`. time: a time of the day, chosen in the browser's own clock. checkbox: a box to tick. choice: one of the `options`, as cards. dropdown: one of the `options`, in a list. country: one of the countries, or of `countries`, by its name in the site's language; its code of two letters is sent. choices: several of the `options` (`min`, `max`). ranking: all the options in the order of the visitor; each has a place of its own. matrix: one of the `options` for each of the `rows`, or `several`; a row is stored under the name of the field and its own, `servico_prazo`. yes-no: yes or no. scale: one of the numbers from `min` to `max`. rating: one to five stars, or to `max`, or hearts, numbers or faces (`icon`). nps: how likely one is to recommend, from 0 to 10. address: a field for each of the `parts`, stored under the name of the field and that of the part, `casa_city`. contact: a field for each of the `parts`, as for an address. signature: drawn with a finger, a mouse or a pen, or the full name. A drawing is stored as the address of an SVG picture, `data:image/svg+xml,…`, of at most 4,400 characters. computed: what an expression (`value`) gives, shown with its `unit` or not (`visible`); the server computes it again and ignores what a browser sends. hidden: a value that is not shown.
    */
   type:
     | 'text'
@@ -2952,6 +2964,7 @@ export interface Field {
     | 'nps'
     | 'address'
     | 'contact'
+    | 'signature'
     | 'computed'
     | 'hidden';
   label: Text;
@@ -2989,9 +3002,9 @@ export interface Field {
   from?: FormSchemaJsonDefinitionsDay;
   to?: FormSchemaJsonDefinitionsDay;
   /**
-   * What a rating counts: stars, or three or five faces.
+   * What a rating counts: stars, hearts, numbers, or three or five faces.
    */
-  icon?: 'star' | 'smiley';
+  icon?: 'star' | 'heart' | 'number' | 'smiley';
   /**
    * The parts of an address or a contact, in order. Default: street, complement, city, state, postalCode and country; name, email and phone.
    */
@@ -3117,7 +3130,7 @@ export interface Part {
  */
 export interface Rule {
   /**
-   * The check. required: not empty after trimming. minLength: at least `length` characters after trimming. maxLength: at most `length` characters after trimming. digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: at least `count` chosen. atMost: at most `count` chosen. oneOf: one of the options. pattern: a regular expression. date: a date of the calendar (`format`), in a period (`from`, `to`). url: the address of a page. number: for the message of a field of type number that is no number. range: for the message of one that is not between `min` and `max`. exclusive: for the message of choices with an `exclusive` option. notBefore: a `date` that is not before the one of another `field`. phone: a telephone number of the country in another `field`, or of `country`, or one that begins with + and the code of a country (of `countries`); it is sent as `+5581987654321`. computed: only fields of that type have it. ranked: for the message of a field of type ranking, where an option has no place. Rules of the site's own have the names of their files in `words/rules/`.
+   * The check. required: not empty after trimming. minLength: at least `length` characters after trimming. maxLength: at most `length` characters after trimming. digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: at least `count` chosen. atMost: at most `count` chosen. oneOf: one of the options. pattern: a regular expression. date: a date of the calendar (`format`), in a period (`from`, `to`). url: the address of a page. number: for the message of a field of type number that is no number. range: for the message of one that is not between `min` and `max`. exclusive: for the message of choices with an `exclusive` option. notBefore: a `date` that is not before the one of another `field`. phone: a telephone number of the country in another `field`, or of `country`, or one that begins with + and the code of a country (of `countries`); it is sent as `+5581987654321`. computed: only fields of that type have it. ranked: for the message of a field of type ranking, where an option has no place. signature: for the message of a field of that type. offered: for the message of options with `when`. Rules of the site's own have the names of their files in `words/rules/`.
    */
   rule:
     | 'required'
@@ -3138,7 +3151,9 @@ export interface Rule {
     | 'notBefore'
     | 'phone'
     | 'computed'
-    | 'ranked';
+    | 'ranked'
+    | 'signature'
+    | 'offered';
   when?: Code;
   /**
    * The parameters of a rule of the site's own (`words/rules/`).
@@ -3196,12 +3211,14 @@ export interface Option {
   value: string;
   label: Text;
   image?: Asset;
+  icon?: IconName;
   badge?: Text;
   /**
    * The points of the option, for a score.
    */
   points?: number;
   write?: Text;
+  when?: Code;
   /**
    * For several choices: the option cannot be combined with the others. Choosing it clears them, and the reverse.
    */
@@ -4647,6 +4664,20 @@ export interface RankedRule {
 }
 /**
  * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "SignatureRule".
+ */
+export interface SignatureRule {
+  rule: 'signature';
+}
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "OfferedRule".
+ */
+export interface OfferedRule {
+  rule: 'offered';
+}
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "OwnRule".
  */
 export interface OwnRule {
@@ -4725,9 +4756,10 @@ export interface TextField {
   /**
    * How it is drawn. Default: a line of text.
    */
-  look?: 'slider' | 'money' | 'computed';
+  look?: 'slider' | 'money' | 'computed' | 'signature';
   ends?: readonly string[];
   shown?: Readonly<{group: string; point: string; before: string; after: string}>;
+  pad?: Readonly<Record<'empty' | 'drawn' | 'clear' | 'name', string>>;
 }
 /**
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -4776,10 +4808,12 @@ export interface OptionDefinition {
   value: string;
   label: string;
   image?: Asset;
+  icon?: string;
   /**
    * A word that sets the option apart, beside its label.
    */
   badge?: string;
+  when?: Code;
   /**
    * For several choices: the option cannot be combined with the others. Choosing it clears them, and the reverse.
    */
@@ -4799,13 +4833,18 @@ export interface ChoiceField {
   /**
    * How the options are drawn. Default: cards.
    */
-  look?: 'dropdown' | 'marked' | 'matrix' | 'pictures' | 'row' | 'scale' | 'stars';
+  look?: 'dropdown' | 'hearts' | 'marked' | 'matrix' | 'pictures' | 'row' | 'scale' | 'stars' | 'varied';
   matrix?: Readonly<{question: string; begins: boolean}>;
   ends?: readonly string[];
   /**
    * The text of an unanswered dropdown.
    */
   empty?: string;
+  /**
+   * How options with conditions are drawn.
+   */
+  inner?: 'dropdown' | 'marked' | 'pictures';
+  reads?: readonly Pick<FieldDefinition, 'name' | 'type' | 'submitAs' | 'number'>[];
 }
 /**
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -4829,9 +4868,14 @@ export interface ChoicesField {
   /**
    * How the options are drawn. Default: cards.
    */
-  look?: 'marked' | 'matrix' | 'pictures' | 'ranking';
+  look?: 'marked' | 'matrix' | 'pictures' | 'ranking' | 'varied';
   matrix?: Readonly<{question: string; begins: boolean}>;
   places?: Readonly<Record<'label' | 'up' | 'down' | 'empty', string>>;
+  /**
+   * How options with conditions are drawn.
+   */
+  inner?: 'marked' | 'pictures';
+  reads?: readonly Pick<FieldDefinition, 'name' | 'type' | 'submitAs' | 'number'>[];
 }
 /**
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -4880,14 +4924,14 @@ export interface FormDefinition {
   fields: readonly FieldDefinition[];
   consent?: ConsentDefinition;
   more?: Readonly<
-    Partial<Record<'rules' | 'looks' | 'amounts' | 'phone' | 'computed' | 'ranking' | 'matrix', true>> & {
-      own?: Readonly<Record<string, string>>;
-    }
+    Partial<
+      Record<'rules' | 'looks' | 'amounts' | 'phone' | 'computed' | 'ranking' | 'matrix' | 'signature' | 'varied', true>
+    > & {own?: Readonly<Record<string, string>>}
   >;
 }
 
 /** One check and its message. Discriminated by `rule`. */
-export type RuleDefinition = RuleBase & (RequiredRule | MinLengthRule | MaxLengthRule | DigitsRule | EmailRule | AcceptedRule | AtLeastRule | AtMostRule | OneOfRule | PatternRule | DateRule | UrlRule | NumberRule | RangeRule | ExclusiveRule | NotBeforeRule | PhoneRule | ComputedRule | RankedRule | OwnRule);
+export type RuleDefinition = RuleBase & (RequiredRule | MinLengthRule | MaxLengthRule | DigitsRule | EmailRule | AcceptedRule | AtLeastRule | AtMostRule | OneOfRule | PatternRule | DateRule | UrlRule | NumberRule | RangeRule | ExclusiveRule | NotBeforeRule | PhoneRule | ComputedRule | RankedRule | SignatureRule | OfferedRule | OwnRule);
 /** One field of a form. Discriminated by `type`. */
 export type FieldDefinition = FieldBase & (TextField | EmailField | TelField | TextareaField | CheckboxField | ChoiceField | ChoicesField | HiddenField);
 /** The controls of loaded fields. Several field types have the same control. */

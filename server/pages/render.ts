@@ -71,6 +71,8 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
         phone: extraFilesOf('renderer/parts/phone.tsx'),
         ranking: extraFilesOf('renderer/parts/ranking.tsx'),
         matrix: extraFilesOf('renderer/parts/matrix.tsx'),
+        signature: extraFilesOf('renderer/parts/signature.tsx'),
+        varied: extraFilesOf('renderer/parts/varied.tsx'),
         computed: extraFilesOf('renderer/parts/computed.tsx'),
       },
       overlay: extraFilesOf('renderer/islands/overlay.ts'),

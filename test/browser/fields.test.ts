@@ -20,6 +20,7 @@ const wrong = {
   recesso_end: '2026-07-19',
   canais: ['indicacao', 'busca', 'redes'],
   ordem: ['preco', 'prazo', ''],
+  assinatura: '-',
 };
 
 /** The messages of the fields, by name. */
@@ -69,6 +70,8 @@ const right = {
   estrelas: '5',
   indicaria: '10',
   humor: '5',
+  carinho: '2',
+  esforco: '7',
   foco: 'penal',
   canais: ['busca', 'redes'],
   servico_prazo: 'bom',
@@ -76,7 +79,9 @@ const right = {
   ordem: ['qualidade', 'preco', 'prazo'],
   rede: 'instagram',
   perfil: '@prado',
+  assinatura: 'Ana Prado',
 };
+const { assinatura: _, ...withoutSignature } = right;
 const stored = {
   ...right,
   whats: '+351912345678',
@@ -90,6 +95,8 @@ const stored = {
   estrelas: 5,
   indicaria: 10,
   humor: 5,
+  carinho: 2,
+  esforco: 7,
 };
 
 describe.each([
@@ -133,6 +140,7 @@ describe.each([
       servico_preco: 'Escolha uma opção.',
       ordem: 'Dê um lugar a cada opção, sem repetir nenhuma.',
       rede: 'Escolha uma opção.',
+      assinatura: 'Assine, ou escreva o seu nome completo.',
     });
     if (javaScriptEnabled) {
       expect(await violations(page)).toEqual([]);
@@ -158,6 +166,30 @@ describe.each([
       await expect.poll(() => errorsOn(page), { timeout: patience }).toHaveProperty('ordem');
       expect(await order()).toEqual(['preco', 'prazo', 'preco']);
       expect(await page.locator('.ranking__move').first().isVisible()).toBe(false);
+    }
+    // Options that are offered by a condition: the browser clears a choice, and the server refuses it.
+    await fill(page, { equipe: 'yes', ajuda: 'time', turno: 'noite' });
+    const helps = () =>
+      page
+        .locator('[name=ajuda]')
+        .evaluateAll((all) =>
+          all.filter((each) => each.checkVisibility()).map((each) => (each as HTMLInputElement).value),
+        );
+    expect(await helps()).toEqual(['eu', 'time', 'agencia']);
+    await fill(page, { equipe: 'no', canais: [] });
+    expect(await helps()).toEqual(javaScriptEnabled ? ['eu'] : ['eu', 'time', 'agencia']);
+    if (javaScriptEnabled) {
+      expect(await page.locator('[name=ajuda]:checked').count()).toBe(0);
+      // A cleared choice clears what depends on it.
+      expect(await page.locator('[name=turno]').inputValue()).toBe('');
+      expect(await page.locator('[name=turno] option').allTextContents()).toEqual(['Escolha', 'De dia']);
+    } else {
+      await driver.submit();
+      await expect
+        .poll(() => errorsOn(page), { timeout: patience })
+        .toMatchObject({ ajuda: 'Esta opção não combina com as suas outras respostas. Escolha outra.' });
+      expect(await helps()).toEqual(['eu', 'time', 'agencia']);
+      await fill(page, { ajuda: 'eu', turno: '' });
     }
     // An option that excludes the others: the browser clears what it excludes, and the server refuses both.
     const boxes = (): Promise<string[]> =>
@@ -255,6 +287,7 @@ test('the keyboard alone fills in every field', async () => {
       }
     },
     canais: () => page.keyboard.press('Space'),
+    assinatura: () => page.keyboard.type('Ana Prado'),
   };
   const focused = (): Promise<string> => page.evaluate(() => (document.activeElement as HTMLInputElement).name ?? '');
   for (const [name, press] of Object.entries(keys)) {
@@ -297,6 +330,7 @@ test('the keyboard alone fills in every field', async () => {
         servico_preco: 'bom',
         ordem: ['prazo', 'qualidade', 'preco'],
         canais: ['indicacao'],
+        assinatura: 'Ana Prado',
         pessoas: 3,
         foco: 'civil',
       },
@@ -346,5 +380,63 @@ test('an address fills in fields, and never replaces an answer', async () => {
   await expect
     .poll(shown, { timeout: patience })
     .toEqual(['outro.adv.br', 'no', ['busca', 'redes'], '7.5', '2026-07-31']);
+  expect(complaints).toEqual([]);
+});
+
+test('a signature is drawn, shown again after a reload, and stored as a picture', async () => {
+  const { page, driver, complaints } = await site.visit('/pesquisa');
+  await page.locator('[name=verba]').fill('99,5');
+  await page.locator('[name=verba]').blur();
+  // The code of the form has arrived.
+  await expect.poll(() => page.locator('[name=verba]').inputValue(), { timeout: patience }).toBe('99,50');
+  const pad = page.locator('.signature__drawing');
+  const draw = async (...points: readonly (readonly [number, number])[]): Promise<void> => {
+    // A hover waits until the page has scrolled.
+    await pad.hover();
+    const { x, y, width, height } = (await pad.boundingBox()) as {
+      x: number;
+      y: number;
+      width: number;
+      height: number;
+    };
+    for (const [index, [right, down]] of points.entries()) {
+      await page.mouse.move(x + right * width, y + down * height);
+      if (index === 0) await page.mouse.down();
+    }
+    await page.mouse.up();
+  };
+  const value = () => page.locator('[data-island] [name=assinatura]').inputValue();
+  const strokes = async (): Promise<number> => (await value()).split(/(?=M\d)/).length - 1;
+  await draw([0.1, 0.5], [0.3, 0.2], [0.5, 0.8]);
+  await expect.poll(strokes, { timeout: patience }).toBe(1);
+  await draw([0.7, 0.5]);
+  await expect.poll(strokes).toBe(2);
+  const name = page.getByLabel('Nome completo, no lugar da assinatura');
+  expect(await name.isVisible()).toBe(false);
+  const drawn = await value();
+  await page.reload();
+  await page.locator('[name=nome]').focus();
+  await expect.poll(value, { timeout: patience }).toBe(drawn);
+  expect(await pad.locator('path').getAttribute('d')).toMatch(/^M60 150l.*M420 150l0 0$/);
+  // The keyboard clears it, and writes the name in its place.
+  await page.getByRole('button', { name: 'Apagar' }).press('Enter');
+  await expect.poll(value).toBe('');
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+  await draw([0.2, 0.2], [0.8, 0.8]);
+  await expect.poll(strokes).toBe(1);
+  const stored = await value();
+  await fill(page, { ...withoutSignature, nome: 'Desenho' });
+  await driver.submit();
+  await driver.expectScreen('thanks');
+  const [lead] = site.records('pesquisa_leads').filter(({ nome }) => nome === 'Desenho');
+  expect(lead).toMatchObject({ assinatura: stored });
+  // The stored address is a picture.
+  const size = await page.evaluate(async (source) => {
+    const picture = new Image();
+    picture.src = source;
+    await picture.decode();
+    return picture.naturalWidth / picture.naturalHeight;
+  }, String(lead?.['assinatura']));
+  expect(size).toBe(2);
   expect(complaints).toEqual([]);
 });

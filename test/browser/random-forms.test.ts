@@ -71,7 +71,8 @@ async function fill(page: Page, entries: Entries, settled: () => Promise<void>):
       if (lists.length === 1) await all.selectOption(known);
       else for (const [index, list] of lists.entries()) await list.selectOption(known[index] ?? '');
     } else if (kind === 'radio' || kind === 'checkbox') {
-      for (const one of await all.all()) if (values.includes(await one.inputValue())) await one.check();
+      for (const one of await all.all())
+        if (values.includes(await one.inputValue()) && (await one.isVisible())) await one.check();
     } else if (kind === 'date' || kind === 'time') {
       // The control accepts only valid values.
       const value = values[0] as string;

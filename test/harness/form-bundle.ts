@@ -7,6 +7,8 @@ import { commonRules } from '../../engine/rules/generated/common.ts';
 import { computedRules } from '../../engine/rules/generated/computed.ts';
 import { moreRules } from '../../engine/rules/generated/more.ts';
 import { phoneRules } from '../../engine/rules/generated/phone.ts';
+import { signatureRules } from '../../engine/rules/generated/signature.ts';
+import { variedRules } from '../../engine/rules/generated/varied.ts';
 import { readFields } from '../../engine/session/posted.ts';
 
 /** The names and values that a form posts. */
@@ -25,12 +27,14 @@ export function submit(form: FormDefinition, messages: FormMessages, entries: En
     { has: (name) => all(name).length > 0, get: (name) => all(name)[0] ?? null, getAll: all },
     form.fields,
   );
-  const { rules, phone, computed } = form.more ?? {};
+  const { rules, phone, computed, signature, varied } = form.more ?? {};
   const known = {
     ...commonRules,
     ...(rules ? moreRules : {}),
     ...(phone ? phoneRules : {}),
     ...(computed ? computedRules : {}),
+    ...(signature ? signatureRules : {}),
+    ...(varied ? variedRules : {}),
   };
   return {
     values,

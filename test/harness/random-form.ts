@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { drawingOf } from '../../engine/fields/signature/drawing.ts';
 import type { FieldType } from '../../schemas/generated/types.ts';
 import { fieldTypes } from '../../schemas/vocabulary.ts';
 import type { Entries } from './form-bundle.ts';
@@ -57,6 +58,12 @@ const graded = (grade: number) => (name: string) => [
   `${name} == null`,
   `${name} != null && ${name} < ${grade}`,
 ];
+
+/** The options, some with a condition. */
+const varied = (random: Random, tests: readonly string[]): object[] =>
+  options.map((each, index) =>
+    index > 0 && tests.length > 0 && random() < 0.3 ? { ...each, when: pick(random, tests) } : each,
+  );
 
 const kinds: { readonly [Type in FieldType]?: Kind } = {
   text: {
@@ -140,14 +147,21 @@ const kinds: { readonly [Type in FieldType]?: Kind } = {
     conditions: (name) => [name, `!${name}`],
   },
   choice: {
-    own: (random) => ({
-      options: options.map((each, index) => (index === 2 && random() < 0.4 ? { ...each, write: 'Qual?' } : each)),
+    own: (random, { tests }) => ({
+      options: varied(random, tests).map((each, index) =>
+        index === 2 && random() < 0.4 ? { ...each, write: 'Qual?' } : each,
+      ),
     }),
     right: ['a', 'b', 'c'],
     wrong: ['x'],
     conditions: chosen('a'),
   },
-  dropdown: { own: () => ({ options }), right: ['a', 'b', 'c'], wrong: ['x'], conditions: chosen('b') },
+  dropdown: {
+    own: (random, { tests }) => ({ options: varied(random, tests) }),
+    right: ['a', 'b', 'c'],
+    wrong: ['x'],
+    conditions: chosen('b'),
+  },
   country: {
     own: (random) => (random() < 0.5 ? { countries: ['BR', 'PT'] } : { default: 'BR', callingCodes: true }),
     right: ['BR', 'PT'],
@@ -155,7 +169,7 @@ const kinds: { readonly [Type in FieldType]?: Kind } = {
     conditions: chosen('PT'),
   },
   choices: {
-    own: (random) => {
+    own: (random, { tests }) => {
       const atMost = maybe(random, { rule: 'atMost', count: 2, message });
       const max = random() < 0.4 ? { max: 2 } : {};
       // An exclusive option suffices only where one choice does.
@@ -164,7 +178,7 @@ const kinds: { readonly [Type in FieldType]?: Kind } = {
         return { options: exclusive, rules: atMost, ...max };
       }
       const rules = [...maybe(random, { rule: 'atLeast', count: 2, message }), ...atMost];
-      return { options, rules, ...(random() < 0.4 ? { min: 2 } : {}), ...max };
+      return { options: varied(random, tests), rules, ...(random() < 0.4 ? { min: 2 } : {}), ...max };
     },
     right: [['a', 'b'], ['a'], ['a', 'b', 'c']],
     wrong: [['x'], ['a', 'a']],
@@ -201,7 +215,13 @@ const kinds: { readonly [Type in FieldType]?: Kind } = {
     wrong: ['0', '5'],
     conditions: graded(2),
   },
-  rating: { isNumber: true, own: () => ({}), right: ['1', '5'], wrong: ['6'], conditions: graded(5) },
+  rating: {
+    isNumber: true,
+    own: (random) => ({ icon: pick(random, ['star', 'heart', 'number', 'smiley']) }),
+    right: ['1', '5'],
+    wrong: ['6'],
+    conditions: graded(5),
+  },
   nps: { own: () => ({ submitAs: 'text' }), right: ['0', '10'], wrong: ['11'], conditions: chosen('10') },
   address: {
     own: (random) =>
@@ -226,6 +246,18 @@ const kinds: { readonly [Type in FieldType]?: Kind } = {
     wrong: [
       ['Ana', 'ana@', '81'],
       ['', '', '1'.repeat(40)],
+    ],
+  },
+  signature: {
+    own: () => ({}),
+    right: ['Ana Prado', drawingOf('M12 30l3 4l0 0M1 2l300 -2')],
+    wrong: [
+      'A',
+      '---',
+      'x'.repeat(121),
+      drawingOf('M12 30'),
+      `${drawingOf('M1 2l3 4')}<`,
+      drawingOf(`M0 0${'l1 1'.repeat(1100)}`),
     ],
   },
   computed: {
@@ -361,9 +393,11 @@ export function randomForm(id: string, random: Random): RandomForm {
 /** Fields that cannot be asked as a question of their own. */
 const formOnly: ReadonlySet<string> = new Set(['hidden', 'computed', 'matrix', 'address', 'contact']);
 
-/** The options of a question, which have no text of their own. */
+/** The options of a question, which have no text and no condition of their own. */
 const withoutTexts = ({ options }: Readonly<Record<string, unknown>>): object =>
-  Array.isArray(options) ? { options: options.map(({ write: _, ...option }: { write?: string }) => option) } : {};
+  Array.isArray(options)
+    ? { options: options.map(({ write: _, when: _when, ...option }: { write?: string; when?: string }) => option) }
+    : {};
 
 type Written = Readonly<Record<string, unknown>> & { readonly rules?: readonly { readonly when?: string }[] };
 

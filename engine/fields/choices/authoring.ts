@@ -1,5 +1,5 @@
 import type { OptionDefinition, Rule } from '../../../schemas/generated/types.ts';
-import { type Authoring, type FieldWords, filled, offering } from '../kinds/authoring.ts';
+import { type Authoring, type FieldWords, filled, offeredRule, offering } from '../kinds/authoring.ts';
 
 /** The rule that so many options are chosen, with the engine's message. @param min - by default one */
 export const leastChosen = (texts: FieldWords['texts'], min = 1) =>
@@ -21,11 +21,12 @@ export const choices: Authoring<'choices'> = {
   autofill: [],
   typed: false,
   define: offering('choices'),
-  rules: ({ min, max, options = [] }, { texts }) => [
-    ...exclusion(options, texts),
-    ...(min === undefined ? [] : [leastChosen(texts, min)]),
+  rules: ({ min, max, options = [], ...own }, words) => [
+    ...offeredRule(own, words),
+    ...exclusion(options, words.texts),
+    ...(min === undefined ? [] : [leastChosen(words.texts, min)]),
     ...(max === undefined
       ? []
-      : [{ rule: 'atMost', count: max, message: filled(texts.fieldChooseMax, { max }) } as const]),
+      : [{ rule: 'atMost', count: max, message: filled(words.texts.fieldChooseMax, { max }) } as const]),
   ],
 };

@@ -1,9 +1,15 @@
-import type { Authoring } from '../kinds/authoring.ts';
+import { type Authoring, offeredRule } from '../kinds/authoring.ts';
 
 export const dropdown: Authoring<'dropdown', 'choice'> = {
   control: 'choice',
   autofill: ['text'],
   typed: false,
-  define: (base, { options }, { texts }) =>
-    options === undefined ? null : { ...base, type: 'choice', options, look: 'dropdown', empty: texts.fieldSelect },
+  define: (base, { options, reads }, { texts }) =>
+    options === undefined
+      ? null
+      : {
+          ...{ ...base, type: 'choice', options, empty: texts.fieldSelect },
+          ...(reads === undefined ? { look: 'dropdown' } : { look: 'varied', inner: 'dropdown', reads }),
+        },
+  rules: offeredRule,
 };

@@ -25,6 +25,7 @@ import { rating as rating_ } from '../rating/authoring.ts';
 import { nps as nps_ } from '../nps/authoring.ts';
 import { address as address_ } from '../address/authoring.ts';
 import { contact as contact_ } from '../contact/authoring.ts';
+import { signature as signature_ } from '../signature/authoring.ts';
 import { computed as computed_ } from '../computed/authoring.ts';
 import { hidden as hidden_ } from '../hidden/authoring.ts';
 
@@ -54,6 +55,7 @@ export const authoring: { readonly [T in FieldTypeName]: AnyAuthoring } = {
   nps: nps_,
   address: address_,
   contact: contact_,
+  signature: signature_,
   computed: computed_,
   hidden: hidden_,
 };

@@ -1,5 +1,6 @@
 import type { Code } from '../../../schemas/compiled.ts';
 import type {
+  ChoiceField,
   ControlType,
   Field,
   FieldBase,
@@ -22,6 +23,8 @@ export type OwnProperties = Pick<
 > & {
   readonly options?: readonly OptionDefinition[] | undefined;
   readonly ends?: readonly string[] | undefined;
+  /** The fields that the conditions of the options read. */
+  readonly reads?: NonNullable<ChoiceField['reads']>;
   readonly unit?: string;
   /** The question of a matrix, and whether the field is its first row. */
   readonly matrix?: { readonly question: string; readonly begins: boolean };
@@ -86,20 +89,30 @@ export const plain =
 
 interface Offering {
   options: readonly OptionDefinition[];
-  look?: 'pictures' | 'marked' | 'matrix';
+  look?: 'pictures' | 'marked' | 'matrix' | 'varied';
+  inner?: 'pictures' | 'marked';
+  reads?: NonNullable<OwnProperties['reads']>;
   matrix?: NonNullable<OwnProperties['matrix']>;
 }
 
-/** Defines a field whose values are its options, with or without pictures and badges. */
+/** Defines a field whose values are its options, with or without pictures, icons and badges. */
 export const offering =
   <Type extends 'choice' | 'choices'>(type: Type) =>
-  (base: FieldBase, { options, matrix }: OwnProperties): (FieldBase & Offering & { type: Type }) | null => {
+  (base: FieldBase, { options, matrix, reads }: OwnProperties): (FieldBase & Offering & { type: Type }) | null => {
     if (options === undefined) return null;
     if (matrix !== undefined) return { ...base, type, options, look: 'matrix', matrix };
     const isPictured = options.some(({ image }) => image !== undefined);
-    const isMarked = options.some(({ badge, exclusive }) => badge !== undefined || exclusive);
+    const isMarked = options.some(
+      ({ icon, badge, exclusive }) => icon !== undefined || badge !== undefined || exclusive,
+    );
+    if (reads !== undefined)
+      return { ...base, type, options, look: 'varied', inner: isPictured ? 'pictures' : 'marked', reads };
     return { ...base, type, options, ...(isPictured ? { look: 'pictures' } : isMarked ? { look: 'marked' } : {}) };
   };
+
+/** The rule that chosen options are offered, with the engine's message; none for options without conditions. */
+export const offeredRule = ({ reads }: OwnProperties, { texts }: FieldWords): readonly RuleDefinition[] =>
+  reads === undefined ? [] : [{ rule: 'offered', message: texts.fieldNotOffered }];
 
 /** Replaces the `{{ names }}` of an engine text by values. */
 export const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>

@@ -11,6 +11,7 @@ import type { FormDefinition } from '../../forms/types.ts';
 import { rulesWith } from '../../rules/all.ts';
 import { ruleOf } from '../../rules/authoring.ts';
 import { dayOf } from '../../rules/date/day.ts';
+import { demandsValue } from '../../rules/demands.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import { reservedNames } from '../types/value-types.ts';
@@ -73,9 +74,11 @@ function checkProperties({ report }: Draft, source: Source<FormFile>, name: stri
       mistake(property, `A field of type ${field.type} has no ${property}.`);
   if (field.submitAs === 'number' && !authoring[field.type].isNumber && field.options === undefined)
     mistake('submitAs', `A field of type ${field.type} has no number to submit.`);
+  checkSignature(field, mistake);
   checkDays(field, mistake);
   checkPictures(field, mistake);
   checkMarks(field, mistake);
+  checkOffers(field, mistake);
   checkMatrix(field, mistake);
   const { prefill = '' } = field;
   if (ownParameters.includes(prefill))
@@ -101,6 +104,15 @@ function checkComputed(field: Field, mistake: Mistake): void {
       mistake(property, `No visitor fills in a field of type computed. Remove \`${property}\`.`);
 }
 
+/** Checks that nobody signs for a visitor, and that a drawing is stored as it is. */
+function checkSignature(field: Field, mistake: Mistake): void {
+  if (field.type !== 'signature') return;
+  for (const property of ['default', 'prefill'] as const)
+    if (field[property] !== undefined) mistake(property, `Only the visitor can sign. Remove \`${property}\`.`);
+  for (const property of ['maxLength', 'mask', 'submitAs'] as const)
+    if (field[property] !== undefined) mistake(property, `A field of type signature has no ${property}. Remove it.`);
+}
+
 /** Checks the period of a date. */
 function checkDays(field: Field, mistake: Mistake): void {
   for (const end of ['from', 'to'] as const)
@@ -113,17 +125,41 @@ function checkDays(field: Field, mistake: Mistake): void {
 /** Whether the browser draws its options, in a list. */
 const isListed = (type: Field['type']): boolean => type === 'dropdown' || type === 'ranking';
 
-/** Checks the pictures of options. */
+/** Checks the pictures and icons of options. */
 function checkPictures({ type, options = [] }: Field, mistake: Mistake): void {
-  const pictured = options.filter(({ image }) => image !== undefined).length;
-  if (pictured > 0 && isListed(type)) mistake('options', `A ${type} has no pictures.`);
-  else if (pictured > 0 && pictured < options.length) mistake('options', 'Give every option an image, or none.');
+  const drawn = { image: 'pictures', icon: 'icons' } as const;
+  for (const [property, words] of Object.entries(drawn) as ['image' | 'icon', string][]) {
+    const count = options.filter((option) => option[property] !== undefined).length;
+    if (count > 0 && isListed(type)) mistake('options', `A ${type} has no ${words}.`);
+    else if (count > 0 && count < options.length) mistake('options', `Give every option an ${property}, or none.`);
+  }
+  if (options.some(({ image, icon }) => image !== undefined && icon !== undefined))
+    mistake('options', 'An option has an image or an icon. Remove one of them.');
+}
+
+/** The types whose options can have conditions. */
+const varying: ReadonlySet<Field['type']> = new Set(['choice', 'choices', 'dropdown']);
+
+/** Checks the conditions of options. */
+function checkOffers({ type, question, options = [], rules = [] }: Field, mistake: Mistake): void {
+  const conditional = options.filter(({ when }) => when !== undefined).length;
+  if (conditional === 0) return;
+  if (!varying.has(type) || question !== undefined)
+    mistake('options', `An option of a ${question === undefined ? type : 'matrix'} has no condition. Remove \`when\`.`);
+  else if (conditional === options.length && demandsValue(rules))
+    mistake(
+      'options',
+      'Every option has a condition, so there may be none to choose. Remove the `when` of one, or `required`.',
+    );
 }
 
 /** Checks a row of a matrix: its options are named at the top of the table. */
 function checkMatrix({ type, question, options = [] }: Field, mistake: Mistake): void {
   if (type === 'matrix' || question === undefined) return;
-  const more = options.some(({ image, badge, exclusive }) => image !== undefined || badge !== undefined || exclusive);
+  const more = options.some(
+    ({ image, icon, badge, exclusive }) =>
+      image !== undefined || icon !== undefined || badge !== undefined || exclusive,
+  );
   if (more) mistake('options', 'An option of a matrix has only a value and a label.');
 }
 

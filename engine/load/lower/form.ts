@@ -11,6 +11,7 @@ import type { Constants } from '../../expressions/index.ts';
 import { submittedAs } from '../../fields/authoring.ts';
 import { authoring } from '../../fields/generated/authoring.ts';
 import type { FieldWords, MoneyWords, OwnProperties } from '../../fields/kinds/authoring.ts';
+import { icons } from '../../icons.ts';
 import { messagesFor } from '../../messages/catalogue.ts';
 import { ruleOf } from '../../rules/authoring.ts';
 import { ruleAuthoring } from '../../rules/generated/authoring.ts';
@@ -28,6 +29,11 @@ import { compileCode, compileConstant, compileMarkup, type LoweringContext } fro
 type CompileText = (text: unknown, path: DataPath) => string;
 /** Compiles the condition at a path of the file. */
 type CompileCondition = (when: unknown, path: DataPath) => { readonly when?: Code };
+/** Compiles the condition of an option at a path of the file; also returns the fields that it reads. */
+type CompileOffer = (
+  when: unknown,
+  path: DataPath,
+) => { readonly when: Code; readonly reads: readonly FieldDefinition[] } | undefined;
 /** Compiles the label of a field at a path of the file. */
 type CompileLabel = (type: Field['type'], label: unknown, path: DataPath) => Text;
 
@@ -38,6 +44,7 @@ interface Compilers {
   readonly text: CompileText;
   readonly labelOf: CompileLabel;
   readonly conditionOf: CompileCondition;
+  readonly offerOf: CompileOffer;
   readonly computedOf: CompileValue;
   readonly ownWords: Words;
 }
@@ -67,6 +74,11 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
   };
   const conditionOf: CompileCondition = (when, path) =>
     when === undefined ? {} : { when: compileCode(when, path, around)?.code ?? null };
+  const offerOf: CompileOffer = (when, path) => {
+    const compiled = when === undefined ? undefined : compileCode(when, path, around);
+    if (compiled === undefined) return undefined;
+    return { when: compiled.code, reads: defined.filter(({ name }) => compiled.reads.includes(name)) };
+  };
   const computedOf: CompileValue = (value, path) => {
     const compiled = compileCode(value, path, around);
     if (compiled === undefined) return undefined;
@@ -82,7 +94,7 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
   for (const [name, written] of Object.entries(fields)) {
     const begins = written.question !== question;
     question = written.question;
-    const compilers = { text, labelOf, conditionOf, computedOf, ownWords: draft.words };
+    const compilers = { text, labelOf, conditionOf, offerOf, computedOf, ownWords: draft.words };
     const field = defineField(name, written, site.masks ?? {}, words, compilers, begins);
     if (field !== null) defined.push(field);
   }
@@ -105,6 +117,14 @@ function withInitial<Of extends Pick<Field, 'default'>>(type: Field['type'], fie
   return (text === undefined ? field : { ...field, default: text }) as Of & Pick<FieldBase, 'default'>;
 }
 
+/** What conditions need to know about the fields that they read, each once. */
+const readFields = (fields: readonly FieldDefinition[]): NonNullable<OwnProperties['reads']> =>
+  [...new Set(fields)].map(({ name, type, submitAs, number }) => ({
+    ...{ name, type },
+    ...(submitAs === undefined ? {} : { submitAs }),
+    ...(number === undefined ? {} : { number }),
+  }));
+
 function moneyWords(locale: string, currency: string): MoneyWords {
   const { before = '', after = '', unit = 100 } = moneyFormat(locale, currency) ?? {};
   return { before, after, decimals: Math.round(Math.log10(unit)) };
@@ -115,7 +135,7 @@ function defineField(
   field: Field,
   masks: Readonly<Record<string, Mask>>,
   words: FieldWords,
-  { text, labelOf, conditionOf, computedOf, ownWords }: Compilers,
+  { text, labelOf, conditionOf, offerOf, computedOf, ownWords }: Compilers,
   /** Whether the field above is no row of the same matrix. */
   begins: boolean,
 ): FieldDefinition | null {
@@ -128,13 +148,18 @@ function defineField(
   const sent = submittedAs(field);
   const { unit: _unit, value: _value, question: _question, ...plainly } = others;
   const computed = value === undefined ? undefined : computedOf(value, [...path, 'value']);
+  const offers = options?.map((option, index) => offerOf(option.when, [...path, 'options', index, 'when']));
+  const reads = offers?.flatMap((offer) => offer?.reads ?? []) ?? [];
   const own = {
     ...plainly,
-    options: options?.map(({ label: shown, badge, points: _own, ...option }, index) => ({
+    options: options?.map(({ label: shown, badge, icon: drawn, when: _when, points: _own, ...option }, index) => ({
       ...option,
+      ...(offers?.[index] === undefined ? {} : { when: offers[index].when }),
       label: text(shown, [...path, 'options', index, 'label']),
+      ...(drawn === undefined ? {} : { icon: icons[drawn] }),
       ...(badge === undefined ? {} : { badge: text(badge, [...path, 'options', index, 'badge']) }),
     })),
+    ...(offers?.every((offer) => offer === undefined) === false ? { reads: readFields(reads) } : {}),
     ends: ends?.map((end, index) => text(end, [...path, 'ends', index])),
     ...(unit === undefined ? {} : { unit: text(unit, [...path, 'unit']) }),
     ...(computed === undefined ? {} : { value: computed }),

@@ -10,6 +10,7 @@ type Look = NonNullable<(ChoiceField | ChoicesField | TelField | TextField)['loo
 /** The chunk with the view of each look. */
 const chunkOf: { readonly [Each in Look]: Exclude<Chunk, 'rules'> } = {
   dropdown: 'looks',
+  hearts: 'looks',
   marked: 'looks',
   pictures: 'looks',
   row: 'looks',
@@ -21,6 +22,8 @@ const chunkOf: { readonly [Each in Look]: Exclude<Chunk, 'rules'> } = {
   matrix: 'matrix',
   phone: 'phone',
   computed: 'computed',
+  signature: 'signature',
+  varied: 'varied',
 };
 
 /** The chunk with the code of a rule; null if every form has it. That of `own` has an address. */
@@ -35,6 +38,7 @@ export function moreOf(fields: readonly FieldDefinition[], words: Words): More {
     fields.flatMap((field) => [
       ...field.rules.map(({ rule }) => chunkOfRule(rule)),
       'look' in field && field.look !== undefined ? chunkOf[field.look] : null,
+      'inner' in field && field.inner !== undefined ? chunkOf[field.inner] : null,
     ]),
   );
   const all = ['rules', ...new Set(Object.values(chunkOf))] as const;

@@ -18,6 +18,7 @@ const isChosen = (type: Field['type']): boolean => authoring[type].control === '
 const requiringRule = ({ type, min }: Field, texts: MessageCatalogue): Rule => {
   if (type === 'checkbox') return { rule: 'accepted', message: texts.fieldAccept };
   if (type === 'ranking') return { rule: 'required', message: texts.fieldRanking };
+  if (type === 'signature') return { rule: 'required', message: texts.fieldSignature };
   if (type === 'choices') return leastChosen(texts, min);
   return { rule: 'required', message: isChosen(type) ? texts.fieldChoose : texts.fieldRequired };
 };

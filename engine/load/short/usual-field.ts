@@ -35,6 +35,7 @@ export function usualFor(field: Field, { texts, phone }: Defaults, isChecked: bo
       rules: field.mask === undefined ? rules({ rule: 'digits', ...bounds, message: texts.fieldPhone }) : [],
     };
   }
+  if (field.type === 'signature') return { keys: { pii: 'text' }, rules: [] };
   const isName = field.autocomplete === 'name';
   return { keys: isName ? { pii: 'name' } : {}, rules: [] };
 }

@@ -19,6 +19,8 @@ import { notBefore as notBefore_ } from '../notBefore/schemas.ts';
 import { phone as phone_ } from '../phone/schemas.ts';
 import { computed as computed_ } from '../computed/schemas.ts';
 import { ranked as ranked_ } from '../ranked/schemas.ts';
+import { signature as signature_ } from '../signature/schemas.ts';
+import { offered as offered_ } from '../offered/schemas.ts';
 
 /** Every rule, for the server. */
 export const builtInRules: RuleTable<BuiltInRule> = {
@@ -41,4 +43,6 @@ export const builtInRules: RuleTable<BuiltInRule> = {
   phone: phone_,
   computed: computed_,
   ranked: ranked_,
+  signature: signature_,
+  offered: offered_,
 };

@@ -20,6 +20,8 @@ import { notBefore as notBefore_ } from '../notBefore/authoring.ts';
 import { phone as phone_ } from '../phone/authoring.ts';
 import { computed as computed_ } from '../computed/authoring.ts';
 import { ranked as ranked_ } from '../ranked/authoring.ts';
+import { signature as signature_ } from '../signature/authoring.ts';
+import { offered as offered_ } from '../offered/authoring.ts';
 import { own as own_ } from '../own/authoring.ts';
 
 /** Every rule, with what the loader needs to know about it. */
@@ -43,5 +45,7 @@ export const ruleAuthoring: { readonly [Name in RuleName]: RuleAuthoring<Name> }
   phone: phone_,
   computed: computed_,
   ranked: ranked_,
+  signature: signature_,
+  offered: offered_,
   own: own_,
 };

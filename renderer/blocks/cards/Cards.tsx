@@ -1,3 +1,4 @@
+import { icons } from '../../../engine/icons.ts';
 import { Buttons } from '../../parts/Buttons.tsx';
 import { classes } from '../../parts/classes.ts';
 import { each } from '../../parts/each.ts';
@@ -9,7 +10,6 @@ import type { copy as copyRecipe } from '../../parts/recipes/copy.ts';
 import type { grid as gridRecipe } from '../../parts/recipes/grid.ts';
 import { Section } from '../../parts/Section.tsx';
 import type { BlockView } from '../../parts/view.ts';
-import { icons } from './icons.ts';
 import type { cards } from './recipe.ts';
 
 const c = classes<typeof cards>('cards');

@@ -3,10 +3,12 @@ import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
 const star = 'polygon(50% 0,65% 35%,100% 38%,74% 62%,82% 98%,50% 79%,18% 98%,26% 62%,0 38%,35% 35%)';
+const heart =
+  'polygon(50% 31%,54% 21%,63% 13%,76% 10%,89% 16%,98% 30%,94% 47%,78% 65%,60% 81%,52% 92%,50% 97%,48% 92%,40% 81%,22% 65%,6% 47%,2% 30%,11% 16%,24% 10%,37% 13%,46% 21%)';
 
 export const options = defineSlotRecipe({
   className: 'options',
-  slots: ['row', 'option', 'mark', 'text', 'ends', 'select', 'picture', 'badge', 'letters'],
+  slots: ['row', 'option', 'mark', 'text', 'ends', 'select', 'picture', 'badge', 'iconed', 'icon', 'varied', 'letters'],
   base: {
     // The letter of each option, on devices with a keyboard. It is drawn into the mark, which no screen reader reads.
     letters: {
@@ -64,6 +66,17 @@ export const options = defineSlotRecipe({
       lineHeight: '1.6',
       verticalAlign: '.1em',
     },
+    varied: {},
+    iconed: { display: 'grid', gridTemplateColumns: 'auto 1fr', alignItems: 'start', gap: '.75rem' },
+    icon: {
+      width: '1.5rem',
+      height: '1.5rem',
+      fill: 'none',
+      stroke: 'currentColor',
+      strokeWidth: '1.5',
+      strokeLinecap: 'round',
+      strokeLinejoin: 'round',
+    },
     ends: { display: 'flex', justifyContent: 'space-between', gap: '1rem', color: 'muted', fontSize: 'sm' },
     select: {
       appearance: 'none',
@@ -115,5 +128,7 @@ export const options = defineSlotRecipe({
         },
       },
     },
+    // In place of a star.
+    shape: { heart: { text: { _before: { clipPath: heart } } } },
   },
 });

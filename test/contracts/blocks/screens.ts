@@ -1,6 +1,7 @@
 /** The steps of a flow in which the blocks of `examples.ts` are rendered. */
 
 import type { FormDefinition } from '../../../engine/forms/types.ts';
+import { icons } from '../../../engine/icons.ts';
 import type { Screen } from '../../../engine/steps/screen.ts';
 import { phoneMask } from '../../harness/masks.ts';
 
@@ -75,7 +76,7 @@ const numbers = (count: number) =>
 export const survey: FormDefinition = {
   id: 'pesquisa',
   showErrors: 'all',
-  more: { looks: true, amounts: true },
+  more: { looks: true, amounts: true, signature: true },
   fields: [
     { name: 'fundacao', type: 'text', label: 'Fundação', rules: [], attributes: { type: 'date', max: '2026-12-31' } },
     {
@@ -103,6 +104,18 @@ export const survey: FormDefinition = {
       number: { group: '.', point: ',', decimals: 2, minor: 100, sign: 'R$' },
       shown: { group: '.', point: ',', before: 'R$', after: '' },
     },
+    {
+      ...{ name: 'assinatura', type: 'text', label: 'Assinatura', look: 'signature', rules: [] },
+      pad: { empty: 'Assine aqui', drawn: 'Assinatura desenhada', clear: 'Apagar', name: 'Nome completo' },
+    },
+    {
+      ...{ name: 'meio', type: 'choices', label: 'Por onde?', look: 'marked', rules: [] },
+      options: [
+        { value: 'a', label: 'Conversa', icon: icons.chat, badge: 'Mais escolhida' },
+        { value: 'b', label: 'Livro', icon: icons.book },
+      ],
+    },
+    { name: 'carinho', type: 'choice', label: 'Gostou?', look: 'hearts', options: numbers(5), rules: [] },
     { name: 'estrelas', type: 'choice', label: 'Que nota você dá?', look: 'stars', options: numbers(5), rules: [] },
   ],
 };

@@ -101,6 +101,23 @@ test('a rating may count faces, three or five', () => {
   expect(labels(3)).toBe('🙁 😐 🙂');
 });
 
+test('a rating may count hearts or numbers', () => {
+  expect(define('rating', { icon: 'heart', max: 2 })).toMatchObject({
+    look: 'hearts',
+    options: [
+      { value: '1', label: '1 coração de 2' },
+      { value: '2', label: '2 corações de 2' },
+    ],
+  });
+  expect(define('rating', { icon: 'number', max: 2 })).toMatchObject({
+    look: 'scale',
+    options: [
+      { value: '1', label: '1' },
+      { value: '2', label: '2' },
+    ],
+  });
+});
+
 test('stars are counted aloud, and the ends of a scale can be named', () => {
   expect(define('rating', { max: 2 })).toMatchObject({
     options: [{ label: '1 estrela de 2' }, { label: '2 estrelas de 2' }],

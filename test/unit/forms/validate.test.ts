@@ -45,6 +45,32 @@ describe('rules', () => {
     test.each(rows(fails))(`${word} rejects %j`, (value) => expect(judge(judged, value)).toBe(message));
   }
 
+  test.each(['choice', 'choices'] as const)('an option of a %s is chosen only while it is offered', (type) => {
+    const when: Code = ['==', ['$', 'equipe'], 'yes'];
+    const some = (value: string, more: object = {}) => ({ value, label: value, ...more });
+    const form: FormDefinition = {
+      ...{ id: 'um', showErrors: 'all' },
+      fields: [
+        { name: 'tem', type: 'checkbox', label: 'Tem', rules: [] },
+        {
+          ...{ name: 'equipe', type: 'choice', label: 'Equipe', rules: [], when: ['$', 'tem'] },
+          options: [some('yes'), some('no')],
+        },
+        {
+          ...{ name: 'uso', type, label: 'Uso', rules: [{ rule: 'offered', message }] },
+          ...{ options: [some('só'), some('junto', { when })], reads: [{ name: 'equipe', type: 'choice' }] },
+        } as FieldDefinition,
+      ],
+    };
+    const judged = (tem: boolean, equipe: string, uso: string) =>
+      errorsOf(form, { tem, equipe, uso: type === 'choices' ? [uso] : uso })['uso'];
+    expect(judged(true, 'yes', 'junto')).toBeUndefined();
+    expect(judged(true, 'no', 'junto')).toBe(message);
+    expect(judged(true, 'no', 'só')).toBeUndefined();
+    // A hidden field has no answer.
+    expect(judged(false, 'yes', 'junto')).toBe(message);
+  });
+
   test('a date is not before that of another field', () => {
     const first = formOf({ name: 'de' }).fields;
     const last = formOf({ name: 'ate', rules: [{ rule: 'notBefore', field: 'de', message }] }).fields;

@@ -1,5 +1,7 @@
 /** Fields of every type in a form, and what is wrong with them. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { longestDrawing } from '../../../engine/fields/signature/drawing.ts';
+import { icons } from '../../../engine/icons.ts';
 import { baseEdited, load } from './fixtures.ts';
 
 /** The base site with a field before its e-mail. */
@@ -39,12 +41,26 @@ test.each<[field: string, loaded: object]>([
     },
   ],
   [
+    'type: choice, options: [{ value: a, label: A, icon: book, badge: Best }, { value: b, label: B, icon: gift }]',
+    { look: 'marked', options: [{ value: 'a', label: 'A', icon: icons.book, badge: 'Best' }, { icon: icons.gift }] },
+  ],
+  [
     'type: ranking, required: true, options: [{ value: a, label: A }, { value: b, label: B }]',
     {
       ...{ type: 'choices', look: 'ranking', places: { label: '{{ place }}º lugar', empty: 'Escolha' } },
       rules: [{ rule: 'required' }, { rule: 'oneOf' }, { rule: 'ranked' }].map((rule) => ({
         ...rule,
         message: 'Dê um lugar a cada opção, sem repetir nenhuma.',
+      })),
+    },
+  ],
+  [
+    'type: signature, pii: text, required: true',
+    {
+      ...{ type: 'text', look: 'signature', pii: 'text', maxLength: longestDrawing },
+      rules: [{ rule: 'required' }, { rule: 'signature' }].map((rule) => ({
+        ...rule,
+        message: 'Assine, ou escreva o seu nome completo.',
       })),
     },
   ],
@@ -233,6 +249,10 @@ test('a form says what browsers have to fetch for it', () => {
   expect(moreOf('type: url')).toEqual({ rules: true });
   expect(moreOf('type: nps')).toEqual({ looks: true });
   expect(moreOf('type: slider')).toEqual({ rules: true, amounts: true });
+  expect(
+    moreOf('type: choice, options: [{ value: a, label: A, icon: book }, { value: b, label: B, icon: gift }]'),
+  ).toEqual({ looks: true });
+  expect(moreOf('type: signature, pii: text')).toEqual({ signature: true });
 });
 
 test.each<[field: string, reason: string, column: number]>([
@@ -286,6 +306,21 @@ test.each<[field: string, reason: string, column: number]>([
     'A ranking has no badges.',
     41,
   ],
+  [
+    'type: choice, options: [{ value: a, label: A, icon: book }, { value: b, label: B }]',
+    'Give every option an icon, or none.',
+    40,
+  ],
+  [
+    'type: dropdown, options: [{ value: a, label: A, icon: book }, { value: b, label: B, icon: gift }]',
+    'A dropdown has no icons.',
+    42,
+  ],
+  [
+    'type: choice, options: [{ value: a, label: A, icon: book, image: sample/seal.svg }, { value: b, label: B, icon: gift, image: sample/seal.svg }]',
+    'An option has an image or an icon. Remove one of them.',
+    40,
+  ],
   ['type: text, maxLength: 9, prefill: at', 'The engine reads the parameter at. Take another one.', 52],
   [
     'type: checkbox, prefill: ok, rules: [{ rule: accepted, message: Accept. }]',
@@ -297,6 +332,8 @@ test.each<[field: string, reason: string, column: number]>([
     'From 0 in steps of 4 the slider stops at 8. Write `max: 8`, or another step.',
     49,
   ],
+  ['type: signature, pii: text, prefill: nome', 'Only the visitor can sign. Remove `prefill`.', 54],
+  ['type: signature, pii: text, maxLength: 9', 'A field of type signature has no maxLength. Remove it.', 54],
   ['type: slider, step: 200', 'The step is longer than the way from 0 to 100.', 40],
   ['type: slider, max: 1, step: 0.125', 'A slider has at most 2 decimals.', 48],
   ['type: slider, min: 100', 'Write a max above 100.', 40],
@@ -387,6 +424,60 @@ test('a condition reads the fields above it that are chosen, not typed', () => {
       after(when).problems.filter(({ severity }) => severity === 'error'),
       when,
     ).toMatchObject([{ file: 'contact.form.yaml' }]);
+});
+
+describe('options with conditions', () => {
+  const full = 'when: "plan == \'full\'"';
+  const placed = (field: string) =>
+    load(baseEdited('contact.form.yaml', 'consent: {', `  extra: { label: Extra, ${field} }\nconsent: {`));
+  const offered = { rule: 'offered', message: 'Esta opção não combina com as suas outras respostas. Escolha outra.' };
+
+  test.each<[field: string, loaded: object]>([
+    [
+      `type: choices, min: 1, options: [{ value: a, label: A }, { value: b, label: B, ${full} }]`,
+      {
+        ...{ look: 'varied', inner: 'marked', reads: [{ name: 'plan', type: 'choice' }] },
+        options: [{ value: 'a' }, { value: 'b', when: ['==', ['$', 'plan'], 'full'] }],
+        rules: [offered, { rule: 'atLeast' }],
+      },
+    ],
+    [
+      `type: dropdown, options: [{ value: a, label: A }, { value: b, label: B, ${full} }]`,
+      { look: 'varied', inner: 'dropdown', empty: 'Escolha', rules: [offered] },
+    ],
+    [
+      `type: choice, rules: [{ rule: offered, message: No. }], options: [{ value: a, label: A }, { value: b, label: B, ${full} }]`,
+      { look: 'varied', inner: 'marked', rules: [{ rule: 'offered', message: 'No.' }] },
+    ],
+  ])('%s', (field, loaded) => {
+    const { site, problems } = placed(field);
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const form = site?.forms['contact'];
+    expect(form?.fields.find(({ name }) => name === 'extra')).toMatchObject(loaded);
+    expect(form?.more).toMatchObject({ looks: true, varied: true });
+  });
+
+  test.each([
+    [
+      `type: ranking, options: [{ value: a, label: A }, { value: b, label: B, ${full} }]`,
+      'An option of a ranking has no condition. Remove `when`.',
+    ],
+    [
+      `type: choice, required: true, options: [{ value: a, label: A, ${full} }, { value: b, label: B, ${full} }]`,
+      'Every option has a condition, so there may be none to choose. Remove the `when` of one, or `required`.',
+    ],
+  ])('%s: %s', (field, message) => {
+    expect(placed(field).problems).toContainEqual(
+      expect.objectContaining({ code: 'field-options', message, file: 'contact.form.yaml' }),
+    );
+  });
+
+  test('a condition reads fields above that are chosen', () => {
+    const { problems } = placed(
+      'type: choice, options: [{ value: a, label: A }, { value: b, label: B, when: "name == \'Ana\'" }]',
+    );
+    expect(problems.filter(({ severity }) => severity === 'error')).toMatchObject([{ file: 'contact.form.yaml' }]);
+  });
 });
 
 test('a condition cannot read a field below it', () => {

@@ -38,7 +38,7 @@ const scripts: Readonly<Record<string, string>> = {
 const ownNames = (
   '.actions .animation .conditions .destroy .device .draw .element .entry .expirationTime .fallback ' +
   '.format .handled .highlights .icon .imageSizes .lost .margin .margin-bottom .margin-top ' +
-  '.marginBottom .marginTop .messages .movementX .movementY .navigate .popover .queue .states ' +
+  '.marginBottom .marginTop .messages .movementX .movementY .navigate .pad .popover .queue .states ' +
   '.subscribe .system .tag .take .to .transition .use .with'
 ).split(' ');
 
@@ -54,6 +54,7 @@ const styles: Readonly<Record<string, string>> = {
   'align-content: start': 'known to grids since Safari 10; new on blocks only',
   'place-items: end': 'known since Safari 11; the data have no date',
   'place-items: start': 'known since Safari 11; the data have no date',
+  'cursor: crosshair': 'a phone has no pointer',
   'cursor: default': 'a phone has no pointer',
   'cursor: pointer': 'a phone has no pointer',
   'cursor: progress': 'a phone has no pointer',

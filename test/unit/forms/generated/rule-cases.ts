@@ -20,6 +20,8 @@ import { cases as notBefore_ } from '../../../../engine/rules/notBefore/cases.ts
 import { cases as phone_ } from '../../../../engine/rules/phone/cases.ts';
 import { cases as computed_ } from '../../../../engine/rules/computed/cases.ts';
 import { cases as ranked_ } from '../../../../engine/rules/ranked/cases.ts';
+import { cases as signature_ } from '../../../../engine/rules/signature/cases.ts';
+import { cases as offered_ } from '../../../../engine/rules/offered/cases.ts';
 
 /** Values that each rule accepts and refuses. */
 export const ruleCases: { readonly [Name in BuiltInRule]: RuleCases<Name> } = {
@@ -42,4 +44,6 @@ export const ruleCases: { readonly [Name in BuiltInRule]: RuleCases<Name> } = {
   phone: phone_,
   computed: computed_,
   ranked: ranked_,
+  signature: signature_,
+  offered: offered_,
 };

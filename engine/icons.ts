@@ -1,8 +1,6 @@
-import type { CardsBlock } from '../../../schemas/generated/types.ts';
+import type { IconName } from '../schemas/generated/types.ts';
 
-export type IconName = NonNullable<CardsBlock['items'][number]['icon']>;
-
-/** SVG paths to stroke, on a canvas of 24 by 24. */
+/** The icons of cards and options: SVG paths to stroke, on a canvas of 24 by 24. */
 export const icons: Readonly<Record<IconName, string>> = {
   scale: 'M12 3.5v17M8 20.5h8M5 7h14M5 7l-3 7a3.2 3.2 0 0 0 6 0zM19 7l-3 7a3.2 3.2 0 0 0 6 0z',
   lens: 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zM15.3 15.3 21 21',
