@@ -118,6 +118,7 @@ const recipesOfLooks: {
   matrix: ['matrix'],
   signature: ['signature'],
   varied: ['options'],
+  search: ['options'],
   own: [],
 };
 

@@ -37,6 +37,7 @@ import './parts/looks.tsx';
 import './parts/matrix.tsx';
 import './parts/phone.tsx';
 import './parts/ranking.tsx';
+import './parts/search.tsx';
 import './parts/signature.tsx';
 import './parts/varied.tsx';
 import { OverlayDialog } from './parts/OverlayDialog.tsx';

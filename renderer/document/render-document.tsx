@@ -32,6 +32,8 @@ const withoutScript = {
   // As for fields: the server refuses an option that is not offered.
   options__varied:
     '.options__varied label[hidden]{display:grid!important}.options__varied option[hidden]{display:block!important}',
+  // Only a script can search.
+  options__search: '.options__search{display:none}',
   // Only a script can draw.
   signature__pad: '.signature__pad{display:none}',
 };

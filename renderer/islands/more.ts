@@ -14,6 +14,7 @@ export async function fetchMore(forms: readonly FormDefinition[]): Promise<Parti
     needs('own') ? import('./own-rules.ts').then(({ ownRules }) => ownRules(forms)) : null,
     needs('ranking') ? import('../parts/ranking.tsx') : null,
     needs('matrix') ? import('../parts/matrix.tsx') : null,
+    needs('search') ? import('../parts/search.tsx') : null,
     needs('looks') ? import('../parts/looks.tsx') : null,
     needs('amounts') ? import('../parts/amounts.tsx') : null,
   ]);

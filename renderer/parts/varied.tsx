@@ -40,7 +40,7 @@ function Varied(input: FieldInput) {
     if (isLost && place.current !== null) clear(place.current, away);
   });
   // Not every browser can hide an option of a list. Without scripts all are shown.
-  const isListed = inner === 'dropdown' && isLive;
+  const isListed = (inner === 'dropdown' || inner === 'search') && isLive;
   const options = (optionsOf(field) ?? []).filter((option) => !isListed || !away.has(option.value));
   return (
     <div ref={place} className={o('varied')}>

@@ -604,6 +604,11 @@ export interface Messages {
   fieldPeriodOrder?: OwnText;
   fieldTime?: OwnText;
   fieldSelect?: OwnText;
+  fieldSearch?: OwnText;
+  fieldSearchHint?: OwnText;
+  fieldFound?: OwnText;
+  fieldFoundSeveral?: OwnText;
+  fieldFoundNone?: OwnText;
   fieldYes?: OwnText;
   fieldNo?: OwnText;
   fieldStar?: OwnText;
@@ -3044,6 +3049,10 @@ export interface Field {
   countries?: 'any' | FormSchemaJsonDefinitionsCountryCode[];
   country?: FormSchemaJsonDefinitionsCountryCode;
   /**
+   * Whether a list of many options has a field above it to search in it.
+   */
+  search?: true;
+  /**
    * Whether the calling code is shown beside the name of each country: `Brasil (+55)`.
    */
   callingCodes?: boolean;
@@ -3072,10 +3081,10 @@ export interface Field {
    */
   maxLength?: number;
   /**
-   * The options.
+   * The options: at most 40, or 300 of a dropdown.
    *
    * @minItems 2
-   * @maxItems 40
+   * @maxItems 300
    */
   options?: Option[];
   when?: Code;
@@ -4407,6 +4416,7 @@ export interface AskedQuestion {
   from?: Field['from'];
   to?: Field['to'];
   icon?: Field['icon'];
+  search?: Field['search'];
   ends?: Field['ends'];
   countries?: Field['countries'];
   country?: Field['country'];
@@ -4757,9 +4767,9 @@ export interface TextField {
    * How it is drawn. Default: a line of text.
    */
   look?: 'slider' | 'money' | 'computed' | 'signature';
+  pad?: Readonly<Record<'empty' | 'drawn' | 'clear' | 'name', string>>;
   ends?: readonly string[];
   shown?: Readonly<{group: string; point: string; before: string; after: string}>;
-  pad?: Readonly<Record<'empty' | 'drawn' | 'clear' | 'name', string>>;
 }
 /**
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -4833,17 +4843,18 @@ export interface ChoiceField {
   /**
    * How the options are drawn. Default: cards.
    */
-  look?: 'dropdown' | 'hearts' | 'marked' | 'matrix' | 'pictures' | 'row' | 'scale' | 'stars' | 'varied';
+  look?: 'dropdown' | 'hearts' | 'marked' | 'matrix' | 'pictures' | 'row' | 'scale' | 'search' | 'stars' | 'varied';
   matrix?: Readonly<{question: string; begins: boolean}>;
   ends?: readonly string[];
   /**
    * The text of an unanswered dropdown.
    */
   empty?: string;
+  finding?: Readonly<Record<'label' | 'hint' | 'one' | 'several' | 'none', string>>;
   /**
    * How options with conditions are drawn.
    */
-  inner?: 'dropdown' | 'marked' | 'pictures';
+  inner?: 'dropdown' | 'marked' | 'pictures' | 'search';
   reads?: readonly Pick<FieldDefinition, 'name' | 'type' | 'submitAs' | 'number'>[];
 }
 /**
@@ -4869,13 +4880,13 @@ export interface ChoicesField {
    * How the options are drawn. Default: cards.
    */
   look?: 'marked' | 'matrix' | 'pictures' | 'ranking' | 'varied';
-  matrix?: Readonly<{question: string; begins: boolean}>;
-  places?: Readonly<Record<'label' | 'up' | 'down' | 'empty', string>>;
   /**
    * How options with conditions are drawn.
    */
   inner?: 'marked' | 'pictures';
   reads?: readonly Pick<FieldDefinition, 'name' | 'type' | 'submitAs' | 'number'>[];
+  matrix?: Readonly<{question: string; begins: boolean}>;
+  places?: Readonly<Record<'label' | 'up' | 'down' | 'empty', string>>;
 }
 /**
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -4925,7 +4936,10 @@ export interface FormDefinition {
   consent?: ConsentDefinition;
   more?: Readonly<
     Partial<
-      Record<'rules' | 'looks' | 'amounts' | 'phone' | 'computed' | 'ranking' | 'matrix' | 'signature' | 'varied', true>
+      Record<
+        'rules' | 'looks' | 'amounts' | 'phone' | 'computed' | 'ranking' | 'matrix' | 'signature' | 'varied' | 'search',
+        true
+      >
     > & {own?: Readonly<Record<string, string>>}
   >;
 }
@@ -4940,7 +4954,7 @@ export type ControlType = FieldDefinition['type'];
 export type FieldType = Field['type'];
 export type RuleWord = RuleDefinition['rule'];
 /** The properties that only some types of field have, by type. */
-export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"tel":["countries","country"],"number":["min","max","decimals"],"currency":["min","max"],"slider":["min","max","step","unit","ends"],"date":["from","to"],"date-range":["from","to","ends"],"choice":["options","question"],"dropdown":["options"],"country":["countries","callingCodes"],"choices":["options","min","max","question"],"ranking":["options"],"matrix":["options","rows","several","min","max"],"yes-no":["points"],"scale":["min","max","ends","points"],"rating":["max","icon","points"],"nps":["ends","points"],"address":["parts"],"contact":["parts"],"computed":["value","unit","decimals","visible"]};
+export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"tel":["countries","country"],"number":["min","max","decimals"],"currency":["min","max"],"slider":["min","max","step","unit","ends"],"date":["from","to"],"date-range":["from","to","ends"],"choice":["options","question"],"dropdown":["options","search"],"country":["countries","callingCodes","search"],"choices":["options","min","max","question"],"ranking":["options"],"matrix":["options","rows","several","min","max"],"yes-no":["points"],"scale":["min","max","ends","points"],"rating":["max","icon","points"],"nps":["ends","points"],"address":["parts"],"contact":["parts"],"computed":["value","unit","decimals","visible"]};
 /** The parameters of a rule, by rule. */
 export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"atMost":["count"],"pattern":["pattern"],"date":["format","from","to"],"notBefore":["field"],"phone":["field","country","countries"],"own":["with"]};
 /** What a step of any kind has. */

@@ -72,6 +72,7 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
         ranking: extraFilesOf('renderer/parts/ranking.tsx'),
         matrix: extraFilesOf('renderer/parts/matrix.tsx'),
         signature: extraFilesOf('renderer/parts/signature.tsx'),
+        search: extraFilesOf('renderer/parts/search.tsx'),
         varied: extraFilesOf('renderer/parts/varied.tsx'),
         computed: extraFilesOf('renderer/parts/computed.tsx'),
       },

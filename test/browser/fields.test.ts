@@ -167,6 +167,8 @@ describe.each([
       expect(await order()).toEqual(['preco', 'prazo', 'preco']);
       expect(await page.locator('.ranking__move').first().isVisible()).toBe(false);
     }
+    // A list is searched with a script only.
+    expect(await page.locator('.options__search').isVisible()).toBe(javaScriptEnabled);
     // Options that are offered by a condition: the browser clears a choice, and the server refuses it.
     await fill(page, { equipe: 'yes', ajuda: 'time', turno: 'noite' });
     const helps = () =>
@@ -438,5 +440,39 @@ test('a signature is drawn, shown again after a reload, and stored as a picture'
     return picture.naturalWidth / picture.naturalHeight;
   }, String(lead?.['assinatura']));
   expect(size).toBe(2);
+  expect(complaints).toEqual([]);
+});
+
+test('a list is searched without accents, and with the keyboard alone', async () => {
+  const { page, complaints } = await site.visit('/pesquisa');
+  await page.locator('[name=verba]').fill('99,5');
+  await page.locator('[name=verba]').blur();
+  // The code of the form has arrived.
+  await expect.poll(() => page.locator('[name=verba]').inputValue(), { timeout: patience }).toBe('99,50');
+  const list = page.locator('[name=estado]');
+  const listed = () => list.locator('option').allTextContents();
+  await page.getByLabel('Estado: procurar na lista').focus();
+  await page.keyboard.type('SAO');
+  await expect.poll(listed).toEqual(['Escolha', 'São Paulo']);
+  expect(await page.getByRole('status').allTextContents()).toContain('Uma opção encontrada');
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => list.inputValue()).toBe('SP');
+  expect(await list.evaluate((each) => each === document.activeElement)).toBe(true);
+  await expect.poll(listed).toHaveLength(4);
+  // Enter has chosen, and not sent the form.
+  expect(await errorsOn(page)).toEqual({});
+  await page.getByLabel('Estado: procurar na lista').fill('xyz');
+  // The choice stays in the list.
+  await expect.poll(listed).toEqual(['Escolha', 'São Paulo']);
+  expect(await page.getByText('Nenhuma opção encontrada').isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(listed).toHaveLength(4);
+  expect(await list.inputValue()).toBe('SP');
+  // A mouse chooses in the open list.
+  await page.getByLabel('Estado: procurar na lista').fill('rio');
+  await list.locator('option', { hasText: 'Rio Grande' }).click();
+  await expect.poll(() => list.inputValue()).toBe('RS');
+  await expect.poll(() => list.getAttribute('size')).toBe(null);
   expect(complaints).toEqual([]);
 });

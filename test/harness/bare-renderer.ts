@@ -24,6 +24,7 @@ export const createBareRenderer = (assets: Partial<Assets> = {}): ReturnType<typ
       matrix: [],
       signature: [],
       varied: [],
+      search: [],
       own: [],
     },
     overlay: [],

@@ -157,7 +157,10 @@ const kinds: { readonly [Type in FieldType]?: Kind } = {
     conditions: chosen('a'),
   },
   dropdown: {
-    own: (random, { tests }) => ({ options: varied(random, tests) }),
+    own: (random, { tests }) => ({
+      options: varied(random, tests),
+      ...(random() < 0.4 ? { search: true } : {}),
+    }),
     right: ['a', 'b', 'c'],
     wrong: ['x'],
     conditions: chosen('b'),

@@ -1,4 +1,4 @@
-import type { Authoring } from '../kinds/authoring.ts';
+import { type Authoring, listLook } from '../kinds/authoring.ts';
 import { callingCodeOf, countryCodes, namedCountries } from './countries.ts';
 
 /** The countries that a field lists; undefined for all. */
@@ -9,12 +9,10 @@ export const country: Authoring<'country', 'choice'> = {
   control: 'choice',
   autofill: ['text'],
   typed: false,
-  define: (base, { countries, callingCodes = false }, { locale, texts }) => ({
-    ...base,
-    type: 'choice',
-    look: 'dropdown',
-    empty: texts.fieldSelect,
-    options: namedCountries(locale, listed(countries)).map(({ code, name }) => ({
+  define: (base, { countries, callingCodes = false, ...own }, words) => ({
+    ...{ ...base, type: 'choice', empty: words.texts.fieldSelect },
+    ...listLook(base, own, words),
+    options: namedCountries(words.locale, listed(countries)).map(({ code, name }) => ({
       value: code,
       label: callingCodes ? `${name} (${callingCodeOf(code)})` : name,
     })),

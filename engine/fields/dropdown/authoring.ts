@@ -1,15 +1,17 @@
-import { type Authoring, offeredRule } from '../kinds/authoring.ts';
+import { type Authoring, listLook, offeredRule } from '../kinds/authoring.ts';
 
 export const dropdown: Authoring<'dropdown', 'choice'> = {
   control: 'choice',
   autofill: ['text'],
   typed: false,
-  define: (base, { options, reads }, { texts }) =>
-    options === undefined
-      ? null
-      : {
-          ...{ ...base, type: 'choice', options, empty: texts.fieldSelect },
-          ...(reads === undefined ? { look: 'dropdown' } : { look: 'varied', inner: 'dropdown', reads }),
-        },
+  define: (base, own, words) => {
+    const { options, reads } = own;
+    if (options === undefined) return null;
+    const { look, ...drawn } = listLook(base, own, words);
+    return {
+      ...{ ...base, type: 'choice', options, empty: words.texts.fieldSelect, ...drawn },
+      ...(reads === undefined ? { look } : { look: 'varied', inner: look, reads }),
+    };
+  },
   rules: offeredRule,
 };

@@ -19,7 +19,7 @@ export type AutofillGroup = 'text' | 'multiline' | 'address' | 'telephone';
 /** The properties in the file that not every field type has, with their texts compiled. */
 export type OwnProperties = Pick<
   Field,
-  'min' | 'max' | 'decimals' | 'step' | 'from' | 'to' | 'icon' | 'countries' | 'callingCodes'
+  'min' | 'max' | 'decimals' | 'step' | 'from' | 'to' | 'icon' | 'countries' | 'callingCodes' | 'search'
 > & {
   readonly options?: readonly OptionDefinition[] | undefined;
   readonly ends?: readonly string[] | undefined;
@@ -117,6 +117,21 @@ export const offeredRule = ({ reads }: OwnProperties, { texts }: FieldWords): re
 /** Replaces the `{{ names }}` of an engine text by values. */
 export const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{\{ (\w+) \}\}/g, (hole, name: string) => String(values[name] ?? hole));
+
+/** How a list of options is drawn: with a field to search in it, or without. */
+export const listLook = ({ label }: Pick<FieldBase, 'label'>, { search }: OwnProperties, { texts }: FieldWords) =>
+  search === undefined
+    ? ({ look: 'dropdown' } as const)
+    : ({
+        look: 'search',
+        finding: {
+          label: filled(texts.fieldSearch, { label: String(label) }),
+          hint: texts.fieldSearchHint,
+          one: texts.fieldFound,
+          several: texts.fieldFoundSeveral,
+          none: texts.fieldFoundNone,
+        },
+      } as const);
 
 /** The range of a scale or rating, unless the file has another one. */
 export const usualRange = { min: 1, max: 5 } as const;

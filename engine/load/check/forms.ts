@@ -55,6 +55,9 @@ function checkField(draft: Draft, source: Source<FormFile>, name: string, field:
 /** More numbers would not fit beside one another on a phone. */
 const mostNumbers = 11;
 
+/** More options are a list to choose from. */
+const mostCards = 40;
+
 const special = [...new Set(Object.values(fieldProperties).flat())];
 
 /** Reports a mistaken property of a field. */
@@ -76,6 +79,9 @@ function checkProperties({ report }: Draft, source: Source<FormFile>, name: stri
     mistake('submitAs', `A field of type ${field.type} has no number to submit.`);
   checkSignature(field, mistake);
   checkDays(field, mistake);
+  const { length } = field.options ?? [];
+  if (length > mostCards && field.type !== 'dropdown')
+    mistake('options', `A ${field.type} has at most ${mostCards} options. Write \`type: dropdown\` for ${length}.`);
   checkPictures(field, mistake);
   checkMarks(field, mistake);
   checkOffers(field, mistake);

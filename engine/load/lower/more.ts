@@ -14,6 +14,7 @@ const chunkOf: { readonly [Each in Look]: Exclude<Chunk, 'rules'> } = {
   marked: 'looks',
   pictures: 'looks',
   row: 'looks',
+  search: 'search',
   scale: 'looks',
   stars: 'looks',
   slider: 'amounts',

@@ -8,7 +8,22 @@ const heart =
 
 export const options = defineSlotRecipe({
   className: 'options',
-  slots: ['row', 'option', 'mark', 'text', 'ends', 'select', 'picture', 'badge', 'iconed', 'icon', 'varied', 'letters'],
+  slots: [
+    'row',
+    'option',
+    'mark',
+    'text',
+    'ends',
+    'select',
+    'picture',
+    'badge',
+    'iconed',
+    'icon',
+    'varied',
+    'search',
+    'found',
+    'letters',
+  ],
   base: {
     // The letter of each option, on devices with a keyboard. It is drawn into the mark, which no screen reader reads.
     letters: {
@@ -67,6 +82,9 @@ export const options = defineSlotRecipe({
       verticalAlign: '.1em',
     },
     varied: {},
+    // Above a list with many options.
+    search: { display: 'grid' },
+    found: { color: 'muted', fontSize: 'sm', lineHeight: '1.4' },
     iconed: { display: 'grid', gridTemplateColumns: 'auto 1fr', alignItems: 'start', gap: '.75rem' },
     icon: {
       width: '1.5rem',
@@ -87,6 +105,9 @@ export const options = defineSlotRecipe({
       backgroundPosition: 'right 1rem center',
       backgroundSize: '.8rem .4rem',
       backgroundRepeat: 'no-repeat',
+      // A list that is open has several lines, and no triangle.
+      '&[size]': { height: 'auto', paddingRight: '1rem', backgroundImage: 'none' },
+      '&[size] option': { paddingBlock: '.35rem' },
     },
   },
   variants: {

@@ -45,6 +45,11 @@ test.each<[field: string, loaded: object]>([
     { look: 'marked', options: [{ value: 'a', label: 'A', icon: icons.book, badge: 'Best' }, { icon: icons.gift }] },
   ],
   [
+    'type: dropdown, search: true, options: [{ value: a, label: A }, { value: b, label: B }]',
+    { look: 'search', empty: 'Escolha', finding: { label: 'Extra: procurar na lista' } },
+  ],
+  ['type: country, search: true, countries: [BR, PT]', { look: 'search', options: [{ value: 'BR' }, { value: 'PT' }] }],
+  [
     'type: ranking, required: true, options: [{ value: a, label: A }, { value: b, label: B }]',
     {
       ...{ type: 'choices', look: 'ranking', places: { label: '{{ place }}º lugar', empty: 'Escolha' } },
@@ -252,6 +257,7 @@ test('a form says what browsers have to fetch for it', () => {
   expect(
     moreOf('type: choice, options: [{ value: a, label: A, icon: book }, { value: b, label: B, icon: gift }]'),
   ).toEqual({ looks: true });
+  expect(moreOf('type: country, search: true')).toEqual({ search: true });
   expect(moreOf('type: signature, pii: text')).toEqual({ signature: true });
 });
 
@@ -319,6 +325,16 @@ test.each<[field: string, reason: string, column: number]>([
   [
     'type: choice, options: [{ value: a, label: A, icon: book, image: sample/seal.svg }, { value: b, label: B, icon: gift, image: sample/seal.svg }]',
     'An option has an image or an icon. Remove one of them.',
+    40,
+  ],
+  [
+    `type: choice, options: [${Array.from({ length: 41 }, (_, index) => `{ value: o${index}, label: O }`).join(', ')}]`,
+    'A choice has at most 40 options. Write `type: dropdown` for 41.',
+    40,
+  ],
+  [
+    'type: choice, search: true, options: [{ value: a, label: A }, { value: b, label: B }]',
+    'A field of type choice has no search.',
     40,
   ],
   ['type: text, maxLength: 9, prefill: at', 'The engine reads the parameter at. Take another one.', 52],
