@@ -135,7 +135,7 @@ export function prepareAcceptance(
         const field = fieldOf(name);
         return field?.type === 'email' || (field?.pii ?? intake.input[name]?.pii) === 'email';
       });
-      return email === undefined ? null : String(this.normal(email, values[email] as Json));
+      return email === undefined ? null : String(values[email]).trim().toLowerCase();
     },
   };
 }
