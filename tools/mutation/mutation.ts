@@ -40,11 +40,11 @@ const targets: Readonly<Record<string, readonly string[]>> = {
   'engine/rules': ['unit/rules/*', 'unit/forms/{validate,email,masks,payload}'],
   'engine/session': ['unit/session/*', 'unit/load/stepwise'],
   'engine/signals': ['unit/renderer/behaviours'],
-  'engine/steps': ['unit/session/*', 'unit/load/{stepwise,semantics}'],
+  'engine/steps': ['unit/{session,steps}/*', 'unit/load/{stepwise,semantics}'],
   'engine/trace': ['unit/trace/*'],
   'engine/values': ['unit/values/*', 'unit/load/words'],
   'engine/vocabulary': ['unit/migrate/migrate', 'unit/load/{vocabulary,semantics,contents,parts,texts}'],
-  'server/intakes': ['unit/server/{redirect,intakes}', 'contracts/http/{intakes,owner,stepwise}'],
+  'server/intakes': ['unit/server/{redirect,intakes,submissions}', 'contracts/http/{intakes,owner,stepwise}'],
   'server/store': ['unit/server/{group-commit,ids}', 'contracts/store/{contract,sqlite,migrations,lead-plans}'],
 };
 
