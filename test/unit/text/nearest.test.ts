@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editDistance, nearest } from '../../../engine/errors/nearest.ts';
+import { editDistance, nearest, soleNearest } from '../../../engine/errors/nearest.ts';
 
 test.each([
   ['', '', 0],
@@ -17,4 +17,41 @@ test('only a near candidate is suggested', () => {
   expect(nearest('scoer', ['store', 'score'])).toBe('score');
   expect(nearest('zzz', ['score', 'plan'])).toBeUndefined();
   expect(nearest('a', [])).toBeUndefined();
+});
+
+test.each<[string, string[], string | undefined]>([
+  // One edit per three characters, at least one.
+  ['ab', ['xb'], 'xb'],
+  ['ab', ['xy'], undefined],
+  ['abcde', ['abcxy'], undefined],
+  ['abcdef', ['abcdxy'], 'abcdxy'],
+  ['abcdef', ['abcxyz'], undefined],
+  ['abcdef', ['abcdefgh'], 'abcdefgh'],
+  ['abcdef', ['abcdefghi'], undefined],
+  // The nearest, whatever its case; the first of equally near ones.
+  ['abcdef', ['abcdxy', 'abcdex'], 'abcdex'],
+  ['abcdef', ['xbcdef', 'axcdef'], 'xbcdef'],
+  ['SCOER', ['Score'], 'Score'],
+  [`${'a'.repeat(64)}${'b'.repeat(64)}`, ['a'.repeat(60)], 'a'.repeat(60)],
+])('%s among %j means %s', (written, candidates, meant) => {
+  expect(nearest(written, candidates)).toBe(meant);
+});
+
+test.each<[string, string[], string | undefined]>([
+  ['scoer', ['score', 'plan'], 'score'],
+  ['SCOER', ['Score'], 'Score'],
+  ['scoer', ['score', 'score'], 'score'],
+  ['scor', ['score', 'scoer'], undefined],
+  // The only one with one edit, among others with more.
+  ['abcdef', ['abcdex', 'abcdxy'], 'abcdex'],
+  ['abcdef', ['abcdxy'], 'abcdxy'],
+  ['abcdef', ['abcdxy', 'xycdef'], undefined],
+  ['abcdef', ['abcxyz'], undefined],
+  ['abcdef', ['abcdefghi'], undefined],
+  // Too short to be certain.
+  ['ab', ['abc'], undefined],
+  ['abc', ['abd'], 'abd'],
+  ['abc', [], undefined],
+])('%s among %j can only mean %s', (written, candidates, meant) => {
+  expect(soleNearest(written, candidates)).toBe(meant);
 });
