@@ -26,16 +26,16 @@ const reportOf = (target: string): string => join(reports, target.replaceAll('/'
  * together would find a little more and take a hundred times as long.
  */
 const targets: Readonly<Record<string, readonly string[]>> = {
-  'engine/blocks': ['unit/load/{semantics,parts,contents}', 'unit/session/*'],
+  'engine/blocks': ['unit/blocks/*', 'unit/load/{semantics,parts,contents}'],
   'engine/calendar': ['unit/calendar/*', 'unit/load/{phases,calendar-paths}'],
-  'engine/errors': ['unit/text/nearest', 'unit/load/{places,catalogue,vocabulary}'],
+  'engine/errors': ['unit/errors/*', 'unit/text/nearest', 'unit/load/{places,catalogue,vocabulary}'],
   'engine/expressions': ['unit/expressions/*'],
   'engine/fields': ['unit/forms/{validate,email,masks,payload,autofill}'],
   'engine/flow': ['unit/session/*', 'unit/trace/redaction', 'unit/load/{stepwise,address-parameters}'],
   'engine/forms': ['unit/forms/{validate,email,masks,redact-pii,payload,autofill}'],
   'engine/load': ['unit/load/*'],
-  'engine/memo': ['unit/load/incremental'],
-  'engine/messages': ['unit/load/{names,catalogue,texts}', 'unit/renderer/page-actor'],
+  'engine/memo': ['unit/memo/*'],
+  'engine/messages': ['unit/messages/*'],
   'engine/migrate': ['unit/migrate/migrate', 'unit/load/vocabulary'],
   'engine/rules': ['unit/rules/*', 'unit/forms/{validate,email,masks,payload}'],
   'engine/session': ['unit/session/*', 'unit/load/stepwise'],
@@ -91,8 +91,9 @@ async function mutate(target: string): Promise<MutantResult[]> {
     ignorePatterns: ['.cache', 'data', 'docs', ...(target.startsWith('server/') ? [] : ['dist'])],
     tempDirName: '.cache/stryker',
     cleanTempDir: 'always',
-    reporters: ['json', 'progress-append-only'],
-    jsonReporter: { fileName: `${reportOf(target)}.json` },
+    reporters: ['progress-append-only'],
+    incremental: true,
+    incrementalFile: `${reportOf(target)}.json`,
     allowEmpty: true,
     logLevel: 'warn' as NonNullable<StrykerOptions['logLevel']>,
     // Stryker would rewrite it by an API that TypeScript 7 does not have; nothing here reads it.

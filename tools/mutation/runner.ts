@@ -5,6 +5,7 @@
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DryRunResult, MutantRunOptions, MutantRunResult, TestRunner } from '@stryker-mutator/api/test-runner';
 import { DryRunStatus, determineHitLimitReached, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner';
@@ -116,8 +117,8 @@ class InProcessRunner implements TestRunner {
       status: DryRunStatus.Complete,
       mutantCoverage: { static: loaded, perTest: covered },
       // Stryker takes the time of the dry run that no test spent as the start of each run, and waits for it with each mutant.
-      tests: this.#tests.map(({ id, name }) => ({
-        ...{ id, name, timeSpentMs: spent.get(id) ?? 0 },
+      tests: this.#tests.map(({ id, file }) => ({
+        ...{ id, name: id, fileName: resolve(file), timeSpentMs: spent.get(id) ?? 0 },
         status: TestStatus.Success as const,
       })),
     };

@@ -28,7 +28,6 @@ interface Suite {
 export interface Test {
   readonly id: string;
   readonly file: string;
-  readonly name: string;
   readonly suites: readonly Suite[];
   readonly run: Step;
 }
@@ -160,7 +159,7 @@ function addTest(name: string, one?: Body | Options, other?: Body | Options): vo
   for (let each: Suite | null = suite; each !== null; each = each.parent) suites.unshift(each);
   const id = `${suite.id} > ${name} #${tests.length}`;
   const file = suites[0]?.id ?? '';
-  tests.push({ id, file, name, suites, run: bodyOf(one, other) as Step });
+  tests.push({ id, file, suites, run: bodyOf(one, other) as Step });
 }
 
 function addSuite(name: string, one?: Body | Options, other?: Body | Options): void {
