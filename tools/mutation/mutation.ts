@@ -45,7 +45,11 @@ const targets: Readonly<Record<string, readonly string[]>> = {
   'engine/values': ['unit/values/*', 'unit/load/words'],
   'engine/vocabulary': ['unit/migrate/migrate', 'unit/load/{vocabulary,semantics,contents,parts,texts}'],
   'server/intakes': ['unit/server/{redirect,intakes,submissions}', 'contracts/http/{intakes,owner,stepwise}'],
-  'server/store': ['unit/server/{group-commit,ids}', 'contracts/store/{contract,sqlite,migrations,lead-plans}'],
+  'server/store': [
+    'unit/store/*',
+    'unit/server/{group-commit,ids}',
+    'contracts/store/{contract,sqlite,migrations,lead-plans,deferred,outbox,privacy}',
+  ],
 };
 
 /** What the code for PostgreSQL is left out with: its tests make a database per test, which takes minutes per mutant. */
