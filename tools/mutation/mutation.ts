@@ -44,7 +44,10 @@ const targets: Readonly<Record<string, readonly string[]>> = {
   'engine/trace': ['unit/trace/*'],
   'engine/values': ['unit/values/*', 'unit/load/words'],
   'engine/vocabulary': ['unit/migrate/migrate', 'unit/load/{vocabulary,semantics,contents,parts,texts}'],
-  'server/intakes': ['unit/server/{redirect,intakes,submissions}', 'contracts/http/{intakes,owner,stepwise}'],
+  'server/intakes': [
+    'unit/server/{redirect,intakes,submissions,acceptance}',
+    'contracts/http/{intakes,owner,stepwise}',
+  ],
   'server/store': [
     'unit/store/*',
     'unit/server/{group-commit,ids}',
