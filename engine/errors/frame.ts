@@ -17,7 +17,7 @@ export function codeFrame(lines: readonly string[], line: number, column: number
   const shown: string[] = [];
   for (let at = first; at <= last; at++) {
     const text = (lines[at - 1] ?? '').replace(/\t/g, ' ');
-    const part = text.length > widest ? text.slice(from, from + widest) : text.slice(from);
+    const part = text.slice(from, from + widest);
     shown.push(`${at === line ? '>' : ' '} ${String(at).padStart(digits)} | ${part}`.trimEnd());
     if (at !== line) continue;
     const room = Math.max(1, part.length - (column - 1 - from));

@@ -115,6 +115,15 @@ const cases: [code: AuthorCode, args: object, message: string | null, hint: stri
   ['accepted-unsent', { name: 'n', endpoint: '/e', near: 'm' }, null, 'Flows send m'],
   ['email-value-missing', { email: 'e', name: 'n', known: [] }, 'e reads n', 'can read nothing yet.'],
   ['email-value-missing', { email: 'e', name: 'n', known: ['a', 'b'] }, null, 'can read a, b.'],
+  ['text-unclosed-mark', { mark: '**' }, '** is opened here', 'write \\*\\* to show'],
+  ['step-endless-loop', { steps: ['a', 'b'] }, 'The steps a, b loop', null],
+  ['step-cycle', { steps: ['a', 'b'] }, 'waiting: a → b → a.', null],
+  ['redirect-loop', { paths: ['/a', '/b', '/a'] }, '/a leads to /b leads to /a: these', null],
+  ['scenario-name-unknown', { ...names, what: 'screen' }, 'no screen called helo', 'Did you mean hello?'],
+  ['scenario-name-unknown', { ...names, what: 'event' }, 'an event called helo under on:', null],
+  ['scenario-name-unknown', { ...names, what: 'field' }, 'a field called helo', null],
+  ['scenario-name-unknown', { ...names, what: 'path' }, 'no call to helo', null],
+  ['scenario-name-unknown', { ...names, what: 'tracking event' }, 'a tracking event called helo', null],
   ['consent-incomplete', { key: 'version' }, 'needs version', 'Add a version'],
   ['consent-incomplete', { key: 'policy' }, 'needs policy', 'Add policy:'],
   ['tag-event-inert', { name: 'n', tag: 't', key: 'label' }, 'n has no label', 'the conversion action shows it'],
@@ -126,4 +135,15 @@ test.each(cases)('%s of %o', (code, args, message, hint) => {
   if (message !== null) expect(has).toContain(message);
   if (hint !== null) expect(advice).toContain(hint);
   for (const text of [has, advice ?? '']) expect(text).not.toMatch(/undefined|null|\[object/);
+});
+
+test.each<[code: AuthorCode, args: object, fix: object]>([
+  ['key-not-text', { key: '7' }, { was: '7', now: "'7'" }],
+  ['text-single-braces', { inside: 'a', written: '{ a }' }, { was: '{ a }', now: '{{ a }}' }],
+])('%s of %o has one correction', (code, args, fix) => expect(said(code, args).fix).toEqual(fix));
+
+test('what has no example or explanation has no place for it', () => {
+  expect(said('shape-missing-key', { key: 'a', where: 'A page', about: undefined }).hint).toBe('Add a:');
+  const form = said('shape-form', { found: 'a', about: undefined, examples: [] });
+  expect([form.message, form.hint]).toEqual(['a has the wrong format.', undefined]);
 });
