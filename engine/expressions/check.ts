@@ -231,8 +231,7 @@ class Checker {
     const key = keyOf(node);
     const value = this.known.valueOf?.(node);
     if (typeof value === 'number' || (key !== undefined && this.proven.has(notZero(key)))) return;
-    const what = key ?? 'the divisor';
-    this.mayFail(node.span, `${what} may be 0`, `Check it first: ${what} != 0 ? … : ….`);
+    this.mayFail(node.span, `${key ?? 'the divisor'} may be 0`, `Check it first: ${key ?? '…'} != 0 ? … : ….`);
   }
 
   /** Checks the access to an element of a list that may be too short. */
@@ -241,14 +240,20 @@ class Checker {
     if (type.kind !== 'list' || (index !== undefined && type.length !== undefined)) return;
     if (this.known.valueOf?.(key) !== undefined && type.length !== undefined && index === undefined) return;
     if (index !== undefined && provesElement(this.proven, list, index)) return;
-    const name = keyOf(list) ?? 'the list';
+    const path = keyOf(list);
+    const name = path ?? 'the list';
     if (index === undefined)
       this.mayFail(
         key.span,
         `${name} may have no such element`,
         'Use a record with the key of a choice, or write the number of the element.',
       );
-    else this.mayFail(key.span, `${name} may have fewer elements`, `Check it first: size(${name}) > ${index} ? … : ….`);
+    else
+      this.mayFail(
+        key.span,
+        `${name} may have fewer elements`,
+        `Check it first: size(${path ?? '…'}) > ${index} ? … : ….`,
+      );
   }
 
   private binary(node: NodeOf<'binary'>): Type {
@@ -383,8 +388,12 @@ class Checker {
       );
     else if ((name === 'min' || name === 'max') && args.length === 1 && type?.kind === 'list' && !type.length)
       if (!provesElement(this.proven, first, 0)) {
-        const list = keyOf(first) ?? 'the list';
-        this.mayFail(first.span, `${list} may be empty`, `Check it first: size(${list}) > 0 ? … : ….`);
+        const path = keyOf(first);
+        this.mayFail(
+          first.span,
+          `${path ?? 'the list'} may be empty`,
+          `Check it first: size(${path ?? '…'}) > 0 ? … : ….`,
+        );
       }
   }
 }
