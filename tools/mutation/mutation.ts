@@ -45,7 +45,7 @@ const targets: Readonly<Record<string, readonly string[]>> = {
   'engine/values': ['unit/values/*', 'unit/load/words'],
   'engine/vocabulary': ['unit/migrate/migrate', 'unit/load/{vocabulary,semantics,contents,parts,texts}'],
   'server/intakes': [
-    'unit/server/{redirect,intakes,submissions,acceptance}',
+    'unit/server/{redirect,intakes,intake-listener,submissions,acceptance}',
     'contracts/http/{intakes,owner,stepwise}',
   ],
   'server/store': [
