@@ -8,7 +8,6 @@ export interface Replacement {
 }
 
 const tokens = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|[A-Za-z_][A-Za-z0-9_]*|\s+|[\s\S]/g;
-const isName = (token: string | undefined): token is string => token !== undefined && /^[A-Za-z_]/.test(token);
 
 /** The renamed names in an expression. */
 export function renamesInExpression(code: string): Replacement[] {
@@ -16,7 +15,7 @@ export function renamesInExpression(code: string): Replacement[] {
   for (const match of code.matchAll(tokens))
     if (!/^\s/.test(match[0])) found.push({ text: match[0], offset: match.index });
   return found.flatMap(({ text, offset }, index) => {
-    if (!isName(text) || !Object.hasOwn(renamedNames, text)) return [];
+    if (!Object.hasOwn(renamedNames, text)) return [];
     // A member of another value, or a function.
     if (found[index - 1]?.text === '.' || found[index + 1]?.text === '(') return [];
     const name = { offset, was: text, now: renamedNames[text] as string };

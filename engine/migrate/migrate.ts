@@ -2,7 +2,7 @@
  * Rewrites a definition to the current vocabulary: renamed keys, values and names in expressions
  * (`vocabulary/renamed.ts`). Only the renamed words are edited, so comments and layout stay.
  */
-import { isAlias, isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from 'yaml';
+import { isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from 'yaml';
 import { Report } from '../errors/report.ts';
 import { parseFile } from '../load/parse/parse-file.ts';
 import { sourceOffset } from '../load/source/scalar-offset.ts';
@@ -70,7 +70,7 @@ function rewrite(source: Source, moving: boolean): Migrated {
     },
   };
   const { contents } = source.document;
-  if (contents !== null) visit(contents, rootPlace(source.kind), pass);
+  visit(contents, rootPlace(source.kind), pass);
   return { text: applyEdits(source.text, edits), renames };
 }
 
@@ -81,9 +81,8 @@ interface Pass {
   move(map: YAMLMap, entries: readonly Moved[]): void;
 }
 
+/** Rewrites a node. An alias is none of its kinds: its value is rewritten at its anchor. */
 function visit(node: unknown, place: Place, pass: Pass): void {
-  // The value of an alias is rewritten at its anchor.
-  if (isAlias(node)) return;
   const { kind } = place.plan;
   if (kind !== undefined) {
     if (kind === 'expression') replaceNames(node, renamesInExpression, pass);
@@ -122,7 +121,7 @@ function visitMap(map: YAMLMap, outer: Place, pass: Pass): void {
     const below = path.reduce<Place | undefined>((at, segment) => at && placeBelow(at, segment), place);
     if (below !== undefined) visit(value, below, pass);
   }
-  if (moved.length > 0) pass.move(map, moved);
+  pass.move(map, moved);
 }
 
 const isFree = ({ now }: RenamedTo, data: Readonly<Record<string, unknown>>): boolean => {

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { Report } from '../../../engine/errors/report.ts';
 import { loadSite } from '../../../engine/load/load-site.ts';
+import { alignComments } from '../../../engine/migrate/alignment.ts';
+import { applyEdits } from '../../../engine/migrate/edits.ts';
 import { migrateFile } from '../../../engine/migrate/migrate.ts';
 import { placeBelow, recordPlace, rootPlace } from '../../../engine/vocabulary/places.ts';
 import type { FileKind, SchemaPlan } from '../../../engine/vocabulary/plan.ts';
@@ -241,6 +243,12 @@ test('a name in an expression is rewritten with its member, with spaces between 
   expect(when('events.a')).toBe('calendar.a');
   expect(when('events.a == moment')).toBe('calendar.a == moment');
   expect(when('events == a.moment')).toBe('calendar == a.moment');
+  expect(when('events + a.moment')).toBe('calendar + a.moment');
+  expect(when('events.a + moment')).toBe('calendar.a + moment');
+  expect(when('events.a.moment.b + moments')).toBe('calendar.a.phase.b + moments');
+  expect(when('events.a.moments')).toBe('calendar.a.moments');
+  expect(when('events')).toBe('calendar');
+  expect(when('[events,events.b]')).toBe('[calendar,calendar.b]');
 });
 
 test('addresses, files and texts of several lines are rewritten in their braces', () => {
@@ -273,6 +281,47 @@ test('the texts of an author are rewritten in their braces only', () => {
   expect(collection('  a: { title: "{{ events.a.moment }}", events: 1 }\n')).toContain(
     '  a: { title: "{{ calendar.a.phase }}", events: 1 }\n',
   );
+});
+
+test('paths are rewritten in their braces, also behind a text that contains braces', () => {
+  const path = `/{{ "a \\" }}" + events.a.moment }}-{{ 'b \\' }}' + events.b.moment }}-events`;
+  const text = `page: p\npaths:\n  - >-\n    ${path}\nblocks: []\n`;
+  expect(migrated(page(text)).text).toBe(text.replaceAll(/events\.(.)\.moment/g, 'calendar.$1.phase'));
+});
+
+test('a file without a definition has nothing to rewrite', () => {
+  const report = new Report();
+  expect(migrateFile(page('# page: p\n'), report)).toBeUndefined();
+  expect(report.problems).toHaveLength(1);
+});
+
+describe('comments behind renamed words', () => {
+  test.each([
+    ['old: 1    # a', 'newer: 1    # a', 'newer: 1  # a'],
+    ['older: 1  # a', 'new: 1  # a', 'new: 1    # a'],
+    // No room is left: one space stays.
+    ['old: 1  # a', 'muchlonger: 1  # a', 'muchlonger: 1 # a'],
+    ['old: 1 # a', 'newer: 1 # a', 'newer: 1 # a'],
+    ['same: 1    # a', 'same: 1    # a', 'same: 1    # a'],
+    ['old: 1    # a', 'newer: 1    # b', 'newer: 1    # b'],
+    ['old: 1', 'newer: 1    # b', 'newer: 1    # b'],
+    ['old: 1    # b', 'newer: 1', 'newer: 1'],
+    ['old: 1  # a  # b', 'newer: 1  # a  # b', 'newer: 1  # a # b'],
+    ['', 'newer: 1    # b', 'newer: 1    # b'],
+    ['a: 1\nold: 1    # a\r', 'a: 1\nnewer: 1    # a\r', 'a: 1\nnewer: 1  # a\r'],
+  ])('%j as %j: %j', (before, after, aligned) => expect(alignComments(before, after)).toBe(aligned));
+});
+
+test('edits apply from the end, and an insertion before a replacement at the same place', () => {
+  const insertion = { start: 1, end: 1, text: 'X' };
+  const replacement = { start: 1, end: 2, text: 'YY' };
+  const last = { start: 3, end: 4, text: '' };
+  for (const edits of [
+    [insertion, replacement, last],
+    [last, replacement, insertion],
+  ])
+    expect(applyEdits('abcd', edits)).toBe('aXYYc');
+  expect(applyEdits('abcd', [])).toBe('abcd');
 });
 
 test('a file that cannot be parsed is refused with its errors', () => {
