@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SiteDefinition } from '../../../engine/definition.ts';
+import { Memo } from '../../../engine/memo/memo.ts';
 import { createOwners } from '../../../server/intakes/owner.ts';
 import type { IntakeRequest } from '../../../server/intakes/request.ts';
 import { createIntakeRunner, type IntakeRunner } from '../../../server/intakes/runner.ts';
@@ -88,10 +89,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const runnerOn = (changed: SiteDefinition = site): IntakeRunner =>
+const runnerOn = (changed: SiteDefinition = site, kept: Store = store): IntakeRunner =>
   createIntakeRunner({
     site: changed,
-    store,
+    store: kept,
     limits: createRateLimit(() => now),
     owners: createOwners(Buffer.from('secret')),
     protection,
@@ -148,6 +149,22 @@ describe('a submission', () => {
   });
 });
 
+test('a form that has changed is judged anew, also by an intake that has not', async () => {
+  const memo = new Memo();
+  const over = (definition: SiteDefinition) =>
+    createIntakeRunner({
+      ...{ site: definition, store, memo, owners: createOwners(Buffer.from('secret')) },
+      limits: createRateLimit(() => now),
+    });
+  const { contact } = site.forms;
+  const fields = contact?.fields.map((field) => ({ ...field, rules: [] }));
+  const laxer = { ...site, forms: { ...site.forms, contact: { ...contact, fields } as never } };
+  const send = async (runner: IntakeRunner) => (await post('once', { email: 'x', name: '' }, {}, runner)).status;
+  expect([await send(over(site)), await send(over(laxer)), await send(over(site))]).toEqual([422, 200, 422]);
+  const own = { ...site, site: { ...site.site, messages: { refused: 'Não.' } } };
+  expect((await post('plain', {}, {}, over(own))).body).toMatchObject({ message: 'Não.' });
+});
+
 describe('a repeated submission', () => {
   test('with its key gets the first answer, also with another time, and is refused with other values', async () => {
     const key = 'key-repeat-01';
@@ -168,10 +185,11 @@ describe('a repeated submission', () => {
   });
 
   test('is the same within a window, by its normal form, unless it corrects a value', async () => {
+    const before = await store.count('once');
     const send = async (email: string, name: string, at: number, key: string | null = null) => {
       now = 1_790_000_400_000 + at;
       expect((await post('once', { email, name }, { key })).status).toBe(200);
-      return store.count('once');
+      return (await store.count('once')) - before;
     };
     expect(await send('ana@x.example', 'Ana', 0)).toBe(1);
     expect(await send(' ANA@x.example ', 'Ana ', 1)).toBe(1);
@@ -310,6 +328,26 @@ describe('a guarded intake', () => {
       ...[200, 200, 200, 429],
     ]);
     expect(refused).toEqual(['unproven', 'rate-limited']);
+  });
+
+  test('stores with the messages who sent them, and whether for marketing', async () => {
+    const senders: unknown[] = [];
+    const watched: Store = {
+      ...store,
+      submit(submission) {
+        senders.push((submission.deliveries as { sender?: object }).sender);
+        return store.submit(submission);
+      },
+    };
+    const runner = runnerOn(site, watched);
+    const more = { userAgent: 'Test/1', cookie: '_fbp=fb.1.2.3; other=x' };
+    await sent('sender@x.example', more, runner);
+    await sent('sender2@x.example', { consent: { choice: null, privacyControl: true, visitor: null } }, runner);
+    const address = `203.0.113.${clients}`;
+    expect(senders).toEqual([
+      { address, userAgent: 'Test/1', cookies: { _fbp: 'fb.1.2.3' }, marketing: true },
+      { address, userAgent: null, cookies: {}, marketing: false },
+    ]);
   });
 
   test('holds what is too fast without a proof', async () => {
