@@ -84,7 +84,7 @@ async function mutate(target: string): Promise<MutantResult[]> {
   process.env['MUTATION_SKIPS'] = skipped(target);
   process.env['MUTATION_RELOADS'] = target.startsWith('server/') ? 'no' : 'yes';
   return new Stryker({
-    mutate: target.endsWith('.ts') ? [target] : [`${target}/**/*.ts`, '!**/*.d.ts', `!${postgres}`],
+    mutate: target.endsWith('.ts') ? [target] : [`${target}/**/*.ts`, '!**/*.d.ts', '!**/generated/**', `!${postgres}`],
     testRunner: 'in-process',
     plugins: ['./tools/mutation/runner.ts'],
     coverageAnalysis: 'perTest',

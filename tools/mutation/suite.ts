@@ -179,9 +179,19 @@ const each =
     for (const row of rows) add(name, () => body(...(Array.isArray(row) ? row : [row])));
   };
 
+/** Like `each`, but a row that is a list stays one value. */
+const eachRow =
+  (add: Add) =>
+  (rows: readonly unknown[]): Add =>
+  (name, one, other) => {
+    const body = bodyOf(one, other) as (row: unknown, context: Context) => unknown;
+    for (const row of rows) add(name, ((context: Context) => body(row, context)) as Body);
+  };
+
 const variants = (add: Add) =>
   Object.assign(add.bind(null), {
     each: each(add),
+    for: eachRow(add),
     skip: () => {},
     skipIf: (skip: unknown): Add => (skip ? () => {} : add),
     runIf: (run: unknown): Add => (run ? add : () => {}),
