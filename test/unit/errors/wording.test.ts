@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AuthorCode, authorErrors, type Entry } from '../../../engine/errors/catalogue.ts';
 
-const said = (code: AuthorCode, args: object) => {
+const wordsOf = (code: AuthorCode, args: object) => {
   const { message, hint, fix } = authorErrors[code] as Entry<object>;
   return { message: message(args), hint: typeof hint === 'function' ? hint(args) : hint, fix: fix?.(args) };
 };
@@ -32,10 +32,10 @@ describe('a name that does not exist', () => {
       found: 'helo',
       event: 'helo',
     };
-    expect(said(code, { ...more, ...names }).fix).toEqual({ was: 'helo', now: 'hello' });
-    expect(said(code, { ...more, ...names, near: undefined }).fix).toBeUndefined();
-    expect(said(code, { ...more, ...names, known: ['hello', 'hero'] }).fix).toBeUndefined();
-    const { message, hint } = said(code, { ...more, ...names, ...none });
+    expect(wordsOf(code, { ...more, ...names }).fix).toEqual({ was: 'helo', now: 'hello' });
+    expect(wordsOf(code, { ...more, ...names, near: undefined }).fix).toBeUndefined();
+    expect(wordsOf(code, { ...more, ...names, known: ['hello', 'hero'] }).fix).toBeUndefined();
+    const { message, hint } = wordsOf(code, { ...more, ...names, ...none });
     expect(message).toContain('helo');
     expect(hint).toMatch(/hello|helo/);
     expect(hint).not.toContain('Did you mean');
@@ -43,7 +43,7 @@ describe('a name that does not exist', () => {
 
   test('is shown all others, or the first twelve of many', () => {
     const many = Array.from({ length: 13 }, (_, index) => `n${index}`);
-    const hint = (known: string[]) => said('page-unknown', { name: 'x', near: undefined, known }).hint;
+    const hint = (known: string[]) => wordsOf('page-unknown', { name: 'x', near: undefined, known }).hint;
     expect(hint(many.slice(1))).toBe(`Known: ${many.slice(1).join(', ')}.`);
     expect(hint(many)).toBe(`Known: ${many.slice(0, 12).join(', ')} … (13).`);
     expect(hint([])).toBe('None exists yet.');
@@ -131,7 +131,7 @@ const cases: [code: AuthorCode, args: object, message: string | null, hint: stri
 ];
 
 test.each(cases)('%s of %o', (code, args, message, hint) => {
-  const { message: has, hint: advice } = said(code, args);
+  const { message: has, hint: advice } = wordsOf(code, args);
   if (message !== null) expect(has).toContain(message);
   if (hint !== null) expect(advice).toContain(hint);
   for (const text of [has, advice ?? '']) expect(text).not.toMatch(/undefined|null|\[object/);
@@ -140,10 +140,10 @@ test.each(cases)('%s of %o', (code, args, message, hint) => {
 test.each<[code: AuthorCode, args: object, fix: object]>([
   ['key-not-text', { key: '7' }, { was: '7', now: "'7'" }],
   ['text-single-braces', { inside: 'a', written: '{ a }' }, { was: '{ a }', now: '{{ a }}' }],
-])('%s of %o has one correction', (code, args, fix) => expect(said(code, args).fix).toEqual(fix));
+])('%s of %o has one correction', (code, args, fix) => expect(wordsOf(code, args).fix).toEqual(fix));
 
 test('what has no example or explanation has no place for it', () => {
-  expect(said('shape-missing-key', { key: 'a', where: 'A page', about: undefined }).hint).toBe('Add a:');
-  const form = said('shape-form', { found: 'a', about: undefined, examples: [] });
+  expect(wordsOf('shape-missing-key', { key: 'a', where: 'A page', about: undefined }).hint).toBe('Add a:');
+  const form = wordsOf('shape-form', { found: 'a', about: undefined, examples: [] });
   expect([form.message, form.hint]).toEqual(['a has the wrong format.', undefined]);
 });

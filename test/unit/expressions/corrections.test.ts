@@ -1,4 +1,4 @@
-/** What an author is told to write instead: of one name or several, near names, and names that are gone. */
+/** The corrections that an author reads: of one name or several, of near names and renamed ones. */
 import { describe, expect, test } from 'vitest';
 import { problem } from '../../../engine/expressions/problems.ts';
 

@@ -5,7 +5,7 @@ import { consentMessages, formMessages, messagesFor, pageMessages } from '../../
 const site = { locale: 'pt-BR' };
 const all = messagesFor(site);
 
-test('every text says something', () => {
+test('every text has words', () => {
   for (const text of Object.values(all)) expect(text).toMatch(/\p{Letter}/u);
   expect(new Set(Object.values(all)).size).toBeGreaterThan(Object.keys(all).length / 2);
 });

@@ -194,7 +194,7 @@ describe('the identity of a submission', () => {
     expect(withoutTimes({ at: 1, b: 2, a: 3 }, { at: { type: 'time' } })).toBe('{"a":3,"b":2}');
   });
 
-  test('is its window, its lead and its values where an intake says so', () => {
+  test('is its window, its lead and its values for an intake with dedupe', () => {
     const hour = 3_600_000;
     const [window, lead] = of({}, null, hour).key.split(':').slice(1);
     expect([window, lead]).toEqual(['1', expect.stringMatching(/^[0-9a-f]{16}$/)]);

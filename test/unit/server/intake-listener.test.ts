@@ -1,4 +1,4 @@
-/** Intakes over HTTP: what a request says about its sender, and the headers of the response. A real server and SQLite. */
+/** Intakes over HTTP: what they read from a request about its sender, and the headers of the response. A real server and SQLite. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -98,7 +98,7 @@ const send = (path: string, body: unknown, headers: Record<string, string> = {})
 const note = { note: 'a' };
 
 describe('a request', () => {
-  test('says who sends it, from which page, and what it knows of its visitor', async () => {
+  test('passes on its sender, its page and the signals of its visitor', async () => {
     const reply = await send('/api/note', note, {
       ...{ 'x-forwarded-for': '203.0.113.9', 'user-agent': 'Test/1', referer: `${url}/quiz?src=ad` },
       ...{ cookie: `owner=${'A'.repeat(22)}`, 'visit-id': '0123456789', 'sec-gpc': '1' },
@@ -115,7 +115,7 @@ describe('a request', () => {
     expect(request?.source?.landing()).toEqual({ path: '/quiz', query: { src: 'ad' }, referrer: '' });
   });
 
-  test('may say nothing of it', async () => {
+  test('may lack all of these', async () => {
     await send('/api/note', note);
     expect(handled[0]).toMatchObject({
       ...{ address: '127.0.0.1', page: null, owner: [], cookie: null, key: null, visitId: null },

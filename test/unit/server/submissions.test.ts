@@ -217,7 +217,7 @@ describe('a closed intake', () => {
     expect(await post('plain', { note: 'early' }, { ...closed })).toMatchObject({ status: 200 });
   });
 
-  test('says so in the words of the engine where it has no own', async () => {
+  test('has the engine’s message without one of its own', async () => {
     expect((await post('open', { note: 'late' })).body).toEqual({
       code: 'closed',
       message: runnerOn().messages.closed,

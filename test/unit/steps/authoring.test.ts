@@ -139,7 +139,7 @@ describe('the values that a step collects', () => {
   ])('%s', (_, step, names) => expect(authoringOf(step as Step).collects(step as Step, around)).toEqual(names));
 });
 
-test('what a kind needs of its step is said with the reason', () => {
+test('each kind has what its step needs, with the reason', () => {
   const needs = kinds.map((kind) => {
     const { block, needsNext } = authoringOf(stepOf(kind));
     return [kind, block, needsNext];

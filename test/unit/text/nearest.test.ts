@@ -28,7 +28,7 @@ test.each<[string, string[], string | undefined]>([
   ['abcdef', ['abcxyz'], undefined],
   ['abcdef', ['abcdefgh'], 'abcdefgh'],
   ['abcdef', ['abcdefghi'], undefined],
-  // The nearest, whatever its case; the first of equally near ones.
+  // The nearest, ignoring case; the first of equally near ones.
   ['abcdef', ['abcdxy', 'abcdex'], 'abcdex'],
   ['abcdef', ['xbcdef', 'axcdef'], 'xbcdef'],
   ['SCOER', ['Score'], 'Score'],
