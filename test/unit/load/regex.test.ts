@@ -29,6 +29,24 @@ describe('a broken pattern is explained in plain words at its place', () => {
     expect(pattern.slice(mistake?.offset, (mistake?.offset ?? 0) + (mistake?.length ?? 0))).toBe(part);
     expect(`${mistake?.reason}${mistake?.hint}`).not.toMatch(/Invalid|Unterminated|quantifier|lookbehind|\/u/);
   });
+  test.each([
+    ['(a)(b', 3, 1],
+    ['(a))(b)', 3, 1],
+    ['b[a]x[c', 5, 1],
+    ['a+b**', 4, 1],
+    ['a{12}*', 5, 1],
+    ['a{2,}{3}', 5, 1],
+    ['(*a)', 1, 1],
+    ['a{2}b}', 5, 1],
+    ['a{12,}b]', 7, 1],
+    ['a{2,51}b{', 8, 1],
+    ['a{2}b{10,2}', 5, 6],
+    ['\\u0041\\x41\\q', 10, 2],
+    ['(a)(?x)', 3, 2],
+    ['\\((?x)', 2, 2],
+  ])('%s: at %i', (pattern, offset, length) => {
+    expect(regexMistake(pattern)).toMatchObject({ offset, length });
+  });
   test.each(['^[0-9]+$', '\\(\\d{2}\\) \\d{4,5}-\\d{4}', '[\\]()]', '(?:a|b)+', '\\p{L}+', 'a{2,}'])(
     'accepted: %s',
     (pattern) => {
