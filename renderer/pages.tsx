@@ -119,6 +119,7 @@ const recipesOfLooks: {
   signature: ['signature'],
   varied: ['options'],
   search: ['options'],
+  rows: ['rows'],
   own: [],
 };
 

@@ -35,6 +35,7 @@ import './parts/amounts.tsx';
 import './parts/computed.tsx';
 import './parts/looks.tsx';
 import './parts/matrix.tsx';
+import './parts/rows.tsx';
 import './parts/phone.tsx';
 import './parts/ranking.tsx';
 import './parts/search.tsx';
@@ -62,7 +63,7 @@ export interface StageInput {
   /** The blocks of its steps, for the CSS of later screens. */
   readonly held: readonly HeldBlock[];
   /** The recipes of the fields of its forms that most forms do not have. */
-  readonly looks: readonly ('options' | 'amount' | 'ranking' | 'matrix' | 'signature')[];
+  readonly looks: readonly ('options' | 'amount' | 'ranking' | 'matrix' | 'rows' | 'signature')[];
   /** Attributes of the island's element, besides `data-island`. */
   readonly attributes: Readonly<Record<`data-${string}`, string>>;
   /** The views of its transition table; none by default. */

@@ -31,6 +31,7 @@ export const fieldTypes = [
   'contact',
   'signature',
   'computed',
+  'repeat',
   'hidden',
 ] as const;
 

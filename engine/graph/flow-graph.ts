@@ -1,10 +1,12 @@
 /** A compiled flow → its graph. */
+
 import type { Template, Wait } from '../../schemas/compiled.ts';
 import type { Calls, StepDefinition } from '../../schemas/generated/types.ts';
 import { readsOf } from '../expressions/compile.ts';
 import { stepOf } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import { type FlowTransition, watchFlow } from '../flow/transitions.ts';
+import { groupCountedBy } from '../forms/entries.ts';
 import { stepAuthoring } from '../steps/generated/authoring.ts';
 import { isObject } from '../values/is-object.ts';
 import { shownText } from '../values/shown-text.ts';
@@ -88,7 +90,11 @@ function detailsOf({ flow, forms }: CompiledFlow, id: string, isEarlier: (step: 
   }
   if (step.kind === 'form') {
     const form = forms.find((each) => each.id === step.form);
-    if (form !== undefined) note(`asks ${form.fields.map(({ name }) => name).join(', ')}`);
+    if (form !== undefined) {
+      // The fields of a group that repeats are those of its entries.
+      const own = form.fields.filter(({ row }) => row === undefined);
+      note(`asks ${own.map((field) => groupCountedBy(field) ?? field.name).join(', ')}`);
+    }
   }
   details.push(...callDetails(step.fetch), ...callDetails(step.kind === 'form' ? step.submit : undefined));
   for (const [event, { post, openTab }] of Object.entries(step.on ?? {})) {

@@ -89,7 +89,8 @@ export function findFlowPaths(compiled: CompiledFlow, limit = mostPlaces): FlowP
           const isBroken = source.forms
             .get(form.id)
             ?.faults.some((each) => each.field === field.name && each.rule === rule);
-          return isBroken === true ? [] : [{ form: form.id, field: field.name, rule }];
+          // The rules of the first entry of a group are those of all of them.
+          return isBroken === true || (field.row?.index ?? 0) > 0 ? [] : [{ form: form.id, field: field.name, rule }];
         }),
       ),
     ),

@@ -26,7 +26,7 @@ const marks = { style: '<style></style>', main: '<main id="main"', toasts: '<div
 
 /** Without scripts a field cannot appear when its condition holds. All fields are shown, and the server evaluates the conditions. */
 const withoutScript = {
-  field__when: '.field__when[hidden]{display:block!important}',
+  field__when: '.field__when[hidden]:not(:empty){display:block!important}',
   // Only a script can show the value of a slider that moves.
   amount__value: '.amount__value{display:none!important}',
   // As for fields: the server refuses an option that is not offered.

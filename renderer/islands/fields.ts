@@ -53,9 +53,7 @@ export function syncFields(
     if (field.type === 'checkbox' || field.type === 'radio') {
       (field as HTMLInputElement).checked = Array.isArray(value)
         ? value.includes(field.value)
-        : typeof value === 'boolean'
-          ? value
-          : value === field.value;
+        : value === true || value === field.value;
     } else if (typeof value === 'string') show(field, value);
   }
 }

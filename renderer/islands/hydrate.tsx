@@ -24,7 +24,7 @@ export async function hydrate(
 ): Promise<Root> {
   const { root } = parts;
   const { id, form, question } = screenOf(session.actor.getSnapshot().context.session);
-  const log = root.querySelector<HTMLInputElement>(`input[name="${postedNames.log}"]`)?.value ?? null;
+  const log = root.querySelector<HTMLInputElement>(`[name="${postedNames.log}"]`)?.value ?? null;
   const treeWith = (committed: ReactNode): ReactNode => (
     <>
       <FlowView parts={parts} session={session} hooks={hooks} log={log} />

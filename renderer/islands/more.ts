@@ -15,6 +15,7 @@ export async function fetchMore(forms: readonly FormDefinition[]): Promise<Parti
     needs('ranking') ? import('../parts/ranking.tsx') : null,
     needs('matrix') ? import('../parts/matrix.tsx') : null,
     needs('search') ? import('../parts/search.tsx') : null,
+    needs('rows') ? import('../parts/rows.tsx') : null,
     needs('looks') ? import('../parts/looks.tsx') : null,
     needs('amounts') ? import('../parts/amounts.tsx') : null,
   ]);

@@ -23,14 +23,10 @@ export function FormField(props: FieldProps) {
     enforced: native && required && !isConditional ? true : undefined,
     described,
     aria: { 'aria-invalid': error ? true : undefined, 'aria-describedby': described },
-    notes: (
-      <>
-        {field.hint && (
-          <p id={`${id}-hint`} className={c('hint')}>
-            {view.textOfForm(field.hint)}
-          </p>
-        )}
-      </>
+    notes: field.hint && (
+      <p id={`${id}-hint`} className={c('hint')}>
+        {view.textOfForm(field.hint)}
+      </p>
     ),
     failure: error && (
       <p id={`${id}-error`} className={c('error')}>

@@ -37,7 +37,7 @@ export interface FieldInput extends FieldProps {
   readonly aria: { readonly 'aria-invalid': true | undefined; readonly 'aria-describedby': string | undefined };
   /** The options that are not offered. */
   readonly away?: ReadonlySet<string>;
-  readonly notes: ReactElement;
+  readonly notes: ReactElement | '' | undefined;
   readonly failure: ReactElement | '' | undefined;
 }
 

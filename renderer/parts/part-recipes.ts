@@ -19,6 +19,7 @@ import { overlay } from './recipes/overlay.ts';
 import { player } from './recipes/player.ts';
 import { points } from './recipes/points.ts';
 import { ranking } from './recipes/ranking.ts';
+import { rows } from './recipes/rows.ts';
 import { section } from './recipes/section.ts';
 import { sign } from './recipes/sign.ts';
 import { signature } from './recipes/signature.ts';
@@ -48,6 +49,7 @@ export const partRecipes = [
   ranking,
   signature,
   matrix,
+  rows,
   grid,
   sign,
   carousel,

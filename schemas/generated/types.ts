@@ -574,6 +574,10 @@ export interface Messages {
   fieldSignClear?: OwnText;
   fieldSignName?: OwnText;
   fieldPlace?: OwnText;
+  fieldEntry?: OwnText;
+  fieldAdd?: OwnText;
+  fieldRemove?: OwnText;
+  fieldRemoved?: OwnText;
   fieldUp?: OwnText;
   fieldDown?: OwnText;
   fieldPart?: OwnText;
@@ -2942,7 +2946,7 @@ export interface FormFile {
  */
 export interface Field {
   /**
-   * The kind of field. text: one line of text. email: an e-mail address, with the keyboard and the check for it. tel: a telephone number, with the keyboard for it. With `countries`, numbers of any of them: a list of countries, stored under the field's name and `_country`, and a number, sent as `+5581987654321`. url: the address of a page, with the keyboard and the check for it. textarea: several lines of text. number: a number, written as in the site's language (`min`, `max`, `decimals`). currency: an amount of the site's currency (`min`, `max`), sent in its smallest unit. slider: a number from `min` to `max`, in steps of `step`. date: a day (`from`, `to`), chosen in the browser's own calendar. date-range: a first and a last day (`from`, `to`), two dates that are stored under the field's name and under that name with `_end`. time: a time of the day, chosen in the browser's own clock. checkbox: a box to tick. choice: one of the `options`, as cards. dropdown: one of the `options`, in a list. country: one of the countries, or of `countries`, by its name in the site's language; its code of two letters is sent. choices: several of the `options` (`min`, `max`). ranking: all the options in the order of the visitor; each has a place of its own. matrix: one of the `options` for each of the `rows`, or `several`; a row is stored under the name of the field and its own, `servico_prazo`. yes-no: yes or no. scale: one of the numbers from `min` to `max`. rating: one to five stars, or to `max`, or hearts, numbers or faces (`icon`). nps: how likely one is to recommend, from 0 to 10. address: a field for each of the `parts`, stored under the name of the field and that of the part, `casa_city`. contact: a field for each of the `parts`, as for an address. signature: drawn with a finger, a mouse or a pen, or the full name. A drawing is stored as the address of an SVG picture, `data:image/svg+xml,…`, of at most 4,400 characters. computed: what an expression (`value`) gives, shown with its `unit` or not (`visible`); the server computes it again and ignores what a browser sends. hidden: a value that is not shown.
+   * The kind of field. text: one line of text. email: an e-mail address, with the keyboard and the check for it. tel: a telephone number, with the keyboard for it. With `countries`, numbers of any of them: a list of countries, stored under the field's name and `_country`, and a number, sent as `+5581987654321`. url: the address of a page, with the keyboard and the check for it. textarea: several lines of text. number: a number, written as in the site's language (`min`, `max`, `decimals`). currency: an amount of the site's currency (`min`, `max`), sent in its smallest unit. slider: a number from `min` to `max`, in steps of `step`. date: a day (`from`, `to`), chosen in the browser's own calendar. date-range: a first and a last day (`from`, `to`), two dates that are stored under the field's name and under that name with `_end`. time: a time of the day, chosen in the browser's own clock. checkbox: a box to tick. choice: one of the `options`, as cards. dropdown: one of the `options`, in a list. country: one of the countries, or of `countries`, by its name in the site's language; its code of two letters is sent. choices: several of the `options` (`min`, `max`). ranking: all the options in the order of the visitor; each has a place of its own. matrix: one of the `options` for each of the `rows`, or `several`; a row is stored under the name of the field and its own, `servico_prazo`. yes-no: yes or no. scale: one of the numbers from `min` to `max`. rating: one to five stars, or to `max`, or hearts, numbers or faces (`icon`). nps: how likely one is to recommend, from 0 to 10. address: a field for each of the `parts`, stored under the name of the field and that of the part, `casa_city`. contact: a field for each of the `parts`, as for an address. signature: drawn with a finger, a mouse or a pen, or the full name. A drawing is stored as the address of an SVG picture, `data:image/svg+xml,…`, of at most 4,400 characters. computed: what an expression (`value`) gives, shown with its `unit` or not (`visible`); the server computes it again and ignores what a browser sends. repeat: a group of `fields` that visitors add and remove, from `min` to `max` times; it is stored as a list. hidden: a value that is not shown.
    */
   type:
     | 'text'
@@ -2971,6 +2975,7 @@ export interface Field {
     | 'contact'
     | 'signature'
     | 'computed'
+    | 'repeat'
     | 'hidden';
   label: Text;
   placeholder?: Text;
@@ -2988,13 +2993,22 @@ export interface Field {
    */
   submitAs?: 'text' | 'digits' | 'joined' | 'number';
   /**
-   * The lowest number, or how many of `choices` must be chosen at least. Default of a scale: 1; of a slider and of an amount: 0.
+   * The lowest number, how many of `choices` must be chosen at least, or how many entries a group that repeats has at least. Default of a scale and of a group: 1; of a slider and of an amount: 0.
    */
   min?: number;
   /**
-   * The highest number, or how many of `choices` can be chosen at most. Default of a scale and a rating: 5; of a slider: 100.
+   * The highest number, how many of `choices` can be chosen at most, or how many entries a group that repeats can have. Default of a scale and a rating: 5; of a slider: 100.
    */
   max?: number;
+  /**
+   * The fields of each entry of a group that repeats, by name.
+   */
+  fields?: {
+    [k: string]: Field;
+  };
+  item?: Text;
+  add?: Text;
+  remove?: Text;
   /**
    * How many decimals a number may have; those that a computed one is rounded to (by default 2).
    */
@@ -4746,6 +4760,7 @@ export interface FieldBase {
   rules: readonly RuleDefinition[];
   aliases?: readonly string[];
   attributes?: Readonly<Record<string, string | number | false>>;
+  row?: Readonly<{of: string; index: number; name: string; look?: string}>;
   number?: Readonly<{
     group: string;
     point: string;
@@ -4843,8 +4858,10 @@ export interface ChoiceField {
   /**
    * How the options are drawn. Default: cards.
    */
-  look?: 'dropdown' | 'hearts' | 'marked' | 'matrix' | 'pictures' | 'row' | 'scale' | 'search' | 'stars' | 'varied';
+  look?:
+    'dropdown' | 'hearts' | 'marked' | 'matrix' | 'pictures' | 'row' | 'rows' | 'scale' | 'search' | 'stars' | 'varied';
   matrix?: Readonly<{question: string; begins: boolean}>;
+  rows?: Readonly<Record<'of' | 'item' | 'add' | 'remove' | 'removed', string>>;
   ends?: readonly string[];
   /**
    * The text of an unanswered dropdown.
@@ -4865,11 +4882,11 @@ export interface ChoicesField {
   type: 'choices';
   options: readonly OptionDefinition[];
   /**
-   * The lowest number, or how many of `choices` must be chosen at least. Default of a scale: 1; of a slider and of an amount: 0.
+   * The lowest number, how many of `choices` must be chosen at least, or how many entries a group that repeats has at least. Default of a scale and of a group: 1; of a slider and of an amount: 0.
    */
   min?: number;
   /**
-   * The highest number, or how many of `choices` can be chosen at most. Default of a scale and a rating: 5; of a slider: 100.
+   * The highest number, how many of `choices` can be chosen at most, or how many entries a group that repeats can have. Default of a scale and a rating: 5; of a slider: 100.
    */
   max?: number;
   /**
@@ -4937,7 +4954,17 @@ export interface FormDefinition {
   more?: Readonly<
     Partial<
       Record<
-        'rules' | 'looks' | 'amounts' | 'phone' | 'computed' | 'ranking' | 'matrix' | 'signature' | 'varied' | 'search',
+        | 'rules'
+        | 'looks'
+        | 'amounts'
+        | 'phone'
+        | 'computed'
+        | 'ranking'
+        | 'matrix'
+        | 'rows'
+        | 'signature'
+        | 'varied'
+        | 'search',
         true
       >
     > & {own?: Readonly<Record<string, string>>}
@@ -4954,7 +4981,7 @@ export type ControlType = FieldDefinition['type'];
 export type FieldType = Field['type'];
 export type RuleWord = RuleDefinition['rule'];
 /** The properties that only some types of field have, by type. */
-export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"tel":["countries","country"],"number":["min","max","decimals"],"currency":["min","max"],"slider":["min","max","step","unit","ends"],"date":["from","to"],"date-range":["from","to","ends"],"choice":["options","question"],"dropdown":["options","search"],"country":["countries","callingCodes","search"],"choices":["options","min","max","question"],"ranking":["options"],"matrix":["options","rows","several","min","max"],"yes-no":["points"],"scale":["min","max","ends","points"],"rating":["max","icon","points"],"nps":["ends","points"],"address":["parts"],"contact":["parts"],"computed":["value","unit","decimals","visible"]};
+export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"tel":["countries","country"],"number":["min","max","decimals"],"currency":["min","max"],"slider":["min","max","step","unit","ends"],"date":["from","to"],"date-range":["from","to","ends"],"choice":["options","question"],"dropdown":["options","search"],"country":["countries","callingCodes","search"],"choices":["options","min","max","question"],"ranking":["options"],"matrix":["options","rows","several","min","max"],"yes-no":["points"],"scale":["min","max","ends","points"],"rating":["max","icon","points"],"nps":["ends","points"],"address":["parts"],"contact":["parts"],"computed":["value","unit","decimals","visible"],"repeat":["fields","max","min","item","add","remove"]};
 /** The parameters of a rule, by rule. */
 export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"atMost":["count"],"pattern":["pattern"],"date":["format","from","to"],"notBefore":["field"],"phone":["field","country","countries"],"own":["with"]};
 /** What a step of any kind has. */

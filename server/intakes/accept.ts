@@ -3,6 +3,7 @@ import type { IntakeDefinition, SiteDefinition, ValueType } from '../../engine/d
 import { toPayload } from '../../engine/fields/field.ts';
 import { digitsOf, localDigits } from '../../engine/fields/masks/masks.ts';
 import { hiddenFields } from '../../engine/forms/conditions.ts';
+import { groupCountedBy, withLists, withoutLists } from '../../engine/forms/entries.ts';
 import {
   type CompiledForm,
   compileForm,
@@ -18,7 +19,12 @@ import { fits } from '../../engine/values/value-type.ts';
 
 export type Values = Readonly<Record<string, Json>>;
 export type Accepted =
-  | { readonly ok: true; readonly values: Values }
+  | {
+      readonly ok: true;
+      readonly values: Values;
+      /** The same values as the flow has them: the fields of each entry of a group that repeats. */
+      readonly sent: Values;
+    }
   | { readonly ok: false; readonly errors: Readonly<Record<string, string>>; readonly message: string | null };
 
 export interface Acceptance {
@@ -73,29 +79,36 @@ export function prepareAcceptance(
   const all = [...prepared.values()];
   const fieldOf = (name: string): FieldDefinition | undefined =>
     all.map(({ posted }) => posted.fields.get(name)?.definition).find((field) => field !== undefined);
+  const groups = new Set(
+    all.flatMap(({ posted }) => posted.definition.fields.flatMap((field) => groupCountedBy(field) ?? [])),
+  );
   const otherValues = Object.entries(intake.input).filter(
-    ([name]) => fieldOf(name) === undefined && !intake.omit.includes(name),
+    ([name]) => fieldOf(name) === undefined && !groups.has(name) && !intake.omit.includes(name),
   );
 
   return {
     accept(given) {
-      const source = given as Record<string, unknown>;
+      let source = given as Record<string, unknown>;
       const values: Record<string, Json> = {};
+      let lists: Record<string, Json> | null = null;
       const errors: Record<string, string> = {};
       let message: string | null = null;
       // The step decides which fields apply. An invalid step fails the check of its own type below.
       const step = intake.forms === null ? '' : ownProperty(source, intake.forms.by);
       const fields = typeof step === 'object' ? undefined : prepared.get(String(step));
       if (fields !== undefined) {
+        const { definition: form } = fields.posted;
+        source = withoutLists(form.fields, source);
         const verdict = validateForm(fields.posted, source);
         if (verdict.ok) {
-          const hidden = hiddenFields(fields.posted.definition.fields, verdict.values);
+          const hidden = hiddenFields(form.fields, verdict.values);
           for (const { definition } of fields.posted.fields.values()) {
             if (hidden.has(definition.name)) continue;
             const sent = toPayload(definition, verdict.values[definition.name] as Json);
             // A number that was not given.
             if (sent !== null) values[definition.name] = sent;
           }
+          if (groups.size > 0) lists = withLists(form.fields, values);
         } else for (const error of verdict.errors) errors[error.field] = error.message;
         // A field that may be left out must still satisfy its rules when it is posted.
         for (const name of fields.optional.fields.keys()) {
@@ -115,7 +128,10 @@ export function prepareAcceptance(
           errors[name] = raw === undefined || raw === null ? messages.missingValue : messages.invalidValue;
         else if (value !== null) values[name] = value;
       }
-      return Object.keys(errors).length === 0 ? { ok: true, values } : { ok: false, errors, message };
+      if (Object.keys(errors).length > 0) return { ok: false, errors, message };
+      if (lists === null) return { ok: true, values, sent: values };
+      const others = otherValues.flatMap(([name]) => (Object.hasOwn(values, name) ? [[name, values[name]]] : []));
+      return { ok: true, values: { ...lists, ...(Object.fromEntries(others) as Values) }, sent: values };
     },
     normal(name, value) {
       if (typeof value !== 'string') return value;

@@ -167,7 +167,7 @@ export function createIntakeRunner({
         message: accepted.message ?? intake.errors.invalid,
         errors: accepted.errors,
       });
-    const computed = verifiedValues(site, intake, accepted.values);
+    const computed = verifiedValues(site, intake, accepted.sent);
     if (computed === null)
       return refuseFor(intake, 'forged', { message: intake.verify?.message ?? intake.errors.invalid });
     const values = { ...accepted.values, ...computed };

@@ -74,6 +74,7 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
         signature: extraFilesOf('renderer/parts/signature.tsx'),
         search: extraFilesOf('renderer/parts/search.tsx'),
         varied: extraFilesOf('renderer/parts/varied.tsx'),
+        rows: extraFilesOf('renderer/parts/rows.tsx'),
         computed: extraFilesOf('renderer/parts/computed.tsx'),
       },
       overlay: extraFilesOf('renderer/islands/overlay.ts'),

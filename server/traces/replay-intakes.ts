@@ -131,11 +131,11 @@ class IntakeCheck {
         : { status: 422, reason: names.map((name) => `${name}: ${accepted.errors[name]}`).join(', ') };
     }
     if (method === 'GET') return this.found(found, accepted.values);
-    return this.submitted(intake, accepted.values);
+    return this.submitted(intake, accepted.values, accepted.sent);
   }
 
-  private submitted(intake: IntakeDefinition, accepted: Values): Answer {
-    const sent = watched(accepted);
+  private submitted(intake: IntakeDefinition, accepted: Values, flat: Values): Answer {
+    const sent = watched(flat);
     const computed = verifiedValues(this.site, intake, sent.values);
     if (computed === null)
       return this.areKept(sent.read)

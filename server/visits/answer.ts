@@ -6,6 +6,7 @@ import { postedNames } from '../../engine/flow/posted-names.ts';
 import { carryOver } from '../../engine/session/carry-over.ts';
 import type { CallEffect } from '../../engine/session/effects.ts';
 import { postedEvent, readFields } from '../../engine/session/posted.ts';
+import { postedEntries } from '../../engine/session/posted-entries.ts';
 import { screenOf } from '../../engine/session/session.ts';
 import type { MovedVisit, Seal, SealedVisit } from './seal.ts';
 import { resumeVisit, type Visit, type VisitHost } from './visit.ts';
@@ -53,8 +54,10 @@ export async function answerForm(
   await visit.settle();
   const screen = screenOf(visit.session);
   if (answered.restarted === null && (movedFrom === null || movedFrom === screen.id)) {
-    const event = postedEvent(screen, fields);
+    const changed = postedEntries(screen, fields);
+    const event = changed === null ? postedEvent(screen, fields) : null;
     if (event !== null) visit.send(event);
+    for (const [field, value] of Object.entries(changed ?? {})) visit.send({ type: 'INPUT', field, value });
   } else if (screen.form !== null) {
     const typed = screen.form.definition.fields.filter(({ name }) => fields.has(name));
     for (const [field, value] of Object.entries(readFields(fields, typed))) visit.send({ type: 'INPUT', field, value });

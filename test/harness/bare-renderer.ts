@@ -25,6 +25,7 @@ export const createBareRenderer = (assets: Partial<Assets> = {}): ReturnType<typ
       signature: [],
       varied: [],
       search: [],
+      rows: [],
       own: [],
     },
     overlay: [],

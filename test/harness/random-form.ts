@@ -197,6 +197,31 @@ const kinds: { readonly [Type in FieldType]?: Kind } = {
     right: [['a', 'b'], ['c']],
     wrong: [['x', 'a']],
   },
+  repeat: {
+    own: (random) => ({
+      min: pick(random, [0, 1]),
+      max: 3,
+      fields: {
+        f: { type: 'text', label: 'F', maxLength: 20, required: true },
+        g: { type: 'choice', label: 'G', options, required: random() < 0.5 },
+        h: { type: 'number', label: 'H', min: 2, when: "g == 'b'", required: random() < 0.5 },
+      },
+    }),
+    names: (name) => [
+      `${name}_count`,
+      ...[1, 2].flatMap((entry) => ['f', 'g', 'h'].map((own) => `${name}_${entry}_${own}`)),
+    ],
+    right: [
+      ['2', 'Ana', 'a', '', 'Bia', 'b', '3'],
+      ['1', 'Ana', 'b', '2'],
+    ],
+    wrong: [
+      ['2', 'Ana', 'b', '1', '', 'c', ''],
+      ['4', 'Ana', 'a', ''],
+      ['3', 'Ana', 'a', '', 'Bia', 'a', ''],
+    ],
+    conditions: (name) => [`default(${name}_count, 0) >= 2`],
+  },
   ranking: {
     own: () => ({ options }),
     right: [
@@ -319,10 +344,10 @@ const types: readonly (readonly [FieldType, Kind])[] = [
 ];
 
 /** Fields that no visitor fills in. */
-const unasked: ReadonlySet<FieldType> = new Set(['hidden', 'computed']);
+const unasked: ReadonlySet<FieldType> = new Set(['hidden', 'computed', 'repeat']);
 
 /** Fields whose rules are those of their parts, or random themselves. */
-const grouped: ReadonlySet<FieldType> = new Set(['choices', 'matrix', 'address', 'contact']);
+const grouped: ReadonlySet<FieldType> = new Set(['choices', 'matrix', 'address', 'contact', 'repeat']);
 
 export interface RandomForm {
   readonly id: string;
@@ -394,7 +419,7 @@ export function randomForm(id: string, random: Random): RandomForm {
 }
 
 /** Fields that cannot be asked as a question of their own. */
-const formOnly: ReadonlySet<string> = new Set(['hidden', 'computed', 'matrix', 'address', 'contact']);
+const formOnly: ReadonlySet<string> = new Set(['hidden', 'computed', 'matrix', 'address', 'contact', 'repeat']);
 
 /** The options of a question, which have no text and no condition of their own. */
 const withoutTexts = ({ options }: Readonly<Record<string, unknown>>): object =>
@@ -410,9 +435,13 @@ type Written = Readonly<Record<string, unknown>> & { readonly rules?: readonly {
  */
 export function asQuestions(form: RandomForm): RandomForm {
   const { fields, ...funnel } = JSON.parse(form.file.text) as { readonly fields: Readonly<Record<string, Written>> };
-  const questions = Object.entries(fields).flatMap(([name, { label, rules = [], ...field }]) => {
+  const questions = Object.entries(fields).flatMap(([name, { label, rules = [], ...field }]): object[] => {
     const own = rules.filter(({ when }) => when === undefined);
     const question = { name, question: label, ...field, ...(own.length === 0 ? {} : { rules: own }) };
+    const { when, ...group } = field;
+    // A group that repeats is one of the fields of a screen.
+    if (field['type'] === 'repeat')
+      return [{ question: label, ...(when === undefined ? {} : { when }), fields: { [name]: { label, ...group } } }];
     return formOnly.has(String(field['type'])) ? [] : [{ ...question, ...withoutTexts(field) }];
   });
   // The last one sends the answers.

@@ -27,6 +27,7 @@ import { address as address_ } from '../address/authoring.ts';
 import { contact as contact_ } from '../contact/authoring.ts';
 import { signature as signature_ } from '../signature/authoring.ts';
 import { computed as computed_ } from '../computed/authoring.ts';
+import { repeat as repeat_ } from '../repeat/authoring.ts';
 import { hidden as hidden_ } from '../hidden/authoring.ts';
 
 /** Every type of field, with what the loader needs to know about it. */
@@ -57,5 +58,6 @@ export const authoring: { readonly [T in FieldTypeName]: AnyAuthoring } = {
   contact: contact_,
   signature: signature_,
   computed: computed_,
+  repeat: repeat_,
   hidden: hidden_,
 };

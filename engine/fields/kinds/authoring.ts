@@ -26,6 +26,10 @@ export type OwnProperties = Pick<
   /** The fields that the conditions of the options read. */
   readonly reads?: NonNullable<ChoiceField['reads']>;
   readonly unit?: string;
+  /** The words of a group that repeats. */
+  readonly item?: string;
+  readonly add?: string;
+  readonly remove?: string;
   /** The question of a matrix, and whether the field is its first row. */
   readonly matrix?: { readonly question: string; readonly begins: boolean };
   readonly visible?: boolean;

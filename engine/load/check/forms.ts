@@ -13,6 +13,7 @@ import { ruleOf } from '../../rules/authoring.ts';
 import { dayOf } from '../../rules/date/day.ts';
 import { demandsValue } from '../../rules/demands.ts';
 import type { Draft } from '../link/draft.ts';
+import type { InRow } from '../short/made-field.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import { reservedNames } from '../types/value-types.ts';
 import { mistakenCountries, mistakenPhone } from './countries.ts';
@@ -21,7 +22,9 @@ import { nestsRepetition, regexMistake } from './regex.ts';
 
 /** Checks a form's fields and rules, before its texts are compiled. */
 export function checkForm(draft: Draft, source: Source<FormFile>): void {
-  for (const [name, field] of Object.entries(source.data.fields)) checkField(draft, source, name, field);
+  // The other entries of a group that repeats have the same fields.
+  for (const [name, field] of Object.entries(source.data.fields))
+    if (((field as InRow).row?.index ?? 0) === 0) checkField(draft, source, name, field);
   for (const { kind, value, path } of draft.contents(source).annotated) {
     if (kind !== 'regex') continue;
     const mistake = regexMistake(String(value));
@@ -93,6 +96,7 @@ function checkProperties({ report }: Draft, source: Source<FormFile>, name: stri
   if (prefill !== '' && accepts) mistake('prefill', 'A link cannot accept or consent for a visitor. Remove `prefill`.');
   checkSlider(field, mistake);
   for (const [property, reason] of mistakenCountries(field)) mistake(property, reason);
+  if (field.type === 'repeat') return;
   const isCounted = authoring[field.type].control === 'choice';
   const { min = isCounted ? usualRange.min : undefined, max } = field;
   if (field.type === 'choices') checkChosen(field, mistake);

@@ -1,6 +1,6 @@
 import { nearest } from '../../errors/nearest.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
-import { acceptedBy, acceptedFormIds } from '../link/endpoints.ts';
+import { acceptedBy, acceptedFormIds, storedBy } from '../link/endpoints.ts';
 import { checkDeliveries } from './deliveries.ts';
 
 /** Checks the records of an intake: they have a name, and are looked up by an accepted value. */
@@ -34,8 +34,8 @@ export function checkIntake(draft: Draft, intake: IntakeSource): void {
   checkOmitted(draft, intake);
   checkDeliveries(draft, intake);
   if (acceptedFormIds(data).every((form) => draft.forms.has(form))) {
-    const known = Object.keys(acceptedBy(draft, data));
-    const checkAccepted = (name: string, at: readonly (string | number)[]) => {
+    const stored = Object.keys(storedBy(draft, data));
+    const checkAccepted = (name: string, at: readonly (string | number)[], known = stored) => {
       if (!known.includes(name))
         report.add('accepted-unknown', source, source.place([...path, ...at]), {
           name,
@@ -46,7 +46,7 @@ export function checkIntake(draft: Draft, intake: IntakeSource): void {
     if (data.lookupBy !== undefined) checkAccepted(data.lookupBy, ['lookupBy']);
     if (data.groupBy !== undefined) checkAccepted(data.groupBy, ['groupBy']);
     data.forms?.always?.forEach((name, index) => {
-      checkAccepted(name, ['forms', 'always', index]);
+      checkAccepted(name, ['forms', 'always', index], Object.keys(acceptedBy(draft, data)));
     });
     data.dedupe?.by.forEach((name, index) => {
       checkAccepted(name, ['dedupe', 'by', index]);

@@ -1,6 +1,8 @@
 /** The values that an intake accepts, and what a browser needs to know to call it. */
 import type { FormFile, Intake, ValueType } from '../../../schemas/generated/types.ts';
 import type { EndpointShape } from '../../definition.ts';
+import { countName } from '../../fields/repeat/entries.ts';
+import type { InRow } from '../short/made-field.ts';
 import { acceptedField } from '../types/value-types.ts';
 import type { Draft, IntakeSource } from './draft.ts';
 
@@ -17,6 +19,47 @@ export function acceptedBy(draft: Draft, intake: Intake): Record<string, ValueTy
     }
   }
   return { ...accepted, ...input };
+}
+
+/** A group that repeats, as an intake stores it: the fields of its entries by name. */
+export interface EntryGroup {
+  readonly name: string;
+  readonly fields: Readonly<Record<string, ValueType>>;
+}
+
+/** The groups that repeat among the fields that an intake accepts. */
+export function groupsOf(draft: Draft, intake: Intake): readonly EntryGroup[] {
+  const groups = new Map<string, Record<string, ValueType>>();
+  for (const form of acceptedForms(draft, intake))
+    for (const { row, when, ...field } of Object.values(form.fields) as InRow[]) {
+      if (row?.index !== 0) continue;
+      const own = acceptedField(row.conditional ? { ...field, when: when ?? '' } : field);
+      groups.set(row.of, { ...groups.get(row.of), [row.name]: own });
+    }
+  return [...groups].map(([name, fields]) => ({ name, fields }));
+}
+
+/**
+ * All values that an intake stores, in the order in which it accepts them. A group that repeats is one value, which is
+ * marked as personal if one of its fields is.
+ */
+export function storedBy(draft: Draft, intake: Intake): Record<string, ValueType> {
+  const groups = groupsOf(draft, intake);
+  if (groups.length === 0) return acceptedBy(draft, intake);
+  const counted = new Map(groups.map((group) => [countName(group.name), group]));
+  const rows = new Set(
+    acceptedForms(draft, intake).flatMap(({ fields }) =>
+      Object.keys(fields).filter((name) => (fields[name] as InRow).row !== undefined),
+    ),
+  );
+  return Object.fromEntries(
+    Object.entries(acceptedBy(draft, intake)).flatMap(([name, type]): [string, ValueType][] => {
+      const group = counted.get(name);
+      if (group === undefined) return rows.has(name) ? [] : [[name, type]];
+      const isPersonal = Object.values(group.fields).some(({ pii }) => pii !== undefined);
+      return [[group.name, { type: 'list', optional: true, ...(isPersonal ? { pii: 'text' } : {}) }]];
+    }),
+  );
 }
 
 /** Ids of the forms of an intake, without duplicates. */

@@ -19,6 +19,7 @@ import { moneyFormat } from '../../values/money.ts';
 import { plainSigns, writeNumber } from '../../values/written-number.ts';
 import type { Words } from '../../words/words.ts';
 import type { Draft } from '../link/draft.ts';
+import type { InRow } from '../short/made-field.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import { conditionTypes, numbersAmong, valueTypes } from './field-scope.ts';
 import { moreOf } from './more.ts';
@@ -91,12 +92,19 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
     return { code, isNumber, reads: numbersAmong(defined, reads) };
   };
   let question: unknown;
+  const mistaken = new Set<string>();
   for (const [name, written] of Object.entries(fields)) {
     const begins = written.question !== question;
     question = written.question;
+    const { row } = written as InRow;
+    const inGroup = row === undefined ? '' : `${row.of}.${row.name}`;
+    // A mistake of the first entry is one of all of them.
+    if (mistaken.has(inGroup)) continue;
+    const { errors } = draft.report;
     const compilers = { text, labelOf, conditionOf, offerOf, computedOf, ownWords: draft.words };
     const field = defineField(name, written, site.masks ?? {}, words, compilers, begins);
     if (field !== null) defined.push(field);
+    if (inGroup !== '' && draft.report.errors > errors) mistaken.add(inGroup);
   }
   const more = moreOf(defined, draft.words);
   return {
@@ -132,7 +140,7 @@ function moneyWords(locale: string, currency: string): MoneyWords {
 
 function defineField(
   name: string,
-  field: Field,
+  field: InRow,
   masks: Readonly<Record<string, Mask>>,
   words: FieldWords,
   { text, labelOf, conditionOf, offerOf, computedOf, ownWords }: Compilers,
@@ -141,12 +149,14 @@ function defineField(
 ): FieldDefinition | null {
   const { type, label, placeholder, hint, mask = '', options, ends, rules = [], submitAs: _, when, ...others } = field;
   const { min, max, decimals, step, unit, from, to, icon, countries, country, callingCodes, ...more } = others;
-  const { visible, value, rows, several, question, points: _points, parts, ...shared } = more;
+  const { visible, value, rows, several, question, points: _points, parts, ...rest } = more;
+  const { item, add, remove, fields: _fields, row, ...shared } = rest;
   const path = ['fields', name];
   const laidOut = masks[mask];
   const kind = authoring[type];
   const sent = submittedAs(field);
-  const { unit: _unit, value: _value, question: _question, ...plainly } = others;
+  const { unit: _unit, value: _value, question: _question, ...unworded } = others;
+  const { item: _item, add: _add, remove: _remove, ...plainly } = unworded;
   const computed = value === undefined ? undefined : computedOf(value, [...path, 'value']);
   const offers = options?.map((option, index) => offerOf(option.when, [...path, 'options', index, 'when']));
   const reads = offers?.flatMap((offer) => offer?.reads ?? []) ?? [];
@@ -162,6 +172,7 @@ function defineField(
     ...(offers?.every((offer) => offer === undefined) === false ? { reads: readFields(reads) } : {}),
     ends: ends?.map((end, index) => text(end, [...path, 'ends', index])),
     ...(unit === undefined ? {} : { unit: text(unit, [...path, 'unit']) }),
+    ...writtenWords({ item, add, remove }, text, path),
     ...(computed === undefined ? {} : { value: computed }),
     ...(question === undefined ? {} : { matrix: { question: text(question, [...path, 'question']), begins } }),
   };
@@ -183,5 +194,24 @@ function defineField(
     ...(laidOut === undefined ? {} : { mask: laidOut }),
     rules: [...written, ...implied],
   };
-  return kind.define(base, own, words);
+  const defined = kind.define(base, own, words);
+  if (defined === null || row === undefined) return defined;
+  const { conditional: _conditional, ...place } = row;
+  // The view of the group draws it.
+  const { look } = defined as { readonly look?: string };
+  return {
+    ...defined,
+    look: 'repeated',
+    row: { ...place, ...(look === undefined ? {} : { look }) },
+  } as unknown as FieldDefinition;
 }
+
+/** The words of a group that repeats. */
+const writtenWords = (
+  words: Readonly<Record<'item' | 'add' | 'remove', unknown>>,
+  text: CompileText,
+  path: DataPath,
+): Pick<OwnProperties, 'item' | 'add' | 'remove'> =>
+  Object.fromEntries(
+    Object.entries(words).flatMap(([key, word]) => (word === undefined ? [] : [[key, text(word, [...path, key])]])),
+  );

@@ -60,6 +60,7 @@ export function behaviourHash(hash: Hash, flow: FlowFile, forms: readonly FormDe
         empty: _empty,
         places: _places,
         matrix: _matrix,
+        rows: _rows,
         ...field
       }: FieldDefinition & {
         look?: unknown;
@@ -68,6 +69,7 @@ export function behaviourHash(hash: Hash, flow: FlowFile, forms: readonly FormDe
         empty?: unknown;
         places?: unknown;
         matrix?: unknown;
+        rows?: unknown;
       } = definition;
       return {
         ...field,

@@ -7,7 +7,7 @@ import { type Constants, joinTypes, type Type, type Types } from '../../expressi
 import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
-import { acceptedBy, shapeOf } from '../link/endpoints.ts';
+import { groupsOf, shapeOf, storedBy } from '../link/endpoints.ts';
 import type { DataPath } from '../source/source.ts';
 import { attributionTypes, typeOfValue } from '../types/value-types.ts';
 import { deliveriesWithValues } from './delivery-values.ts';
@@ -63,7 +63,7 @@ export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed,
   const definition: IntakeDefinition = {
     id,
     path: intake.endpoint,
-    ...shape,
+    ...{ ...shape, input: storedBy(draft, data) },
     form: data.form ?? null,
     forms:
       data.forms === undefined ? null : { by: data.forms.by, cases: data.forms.cases, always: data.forms.always ?? [] },
@@ -118,7 +118,7 @@ function expectedAt({ emails }: Draft, { deliver = {} }: Intake, at: DataPath): 
 }
 
 function scopeOf(draft: Draft, intake: IntakeSource, flows: Computed): Types {
-  const own = typesOf(acceptedBy(draft, intake.data));
+  const own = storedTypes(draft, intake.data);
   if (intake.method === 'GET') return { ...own, ...recordTypes(draft, intake.data.records, flows) };
   const attribution = attributionTypes(attributionSettings(draft.site.data));
   return { submission: text, ...attribution, ...own, ...verifiedTypes(intake.data, flows) };
@@ -126,6 +126,15 @@ function scopeOf(draft: Draft, intake: IntakeSource, flows: Computed): Types {
 
 const typesOf = (input: Readonly<Record<string, ValueType>>): Record<string, Type> =>
   Object.fromEntries(Object.entries(input).map(([name, value]) => [name, typeOfValue(value)]));
+
+/** The types of the values that an intake stores. A group that repeats is a list of records. */
+function storedTypes(draft: Draft, intake: Intake): Types {
+  const groups = groupsOf(draft, intake).map(({ name, fields }): [string, Type] => [
+    name,
+    { kind: 'list', of: { kind: 'record', fields: typesOf(fields) }, optional: true },
+  ]);
+  return { ...typesOf(storedBy(draft, intake)), ...Object.fromEntries(groups) };
+}
 
 function verifiedTypes({ verify }: Intake, flows: Computed): Types {
   const computed = flows.get(verify?.flow ?? '')?.computed ?? {};
@@ -137,9 +146,7 @@ function verifiedTypes({ verify }: Intake, flows: Computed): Types {
 /** The values of a collection's records. A value that some intake of the collection does not store may be missing. */
 function recordTypes(draft: Draft, collection: string | undefined, flows: Computed): Types {
   const posts = draft.posts.get(collection ?? '') ?? [];
-  const stored = posts.map(
-    (post): Types => ({ ...typesOf(acceptedBy(draft, post.data)), ...verifiedTypes(post.data, flows) }),
-  );
+  const stored = posts.map((post): Types => ({ ...storedTypes(draft, post.data), ...verifiedTypes(post.data, flows) }));
   const names = new Set(stored.flatMap((types) => Object.keys(types)));
   return Object.fromEntries(
     [...names].map((name) => {

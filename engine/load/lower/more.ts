@@ -25,6 +25,7 @@ const chunkOf: { readonly [Each in Look]: Exclude<Chunk, 'rules'> } = {
   computed: 'computed',
   signature: 'signature',
   varied: 'varied',
+  rows: 'rows',
 };
 
 /** The chunk with the code of a rule; null if every form has it. That of `own` has an address. */
@@ -33,13 +34,18 @@ function chunkOfRule(rule: RuleName): Chunk | null {
   return chunk === 'common' || chunk === 'words' ? null : chunk === 'more' ? 'rules' : chunk;
 }
 
+/** How a field is drawn; in an entry of a group that repeats, or with options that have conditions, how it is drawn there. */
+const looksOf = (field: FieldDefinition): readonly Look[] =>
+  [field.row?.look, 'look' in field ? field.look : undefined, 'inner' in field ? field.inner : undefined].filter(
+    (look) => look !== undefined,
+  ) as Look[];
+
 /** What fields need that most do not: the chunks and the own rules that browsers fetch for their form. */
 export function moreOf(fields: readonly FieldDefinition[], words: Words): More {
   const needed = new Set<string | null>(
     fields.flatMap((field) => [
       ...field.rules.map(({ rule }) => chunkOfRule(rule)),
-      'look' in field && field.look !== undefined ? chunkOf[field.look] : null,
-      'inner' in field && field.inner !== undefined ? chunkOf[field.inner] : null,
+      ...looksOf(field).map((look) => chunkOf[look] ?? null),
     ]),
   );
   const all = ['rules', ...new Set(Object.values(chunkOf))] as const;

@@ -6,6 +6,7 @@ import type { MessageCatalogue } from '../../messages/keys.ts';
 import { because, copied } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
 import type { Defaults } from './defaults.ts';
+import { withEntries } from './entries.ts';
 import { usualFor } from './usual-field.ts';
 import { writtenOut } from './written-out.ts';
 
@@ -40,13 +41,38 @@ export function writtenField(field: Field, path: DataPath, texts: MessageCatalog
   return copied(path, { ...others, rules: isListed ? all : undefined });
 }
 
+/** A field of a form as the fields that it is written out as, each with a rule in place of the word `required`. */
+export const writtenFields = (
+  name: string,
+  written: Field,
+  path: DataPath,
+  defaults: Defaults,
+): readonly (readonly [name: string, field: unknown])[] =>
+  writtenOut(name, written, path, defaults).map(({ name: own, field, rules }) => [
+    own,
+    writtenField(
+      withEntries(field, path, (inner, each, at) => writtenFields(inner, each, at, defaults)),
+      path,
+      defaults.texts,
+      rules,
+    ),
+  ]);
+
 /** A field of a funnel in one file as the fields of its form, with the defaults of their type. */
-export function shortFields(name: string, written: Field | FieldWord, path: DataPath, defaults: Defaults) {
-  const whole = typeof written === 'string' ? fieldOfWord(written, defaults.texts) : written;
-  return writtenOut(name, whole, path, defaults).map(({ name: own, field, rules }): [string, unknown] => {
+export function shortFields(
+  name: string,
+  written: Field | FieldWord,
+  path: DataPath,
+  defaults: Defaults,
+): [string, unknown][] {
+  const record = typeof written === 'string' ? fieldOfWord(written, defaults.texts) : written;
+  return writtenOut(name, record, path, defaults).map(({ name: own, field, rules }): [string, unknown] => {
     const usual = usualFor(field, defaults, rules.length > 0);
     const all = [...usual.rules, ...rules];
-    return [own, writtenField({ ...field, ...usual.keys, ...field }, path, defaults.texts, all)];
+    const whole = withEntries({ ...field, ...usual.keys, ...field }, path, (inner, each, at) =>
+      shortFields(inner, each, at, defaults),
+    );
+    return [own, writtenField(whole, path, defaults.texts, all)];
   });
 }
 

@@ -14,9 +14,8 @@ import {
 import { askingSteps } from './asking-steps.ts';
 import { branchStep, idFor, isSplit } from './branches.ts';
 import type { Defaults } from './defaults.ts';
-import { fieldOfWord, shortFields, writtenField } from './fields.ts';
+import { fieldOfWord, shortFields, writtenFields } from './fields.ts';
 import { checkQuestionOrder } from './question-order.ts';
-import { writtenOut } from './written-out.ts';
 
 const flowOf = (source: Source): FlowFile => source.data as unknown as FlowFile;
 
@@ -34,9 +33,7 @@ const writerOf =
     const condition = when === undefined ? {} : { when };
     if (typeof field === 'string')
       return shortFields(name, { ...fieldOfWord(field, defaults.texts), ...(condition as object) }, path, defaults);
-    return writtenOut(name, { ...field, ...(condition as object) }, path, defaults).map(
-      ({ name: own, field: each, rules }) => [own, writtenField(each, path, defaults.texts, rules)],
-    );
+    return writtenFields(name, { ...field, ...(condition as object) }, path, defaults);
   };
 
 /** A set with questions that have a type. */

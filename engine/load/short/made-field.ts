@@ -1,5 +1,18 @@
 import type { Field } from '../../../schemas/generated/types.ts';
 
+/** A field of an entry of a group that repeats. */
+export interface InRow extends Field {
+  readonly row?: {
+    readonly of: string;
+    /** The place of the entry, from 0. */
+    readonly index: number;
+    /** The name of the field in the group. */
+    readonly name: string;
+    /** Whether the field has a condition of its own. */
+    readonly conditional: boolean;
+  };
+}
+
 /** A field with the name, the place and the rules that it has when it is written out. */
 export interface WrittenOut {
   readonly name: string;

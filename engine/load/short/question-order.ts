@@ -50,8 +50,14 @@ export function checkQuestionOrder(
         mistake(stray, `A question with fields: has no ${stray}.`, 'Write it at one of the fields.');
     } else if (type === undefined)
       mistake('name', 'A question with a name needs a type.', 'Add type: choice, text, email or another one.');
-    else if (type === 'hidden' || type === 'computed')
-      mistake('type', `A field of type ${type} asks nothing.`, 'Write it under fields: of a question with others.');
+    else if (type === 'hidden' || type === 'computed' || type === 'repeat')
+      mistake(
+        'type',
+        type === 'repeat'
+          ? 'A group that repeats is one of the fields of a screen.'
+          : `A field of type ${type} asks nothing.`,
+        'Write it under fields: of a question with others.',
+      );
     else if (name === undefined)
       mistake('type', 'A question with a type needs a name for its answer.', 'Add name: equipe, for example.');
   });

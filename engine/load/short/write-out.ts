@@ -6,18 +6,19 @@ import { checkFunnel } from './check-funnel.ts';
 import { defaultsOf } from './defaults.ts';
 import { isWrittenShort, writeFlow } from './long-flow.ts';
 import { funnelKinds, lowerFunnel } from './lower-funnel.ts';
+import { hasRepeats, writeRepeats } from './repeats.ts';
 import { hasRequired, writeRequired } from './required.ts';
 
 /**
  * Replaces each funnel in one file by its definitions, the word `required` of fields by rules, branches after a question
- * by a step of their own, and questions with a type by steps with forms.
+ * by a step of their own, questions with a type by steps with forms, and groups that repeat by the fields of their entries.
  * @param broken kinds of definitions that are missing, to which those of a mistaken funnel are added
  */
 export function writeOut(sources: readonly Source[], site: SiteFile, broken: Set<FileKind>, memo: Memo): Source[] {
   const defaults = defaultsOf(site);
   const key = JSON.stringify(defaults);
   const funnels = new Map<string, Source>();
-  return sources.flatMap((source): readonly Source[] => {
+  const written = sources.flatMap((source): readonly Source[] => {
     if (source.kind === 'form' && hasRequired(source))
       return [memo.once('required', source, [key], () => writeRequired(source, defaults, memo.report))];
     if (source.kind === 'flow' && isWrittenShort(source)) {
@@ -40,4 +41,9 @@ export function writeOut(sources: readonly Source[], site: SiteFile, broken: Set
     if (made.length === 0) for (const kind of funnelKinds) broken.add(kind);
     return made;
   });
+  return written.map((source) =>
+    source.kind === 'form' && hasRepeats(source)
+      ? memo.once('repeats', source, [], () => writeRepeats(source, memo.report))
+      : source,
+  );
 }

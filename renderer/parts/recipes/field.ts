@@ -62,7 +62,8 @@ export const field = defineSlotRecipe({
       '&[aria-invalid=true]': { borderColor: 'poor', boxShadow: `inset 0 0 0 1px ${colors.poor}` },
       '@media (forced-colors:active)': { appearance: 'auto' },
     },
-    when: {},
+    // A field of a group that repeats is drawn by its group.
+    when: { '&:empty': { display: 'none' } },
     error: { color: 'poor', fontSize: 'sm', fontWeight: '500', lineHeight: '1.45' },
   },
   variants: {

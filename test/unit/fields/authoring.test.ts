@@ -172,7 +172,7 @@ describe('a slider', () => {
 
 test('numbers are submitted as numbers unless the file says otherwise', () => {
   const asNumbers = types.filter((type) => submittedAs({ type }) === 'number');
-  expect(asNumbers).toEqual(['number', 'currency', 'slider', 'scale', 'rating', 'nps']);
+  expect(asNumbers).toEqual(['number', 'currency', 'slider', 'scale', 'rating', 'nps', 'repeat']);
   expect(submittedAs({ type: 'scale', submitAs: 'text' })).toBe('text');
 });
 

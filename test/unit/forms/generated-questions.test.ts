@@ -99,7 +99,7 @@ function visitOf(
   const isGiven = (value: unknown) => ![null, '', false].includes(value as null) && JSON.stringify(value) !== '[]';
   const answers = (record: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(Object.entries(record).filter(([name, value]) => /^f\d+(_end)?$/.test(name) && isGiven(value)));
-  expect(accepted.ok ? answers(accepted.values) : {}, what).toEqual(answers(call?.payload ?? {}));
+  expect(accepted.ok ? answers(accepted.sent) : {}, what).toEqual(answers(call?.payload ?? {}));
   const replay = replayTrace(compiled, recorder.lines());
   expect([replay.divergence, replay.strayedAt], what).toEqual([null, null]);
   return counts;

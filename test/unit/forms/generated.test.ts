@@ -100,12 +100,23 @@ describe('random forms', () => {
     const { payload } = calls[0] as (typeof calls)[number];
     const accepted = acceptance.accept(payload);
     const shown = form.fields.filter(({ name }) => !hidden.includes(name));
-    const expected = Object.fromEntries(
-      shown.flatMap((field) => {
-        const sent = toPayload(field, verdict.values[field.name] ?? null);
-        return sent === null ? [] : [[field.name, sent]];
-      }),
-    );
+    const expected: Record<string, unknown> = {};
+    const listOf = (group: string): Record<string, unknown>[] => {
+      const list = (expected[group] ?? []) as Record<string, unknown>[];
+      expected[group] = list;
+      return list;
+    };
+    for (const field of shown) {
+      const sent = toPayload(field, verdict.values[field.name] ?? null);
+      // The entries of a group are a list of records, also where a field of an entry is hidden or has no number.
+      if (field.row !== undefined) {
+        const list = listOf(field.row.of);
+        while (list.length <= field.row.index) list.push({});
+        if (sent !== null) Object.assign(list[field.row.index] as object, { [field.row.name]: sent });
+      } else if (field.type === 'choice' && field.rows !== undefined) {
+        if (sent !== null) listOf(field.rows.of);
+      } else if (sent !== null) expected[field.name] = sent;
+    }
     const stored = (result: typeof accepted) =>
       result.ok
         ? Object.fromEntries(Object.entries(result.values).filter(([name]) => /^f\d+(_\w+)?$/.test(name)))
