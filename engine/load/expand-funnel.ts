@@ -9,6 +9,7 @@ import { checkFunnel } from './short/check-funnel.ts';
 import { defaultsOf } from './short/defaults.ts';
 import { lowerFunnel } from './short/lower-funnel.ts';
 import { withOwnFields } from './short/own-fields.ts';
+import { writeRounds } from './short/rounds.ts';
 import { type Source, SourceText } from './source/source.ts';
 
 export interface ExpandedFunnel {
@@ -37,9 +38,10 @@ export function expandFunnel(files: readonly DefinitionFile[], id: string, words
   if (site === undefined) report.add('site-missing', new SourceText('site.yaml', ''), { offset: 0, length: 1 });
   if (source === undefined || around === undefined) return result([]);
   const defaults = defaultsOf(around.data as unknown as SiteFile);
-  checkFunnel(source, report, defaults);
-  if (report.failed) return result([]);
-  const made = lowerFunnel(source, defaults);
+  const asked = writeRounds(source, report);
+  if (asked !== null) checkFunnel(asked, report, defaults);
+  if (asked === null || report.failed) return result([]);
+  const made = lowerFunnel(asked, defaults);
   return result(made.map((each) => writtenOut(each, id)));
 }
 

@@ -266,6 +266,16 @@ export type FlowSchemaJsonDefinitionsAnyQuestion = Question;
  * via the `definition` "flow_schema_json_definitions_questionOptions".
  */
 export type FlowSchemaJsonDefinitionsQuestionOptions = QuestionOption[];
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "flow_schema_json_definitions_oneQuestion".
+ */
+export type FlowSchemaJsonDefinitionsOneQuestion = Question;
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "funnel_schema_json_definitions_oneQuestion".
+ */
+export type FunnelSchemaJsonDefinitionsOneQuestion = FunnelQuestion;
 
 export interface Definitions {
   site?: SiteFile;
@@ -4446,6 +4456,26 @@ export interface AskedQuestion {
   required?: Field['required'];
   rules?: Field['rules'];
   aliases?: Field['aliases'];
+}
+/**
+ * Questions that are asked once for each option that a visitor has chosen. Texts and conditions read it as `item.label` and `item.value`.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "flow_schema_json_definitions_rounds".
+ */
+export interface Rounds {
+  /**
+   * The question of type `choices` above it, or the field, whose chosen options the rounds are for. An `exclusive` option has none.
+   */
+  forEach: string;
+  when?: Code;
+  /**
+   * The questions of a round, each with a type. The answer of `nota` for the option `site` of `produtos` is stored as `produtos_site_nota`.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  questions: AskedQuestion[];
 }
 /**
  * Questions that all have a type.

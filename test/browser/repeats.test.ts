@@ -1,4 +1,4 @@
-/** A group that repeats in Chromium: with a keyboard alone, over a reload, and without scripts. */
+/** Groups that repeat and rounds of questions in Chromium: by keyboard, over a reload and Back, and without scripts. */
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { horizontalOverflow, violations } from '../harness/axe.ts';
@@ -106,3 +106,44 @@ test('without scripts, buttons of the form add and remove entries', async () => 
   });
   expect(complaints).toEqual([]);
 });
+
+test.each([true, false])(
+  'a round of questions follows for each chosen option, with JavaScript: %s',
+  async (javaScriptEnabled) => {
+    const nome = `Ana ${javaScriptEnabled}`;
+    const { page, driver, complaints } = await site.visit('/canais', { javaScriptEnabled });
+    const grade = (channel: string, value: number) =>
+      page.locator(`[name=canais_${channel}_nota][value="${value}"]`).check();
+    await driver.press('begin');
+    await driver.expectScreen('questions');
+    await page.locator('[name=canais][value=redes]').check();
+    await page.locator('[name=canais][value=busca]').check();
+    await driver.submit();
+    await driver.expectScreen('questions-canais-busca-nota');
+    expect(await page.getByRole('heading', { name: 'Que nota você dá a Busca?' }).count()).toBe(1);
+    await grade('busca', 2);
+    await driver.submit();
+    await driver.expectScreen('questions-canais-busca-motivo');
+    await page.locator('[name=canais_busca_motivo]').fill('Tempo');
+    await driver.submit();
+    await driver.expectScreen('questions-canais-redes-nota');
+    if (javaScriptEnabled) {
+      await page.reload();
+      await driver.expectScreen('questions-canais-redes-nota');
+      await driver.back();
+      await driver.expectScreen('questions-canais-busca-motivo');
+      expect(await page.locator('[name=canais_busca_motivo]').inputValue()).toBe('Tempo');
+      await driver.submit();
+      await driver.expectScreen('questions-canais-redes-nota');
+    }
+    await grade('redes', 5);
+    await driver.submit();
+    await page.locator('[name=nome]').fill(nome);
+    await driver.submit();
+    await driver.expectScreen('thanks');
+    const [lead] = site.records('canais_leads').filter((each) => each['nome'] === nome);
+    expect(lead).toMatchObject({ canais_busca_nota: 2, canais_busca_motivo: 'Tempo', canais_redes_nota: 5 });
+    expect(lead).not.toHaveProperty('canais_redes_motivo');
+    expect(complaints).toEqual([]);
+  },
+);

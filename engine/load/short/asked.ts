@@ -6,10 +6,11 @@ import type { AskedQuestion, Field, FunnelFile } from '../../../schemas/generate
 import { because, copied } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
 import type { FieldWord } from './fields.ts';
+import type { InRound } from './rounds.ts';
 import { isWrittenOut } from './written-out.ts';
 
 /** Whether the answer to a question is stored by name: it has a type, or several fields. */
-export const isTyped = (question: object): question is AskedQuestion =>
+export const isTyped = (question: object): question is InRound =>
   'type' in question || 'fields' in question || 'name' in question;
 
 /**
@@ -29,7 +30,7 @@ export interface AskedScreen {
   readonly form: string;
   /** Names its steps. */
   readonly word: string;
-  readonly question: AskedQuestion;
+  readonly question: InRound;
   readonly path: DataPath;
   /** The fields as the screen asks them. */
   readonly fields: Readonly<Record<string, unknown>>;
@@ -50,8 +51,8 @@ export const writtenQuestions = ({ questions = [] }: FunnelFile): readonly Place
 const firstName = ({ name, fields = {} }: AskedQuestion): string => name ?? Object.keys(fields)[0] ?? '';
 
 /** The field of a question that asks one thing. */
-function fieldOf(question: AskedQuestion, path: DataPath): Field {
-  const { name: _, question: title, label, fields: _fields, when: _when, ...field } = question;
+function fieldOf(question: InRound, path: DataPath): Field {
+  const { name: _, question: title, label, fields: _fields, when: _when, round: _round, ...field } = question;
   // A field that is written out as several makes their labels from this one.
   const isWhole = label !== undefined || isWrittenOut({ ...field, label: title } as Field);
   return { ...field, label: isWhole ? (label ?? title) : copied([...path, 'question'], title) } as Field;

@@ -42,15 +42,27 @@ const positions = /\{\{\s*(steps?)\s*\}\}/g;
 export function askingSteps(asking: Asking): [string, unknown][] {
   const { id, screens, plain } = asking;
   const before = plain?.count ?? 0;
-  const total = before + screens.length;
+  // All rounds have one place, so that the progress neither jumps nor goes back.
+  const places: number[] = [];
+  for (const [index, { question }] of screens.entries()) {
+    const isSame = question.round !== undefined && question.round.place === screens[index - 1]?.question.round?.place;
+    places.push((places.at(-1) ?? before) + (isSame ? 0 : 1));
+  }
+  const total = places.at(-1) ?? before;
   const stepOf = (index: number): string =>
     index === 0 && plain === null ? id : `${id}-${(screens[index] as AskedScreen).word}`;
   const isConditional = (index: number): boolean => screens[index]?.question.when !== undefined;
+  const lastRound = screens.at(-1)?.question.round?.of;
+  /** Whether Back may pass a screen. A visitor in the last round, with nothing below it, has chosen its option. */
+  const mayPass = (index: number): boolean => {
+    const round = screens[index]?.question.round;
+    return isConditional(index) && (round === undefined || round.of !== lastRound || round.conditional);
+  };
   const ahead = (index: number): unknown =>
     index === screens.length ? asking.next : isConditional(index) ? `${stepOf(index)}-if` : stepOf(index);
   const behind = (index: number): Readonly<Record<string, unknown>> | undefined => {
     if (index < 0) return plain === null ? undefined : { to: id, last: true };
-    return { to: isConditional(index) ? `${stepOf(index)}-back` : stepOf(index) };
+    return { to: mayPass(index) ? `${stepOf(index)}-back` : stepOf(index) };
   };
   const shown = (position: { step?: number; steps: number }, block: (block: Block, path: DataPath) => unknown) => ({
     titlePrefix: placed(asking.titlePrefix, position, (value) => asking.made(['titlePrefix'], value)),
@@ -71,9 +83,10 @@ export function askingSteps(asking: Asking): [string, unknown][] {
   screens.forEach((screen, index) => {
     const { path, question, form } = screen;
     const isLast = index === screens.length - 1;
-    const percent = Math.round(((before + index + 1) / total) * 100);
+    const place = places[index] as number;
+    const percent = Math.round((place / total) * 100);
     const back = behind(index - 1);
-    const own = shown({ step: before + index + 1, steps: total }, (block, at) =>
+    const own = shown({ step: place, steps: total }, (block, at) =>
       block.type === 'progress'
         ? { ...block, from: percent, to: percent }
         : {
@@ -94,7 +107,7 @@ export function askingSteps(asking: Asking): [string, unknown][] {
         }),
       ]);
       const previous = index === 0 ? (plain === null ? stepOf(0) : id) : behind(index - 1)?.['to'];
-      if (!isLast)
+      if (!isLast && mayPass(index))
         steps.push([`${stepOf(index)}-back`, because(at, { branch: [{ when, to: stepOf(index) }, { to: previous }] })]);
     }
     steps.push([

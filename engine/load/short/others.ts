@@ -3,9 +3,7 @@ import type { Field } from '../../../schemas/generated/types.ts';
 import { because, copied } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
 import type { WrittenOut } from './made-field.ts';
-
-/** A text as a literal of an expression. */
-const literal = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
+import { literal } from './names.ts';
 
 export function choiceWithText(name: string, field: Field, path: DataPath): readonly WrittenOut[] {
   const { options = [], type, when, pii } = field;

@@ -31,7 +31,9 @@ export function checkQuestionOrder(
       mistake(
         'when',
         'The last question sends all answers, so it is asked in any case.',
-        'Remove when:, or put the question before another one, such as how to reach the visitor.',
+        question.round === undefined
+          ? 'Remove when:, or put the question before another one, such as how to reach the visitor.'
+          : 'Write another question below the rounds, such as how to reach the visitor.',
       );
     for (const own of name === undefined ? Object.keys(fields ?? {}) : [name]) {
       if (names.has(own))
@@ -45,7 +47,7 @@ export function checkQuestionOrder(
     if (question.label !== undefined && type !== 'checkbox')
       mistake('label', 'The question is the label of its control.', 'Remove label:, or write it into hint:.');
     if (fields !== undefined) {
-      const stray = Object.keys(question).find((key) => !['question', 'hint', 'when', 'fields'].includes(key));
+      const stray = Object.keys(question).find((key) => !['question', 'hint', 'when', 'fields', 'round'].includes(key));
       if (stray !== undefined)
         mistake(stray, `A question with fields: has no ${stray}.`, 'Write it at one of the fields.');
     } else if (type === undefined)

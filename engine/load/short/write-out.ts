@@ -8,6 +8,7 @@ import { isWrittenShort, writeFlow } from './long-flow.ts';
 import { funnelKinds, lowerFunnel } from './lower-funnel.ts';
 import { hasRepeats, writeRepeats } from './repeats.ts';
 import { hasRequired, writeRequired } from './required.ts';
+import { hasRounds, writeRounds } from './rounds.ts';
 
 /**
  * Replaces each funnel in one file by its definitions, the word `required` of fields by rules, branches after a question
@@ -18,7 +19,14 @@ export function writeOut(sources: readonly Source[], site: SiteFile, broken: Set
   const defaults = defaultsOf(site);
   const key = JSON.stringify(defaults);
   const funnels = new Map<string, Source>();
-  const written = sources.flatMap((source): readonly Source[] => {
+  const asked = sources.flatMap((source): readonly Source[] => {
+    if (!hasRounds(source)) return [source];
+    const made = memo.once('rounds', source, [], () => writeRounds(source, memo.report));
+    if (made !== null) return [made];
+    for (const kind of source.kind === 'funnel' ? funnelKinds : (['flow', 'form'] as const)) broken.add(kind);
+    return [];
+  });
+  const written = asked.flatMap((source): readonly Source[] => {
     if (source.kind === 'form' && hasRequired(source))
       return [memo.once('required', source, [key], () => writeRequired(source, defaults, memo.report))];
     if (source.kind === 'flow' && isWrittenShort(source)) {
