@@ -63,7 +63,7 @@ test('draws an example of every block and field that draws something, and the re
   const drawn = (name: string): string[] =>
     [...page(name).matchAll(/<div[^>]* data-example="\w+ ([\w-]+)"/g)].map(([, word]) => word as string);
   expect(drawn('blocks')).toEqual(authoredBlockTypes.filter((type) => type !== 'stage' && type !== 'part').toSorted());
-  expect(drawn('fields')).toHaveLength(26);
+  expect(drawn('fields')).toHaveLength(27);
   expect(page('expressions')).toContain('<code>percent(sum(answers), 30)</code></th><td><code>50</code>');
 });
 
