@@ -56,7 +56,7 @@ const engineState = /^(?:ready|failed|run|chooseDelay|do-.+|(?:call|load)-\d+)$/
 const callState = /^(?:call|load)-\d+$/;
 
 /** The place of a recorded state. A step that the flow does not have any more is recognised by the names of its states. */
-function tracedPlace(flow: FlowDefinition | null, state: string): TracedPlace {
+export function tracedPlace(flow: FlowDefinition | null, state: string): TracedPlace {
   const [step = '', ...below] = state.split('.');
   const definition = flow !== null && Object.hasOwn(flow.steps, step) ? flow.steps[step] : undefined;
   const [name] = below;

@@ -127,6 +127,15 @@ function sessionsEnded(sessions: readonly ReadSession[]): string | null {
   return ending === null || last === undefined ? null : endingText(ending, last.words);
 }
 
+/** The first session that would go another way today, and the one that ended the visit if that would, too. */
+function editsSince(sessions: readonly ReadSession[], decisive: number, site: SiteDefinition): Explanation[] {
+  const edited = sessions.flatMap(({ lines, ending, definitions, words }, session): Explanation[] => {
+    const found = editedSince(site, lines, ending, definitions, words);
+    return found === null ? [] : [{ session, ...found, visitId: null }];
+  });
+  return edited.filter((each, index) => index === 0 || each.session === decisive);
+}
+
 /** What explains an ending besides itself. @param decisive the index of the session that ended the visit */
 function explanationsOf(
   sessions: readonly ReadSession[],
@@ -146,10 +155,5 @@ function explanationsOf(
     const text = `Another page of this visit ended otherwise: ${endingText(ending, words)}.`;
     found.push({ session, step: ending.decidedAt, text, visitId: null });
   }
-  const last = sessions[decisive];
-  const edited =
-    site === null || last === undefined
-      ? null
-      : editedSince(site, last.lines, last.ending, last.definitions, last.words);
-  return edited === null ? found : [...found, { session: decisive, ...edited, visitId: null }];
+  return site === null ? found : [...found, ...editsSince(sessions, decisive, site)];
 }

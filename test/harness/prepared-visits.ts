@@ -196,7 +196,8 @@ const courses: Readonly<Record<string, Course>> = {
     await visit.leave();
     return {
       ...{ id: visit.id, ended: /Redirected to \/parabens-guia-enviado\./ },
-      explained: /The flow was edited since: today this visit would be redirected to \/aplicacao-enviada\./,
+      explained:
+        /The flow was edited since: at step \d+, “.*”, it now redirects to \/aplicacao-enviada, not to \/parabens-guia-enviado\./,
       step: /Went.*to \/parabens-guia-enviado/,
     };
   },

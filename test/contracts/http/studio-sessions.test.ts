@@ -97,7 +97,11 @@ describe('a recorded session', () => {
     const visit = await get<VisitReply>(`/visits/${sent}`);
     expect(visit).toMatchObject({
       ...{ outcome: 'redirected', ended: 'redirected to /obrigado', decided: { session: 0 } },
-      explanations: [{ text: 'The flow was edited since: today this visit would be redirected to /inscricao.' }],
+      explanations: [
+        {
+          text: 'The flow was edited since: at step 6, “Enviado”, it now redirects to /inscricao, not to /obrigado.',
+        },
+      ],
     });
     expect(visit.decided?.step).toBe(today.divergence?.n);
   });
