@@ -108,7 +108,7 @@ const builds: Record<string, UserConfig> = {
       },
     },
   },
-  // Nothing of it is among the files of the public port.
+  // Nothing of it is among the files of the public port. The inspector of `funnel dev` has components of it in common.
   studio: {
     base: '/studio/',
     build: {
@@ -119,7 +119,8 @@ const builds: Record<string, UserConfig> = {
       chunkSizeWarningLimit: 2000,
       rolldownOptions: {
         checks: { moduleLevelDirective: false, bundlerTimings: false },
-        input: { studio: 'renderer/studio/studio.tsx' },
+        input: { studio: 'renderer/studio/studio.tsx', 'dev-inspector': 'renderer/dev/inspector.tsx' },
+        output: { chunkFileNames: 'assets/shared-[hash].js' },
       },
     },
   },

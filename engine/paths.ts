@@ -38,6 +38,8 @@ export const devPaths = {
   site: '/_f/dev/site',
   /** A visit that has come to a step. */
   jump: '/_f/dev/jump',
+  /** The inspector of the current visit; its files and its API are below. */
+  inspect: '/_f/dev/inspect',
 } as const;
 
 /** The cookies of the tools of `funnel dev`. */

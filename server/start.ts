@@ -62,6 +62,7 @@ import type { Store, StoreEvents } from './store/types.ts';
 import { traceRoutes } from './traces/routes.ts';
 import { createTraceSink } from './traces/sink.ts';
 import { standardMegabytes } from './traces/space.ts';
+import { visitOfTrace } from './traces/visits.ts';
 import { createSeal } from './visits/seal.ts';
 import { visitSecret } from './visits/secret.ts';
 import { createPublishedWords, wordRoutes } from './words/published.ts';
@@ -246,10 +247,24 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         : await serveDefinitions({ ...serving, saved: createSharedVersions(folder, store.versions, log, clock) });
     const { current } = definitions;
     reload = () => void definitions.reload();
+    const origin = (): string => current().edition.origin;
+    const studio = await import('./studio/open-studio.ts');
+    const staffPages = {
+      builtDir: join(options.builtDir, '../../studio/assets'),
+      shown: {
+        ...{ store, origin, dataDir: config.dataDir },
+        site: () => current().site,
+        problems: definitions.problems,
+        refusal: definitions.refusal,
+        previews: studio.createScreenPreviews(current, renderer),
+      },
+    };
     if (config.devTools) {
       const { createDevTools, readDevScript } = await import('./dev/dev-tools.ts');
+      const place = { adminHost: config.host, adminUrl: config.siteUrl };
       tools = createDevTools({
         ...{ folder: config.funnelsDir, editor: config.editorUrl, definitions },
+        inspector: studio.openDevInspector(staffPages, place, log),
         script: await readDevScript(join(options.builtDir, '../../dev')),
       });
     }
@@ -269,7 +284,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         deliveries,
       };
     };
-    const origin = (): string => current().edition.origin;
     const isForeign = createOriginCheck({ origin, allowRequestHost: !config.production, log });
     const { trustProxy } = config;
     const recording = () => current().site.site.recording;
@@ -283,6 +297,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
             maxBytes: () => (recording()?.megabytes ?? standardMegabytes) * 1024 * 1024,
             perMinute: () => recording()?.perMinute,
             isRecorded: () => config.traces === 'on' || (recording()?.share ?? 0) > 0,
+            ...(tools === null ? {} : { stored: (session: string) => tools?.grown(visitOfTrace(session)) }),
             purged: (days) =>
               log.write('info', 'retention-purged', { of: 'traces', count: days.length, oldest: days[0] ?? null }),
           })
@@ -353,7 +368,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       beginSpan: spans?.begin,
     });
     const port = await listen(server, config.port, config.host);
-    const studio = await import('./studio/open-studio.ts');
     const admin =
       metrics === null
         ? null
@@ -365,14 +379,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
             bucket: images.bucket,
             studio: studio.openStudio({
               ...{ limits, log, clock, staff: store.staff, place: config, proxies: config.adminUrl === null ? 0 : 1 },
-              builtDir: join(options.builtDir, '../../studio/assets'),
-              shown: {
-                ...{ store, origin, dataDir: config.dataDir },
-                site: () => current().site,
-                problems: definitions.problems,
-                refusal: definitions.refusal,
-                previews: studio.createScreenPreviews(current, renderer),
-              },
+              ...staffPages,
             }),
           });
     const wordsFolder = wordsFolderOf(config.funnelsDir);

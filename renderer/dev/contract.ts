@@ -43,3 +43,14 @@ export interface DevJump {
 
 /** The networks that can be tried out: replies are late, submissions are refused, or get no reply. */
 export type DevNetwork = 'slow' | 'down' | 'lost';
+
+/** From a page to the inspector in its frame: more of a visit was recorded. */
+export interface DockMessage {
+  readonly kind: 'grown';
+  readonly visit: string;
+}
+
+/** From the inspector to its page. */
+export interface InspectorMessage {
+  readonly kind: 'close';
+}

@@ -4,6 +4,7 @@
  */
 import { devPaths } from '../../engine/paths.ts';
 import type { DevSite, DevState } from './contract.ts';
+import { createDock } from './dock.ts';
 import { createMistakes } from './mistakes.ts';
 import { adoptVisits, beginAsked, reload, reopenDialog } from './resume.ts';
 import { style } from './style.ts';
@@ -22,8 +23,9 @@ function start(site: DevSite): void {
   root.adoptedStyleSheets = [sheet];
   const viewport = createViewport(root);
   const mistakes = createMistakes();
-  const toolbar = createToolbar(site, viewport, () => reload(viewport.view()));
-  root.append(toolbar.root, mistakes.root);
+  const dock = createDock(host, () => viewport.view().funnel?.landing.visitId);
+  const toolbar = createToolbar(site, viewport, () => reload(viewport.view()), dock.toggle);
+  root.append(dock.root, toolbar.root, mistakes.root);
   // Outside the body, whose children the page lays out and hides.
   document.documentElement.append(host);
 
@@ -38,6 +40,7 @@ function start(site: DevSite): void {
     shown = state;
     reload(viewport.view());
   });
+  events.addEventListener('visit', ({ data }: MessageEvent<string>) => dock.grown(data));
   events.addEventListener('error', () => toolbar.show(null));
 }
 

@@ -57,8 +57,11 @@ function select(
 
 const widths = [360, 390, 768, 1024, 1440];
 
-/** @param reload loads the page again */
-export function createToolbar(site: DevSite, viewport: Viewport, reload: () => void): Toolbar {
+/**
+ * @param reload loads the page again
+ * @param inspect opens and closes the inspector
+ */
+export function createToolbar(site: DevSite, viewport: Viewport, reload: () => void, inspect: () => void): Toolbar {
   const places: Choice[] = [
     { value: '', label: 'Choose a step…' },
     ...site.flows.flatMap(({ flow, steps }) =>
@@ -84,7 +87,11 @@ export function createToolbar(site: DevSite, viewport: Viewport, reload: () => v
     reload();
   };
   const granted = cookie('consent').split('.')[1];
-  const note = element('p', { class: 'hint', role: 'status' }, 'Alt+Shift+D opens and closes this.');
+  const note = element(
+    'p',
+    { class: 'hint', role: 'status' },
+    'Alt+Shift+D opens and closes this, Alt+Shift+V the inspector.',
+  );
   const warnings = element('details', { class: 'warnings', hidden: true });
   const panel = element(
     'section',
@@ -135,6 +142,11 @@ export function createToolbar(site: DevSite, viewport: Viewport, reload: () => v
           ),
         ]
       : []),
+    element(
+      'button',
+      { type: 'button', 'aria-keyshortcuts': 'Alt+Shift+V', onclick: () => inspect() },
+      'Inspect this visit',
+    ),
     element('button', { type: 'button', onclick: () => forget(viewport.view()) }, 'Begin a new visit'),
     warnings,
     note,

@@ -1,24 +1,29 @@
 /** The replay of a session on a version of the definitions that the server keeps. */
 import { Alert, Button, NativeSelect, Spinner, Stack, Table, Text } from '@chakra-ui/react';
 import { useId, useState } from 'react';
-import { callStudio } from './calls.ts';
 import type { ReplayReply, VersionsReply } from './contract.ts';
 import { askAbout, type InspectedSource } from './inspected-source.ts';
+import { useInspectorHost } from './inspector-host.ts';
 import { texts } from './texts.ts';
 import { useAnswer } from './use-answer.ts';
 
 export interface ComparePanelProps {
   readonly source: InspectedSource;
   readonly session: number;
+  /** How many steps are recorded: a visit that goes on is replayed again. */
+  readonly steps: number;
   readonly onGo: (position: number) => void;
 }
 
-export function ComparePanel({ source, session, onGo }: ComparePanelProps) {
+export function ComparePanel({ source, session, steps, onGo }: ComparePanelProps) {
+  const { call } = useInspectorHost();
   const id = useId();
   const [chosen, setChosen] = useState<string | null>(null);
-  const versions = useAnswer('versions', (signal) => callStudio<VersionsReply>('/versions', undefined, signal));
+  const versions = useAnswer('versions', (signal) => call<VersionsReply>('/versions', undefined, signal));
   const query = chosen === null ? { session } : { session, version: chosen };
-  const replay = useAnswer(JSON.stringify(query), (signal) => askAbout<ReplayReply>(source, '/replay', query, signal));
+  const replay = useAnswer(JSON.stringify([query, steps]), (signal) =>
+    askAbout<ReplayReply>(call, source, '/replay', query, signal),
+  );
   const rows = versions.state === 'ready' ? versions.reply.versions : [];
   return (
     <Stack gap="4">

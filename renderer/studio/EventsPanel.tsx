@@ -3,8 +3,8 @@ import { Alert, Button, Spinner, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { CallFault } from './calls.ts';
 import type { EventsReply, TextReply } from './contract.ts';
-import { useOpenTrace } from './dropped-trace.tsx';
 import { askAbout, type InspectedSource } from './inspected-source.ts';
+import { useInspectorHost } from './inspector-host.ts';
 import { texts } from './texts.ts';
 import { useAnswer } from './use-answer.ts';
 
@@ -15,14 +15,16 @@ export interface EventsPanelProps {
 }
 
 export function EventsPanel({ source, session, position }: EventsPanelProps) {
-  const open = useOpenTrace();
+  const { call, openTrace } = useInspectorHost();
   const [fault, setFault] = useState<string | null>(null);
   const place = { session, step: position };
-  const answer = useAnswer(JSON.stringify(place), (signal) => askAbout<EventsReply>(source, '/events', place, signal));
+  const answer = useAnswer(JSON.stringify(place), (signal) =>
+    askAbout<EventsReply>(call, source, '/events', place, signal),
+  );
   const send = (event: EventsReply['events'][number]['event']): void => {
     setFault(null);
-    askAbout<TextReply>(source, '/continue', { ...place, event: JSON.stringify(event) }).then(
-      ({ text }) => open(text),
+    askAbout<TextReply>(call, source, '/continue', { ...place, event: JSON.stringify(event) }).then(
+      ({ text }) => openTrace(text),
       (error: unknown) => setFault(error instanceof CallFault ? error.message : String(error)),
     );
   };

@@ -3,8 +3,8 @@ import { Badge, Box, Grid, Link, Stack, Text } from '@chakra-ui/react';
 import { useCallback } from 'react';
 import { Link as RouterLink, useLoaderData, useSearchParams } from 'react-router-dom';
 import type { FlowMap, MapScreen } from './contract.ts';
-import { Panel, RoomHeading } from './Layout.tsx';
 import { MapDrawing } from './MapDrawing.tsx';
+import { Panel, RoomHeading } from './Panel.tsx';
 import { ScreenPreview } from './ScreenPreview.tsx';
 import { texts } from './texts.ts';
 

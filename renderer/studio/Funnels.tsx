@@ -2,7 +2,7 @@
 import { Alert, Badge, Box, Code, HStack, Link, Stack, Table, Text } from '@chakra-ui/react';
 import { Link as RouterLink, useLoaderData } from 'react-router-dom';
 import type { FunnelRow, FunnelsReply } from './contract.ts';
-import { Panel, RoomHeading } from './Layout.tsx';
+import { Panel, RoomHeading } from './Panel.tsx';
 import { texts } from './texts.ts';
 
 function Checks({ errors, warnings }: Pick<FunnelRow, 'errors' | 'warnings'>) {

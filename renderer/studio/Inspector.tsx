@@ -1,12 +1,11 @@
-/** The inspector: a visit step by step, and why it ended. */
-import { Alert, Text } from '@chakra-ui/react';
-import { useLoaderData } from 'react-router-dom';
+/** The room of one visit. */
+import { useMemo } from 'react';
+import { useLoaderData, useNavigate } from 'react-router-dom';
+import { callStudio, studioAddress } from './calls.ts';
+import { useOpenTrace } from './dropped-trace.tsx';
 import type { LoadedVisit } from './inspected-source.ts';
-import { RoomHeading } from './Layout.tsx';
-import { StepInspector } from './StepInspector.tsx';
-import { texts, timeText } from './texts.ts';
-import { VisitActions } from './VisitActions.tsx';
-import { WhyEnded } from './WhyEnded.tsx';
+import { type InspectorHost, InspectorHostProvider } from './inspector-host.ts';
+import { VisitInspector } from './VisitInspector.tsx';
 
 /** Identifies what was loaded: another file has the same name. */
 let loads = 0;
@@ -21,38 +20,21 @@ function keyOf(loaded: LoadedVisit): number {
 
 export function Inspector() {
   const loaded = useLoaderData<LoadedVisit>();
-  const { visit, source } = loaded;
-  const [first] = visit.sessions;
-  const facts = [
-    ...(visit.at === null ? [] : [timeText(visit.at)]),
-    ...(first === undefined
-      ? []
-      : [first.flow, `${texts.version.toLowerCase()} ${first.version.slice(0, 8)}`, texts.source(first.source)]),
-  ];
+  const navigate = useNavigate();
+  const openTrace = useOpenTrace();
+  const host = useMemo(
+    (): InspectorHost => ({
+      call: callStudio,
+      addressOf: studioAddress,
+      openTrace,
+      openVisit: (id) => void navigate(`/visits/${id}`),
+      visitAddress: (id) => `/studio/visits/${id}`,
+    }),
+    [navigate, openTrace],
+  );
   return (
-    <>
-      <RoomHeading title={`${texts.visit} ${visit.name}`} about={facts.join(' · ')}>
-        {first !== undefined && <VisitActions key={keyOf(loaded)} source={source} />}
-      </RoomHeading>
-      {visit.faults.length > 0 && (
-        <Alert.Root status="error" mb="4">
-          <Alert.Indicator />
-          <Alert.Content>
-            <Alert.Title>{texts.faults}</Alert.Title>
-            {visit.faults.map(({ name, error }) => (
-              <Alert.Description key={name}>{`${name}: ${error}`}</Alert.Description>
-            ))}
-          </Alert.Content>
-        </Alert.Root>
-      )}
-      {first === undefined ? (
-        <>
-          <WhyEnded visit={visit} onGo={null} />
-          <Text color="fg.muted">{texts.noSteps}</Text>
-        </>
-      ) : (
-        <StepInspector key={keyOf(loaded)} visit={visit} source={source} />
-      )}
-    </>
+    <InspectorHostProvider value={host}>
+      <VisitInspector key={keyOf(loaded)} {...loaded} />
+    </InspectorHostProvider>
   );
 }

@@ -1,5 +1,5 @@
 /** What all rooms have in common: the header, the state of loading, and errors. */
-import { Alert, Box, Button, Container, Flex, Heading, HStack, Link, Spinner, Text } from '@chakra-ui/react';
+import { Alert, Box, Button, Container, Flex, HStack, Link, Spinner, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, NavLink, Outlet, useLoaderData, useNavigation, useRouteError } from 'react-router-dom';
 import type { StudioUser } from './contract.ts';
@@ -112,42 +112,3 @@ export function RoomFault() {
     </Alert.Root>
   );
 }
-
-export const RoomHeading = ({ title, about, children }: { title: string; about?: string; children?: ReactNode }) => (
-  <Flex mb="5" gap="4" align="flex-end" justify="space-between" wrap="wrap">
-    <Box>
-      <Heading as="h1" size="xl">
-        {title}
-      </Heading>
-      {about !== undefined && (
-        <Text mt="1" color="fg.muted" fontSize="sm">
-          {about}
-        </Text>
-      )}
-    </Box>
-    {children}
-  </Flex>
-);
-
-/** A part of a room with a heading. */
-export const Panel = ({
-  title,
-  extra,
-  children,
-  padded = true,
-}: {
-  readonly title: string;
-  readonly extra?: ReactNode;
-  readonly children: ReactNode;
-  readonly padded?: boolean;
-}) => (
-  <Box as="section" bg="bg" borderWidth="1px" borderRadius="lg" overflow="hidden" minW="0">
-    <Flex px="4" h="11" align="center" justify="space-between" gap="3" borderBottomWidth="1px">
-      <Heading as="h2" size="sm">
-        {title}
-      </Heading>
-      {extra}
-    </Flex>
-    <Box p={padded ? '4' : '0'}>{children}</Box>
-  </Box>
-);

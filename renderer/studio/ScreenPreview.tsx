@@ -2,16 +2,14 @@
 import { Box, Button, HStack, Link, NativeSelect, SegmentGroup, Stack, Text } from '@chakra-ui/react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { studioAddress } from './calls.ts';
 import type { FlowMap, MapScreen } from './contract.ts';
+import { previewPath } from './inspected-source.ts';
 import { texts } from './texts.ts';
 
 const devices = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
 type Device = keyof typeof devices;
 const tallest = 760;
-
-/** The address of a screen's preview. @param at the path at which the flow begins; null for the first */
-export const previewOf = (flow: string, screen: string, at: string | null): string =>
-  `/studio/api/preview/${flow}?${new URLSearchParams({ screen, ...(at === null ? {} : { at }) })}`;
 
 /** A page in a frame that is scaled to the room that it has. */
 function Frame({ address, device, title }: { address: string; device: Device; title: string }) {
@@ -66,7 +64,7 @@ export function ScreenPreview({ map, screen }: ScreenPreviewProps) {
     next.set(name, value);
     setQuery(next, { replace: true });
   };
-  const address = previewOf(map.flow, screen.id, at);
+  const address = studioAddress(previewPath(map.flow, screen.id, at));
   return (
     <Stack gap="3">
       <HStack gap="3" wrap="wrap">

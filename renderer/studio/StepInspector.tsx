@@ -5,15 +5,16 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { ComparePanel } from './ComparePanel.tsx';
 import { ContextPanel } from './ContextPanel.tsx';
 import { createContexts } from './contexts.ts';
-import type { InspectedSession, InspectedStep, MapScreen } from './contract.ts';
+import type { InspectedSession, InspectedStep, MapScreen, VisitReply } from './contract.ts';
 import { EffectsPanel } from './EffectsPanel.tsx';
 import { EventsPanel } from './EventsPanel.tsx';
-import type { LoadedVisit } from './inspected-source.ts';
+import { type LoadedVisit, previewPath } from './inspected-source.ts';
+import { useInspectorHost } from './inspector-host.ts';
 import { inspectorMachine, type PanelName, panels } from './inspector-machine.ts';
-import { Panel } from './Layout.tsx';
 import { MapDrawing } from './MapDrawing.tsx';
+import { NetworkPanel } from './NetworkPanel.tsx';
+import { Panel } from './Panel.tsx';
 import { ScreenPanel } from './ScreenPanel.tsx';
-import { previewOf } from './ScreenPreview.tsx';
 import { StepList } from './StepList.tsx';
 import { texts, timeText } from './texts.ts';
 import { WhyEnded } from './WhyEnded.tsx';
@@ -22,9 +23,12 @@ const panelTexts: Readonly<Record<PanelName, string>> = {
   screen: texts.screen,
   context: texts.values,
   effects: texts.effects,
+  network: texts.network,
   send: texts.sendEvent,
   compare: texts.compare,
 };
+
+const lengthsOf = (sessions: readonly InspectedSession[]): number[] => sessions.map(({ frames }) => frames.length);
 
 /** The step at which each screen was first reached. */
 function firstStepsOf(frames: readonly InspectedStep[]): Map<string, number> {
@@ -35,11 +39,27 @@ function firstStepsOf(frames: readonly InspectedStep[]): Map<string, number> {
   return first;
 }
 
-export function StepInspector({ visit, source }: LoadedVisit) {
+/** What a visit that has begun another page cannot undo. */
+const lasting: ReadonlySet<string> = new Set(['bought', 'submitted', 'redirected']);
+
+/** Whether a visit has not ended, as far as it is recorded. A page load that was left is no end of it. */
+function goesOn({ outcome, decided, sessions }: VisitReply): boolean {
+  if (outcome === 'open' || outcome === 'left') return true;
+  return decided?.session !== sessions.length - 1 && !lasting.has(outcome);
+}
+
+export interface StepInspectorProps extends LoadedVisit {
+  /** Whether the visit goes on: the last step is shown, and followed. */
+  readonly isLive?: boolean;
+}
+
+export function StepInspector({ visit, source, isLive = false }: StepInspectorProps) {
+  const { addressOf } = useInspectorHost();
   const { sessions, maps, decided } = visit;
   const [state, send] = useMachine(inspectorMachine, {
-    input: { lengths: sessions.map(({ frames }) => frames.length), start: decided },
+    input: { lengths: lengthsOf(sessions), start: isLive ? null : decided },
   });
+  useEffect(() => send({ type: 'GROWN', lengths: lengthsOf(sessions) }), [sessions, send]);
   const { session: index, position, panel } = state.context;
   const session = sessions[index] as InspectedSession;
   const { frames } = session;
@@ -53,9 +73,10 @@ export function StepInspector({ visit, source }: LoadedVisit) {
   const visited = useMemo(() => new Set(seen.split(' ')), [seen]);
   const go = useCallback((to: number): void => send({ type: 'GO', position: to }), [send]);
   const hrefOf = useCallback(
-    ({ id, isSeen }: MapScreen) => (isSeen ? previewOf(session.flow, id, null) : null),
-    [session.flow],
+    ({ id, isSeen }: MapScreen) => (isSeen ? addressOf(previewPath(session.flow, id, null)) : null),
+    [addressOf, session.flow],
   );
+  const isOpen = isLive && goesOn(visit);
   const isPlaying = state.matches('playing');
   const lit = frame.screen;
 
@@ -75,7 +96,7 @@ export function StepInspector({ visit, source }: LoadedVisit) {
 
   return (
     <>
-      <WhyEnded visit={visit} onGo={(place) => send({ type: 'PLACE', ...place })} />
+      <WhyEnded visit={visit} isOpen={isOpen} onGo={(place) => send({ type: 'PLACE', ...place })} />
       {!session.isCurrent && (
         <Alert.Root status="warning" size="sm" mb="4">
           <Alert.Indicator />
@@ -129,7 +150,11 @@ export function StepInspector({ visit, source }: LoadedVisit) {
         )}
       </HStack>
       <Grid
-        templateColumns={{ base: '1fr', md: 'minmax(0, 5fr) minmax(0, 6fr)', xl: '380px minmax(0, 1fr) 400px' }}
+        templateColumns={{
+          base: 'minmax(0, 1fr)',
+          md: 'minmax(0, 5fr) minmax(0, 6fr)',
+          xl: '380px minmax(0, 1fr) 400px',
+        }}
         gap="4"
         alignItems="start"
       >
@@ -146,7 +171,7 @@ export function StepInspector({ visit, source }: LoadedVisit) {
             key={index}
             frames={frames}
             position={position}
-            decisive={decided?.session === index ? decided.step : null}
+            decisive={decided?.session === index && !isOpen ? decided.step : null}
             onGo={go}
           />
         </Panel>
@@ -170,14 +195,15 @@ export function StepInspector({ visit, source }: LoadedVisit) {
                 page={
                   source.id === undefined
                     ? null
-                    : `/studio/api/visits/${source.id}/screen?session=${index}&step=${position}`
+                    : addressOf(`/visits/${source.id}/screen?session=${index}&step=${position}`)
                 }
               />
             )}
             {panel === 'context' && <ContextPanel frame={frame} context={context} />}
             {panel === 'effects' && <EffectsPanel frame={frame} />}
+            {panel === 'network' && <NetworkPanel frames={frames} position={position} onGo={go} />}
             {panel === 'send' && <EventsPanel source={source} session={index} position={position} />}
-            {panel === 'compare' && <ComparePanel source={source} session={index} onGo={go} />}
+            {panel === 'compare' && <ComparePanel source={source} session={index} steps={frames.length} onGo={go} />}
           </Box>
         </Box>
         <Stack gap="4" gridColumn={{ md: '1 / -1', xl: 'auto' }}>

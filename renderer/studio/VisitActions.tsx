@@ -3,6 +3,7 @@ import { Button, Dialog, HStack, Portal, Spinner, Text } from '@chakra-ui/react'
 import { useState } from 'react';
 import type { TextReply } from './contract.ts';
 import { askAbout, type InspectedSource } from './inspected-source.ts';
+import { useInspectorHost } from './inspector-host.ts';
 import { Pre } from './Pre.tsx';
 import { texts } from './texts.ts';
 import { useAnswer } from './use-answer.ts';
@@ -31,7 +32,8 @@ function CopyButton({ text, label }: CopyProps) {
 }
 
 function Spec({ source }: { readonly source: InspectedSource }) {
-  const answer = useAnswer('spec', (signal) => askAbout<TextReply>(source, '/spec', {}, signal));
+  const { call } = useInspectorHost();
+  const answer = useAnswer('spec', (signal) => askAbout<TextReply>(call, source, '/spec', {}, signal));
   return (
     <>
       <Dialog.Header>
@@ -52,26 +54,29 @@ function Spec({ source }: { readonly source: InspectedSource }) {
   );
 }
 
-export const VisitActions = ({ source }: { readonly source: InspectedSource }) => (
-  <HStack gap="2">
-    <CopyButton
-      text={async () => source.text ?? (await askAbout<TextReply>(source, '/trace')).text}
-      label={texts.copyTrace}
-    />
-    <Dialog.Root size="xl" lazyMount unmountOnExit>
-      <Dialog.Trigger asChild>
-        <Button size="sm" variant="outline" bg="bg">
-          {texts.openTest}
-        </Button>
-      </Dialog.Trigger>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Spec source={source} />
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
-  </HStack>
-);
+export function VisitActions({ source }: { readonly source: InspectedSource }) {
+  const { call } = useInspectorHost();
+  return (
+    <HStack gap="2">
+      <CopyButton
+        text={async () => source.text ?? (await askAbout<TextReply>(call, source, '/trace')).text}
+        label={texts.copyTrace}
+      />
+      <Dialog.Root size="xl" lazyMount unmountOnExit>
+        <Dialog.Trigger asChild>
+          <Button size="sm" variant="outline" bg="bg">
+            {texts.openTest}
+          </Button>
+        </Dialog.Trigger>
+        <Portal>
+          <Dialog.Backdrop />
+          <Dialog.Positioner>
+            <Dialog.Content>
+              <Spec source={source} />
+            </Dialog.Content>
+          </Dialog.Positioner>
+        </Portal>
+      </Dialog.Root>
+    </HStack>
+  );
+}

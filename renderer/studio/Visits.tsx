@@ -5,7 +5,7 @@ import { Link as RouterLink, useLoaderData, useNavigate, useSearchParams } from 
 import { OutcomeBadge } from './Badges.tsx';
 import type { Outcome, VisitsReply } from './contract.ts';
 import { FileButton, useDroppedTrace } from './dropped-trace.tsx';
-import { RoomHeading } from './Layout.tsx';
+import { RoomHeading } from './Panel.tsx';
 import { texts, timeText } from './texts.ts';
 
 type Options = readonly (readonly [value: string, text: string])[];

@@ -1,24 +1,27 @@
 /** Why a visit ended where it did: one sentence, the reply that decided it, and what else explains it. */
-import { Box, Button, HStack, Link, List, Stack, Text } from '@chakra-ui/react';
-import { Link as RouterLink } from 'react-router-dom';
+import { Box, Button, HStack, List, Stack, Text } from '@chakra-ui/react';
 import { OutcomeBadge } from './Badges.tsx';
 import type { VisitPlace, VisitReply } from './contract.ts';
 import { ReplyLine } from './ReplyLine.tsx';
 import { texts } from './texts.ts';
+import { VisitLink } from './VisitLink.tsx';
 
 export interface WhyEndedProps {
   readonly visit: VisitReply;
+  /** Whether the visitor is still there. Then only what explains the visit so far is shown. */
+  readonly isOpen?: boolean;
   /** Null if there is no step to go to. */
   readonly onGo: ((place: VisitPlace) => void) | null;
 }
 
-export function WhyEnded({ visit, onGo }: WhyEndedProps) {
+export function WhyEnded({ visit, isOpen = false, onGo }: WhyEndedProps) {
   const { outcome, ended, explanations, decided, sessions } = visit;
   const reply = decided === null ? null : (sessions[decided.session]?.frames[decided.step]?.reply ?? null);
+  if (isOpen && explanations.length === 0) return null;
   return (
     <Stack
       as="section"
-      aria-label={texts.endedTitle}
+      aria-label={isOpen ? texts.explanations : texts.endedTitle}
       bg="bg"
       borderWidth="1px"
       borderRadius="lg"
@@ -27,22 +30,24 @@ export function WhyEnded({ visit, onGo }: WhyEndedProps) {
       mb="4"
       gap="2"
     >
-      <HStack gap="3" align="flex-start" justify="space-between" wrap="wrap">
-        <HStack gap="3" align="flex-start" flex="1 1 420px">
-          <Box pt="0.5">
-            <OutcomeBadge outcome={outcome} />
-          </Box>
-          <Text fontSize="md" fontWeight="medium">
-            {`${ended.charAt(0).toUpperCase()}${ended.slice(1)}.`}
-          </Text>
+      {!isOpen && (
+        <HStack gap="3" align="flex-start" justify="space-between" wrap="wrap">
+          <HStack gap="3" align="flex-start" flex="1 1 420px">
+            <Box pt="0.5">
+              <OutcomeBadge outcome={outcome} />
+            </Box>
+            <Text fontSize="md" fontWeight="medium">
+              {`${ended.charAt(0).toUpperCase()}${ended.slice(1)}.`}
+            </Text>
+          </HStack>
+          {onGo !== null && decided !== null && (
+            <Button size="xs" variant="outline" onClick={() => onGo(decided)}>
+              {texts.goToEnd}
+            </Button>
+          )}
         </HStack>
-        {onGo !== null && decided !== null && (
-          <Button size="xs" variant="outline" onClick={() => onGo(decided)}>
-            {texts.goToEnd}
-          </Button>
-        )}
-      </HStack>
-      {reply !== null && <ReplyLine reply={reply} />}
+      )}
+      {!isOpen && reply !== null && <ReplyLine reply={reply} />}
       {explanations.length > 0 && (
         <List.Root gap="1" ps="5" fontSize="sm" aria-label={texts.explanations}>
           {explanations.map(({ text, session, step, visitId }) => (
@@ -59,11 +64,7 @@ export function WhyEnded({ visit, onGo }: WhyEndedProps) {
                   {texts.goToStep(step + 1)}
                 </Button>
               )}
-              {visitId !== null && (
-                <Link asChild color="blue.700" fontSize="xs">
-                  <RouterLink to={`/visits/${visitId}`}>{texts.openVisit}</RouterLink>
-                </Link>
-              )}
+              {visitId !== null && <VisitLink id={visitId} />}
             </List.Item>
           ))}
         </List.Root>

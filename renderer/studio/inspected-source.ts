@@ -1,6 +1,6 @@
 /** Where the inspector has a visit from: the store, or a file that somebody opened. */
-import { callStudio } from './calls.ts';
 import type { VisitReply } from './contract.ts';
+import type { InspectorHost } from './inspector-host.ts';
 
 export type InspectedSource =
   | { readonly id: string; readonly text?: undefined }
@@ -17,6 +17,7 @@ type Asked = '' | '/trace' | '/spec' | '/replay' | '/events' | '/continue';
 
 /** Asks about a visit. @throws CallFault */
 export function askAbout<Reply>(
+  call: InspectorHost['call'],
   { id, text }: InspectedSource,
   what: Asked,
   query: Readonly<Record<string, string | number>> = {},
@@ -24,11 +25,19 @@ export function askAbout<Reply>(
 ): Promise<Reply> {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
   const path = `${id === undefined ? '/inspect' : `/visits/${id}`}${what}${search === '' ? '' : `?${search}`}`;
-  return callStudio<Reply>(path, text, signal);
+  return call<Reply>(path, text, signal);
 }
 
 /** Loads a visit. @throws CallFault */
-export const loadVisit = async (source: InspectedSource, signal: AbortSignal): Promise<LoadedVisit> => ({
+export const loadVisit = async (
+  call: InspectorHost['call'],
+  source: InspectedSource,
+  signal: AbortSignal,
+): Promise<LoadedVisit> => ({
   source,
-  visit: await askAbout<VisitReply>(source, '', {}, signal),
+  visit: await askAbout<VisitReply>(call, source, '', {}, signal),
 });
+
+/** The path of a screen's preview. @param at the path at which the flow begins; null for the first */
+export const previewPath = (flow: string, screen: string, at: string | null): string =>
+  `/preview/${flow}?${new URLSearchParams({ screen, ...(at === null ? {} : { at }) })}`;

@@ -2,7 +2,7 @@
 import { assign, setup } from 'xstate';
 import type { VisitPlace } from './contract.ts';
 
-export const panels = ['screen', 'context', 'effects', 'send', 'compare'] as const;
+export const panels = ['screen', 'context', 'effects', 'network', 'send', 'compare'] as const;
 export type PanelName = (typeof panels)[number];
 
 interface Context {
@@ -19,13 +19,22 @@ type InspectorEvent =
   | { readonly type: 'SESSION'; readonly session: number }
   /** A step of any session. */
   | { readonly type: 'PLACE'; readonly session: number; readonly step: number }
-  | { readonly type: 'PANEL'; readonly panel: PanelName };
+  | { readonly type: 'PANEL'; readonly panel: PanelName }
+  /** The visit went on. */
+  | { readonly type: 'GROWN'; readonly lengths: readonly number[] };
 
 const lastOf = ({ lengths, session }: Pick<Context, 'lengths' | 'session'>): number =>
   Math.max(0, (lengths[session] ?? 1) - 1);
 const within = (context: Context, position: number): Partial<Context> => ({
   position: Math.min(Math.max(position, 0), lastOf(context)),
 });
+
+/** A visit that went on. Whoever looks at the last step of a session is shown the new one. */
+function grown(context: Context, lengths: readonly number[]): Partial<Context> {
+  const session = lengths.findLastIndex((length, index) => length > (context.lengths[index] ?? 0));
+  if (session < 0 || context.position < lastOf(context)) return { lengths };
+  return { lengths, session, position: lastOf({ lengths, session }) };
+}
 
 export const inspectorMachine = setup({
   types: {} as {
@@ -64,6 +73,10 @@ export const inspectorMachine = setup({
     },
     SESSION: { target: '.still', actions: assign(({ event }) => ({ session: event.session, position: 0 })) },
     PANEL: { actions: assign(({ event }) => ({ panel: event.panel })) },
+    GROWN: {
+      guard: ({ context, event }) => event.lengths.join() !== context.lengths.join(),
+      actions: assign(({ context, event }) => grown(context, event.lengths)),
+    },
   },
   states: {
     still: {

@@ -47,14 +47,14 @@ const router = createBrowserRouter(
             },
             {
               path: 'visits/:id',
-              loader: ({ params, request }) => loadVisit({ id: String(params['id']) }, request.signal),
+              loader: ({ params, request }) => loadVisit(callStudio, { id: String(params['id']) }, request.signal),
               element: <Inspector />,
             },
             {
               path: 'trace',
               loader: ({ request }) => {
                 const text = droppedTrace();
-                return text === null ? redirect('/visits') : loadVisit({ text }, request.signal);
+                return text === null ? redirect('/visits') : loadVisit(callStudio, { text }, request.signal);
               },
               element: <Inspector />,
             },

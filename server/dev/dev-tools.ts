@@ -28,6 +28,13 @@ export interface DevToolsOptions {
   /** The address that opens a place in the author's editor, with `{path}`, `{line}` and `{column}`. */
   readonly editor: string;
   readonly definitions: Pick<ServedDefinitions<Version>, 'current' | 'refusal' | 'problems'>;
+  readonly inspector: RequestHandler;
+}
+
+/** A part of the tools that answers whole requests. */
+export interface RequestHandler {
+  owns(path: string): boolean;
+  handle(request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<void>;
 }
 
 export interface DevTools {
@@ -39,6 +46,8 @@ export interface DevTools {
   reply(path: string, payload: unknown): IntakeReply | null;
   /** Tells every open page what became of an edit. */
   announce(changed: ChangedPaths): void;
+  /** Tells every open page that a visit went on. */
+  grown(visit: string): void;
   /** Ends the connections of open pages. */
   close(): void;
 }
@@ -59,7 +68,7 @@ export async function readDevScript(folder: string): Promise<string> {
 
 const escapedAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-export function createDevTools({ folder, script, editor, definitions }: DevToolsOptions): DevTools {
+export function createDevTools({ folder, script, editor, definitions, inspector }: DevToolsOptions): DevTools {
   const { current } = definitions;
   const open = new Set<Response>();
   const jumps = new Map<string, Jump>();
@@ -154,8 +163,13 @@ export function createDevTools({ folder, script, editor, definitions }: DevTools
       moment: ({ headers }) => cookieOf(headers.cookie, devCookies.at),
     },
     async hold(request, response) {
-      const { path } = splitTarget(request.url ?? '/');
-      if (Object.values(devPaths).some((own) => own === path)) return false;
+      const { path, query } = splitTarget(request.url ?? '/');
+      if (inspector.owns(path)) {
+        await inspector.handle(request, response, path, query);
+        return true;
+      }
+      // A recording is no request of the visitor.
+      if (path === serverPaths.traces || Object.values(devPaths).some((own) => own === path)) return false;
       const isSubmission = path.startsWith(serverPaths.api) && request.method === 'POST';
       const network = cookieOf(request.headers.cookie, devCookies.network) as DevNetwork | null;
       if (network === 'slow') await new Promise((next) => setTimeout(next, slowMs));
@@ -180,6 +194,9 @@ export function createDevTools({ folder, script, editor, definitions }: DevTools
       if (open.size === 0) return;
       const text = message();
       for (const response of open) response.write(text);
+    },
+    grown(visit) {
+      for (const response of open) response.write(`event: visit\ndata: ${visit}\n\n`);
     },
     close() {
       clearInterval(beat);

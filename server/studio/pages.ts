@@ -24,6 +24,13 @@ ${fault === null ? '' : `<p role="alert">${escaped(fault)}</p>`}
 </form></main></body></html>
 `;
 
+/** The shell of the inspector of `funnel dev`. @param script the address of its code */
+export const inspectorPage = (script: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Inspector</title><link rel="icon" href="data:,"><script type="module" src="${escaped(script)}"></script></head>
+<body><div id="inspector"></div></body></html>
+`;
+
 /** The application's shell. @param script the address of its code */
 export const shellPage = (script: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

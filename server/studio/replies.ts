@@ -4,8 +4,11 @@ import type { ServerResponse } from 'node:http';
 
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** @param styles the inline styles of a page. Emotion adds rules to empty elements. */
-const policy = (styles: readonly string[]): string =>
+/**
+ * @param styles the inline styles of a page. Emotion adds rules to empty elements.
+ * @param framing which sites may show it in a frame
+ */
+const policy = (styles: readonly string[], framing: "'none'" | "'self'"): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -16,7 +19,7 @@ const policy = (styles: readonly string[]): string =>
     "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framing}`,
   ].join('; ');
 
 export interface StudioReply {
@@ -25,23 +28,25 @@ export interface StudioReply {
   readonly body: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
   readonly styles?: readonly string[];
+  /** Whether a page of this server shows it in a frame. */
+  readonly isFramed?: boolean;
 }
 
 export function sendReply(
   response: ServerResponse,
-  { status, type, body, headers = {}, styles = [] }: StudioReply,
+  { status, type, body, headers = {}, styles = [], isFramed = false }: StudioReply,
 ): void {
   response
     .writeHead(status, {
       'Cache-Control': 'no-store',
-      'Content-Security-Policy': policy(styles),
+      'Content-Security-Policy': policy(styles, isFramed ? "'self'" : "'none'"),
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Cross-Origin-Resource-Policy': 'same-origin',
       'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
       // With `no-referrer`, browsers send `Origin: null` with a form.
       'Referrer-Policy': 'same-origin',
       'X-Content-Type-Options': 'nosniff',
-      'X-Frame-Options': 'DENY',
+      'X-Frame-Options': isFramed ? 'SAMEORIGIN' : 'DENY',
       'X-Robots-Tag': 'noindex',
       'Content-Type': type,
       'Content-Length': Buffer.byteLength(body),

@@ -6,7 +6,7 @@ import type { RateLimit } from '../limits/rate-limit.ts';
 import { errorFields, type Log } from '../log/log.ts';
 import { StoreError } from '../store/errors.ts';
 import type { StaffStore } from '../store/types.ts';
-import { assetPath, type StudioBundle } from './bundle.ts';
+import type { StudioBundle } from './bundle.ts';
 import { isOwn, namesStudio, type StudioPlace } from './guard.ts';
 import { loginPage, loginStyle, shellPage } from './pages.ts';
 import { isPassword } from './passwords.ts';
@@ -47,6 +47,7 @@ export interface Studio {
 const home = '/studio/';
 const login = '/studio/login';
 const api = '/studio/api';
+const assetPath = '/studio/assets/';
 /** Attempts to log in per minute, of an address and for a name. */
 const attempts = { address: 10, name: 5 } as const;
 
@@ -104,7 +105,7 @@ export function createStudio(parts: StudioParts): Studio {
       throw new StudioError(404, 'not-found', 'There is no such page.');
     const entry = await bundle.entry();
     if (entry === null) throw new StudioError(503, 'not-built', 'The studio is not built: run `npm run build`.');
-    return path === '/studio' ? redirect(home) : html(200, shellPage(entry));
+    return path === '/studio' ? redirect(home) : html(200, shellPage(assetPath + entry));
   }
 
   async function replyTo(request: IncomingMessage, path: string, query: string): Promise<StudioReply> {

@@ -36,6 +36,8 @@ export interface TraceSinkOptions {
   readonly isRecorded?: () => boolean;
   /** The most bytes of all traces. */
   readonly maxBytes?: () => number;
+  /** Called when lines of a session were stored. */
+  readonly stored?: (session: string) => void;
   /** Called with the days that were removed. */
   readonly purged?: (days: readonly string[]) => void;
 }
@@ -89,6 +91,7 @@ export function createTraceSink({
   isRecorded = () => true,
   versionOf = () => null,
   maxBytes,
+  stored = () => {},
   purged,
 }: TraceSinkOptions): TraceSink {
   /** A browser does not know the version of the site. What it claims is replaced. */
@@ -134,7 +137,10 @@ export function createTraceSink({
       if (!(await space.claim(Buffer.byteLength(text)))) return end(507);
       const outcome = await files.append(session, from, lines);
       if (outcome === 'full') return end(413);
-      if (outcome === 'appended') return end(204);
+      if (outcome === 'appended') {
+        stored(session);
+        return end(204);
+      }
       end(409, { lines: outcome.lines });
     },
   };

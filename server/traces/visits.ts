@@ -26,8 +26,8 @@ export async function readTracedVisit(files: readonly string[]): Promise<TracedV
   };
 }
 
-/** The beginning of a file's name: the visit, unless the session has no visit. */
-const visitOf = (name: string): string => name.split(/[-.]/)[0] ?? name;
+/** The beginning of a file's or a session's name: the visit, unless the session has no visit. */
+export const visitOfTrace = (name: string): string => name.split(/[-.]/)[0] ?? name;
 
 const namesIn = async (folder: string): Promise<string[]> => ((await unlessGone(readdir(folder))) ?? []).sort();
 
@@ -39,7 +39,7 @@ export async function visitFilesOn(folder: string, day: string): Promise<Map<str
   const files = new Map<string, string[]>();
   for (const name of await namesIn(join(folder, day)).catch(() => [])) {
     if (!name.endsWith('.jsonl')) continue;
-    const visit = visitOf(name);
+    const visit = visitOfTrace(name);
     files.set(visit, [...(files.get(visit) ?? []), join(folder, day, name)]);
   }
   return files;

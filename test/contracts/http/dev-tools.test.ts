@@ -54,6 +54,56 @@ test('a server of production has none of their paths, and minds none of their co
   expect((await fetch(`${dev.url}/nowhere`, odd)).status).toBe(404);
 });
 
+test('the inspector is served by `funnel dev` alone, and to its own pages', async () => {
+  const shell = `${devPaths.inspect}?visit=1f0k3q9z7m2x5c8v`;
+  const page = await fetch(dev.url + shell);
+  const script = /src="([^"]+)"/.exec(await page.text())?.[1] ?? '';
+  expect([page.status, page.headers.get('x-frame-options')]).toEqual([200, 'SAMEORIGIN']);
+  expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+  expect((await fetch(dev.url + script)).headers.get('content-type')).toMatch(/^text\/javascript/);
+  const ask = (path: string, init: RequestInit = {}) => fetch(`${dev.url}${devPaths.inspect}/api${path}`, init);
+  // A visit of which nothing is recorded yet is no error.
+  expect(await (await ask('/visits/0f0k3q9z7m2x5c8v')).json()).toBeNull();
+  expect((await ask('/versions')).status).toBe(200);
+  // The rooms of the studio are for staff who log in.
+  for (const path of ['/visits', '/funnels', '/me']) expect((await ask(path)).status, path).toBe(404);
+  const foreign = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+  expect((await ask('/versions', { headers: foreign })).status).toBe(403);
+  expect((await ask('/inspect', { method: 'POST', body: '{}', headers: foreign })).status).toBe(403);
+  expect((await ask('/versions', { method: 'DELETE', headers: { origin: dev.url } })).status).toBe(405);
+  for (const path of [shell, script, `${devPaths.inspect}/api/versions`])
+    expect((await fetch(production.url + path)).status, path).toBe(404);
+  // A page with ?inspect is that without.
+  const [asked, plain] = await Promise.all(['/nowhere?inspect', '/nowhere'].map((path) => pageOf(production, path)));
+  expect(asked).toEqual(plain);
+});
+
+test('an open page hears that a visit went on', async () => {
+  const events = new AbortController();
+  const reply = await fetch(dev.url + devPaths.events, { signal: events.signal });
+  const reader = (reply.body as ReadableStream<Uint8Array>).getReader();
+  await reader.read();
+  const [flow] = (await site()).flows;
+  const head = {
+    kind: 'head',
+    format: 2,
+    visitId: '1f0k3q9z7m2x5c8v',
+    flow: flow?.flow,
+    definition: 'd',
+    behaviour: 'b',
+  };
+  const input = { screen: null, query: {}, visit: {}, at: Date.now(), random: 0.5, ids: {}, saved: {} };
+  const sent = await fetch(`${dev.url}/_f/traces?session=1f0k3q9z7m2x5c8v-00000001&from=0`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-ndjson' },
+    body: `${JSON.stringify({ ...head, input })}\n`,
+  });
+  expect(sent.status).toBe(204);
+  const { value } = await reader.read();
+  events.abort();
+  expect(new TextDecoder().decode(value)).toBe('event: visit\ndata: 1f0k3q9z7m2x5c8v\n\n');
+});
+
 test('no bundle of visitors contains them', () => {
   const dist = join(projectRoot, 'dist');
   const files = ['client', 'boot', 'boot-steps', 'hold'].flatMap((folder) =>
@@ -61,7 +111,8 @@ test('no bundle of visitors contains them', () => {
   );
   const scripts = files.filter((path) => path.endsWith('.js') && statSync(path).isFile());
   expect(scripts.length).toBeGreaterThan(10);
-  for (const path of scripts) expect(readFileSync(path, 'utf8'), path).not.toMatch(/funnel-dev|_f\/dev/);
+  for (const path of scripts)
+    expect(readFileSync(path, 'utf8'), path).not.toMatch(/funnel-dev|_f\/dev|Inspector|Replay against/);
 });
 
 test('an open page hears of the served version and of its problems', async () => {
