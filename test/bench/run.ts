@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- machine replay posts posts-postgres deliveries stored slowloris pages interaction scale dev fleet fonts layout survey peers]`:
+ * `npm run bench [-- machine replay recorded posts posts-postgres deliveries stored slowloris pages interaction scale dev fleet fonts layout survey peers]`:
  * measures, and compares the figures with their goals. Without names it runs everything except `survey` and `peers`,
  * which fetch other systems from the registry to run the same quiz. The ratios matter; the other figures depend on this
  * machine and moment. Exits with 1 when a goal is missed.
@@ -8,12 +8,14 @@ import { printTable } from '../../tools/table.ts';
 import { measureDev } from './dev.ts';
 import type { Figure } from './figure.ts';
 import { measureFleet } from './fleet.ts';
-import { measureOurQuiz, type QuizCost } from './interaction.ts';
+import { compareQuizzes, measureOurQuiz, type QuizCost } from './interaction.ts';
 import { measureFonts, measureLayout } from './loading.ts';
 import { compareMachines } from './machine.ts';
 import { measurePages } from './pages.ts';
+import { against } from './paired.ts';
 import { measurePeers } from './peers/peers.ts';
 import { canCompare, comparePosts, type PostRate, variantsOf } from './posts.ts';
+import { replayRecorded } from './recorded.ts';
 import { measureReplay } from './replay.ts';
 import { measureScale } from './scale.ts';
 import { measureSlowloris } from './slowloris.ts';
@@ -46,6 +48,24 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
       { what: 'replay: steps a second of a core', value: replayed, unit: 'steps/s', goal: { least: 10_000 } },
       { what: 'replay: 10,000 visits', value: seconds, unit: 's', goal: { most: 60 } },
       { what: 'replay: impact, steps a second of a core', value: judged, unit: 'steps/s' },
+    ];
+  },
+  recorded: async () => {
+    const { flows, traces, exposed, seconds } = await replayRecorded(2000);
+    const differing = traces.filter(({ result }) => result !== 'same');
+    for (const each of differing.slice(0, 5)) console.error(JSON.stringify(each));
+    const stray = traces.filter(({ strayedAt }) => strayedAt !== null);
+    return [
+      { what: 'recorded: sessions on the unchanged site', value: traces.length, unit: 'traces', goal: { least: 2000 } },
+      ...Object.entries(flows).map(([id, sum]) => ({
+        what: `recorded: ${id}, ${sum.traces} traces, ${sum.calls} calls answered`,
+        value: sum.steps,
+        unit: 'steps',
+      })),
+      { what: 'recorded: replays that differ', value: differing.length, unit: 'traces', goal: { most: 0 } },
+      { what: 'recorded: masked sessions that went another way', value: stray.length, unit: 'traces' },
+      { what: 'recorded: traces with a personal value', value: exposed.length, unit: 'traces', goal: { most: 0 } },
+      { what: 'recorded: replay of all, with its start', value: seconds, unit: 's' },
     ];
   },
   posts: async () => {
@@ -143,7 +163,27 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
     ];
   },
   pages: () => measurePages(),
-  interaction: async () => quizFigures('quiz', await measureOurQuiz(), true),
+  interaction: async () => {
+    if (against === null) return quizFigures('quiz', await measureOurQuiz(), true);
+    const { first, step, pairs } = await compareQuizzes(
+      [process.env['OURS'] ?? process.cwd(), against],
+      Number(process.env['PAIRS'] ?? 15),
+    );
+    const ratio = (what: string, value: number): Figure => ({
+      what: `quiz: ${what}, by that of the other (${pairs} pairs)`,
+      value,
+      unit: '×',
+      goal: { most: 1.05 },
+    });
+    return [
+      ratio('first tap, script until quiet', first.script),
+      ratio('first tap, main thread until quiet', first.busy),
+      ratio('first tap, until its paint', first.paint),
+      ratio('next question, handlers', step.handlers),
+      ratio('next question, script until quiet', step.script),
+      ratio('next question, until its paint', step.paint),
+    ];
+  },
   dev: async () => {
     const { site, thousand, check } = await measureDev();
     return [
