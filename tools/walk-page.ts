@@ -2,8 +2,13 @@
 import type { Page, Route } from 'playwright';
 import { stepOf } from '../engine/flow/context.ts';
 import type { CompiledFlow } from '../engine/flow/index.ts';
+import type { SessionEvent } from '../engine/session/session.ts';
 import { stepRole } from '../engine/steps/machines.ts';
 import type { Walk, WalkStep } from '../engine/walks/cover.ts';
+import type { Door } from '../engine/walks/doors.ts';
+import { exampleUuid } from '../engine/walks/examples.ts';
+import { doorWith } from '../engine/walks/in-browser.ts';
+import type { Move } from '../engine/walks/moves.ts';
 import { calledPath, moveWords } from '../engine/walks/words.ts';
 import { fillField } from './typing.ts';
 
@@ -37,25 +42,163 @@ async function holdCalls(page: Page, paths: ReadonlySet<string>, site: string): 
   };
 }
 
+/** The flow on the page: in the open dialog, else that of the page. */
+const islandIn = 'dialog[open] [data-island], body:not(:has(dialog[open])) [data-island]:not([data-instance])';
+
 /** The state of the flow on the page: with its status once its code runs, else its screen; empty while it is replaced. */
 const stateOn = (page: Page): Promise<string> =>
   page
-    .evaluate(() => {
-      const { state, screen } =
-        document.querySelector<HTMLElement>('[data-island]:not([data-instance])')?.dataset ?? {};
+    .evaluate((island) => {
+      const { state, screen } = document.querySelector<HTMLElement>(island)?.dataset ?? {};
       return state ?? screen ?? '';
-    })
+    }, islandIn)
     .catch(() => '');
+
+/** How long the page may take for a history entry after its screen is shown, in milliseconds. */
+const entryPatience = 2000;
+
+/** Waits for the history entry of a screen, which is made after the paint. A waiting step has none of its own. */
+async function entryOf(page: Page, screen: string): Promise<void> {
+  const isMade = (): Promise<boolean> =>
+    page
+      .evaluate((wanted) => ((history.state as { screen?: string } | null)?.screen ?? wanted) === wanted, screen)
+      .catch(() => false);
+  const end = Date.now() + entryPatience;
+  while (!(await isMade()) && Date.now() < end) await page.waitForTimeout(10);
+}
+
+/** The number of the current history entry among those of the flow. */
+const placeOn = (page: Page): Promise<number> =>
+  page.evaluate(() => (history.state as { place?: number } | null)?.place ?? 0).catch(() => 0);
 
 const isShownAs = (found: string, { state, screen }: WalkStep): boolean =>
   found === state ||
   (state.endsWith('.ready') && found === state.slice(0, -'.ready'.length)) ||
   (found === screen && state === screen);
 
+/** Whether the flow of a page has left it: for another page, or by closing its dialog. */
+const hasLeftPage = async (page: Page, before: string): Promise<boolean> =>
+  new URL(page.url()).pathname !== new URL(before).pathname ||
+  (await page.evaluate((island) => document.querySelector(island) === null, islandIn).catch(() => false));
+
+/** The path of a session's first page, and the dialog to open on it. */
+function entranceOf({ flow }: CompiledFlow, doors: readonly Door[], { input }: OpeningMove) {
+  const path = flow.steps[input.screen ?? flow.start]?.path?.[0];
+  if (path !== undefined) return { path, overlay: null };
+  const door = doorWith(doors, input);
+  return { path: door?.path ?? '/', overlay: door?.overlay ?? null };
+}
+
+type OpeningMove = Extract<Move, { kind: 'open' }>;
+
+interface Walking {
+  readonly page: Page;
+  /** The address of the site, without a slash at its end. */
+  readonly site: string;
+  readonly compiled: CompiledFlow;
+  readonly doors: readonly Door[];
+}
+
+/**
+ * Opens the flow, in this tab or in another one.
+ * @param hasData whether the server is to have the data of the address
+ */
+async function open({ page, site, compiled, doors }: Walking, move: OpeningMove, hasData: boolean): Promise<void> {
+  const { how, input } = move;
+  if (how === 'reload') {
+    await page.reload();
+    return;
+  }
+  if (how !== 'address') {
+    const address = page.url();
+    // A page saves its visit when it is left. Another tab has none.
+    await page.goto(`${site}/robots.txt`);
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto(address);
+    return;
+  }
+  const { path, overlay } = entranceOf(compiled, doors, move);
+  const query = new URLSearchParams(input.query).toString();
+  await page.goto(`${site}${path}?${hasData ? query : query.replaceAll(exampleUuid, crypto.randomUUID())}`);
+  if (overlay !== null) await page.locator(`[data-open="${overlay}"]:visible`).first().click();
+}
+
+/** Goes to the entry of a screen in the history. @param entries the screens by the numbers of their entries */
+async function goTo(page: Page, screen: string, entries: readonly string[]): Promise<void> {
+  const here = await placeOn(page);
+  const all = entries.flatMap((each, place) => (each === screen && place !== here ? [place] : []));
+  const [nearest] = all.sort((a, b) => Math.abs(a - here) - Math.abs(b - here));
+  if (nearest !== undefined) await page.evaluate((by) => history.go(by), nearest - here);
+}
+
+/** Sends the event of a move as a visitor, or a server, does. */
+async function send(
+  { page, compiled }: Walking,
+  event: SessionEvent,
+  from: string,
+  calls: HeldCalls,
+  entries: string[],
+) {
+  const { flow, forms } = compiled;
+  const island = page.locator(islandIn);
+  const at = flow.steps[stepOf(from)];
+  const form = forms.find(({ id }) => at?.kind === 'form' && id === at.form);
+  switch (event.type) {
+    case 'on':
+      await page
+        .locator('dialog[open], body:not(:has(dialog[open]))')
+        .locator(`[data-send="${event.name}"]`)
+        .first()
+        .click();
+      break;
+    case 'SELECT':
+      await island.locator(`[data-question] label:has(input[value="${event.value}"])`).click();
+      break;
+    case 'NEXT':
+      if (event.value !== undefined)
+        await island.locator(`[data-question] label:has(input[value="${event.value}"])`).click();
+      await island.locator('[data-question] [type=submit]').click();
+      break;
+    case 'PREVIOUS':
+      await island.locator('[data-question] [data-previous]').click();
+      break;
+    case 'INPUT': {
+      const field = form?.fields.find(({ name }) => name === event.field);
+      if (field !== undefined) await fillField(island, field, event.value);
+      break;
+    }
+    case 'SUBMIT':
+      for (const field of form?.fields ?? []) await fillField(island, field, event.values[field.name] ?? '');
+      await island.locator('form:not([data-question]) [type=submit]').first().click();
+      break;
+    case 'DONE':
+      await (await calls.next(calledPath(flow, event.id))).fulfill({ json: event.output });
+      break;
+    case 'FAILED': {
+      const { status, message } = event.error;
+      const route = await calls.next(calledPath(flow, event.id));
+      await route.fulfill({ status: status ?? 500, json: message === null ? {} : { message } });
+      break;
+    }
+    case 'GO':
+      await goTo(page, event.screen, entries);
+      break;
+    case 'TIMER':
+      break;
+  }
+}
+
+/** Whether the server performs a step: it fetches the data of an address before it sends the page. */
+const isOnServer = ({ flow, leaves }: CompiledFlow, opened: OpeningMove, state: string): boolean =>
+  opened.how === 'address' &&
+  /\.load-\d+$/.test(state) &&
+  flow.steps[leaves.get(state)?.step ?? '']?.fetch !== undefined;
+
 /**
  * Takes a walk from its start.
  * @param site the address of the site, without a slash at its end
  * @param patience how long the page may take for a move, in milliseconds
+ * @param doors the dialogs that show the flow
  * @returns the first difference in words, or null
  */
 export async function walkPage(
@@ -64,64 +207,47 @@ export async function walkPage(
   compiled: CompiledFlow,
   { steps }: Walk,
   patience = 20_000,
+  doors: readonly Door[] = [],
 ): Promise<string | null> {
-  const { flow, forms } = compiled;
+  const { flow } = compiled;
+  const walking: Walking = { page, site, compiled, doors };
   const calls = await holdCalls(page, new Set(Object.keys(flow.calls)), site);
+  const entries: string[] = [];
   let from = '';
+  let opened: OpeningMove | null = null;
   for (const [n, step] of steps.entries()) {
     const { move } = step;
     const words = `move ${n + 1}, ${moveWords(flow, move, from)}`;
     const before = page.url();
     if (move.kind === 'open') {
-      const path = flow.steps[move.input.screen ?? flow.start]?.path?.[0] ?? '/';
-      await page.goto(`${site}${path}?${new URLSearchParams(move.input.query)}`);
-    } else {
-      const { event } = move;
-      switch (event.type) {
-        case 'on':
-          await page.locator(`[data-send="${event.name}"]`).first().click();
-          break;
-        case 'NEXT':
-          if (event.value !== undefined)
-            await page.locator(`[data-question] label:has(input[value="${event.value}"])`).click();
-          await page.locator('[data-question] [type=submit]').click();
-          break;
-        case 'PREVIOUS':
-          await page.locator('[data-question] [data-previous]').click();
-          break;
-        case 'SUBMIT': {
-          const at = flow.steps[stepOf(from)];
-          const form = forms.find(({ id }) => at?.kind === 'form' && id === at.form);
-          for (const field of form?.fields ?? [])
-            await fillField(page.locator('[data-island]'), field, event.values[field.name] ?? '');
-          await page.locator('[data-island] form:not([data-question]) [type=submit]').first().click();
-          break;
-        }
-        case 'DONE':
-          await (await calls.next(calledPath(flow, event.id))).fulfill({ json: event.output });
-          break;
-        case 'FAILED': {
-          const { status, message } = event.error;
-          const route = await calls.next(calledPath(flow, event.id));
-          await route.fulfill({ status: status ?? 500, json: message === null ? {} : { message } });
-          break;
-        }
-        case 'TIMER':
-        case 'SELECT':
-        case 'INPUT':
-        case 'GO':
-          break;
-      }
+      const next = steps[n + 1]?.move;
+      opened = move;
+      if (move.how === 'address' || move.how === 'shared') entries.length = 0;
+      await open(walking, move, next?.kind !== 'send' || next.event.type !== 'FAILED');
+    } else if (opened === null || !isOnServer(compiled, opened, steps[n - 1]?.state ?? ''))
+      await send(walking, move.event, from, calls, entries);
+    if (move.kind === 'send' && move.event.type !== 'DONE' && move.event.type !== 'FAILED') opened = null;
+    // It is not shown: the page arrives with what comes after it.
+    const isAhead = opened !== null && isOnServer(compiled, opened, step.state);
+    if (isAhead && n < steps.length - 1) {
+      from = step.screen;
+      continue;
     }
-    const hasLeft = stepRole(flow.steps[step.screen]) === 'exit';
+    const hasLeft = stepRole(flow.steps[step.screen]) === 'exit' || flow.steps[step.screen]?.kind === 'close';
     const end = Date.now() + patience;
-    let found = '';
     for (;;) {
-      found = hasLeft ? page.url() : await stateOn(page);
-      if (hasLeft ? new URL(found).pathname !== new URL(before).pathname : isShownAs(found, step)) break;
+      const found = hasLeft ? page.url() : await stateOn(page);
+      const isThere = isAhead ? stepOf(found) === step.screen : isShownAs(found, step);
+      if (hasLeft ? await hasLeftPage(page, before) : isThere) break;
       if (Date.now() > end) return `${words}: the machine is at ${step.state}, the page at ${found}`;
       await page.waitForTimeout(25);
     }
+    if (!hasLeft) await entryOf(page, step.screen);
+    // A new entry ends what was ahead of it.
+    const place = hasLeft ? 0 : await placeOn(page);
+    const isBack = move.kind === 'send' && move.event.type === 'GO';
+    if (entries[place] !== step.screen && !isBack) entries.length = place;
+    if (!hasLeft) entries[place] = step.screen;
     from = step.screen;
   }
   return null;

@@ -1,5 +1,6 @@
 /** `funnel paths --browser URL`: takes the walks of flows in Chromium, on a site that runs. */
 import { chromium } from 'playwright';
+import { doorsTo } from '../engine/walks/doors.ts';
 import { browserWalks } from '../engine/walks/in-browser.ts';
 import { walkWords } from '../engine/walks/words.ts';
 import { errorsIn } from '../server/cli/definitions.ts';
@@ -30,12 +31,13 @@ try {
     const flow = site.flows[id];
     if (flow === undefined) continue;
     const compiled = compiledFlow(site, flow);
-    const walks = browserWalks(compiled);
-    if (walks.length === 0) console.log(`${id}: it has no address, so it is walked without a browser only`);
+    const doors = doorsTo(site, id);
+    const walks = browserWalks(compiled, { doors, hasData: false });
+    if (walks.length === 0) console.log(`${id}: no page shows it, so it is walked without a browser only`);
     for (const [index, walk] of walks.entries()) {
       const context = await browser.newContext();
-      const difference = await walkPage(await context.newPage(), url, compiled, walk).catch((error: unknown) =>
-        String(error),
+      const difference = await walkPage(await context.newPage(), url, compiled, walk, undefined, doors).catch(
+        (error: unknown) => String(error),
       );
       await context.close();
       const name = `${id}: walk ${index + 1} of ${walks.length}, ${walk.steps.length} moves`;

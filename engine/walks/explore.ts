@@ -121,14 +121,14 @@ const eventsSent = ({ events }: Watch, known: Sent, { effects }: TakenMove): str
 /**
  * Explores a flow breadth first.
  * @param mostPlaces the number of places at which the exploration stops
- * @param isPossible whether a move can be taken
+ * @param isPossible whether a move can be taken from a place; null before the start
  * @param watch what else to distinguish
  */
 export function exploreFlow(
   source: MoveSource,
   visitors: readonly WalkVisitor[],
   mostPlaces: number,
-  isPossible: (move: Move) => boolean = () => true,
+  isPossible: (move: Move, from: WalkPlace | null) => boolean = () => true,
   watch: Watch = noWatch,
 ): Exploration {
   const places = new Map<string, WalkPlace>();
@@ -140,7 +140,7 @@ export function exploreFlow(
   let next: WalkPlace[] = [];
 
   const follow = (from: WalkPlace | null, visitor: number, move: Move): void => {
-    if (!isPossible(move)) return;
+    if (!isPossible(move, from)) return;
     const taken = takeMove(source.watched, from?.session ?? null, move);
     const known = startsVisit(move) ? {} : (from?.sent ?? {});
     const sent = eventsSent(watch, known, taken);
