@@ -2,11 +2,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import type { SiteDefinition } from '../../engine/definition.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
 import { type Config, readConfig } from '../config.ts';
-import { loadFolder } from '../definitions/load.ts';
+import { type LoadFolderOptions, loadFolder } from '../definitions/load.ts';
 import {
   type NoWayBack,
+  type PublishedVersion,
   publicationFor,
   publicationState,
   rollbackTarget,
@@ -14,7 +16,7 @@ import {
 } from '../definitions/publication-state.ts';
 import { createPublishedVersions } from '../definitions/published-versions.ts';
 import { problemText, reasonOf } from '../definitions/refusal.ts';
-import { createVersionFolder } from '../definitions/saved-versions.ts';
+import { type Content, createVersionFolder } from '../definitions/saved-versions.ts';
 import { commonDisk } from '../disk/disk.ts';
 import { createLog } from '../log/log.ts';
 import { packageFolder } from '../package-folder.ts';
@@ -125,6 +127,32 @@ async function add(
   }
 }
 
+/** Why a version cannot be published. */
+interface Unpublishable {
+  readonly refusal: string;
+}
+
+/** Loads a folder as servers do, and draws everything. @param done what a refusal is about: `Not published` */
+async function provenSite(
+  folder: string,
+  options: LoadFolderOptions,
+  { siteUrl }: Config,
+  renderer: PageRenderer,
+  done = 'Not published',
+): Promise<{ readonly site: SiteDefinition; readonly content: Content } | Unpublishable> {
+  const { site, problems, content } = await loadFolder(folder, options);
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  if (site === null || content === undefined)
+    return { refusal: `${errors.map(problemText).join('\n\n')}\n\n${done}: ${countOf(errors.length, 'error')}.` };
+  const log = createLog({ level: 'error', write: () => {} });
+  try {
+    await proveDrawable(site, renderer, { siteUrl, log, clock: Date.now });
+    return { site, content };
+  } catch (error) {
+    return { refusal: `${done}: ${reasonOf(error)}` };
+  }
+}
+
 /**
  * `funnel publish`: checks the folder, draws everything, and publishes it.
  * @param rendererOf loads the renderer; that of the build by default
@@ -143,21 +171,12 @@ export async function publish(
       output.err(noServer);
       return 1;
     }
-    const folder = given ?? config.funnelsDir;
-    const { site, problems, content } = await loadFolder(folder);
-    const errors = problems.filter(({ severity }) => severity === 'error');
-    if (site === null || content === undefined) {
-      output.err(errors.map(problemText).join('\n\n'));
-      output.err(`Not published: ${countOf(errors.length, 'error')}. Visitors still get the version of before.`);
+    const found = await provenSite(given ?? config.funnelsDir, {}, config, await rendererOf());
+    if ('refusal' in found) {
+      output.err(`${found.refusal}\nVisitors still get the version of before.`);
       return 1;
     }
-    const log = createLog({ level: 'error', write: () => {} });
-    try {
-      await proveDrawable(site, await rendererOf(), { siteUrl: config.siteUrl, log, clock: Date.now });
-    } catch (error) {
-      output.err(`Not published: ${reasonOf(error)}`);
-      return 1;
-    }
+    const { site, content } = found;
     const copies = await mkdtemp(join(tmpdir(), 'funnel-publish-'));
     try {
       const kept = createPublishedVersions(createVersionFolder(copies, commonDisk), store.versions);
@@ -190,40 +209,77 @@ const noWayBack: Readonly<Record<NoWayBack, string>> = {
   ambiguous: 'Several versions have a hash that begins so: give more characters.',
 };
 
+/** Why a published version cannot be served by this engine, which may be newer; null if it can. */
+async function refusalOf(
+  { version, definition }: PublishedVersion,
+  store: OpenPublications,
+  config: Config,
+  renderer: PageRenderer,
+): Promise<string | null> {
+  const done = `Not rolled back to ${shortHash(definition)}`;
+  const copies = await mkdtemp(join(tmpdir(), 'funnel-rollback-'));
+  try {
+    const kept = createPublishedVersions(createVersionFolder(copies, commonDisk), store.versions);
+    const found = await provenSite((await kept.copyOf(version)).folder, { migrate: true }, config, renderer, done);
+    return 'refusal' in found ? found.refusal : null;
+  } catch (error) {
+    return `${done}: ${messageOf(error)}`;
+  } finally {
+    await rm(copies, { recursive: true, force: true });
+  }
+}
+
 /**
- * `funnel rollback [HASH]`.
- * @returns the exit code: 0 rolled back, or live already; 1 there is no such version; 2 invalid arguments or an unusable
- *   database
+ * `funnel rollback [HASH]`: checks and draws the version as servers do, and publishes it again.
+ * @param rendererOf loads the renderer; that of the build by default
+ * @returns the exit code: 0 rolled back, or live already; 1 there is no such version, or it is refused; 2 invalid arguments or
+ *   an unusable database
  */
-export async function rollback(call: CommandCall, output: Output): Promise<number> {
+export async function rollback(
+  call: CommandCall,
+  output: Output,
+  rendererOf: () => Promise<PageRenderer> = () => loadRenderer(join(packageFolder, 'dist'), 'off'),
+): Promise<number> {
   const [hash = null, ...more] = call.positionals;
   if (more.length > 0) throw new InvalidArguments('One version at a time.');
   if (hash !== null && !/^[0-9a-f]{4,64}$/.test(hash))
     throw new InvalidArguments('A hash is as `funnel versions` shows it, or at least its first 4 characters.');
-  return withPublications(output, async (store) => {
-    let reason: NoWayBack | null = null;
-    let chosen = '';
-    const added = await add(store, (entries) => {
-      const target = rollbackTarget(entries, hash);
-      reason = typeof target === 'string' ? target : null;
-      if (typeof target === 'string') return null;
-      chosen = target.definition;
-      return {
-        ...({ kind: 'rollback', share: null } as const),
-        ...{ version: target.version, definition: target.definition },
-        ...{ message: messageIn(call), author: authorOf(call), at: Date.now() },
-      };
-    });
-    if (reason !== null) {
-      output.err(noWayBack[reason]);
-      // A repeated command has nothing left to do.
-      return reason === 'rolled-back' ? 0 : 1;
+  return withPublications(output, async (store, config) => {
+    let proven: string | null = null;
+    for (;;) {
+      const found: { target: PublishedVersion | NoWayBack } = { target: 'nothing-published' };
+      const added = await add(store, (entries) => {
+        const target = rollbackTarget(entries, hash);
+        found.target = target;
+        if (typeof target === 'string' || target.version !== proven) return null;
+        return {
+          ...({ kind: 'rollback', share: null } as const),
+          ...{ version: target.version, definition: target.definition },
+          ...{ message: messageIn(call), author: authorOf(call), at: Date.now() },
+        };
+      });
+      const { target } = found;
+      if (typeof target === 'string') {
+        output.err(noWayBack[target]);
+        // A repeated command has nothing left to do.
+        return target === 'rolled-back' ? 0 : 1;
+      }
+      if (added !== null) {
+        const back = shortHash(target.definition);
+        output.out(
+          added === 'unchanged'
+            ? `All visitors get ${back} already.`
+            : `All visitors get ${back} again. Servers switch within a second.`,
+        );
+        return 0;
+      }
+      // If somebody else publishes meanwhile, it may be another version that has to be proved.
+      const refusal = await refusalOf(target, store, config, await rendererOf());
+      if (refusal !== null) {
+        output.err(`${refusal}\nVisitors still get the version of before.`);
+        return 1;
+      }
+      proven = target.version;
     }
-    output.out(
-      added === 'unchanged'
-        ? `All visitors get ${shortHash(chosen)} already.`
-        : `All visitors get ${shortHash(chosen)} again. Servers switch within a second.`,
-    );
-    return 0;
   });
 }

@@ -2,7 +2,7 @@
 import type { Publication } from '../store/types.ts';
 
 /** A version, as an entry names it. */
-type PublishedVersion = Pick<Publication, 'version' | 'definition'>;
+export type PublishedVersion = Pick<Publication, 'version' | 'definition'>;
 
 export interface PublicationState {
   /** The position of the last entry. */
