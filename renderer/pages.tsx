@@ -2,6 +2,7 @@
 
 import { policyOf } from '../engine/consent/policy.ts';
 import type { Block, FlowDefinition, PageDefinition, Pictures, Route, SiteDefinition } from '../engine/definition.ts';
+import { addFunctions } from '../engine/expressions/evaluate.ts';
 import { optionsOf } from '../engine/fields/field.ts';
 import { compileFlow } from '../engine/flow/index.ts';
 import { plainText } from '../engine/flow/scope.ts';
@@ -12,11 +13,21 @@ import { overlayPaths, pathBehind } from '../engine/overlays.ts';
 import { serverPaths } from '../engine/paths.ts';
 import { questionIds } from '../engine/session/question-ids.ts';
 import { leafOf, type Session, scopeAt, screenOf, startSession } from '../engine/session/session.ts';
+import { functionAddresses, implementationsOf } from '../engine/words/functions.ts';
+import type { Words } from '../engine/words/words.ts';
 import type { Json } from '../schemas/compiled.ts';
 import type { StepDefinition } from '../schemas/generated/types.ts';
 import { blockViews } from './blocks/generated/views.ts';
 import { recipes } from './blocks/recipes.ts';
-import type { BegunVisit, NoticeFacts, PageRenderer, RenderFacts, SiteLooks } from './contract.ts';
+import type {
+  BegunVisit,
+  EmailFacts,
+  NoticeFacts,
+  PageRenderer,
+  RenderedEmail,
+  RenderFacts,
+  SiteLooks,
+} from './contract.ts';
 import type { Icons } from './document/Document.tsx';
 import { eventsOf, stepEvents, type TrackingModules, trackingOf } from './document/events.ts';
 import { drawMark } from './document/mark.ts';
@@ -52,6 +63,8 @@ export interface BuiltAssets {
   readonly allViews: readonly string[];
   /** Additional modules for the words of fields that most forms do not have, and the module that fetches them. */
   readonly more: Readonly<Record<keyof NonNullable<FormDefinition['more']> | 'any', readonly string[]>>;
+  /** Additional modules for a flow that calls functions of the site's own. */
+  readonly functions: readonly string[];
   /** Additional modules for an overlay. */
   readonly overlay: readonly string[];
   /** The module of behaviours. */
@@ -94,6 +107,19 @@ function pageOf({ site, route }: RenderFacts, closing: ClosingToasts | null): Re
   if (overlay === null) return page;
   const { back } = pageMessages(site.site);
   return overlayPage(page, overlay, { path: pathBehind(site, route), label: back }, closing);
+}
+
+/** The addresses of the functions of the site's own that a flow calls. */
+const functionsOfFlow = (site: SiteDefinition, flow: FlowDefinition): readonly string[] =>
+  site.words === undefined ? [] : functionAddresses([flow, formsOf(site, flow)], site.words);
+
+const added = new WeakSet<Words>();
+
+/** Lets expressions call the functions of a site: the evaluator of this build is another copy than the server's. */
+function addFunctionsOf({ words }: SiteDefinition): void {
+  if (words === undefined || added.has(words)) return;
+  added.add(words);
+  addFunctions(implementationsOf(words.functions));
 }
 
 const iconsOf = ({ site: { icon } }: SiteDefinition): Icons => ({
@@ -193,12 +219,14 @@ export function createPageRenderer(assets: BuiltAssets) {
     const plain = isPlain(held);
     const more = [...new Set(forms.flatMap((form) => keysOf(form.more ?? {})))];
     const overlays = overlayPaths(facts.site, facts.route.page);
+    const functions = functionsOfFlow(facts.site, flow);
     const fetched = [
       ...assets.fetch,
       ...(hasHistory(flow) ? assets.routed : []),
       ...(plain ? [] : assets.allViews),
       ...new Set([...(more.length > 0 ? assets.more.any : []), ...more.flatMap((chunk) => assets.more[chunk])]),
       ...new Set(forms.flatMap((form) => Object.values(form.more?.own ?? {}))),
+      ...(functions.length > 0 ? [...assets.functions, ...functions] : []),
       ...(instance === null ? [] : assets.overlay),
       bundle,
     ];
@@ -337,6 +365,7 @@ export function createPageRenderer(assets: BuiltAssets) {
   return {
     /** Renders a page that can be cached for all visitors. */
     renderStatic: (facts: RenderFacts): RenderedDocument => {
+      addFunctionsOf(facts.site);
       const { flow, step } = facts.route;
       const definition = flow === null ? undefined : facts.site.flows[flow];
       if (definition === undefined || step === null) return render(facts, null, null);
@@ -344,8 +373,14 @@ export function createPageRenderer(assets: BuiltAssets) {
       return render(facts, firstSession(facts, definition, overlay === null ? step : null, overlay?.with), null);
     },
     /** Renders a page for one visitor. */
-    renderSession: (facts: RenderFacts, visit: BegunVisit): RenderedDocument => render(facts, visit.session, visit),
-    renderEmail,
+    renderSession: (facts: RenderFacts, visit: BegunVisit): RenderedDocument => {
+      addFunctionsOf(facts.site);
+      return render(facts, visit.session, visit);
+    },
+    renderEmail: (facts: EmailFacts): RenderedEmail => {
+      addFunctionsOf(facts.site);
+      return renderEmail(facts);
+    },
     /** Renders a message in place of a page. */
     renderNotice: ({ site, origin, title, text, link }: NoticeFacts): RenderedDocument => {
       const around = site.pages[site.notFoundPage ?? '']?.blocks ?? [];
@@ -381,11 +416,13 @@ export function createPageRenderer(assets: BuiltAssets) {
     /** The data that an island of a flow fetches. */
     bundle: (site: SiteDefinition, id: string, formMessages: FormMessages): FlowBundle => {
       const { invariants: _, ...flow } = site.flows[id] as FlowDefinition;
+      const functions = functionsOfFlow(site, flow);
       const { name, home = '/', locale, allowedHosts: hosts = [], calendar } = site.site;
       return {
         flow,
         forms: formsOf(site, flow),
         questions: questionIds(flow),
+        ...(functions.length > 0 ? { functions } : {}),
         site: {
           name,
           home,

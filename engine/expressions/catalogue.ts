@@ -1,4 +1,5 @@
 import type { FunctionName } from './functions.ts';
+import type { Implementation } from './operands.ts';
 import { absentAs, joinTypes, orNull, type Type, withoutNull } from './types.ts';
 
 const bool: Type = { kind: 'bool' };
@@ -182,9 +183,26 @@ export const functionCatalogue = {
   },
 } satisfies { [N in FunctionName]: Signature };
 
-/** The signature with this name; undefined if there is none. */
-export const signatureOf = (name: string): Signature | undefined =>
-  Object.hasOwn(functionCatalogue, name) ? functionCatalogue[name as FunctionName] : undefined;
+/** A function of the site's own. */
+export interface OwnFunction {
+  readonly signature: Signature;
+  /** The address of its module. It names the function in compiled code, because it changes with the code. */
+  readonly address: string;
+  readonly implementation: Implementation;
+}
+
+/** The functions of the site's own, by name. Null for one that is missing because of a mistake in its file. */
+export type OwnFunctions = Readonly<Record<string, OwnFunction | null>>;
+
+/** The function of the site's own with this name; null if its file is mistaken; undefined if there is none. */
+export const ownFunction = (name: string, own: OwnFunctions): OwnFunction | null | undefined =>
+  Object.hasOwn(own, name) ? own[name] : undefined;
+
+/** The signature of the function with this name; undefined if there is none. */
+export const signatureOf = (name: string, own: OwnFunctions = {}): Signature | undefined =>
+  Object.hasOwn(functionCatalogue, name)
+    ? functionCatalogue[name as FunctionName]
+    : (ownFunction(name, own)?.signature ?? undefined);
 
 /** The result type of a call, including null if a null argument passes through. */
 export const resultTypeOf = (signature: Signature, args: Type[]): Type => {

@@ -1,6 +1,6 @@
 import { nearest } from '../errors/nearest.ts';
 import type { Node, NodeOf, Span } from './ast.ts';
-import { functionCatalogue, resultTypeOf, signatureOf } from './catalogue.ts';
+import { functionCatalogue, type OwnFunctions, ownFunction, resultTypeOf, signatureOf } from './catalogue.ts';
 import { isForbiddenName } from './error.ts';
 import { checkFits, nearestValue } from './fits.ts';
 import { filled, pathOf, provenNonNull } from './narrow.ts';
@@ -34,6 +34,8 @@ export interface Known {
   readonly valueOf?: (node: Node) => unknown;
   /** Whether a part must have a value for all values of its names. */
   readonly total?: boolean;
+  /** The functions of the site's own. */
+  readonly functions?: OwnFunctions;
 }
 
 /**
@@ -338,10 +340,13 @@ class Checker {
   }
 
   private call(node: NodeOf<'call'>): Type {
-    const signature = signatureOf(node.name);
+    const { functions = {} } = this.known;
+    const signature = signatureOf(node.name, functions);
     const args = node.args.map((arg) => this.typeOf(arg));
     if (!signature) {
-      const names = Object.keys(functionCatalogue);
+      // The mistake is reported in its file.
+      if (ownFunction(node.name, functions) === null) return any;
+      const names = [...Object.keys(functionCatalogue), ...Object.keys(functions)];
       return this.report('expression-unknown-function', node.nameSpan, node.name, nearest(node.name, names), names);
     }
     const { params, repeats, passesNull, form } = signature;

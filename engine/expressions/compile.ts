@@ -1,6 +1,6 @@
 import type { NumberSigns } from '../values/written-number.ts';
 import type { Node, Span } from './ast.ts';
-import { signatureOf } from './catalogue.ts';
+import { type OwnFunctions, ownFunction, signatureOf } from './catalogue.ts';
 import type { Code, FormatDate, Json } from './code.ts';
 import { ExpressionError } from './error.ts';
 import { evaluate } from './evaluate.ts';
@@ -22,6 +22,8 @@ export interface Constants {
   readonly total?: boolean;
   /** The number separators of the site's locale; `1,234.5` by default. */
   readonly signs?: NumberSigns;
+  /** The functions of the site's own. */
+  readonly functions?: OwnFunctions;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface Constants {
  */
 export function compile(
   node: Node,
-  { constants = {}, formatDate, signs }: Constants = {},
+  { constants = {}, formatDate, signs, functions = {} }: Constants = {},
 ): { code: Code; problems: Problem[] } {
   const failures = new Map<Code, { span: Span; why: string }>();
 
@@ -81,8 +83,15 @@ export function compile(
         if (typeof test === 'boolean') return codeOf(test ? at.then : at.otherwise);
         return ['?', test, codeOf(at.then), codeOf(at.otherwise)];
       }
-      case 'call':
-        return fold([at.name, ...at.args.map(codeOf), ...signsFor(at.name)], at.span);
+      case 'call': {
+        const operands = at.args.map(codeOf);
+        const own = ownFunction(at.name, functions);
+        if (own === undefined) return fold([at.name, ...operands, ...signsFor(at.name)], at.span);
+        // Its file is mistaken, so that nothing is loaded.
+        if (own === null) return [at.name, ...operands];
+        if (!operands.every(isConstant)) return [own.address, ...operands];
+        return quote(own.implementation(operands.map(constantIn)));
+      }
     }
   };
 
@@ -96,6 +105,8 @@ export function compile(
 }
 
 const isConstant = (code: Code): boolean => !Array.isArray(code) || code[0] === '#';
+/** The value of constant code. */
+const constantIn = (code: Code): Json => (Array.isArray(code) ? (code[1] as Json) : code);
 const quote = (value: Json): Code => (typeof value === 'object' && value !== null ? ['#', value] : value);
 
 function walk(code: Code, visit: (part: Code) => void): void {

@@ -1,5 +1,8 @@
-import { evaluatorWith } from './evaluator.ts';
+import { evaluatorWith, named } from './evaluator.ts';
 import { functions } from './functions.ts';
+import type { Implementation } from './operands.ts';
+
+const known = named(functions);
 
 /**
  * Evaluates a compiled expression. Pure, and identical in browser and server.
@@ -7,4 +10,12 @@ import { functions } from './functions.ts';
  * `&&` and `||` work as in CEL: a side that decides the result hides an error of the other side.
  * @throws ExpressionError if there is no value; it never returns false instead
  */
-export const evaluate = evaluatorWith(functions);
+export const evaluate = evaluatorWith(known);
+
+/**
+ * Adds functions of a site's own, by the address of their module. An address contains a hash of the code, so that it always
+ * means the same function, and versions of a site do not disturb each other.
+ */
+export function addFunctions(own: Readonly<Record<string, Implementation>>): void {
+  Object.assign(known, own);
+}

@@ -73,10 +73,13 @@ type Functions = Readonly<Record<string, Implementation>>;
 
 export type Evaluate = (code: Code, scope: Scope, formatDate?: FormatDate) => Json;
 
+/** Functions by name, without a prototype, so that an operation called "toString" is unknown. */
+export type NamedFunctions = { [name: string]: Implementation | undefined };
+
+export const named = (functions: Functions): NamedFunctions => Object.assign(Object.create(null), functions);
+
 /** Creates the evaluator of a language with these functions. */
-export function evaluatorWith(functions: Functions): Evaluate {
-  // Without a prototype, so that an operation called "toString" is unknown.
-  const named: { [name: string]: Implementation | undefined } = Object.assign(Object.create(null), functions);
+export function evaluatorWith(functions: NamedFunctions): Evaluate {
   function evaluate(code: Code, scope: Scope, formatDate?: FormatDate): Json {
     if (!Array.isArray(code)) return code;
     // The most frequent operation, before anything is created for the others.
@@ -129,7 +132,7 @@ export function evaluatorWith(functions: Functions): Evaluate {
     const values = operands.map(run);
     const operator = binary[operation];
     if (operator) return operator(values[0] as Json, values[1] as Json);
-    const result = (named[operation] ?? fail('unknown-operation', `unknown operation ${operation}`))(
+    const result = (functions[operation] ?? fail('unknown-operation', `unknown operation ${operation}`))(
       values,
       formatDate,
     );

@@ -37,6 +37,7 @@ export function compileExpression(
       isEditable: (name: string) => Object.hasOwn(constants, name) && !Object.hasOwn(constantTypes, name),
       valueOf: (part: Node) => constantOf(part, options),
       total: options.total === true,
+      ...(options.functions === undefined ? {} : { functions: options.functions }),
     };
     const { type, problems } = checkTypes(node, known);
     if (expected && problems.length === 0) problems.push(...checkFits(node, type, expected));

@@ -36,7 +36,7 @@ export function readDraft(
   }
   const published =
     url === undefined ? site : memo.once('published', site, [url], () => site.with({ ...site.data, url }));
-  const constants = memo.once('constants', published, [], () => writtenConstants(published, memo.report));
+  const constants = memo.once('constants', published, [words], () => writtenConstants(published, memo.report, words));
   const known = writeOwnFields(sources, words, memo);
   const written = writeOwnBlocks(writeOut(known, published.data, broken, memo), words, memo);
   const { sources: assembled, items } = repeatPages(expandParts(written, broken, memo), broken, constants, memo);

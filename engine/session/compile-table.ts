@@ -6,6 +6,7 @@ import { numberFunctions } from '../expressions/number-functions.ts';
 import type { FlowContext } from '../flow/context.ts';
 import type { CompiledFlow, Leaf } from '../flow/index.ts';
 import type { EffectParams } from '../flow/machine-setup.ts';
+import { serverPaths } from '../paths.ts';
 import { stepRole } from '../steps/machines.ts';
 import { effectsOf } from './resolve.ts';
 import { leafOf, type Session, stateOf } from './session.ts';
@@ -45,12 +46,15 @@ function namesIn(data: unknown, names = new Set<string>()): ReadonlySet<string> 
   return names;
 }
 
-/** The functions that a table lacks. */
+/** The functions that a table lacks. Those of a site's own have addresses as names. */
 const foreign: ReadonlySet<string> = new Set(Object.keys(functions).filter((name) => !(name in numberFunctions)));
 
 /** Whether compiled data may call one of these functions. A list that looks like a call counts too. */
 const calls = (data: unknown, names: ReadonlySet<string>): boolean =>
-  Array.isArray(data) && (names.has(data[0] as string) || data.some((each) => calls(each, names)));
+  Array.isArray(data) &&
+  (names.has(data[0] as string) ||
+    String(data[0]).startsWith(serverPaths.own) ||
+    data.some((each) => calls(each, names)));
 
 const readsOnly = (data: unknown, allowed: ReadonlySet<string>): boolean =>
   [...namesIn(data)].every((name) => allowed.has(name));

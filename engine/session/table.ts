@@ -3,7 +3,7 @@
  * `compileTable` derives it from the machine. Browsers receive this file without XState.
  */
 import type { Code, Json } from '../../schemas/compiled.ts';
-import { evaluatorWith } from '../expressions/evaluator.ts';
+import { evaluatorWith, named } from '../expressions/evaluator.ts';
 import { numberFunctions } from '../expressions/number-functions.ts';
 import type { FlowEvent } from '../steps/screen.ts';
 import type { Effect, OutsideEvent } from './effects.ts';
@@ -85,7 +85,7 @@ export interface TableStep {
 }
 
 /** The functions of texts would be a tenth of the boot script; `compileTable` leaves them to the machine. */
-const evaluate = evaluatorWith(numberFunctions);
+const evaluate = evaluatorWith(named(numberFunctions));
 
 const listOf = (values: Values, name: string): readonly Json[] => (values[name] ?? []) as readonly Json[];
 

@@ -1,12 +1,14 @@
 /** Checks the default export of a file in `words/`. */
 import { destinationProperties } from '../../schemas/generated/types.ts';
 import { form as validForm } from '../../schemas/generated/validators.js';
-import type { BlockFile } from '../../schemas/words/words.js';
+import type { BlockFile, FunctionFile } from '../../schemas/words/words.js';
 import { blockRoles } from '../blocks/roles.ts';
 import type { AuthorCode } from '../errors/catalogue.ts';
+import { compileExpression, functionCatalogue } from '../expressions/index.ts';
 import { authoring } from '../fields/generated/authoring.ts';
 import { builtInRules } from '../rules/generated/all.ts';
 import { passesOwn } from '../rules/own/own.ts';
+import { parameterTypes, resultTypes, siteFunction } from './functions.ts';
 import { keyMistakes } from './keys.ts';
 import { runView } from './view.ts';
 import type { KindOfWord } from './words.ts';
@@ -30,7 +32,9 @@ interface Kind {
   /** The names of the engine's own words. */
   readonly builtIn: readonly string[];
   readonly members: readonly string[];
-  readonly check: (word: Members) => readonly WordMistake[];
+  readonly check: (word: Members, name: string) => readonly WordMistake[];
+  /** What a name can be; letters, digits and hyphens by default. */
+  readonly names?: RegExp;
 }
 
 const isRecord = (value: unknown): value is Members =>
@@ -205,15 +209,95 @@ const fields: Kind = {
   },
 };
 
+const shownResult = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value));
+
+/** The mistakes in the examples of a function, which are calls with their results. */
+function callMistakes(name: string, file: FunctionFile): readonly WordMistake[] {
+  const functions = { [name]: siteFunction(name, file, name) };
+  return Object.entries(file.examples).flatMap(([call, wanted]): WordMistake[] => {
+    const failed = (reason: string): WordMistake[] => [{ code: 'word-example', reason, fix: '', at: call }];
+    const result = compileExpression(call, {}, undefined, { functions });
+    if (!('code' in result)) return failed(`The example ${call} is mistaken: ${result.problems[0]?.message}`);
+    if (!new RegExp(`\\b${name}\\(|\\|\\s*${name}\\b`).test(call))
+      return failed(`The example ${call} does not call ${name}.`);
+    return result.code === wanted
+      ? []
+      : failed(`${call} gives ${shownResult(result.code)}, but the example says ${shownResult(wanted)}.`);
+  });
+}
+
+const functions: Kind = {
+  noun: 'function',
+  define: 'defineFunction',
+  builtIn: [...Object.keys(functionCatalogue), 'has', 'in', 'true', 'false', 'null'],
+  members: ['description', 'parameters', 'result', 'fallback', 'examples', 'run'],
+  names: /^[a-z][A-Za-z0-9]{0,59}$/,
+  check(word, name) {
+    const { parameters, result, fallback, examples } = word;
+    const isResult = (resultTypes as readonly unknown[]).includes(result);
+    const type = result === 'text' ? 'string' : result;
+    const shapes = [
+      ...functionMistakes(word, 'run', 'run({ text }) { return … }'),
+      ...(isRecord(parameters) && Object.keys(parameters).length > 0
+        ? declarationMistakes(
+            word,
+            'parameters',
+            ({ type: each, oneOf }) =>
+              parameterTypes.includes(String(each)) &&
+              (oneOf === undefined || (each === 'text' && Array.isArray(oneOf) && oneOf.length > 0)),
+            `Write { description: '…', type: 'text' }. The types are ${parameterTypes.join(', ')}.`,
+          )
+        : [
+            shape(
+              'A function needs a parameter.',
+              "Add parameters: { text: { description: '…', type: 'text' } }. A value that is always the same is a fact.",
+              'parameters',
+            ),
+          ]),
+      ...(isResult
+        ? []
+        : [shape('The type of the result is missing.', `Add result: '…': ${resultTypes.join(', ')}.`, 'result')]),
+      ...(!isResult || typeof fallback === type
+        ? []
+        : [
+            shape(
+              `The fallback is no ${String(result)}.`,
+              'Add fallback: …, the result where the code has none. It has the type of the result.',
+              'fallback',
+            ),
+          ]),
+      ...(isRecord(examples) && Object.keys(examples).length > 0
+        ? []
+        : [
+            shape(
+              'The function has no example.',
+              `Add examples: { "${name}('…')": … }, calls as definitions write them and their results.`,
+              'examples',
+            ),
+          ]),
+    ];
+    return shapes.length > 0 ? shapes : callMistakes(name, word as unknown as FunctionFile);
+  },
+};
+
 /** Every kind of word. A missing kind is a type error. */
-export const wordKinds: { readonly [K in KindOfWord]: Kind } = { rules, connectors, blocks, fields };
+export const wordKinds: { readonly [K in KindOfWord]: Kind } = {
+  rules,
+  connectors,
+  blocks,
+  fields,
+  functions,
+};
 
 /** The mistakes in a word. @param name of its file, without the ending */
 export function checkWord(kind: KindOfWord, name: string, value: unknown): readonly WordMistake[] {
-  const { noun, define, builtIn, members, check } = wordKinds[kind];
-  if (!/^[a-z][A-Za-z0-9-]{0,59}$/.test(name))
+  const { noun, define, builtIn, members, check, names } = wordKinds[kind];
+  if (!(names ?? /^[a-z][A-Za-z0-9-]{0,59}$/).test(name))
     return [
-      shape(`${name} cannot be the name of a ${noun}.`, 'Name the file with letters, digits and hyphens: cpf.ts.'),
+      shape(
+        `${name} cannot be the name of a ${noun}.`,
+        `Name the file with letters${names === undefined ? ', digits and hyphens' : ' and digits'}, beginning with a small letter: cpf.ts.`,
+      ),
     ];
   if (builtIn.includes(name)) return [{ code: 'word-taken', reason: name, fix: noun }];
   if (!isRecord(value)) return [shape('This file exports no word.', `Write export default ${define}({ … }).`)];
@@ -225,5 +309,5 @@ export function checkWord(kind: KindOfWord, name: string, value: unknown): reado
       : [shape('The description is missing.', "Add description: '…', one sentence for other authors.", 'description')]),
     ...(stray === undefined ? [] : [shape(`A ${noun} has no ${stray}.`, `It can have ${members.join(', ')}.`, stray)]),
   ];
-  return [...general, ...check(value)];
+  return [...general, ...check(value, name)];
 }

@@ -1,6 +1,7 @@
 /** Words of a site's own, from the files in `words/`, as the program that loads the site has read them. */
-import type { BlockFile, ConnectorFile, FieldFile, Parameters } from '../../schemas/words/words.js';
+import type { BlockFile, ConnectorFile, FieldFile, FunctionFile, Parameters } from '../../schemas/words/words.js';
 import type { AuthorProblem } from '../errors/problem.ts';
+import type { OwnFunction } from '../expressions/index.ts';
 import type { OwnRuleCode } from '../rules/own/own.ts';
 
 /** A rule with its code. */
@@ -14,6 +15,11 @@ export interface SiteRule extends OwnRuleCode {
   readonly address: string;
 }
 
+/** A function with its code. */
+export interface SiteFunction extends OwnFunction {
+  readonly file: FunctionFile;
+}
+
 /** The words of a site by kind and name. It contains code, so it is no data. */
 export interface Words {
   /** The same for the same files; empty without words. */
@@ -22,6 +28,7 @@ export interface Words {
   readonly connectors: Readonly<Record<string, ConnectorFile>>;
   readonly blocks: Readonly<Record<string, BlockFile>>;
   readonly fields: Readonly<Record<string, FieldFile>>;
+  readonly functions: Readonly<Record<string, SiteFunction>>;
   /** The names of words that are missing because of a mistake in their files, which is reported there. */
   readonly unread: Readonly<Record<KindOfWord, readonly string[]>>;
   /** The modules that browsers can fetch, by address. */
@@ -30,7 +37,7 @@ export interface Words {
   readonly problems: readonly AuthorProblem[];
 }
 
-export type KindOfWord = 'rules' | 'connectors' | 'blocks' | 'fields';
+export type KindOfWord = 'rules' | 'connectors' | 'blocks' | 'fields' | 'functions';
 
 export const noWords: Words = {
   hash: '',
@@ -38,7 +45,8 @@ export const noWords: Words = {
   connectors: {},
   blocks: {},
   fields: {},
-  unread: { rules: [], connectors: [], blocks: [], fields: [] },
+  functions: {},
+  unread: { rules: [], connectors: [], blocks: [], fields: [], functions: [] },
   modules: {},
   problems: [],
 };

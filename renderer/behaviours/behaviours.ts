@@ -31,6 +31,9 @@ function startAll(): void {
 startAll();
 startMenus();
 const refresh = startSignals();
+// Until they are there, these conditions do not hold.
+if (document.querySelector('[data-when*="/_f/words/"]'))
+  void import('./own-functions.ts').then((module) => module.fetchPageFunctions()).then(refresh, () => {});
 
 // Islands render other screens, which may contain behaviours.
 let scheduled = false;

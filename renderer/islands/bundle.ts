@@ -11,6 +11,8 @@ export interface FlowBundle {
   readonly flow: FlowDefinition;
   readonly forms: readonly FormDefinition[];
   readonly questions: QuestionOrder;
+  /** The addresses of the functions of the site's own that the flow calls, if there are any. */
+  readonly functions?: readonly string[];
   readonly site: {
     readonly name: string;
     readonly home: string;

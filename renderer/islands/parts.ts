@@ -28,6 +28,9 @@ export async function fetchParts(root: HTMLElement): Promise<IslandParts> {
     bundle.forms.some((form) => form.more)
       ? import('./more.ts').then((module) => module.fetchMore(bundle.forms))
       : null,
+    bundle.functions
+      ? import('../behaviours/own-functions.ts').then((own) => own.fetchFunctions(bundle.functions ?? []))
+      : null,
   ]);
   return { root, bundle, views, overlay, more };
 }

@@ -252,6 +252,64 @@ export interface FieldFile {
 /** Defines a type of field. Its result is the default export of the file. */
 export declare function defineField(field: FieldFile): FieldFile;
 
+/** A parameter of a function. */
+export interface FunctionParameter {
+  /** One sentence about it. */
+  readonly description: string;
+  readonly type: 'text' | 'number' | 'boolean' | 'texts' | 'numbers';
+  /** The only texts that it can be. */
+  readonly oneOf?: readonly string[];
+}
+
+/** Parameters by name, in the order of a call. */
+export type FunctionParameters = Readonly<Record<string, FunctionParameter>>;
+
+type ArgumentOf<P extends FunctionParameter> = P extends { readonly oneOf: readonly (infer Text)[] }
+  ? Text
+  : P extends { readonly type: 'number' }
+    ? number
+    : P extends { readonly type: 'boolean' }
+      ? boolean
+      : P extends { readonly type: 'texts' }
+        ? readonly string[]
+        : P extends { readonly type: 'numbers' }
+          ? readonly number[]
+          : string;
+
+/** The arguments of a call by the names of the parameters. None is null. */
+export type FunctionArguments<P extends FunctionParameters> = { readonly [Name in keyof P]: ArgumentOf<P[Name]> };
+
+/** What a function returns, by the name of its type. */
+export interface FunctionResults {
+  readonly text: string;
+  readonly number: number;
+  readonly boolean: boolean;
+}
+
+/** A function of expressions: `words/functions/<name>.ts`. It runs in the visitor's browser and on the server. */
+export interface FunctionFile<
+  P extends FunctionParameters = FunctionParameters,
+  R extends keyof FunctionResults = keyof FunctionResults,
+> {
+  /** One sentence about it. */
+  readonly description: string;
+  /** At least one. If the first argument is null, the result is null, and the code does not run. */
+  readonly parameters: P;
+  /** The type of the result. */
+  readonly result: R;
+  /** The result if the code throws an error, or returns something of another type. */
+  readonly fallback: FunctionResults[R];
+  /** Calls as definitions write them, and their results, at least one. They are tried when the file is read. */
+  readonly examples: Readonly<Record<string, FunctionResults[R]>>;
+  /** The result. It must be the same at any time, in every browser and on the server. */
+  run(values: FunctionArguments<P>): FunctionResults[R];
+}
+
+/** Defines a function. Its result is the default export of the file. */
+export declare function defineFunction<const P extends FunctionParameters, const R extends keyof FunctionResults>(
+  definition: FunctionFile<P, R>,
+): FunctionFile<P, R>;
+
 /** Defines a rule. Its result is the default export of the file. */
 export declare function defineRule<const P extends Parameters = Record<never, Parameter>>(
   rule: RuleFile<P>,

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { fixFiles } from '../../engine/fix/fix-files.ts';
 import type { DefinitionFile } from '../../engine/load/load-site.ts';
@@ -8,6 +8,7 @@ import { type DefinitionFiles, readDefinitionFiles } from '../definitions/read.t
 import { UnreadableFile } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
 import { replaceFiles } from '../disk/replace-files.ts';
+import { updateEditorSchemas } from '../words/editor.ts';
 import { type Command, InvalidArguments, type Output } from './command.ts';
 import { countOf, excerpt } from './lines.ts';
 import { sarifOf } from './sarif.ts';
@@ -52,6 +53,7 @@ export const check: Command = {
     const found = read as DefinitionFiles;
     const files = isFixing ? await fix(folder, found, switches.has('dry-run'), output) : found.files;
     const { assets, words } = found;
+    await updateEditorSchemas(dirname(resolve(folder)), words);
     const { problems, accepted } = loadSiteThroughout(files, { hash: fingerprint, assets, words, now: Date.now() });
     if (switches.has('json')) output.out(JSON.stringify({ files: files.length, problems, accepted }, null, 2));
     else if (switches.has('sarif')) output.out(JSON.stringify(sarifOf(problems, accepted, folder), null, 2));

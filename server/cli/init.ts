@@ -1,18 +1,20 @@
 /** `funnel init`: a first site in a folder. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join, relative, resolve, sep } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import { readDefinitionFiles } from '../definitions/read.ts';
+import { editorFolder, editorKinds, writeEditorSchemas } from '../words/editor.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { slugOf } from './slug.ts';
-import { editorSchemas, type TemplateFile, templateFiles, templateLanguages, writeNew } from './templates.ts';
+import { type TemplateFile, templateFiles, templateLanguages, writeNew } from './templates.ts';
 
 const scripts = { dev: 'funnel dev', start: 'funnel start', check: 'funnel check' };
-const ignored = ['node_modules/', 'data/'];
+const ignored = ['node_modules/', 'data/', '.funnel/'];
 
 const readme = (name: string): string => `# ${name}
 
 \`\`\`sh
 npm install      # once
-npm run dev      # the site at http://localhost:3000, for writing; edits appear with the next reload
+npm run dev      # the site at http://localhost:3000, for writing; the page follows each edit
 npm run check    # every mistake in funnels/, with its place and the fix
 npm start        # the site for visitors
 \`\`\`
@@ -25,13 +27,11 @@ words of the definitions).
 `;
 
 /** The settings with which VS Code completes, explains and checks definitions. */
-async function editorSettings(site: string): Promise<string> {
-  const schemas = editorSchemas(site);
-  const names = (await readdir(schemas)).sort();
-  const address = `./${relative(site, schemas).split(sep).join('/')}`;
+async function editorSettings(): Promise<string> {
+  const kinds = await editorKinds();
+  const address = `./${editorFolder}`;
   const patterns = (kind: string, endings: readonly string[]): string[] =>
     endings.map((ending) => (kind === 'site' ? `funnels/site.${ending}` : `funnels/**/*.${kind}.${ending}`));
-  const kinds = names.map((name) => name.replace('.schema.json', ''));
   return `${JSON.stringify(
     {
       'yaml.schemas': Object.fromEntries(
@@ -60,9 +60,9 @@ async function textIn(path: string): Promise<string | null> {
 }
 
 /** The files that a site has beside its definitions. */
-async function surroundings(site: string, name: string): Promise<TemplateFile[]> {
+async function surroundings(name: string): Promise<TemplateFile[]> {
   return [
-    { path: '.vscode/settings.json', text: await editorSettings(site) },
+    { path: '.vscode/settings.json', text: await editorSettings() },
     {
       path: '.vscode/extensions.json',
       text: `${JSON.stringify({ recommendations: ['redhat.vscode-yaml'] }, null, 2)}\n`,
@@ -141,12 +141,12 @@ export async function init({ positionals, values }: CommandCall, output: Output)
   await mkdir(site, { recursive: true });
   const hasDefinitions = (await readdir(join(site, 'funnels')).catch(() => [])).length > 0;
   if (hasDefinitions) output.out('kept     funnels/');
-  const files = [
-    ...(hasDefinitions ? [] : await templateFiles(`${language}/site`, site, words)),
-    ...(await surroundings(site, name)),
-  ];
   await addScripts(site, id, output);
   await addIgnored(site, output);
+  const files = [
+    ...(hasDefinitions ? [] : await templateFiles(`${language}/site`, site, words)),
+    ...(await surroundings(name)),
+  ];
   for (const file of files) {
     if ((await textIn(join(site, file.path))) !== null) output.out(`kept     ${file.path}`);
     else {
@@ -154,6 +154,8 @@ export async function init({ positionals, values }: CommandCall, output: Output)
       output.out(`created  ${file.path}`);
     }
   }
+  const read = await readDefinitionFiles(join(site, 'funnels')).catch(() => null);
+  await writeEditorSchemas(site, read?.words);
   const into = folder === '.' ? '' : `cd ${folder} && `;
   output.out(
     `\nRun \`${into}npm run dev\`, and open http://localhost:3000. The site is in ${join(folder, 'funnels')}/.`,

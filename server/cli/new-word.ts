@@ -1,9 +1,11 @@
-/** `funnel new rule|block|field|connector NAME`: a word of the site's own, for an author to change. */
+/** `funnel new rule|block|field|connector|function NAME`: a word of the site's own, for an author to change. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { readDefinitionFiles } from '../definitions/read.ts';
 import { problemText } from '../definitions/refusal.ts';
 import { packageFolder } from '../package-folder.ts';
+import { updateEditorSchemas } from '../words/editor.ts';
 import { loadWords } from '../words/load.ts';
 import { wordsFolderOf, wordsPath } from '../words/read.ts';
 import { InvalidArguments, type Output } from './command.ts';
@@ -14,6 +16,7 @@ const kinds = {
   rule: { folder: 'rules', use: (name: string) => `rules: [{ rule: ${name}, message: … }] in a form` },
   block: { folder: 'blocks', use: (name: string) => `type: ${name} among the blocks of a page` },
   field: { folder: 'fields', use: (name: string) => `type: ${name} of a field` },
+  function: { folder: 'functions', use: (name: string) => `{{ ${name}(…) }} in a text` },
   connector: { folder: 'connectors', use: (name: string) => `type: ${name} of a destination in site.yaml` },
 } as const;
 
@@ -42,6 +45,10 @@ export async function createWord(
   if (name === undefined) throw new InvalidArguments(`Name the new ${kind}: funnel new ${kind} NAME.`);
   if (!/^[a-z][A-Za-z0-9-]{0,39}$/.test(name))
     throw new InvalidArguments('A name has at most 40 letters, digits and hyphens, and begins with a small letter.');
+  if (kind === 'function' && name.includes('-'))
+    throw new InvalidArguments(
+      `The name of a function has letters and digits only, because - subtracts. Try ${name.replaceAll(/-+([a-zA-Z0-9]?)/g, (_, next: string) => next.toUpperCase())}.`,
+    );
   const folder = wordsFolderOf(funnels);
   if (folder === null)
     throw new InvalidArguments(`Words are read only beside a folder called funnels, which ${funnels} is not.`);
@@ -66,6 +73,8 @@ export async function createWord(
     await writeNew(folder, file);
     output.out(`created  ${shown(file.path)}`);
   }
+  const read = await readDefinitionFiles(funnels).catch(() => null);
+  if (read !== null) await updateEditorSchemas(dirname(resolve(funnels)), read.words);
   output.out(`next     Change it, and write ${use(name)}. docs/own-words.md explains it.`);
   return 0;
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { packageFolder } from '../package-folder.ts';
+import { editorFolder, engineSchemas, keepsSchemas } from '../words/editor.ts';
 
 /** A file to write. */
 export interface TemplateFile {
@@ -15,19 +16,19 @@ export interface TemplateFile {
 export type TemplateWords = Readonly<Record<string, string>>;
 
 const templates = join(packageFolder, 'server/cli/templates');
-const editorFolder = 'schemas/generated/editor';
 
 /**
- * The folder of the schemas for editors, as the files of a site name it: some package managers link the package to a
- * place outside of the site, which differs between machines.
+ * The folder of the schemas for editors, as the files of a site name it: the site's own, or those of the package. Some
+ * package managers link the package to a place outside of the site, which differs between machines.
  * @param folder absolute; the site, or a folder in it
  */
-export function editorSchemas(folder: string): string {
+export async function editorSchemas(folder: string): Promise<string> {
   for (let each = folder; each !== dirname(each); each = dirname(each)) {
-    const installed = join(each, 'node_modules/funnel-engine', editorFolder);
+    if (await keepsSchemas(each)) return join(each, editorFolder);
+    const installed = join(each, 'node_modules/funnel-engine/schemas/generated/editor');
     if (existsSync(installed)) return installed;
   }
-  return join(packageFolder, editorFolder);
+  return engineSchemas;
 }
 
 /** The languages of the templates. */
@@ -43,24 +44,25 @@ const filled = (text: string, words: TemplateWords): string =>
  * @param words replaced in paths and texts
  */
 export async function templateFiles(part: string, site: string, words: TemplateWords): Promise<TemplateFile[]> {
+  const schemas = await editorSchemas(site);
   const entries = await readdir(join(templates, part), { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return Promise.all(
     paths.sort().map(async (file) => {
       const path = filled(relative(join(templates, part), file).split(sep).join('/'), words);
-      return { path, text: `${schemaLine(site, path)}${filled(await readFile(file, 'utf8'), words)}` };
+      return {
+        path,
+        text: `${schemaLine(relative(join(site, dirname(path)), schemas), path)}${filled(await readFile(file, 'utf8'), words)}`,
+      };
     }),
   );
 }
 
 /** The first line of a definition, with which editors complete and explain its keys. */
-function schemaLine(site: string, path: string): string {
+function schemaLine(schemas: string, path: string): string {
   const kind = /(?:^|\.|\/)(\w+)\.yaml$/.exec(path)?.[1];
   if (kind === undefined) return '';
-  const schemas = relative(join(site, dirname(path)), editorSchemas(site))
-    .split(sep)
-    .join('/');
-  return `# yaml-language-server: $schema=${posix.join(schemas, `${kind}.schema.json`)}\n`;
+  return `# yaml-language-server: $schema=${posix.join(schemas.split(sep).join('/'), `${kind}.schema.json`)}\n`;
 }
 
 /** Writes a file, and the folders that it is in. @throws the file system's error, also if it exists */

@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Response } from 'express';
 import { phases } from '../../engine/calendar/phases.ts';
 import { asksForConsent } from '../../engine/consent/policy.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { hasPaths } from '../../engine/flow/step-query.ts';
 import { devCookies, devPaths, serverPaths } from '../../engine/paths.ts';
+import { noWords, type Words } from '../../engine/words/words.ts';
 import type { DevNetwork, DevSite, DevState } from '../../renderer/dev/contract.ts';
 import type { ServedDefinitions } from '../definitions/served.ts';
 import type { ChangedPaths } from '../definitions/watch.ts';
@@ -18,6 +19,7 @@ import { queryOf, splitTarget } from '../http/request.ts';
 import type { IntakeReply } from '../intakes/errors.ts';
 import type { PageTools } from '../pages/handler.ts';
 import type { Version } from '../pages/version.ts';
+import { updateEditorSchemas } from '../words/editor.ts';
 import { type Jump, jumpTo, stepsShown } from './jump.ts';
 
 export interface DevToolsOptions {
@@ -97,6 +99,16 @@ export function createDevTools({ folder, script, editor, definitions, inspector 
   const beat = setInterval(() => {
     for (const response of open) response.write(':\n\n');
   }, beatMs).unref();
+
+  let known: Words | null = null;
+  /** Lets the author's editor complete the words of the site as they are now. */
+  function explainWords(): void {
+    const { words = noWords } = current().site;
+    if (words === known) return;
+    known = words;
+    void updateEditorSchemas(dirname(folder), words);
+  }
+  explainWords();
 
   function reply(path: string, payload: unknown): IntakeReply | null {
     for (const value of Object.values((payload ?? {}) as Record<string, unknown>)) {
@@ -189,6 +201,7 @@ export function createDevTools({ folder, script, editor, definitions, inspector 
     },
     reply,
     announce(changed) {
+      explainWords();
       const isAsset = changed === null || [...changed].some((path) => path.includes('assets/'));
       if (isAsset && definitions.refusal() === null) assets += 1;
       if (open.size === 0) return;

@@ -77,6 +77,7 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
         rows: extraFilesOf('renderer/parts/rows.tsx'),
         computed: extraFilesOf('renderer/parts/computed.tsx'),
       },
+      functions: extraFilesOf('renderer/behaviours/own-functions.ts'),
       overlay: extraFilesOf('renderer/islands/overlay.ts'),
       behaviours: filesOf(manifest, 'renderer/behaviours/behaviours.ts')[0],
       guard: filesOf(manifest, 'renderer/guard/guard.ts')[0],

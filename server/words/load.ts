@@ -2,13 +2,15 @@
 
 import { nearest } from '../../engine/errors/nearest.ts';
 import { Report } from '../../engine/errors/report.ts';
+import { addFunctions } from '../../engine/expressions/evaluate.ts';
 import type { DefinitionFile } from '../../engine/load/load-site.ts';
 import { SourceText } from '../../engine/load/source/source.ts';
 import { serverPaths } from '../../engine/paths.ts';
 import { builtInRules } from '../../engine/rules/generated/all.ts';
 import { checkWord, type WordMistake, wordKinds } from '../../engine/words/check.ts';
-import { type KindOfWord, noWords, type SiteRule, type Words } from '../../engine/words/words.ts';
-import type { BlockFile, ConnectorFile, FieldFile, RuleFile } from '../../schemas/words/words.js';
+import { implementationsOf, siteFunction } from '../../engine/words/functions.ts';
+import { type KindOfWord, noWords, type SiteFunction, type SiteRule, type Words } from '../../engine/words/words.ts';
+import type { BlockFile, ConnectorFile, FieldFile, FunctionFile, RuleFile } from '../../schemas/words/words.js';
 import { fingerprint } from '../disk/fingerprint.ts';
 import {
   type CodeMistake,
@@ -52,8 +54,11 @@ function importedPath(from: string, specifier: string): string | null {
   return withJs(path);
 }
 
-/** The paths of the modules of a kind, and of those that they import. */
-function reachedBy(modules: ReadonlyMap<string, Module>, kind: KindOfWord): ReadonlySet<string> {
+/** The kinds whose code also runs in browsers. */
+const fetchedKinds: readonly (KindOfWord | null)[] = ['rules', 'functions'];
+
+/** The paths of the modules that browsers fetch: of these kinds, and of those that they import. */
+function reachedByBrowsers(modules: ReadonlyMap<string, Module>): ReadonlySet<string> {
   const reached = new Set<string>();
   const follow = (path: string): void => {
     const module = modules.get(path);
@@ -64,7 +69,7 @@ function reachedBy(modules: ReadonlyMap<string, Module>, kind: KindOfWord): Read
       if (next !== null) follow(next);
     }
   };
-  for (const module of modules.values()) if (module.kind === kind) follow(module.path);
+  for (const module of modules.values()) if (fetchedKinds.includes(module.kind)) follow(module.path);
   return reached;
 }
 
@@ -147,7 +152,7 @@ class WordLoader {
       const fix = isMissing
         ? 'There is no such file in words/. Write the path with its ending, such as ../lib/digits.ts.'
         : isInBrowsers
-          ? `A rule also runs in browsers. It can import ${sharedSpecifier} and files of words/${library}/.`
+          ? `Rules and functions also run in browsers. They can import ${sharedSpecifier} and files of words/${library}/.`
           : `It can import ${sharedSpecifier}, files of words/${library}/, and modules of Node such as node:crypto.`;
       const module = specifier === '' ? 'import()' : specifier;
       const place = { offset, length: module.length };
@@ -158,7 +163,7 @@ class WordLoader {
 
   /** The modules that can run: neither they nor what they import is mistaken. Marks the others as broken. */
   soundModules(modules: Map<string, Module>): readonly Module[] {
-    const inBrowsers = reachedBy(modules, 'rules');
+    const inBrowsers = reachedByBrowsers(modules);
     for (const [path, module] of modules)
       if (!this.checkImports(module, modules, inBrowsers.has(path))) modules.set(path, { ...module, isBroken: true });
     for (let isSettled = false; !isSettled; ) {
@@ -205,12 +210,20 @@ class Collected {
   readonly connectors: Record<string, ConnectorFile> = {};
   readonly blocks: Record<string, BlockFile> = {};
   readonly fields: Record<string, FieldFile> = {};
-  readonly unread: { readonly [K in KindOfWord]: string[] } = { rules: [], connectors: [], blocks: [], fields: [] };
+  readonly functions: Record<string, SiteFunction> = {};
+  readonly unread: { readonly [K in KindOfWord]: string[] } = {
+    rules: [],
+    connectors: [],
+    blocks: [],
+    fields: [],
+    functions: [],
+  };
 
   add(kind: KindOfWord, name: string, word: unknown, address: string): void {
     if (kind === 'connectors') this.connectors[name] = word as ConnectorFile;
     else if (kind === 'blocks') this.blocks[name] = word as BlockFile;
     else if (kind === 'fields') this.fields[name] = word as FieldFile;
+    else if (kind === 'functions') this.functions[name] = siteFunction(name, word as FunctionFile, address);
     else this.addRule(name, word as RuleFile, address);
   }
 
@@ -252,17 +265,19 @@ export async function loadWords(files: readonly DefinitionFile[]): Promise<Words
           { code: 'word-shape', reason: `There is no rule ${rule}.`, fix: near(rule, known), at: rule },
         ]);
     }
-  const fetched = [sharedModule, ...reachedBy(modules, 'rules')].flatMap((path): [string, string][] => {
+  const fetched = [sharedModule, ...reachedByBrowsers(modules)].flatMap((path): [string, string][] => {
     const text = texts.get(path);
     return text === undefined ? [] : [[addressOf(path), text]];
   });
-  const { rules, connectors, blocks, fields, unread } = collected;
+  const { rules, connectors, blocks, fields, functions, unread } = collected;
+  addFunctions(implementationsOf(functions));
   return {
     hash,
     rules,
     connectors,
     blocks,
     fields,
+    functions,
     unread,
     modules: Object.fromEntries(fetched),
     problems: report.problems,

@@ -61,6 +61,8 @@ describe('a rule of the site', () => {
       if (Object.keys(errors).length > 0) expect(calls.length).toBe(before);
     }
     await page.getByText('Recebemos o cadastro').waitFor();
+    // A function of the site, with what was entered on this page.
+    expect(await page.locator('main').textContent()).toContain('Até logo, AS.');
     expect(site.records('cadastro_leads').at(-1)).toEqual(
       expect.objectContaining({ documento: '52998224725', empresa: '11.222.333/0001-81' }),
     );
@@ -82,6 +84,10 @@ describe('a rule of the site', () => {
     await page.locator('[name=documento]').fill('529.982.247-26');
     await page.locator('[type=submit]').click();
     await page.getByText('Confira o CPF.').first().waitFor();
+    // The server computes a function of the site with what was entered.
+    await page.locator('[name=documento]').fill('529.982.247-25');
+    await page.locator('[type=submit]').click();
+    await page.getByText('Até logo, AS.').waitFor();
   });
 
   test('is fetched only with a form that has it, and is cached by its content', async () => {
@@ -131,7 +137,13 @@ describe('a block of the site', () => {
         .evaluate((element) => getComputedStyle(element).borderBottomStyle),
     ]);
     expect([row, line]).toEqual(['rgb(255, 255, 255)', 'solid']);
-    expect(await page.evaluate(() => performance.getEntriesByType('resource').length)).toBe(0);
+    // A function of the site, with a constant and with how far the page is scrolled.
+    const after = page.locator('#depois');
+    expect(await after.textContent()).toContain('Fale com a W');
+    expect(await after.isVisible()).toBe(false);
+    await page.setViewportSize({ width, height: 320 });
+    await page.mouse.wheel(0, 400);
+    await after.waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await horizontalOverflow(page)).toBe(0);
     expect(complaints).toEqual([]);

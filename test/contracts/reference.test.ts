@@ -18,14 +18,17 @@ import { openVisitor } from '../harness/chromium.ts';
 import { fixtureFolder } from '../harness/fixture-sites.ts';
 import { runFunnel } from '../harness/funnel-command.ts';
 import { returnChromium, shareChromium } from '../harness/shared-chromium.ts';
+import { projectRoot } from '../harness/site-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reference-'));
 const out = join(folder, 'out');
 const page = (name: string): string => readFileSync(join(out, `${name}.html`), 'utf8');
-const pages = ['blocks', 'deliveries', 'expressions', 'fields', 'files', 'index', 'mistakes', 'steps'];
+const pages = ['blocks', 'deliveries', 'expressions', 'fields', 'files', 'index', 'mistakes', 'steps', 'words'];
+/** A site with words of its own. */
+const site = join(projectRoot, 'test/fixtures/own-words/funnels');
 
 beforeAll(async () => {
-  expect(await runFunnel(['docs', fixtureFolder('short'), '--out', out])).toMatchObject({ code: 0, err: '' });
+  expect(await runFunnel(['docs', site, '--out', out])).toMatchObject({ code: 0, err: '' });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -67,13 +70,24 @@ test('draws an example of every block and field that draws something, and the re
   expect(page('expressions')).toContain('<code>percent(sum(answers), 30)</code></th><td><code>50</code>');
 });
 
+test('shows the words of the site, with examples', () => {
+  const words = page('words');
+  for (const id of ['blocks-price-table', 'fields-cpf', 'rules-cpf', 'functions-initials', 'connectors-agenda'])
+    expect(words).toContain(`id="${id}"`);
+  expect(words).toMatch(/data-example="block price-table"[\s\S]*?<template[\s\S]*?own-price-table__name/);
+  expect(words).toMatch(/data-example="field cpf"[\s\S]*?<template[\s\S]*?<input/);
+  expect(words).toContain("<code>initials('Ana Maria Souza')</code></th><td><code>&quot;AMS&quot;</code>");
+  expect(words).toContain('<code>529.982.247-25</code></th><td>accepted</td>');
+  expect(words).toContain('an environment variable');
+});
+
 describe('in a browser', () => {
   test('runs no script, has the look of the site, and axe finds nothing', async () => {
     for (const name of pages) expect(page(name)).not.toMatch(/<script|\son[a-z]+="/);
     const browser = await shareChromium('shell');
     const visitor = await openVisitor(browser);
     try {
-      for (const name of ['blocks', 'fields', 'index', 'mistakes']) {
+      for (const name of ['blocks', 'fields', 'index', 'mistakes', 'words']) {
         await visitor.page.goto(`file://${join(out, name)}.html`);
         expect(await horizontalOverflow(visitor.page), name).toBeLessThanOrEqual(0);
         if (name === 'blocks') {

@@ -28,6 +28,7 @@ export const createBareRenderer = (assets: Partial<Assets> = {}): ReturnType<typ
       rows: [],
       own: [],
     },
+    functions: [],
     overlay: [],
     behaviours: '',
     consent: '',

@@ -5,8 +5,10 @@ import { parseDocument, stringify } from 'yaml';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { loadSite } from '../../engine/load/load-site.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
+import type { Words } from '../../engine/words/words.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
 import { fieldTypes } from '../../schemas/vocabulary.ts';
+import type { Keys } from '../../schemas/words/words.js';
 import type { DefinitionFiles } from '../../server/definitions/read.ts';
 import { problemText } from '../../server/definitions/refusal.ts';
 import { fingerprint } from '../../server/disk/fingerprint.ts';
@@ -46,6 +48,34 @@ function examplesIn(folder: string, words: readonly string[]): Map<string, Writt
     }),
   );
 }
+
+type Values = WrittenExample['data'];
+
+/** An example with addresses and pictures that exist: it was written for no site. */
+const placed = (keys: Keys, values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const key = keys[name];
+      if (key?.type === 'href') return [name, `${base}/block-hero`];
+      if (key?.type === 'asset') return [name, examplePicture.path];
+      return [name, key?.type === 'list' ? (value as Values[]).map((each) => placed(key.of, each)) : value];
+    }),
+  );
+
+/** The example of a word of the site's own. @param data as it is drawn */
+const ownExample = (written: Values, data = written): WrittenExample => ({ text: stringify(written).trimEnd(), data });
+
+const ownBlocks = ({ blocks }: Words) =>
+  Object.entries(blocks).map(([type, { keys, example }]) => {
+    const written = { type, ...example };
+    return [type, ownExample(written, placed(keys, written))] as const;
+  });
+
+const ownFields = ({ fields }: Words) =>
+  Object.entries(fields).map(([type, { field }]) => {
+    const label = field.label === undefined ? { label: type } : {};
+    return [type, ownExample({ type, ...label })] as const;
+  });
 
 /** Blocks that only the step of a flow can have. */
 const inSteps = new Set(['form', 'question', 'progress', 'score']);
@@ -177,18 +207,32 @@ export async function drawExamples(
   renderer: PageRenderer,
   { files, assets, words }: DefinitionFiles,
 ): Promise<DrawnExamples> {
-  const blocks = examplesIn('renderer/blocks', authoredTypes);
-  const fields = examplesIn('engine/fields', fieldTypes);
-  const all = [
-    ...files.map(({ path, text }) =>
-      /^site\.(ya?ml|json)$/.test(path) ? { path, text: withEntry(text) } : { path, text },
-    ),
-    ...exampleFiles(blocks, fields),
-  ];
-  const { site, problems } = loadSite(all, {
-    ...{ hash: fingerprint, words },
-    assets: new Set([...assets, examplePicture.path]),
-  });
+  const blocks = new Map([...examplesIn('renderer/blocks', authoredTypes), ...ownBlocks(words)]);
+  const fields = new Map([...examplesIn('engine/fields', fieldTypes), ...ownFields(words)]);
+  const written = files.map(({ path, text }) =>
+    /^site\.(ya?ml|json)$/.test(path) ? { path, text: withEntry(text) } : { path, text },
+  );
+  const undrawnOwn = { block: new Set<string>(), field: new Set<string>() };
+  const load = () =>
+    loadSite(
+      [
+        ...written,
+        ...exampleFiles(
+          new Map([...blocks].filter(([type]) => !undrawnOwn.block.has(type))),
+          new Map([...fields].filter(([type]) => !undrawnOwn.field.has(type))),
+        ),
+      ],
+      { hash: fingerprint, words, assets: new Set([...assets, examplePicture.path]) },
+    );
+  const first = load();
+  // An own word whose example does not fit this site is not drawn.
+  for (const { severity, file } of first.site === null ? first.problems : []) {
+    const [, block, field] = /^funnel-reference\/(?:block-(.+)\.page|(.+)\.form)\.yaml$/.exec(file) ?? [];
+    if (severity !== 'error') continue;
+    if (block !== undefined && Object.hasOwn(words.blocks, block)) undrawnOwn.block.add(block);
+    if (field !== undefined && Object.hasOwn(words.fields, field)) undrawnOwn.field.add(field);
+  }
+  const { site, problems } = undrawnOwn.block.size + undrawnOwn.field.size === 0 ? first : load();
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (site === null) throw new RangeError(`The examples do not fit this site.\n${errors.map(problemText).join('\n')}`);
   const drawn = async (written: ReadonlyMap<string, WrittenExample>, kind: 'block' | 'field') => {
@@ -196,7 +240,10 @@ export async function drawExamples(
     for (const [word, { text }] of written)
       results.set(word, {
         text,
-        drawn: undrawn.has(word) ? null : await drawPath(renderer, site, `${base}/${kind}-${word}`),
+        drawn:
+          undrawn.has(word) || undrawnOwn[kind].has(word)
+            ? null
+            : await drawPath(renderer, site, `${base}/${kind}-${word}`),
       });
     return results;
   };

@@ -9,6 +9,7 @@ import {
   functionCatalogue,
   typeOf,
 } from '../../engine/expressions/index.ts';
+import type { Words } from '../../engine/words/words.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { deliveryProperties, fieldProperties, ruleParameters, stepProperties } from '../../schemas/generated/types.ts';
 import { acceptance, explanations } from '../../server/cli/explanations.ts';
@@ -26,6 +27,7 @@ import {
   type ReferencePage,
   type ReferenceSection,
 } from './html.ts';
+import { ownWordsPage } from './own-words.ts';
 
 type Schemas = ReadonlyMap<string, Schema>;
 
@@ -344,9 +346,15 @@ function deliveriesPage(all: Schemas): ReferencePage {
 }
 
 /** All pages of the reference. @param show draws an example */
-export function referencePages(all: Schemas, examples: DrawnExamples, show: ShowExample): ReferencePage[] {
+export function referencePages(
+  all: Schemas,
+  words: Words,
+  examples: DrawnExamples,
+  show: ShowExample,
+): ReferencePage[] {
   const onFiles = Object.keys(keyTables).filter((name) => pageOfTable(name) === 'files');
   return [
+    ...ownWordsPage(words, examples, show),
     blocksPage(all, examples, show),
     fieldsPage(all, examples, show),
     stepsPage(all),

@@ -4,6 +4,8 @@ import { type EventConstants, eventsAt, eventsType, type TimedEvent } from '../.
 import type { Report } from '../../errors/report.ts';
 import { type Constants, compileTemplate, dateFormatter, numberSigns } from '../../expressions/index.ts';
 import { momentOf } from '../../values/moment.ts';
+import { functionsOf } from '../../words/functions.ts';
+import type { Words } from '../../words/words.ts';
 import { checkFacts } from '../check/facts.ts';
 import type { Draft } from '../link/draft.ts';
 import type { LoadOptions } from '../options.ts';
@@ -19,16 +21,17 @@ export interface SiteConstants {
 }
 
 /** The constants as they are written, before facts refer to each other and events have phases. */
-export function writtenConstants(site: Source<SiteFile>, report: Report): Constants {
+export function writtenConstants(site: Source<SiteFile>, report: Report, words: Words): Constants {
   const { name, url, locale, currency, timeZone, facts = {} } = site.data;
   const pixel = site.data.integrations?.pixel?.id !== undefined;
   const constants = { facts, site: { name, url, locale, currency, pixel } } as NonNullable<Constants['constants']>;
+  const known = { constants, functions: functionsOf(words), total: true };
   try {
-    return { constants, formatDate: dateFormatter(locale, timeZone), signs: numberSigns(locale), total: true };
+    return { ...known, formatDate: dateFormatter(locale, timeZone), signs: numberSigns(locale) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     report.add('time-zone-unknown', site, site.place(['timeZone']), { zone: timeZone });
-    return { constants, total: true };
+    return known;
   }
 }
 
@@ -38,7 +41,7 @@ export function siteConstants(
   sources: ReadonlySet<Source<unknown>>,
   { now, at, moments }: LoadOptions,
 ): SiteConstants {
-  const written = writtenConstants(draft.site, draft.report);
+  const written = writtenConstants(draft.site, draft.report, draft.words);
   const { facts, isDateMistaken } = checkFacts(draft, sources, written.formatDate);
   const timed = timedEvents(draft.site, { ...written, constants: { ...written.constants, facts } } as Constants);
   const eventIds = Object.keys(draft.site.data.calendar ?? {});
@@ -49,7 +52,12 @@ export function siteConstants(
     constantTypes: { calendar: eventsType(eventIds) },
   } as Constants;
   const key = JSON.stringify([facts, timed, events, isDateMistaken]);
-  return draft.memo.once('site constants', draft.site, [key], () => ({ constants, timed, events, isDateMistaken }));
+  return draft.memo.once('site constants', draft.site, [key, draft.words], () => ({
+    constants,
+    timed,
+    events,
+    isDateMistaken,
+  }));
 }
 
 /** An invalid date is reported elsewhere. */

@@ -121,7 +121,7 @@ describe('a site of one’s own', () => {
     await run('init', '--name', "Horta d'Ana", '--url', url);
     const { scripts } = JSON.parse(readFileSync(join(site, 'package.json'), 'utf8')) as { scripts: object };
     expect(scripts).toEqual({ dev: 'funnel dev', start: 'funnel start', check: 'funnel check' });
-    expect(readFileSync(join(site, '.gitignore'), 'utf8')).toBe('node_modules/\ndata/\n');
+    expect(readFileSync(join(site, '.gitignore'), 'utf8')).toBe('node_modules/\ndata/\n.funnel/\n');
     const settings = JSON.parse(readFileSync(join(site, '.vscode/settings.json'), 'utf8')) as Record<string, object>;
     const schemas = Object.keys(settings['yaml.schemas'] ?? {});
     expect(schemas.length).toBeGreaterThan(9);
@@ -165,11 +165,12 @@ describe('a site of one’s own', () => {
     expect(existsSync(join(site, 'data/store.sqlite'))).toBe(true);
   });
 
-  test('has words of its own: a rule on both sides, a block on a page, and their types', async () => {
+  test('has words of its own: a rule and a function on both sides, a block on a page, and their types', async () => {
     for (const [kind, name] of [
       ['rule', 'placa'],
       ['block', 'numeros'],
       ['connector', 'agenda'],
+      ['function', 'iniciais'],
     ] as const)
       await run('new', kind, name);
     execFileSync('tsc', ['-p', 'words'], { cwd: site, env });
@@ -182,8 +183,10 @@ describe('a site of one’s own', () => {
       .replace(
         '\nblocks:\n',
         "\nblocks:\n  - { type: numeros, title: Em números, items: [{ figure: '5', meaning: aulas }] }\n",
-      );
+      )
+      .replace(/(\nthanks:\n {2}title: ).*/, "$1\"Pronto{{ nome != '' ? ', ' : '' }}{{ iniciais(nome) }}\"");
     writeFileSync(path, text);
+    expect(readFileSync(join(site, '.funnel/schemas/page.schema.json'), 'utf8')).toContain('"const":"numeros"');
     expect(await run('check')).toBe('5 files, 0 errors, 0 warnings\n');
 
     const port = await freePort();
@@ -217,7 +220,7 @@ describe('a site of one’s own', () => {
       expect(posts).not.toContain('/api/inicio');
       await page.locator('[name=placa]').first().fill('AB123');
       await page.locator('[type=submit]').first().click();
-      await page.getByText('Pronto, o seu lugar está guardado').first().waitFor();
+      await page.getByRole('heading', { name: 'Pronto, AL' }).waitFor();
       expect(complaints).toEqual([]);
       await leave();
     } finally {

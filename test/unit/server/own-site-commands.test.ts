@@ -38,7 +38,7 @@ test('init names the site, and keeps every file that exists', async () => {
     `${JSON.stringify({ name: 'mine', scripts: { start: 'node mine.js', dev: 'funnel dev', check: 'funnel check' } }, null, 4)}\n`,
   );
   expect(err).toContain('kept     the script start of package.json; this one would be: funnel start');
-  expect(read('.gitignore')).toBe('/data\n*.log\nnode_modules/\n');
+  expect(read('.gitignore')).toBe('/data\n*.log\nnode_modules/\n.funnel/\n');
   expect(read('funnels/site.yaml')).toMatch(
     /^site: casa-d-ana-cha\nname: 'Casa d''Ana: chá'\nurl: https:\/\/cha\.example /m,
   );
@@ -79,11 +79,12 @@ test('init refuses a package.json that it cannot read', async () => {
 test('new writes a definition of each kind that the check accepts', async () => {
   await runFunnel(['init', site]);
   for (const kind of newKinds) {
-    const { code, out, err } = await create(kind, `my-${kind}`);
+    const name = kind === 'function' ? 'myFunction' : `my-${kind}`;
+    const { code, out, err } = await create(kind, name);
     expect([code, err], kind).toEqual([0, '']);
     const isWord = newWords.some((each) => each === kind);
     expect(out).toContain(
-      `created  ${isWord ? join(site, `words/${kind}s/my-${kind}.ts`) : join(funnels(), `my-${kind}`)}`,
+      `created  ${isWord ? join(site, `words/${kind}s/${name}.ts`) : join(funnels(), `my-${kind}`)}`,
     );
   }
   expect((await create('part', 'more')).out).toContain('next     Write "- { type: part, part: more }" where');
@@ -93,6 +94,10 @@ test('new writes a definition of each kind that the check accepts', async () => 
   const codes = [...out.matchAll(/ warning ([\w-]+)$/gm)].map(([, word]) => word);
   expect(codes.filter((word) => word !== 'intake-uncalled' && !word?.endsWith('-unused'))).toEqual([]);
   expect(read('funnels/my-page/my-page.page.yaml')).not.toContain('__');
+  // Editors find the schemas that each file names, with the new words.
+  const line = read('funnels/my-page/my-page.page.yaml').split('\n')[0];
+  expect(line).toBe('# yaml-language-server: $schema=../../.funnel/schemas/page.schema.json');
+  expect(read('.funnel/schemas/page.schema.json')).toContain('{"const":"my-block",');
 });
 
 test('new keeps what exists, and writes nothing that does not fit into the site', async () => {
@@ -138,6 +143,7 @@ test.each([
   [['rule'], 'Name the new rule'],
   [['connector', 'My CRM'], 'begins with a small letter'],
   [['block', '../x'], 'begins with a small letter'],
+  [['function', 'my-word'], 'Try myWord.'],
   [['pages', 'x'], 'Did you mean page?'],
   [['page'], 'Name the new page'],
   [[], 'Name a kind (funnel, quiz, page'],

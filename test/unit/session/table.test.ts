@@ -45,6 +45,17 @@ describe('a table', () => {
     expect(takeEvent(table as TransitionTable, visit, { type: 'GO', screen: 'contact' })).toBeNull();
   });
 
+  test('leaves a condition with a function that boot scripts do not load to the machine', () => {
+    for (const when of [
+      ['==', ['upper', 'a'], 'A'],
+      ['/_f/words/0a1b/functions/isHigh.js', ['.', ['$', 'answers'], 0]],
+    ]) {
+      const branch = [{ when: ['&&', when, code('answers[0] > 0')], to: 'first' }, { to: 'second' }];
+      const { table } = tableOf({ ...steps, route: { branch } }, 'intro');
+      expect(statesOf(table).sort()).toEqual(['intro.ready', 'quiz.one', 'quiz.other']);
+    }
+  });
+
   test('has the transitions of each state, its answer, whether it can end, and those of Back and Forward', () => {
     const { table } = tableOf(
       {

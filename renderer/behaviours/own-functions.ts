@@ -1,0 +1,19 @@
+/** Loads the functions of a site's own (`words/functions/`), for the expressions that call one. */
+import { addFunctions } from '../../engine/expressions/evaluate.ts';
+import { implementationOf } from '../../engine/expressions/own-function.ts';
+import type { FunctionFile } from '../../schemas/words/words.js';
+
+/** Fetches functions by the addresses of their modules. @throws TypeError on failure */
+export async function fetchFunctions(addresses: Iterable<string>): Promise<void> {
+  const loaded = [...addresses].map(async (address) => {
+    const { default: file } = (await import(/* @vite-ignore */ address)) as { readonly default: FunctionFile };
+    return [address, implementationOf(file)] as const;
+  });
+  addFunctions(Object.fromEntries(await Promise.all(loaded)));
+}
+
+/** Fetches the functions that conditions of the page call. */
+export async function fetchPageFunctions(): Promise<void> {
+  const conditions = [...document.querySelectorAll<HTMLElement>('[data-when]')].map(({ dataset }) => dataset['when']);
+  await fetchFunctions(new Set(conditions.join().match(/\/_f\/words\/[^"]+/g)));
+}
