@@ -70,6 +70,8 @@ import { wordsFolderOf } from './words/read.ts';
 
 /** Interval of the sweep that enforces the retention of collections, in milliseconds. */
 const sweepIntervalMs = 60 * 60 * 1000;
+/** How long `funnel dev` waits for another edit before it saves a version. */
+const devSaveMs = 1500;
 
 export interface ServerOptions {
   readonly config: Config;
@@ -244,7 +246,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
             ...{ ...serving, clock, publications: store.publications },
             versions: createPublishedVersions(folder, store.versions, clock),
           })
-        : await serveDefinitions({ ...serving, saved: createSharedVersions(folder, store.versions, log, clock) });
+        : await serveDefinitions({
+            ...serving,
+            saved: createSharedVersions(folder, store.versions, log, clock),
+            saveAfterMs: config.devTools ? devSaveMs : 0,
+          });
     const { current } = definitions;
     reload = () => void definitions.reload();
     const origin = (): string => current().edition.origin;

@@ -43,8 +43,14 @@ function textsOf<Key extends MessageKey>(site: Site, keys: readonly Key[]): Pick
   return Object.fromEntries(keys.map((key) => [key, all[key]])) as Pick<MessageCatalogue, Key>;
 }
 
-/** The texts that a site's pages include. */
-export const pageMessages = (site: Site): PageMessages => textsOf(site, pageKeys);
+const pageTexts = new WeakMap<Site, PageMessages>();
+
+/** The texts that a site's pages include: the same object for the same site, because the data of every flow contains them. */
+export function pageMessages(site: Site): PageMessages {
+  const known = pageTexts.get(site) ?? textsOf(site, pageKeys);
+  pageTexts.set(site, known);
+  return known;
+}
 
 const consentKeys = [
   'consentTitle',

@@ -2,7 +2,7 @@
 
 import { breakLines, drawLine, lineWidth } from '../theme/outlines.ts';
 import type { SiteTheme } from '../theme/palette.ts';
-import { neutralColors, shadesOf } from '../theme/palette.ts';
+import { shadesOfTheme } from '../theme/palette.ts';
 import { fontsOf } from '../theme/system.ts';
 
 /** The size that social networks show uncropped, in pixels. */
@@ -32,7 +32,7 @@ function fitTitle(title: string, font: Parameters<typeof breakLines>[1]): { size
 
 /** Draws the card as SVG with outlines in place of fonts. The output is deterministic. */
 export function drawCard(title: string, siteName: string, theme: SiteTheme): string {
-  const { bg, fg, accent, line } = shadesOf({ ...neutralColors, ...theme?.colors }).dark;
+  const { bg, fg, accent, line } = shadesOfTheme(theme).dark;
   const [heading] = fontsOf(theme);
   const { width, height } = cardSize;
   const { size, lines } = fitTitle(title, heading);

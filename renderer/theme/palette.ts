@@ -1,4 +1,5 @@
 /** Derives the colours of every tone from a site's few colours. */
+import { remembered } from '../../engine/values/remembered.ts';
 import type { SiteFile, Tone } from '../../schemas/generated/types.ts';
 import { brightened, contrast, mix, readable } from './contrast.ts';
 
@@ -110,3 +111,9 @@ export function shadesOf(colors: SiteColors): Record<Tone, Shades> {
     danger: tinted(colors.poor),
   };
 }
+
+const shadesFrom = remembered((colors: string) => shadesOf(JSON.parse(colors) as SiteColors));
+
+/** The colours of each tone in a theme. Every page has a picture with them, so they are computed once per theme. */
+export const shadesOfTheme = (theme: SiteTheme): Readonly<Record<Tone, Readonly<Shades>>> =>
+  shadesFrom(JSON.stringify({ ...neutralColors, ...theme?.colors }));

@@ -40,8 +40,15 @@ export interface RefusalReports {
 
 export function createRefusalReports(log: Log, show: (text: string) => void): RefusalReports {
   let warned: ReadonlySet<string> = new Set();
+  // A problem of a file that was not edited is the same object as before.
+  const texts = new WeakMap<AuthorProblem, string>();
+  const textOf = (problem: AuthorProblem): string => {
+    const text = texts.get(problem) ?? problemText(problem);
+    texts.set(problem, text);
+    return text;
+  };
   function report(all: readonly AuthorProblem[]): void {
-    const problems = all.filter((problem) => problem.severity === 'error' || !warned.has(problemText(problem)));
+    const problems = all.filter((problem) => problem.severity === 'error' || !warned.has(textOf(problem)));
     for (const problem of problems) {
       log.write(problem.severity === 'error' ? 'error' : 'warn', 'definition-problem', {
         code: problem.code,
@@ -54,7 +61,7 @@ export function createRefusalReports(log: Log, show: (text: string) => void): Re
   return {
     report,
     served(problems) {
-      warned = new Set(problems.map(problemText));
+      warned = new Set(problems.map(textOf));
     },
     refused(error, serving) {
       if (error instanceof UnrenderablePages) {

@@ -85,6 +85,11 @@ export interface ServedDefinitionsOptions<Version extends Prepared> {
   readonly validate: (version: Version) => Promise<void>;
   /** Where served versions are saved; null saves none. */
   readonly saved: SavedVersions | null;
+  /**
+   * How long a version is served before it is saved, in milliseconds; 0 by default. Copying a large folder takes longer than
+   * to reload it, and an author looks at the page meanwhile.
+   */
+  readonly saveAfterMs?: number;
   readonly log: Log;
   /** Shows authors the problems with their code frames. */
   readonly show: (text: string) => void;
@@ -120,7 +125,7 @@ async function withTimeout<Result>(timeoutMs: number, what: string, work: Promis
 export async function serveDefinitions<Version extends Prepared>(
   options: ServedDefinitionsOptions<Version>,
 ): Promise<ServedDefinitions<Version>> {
-  const { folder, load, prepare, validate, saved, log, show, swapped, timeoutMs = 60_000 } = options;
+  const { folder, load, prepare, validate, saved, log, show, swapped, timeoutMs = 60_000, saveAfterMs = 0 } = options;
 
   let checked: readonly AuthorProblem[] = [];
   const { report, served: takeWarnings, refused: reportRefusal } = createRefusalReports(log, show);
@@ -146,6 +151,18 @@ export async function serveDefinitions<Version extends Prepared>(
   /** Saves versions one after another. Visitors are served even if a version cannot be saved. */
   function save(content: Content | null, definition: SiteHash): void {
     if (content === null || saved === null) return;
+    clearTimeout(saveTimer);
+    unsaved = { content, definition };
+    if (saveAfterMs === 0) saveNow();
+    else saveTimer = setTimeout(saveNow, saveAfterMs).unref();
+  }
+  let unsaved: { readonly content: Content; readonly definition: SiteHash } | null = null;
+  let saveTimer: NodeJS.Timeout | undefined;
+
+  function saveNow(): void {
+    if (unsaved === null || saved === null) return;
+    const { content, definition } = unsaved;
+    unsaved = null;
     saving = saving.then(async (previous) => {
       try {
         return await saved.keep(content, definition);
@@ -242,6 +259,7 @@ export async function serveDefinitions<Version extends Prepared>(
     problems: () => checked,
     async settled() {
       await running;
+      saveNow();
       await saving;
     },
     // One load at a time: a change during a load triggers another load afterwards.

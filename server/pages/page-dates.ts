@@ -60,15 +60,18 @@ export async function openPageDates(file: string, clock: () => number, log: Log)
   return {
     note(contents) {
       const changed = `${new Date(clock()).toISOString().slice(0, 19)}Z`;
-      const next = Object.fromEntries(
-        Object.entries(contents).map(([path, content]) => {
-          const before = Object.hasOwn(known, path) ? known[path] : undefined;
-          return [path, before?.content === content ? before : { content, changed }];
-        }),
+      const paths = Object.keys(contents);
+      const isSame = (path: string): boolean => Object.hasOwn(known, path) && known[path]?.content === contents[path];
+      // Compared first: after an edit, a site of a thousand funnels differs in one page.
+      if (paths.length === Object.keys(known).length && paths.every(isSame)) return;
+      const before = known;
+      known = Object.fromEntries(
+        paths.map((path) => [
+          path,
+          isSame(path) ? (before[path] as DateEntry) : { content: contents[path] as string, changed },
+        ]),
       );
-      const text = JSON.stringify(next);
-      if (text === JSON.stringify(known)) return;
-      known = next;
+      const text = JSON.stringify(known);
       writing = writing.then(() => write(text));
     },
     of: (path) => (Object.hasOwn(known, path) ? known[path]?.changed : undefined),

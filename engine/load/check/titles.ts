@@ -52,7 +52,10 @@ export function checkTitles(
       const { text, source, path } = title;
       const drawn = pageTitle(text, siteName);
       const other = titles.get(drawn);
-      if (other !== undefined) report.add('title-repeated', source, source.place(path), { title: text, route, other });
+      if (other !== undefined)
+        draft.memo.once(`title again ${path.join(' ')}`, source, [text, route, other], () =>
+          draft.report.add('title-repeated', source, source.place(path), { title: text, route, other }),
+        );
       else if (drawn.length > recommended.title.most)
         draft.memo.once(`title ${path.join(' ')}`, source, [drawn], () =>
           draft.report.add('title-long', source, source.place(path), {
