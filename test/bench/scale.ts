@@ -35,7 +35,7 @@ const pageOf = (id: string, body: string): string =>
   `page: about-${id}
 paths: [/sobre/${id}]
 title: Sobre ${id}
-description: O que é ${id}.
+description: 'O que é ${id}: uma página entre mil, com um texto curto, para medir quanto tempo leva uma edição até aparecer na tela do autor.'
 blocks:
   - { type: text, title: Sobre ${id}, body: ${body} }
 `;
@@ -53,7 +53,8 @@ export function check(folder: string): number {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--import', tellUsage, 'server/cli/funnel.mjs', 'check', folder],
-    { cwd: projectRoot, encoding: 'utf8' },
+    // Warnings of a thousand funnels are longer than a megabyte.
+    { cwd: projectRoot, encoding: 'utf8', maxBuffer: 2 ** 28 },
   );
   if (status !== 0) throw new Error(`${stdout.slice(0, 2000)}${stderr.slice(0, 2000)}`);
   const { user, system } = JSON.parse(stderr.split('\n').at(-1) as string) as NodeJS.CpuUsage;
