@@ -250,6 +250,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
             ...serving,
             saved: createSharedVersions(folder, store.versions, log, clock),
             saveAfterMs: config.devTools ? devSaveMs : 0,
+            logsProblems: !config.devTools,
           });
     const { current } = definitions;
     reload = () => void definitions.reload();
@@ -311,6 +312,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const seal = createSeal(secret, clock);
     const visitors = createVisitorPages({
       ...{ renderer, seal, limits, protection, isForeign, trustProxy, clock, random },
+      refresh: definitions.refresh,
       reply: tools?.reply,
     });
     const pages = createPageHandler({

@@ -38,7 +38,8 @@ export interface RefusalReports {
   refused(error: unknown, serving: string | null): void;
 }
 
-export function createRefusalReports(log: Log, show: (text: string) => void): RefusalReports {
+/** @param log null where `show` says the same to the same person */
+export function createRefusalReports(log: Log | null, show: (text: string) => void): RefusalReports {
   let warned: ReadonlySet<string> = new Set();
   // A problem of a file that was not edited is the same object as before.
   const texts = new WeakMap<AuthorProblem, string>();
@@ -50,7 +51,7 @@ export function createRefusalReports(log: Log, show: (text: string) => void): Re
   function report(all: readonly AuthorProblem[]): void {
     const problems = all.filter((problem) => problem.severity === 'error' || !warned.has(textOf(problem)));
     for (const problem of problems) {
-      log.write(problem.severity === 'error' ? 'error' : 'warn', 'definition-problem', {
+      log?.write(problem.severity === 'error' ? 'error' : 'warn', 'definition-problem', {
         code: problem.code,
         where: place(problem),
         message: problem.message,
@@ -66,13 +67,18 @@ export function createRefusalReports(log: Log, show: (text: string) => void): Re
     refused(error, serving) {
       if (error instanceof UnrenderablePages) {
         for (const { page, flow, step, path, visit, message } of error.faults)
-          log.write('error', 'page-failed', { page, flow, step, path, visit, message });
+          log?.write('error', 'page-failed', { page, flow, step, path, visit, message });
         show(`${error.message}\n`);
       } else if (error instanceof DefinitionsRefused) report(error.problems);
       else show(`The definitions could not be loaded: ${reasonOf(error)}\n`);
       const problems = error instanceof DefinitionsRefused ? error.problems.length : 0;
       // Definitions contain no visitor's data, so their errors may be logged in full.
-      log.write('error', 'definitions-refused', { serving, problems, message: reasonOf(error), ...errorFields(error) });
+      log?.write('error', 'definitions-refused', {
+        serving,
+        problems,
+        message: reasonOf(error),
+        ...errorFields(error),
+      });
     },
   };
 }

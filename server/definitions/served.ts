@@ -90,6 +90,8 @@ export interface ServedDefinitionsOptions<Version extends Prepared> {
    * to reload it, and an author looks at the page meanwhile.
    */
   readonly saveAfterMs?: number;
+  /** Whether problems of the definitions are also logged; true by default. An author reads what `show` writes. */
+  readonly logsProblems?: boolean;
   readonly log: Log;
   /** Shows authors the problems with their code frames. */
   readonly show: (text: string) => void;
@@ -125,10 +127,26 @@ async function withTimeout<Result>(timeoutMs: number, what: string, work: Promis
 export async function serveDefinitions<Version extends Prepared>(
   options: ServedDefinitionsOptions<Version>,
 ): Promise<ServedDefinitions<Version>> {
-  const { folder, load, prepare, validate, saved, log, show, swapped, timeoutMs = 60_000, saveAfterMs = 0 } = options;
+  const {
+    folder,
+    load,
+    prepare,
+    validate,
+    saved,
+    log,
+    show,
+    swapped,
+    timeoutMs = 60_000,
+    saveAfterMs = 0,
+    logsProblems = true,
+  } = options;
 
   let checked: readonly AuthorProblem[] = [];
-  const { report, served: takeWarnings, refused: reportRefusal } = createRefusalReports(log, show);
+  const {
+    report,
+    served: takeWarnings,
+    refused: reportRefusal,
+  } = createRefusalReports(logsProblems ? log : null, show);
 
   /** Loads a folder and renders its new pages. @throws DefinitionsRefused, UnrenderablePages, or the error of reading */
   async function loadValid(

@@ -106,8 +106,9 @@ export function createPageHandler(options: PageHandlerOptions) {
     const takesForms = route?.flow != null && route.step !== null;
     if (request.method === 'POST') {
       // The visitor's version, then those whose pages may still be open.
-      const takers = [...new Set([version, ...choice.all()])].filter((each) => takesFormAt(each, path));
-      const [taker] = takers;
+      const takers = (): Version[] =>
+        [...new Set([choice.forVisitor(request), ...choice.all()])].filter((each) => takesFormAt(each, path));
+      const [taker] = takers();
       if (taker !== undefined) {
         keepGroup(request, response);
         const answer = await visitors.answer(request, response, takers, path, new URLSearchParams(query));

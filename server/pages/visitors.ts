@@ -46,6 +46,8 @@ export interface VisitorPagesOptions {
   readonly trustProxy: number;
   readonly clock: () => number;
   readonly random: () => number;
+  /** Waits for what was published. */
+  readonly refresh: () => Promise<void>;
   /** The reply to a call in place of the intake's; null leaves it to the intake. Only for `funnel dev`. */
   readonly reply?: ((path: string, payload: unknown) => IntakeReply | null) | undefined;
 }
@@ -61,13 +63,13 @@ export interface VisitorPages {
   ): Promise<EncodedPage | null>;
   /**
    * Handles a form posted to a step's path; null when the response has already been sent.
-   * @param versions that take a form there: the visitor's own first, then those whose pages may still be open. The one
-   *   that began the visit continues it
+   * @param takers the versions that take a form there now: the visitor's own first, then those whose pages may still be open.
+   *   The one that began the visit continues it
    */
   answer(
     request: Request,
     response: Response,
-    versions: readonly Version[],
+    takers: () => readonly Version[],
     path: string,
     query: URLSearchParams,
   ): Promise<EncodedPage | null>;
@@ -80,7 +82,7 @@ const parse = (address: string, base: string): URL | null =>
   URL.canParse(address, base) ? new URL(address, base) : null;
 
 export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
-  const { renderer, seal, limits, protection, isForeign, trustProxy, clock, random, reply } = options;
+  const { renderer, seal, limits, protection, isForeign, trustProxy, clock, random, refresh, reply } = options;
 
   function refuse(response: Response, code: IntakeErrorCode, messages: MessageCatalogue): null {
     const { status, message } = intakeErrors[code];
@@ -184,8 +186,8 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       return draw(version, route, id, visit, []);
     },
 
-    async answer(request, response, versions, path, query) {
-      const own = versions[0] as Version;
+    async answer(request, response, takers, path, query) {
+      const [own] = takers() as readonly [Version, ...Version[]];
       if (isForeign(request)) return refuse(response, 'cross-site', own.intakes.messages);
       const address = clientAddress(request, trustProxy);
       if (await isLimited(response, address, own.intakes.messages)) return null;
@@ -194,8 +196,13 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       const carried = body.value.get(postedNames.log);
       const opens = (each: Version): boolean =>
         carried !== null && seal.open(flowAt(each, routeAt(each, path)).compiled.flow, carried).ok;
-      // Opening takes an inflation and a signature: a single version needs no search.
-      const version = versions.length > 1 ? (versions.find(opens) ?? own) : own;
+      let begun = takers().find(opens);
+      if (begun === undefined && carried !== null) {
+        // Another process may have begun the visit with a publication that this one does not serve yet.
+        await refresh();
+        begun = takers().find(opens);
+      }
+      const version = begun ?? takers()[0] ?? own;
       const route = routeAt(version, path);
       const { compiled, step } = flowAt(version, route);
       const { site, intakes, edition } = version;

@@ -1,13 +1,14 @@
 /**
  * Publications and rollbacks under load, with visitors in the middle of every flow: no request fails, no answer is lost, and
- * nobody gets parts of two versions. ROUNDS=100 publishes and rolls back 100 times each. Requires a build.
+ * nobody gets parts of two versions: on one process with SQLite, and on three with PostgreSQL, where each request of a visitor
+ * reaches another process. ROUNDS=100 publishes and rolls back 100 times each. Requires a build.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { SessionInput } from '../../engine/flow/context.ts';
 import { type CompiledFlow, compileFlow } from '../../engine/flow/index.ts';
@@ -22,6 +23,7 @@ import { type Answer, driveEngine, type EngineDriver, startAt } from '../harness
 import { commandEnv, runFunnel } from '../harness/funnel-command.ts';
 import { applyEdits, copyFunnels, type Edit } from '../harness/funnels-copy.ts';
 import { loadFunnels } from '../harness/load-site.ts';
+import { createDatabase, postgresMissing, type TestDatabase } from '../harness/postgres.ts';
 import { seeded } from '../harness/random-form.ts';
 import { returnChromium, shareChromium } from '../harness/shared-chromium.ts';
 import { type SiteServer, startSite } from '../harness/site-server.ts';
@@ -65,7 +67,8 @@ const edits: readonly Edit[] = [
 ];
 
 let drafts: { readonly one: string; readonly two: string };
-let server: SiteServer;
+/** The processes that serve the site. */
+let servers: readonly SiteServer[] = [];
 let site: SiteDefinition;
 let hashes: Record<Name, string>;
 /** The pages on which a flow can begin. */
@@ -84,19 +87,40 @@ beforeAll(async () => {
     const overlays = Object.values(site.pages[page]?.overlays ?? {});
     return [...own, ...overlays.map((each) => ({ flow: each.flow, path, given: each.with ?? {} }))];
   });
-  // One proxy is trusted, so that every visitor can have an address: rate limits are per address.
-  server = await startSite({
-    funnels: drafts.one,
-    env: { NODE_ENV: 'production', TRUST_PROXY: '1', LOG_LEVEL: 'warn', PUBLISH: 'on-command' },
-  });
-  env = commandEnv(readConfig({ DATA_DIR: server.dataDir, FUNNELS_DIR: drafts.one }, '/'));
 }, 60_000);
-afterAll(async () => {
-  await server?.remove();
-});
 
-const definition = async (): Promise<string> =>
-  ((await (await fetch(`${server.url}/readyz`)).json()) as { definition: string }).definition;
+/** Starts processes over the first draft. @param more their environment */
+async function start(count: number, more: Record<string, string> = {}): Promise<void> {
+  // One proxy is trusted, so that every visitor can have an address: rate limits are per address.
+  const options = {
+    funnels: drafts.one,
+    env: { NODE_ENV: 'production', TRUST_PROXY: '1', LOG_LEVEL: 'warn', PUBLISH: 'on-command', ...more },
+  };
+  // The first one publishes the folder.
+  const first = await startSite(options);
+  servers = [first, ...(await Promise.all(Array.from({ length: count - 1 }, () => startSite(options))))];
+  env = commandEnv(readConfig({ DATA_DIR: first.dataDir, FUNNELS_DIR: drafts.one, ...more }, '/'));
+}
+async function stop(): Promise<void> {
+  await Promise.all(servers.map((each) => each.remove()));
+  servers = [];
+}
+
+/** Repeats a request whose kept connection was closed as it was used, as browsers do. */
+const fetchKept = (url: string, init?: RequestInit): Promise<Response> => {
+  const once = (): Promise<Response> => fetch(url, init);
+  return once().catch(once);
+};
+
+/** The version that every process serves; empty while they differ. */
+async function definition(): Promise<string> {
+  const served = await Promise.all(
+    servers.map(
+      async ({ url }) => ((await (await fetchKept(`${url}/readyz`)).json()) as { definition: string }).definition,
+    ),
+  );
+  return new Set(served).size === 1 ? (served[0] as string) : '';
+}
 
 async function run(...args: string[]): Promise<void> {
   const { code, out, err } = await runFunnel(args, env);
@@ -137,11 +161,11 @@ const seen = {
 /** What was acknowledged: the e-mail address of each submission, with the hash of its page's version. */
 const acknowledged: { readonly email: string; readonly definition: string; readonly path: string }[] = [];
 
-/** Retries a request whose kept connection was closed as it was used, as browsers do. */
+/** Each request of a visitor reaches another process. */
 async function ask(path: string, who: Newcomer, init: RequestInit = {}): Promise<Response> {
-  const once = (): Promise<Response> =>
-    fetch(server.url + path, { redirect: 'manual', ...init, headers: { ...who.headers, ...init.headers } });
-  const reply = await once().catch(once);
+  const { url } = servers[seen.requests % servers.length] as SiteServer;
+  const headers = { ...who.headers, ...init.headers };
+  const reply = await fetchKept(url + path, { redirect: 'manual', ...init, headers });
   seen.requests += 1;
   if (reply.status >= 500 || reply.status === 404) seen.wrong.push(`${init.method ?? 'GET'} ${path}: ${reply.status}`);
   return reply;
@@ -328,44 +352,10 @@ async function choose(page: Page, option: string): Promise<void> {
   await page.getByRole('button', { name: /Próxima|Finalizar/ }).click();
   await expect.poll(() => screenNow(page)).not.toBe(screen);
 }
-test('a visitor keeps the answers over a publication, and goes on at the first screen that they do not satisfy', async () => {
-  const browser = await shareChromium('shell');
-  const left: Visitor[] = [];
-  try {
-    const [early, late] = [await openVisitor(browser), await openVisitor(browser)];
-    left.push(early, late);
-    for (const { page } of [early, late]) await page.goto(`${server.url}/quiz`);
-    for (const { page } of [early, late]) for (const option of ['Quem sou', 'Publico toda']) await choose(page, option);
-    for (const option of ['Recebo perguntas', 'Sim.']) await choose(late.page, option);
-    await expect.poll(() => screenNow(late.page)).toBe('identificacao');
-    await late.page.getByLabel('Nome completo').fill('Ana Souza');
-    await publish('two');
-    for (const { page } of [early, late]) await page.reload();
-    await expect.poll(() => early.page.title()).toContain(names.two);
-    await expect.poll(() => screenNow(early.page)).toBe('quiz.engajamento');
-    await early.page.getByRole('button', { name: 'Anterior' }).click();
-    await expect.poll(() => early.page.locator('[data-question] :checked').getAttribute('value')).toBe('10');
-    // The second version asks one question more, before the form.
-    await expect.poll(() => screenNow(late.page)).toBe('quiz.planos');
-    await choose(late.page, 'Sim');
-    await expect.poll(() => screenNow(late.page)).toBe('identificacao');
-    expect(await late.page.getByLabel('Nome completo').inputValue()).toBe('Ana Souza');
-    await late.page.getByLabel('Cidade').fill('Recife');
-    await late.page.getByLabel('E-mail', { exact: true }).fill('ana@exemplo.com.br');
-    await late.page.getByLabel('WhatsApp com DDD').fill('11987654321');
-    await late.page.getByRole('button', { name: 'Ver meu resultado' }).click();
-    await expect.poll(() => late.page.locator('main').textContent(), { timeout: 20_000 }).toContain('100');
-    expect([early.complaints, late.complaints]).toEqual([[], []]);
-    await rollback();
-  } finally {
-    for (const visitor of left) await visitor.leave();
-    await returnChromium(browser);
-  }
-}, 120_000);
-
-test(`${rounds} publications and as many rollbacks under load: no request fails, no answer is lost, no version is mixed`, {
-  timeout: isFull ? 7_200_000 : 240_000,
-}, async () => {
+/** Publishes and rolls back under load. @param recordsOf reads what is stored */
+async function publishUnderLoad(recordsOf: () => Promise<readonly Record<string, unknown>[]>): Promise<void> {
+  Object.assign(seen, { requests: 0, ended: { islands: 0, plain: 0 }, passed: 0, flows: new Set(), wrong: [] });
+  acknowledged.length = 0;
   const began = Date.now();
   const load = startVisitors();
   for (let round = 0; round < rounds; round += 1) {
@@ -382,14 +372,12 @@ test(`${rounds} publications and as many rollbacks under load: no request fails,
     `${rounds} publications and rollbacks in ${Math.round((Date.now() - began) / 1000)} s: ${requests} requests, ${ended.islands} visits of ${flows.size} flows, ${ended.plain} without script, ${passed} overtaken, ${acknowledged.length} submissions acknowledged, ${wrong.length} wrong`,
   );
   expect(wrong).toEqual([]);
-  const database = new DatabaseSync(join(server.dataDir, 'store.sqlite'), { readOnly: true });
-  const stored = database.prepare('select data, definition from records').all();
-  database.close();
+  const stored = await recordsOf();
   const kept = new Set(
     stored.map((record) => {
-      const email = Object.values(JSON.parse(String(record['data'])) as object).find((value) =>
-        String(value).includes('@'),
-      );
+      const data = record['data'];
+      const values = (typeof data === 'string' ? JSON.parse(data) : data) as object;
+      const email = Object.values(values).find((value) => String(value).includes('@'));
       return `${email} ${record['definition']}`;
     }),
   );
@@ -397,4 +385,71 @@ test(`${rounds} publications and as many rollbacks under load: no request fails,
   expect(lost).toEqual([]);
   expect(acknowledged.length).toBeGreaterThan(rounds);
   expect(new Set(acknowledged.map((each) => each.definition)).size).toBe(2);
+}
+
+const manyTimes = `${rounds} publications and as many rollbacks under load: no request fails, no answer is lost, no version is mixed`;
+const long = { timeout: isFull ? 7_200_000 : 240_000 };
+
+describe('one process with SQLite', () => {
+  beforeAll(() => start(1), 60_000);
+  afterAll(stop);
+
+  test('a visitor keeps the answers over a publication, and goes on at the first screen that they do not satisfy', async () => {
+    const browser = await shareChromium('shell');
+    const left: Visitor[] = [];
+    try {
+      const [early, late] = [await openVisitor(browser), await openVisitor(browser)];
+      left.push(early, late);
+      for (const { page } of [early, late]) await page.goto(`${servers[0]?.url}/quiz`);
+      for (const { page } of [early, late])
+        for (const option of ['Quem sou', 'Publico toda']) await choose(page, option);
+      for (const option of ['Recebo perguntas', 'Sim.']) await choose(late.page, option);
+      await expect.poll(() => screenNow(late.page)).toBe('identificacao');
+      await late.page.getByLabel('Nome completo').fill('Ana Souza');
+      await publish('two');
+      for (const { page } of [early, late]) await page.reload();
+      await expect.poll(() => early.page.title()).toContain(names.two);
+      await expect.poll(() => screenNow(early.page)).toBe('quiz.engajamento');
+      await early.page.getByRole('button', { name: 'Anterior' }).click();
+      await expect.poll(() => early.page.locator('[data-question] :checked').getAttribute('value')).toBe('10');
+      // The second version asks one question more, before the form.
+      await expect.poll(() => screenNow(late.page)).toBe('quiz.planos');
+      await choose(late.page, 'Sim');
+      await expect.poll(() => screenNow(late.page)).toBe('identificacao');
+      expect(await late.page.getByLabel('Nome completo').inputValue()).toBe('Ana Souza');
+      await late.page.getByLabel('Cidade').fill('Recife');
+      await late.page.getByLabel('E-mail', { exact: true }).fill('ana@exemplo.com.br');
+      await late.page.getByLabel('WhatsApp com DDD').fill('11987654321');
+      await late.page.getByRole('button', { name: 'Ver meu resultado' }).click();
+      await expect.poll(() => late.page.locator('main').textContent(), { timeout: 20_000 }).toContain('100');
+      expect([early.complaints, late.complaints]).toEqual([[], []]);
+      await rollback();
+    } finally {
+      for (const visitor of left) await visitor.leave();
+      await returnChromium(browser);
+    }
+  }, 120_000);
+
+  test(manyTimes, long, () =>
+    publishUnderLoad(async () => {
+      const database = new DatabaseSync(join(servers[0]?.dataDir ?? '', 'store.sqlite'), { readOnly: true });
+      const stored = database.prepare('select data, definition from records').all();
+      database.close();
+      return stored;
+    }),
+  );
+});
+
+describe.skipIf(postgresMissing !== null)('three processes with PostgreSQL', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createDatabase();
+    await start(3, { DATABASE_URL: database.url });
+  }, 90_000);
+  afterAll(async () => {
+    await stop();
+    await database?.remove();
+  });
+
+  test(manyTimes, long, () => publishUnderLoad(() => database.query('select data, definition from records')));
 });

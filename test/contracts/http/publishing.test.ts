@@ -204,6 +204,29 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (kind) => {
   );
 });
 
+test.skipIf(postgresMissing !== null)(
+  'a form without script that another process has begun on a new version is continued on that version',
+  async () => {
+    database = await createDatabase();
+    const [first, second] = [await start(), await start()];
+    const flow = join(funnels, 'quiz/quiz.flow.yaml');
+    const text = await readFile(flow, 'utf8');
+    expect(text).toContain('percent(sum(answers), 20)');
+    await writeFile(flow, text.replace('percent(sum(answers), 20)', 'percent(sum(answers), 40)'));
+    expect((await run(publish)).code).toBe(0);
+    // The first one serves the publication before the second one has looked for it.
+    await first.server.definitions.refresh();
+    const send = async (server: TestServer, fields: Record<string, string>): Promise<string> =>
+      (await fetch(`${server.url}/quiz/perguntas`, { method: 'POST', body: new URLSearchParams(fields) })).text();
+    const begun = await send(first, { um: '10' });
+    const [, log = ''] = /name="_log" value="([^"]*)"/.exec(begun) ?? [];
+    expect(log).not.toBe('');
+    const next = await send(second, { dois: '0', _log: log });
+    expect(hashOf(second)).toBe(hashOf(first));
+    expect(next).toContain('data-screen="pessoa"');
+  },
+);
+
 describe('a canary', () => {
   const lead = (number: number) => ({
     nome: 'Ana',
