@@ -6,7 +6,7 @@ import { devPaths } from '../../engine/paths.ts';
 import type { DevSite, DevState } from './contract.ts';
 import { createDock } from './dock.ts';
 import { createMistakes } from './mistakes.ts';
-import { adoptVisits, beginAsked, reload, reopenDialog } from './resume.ts';
+import { adoptVisits, beginAsked, reload, reopenDialog, retype } from './resume.ts';
 import { style } from './style.ts';
 import { createToolbar } from './toolbar.ts';
 import { createViewport } from './viewport.ts';
@@ -48,6 +48,7 @@ adoptVisits(JSON.parse(behaviours) as Record<string, string>);
 beginAsked();
 addEventListener('DOMContentLoaded', async () => {
   reopenDialog();
+  retype();
   // The page in the iframe has no tools of its own.
   if (window !== window.top) return;
   start((await (await fetch(devPaths.site)).json()) as DevSite);

@@ -6,6 +6,7 @@ import type { DevJump } from './contract.ts';
 const askedKey = 'funnel-dev:asked';
 const anew = 'anew';
 const dialogKey = 'funnel-dev:dialog';
+const typedKey = 'funnel-dev:typed';
 
 const stored = <Value>(key: string): Value | null => {
   try {
@@ -58,30 +59,42 @@ export const jump = (view: Window, target: DevJump): void =>
 /** Begins a new visit. */
 export const forget = (view: Window): void => ask(view, anew, null, view.location.pathname);
 
+type Kept = readonly (readonly [name: string, value: string, checked: boolean])[];
+
 interface OpenDialog {
   readonly id: string;
-  readonly values: readonly (readonly [name: string, value: string, checked: boolean])[];
+  readonly values: Kept;
 }
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const controlsOf = (dialog: Element): Control[] => [
+const controlsOf = (dialog: ParentNode): Control[] => [
   ...dialog.querySelectorAll<Control>('input:not([type=hidden])[name],textarea[name],select[name]'),
 ];
 const isTicked = (control: Control): boolean =>
   control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type);
 
-/** Loads a page again, with what the visitor has answered. A dialog saves nothing, so its fields are kept here. */
+const keptOf = (controls: readonly Control[]): Kept =>
+  controls.map((control) => [control.name, control.value, control instanceof HTMLInputElement && control.checked]);
+
+/** The text fields of the page's forms. A question saves its choice itself. */
+const typedIn = (document: Document): Control[] =>
+  [...document.querySelectorAll('[data-island]:not(dialog [data-island])')]
+    .flatMap(controlsOf)
+    .filter((control) => !isTicked(control));
+
+/**
+ * Loads a page again, with what the visitor has answered. A dialog saves nothing, and an island whose code is still being
+ * fetched has not saved what was typed, so these fields are kept here.
+ */
 export function reload(view: Window): void {
+  const typed = typedIn(view.document).filter(({ value }) => value !== '');
+  if (typed.length > 0) store(typedKey, keptOf(typed));
   const dialog = view.document.querySelector('dialog[open][id^="overlay-"]');
   if (dialog !== null)
     store(dialogKey, {
       id: dialog.id,
-      values: controlsOf(dialog).map((control) => [
-        control.name,
-        control.value,
-        control instanceof HTMLInputElement && control.checked,
-      ]),
+      values: keptOf(controlsOf(dialog)),
     } satisfies OpenDialog);
   view.location.reload();
 }
@@ -93,6 +106,17 @@ const patience = 15_000;
 function enter(control: Control, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
   control.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Fills in again what was typed into the page's forms before the page was loaded again, where it is missing. */
+export function retype(): void {
+  const typed = stored<Kept>(typedKey);
+  if (typed === null) return;
+  sessionStorage.removeItem(typedKey);
+  for (const control of typedIn(document)) {
+    const value = typed.find(([name]) => name === control.name)?.[1];
+    if (value !== undefined && control.value === '') enter(control, value);
+  }
 }
 
 /** Opens the dialog that was open before the page was loaded again, and fills its fields in as they appear. */

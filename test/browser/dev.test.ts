@@ -92,6 +92,26 @@ describe('an edit', () => {
     await page.getByText('Como está a sua presença hoje').waitFor();
   });
 
+  test('keeps what was typed into a form whose code has not arrived yet', async () => {
+    await page.goto(`${server.url}/form-aplicacao`);
+    await page.evaluate(() => sessionStorage.clear());
+    const code = /\/_f\/assets\/flow-/;
+    await page.route(code, () => {});
+    await page.reload();
+    await ready();
+    await page.locator('[name="nome"]').fill('Ana Prado');
+    await edited(
+      'aplicacao/aplicacao.flow.yaml',
+      [['Vamos começar pelo essencial', 'Comece pelo essencial']],
+      async () => {
+        await page.getByText('Comece pelo essencial').waitFor();
+        await expect.poll(() => page.locator('[name="nome"]').inputValue()).toBe('Ana Prado');
+      },
+    );
+    await page.getByText('Vamos começar pelo essencial').waitFor();
+    await page.unroute(code);
+  });
+
   test('of an asset or of the theme is on screen, and an open dialog stays filled in', async () => {
     await page.goto(`${server.url}/workshop`);
     await ready();
