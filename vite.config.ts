@@ -91,7 +91,7 @@ const builds: Record<string, UserConfig> = {
               // players have in common is in it too, so that an adapter is one request.
               {
                 name: 'expressions',
-                test: /engine\/(expressions|signals|values\/canonical-json)|vite\/preload-helper|player(-origins)?\.ts/,
+                test: /engine\/(expressions\/(?!own-function)|signals|values\/canonical-json)|vite\/preload-helper|player(-origins)?\.ts/,
                 priority: 2,
               },
               // Tracking and proofs of work hash; islands do not.

@@ -2,7 +2,7 @@
 
 import { policyOf } from '../engine/consent/policy.ts';
 import type { Block, FlowDefinition, PageDefinition, Pictures, Route, SiteDefinition } from '../engine/definition.ts';
-import { addFunctions } from '../engine/expressions/evaluate.ts';
+import { knownFunctions } from '../engine/expressions/evaluate.ts';
 import { optionsOf } from '../engine/fields/field.ts';
 import { compileFlow } from '../engine/flow/index.ts';
 import { plainText } from '../engine/flow/scope.ts';
@@ -119,7 +119,7 @@ const added = new WeakSet<Words>();
 function addFunctionsOf({ words }: SiteDefinition): void {
   if (words === undefined || added.has(words)) return;
   added.add(words);
-  addFunctions(implementationsOf(words.functions));
+  Object.assign(knownFunctions, implementationsOf(words.functions));
 }
 
 const iconsOf = ({ site: { icon } }: SiteDefinition): Icons => ({

@@ -1,8 +1,11 @@
 import { evaluatorWith, named } from './evaluator.ts';
 import { functions } from './functions.ts';
-import type { Implementation } from './operands.ts';
 
-const known = named(functions);
+/**
+ * All functions. Those of a site's own are added by the address of their module. An address contains a hash of the code,
+ * so that it always means the same function, and versions of a site do not disturb each other.
+ */
+export const knownFunctions = named(functions);
 
 /**
  * Evaluates a compiled expression. Pure, and identical in browser and server.
@@ -10,12 +13,4 @@ const known = named(functions);
  * `&&` and `||` work as in CEL: a side that decides the result hides an error of the other side.
  * @throws ExpressionError if there is no value; it never returns false instead
  */
-export const evaluate = evaluatorWith(known);
-
-/**
- * Adds functions of a site's own, by the address of their module. An address contains a hash of the code, so that it always
- * means the same function, and versions of a site do not disturb each other.
- */
-export function addFunctions(own: Readonly<Record<string, Implementation>>): void {
-  Object.assign(known, own);
-}
+export const evaluate = evaluatorWith(knownFunctions);

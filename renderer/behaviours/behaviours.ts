@@ -33,7 +33,7 @@ startMenus();
 const refresh = startSignals();
 // Until they are there, these conditions do not hold.
 if (document.querySelector('[data-when*="/_f/words/"]'))
-  void import('./own-functions.ts').then((module) => module.fetchPageFunctions()).then(refresh, () => {});
+  void import('./own-functions.ts').then((module) => module.fetchPageFunctions(refresh));
 
 // Islands render other screens, which may contain behaviours.
 let scheduled = false;

@@ -1,5 +1,5 @@
 /** Loads the functions of a site's own (`words/functions/`), for the expressions that call one. */
-import { addFunctions } from '../../engine/expressions/evaluate.ts';
+import { knownFunctions } from '../../engine/expressions/evaluate.ts';
 import { implementationOf } from '../../engine/expressions/own-function.ts';
 import type { FunctionFile } from '../../schemas/words/words.js';
 
@@ -9,11 +9,11 @@ export async function fetchFunctions(addresses: Iterable<string>): Promise<void>
     const { default: file } = (await import(/* @vite-ignore */ address)) as { readonly default: FunctionFile };
     return [address, implementationOf(file)] as const;
   });
-  addFunctions(Object.fromEntries(await Promise.all(loaded)));
+  Object.assign(knownFunctions, Object.fromEntries(await Promise.all(loaded)));
 }
 
-/** Fetches the functions that conditions of the page call. */
-export async function fetchPageFunctions(): Promise<void> {
+/** Fetches the functions that conditions of the page call. @param fetched is called on success */
+export async function fetchPageFunctions(fetched: () => void): Promise<void> {
   const conditions = [...document.querySelectorAll<HTMLElement>('[data-when]')].map(({ dataset }) => dataset['when']);
-  await fetchFunctions(new Set(conditions.join().match(/\/_f\/words\/[^"]+/g)));
+  await fetchFunctions(new Set(conditions.join().match(/\/_f\/words\/[^"]+/g))).then(fetched, console.info);
 }

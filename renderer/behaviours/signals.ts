@@ -11,9 +11,8 @@ export function holds(code: Code, page: PageSignals): boolean {
   try {
     return evaluate(code, { page }) === true;
   } catch (error) {
-    // A function of the site's own is still being fetched.
-    if ((error as { code?: string }).code !== 'unknown-operation')
-      console.info('A condition of the page failed.', error);
+    // Among others, until a function of the site's own is fetched.
+    console.info('A condition of the page failed.', error);
     return false;
   }
 }

@@ -1,9 +1,10 @@
-/** The code that few forms need. */
+/** The code that few flows need. */
 import type { FormDefinition } from '../../engine/forms/types.ts';
 import type { RuleTable } from '../../engine/rules/schemas.ts';
+import type { FlowBundle } from './bundle.ts';
 
-/** Fetches the views and the rules that forms name in `more`. @returns the rules */
-export async function fetchMore(forms: readonly FormDefinition[]): Promise<Partial<RuleTable>> {
+/** Fetches the functions that a flow names, and the views and the rules that its forms name in `more`. @returns the rules */
+export async function fetchMore({ forms, functions }: FlowBundle): Promise<Partial<RuleTable>> {
   const needs = (chunk: keyof NonNullable<FormDefinition['more']>) => forms.some(({ more }) => more?.[chunk]);
   const [rules, phone, computed, signature, varied, own] = await Promise.all([
     needs('rules') ? import('../../engine/rules/generated/more.ts') : null,
@@ -18,6 +19,7 @@ export async function fetchMore(forms: readonly FormDefinition[]): Promise<Parti
     needs('rows') ? import('../parts/rows.tsx') : null,
     needs('looks') ? import('../parts/looks.tsx') : null,
     needs('amounts') ? import('../parts/amounts.tsx') : null,
+    functions ? import('../behaviours/own-functions.ts').then((own) => own.fetchFunctions(functions)) : null,
   ]);
   return {
     ...rules?.moreRules,

@@ -11,7 +11,7 @@ export interface IslandParts {
   readonly views: BlockViews;
   /** The overlay that the flow belongs to; null for the flow of a page. */
   readonly overlay: OverlayHost | null;
-  /** The rules that most forms do not have; null if no form of the flow has any. */
+  /** The rules that most forms do not have; null if the flow needs nothing that most flows do not. */
   readonly more: Partial<RuleTable> | null;
 }
 
@@ -25,11 +25,8 @@ export async function fetchParts(root: HTMLElement): Promise<IslandParts> {
   const bundle = await fetched;
   const [views, more] = await Promise.all([
     viewsFor(root),
-    bundle.forms.some((form) => form.more)
-      ? import('./more.ts').then((module) => module.fetchMore(bundle.forms))
-      : null,
-    bundle.functions
-      ? import('../behaviours/own-functions.ts').then((own) => own.fetchFunctions(bundle.functions ?? []))
+    bundle.functions || bundle.forms.some((form) => form.more)
+      ? import('./more.ts').then((module) => module.fetchMore(bundle))
       : null,
   ]);
   return { root, bundle, views, overlay, more };

@@ -2,7 +2,7 @@
 
 import { nearest } from '../../engine/errors/nearest.ts';
 import { Report } from '../../engine/errors/report.ts';
-import { addFunctions } from '../../engine/expressions/evaluate.ts';
+import { knownFunctions } from '../../engine/expressions/evaluate.ts';
 import type { DefinitionFile } from '../../engine/load/load-site.ts';
 import { SourceText } from '../../engine/load/source/source.ts';
 import { serverPaths } from '../../engine/paths.ts';
@@ -270,7 +270,7 @@ export async function loadWords(files: readonly DefinitionFile[]): Promise<Words
     return text === undefined ? [] : [[addressOf(path), text]];
   });
   const { rules, connectors, blocks, fields, functions, unread } = collected;
-  addFunctions(implementationsOf(functions));
+  Object.assign(knownFunctions, implementationsOf(functions));
   return {
     hash,
     rules,

@@ -184,7 +184,7 @@ describe('a site of one’s own', () => {
         '\nblocks:\n',
         "\nblocks:\n  - { type: numeros, title: Em números, items: [{ figure: '5', meaning: aulas }] }\n",
       )
-      .replace(/(\nthanks:\n {2}title: ).*/, "$1\"Pronto{{ nome != '' ? ', ' : '' }}{{ iniciais(nome) }}\"");
+      .replace(/(\nthanks:\n {2}title: ).*/, "$1\"Pronto{{ nome == '' ? '' : ', ' + iniciais(nome) }}\"");
     writeFileSync(path, text);
     expect(readFileSync(join(site, '.funnel/schemas/page.schema.json'), 'utf8')).toContain('"const":"numeros"');
     expect(await run('check')).toBe('5 files, 0 errors, 0 warnings\n');
