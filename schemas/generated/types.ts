@@ -1668,9 +1668,9 @@ export interface FormBlock {
    */
   nativeValidation?: boolean;
   /**
-   * `question` draws it as a question of a quiz: without a frame, with a large title. Of a single field only screen readers read the label, because the title asks already.
+   * `question` draws it as a question of a quiz: without a frame, with a large title. Of a single field only screen readers read the label, because the title asks already. `titled` is the same where several fields are one answer, such as the parts of an address: their title asks too.
    */
-  look?: 'question';
+  look?: 'question' | 'titled';
   /**
    * As of a question: `auto` goes on when an option is pressed, `keys` chooses it by its letter or number. For a form with one field that has options.
    */
@@ -4446,6 +4446,7 @@ export interface AskedQuestion {
   country?: Field['country'];
   callingCodes?: Field['callingCodes'];
   rows?: Field['rows'];
+  parts?: Field['parts'];
   several?: Field['several'];
   points?: Field['points'];
   pii?: Field['pii'];

@@ -9,6 +9,7 @@ import { ruleAuthoring } from '../../rules/generated/authoring.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
 import { checkAskedTwice } from './asked-twice.ts';
+import { implies } from './implied-condition.ts';
 
 /** A field of a form, with its file. */
 interface Filled {
@@ -105,7 +106,11 @@ function laxitiesOf(field: Field, judge: Field, isMade: boolean): string[] {
   // The type has rules of its own.
   const isOther =
     authoring[judge.type].rules !== undefined && judge.type !== 'choices' && field.type !== judge.type && !isMade;
-  const isHidden = field.when !== undefined && field.when !== judge.when && !isMade;
+  // A field that is shown less often than the judge's may miss a value that the judge demands.
+  const isHidden =
+    field.when !== undefined &&
+    !isMade &&
+    (judge.when === undefined || !implies(String(judge.when), String(field.when)));
   return [
     ...lax,
     ...(isHidden ? [judge.when === undefined ? 'no when' : `when: ${judge.when}`] : []),

@@ -6,6 +6,7 @@ import type { AskedQuestion, Field, FunnelFile } from '../../../schemas/generate
 import { because, copied } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
 import type { FieldWord } from './fields.ts';
+import { type PlacedField, placedFields } from './required.ts';
 import type { InRound } from './rounds.ts';
 import { isWrittenOut } from './written-out.ts';
 
@@ -16,12 +17,14 @@ export const isTyped = (question: object): question is InRound =>
 /**
  * Writes a field out as the fields of a form, by name.
  * @param when its condition, with an origin of its own; undefined if it has none
+ * @param isTitled whether a heading above it is its label
  */
 export type WriteField = (
   name: string,
   field: Field | FieldWord,
   path: DataPath,
   when: unknown,
+  isTitled: boolean,
 ) => readonly (readonly [name: string, field: unknown])[];
 
 /** The screen of a question. */
@@ -81,26 +84,30 @@ export function screensOfQuestions(
     taken.add(word);
     const written = question.fields ?? { [firstName(question)]: fieldOf(question, path) };
     const under = (name: string): DataPath => (question.fields === undefined ? path : [...path, 'fields', name]);
-    const fieldsBy = (asked: AskedQuestion): Readonly<Record<string, unknown>> =>
+    const fieldsBy = (asked: AskedQuestion, isTitled: boolean): Readonly<Record<string, unknown>> =>
       Object.fromEntries(
         Object.entries(written).flatMap(([name, field]) =>
-          write(name, field, under(name), conditionOf(field, under(name), asked, path)),
+          write(name, field, under(name), conditionOf(field, under(name), asked, path), isTitled),
         ),
       );
     const { when: _, ...always } = question;
-    return [
-      { form: `${form}-${word}`, word, question, path, fields: fieldsBy(always), conditional: fieldsBy(question) },
-    ];
+    // The heading of the screen asks for the parts of one field. A record of all answers has no headings.
+    const fields = fieldsBy(always, question.fields === undefined);
+    return [{ form: `${form}-${word}`, word, question, path, fields, conditional: fieldsBy(question, false) }];
   });
 }
 
-/** The fields of questions with a type, by name, as they are written. */
+/** The fields of questions with a type, as they are written. The place of the only field of a question is the question. */
+export const placedAnswers = (questions: readonly PlacedQuestion[]): readonly PlacedField[] =>
+  questions.flatMap(({ question, path }) => {
+    if (!isTyped(question)) return [];
+    if (question.fields !== undefined) return placedFields(question.fields, [...path, 'fields']);
+    return [{ name: firstName(question), field: fieldOf(question, path), path }];
+  });
+
+/** The same fields by name. */
 export const fieldsAsked = (questions: readonly PlacedQuestion[]): Readonly<Record<string, Field | FieldWord>> =>
-  Object.fromEntries(
-    questions.flatMap(({ question, path }) =>
-      isTyped(question) ? Object.entries(question.fields ?? { [firstName(question)]: fieldOf(question, path) }) : [],
-    ),
-  );
+  Object.fromEntries(placedAnswers(questions).map(({ name, field }) => [name, field]));
 
 /** The forms of the screens. */
 export const formsOfScreens = (screens: readonly AskedScreen[]): readonly unknown[] =>

@@ -161,7 +161,7 @@ function formBlock(
   return {
     ...others,
     type: 'form',
-    look: 'question',
+    look: isOne ? 'titled' : 'question',
     advance: advanceOf(advance, question),
     title: copied([...path, 'question'], question.question),
     lead: isOne || question.hint === undefined ? undefined : copied([...path, 'hint'], question.hint),

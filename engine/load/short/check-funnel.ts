@@ -1,11 +1,11 @@
 import type { FunnelFile } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
 import type { Source } from '../source/source.ts';
-import { isTyped, writtenQuestions } from './asked.ts';
+import { isTyped, placedAnswers, writtenQuestions } from './asked.ts';
 import type { Defaults } from './defaults.ts';
 import { checkQuestionOrder } from './question-order.ts';
 import { quizOf } from './quiz.ts';
-import { checkRequired } from './required.ts';
+import { checkRequired, placedFields } from './required.ts';
 
 interface Mistake {
   readonly key: string;
@@ -16,8 +16,10 @@ interface Mistake {
 /** Checks that the keys of a funnel fit together. */
 export function checkFunnel(source: Source, report: Report, defaults: Defaults): void {
   const funnel = source.data as unknown as FunnelFile;
-  checkRequired(source, funnel.fields ?? {}, report, defaults);
-  checkQuestionOrder(source, writtenQuestions(funnel), funnel.fields === undefined, report);
+  const questions = writtenQuestions(funnel);
+  checkQuestionOrder(source, questions, funnel.fields === undefined, report);
+  const fields = [...placedAnswers(questions), ...placedFields(funnel.fields ?? {}, ['fields'])];
+  checkRequired(source, fields, report, defaults);
   for (const { key, reason, fix } of mistakesIn(funnel))
     report.add('funnel-shape', source, source.place([key], { key: true }), { reason, fix });
   const names = Object.keys(funnel.results ?? {});

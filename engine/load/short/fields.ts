@@ -41,14 +41,18 @@ export function writtenField(field: Field, path: DataPath, texts: MessageCatalog
   return copied(path, { ...others, rules: isListed ? all : undefined });
 }
 
-/** A field of a form as the fields that it is written out as, each with a rule in place of the word `required`. */
+/**
+ * A field of a form as the fields that it is written out as, each with a rule in place of the word `required`.
+ * @param isTitled whether a heading above them is their label
+ */
 export const writtenFields = (
   name: string,
   written: Field,
   path: DataPath,
   defaults: Defaults,
+  isTitled = false,
 ): readonly (readonly [name: string, field: unknown])[] =>
-  writtenOut(name, written, path, defaults).map(({ name: own, field, rules }) => [
+  writtenOut(name, written, path, defaults, isTitled).map(({ name: own, field, rules }) => [
     own,
     writtenField(
       withEntries(field, path, (inner, each, at) => writtenFields(inner, each, at, defaults)),
@@ -58,15 +62,19 @@ export const writtenFields = (
     ),
   ]);
 
-/** A field of a funnel in one file as the fields of its form, with the defaults of their type. */
+/**
+ * A field of a funnel in one file as the fields of its form, with the defaults of their type.
+ * @param isTitled whether a heading above them is their label
+ */
 export function shortFields(
   name: string,
   written: Field | FieldWord,
   path: DataPath,
   defaults: Defaults,
+  isTitled = false,
 ): [string, unknown][] {
   const record = typeof written === 'string' ? fieldOfWord(written, defaults.texts) : written;
-  return writtenOut(name, record, path, defaults).map(({ name: own, field, rules }): [string, unknown] => {
+  return writtenOut(name, record, path, defaults, isTitled).map(({ name: own, field, rules }): [string, unknown] => {
     const usual = usualFor(field, defaults, rules.length > 0);
     const all = [...usual.rules, ...rules];
     const whole = withEntries({ ...field, ...usual.keys, ...field }, path, (inner, each, at) =>

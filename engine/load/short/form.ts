@@ -27,9 +27,9 @@ export const isLead = (funnel: FunnelFile): boolean => Object.keys(enteredIn(fun
 
 /** The screens of the questions with a type. */
 export const screensIn = (funnel: FunnelFile, defaults: Defaults): readonly AskedScreen[] =>
-  screensOfQuestions(writtenQuestions(funnel), funnel.funnel, (name, field, path, when) => {
+  screensOfQuestions(writtenQuestions(funnel), funnel.funnel, (name, field, path, when, isTitled) => {
     const whole = typeof field === 'string' ? fieldOfWord(field, defaults.texts) : field;
-    return shortFields(name, (when === undefined ? whole : { ...whole, when }) as Field, path, defaults);
+    return shortFields(name, (when === undefined ? whole : { ...whole, when }) as Field, path, defaults, isTitled);
   });
 
 /** The form of the fields that follow the questions. */

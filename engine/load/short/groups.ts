@@ -1,11 +1,10 @@
 /** Fields of type `address` and `contact` as a field for each part: `home_city` for the part `city` of `home`. */
 import type { Field, Rule } from '../../../schemas/generated/types.ts';
-import { filled } from '../../fields/kinds/authoring.ts';
 import type { MessageCatalogue, MessageKey } from '../../messages/keys.ts';
 import { because, copied } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
 import type { Defaults } from './defaults.ts';
-import type { WrittenOut } from './made-field.ts';
+import { labelOfPart, type WrittenOut } from './made-field.ts';
 import { usualFor } from './usual-field.ts';
 
 type Part = keyof NonNullable<Field['parts']>;
@@ -50,7 +49,7 @@ const lengthRule = ({ maxLength = 120 }: Partial<Field>, texts: MessageCatalogue
 
 const groupWith =
   (type: 'address' | 'contact') =>
-  (name: string, field: Field, path: DataPath, defaults: Defaults): readonly WrittenOut[] => {
+  (name: string, field: Field, path: DataPath, defaults: Defaults, isTitled = false): readonly WrittenOut[] => {
     const { texts } = defaults;
     const { parts = Object.fromEntries(usualParts[type].map((part) => [part, {}])), hint, required, when } = field;
     return (Object.entries(parts) as [Part, NonNullable<NonNullable<Field['parts']>[Part]>][]).map(
@@ -60,7 +59,9 @@ const groupWith =
         const made = { ...usual, ...own } as Field;
         const { keys, rules } = usualFor(made, defaults, false);
         const isRequired = own.required ?? (isOptional ? false : (required ?? false));
-        const label = filled(texts.fieldPart, { label: String(field.label), part: texts[usualLabel] });
+        const label = labelOfPart(texts.fieldPart, isTitled ? undefined : String(field.label), {
+          part: texts[usualLabel],
+        });
         const added = made.rules === undefined && made.type === 'text' ? [lengthRule(made, texts)] : rules;
         const given = Object.entries(own).map(([key, value]) => [key, copied([...place, key], value)]);
         return {

@@ -8,6 +8,7 @@ import {
   formsOfScreens,
   isTyped,
   type PlacedQuestion,
+  placedAnswers,
   screensOfQuestions,
   type WriteField,
 } from './asked.ts';
@@ -16,6 +17,7 @@ import { branchStep, idFor, isSplit } from './branches.ts';
 import type { Defaults } from './defaults.ts';
 import { fieldOfWord, shortFields, writtenFields } from './fields.ts';
 import { checkQuestionOrder } from './question-order.ts';
+import { checkRequired } from './required.ts';
 
 const flowOf = (source: Source): FlowFile => source.data as unknown as FlowFile;
 
@@ -29,11 +31,11 @@ export const isWrittenShort = (source: Source): boolean =>
 
 const writerOf =
   (defaults: Defaults): WriteField =>
-  (name, field, path, when) => {
+  (name, field, path, when, isTitled) => {
     const condition = when === undefined ? {} : { when };
     if (typeof field === 'string')
       return shortFields(name, { ...fieldOfWord(field, defaults.texts), ...(condition as object) }, path, defaults);
-    return writtenFields(name, { ...field, ...(condition as object) }, path, defaults);
+    return writtenFields(name, { ...field, ...(condition as object) }, path, defaults, isTitled);
   };
 
 /** A set with questions that have a type. */
@@ -51,10 +53,11 @@ const placedIn = (source: Source, id: string): readonly PlacedQuestion[] =>
     path: ['questions', id, 'items', index],
   }));
 
-function checkSet(source: Source, id: string, report: Report): void {
+function checkSet(source: Source, id: string, defaults: Defaults, report: Report): void {
   const placed = placedIn(source, id);
   const sends = Object.values(flowOf(source).steps).some(({ ask, submit }) => ask === id && submit !== undefined);
   checkQuestionOrder(source, placed, sends, report);
+  checkRequired(source, placedAnswers(placed), report, defaults);
   if (flowOf(source).questions?.[id]?.saveAs === undefined && placed.some(({ question }) => !isTyped(question)))
     report.add('question-shape', source, source.place(['questions', id], { key: true }), {
       reason: 'Its questions without a type need a list for their answers.',
@@ -77,7 +80,7 @@ function typedSet(source: Source, id: string, defaults: Defaults): TypedSet {
 /** Writes a flow out: the flow, and the forms of its questions. Empty if its questions cannot be asked. */
 export function writeFlow(source: Source, defaults: Defaults, report: Report): readonly Source[] {
   const flow = flowOf(source);
-  for (const id of typedSets(flow)) checkSet(source, id, report);
+  for (const id of typedSets(flow)) checkSet(source, id, defaults, report);
   if (report.failed) return [];
   const sets = new Map([...typedSets(flow)].map((id) => [id, typedSet(source, id, defaults)]));
   const steps = Object.entries(flow.steps).flatMap(([id, step]): [string, unknown][] => {

@@ -1,4 +1,5 @@
 import type { Field } from '../../../schemas/generated/types.ts';
+import { filled } from '../../fields/kinds/authoring.ts';
 
 /** A field of an entry of a group that repeats. */
 export interface InRow extends Field {
@@ -21,4 +22,18 @@ export interface WrittenOut {
   readonly rules: readonly unknown[];
   /** What is stored under a name that the author has not written: `The last day of stay`. */
   readonly holds?: string;
+}
+
+/**
+ * The label of a part of a field.
+ * @param pattern a text with `label`, and the part under another name; the part alone where `label` is undefined
+ */
+export function labelOfPart(
+  pattern: string,
+  label: string | undefined,
+  part: Readonly<Record<string, string>>,
+): string {
+  if (label !== undefined) return filled(pattern, { label, ...part });
+  const [own = ''] = Object.values(part);
+  return own.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }

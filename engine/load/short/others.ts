@@ -1,6 +1,6 @@
 /** An option with a text of its own (`write`) as the choice and a text, `…_other`, that is asked for when it is chosen. */
 import type { Field } from '../../../schemas/generated/types.ts';
-import { because, copied } from '../source/origins.ts';
+import { because, copied, textOf } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
 import type { WrittenOut } from './made-field.ts';
 import { literal } from './names.ts';
@@ -19,7 +19,7 @@ export function choiceWithText(name: string, field: Field, path: DataPath): read
       field: {
         ...{ type: 'text', maxLength: 200, required: true, label: copied(place, write) },
         ...(pii === undefined ? {} : { pii }),
-        when: because(place, when === undefined ? chosen : `(${String(when)}) && ${chosen}`),
+        when: because(place, when === undefined ? chosen : `(${textOf(when)}) && ${chosen}`),
       } as Field,
       rules: [],
       holds: `The text of the option ${value} of ${name}`,

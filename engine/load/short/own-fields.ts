@@ -6,32 +6,64 @@ import type { Words } from '../../words/words.ts';
 import { because, copied, separate } from '../source/origins.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
-/** Replaces fields of the site's own types in forms, and in funnels in one file. */
+/** Replaces fields of the site's own types in forms, in funnels in one file, and in questions. */
 export function writeOwnFields(sources: readonly Source[], words: Words, memo: Memo): Source[] {
   if (Object.keys(words.fields).length + words.unread.fields.length === 0) return [...sources];
   return sources.map((source) => memo.once('own fields', source, [words], () => withOwnFields(source, words)));
 }
 
-/** One file with its fields of own types replaced. */
-export function withOwnFields(source: Source, { fields, unread }: Words): Source {
-  const written = source.data['fields'];
-  if ((source.kind !== 'form' && source.kind !== 'funnel') || typeof written !== 'object' || written === null)
-    return source;
+/** One file with its fields of own types replaced: those of forms, of funnels and of questions. */
+export function withOwnFields(source: Source, words: Words): Source {
+  if (source.kind !== 'form' && source.kind !== 'funnel' && source.kind !== 'flow') return source;
   let isChanged = false;
-  const all = Object.entries(written as Readonly<Record<string, Field | string>>).map(([name, field]) => {
-    if (typeof field === 'string') return [name, field];
-    const type: string = field.type;
-    const path = ['fields', name];
-    // A type whose file is mistaken, which is reported there.
-    const word = Object.hasOwn(fields, type) ? fields[type] : unread.fields.includes(type) ? unknownField : undefined;
-    if (word === undefined) return [name, field];
+  const replaced = (field: unknown, path: DataPath, isQuestion = false): unknown => {
+    const type = (field as Partial<Field> | null)?.type;
+    const word = typeof type === 'string' ? wordOf(type, words) : undefined;
+    if (word === undefined) return field;
     isChanged = true;
-    return [name, ownField(word, field, path)];
-  });
+    return ownField(isQuestion ? withoutLabel(word) : word, field as Field, path);
+  };
+  const allOf = (fields: unknown, path: DataPath): unknown =>
+    isRecord(fields)
+      ? Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, replaced(field, [...path, name])]))
+      : fields;
+  const asked = (items: unknown, path: DataPath): unknown =>
+    Array.isArray(items)
+      ? items.map((item: unknown, index) => {
+          const at = [...path, index];
+          if (!isRecord(item)) return item;
+          return item['fields'] === undefined
+            ? replaced(item, at, true)
+            : { ...item, fields: allOf(item['fields'], [...at, 'fields']) };
+        })
+      : items;
+  const { fields, questions } = source.data as Readonly<Record<string, unknown>>;
+  const sets = isRecord(questions)
+    ? Object.fromEntries(
+        Object.entries(questions).map(([id, set]) => [
+          id,
+          isRecord(set) ? { ...set, items: asked(set['items'], ['questions', id, 'items']) } : set,
+        ]),
+      )
+    : asked(questions, ['questions']);
+  const written = { ...source.data, fields: allOf(fields, ['fields']), questions: sets };
   if (!isChanged) return source;
-  const { data, origins } = separate(copied([], { ...source.data, fields: Object.fromEntries(all) }));
+  const { data, origins } = separate(copied([], written));
   return source.made(source.kind, data as Record<string, unknown>, origins);
 }
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The word of a type of the site's own; that of a text for one whose file is mistaken, which is reported there. */
+const wordOf = (type: string, { fields, unread }: Words): FieldFile | undefined =>
+  Object.hasOwn(fields, type) ? fields[type] : unread.fields.includes(type) ? unknownField : undefined;
+
+/** A type without its usual label: a question is the label of its field. A box has words of its own beside it. */
+const withoutLabel = (word: FieldFile): FieldFile => {
+  const { label: _, ...field } = word.field;
+  return field.type === 'checkbox' ? word : { ...word, field };
+};
 
 const unknownField: FieldFile = { description: '', field: { type: 'text' } };
 

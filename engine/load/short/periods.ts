@@ -1,19 +1,26 @@
 /** A field of type `date-range` as two dates: the first day under its own name, the last one under `…_end`. */
 import type { Field, Rule } from '../../../schemas/generated/types.ts';
-import { filled } from '../../fields/kinds/authoring.ts';
 import { because } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
 import type { Defaults } from './defaults.ts';
-import type { WrittenOut } from './made-field.ts';
+import { labelOfPart, type WrittenOut } from './made-field.ts';
 
 /** The name of the field with the last day of a period. */
 const endName = (name: string): string => `${name}_end`;
 
-export function twoDates(name: string, field: Field, path: DataPath, { texts }: Defaults): readonly WrittenOut[] {
+export function twoDates(
+  name: string,
+  field: Field,
+  path: DataPath,
+  { texts }: Defaults,
+  isTitled = false,
+): readonly WrittenOut[] {
   const { ends = [], label, prefill, aliases: _, hint: _hint, ...shared } = field;
   const { ends: _ends, ...whole } = field;
-  const labelOf = (end: string | undefined, usual: string) =>
-    because([...path, 'label'], filled(texts.fieldPeriod, { label: String(label), end: String(end ?? usual) }));
+  const labelOf = (end: string | undefined, usual: string) => {
+    const part = { end: String(end ?? usual) };
+    return because([...path, 'label'], labelOfPart(texts.fieldPeriod, isTitled ? undefined : String(label), part));
+  };
   const order: Rule = { rule: 'notBefore', field: name, message: texts.fieldPeriodOrder };
   const [first, last] = ends as readonly string[];
   const type = 'date';

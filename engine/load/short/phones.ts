@@ -7,7 +7,7 @@ import { optional } from '../../values/optional.ts';
 import { because, copied } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
 import type { Defaults } from './defaults.ts';
-import type { WrittenOut } from './made-field.ts';
+import { labelOfPart, type WrittenOut } from './made-field.ts';
 
 /** The name of the field with the country of a telephone number. */
 const countryName = (name: string): string => `${name}_country`;
@@ -17,8 +17,11 @@ export function phoneWithCountry(
   field: Field,
   path: DataPath,
   { texts, locale }: Defaults,
+  isTitled = false,
 ): readonly WrittenOut[] {
-  const { countries, country, ...number } = field;
+  const { countries, country, ...own } = field;
+  const part = (text: string): unknown => because([...path, 'label'], labelOfPart('', undefined, { text }));
+  const number = isTitled ? { ...own, label: part(texts.partPhone) } : own;
   const codes = listed(countries);
   const first = country ?? (codes === undefined ? countryOf(locale) : codes[0]);
   const rule = {
@@ -31,7 +34,9 @@ export function phoneWithCountry(
       name: countryName(name),
       field: {
         ...{ type: 'country', callingCodes: true, countries },
-        label: because([...path, 'label'], filled(texts.fieldPhoneCountry, { label: String(field.label) })),
+        label: isTitled
+          ? part(texts.partCountry)
+          : because([...path, 'label'], filled(texts.fieldPhoneCountry, { label: String(field.label) })),
         ...(first === undefined ? {} : { default: first }),
         ...optional(field, 'when'),
       } as Field,

@@ -3,7 +3,7 @@ import type { Field } from '../../../schemas/generated/types.ts';
 import { authoring } from '../../fields/generated/authoring.ts';
 import { usualRange } from '../../fields/kinds/authoring.ts';
 
-type Scored = Pick<Field, 'type' | 'options' | 'points' | 'max'>;
+type Scored = Pick<Field, 'type' | 'options' | 'points' | 'max' | 'rows' | 'several'>;
 
 /** The highest grade of an NPS. */
 const highestGrade = 10;
@@ -11,12 +11,19 @@ const highestGrade = 10;
 const optionsWithPoints = ({ options = [] }: Scored) =>
   options.flatMap(({ value, points = 0 }) => (points === 0 ? [] : [{ value, points }]));
 
+/** A row of a matrix as an answer of its own. */
+const rowOf = ({ several = false, rows: _, ...field }: Scored): Scored => ({
+  ...field,
+  type: several ? 'choices' : 'choice',
+});
+
 /** Whether an answer has points. */
 export const hasPoints = (field: Scored): boolean => field.points !== undefined || optionsWithPoints(field).length > 0;
 
 /** The most points that an answer can have. */
 export function mostPoints(field: Scored): number {
-  const { type, points = 0, max } = field;
+  const { type, points = 0, max, rows = {} } = field;
+  if (type === 'matrix') return mostPoints(rowOf(field)) * Object.keys(rows).length;
   if (type === 'yes-no') return points;
   if (authoring[type].isNumber) return points * (type === 'nps' ? highestGrade : (max ?? usualRange.max));
   const all = optionsWithPoints(field).map((option) => option.points);
@@ -29,7 +36,11 @@ const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').repla
 
 /** The points of an answer. Without an answer there are none. */
 export function pointsText(name: string, field: Scored): string {
-  const { type, points = 0 } = field;
+  const { type, points = 0, rows = {} } = field;
+  if (type === 'matrix')
+    return Object.keys(rows)
+      .map((row) => pointsText(`${name}_${row}`, rowOf(field)))
+      .join(' + ');
   const text = `default(${name}, '')`;
   if (type === 'yes-no') return `(${text} == 'yes' ? ${points} : 0)`;
   if (authoring[type].isNumber) return `default(${name}, 0) * ${points}`;

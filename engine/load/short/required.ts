@@ -3,7 +3,7 @@ import type { Report } from '../../errors/report.ts';
 import { copied, separate } from '../source/origins.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import type { Defaults } from './defaults.ts';
-import { writtenFields } from './fields.ts';
+import { type FieldWord, writtenFields } from './fields.ts';
 import { requiringRules } from './usual-field.ts';
 import { isWrittenOut, writtenOut } from './written-out.ts';
 
@@ -17,45 +17,59 @@ export const hasRequired = (source: Source): boolean =>
       field.options?.some(({ write }) => write !== undefined) === true,
   );
 
+/** A field as it is written, with its name and place. */
+export interface PlacedField {
+  readonly name: string;
+  readonly field: Field | FieldWord;
+  readonly path: DataPath;
+}
+
+/** The fields of a record by name, with their places. */
+export const placedFields = (
+  fields: Readonly<Record<string, Field | FieldWord>>,
+  path: DataPath,
+): readonly PlacedField[] => Object.entries(fields).map(([name, field]) => ({ name, field, path: [...path, name] }));
+
 /**
- * Reports fields with both the word `required` and a rule that it expands to, and those whose name another field has when
- * it is written out.
+ * Reports fields with both the word `required` and a rule that it expands to, those that cannot be written out, and those
+ * whose name another field has when it is written out.
  */
 export function checkRequired(
   source: Source,
-  fields: Readonly<Record<string, unknown>>,
+  fields: readonly PlacedField[],
   report: Report,
   defaults: Defaults,
-  at: DataPath = ['fields'],
 ): void {
-  for (const [name, written] of Object.entries(fields)) {
-    if (typeof written === 'string') continue;
-    const { required = false, rules = [], type } = written as Field;
-    const writing = ((written as Field).options ?? []).filter(({ write }) => write !== undefined);
-    const isWriting = isWrittenOut(written as Field) && type !== 'matrix';
-    const reason =
-      writing.length > 1
-        ? 'Only one option of a field can have a text of its own.'
-        : `An option of a ${type} has no text of its own. Remove \`write\`.`;
-    if (writing.length > 1 || (writing.length === 1 && !isWriting))
-      report.add('field-options', source, source.place([...at, name, 'options'], { key: true }), { reason });
-    for (const { name: own, holds } of writtenOut(name, written as Field, [...at, name], defaults))
-      if (holds !== undefined && Object.hasOwn(fields, own))
-        report.add('field-options', source, source.place([...at, own], { key: true }), {
-          reason: `${holds} is stored as ${own}. Give this field another name.`,
-        });
+  const places = new Map(fields.map(({ name, path }) => [name, path]));
+  for (const { name, field, path } of fields) {
+    if (typeof field === 'string') continue;
+    const { required = false, rules = [], type, options = [], rows } = field;
+    const mistake = (place: DataPath, reason: string) =>
+      report.add('field-options', source, source.place(place, { key: true }), { reason });
+    if (type === 'matrix' && (rows === undefined || options.length === 0))
+      mistake([...path, 'type'], `A field of type matrix needs ${rows === undefined ? 'rows' : 'options'}.`);
+    const writing = options.filter(({ write }) => write !== undefined);
+    const isWriting = isWrittenOut(field) && type !== 'matrix';
+    if (writing.length > 1) mistake([...path, 'options'], 'Only one option of a field can have a text of its own.');
+    else if (writing.length === 1 && !isWriting)
+      mistake([...path, 'options'], `An option of a ${type} has no text of its own. Remove \`write\`.`);
+    for (const { name: own, holds } of writtenOut(name, field, path, defaults)) {
+      const other = places.get(own);
+      if (holds !== undefined && other !== undefined)
+        mistake(other, `${holds} is stored as ${own}. Give this field another name.`);
+    }
     const rule = rules.find((each) => requiringRules.has(each.rule))?.rule;
-    const path: DataPath = [...at, name, 'required'];
     if (required !== false && rule !== undefined)
-      report.add('required-twice', source, source.place(path, { key: true }), { rule });
-    checkRequired(source, (written as Field).fields ?? {}, report, defaults, [...at, name, 'fields']);
+      report.add('required-twice', source, source.place([...path, 'required'], { key: true }), { rule });
+    if (typeof field.fields === 'object')
+      checkRequired(source, placedFields(field.fields, [...path, 'fields']), report, defaults);
   }
 }
 
 /** Replaces the word `required` of a form's fields by rules, and fields such as an address by their parts. */
 export function writeRequired(source: Source, defaults: Defaults, report: Report): Source {
-  checkRequired(source, source.data.fields as FormFile['fields'] & object, report, defaults);
   const form = source.data as unknown as FormFile;
+  checkRequired(source, placedFields(form.fields, ['fields']), report, defaults);
   const fields = Object.entries(form.fields).flatMap(([name, written]) =>
     writtenFields(name, written, ['fields', name], defaults),
   );

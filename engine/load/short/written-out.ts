@@ -9,7 +9,13 @@ import { choiceWithText } from './others.ts';
 import { twoDates } from './periods.ts';
 import { phoneWithCountry } from './phones.ts';
 
-type WriteOut = (name: string, field: Field, path: DataPath, defaults: Defaults) => readonly WrittenOut[];
+type WriteOut = (
+  name: string,
+  field: Field,
+  path: DataPath,
+  defaults: Defaults,
+  isTitled?: boolean,
+) => readonly WrittenOut[];
 
 /** The types whose options may have a text of their own. */
 const writing: ReadonlySet<Field['type']> = new Set(['choice', 'dropdown', 'choices']);
@@ -27,6 +33,9 @@ function writerOf({ type, countries, options }: Field): WriteOut | undefined {
 /** Whether a field is written out. */
 export const isWrittenOut = (field: Field): boolean => writerOf(field) !== undefined;
 
-/** The fields that a field is written out as; the field itself if it stays as it is. */
-export const writtenOut: WriteOut = (name, field, path, defaults) =>
-  writerOf(field)?.(name, field, path, defaults) ?? [{ name, field, rules: [] }];
+/**
+ * The fields that a field is written out as; the field itself if it stays as it is.
+ * @param isTitled whether a heading above them is their label, so that each is labelled by its part alone
+ */
+export const writtenOut: WriteOut = (name, field, path, defaults, isTitled) =>
+  writerOf(field)?.(name, field, path, defaults, isTitled) ?? [{ name, field, rules: [] }];

@@ -36,6 +36,9 @@ export const copied = (from: DataPath, value: unknown): unknown => new Marked(va
 /** Marks a value that is generated because of the value at a path of the file. */
 export const because = (from: DataPath, value: unknown): unknown => new Marked(value, { from, isCopy: false });
 
+/** The text of a value, marked or not. */
+export const textOf = (value: unknown): string => (value instanceof Marked ? textOf(value.value) : String(value));
+
 /** Separates a value from the marks inside it. Entries of records that are undefined are left out. */
 export function separate(marked: unknown): { data: unknown; origins: Origins } {
   const origins = new Map<string, ValueOrigin>();

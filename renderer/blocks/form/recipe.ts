@@ -3,6 +3,30 @@ import { readAloudOnly } from '../../parts/recipes/hidden.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
+/** As the questions without a form beside which it is shown. */
+const question = {
+  root: {
+    gap: 'clamp(1.75rem,4vw,2.5rem)',
+    padding: '0',
+    background: 'none',
+    border: '0',
+    '& .heading': { fontSize: 'h2', maxWidth: '13em', lineHeight: '1.14' },
+    // The title asks already.
+    '& .form__fields > :only-child > .field__label': readAloudOnly,
+    '& .form__buttons': {
+      display: 'flex',
+      flexWrap: 'wrap-reverse',
+      justifyContent: 'space-between',
+      '@media (max-width:35.99rem)': { flexDirection: 'column-reverse' },
+    },
+    '& .form__buttons > *': {
+      width: 'auto',
+      '&:only-child': { marginInlineStart: 'auto' },
+      '@media (max-width:35.99rem)': { width: '100%' },
+    },
+  },
+} as const;
+
 export const form = defineSlotRecipe({
   className: 'form',
   slots: ['root', 'head', 'lead', 'fields', 'foot', 'buttons', 'problem', 'notice'],
@@ -33,29 +57,12 @@ export const form = defineSlotRecipe({
     notice: { color: 'muted', fontSize: 'sm', lineHeight: '1.5', textAlign: 'center' },
   },
   variants: {
-    // As the questions without a form beside which it is shown. One class, so that the view needs no code for it.
+    // One class each, so that the view needs no code for it.
     look: {
-      question: {
-        root: {
-          gap: 'clamp(1.75rem,4vw,2.5rem)',
-          padding: '0',
-          background: 'none',
-          border: '0',
-          '& .heading': { fontSize: 'h2', maxWidth: '13em', lineHeight: '1.14' },
-          // The title asks already.
-          '& .form__fields > :only-child > .field__label': readAloudOnly,
-          '& .form__buttons': {
-            display: 'flex',
-            flexWrap: 'wrap-reverse',
-            justifyContent: 'space-between',
-            '@media (max-width:35.99rem)': { flexDirection: 'column-reverse' },
-          },
-          '& .form__buttons > *': {
-            width: 'auto',
-            '&:only-child': { marginInlineStart: 'auto' },
-            '@media (max-width:35.99rem)': { width: '100%' },
-          },
-        },
+      question,
+      // The title is the question of a group of options too.
+      titled: {
+        root: { ...question.root, '& .form__fields > :first-child > :is(legend,p).field__label': readAloudOnly },
       },
     },
     // Fields cannot be edited during the submission.

@@ -1,0 +1,237 @@
+/** Every type of field as a question: in a funnel of one file, in a flow, alone on its screen and beside another. */
+import { describe, expect, test } from 'vitest';
+import type { FormDefinition } from '../../../engine/forms/types.ts';
+import { loadSite } from '../../../engine/load/load-site.ts';
+import { findFlowPaths } from '../../../engine/walks/paths.ts';
+import { schemas } from '../../../schemas/generated/schemas.ts';
+import type { FieldType } from '../../../schemas/generated/types.ts';
+import { loadWords } from '../../../server/words/load.ts';
+import { compiledFlow } from '../../harness/load-site.ts';
+import { baseWith, load, loadOptions } from './fixtures.ts';
+
+const options = [
+  { value: 'a', label: 'A' },
+  { value: 'b', label: 'B' },
+];
+const rules = [{ rule: 'minLength', length: 2, message: 'More.' }];
+
+/**
+ * What a question of each type has, beside its name, its text and its type. A missing type does not compile. A group that
+ * repeats is one of several fields on a screen (`repeats.test.ts`).
+ */
+const questions: { readonly [Type in Exclude<FieldType, 'hidden' | 'computed' | 'repeat'>]: object } = {
+  text: { rules },
+  email: {},
+  tel: {},
+  url: {},
+  textarea: { rules },
+  number: { min: 1 },
+  currency: {},
+  slider: { max: 10 },
+  date: {},
+  'date-range': { ends: ['Out', 'Back'] },
+  time: {},
+  checkbox: { label: 'Yes' },
+  choice: { options: [options[0], { value: 'b', label: 'B', write: 'Which?' }] },
+  dropdown: { options },
+  country: {},
+  choices: { options: [options[0], { value: 'b', label: 'B', write: 'Which?' }] },
+  ranking: { options },
+  matrix: { options, rows: { speed: 'Speed', price: 'Price' } },
+  'yes-no': {},
+  scale: {},
+  rating: {},
+  nps: {},
+  address: { parts: { postalCode: { label: 'ZIP', maxLength: 9 }, city: {} } },
+  contact: {},
+  signature: { pii: 'text' },
+};
+const types = Object.entries(questions);
+
+const conditional = { name: 'first', question: 'First?', type: 'yes-no' };
+const last = { name: 'last', question: 'Last?', type: 'yes-no' };
+const funnelOf = (asked: readonly object[]) => ({
+  path: 'poll.funnel.json',
+  text: JSON.stringify({ funnel: 'poll', title: 'A poll', description: 'x'.repeat(130), questions: asked }, null, 1),
+});
+const loaded = (...asked: readonly object[]) => {
+  const { path, text } = funnelOf(asked);
+  return load(baseWith({ [path]: text }));
+};
+const codes = (...asked: readonly object[]) => loaded(...asked).problems.map(({ code }) => code);
+const labelsOf = (form: FormDefinition | undefined) => form?.fields.map(({ name, label }) => [name, label]);
+
+test('the table has every type that a visitor answers', () => {
+  const { definitions } = schemas['form.schema.json'] as {
+    definitions: { field: { properties: { type: { enum: string[] } } } };
+  };
+  const all = definitions.field.properties.type.enum.filter((type) => !['hidden', 'computed', 'repeat'].includes(type));
+  expect(Object.keys(questions).sort()).toEqual([...all].sort());
+});
+
+describe.each(types)('%s', (type, keys) => {
+  const question = { name: 'ask', question: 'What?', type, required: true, ...keys };
+
+  test('is a question of a funnel, also with a condition, and walks reach its end', () => {
+    const { site, problems } = loaded(conditional, { ...question, when: "first == 'yes'" }, last);
+    expect(problems).toEqual([]);
+    const { missed, errors, unfilled } = findFlowPaths(compiledFlow(site as never, 'poll'));
+    expect([missed, errors, unfilled]).toEqual([[], [], []]);
+  });
+
+  test('is a question of a flow, and one of several on a screen', () => {
+    const { name: _, question: label, ...field } = question;
+    const flow = {
+      ...{ flow: 'poll', page: 'frame', start: 'ask' },
+      questions: {
+        all: {
+          items: [
+            question,
+            { question: 'Both?', fields: { one: { label, ...field }, two: { type: 'yes-no', label: 'Two' } } },
+          ],
+        },
+      },
+      steps: {
+        ask: {
+          ...{ path: ['/poll'], title: 'A poll', ask: 'all', next: 'end' },
+          show: [{ type: 'question', next: 'Next', previous: 'Back', finish: 'Finish' }],
+        },
+        end: { show: [{ type: 'text', title: 'End' }], final: true },
+      },
+    };
+    const { site, problems } = load(baseWith({ 'poll.flow.json': JSON.stringify(flow) }));
+    const known = ['field-unposted', 'field-personal'];
+    expect(problems.filter(({ code }) => !known.includes(code))).toEqual([]);
+    if (site !== undefined && site !== null)
+      expect(findFlowPaths(compiledFlow(site as never, 'poll')).missed).toEqual([]);
+  });
+});
+
+test('the parts of a question are labelled without it, and by it in the record of all answers', () => {
+  const where = {
+    name: 'home',
+    question: 'Where?',
+    type: 'address',
+    parts: { city: {}, postalCode: { label: 'ZIP' } },
+  };
+  const when = { name: 'trip', question: 'When?', type: 'date-range', ends: ['Out', 'Back'] };
+  const phone = { name: 'phone', question: 'Your number?', type: 'tel', countries: 'any' };
+  const { site } = loaded(where, when, phone, last);
+  expect(labelsOf(site?.forms['poll-home'])).toEqual([
+    ['home_city', 'Cidade'],
+    ['home_postalCode', 'ZIP'],
+  ]);
+  expect(labelsOf(site?.forms['poll-trip'])).toEqual([
+    ['trip', 'Out'],
+    ['trip_end', 'Back'],
+  ]);
+  expect(labelsOf(site?.forms['poll-phone'])).toEqual([
+    ['phone_country', 'País'],
+    ['phone', 'Telefone'],
+  ]);
+  expect(labelsOf(site?.forms['poll'])).toMatchObject([
+    ['home_city', 'Where?: cidade'],
+    ['home_postalCode', 'ZIP'],
+    ['trip', 'When?: Out'],
+    ['trip_end', 'When?: Back'],
+    ['phone_country', 'Your number?: país'],
+    ['phone', 'Your number?'],
+    ['last', 'Last?'],
+  ]);
+});
+
+test('an option with a text of its own, in a question with a condition', () => {
+  const asked = { name: 'ask', question: 'What?', type: 'choice', when: "first == 'yes'", ...questions.choice };
+  const { site, problems } = loaded(conditional, asked, last);
+  expect(problems).toEqual([]);
+  expect(site?.forms['poll']?.fields.find(({ name }) => name === 'ask_other')?.when).toEqual([
+    '&&',
+    ['==', ['$', 'first'], 'yes'],
+    ['==', ['$', 'ask'], 'b'],
+  ]);
+});
+
+test('the points of a matrix are those of its rows', () => {
+  const scored = [{ value: 'a', label: 'A', points: 3 }, options[1]];
+  const grid = { name: 'grid', question: 'How?', type: 'matrix', options: scored, rows: { x: 'X', y: 'Y' } };
+  const results = { good: { from: 50, title: 'Good', text: 'Good.' }, bad: { title: 'Bad', text: 'Bad.' } };
+  const text = JSON.stringify({ ...JSON.parse(funnelOf([grid, last]).text), results });
+  const { site, problems } = load(baseWith({ 'poll.funnel.json': text }));
+  expect(problems).toEqual([]);
+  expect(JSON.stringify(site?.flows['poll']?.computed)).toMatch(/"grid_x".*"grid_y".*,6\]/);
+});
+
+describe('a mistake in a question is reported there', () => {
+  const found = (question: object, ...more: readonly object[]) =>
+    loaded({ name: 'ask', question: 'What?', ...question }, ...more, last).problems.map(({ code, message, line }) => [
+      code,
+      message,
+      line,
+    ]);
+  test.each<[string, object, string, string]>([
+    ['a matrix without rows', { type: 'matrix', options }, 'field-options', 'A field of type matrix needs rows.'],
+    [
+      'a matrix without options',
+      { type: 'matrix', rows: { x: 'X' } },
+      'field-options',
+      'A field of type matrix needs options.',
+    ],
+    [
+      'parts of a text',
+      { type: 'text', rules, parts: { city: {} } },
+      'field-options',
+      'A field of type text has no parts.',
+    ],
+    [
+      'required twice',
+      { type: 'text', required: true, rules: [{ rule: 'required', message: 'x' }] },
+      'required-twice',
+      '',
+    ],
+    [
+      'two options with a text',
+      { type: 'choice', options: options.map((each) => ({ ...each, write: 'Which?' })) },
+      'field-options',
+      'Only one option of a field can have a text of its own.',
+    ],
+  ])('%s', (_, question, code, message) => {
+    expect(found(question)).toContainEqual([code, expect.stringContaining(message), expect.any(Number)]);
+  });
+
+  test('two answers under one name', () => {
+    const other = { name: 'ask_city', question: 'City?', type: 'yes-no' };
+    expect(found({ type: 'address' }, other)).toContainEqual([
+      'field-options',
+      expect.stringContaining('The part city of ask is stored as ask_city.'),
+      11,
+    ]);
+    expect(
+      codes(
+        {
+          question: 'Both?',
+          fields: { stay: { type: 'date-range', label: 'S' }, stay_end: { type: 'text', label: 'E', rules } },
+        },
+        last,
+      ),
+    ).toContain('field-options');
+  });
+});
+
+test('a type of the site itself is a question, alone and beside others', async () => {
+  const plate = `import { defineField } from 'funnel-engine/words';
+export default defineField({ description: 'A plate.', field: { type: 'text', label: 'Plate', maxLength: 7, rules: [{ rule: 'minLength', length: 7, message: 'Seven.' }] } });
+`;
+  const words = await loadWords([{ path: '../words/fields/plate.ts', text: plate }]);
+  const asked = [
+    { name: 'one', question: 'Which plate?', type: 'plate' },
+    { question: 'Both?', fields: { two: { type: 'plate' }, three: { type: 'yes-no', label: 'Three' } } },
+    last,
+  ];
+  const { site, problems } = loadSite([...baseWith({}), funnelOf(asked)], { ...loadOptions(), words });
+  expect(problems).toEqual([]);
+  expect(site?.forms['poll-one']?.fields).toMatchObject([{ type: 'text', label: 'Which plate?', maxLength: 7 }]);
+  expect(labelsOf(site?.forms['poll-two'])).toEqual([
+    ['two', 'Plate'],
+    ['three', 'Three'],
+  ]);
+});
