@@ -17,6 +17,7 @@ import {
   stateOf,
 } from '../session/session.ts';
 import { jsonFingerprint } from '../values/json-fingerprint.ts';
+import { conditionResults } from './condition-results.ts';
 import { patchOf } from './patch.ts';
 import { createRedaction } from './redaction.ts';
 import { sameVerdict } from './verdicts.ts';
@@ -107,6 +108,7 @@ export function createRecorder(
 ): Recorder {
   const { flow, validate, delays } = compiled;
   const redaction = createRedaction(compiled);
+  const results = conditionResults(compiled);
   const input = redaction.input(given);
   const hasRandom = delays.size > 0;
   const head: TraceHead = {
@@ -144,6 +146,7 @@ export function createRecorder(
       form,
       { ...actual.snapshot.context.values, ...(event.values as Readonly<Record<string, Json>>) },
       { ...session.snapshot.context.values, ...(redacted.values as Readonly<Record<string, Json>>) },
+      results,
     );
     return { ...redacted, values: { ...redacted.values, ...values } };
   }

@@ -1,12 +1,13 @@
 /**
- * Preserves a form's verdict when its values are redacted: a rule may depend on more than the shape that redaction
- * preserves.
+ * Preserves a form's verdict, and the results of conditions, when values are redacted: a rule or a condition may depend on
+ * more than the shape that redaction preserves.
  */
 
 import type { Json } from '../../schemas/compiled.ts';
 import type { FormValidator } from '../flow/index.ts';
 import type { FieldDefinition, FormDefinition } from '../forms/types.ts';
 import { writeNumber } from '../values/written-number.ts';
+import type { ConditionResults } from './condition-results.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
@@ -34,20 +35,21 @@ export function* examplesOf({ rules, number }: FieldDefinition): Generator<strin
     if (number !== undefined && end !== undefined) yield writeNumber(end, number);
 }
 
-/** Values of the same shape with other digits, then those of the definition, an unknown option and an empty value. */
-function* standInsFor(value: Json, field: FieldDefinition | undefined): Generator<Json> {
+/** Values that differ in conditions, then some of the same shape with other digits, those of the definition, an unknown option and an empty value. */
+function* standInsFor(value: Json, real: Json, field: FieldDefinition, results: ConditionResults): Generator<Json> {
   if (typeof value === 'boolean') return yield !value;
   if (Array.isArray(value)) return yield ['?'];
   if (typeof value !== 'string') return;
+  yield* results.examples(field, real, value);
   for (const digit of '0123456789') yield value.replace(/[0-9]/g, digit);
-  if (field !== undefined) yield* examplesOf(field);
+  yield* examplesOf(field);
   yield '?';
   yield '';
 }
 
 /**
- * Redacted values that a form validates like the real ones. A field for which no replacement works keeps its redacted
- * value.
+ * Redacted values that a form validates like the real ones, and of which conditions say the same. A field for which no
+ * replacement works keeps its redacted value.
  * @param form the form's definition
  * @param real the visitor's values
  * @param redacted the same values, redacted
@@ -58,17 +60,25 @@ export function sameVerdict(
   form: FormDefinition,
   real: Values,
   redacted: Values,
+  results: ConditionResults,
 ): Record<string, Json> {
   const wanted = verdictOf(validate, form.id, real);
-  const given = verdictOf(validate, form.id, redacted);
   const changed: Record<string, Json> = {};
-  for (const field of new Set([...wanted.keys(), ...given.keys()])) {
-    if (wanted.get(field) === given.get(field)) continue;
-    const definition = form.fields.find(({ name }) => name === field);
-    for (const standIn of standInsFor(redacted[field] ?? '', definition)) {
-      const tried = { ...redacted, ...changed, [field]: standIn };
-      if (verdictOf(validate, form.id, tried).get(field) !== wanted.get(field)) continue;
-      changed[field] = standIn;
+  const isSame = (field: FieldDefinition, values: Values): boolean => {
+    const { name } = field;
+    const [own = '', other = ''] = [real[name], values[name]];
+    return (
+      verdictOf(validate, form.id, values).get(name) === wanted.get(name) &&
+      (own === other || results.of(field, own) === results.of(field, other))
+    );
+  };
+  // In form order: a field decides whether those below it are shown.
+  for (const field of form.fields) {
+    const values = { ...redacted, ...changed };
+    if (isSame(field, values)) continue;
+    for (const standIn of standInsFor(values[field.name] ?? '', real[field.name] ?? '', field, results)) {
+      if (!isSame(field, { ...values, [field.name]: standIn })) continue;
+      changed[field.name] = standIn;
       break;
     }
   }

@@ -28,7 +28,7 @@ const forms = Array.from({ length: count }, (_, index) => randomForm(`g${index}`
 
 const folder = mkdtempSync(join(tmpdir(), 'random-forms-'));
 cpSync(fixtureFolder('fields'), folder, { recursive: true });
-rmSync(join(folder, 'pesquisa'), { recursive: true });
+for (const own of ['pesquisa', 'perguntas']) rmSync(join(folder, own), { recursive: true });
 const home = join(folder, 'home.page.yaml');
 writeFileSync(home, readFileSync(home, 'utf8').replace('[pesquisa](/pesquisa)', 'pesquisa'));
 for (const { file } of forms) writeFileSync(join(folder, file.path), file.text);

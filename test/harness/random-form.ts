@@ -39,7 +39,7 @@ interface Kind {
   readonly names?: (name: string) => readonly string[];
   /** Whether expressions can read its number. */
   readonly isNumber?: true;
-  /** Conditions on a field of this name; none for a typed field. */
+  /** Conditions on a field of this name. */
   readonly conditions?: (name: string) => readonly string[];
 }
 
@@ -65,6 +65,9 @@ const varied = (random: Random, tests: readonly string[]): object[] =>
     index > 0 && tests.length > 0 && random() < 0.3 ? { ...each, when: pick(random, tests) } : each,
   );
 
+/** Whether a text has been entered. */
+const filledIn = (name: string) => [`${name} != ''`, `${name} == ''`];
+
 const kinds: { readonly [Type in FieldType]?: Kind } = {
   text: {
     own: () => ({ maxLength: 40 }),
@@ -75,29 +78,38 @@ const kinds: { readonly [Type in FieldType]?: Kind } = {
     ],
     right: ['Recife', ' Olinda '],
     wrong: ['a', 'um texto longo demais', '1984', 'x'.repeat(41)],
+    conditions: (name) => [
+      ...filledIn(name),
+      ...[`${name} == 'Olinda'`, `contains(${name}, 'if')`, `lower(${name}) == 'recife'`, `size(${name}) > 6`],
+    ],
   },
   textarea: {
     own: () => ({ maxLength: 60 }),
     rules: (random) => maybe(random, { rule: 'minLength', length: 5, message }),
     right: ['Um texto\r\nde duas linhas'],
     wrong: ['um', 'x'.repeat(61)],
+    conditions: filledIn,
   },
   email: {
     own: () => ({ pii: 'email' }),
     rules: () => [{ rule: 'email', message }],
     right: ['ana@exemplo.com.br'],
     wrong: ['ana@', 'ana'],
+    conditions: (name) => [...filledIn(name), `endsWith(${name}, '.com.br')`],
   },
   tel: {
     own: (random) => ({ pii: 'phone', mask: 'phone-br', ...(random() < 0.5 ? { submitAs: 'digits' } : {}) }),
     rules: () => [{ rule: 'digits', min: 10, max: 11, message }],
     right: ['(81) 98765-4321', '8132654321', '+55 81 98765-4321'],
     wrong: ['123', '123456789012345'],
+    // It is sent in another form than it is typed.
+    conditions: filledIn,
   },
   url: {
     own: () => ({}),
     right: ['exemplo.com.br', 'https://a.example/b?c#d'],
     wrong: ['exemplo', 'javascript:alert(1)'],
+    conditions: filledIn,
   },
   number: {
     isNumber: true,
@@ -108,12 +120,14 @@ const kinds: { readonly [Type in FieldType]?: Kind } = {
     }),
     right: ['7', '0', '1.000', ' 12 '],
     wrong: ['sete', '1,234', '-6', '1001', '1,5', '1e3'],
+    conditions: graded(8),
   },
   currency: {
     isNumber: true,
     own: (random) => ({ ...(random() < 0.5 ? { min: 5 } : {}), ...(random() < 0.5 ? { max: 1_234.5 } : {}) }),
     right: ['7', '1.234,5', '1234,50', 'R$ 10,99', ' 99,9 '],
     wrong: ['sete', '1,234', '-6', '9.999.999', '4,999', '1e3', 'R$'],
+    conditions: graded(5_000),
   },
   slider: {
     isNumber: true,
@@ -124,11 +138,13 @@ const kinds: { readonly [Type in FieldType]?: Kind } = {
     }),
     right: ['10', '40', '0'],
     wrong: ['7', '0.25', '-11', '51', 'x', '1.000'],
+    conditions: graded(20),
   },
   date: {
     own: (random) => (random() < 0.5 ? { from: '2000-01-01', to: '2026-12-31' } : {}),
     right: ['2004-05-17', '2024-02-29'],
     wrong: ['1999-12-31', '2023-02-29', '17/05/2004'],
+    conditions: (name) => [...filledIn(name), `${name} >= '2010-01-01'`],
   },
   'date-range': {
     own: (random) => ({
@@ -138,8 +154,14 @@ const kinds: { readonly [Type in FieldType]?: Kind } = {
     names: (name) => [name, `${name}_end`],
     right: [['2004-05-17', '2004-05-17'], ['2024-02-29', '2026-01-01'], ['2024-02-29'], ['', '2024-02-29']],
     wrong: [['2004-05-17', '2004-05-16'], ['2026-01-01', '2025-12-31'], ['1999-12-31', '2030-01-01'], ['2023-02-29']],
+    conditions: (name) => [`${name}_end > '2010-01-01'`, ...filledIn(name)],
   },
-  time: { own: () => ({}), right: ['00:00', '23:59'], wrong: ['24:00', '9h'] },
+  time: {
+    own: () => ({}),
+    right: ['00:00', '23:59'],
+    wrong: ['24:00', '9h'],
+    conditions: (name) => [`${name} > '12:00'`],
+  },
   checkbox: {
     own: (random) => (random() < 0.3 ? { default: true } : {}),
     right: ['true'],
@@ -196,6 +218,8 @@ const kinds: { readonly [Type in FieldType]?: Kind } = {
     names: (name) => [`${name}_r1`, `${name}_r2`],
     right: [['a', 'b'], ['c']],
     wrong: [['x', 'a']],
+    // A list or a text.
+    conditions: (name) => [`size(${name}_r1) > 0`, `size(${name}_r2) == 0`],
   },
   repeat: {
     own: (random) => ({
@@ -234,6 +258,7 @@ const kinds: { readonly [Type in FieldType]?: Kind } = {
       ['x', 'a', 'b'],
       ['', 'a', 'b'],
     ],
+    conditions: (name) => [`size(${name}) > 0 && ${name}[0] == 'a'`],
   },
   'yes-no': { own: () => ({}), right: ['yes', 'no'], wrong: ['maybe'], conditions: chosen('yes') },
   scale: {
@@ -256,16 +281,17 @@ const kinds: { readonly [Type in FieldType]?: Kind } = {
       random() < 0.5
         ? {}
         : { parts: { postalCode: { rules: [{ rule: 'digits', min: 8, max: 8, message }] }, city: { required: true } } },
-    // The street, or a name that no field has.
-    names: (name) => [`${name}_city`, `${name}_postalCode`, `${name}_country`, `${name}_street`],
+    // The last two are names that no field has, where an address has other parts.
+    names: (name) => [`${name}_city`, `${name}_postalCode`, `${name}_country`, `${name}_street`, `${name}_state`],
     right: [
-      ['Recife', '50000-000', 'BR', 'Rua do Sol, 1'],
+      ['Recife', '50000-000', 'BR', 'Rua do Sol, 1', 'PE'],
       ['Olinda', '', 'PT'],
     ],
     wrong: [
       ['x'.repeat(90), '123', 'XX'],
       ['', '1'.repeat(30)],
     ],
+    conditions: (name) => [`${name}_city == 'Recife'`, ...filledIn(`${name}_postalCode`)],
   },
   contact: {
     own: () => ({}),
@@ -275,6 +301,7 @@ const kinds: { readonly [Type in FieldType]?: Kind } = {
       ['Ana', 'ana@', '81'],
       ['', '', '1'.repeat(40)],
     ],
+    conditions: (name) => filledIn(`${name}_email`),
   },
   signature: {
     own: () => ({}),
@@ -302,7 +329,12 @@ const kinds: { readonly [Type in FieldType]?: Kind } = {
     right: ['99'],
     wrong: ['x'.repeat(200), '1e9'],
   },
-  hidden: { own: () => ({ default: 'origem', maxLength: 30 }), right: ['origem'], wrong: ['x'.repeat(31)] },
+  hidden: {
+    own: () => ({ default: 'origem', maxLength: 30 }),
+    right: ['origem'],
+    wrong: ['x'.repeat(31)],
+    conditions: (name) => [`${name} == 'origem'`],
+  },
 };
 /** Other forms of a type. */
 const variants: readonly (readonly [FieldType, Kind])[] = [
@@ -346,6 +378,11 @@ const types: readonly (readonly [FieldType, Kind])[] = [
 /** Fields that no visitor fills in. */
 const unasked: ReadonlySet<FieldType> = new Set(['hidden', 'computed', 'repeat']);
 
+/** Fields that a visitor chooses: a form posts none of them empty, and computed values read them. */
+const chosenTypes: ReadonlySet<FieldType> = new Set([
+  ...(['checkbox', 'choice', 'dropdown', 'country', 'choices', 'yes-no', 'scale', 'rating', 'nps'] as const),
+]);
+
 /** Fields whose rules are those of their parts, or random themselves. */
 const grouped: ReadonlySet<FieldType> = new Set(['choices', 'matrix', 'address', 'contact', 'repeat']);
 
@@ -360,7 +397,7 @@ export interface RandomForm {
 /** A random funnel in one file. */
 export function randomForm(id: string, random: Random): RandomForm {
   const fields: Record<string, object> = {};
-  const filled: { readonly name: string; readonly kind: Kind }[] = [];
+  const filled: { readonly name: string; readonly type: FieldType; readonly kind: Kind }[] = [];
   const conditions: string[] = [];
   const numbers: string[] = [];
   const tests: string[] = [];
@@ -387,10 +424,10 @@ export function randomForm(id: string, random: Random): RandomForm {
       ...(demands.length === 0 && !unasked.has(type) && type !== 'choices' && random() < 0.5 ? { required: true } : {}),
       ...(rules.length > 0 ? { rules } : {}),
     };
-    filled.push({ name, kind });
+    filled.push({ name, type, kind });
     conditions.push(...(kind.conditions?.(name) ?? []));
     if (kind.isNumber) numbers.push(name);
-    else tests.push(...(kind.conditions?.(name) ?? []));
+    else if (chosenTypes.has(type)) tests.push(...(kind.conditions?.(name) ?? []));
   }
   return {
     id,
@@ -399,7 +436,7 @@ export function randomForm(id: string, random: Random): RandomForm {
       text: JSON.stringify({ funnel: id, title: `Formulário ${id}`, description: 'x'.repeat(130), fields }),
     },
     fill: (again) =>
-      filled.flatMap(({ name, kind }): [string, string][] => {
+      filled.flatMap(({ name, type, kind }): [string, string][] => {
         const luck = again();
         const values = luck < 0.15 ? [] : luck < 0.3 ? kind.wrong : kind.right;
         const value = values.length === 0 ? '' : pick(again, values);
@@ -407,42 +444,61 @@ export function randomForm(id: string, random: Random): RandomForm {
           const names = kind.names?.(name) ?? [];
           return value.map((each, index): [string, string] => [names[index] ?? name, each]);
         }
-        return value === ''
-          ? again() < 0.5
-            ? []
-            : kind.conditions === undefined
-              ? [[name, '']]
-              : []
-          : [[name, value]];
+        return value === '' ? (again() < 0.5 ? [] : chosenTypes.has(type) ? [] : [[name, '']]) : [[name, value]];
       }),
   };
 }
 
-/** Fields that cannot be asked as a question of their own. */
-const formOnly: ReadonlySet<string> = new Set(['hidden', 'computed', 'matrix', 'address', 'contact', 'repeat']);
+type Written = Readonly<Record<string, unknown>> & {
+  readonly type: FieldType;
+  readonly rules?: readonly { readonly when?: string }[];
+};
 
-/** The options of a question, which have no text and no condition of their own. */
-const withoutTexts = ({ options }: Readonly<Record<string, unknown>>): object =>
-  Array.isArray(options)
-    ? { options: options.map(({ write: _, when: _when, ...option }: { write?: string; when?: string }) => option) }
-    : {};
+/** The names of the fields that expressions of a field read. */
+const readBy = ({ when, value }: Written): string[] => `${String(when)} ${String(value)}`.match(/\bf\d+/g) ?? [];
 
-type Written = Readonly<Record<string, unknown>> & { readonly rules?: readonly { readonly when?: string }[] };
+/** A field whose options have no conditions, which read their own screen only. */
+const withoutConditions = (field: Written): Written => {
+  const options = field['options'] as readonly { when?: string }[] | undefined;
+  return options === undefined ? field : { ...field, options: options.map(({ when: _, ...option }) => option) };
+};
 
 /**
- * The fields of a random form as questions, one on a screen, with the same names and conditions. A rule reads the answers
- * of its own screen only, so that rules with a condition are left out.
+ * The fields of a random form as questions with the same names and conditions, one or several on a screen. Fields that
+ * nobody fills in are beside others. A rule reads the answers of its own screen only, so that rules with a condition are
+ * left out, and so are computed values over other screens.
  */
-export function asQuestions(form: RandomForm): RandomForm {
+export function asQuestions(form: RandomForm, random: Random): RandomForm {
   const { fields, ...funnel } = JSON.parse(form.file.text) as { readonly fields: Readonly<Record<string, Written>> };
-  const questions = Object.entries(fields).flatMap(([name, { label, rules = [], ...field }]): object[] => {
+  const screens: (readonly [name: string, field: Written])[][] = [];
+  const kept = new Set<string>();
+  for (const [name, { rules = [], ...all }] of Object.entries(fields)) {
+    const { when: _, ...always } = withoutConditions(all);
+    // The first field may be one that nobody fills in, which is left out.
+    const field: Written = readBy({ ...always, when: all['when'] }).every((each) => kept.has(each))
+      ? withoutConditions(all)
+      : always;
     const own = rules.filter(({ when }) => when === undefined);
-    const question = { name, question: label, ...field, ...(own.length === 0 ? {} : { rules: own }) };
+    const entry = [name, { ...field, ...(own.length === 0 ? {} : { rules: own }) }] as [string, Written];
+    const last = screens.at(-1);
+    const names = last?.map(([each]) => each) ?? [];
+    // Fields beside one another read their own screen.
+    const fits = readBy(field).every((each) => names.includes(each));
+    const isAsked = !unasked.has(field.type) || field.type === 'repeat';
+    const joins = last !== undefined && fits && last.every(([, { when }]) => when === undefined || names.length > 1);
+    if (joins && (!isAsked || random() < 0.3)) last.push(entry);
+    else if (isAsked) screens.push([entry]);
+    else continue;
+    kept.add(name);
+  }
+  const questions = screens.map((screen) => {
+    const [[name, { label, ...field }]] = screen as [(typeof screen)[number]];
+    if (screen.length > 1) return { question: 'E isto?', fields: Object.fromEntries(screen) };
     const { when, ...group } = field;
     // A group that repeats is one of the fields of a screen.
-    if (field['type'] === 'repeat')
-      return [{ question: label, ...(when === undefined ? {} : { when }), fields: { [name]: { label, ...group } } }];
-    return formOnly.has(String(field['type'])) ? [] : [{ ...question, ...withoutTexts(field) }];
+    if (field.type === 'repeat')
+      return { question: label, ...(when === undefined ? {} : { when }), fields: { [name]: { label, ...group } } };
+    return { name, question: label, ...field };
   });
   // The last one sends the answers.
   const last = { name: 'last', question: 'Algo mais?', type: 'text', maxLength: 40 };

@@ -1,39 +1,88 @@
 /** What expressions of a form can read: the fields above. */
+import type { Code } from '../../../schemas/compiled.ts';
 import type { FieldDefinition } from '../../../schemas/generated/types.ts';
 import type { Type, Types } from '../../expressions/index.ts';
 import type { NumberSigns } from '../../values/written-number.ts';
 import { plainSigns } from '../../values/written-number.ts';
 import { unanswered } from '../types/value-types.ts';
 
+/** What a field with options or a checkbox is in expressions; undefined for one that a visitor types. */
+function chosenType(field: FieldDefinition): Type | undefined {
+  if (field.type === 'checkbox') return { kind: 'bool' };
+  if (field.type !== 'choice' && field.type !== 'choices') return undefined;
+  if (field.submitAs === 'number') return unanswered;
+  const values = field.options.map(({ value }) => value);
+  return field.type === 'choices'
+    ? { kind: 'list', of: { kind: 'enum', values } }
+    : { kind: 'enum', values: [...values, ''] };
+}
+
+/** Whether the text that is sent can differ from the one that is typed: by a mask, or in the form of a rule. */
+const isRewritten = ({ mask, submitAs, rules }: FieldDefinition): boolean =>
+  mask !== undefined || submitAs === 'digits' || rules.some(({ rule }) => rule === 'phone');
+
+/** What a field is in a condition; undefined for one that no condition can read. */
+function conditionType(field: FieldDefinition): Type | undefined {
+  const chosen = chosenType(field);
+  if (chosen !== undefined || field.rules.some(({ rule }) => rule === 'computed')) return chosen;
+  return field.submitAs === 'number' ? unanswered : { kind: 'string' };
+}
+
+const typesBy = (above: readonly FieldDefinition[], typeOf: (field: FieldDefinition) => Type | undefined): Types =>
+  Object.fromEntries(
+    above.flatMap((field): [string, Type][] => {
+      const type = typeOf(field);
+      return type === undefined ? [] : [[field.name, type]];
+    }),
+  );
+
 /**
- * What the conditions of a field can read: the fields above it whose values a trace shows. A replay of a typed value has
- * other letters and digits.
+ * What the conditions of a field can read: the fields above it. A trace contains other letters and digits than a visitor
+ * types, of which conditions say the same (`engine/trace/verdicts.ts`).
  */
-export function conditionTypes(above: readonly FieldDefinition[]): Types {
-  const open = above.flatMap((field): [string, Type][] => {
-    if (field.pii !== undefined) return [];
-    if (field.type === 'checkbox') return [[field.name, { kind: 'bool' }]];
-    if (field.type !== 'choice' && field.type !== 'choices') return [];
-    if (field.submitAs === 'number') return [[field.name, unanswered]];
-    const values = field.options.map(({ value }) => value);
-    const type: Type =
-      field.type === 'choices'
-        ? { kind: 'list', of: { kind: 'enum', values } }
-        : { kind: 'enum', values: [...values, ''] };
-    return [[field.name, type]];
-  });
-  return Object.fromEntries(open);
+export const conditionTypes = (above: readonly FieldDefinition[]): Types => typesBy(above, conditionType);
+
+/** What the conditions of options can read: fields above that are chosen and not personal. */
+export const optionTypes = (above: readonly FieldDefinition[]): Types =>
+  typesBy(above, (field) => (field.pii === undefined ? chosenType(field) : undefined));
+
+/**
+ * The field that a condition reads otherwise than by comparing it with an empty text, though its text is sent in another
+ * form than it is typed; undefined if there is none. Browser and server would disagree on such a condition.
+ */
+export function ambiguousIn(code: Code, above: readonly FieldDefinition[]): string | undefined {
+  if (!Array.isArray(code) || code[0] === '#') return undefined;
+  const [operation, ...operands] = code as readonly [string, ...Code[]];
+  if (operation === '$') {
+    const field = above.find(({ name }) => name === operands[0]);
+    return field !== undefined && isRewritten(field) ? field.name : undefined;
+  }
+  if ((operation === '==' || operation === '!=') && operands.includes('')) return undefined;
+  for (const operand of operands) {
+    const name = ambiguousIn(operand, above);
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+/** A condition over texts as they are validated: without white space around them, which a visitor can still remove. */
+export function trimmed(code: Code, above: readonly FieldDefinition[]): Code {
+  if (!Array.isArray(code) || code[0] === '#') return code;
+  if (code[0] !== '$')
+    return [code[0], ...(code.slice(1) as Code[]).map((part) => trimmed(part, above))] as unknown as Code;
+  const field = above.find(({ name }) => name === code[1]);
+  return field !== undefined && conditionType(field)?.kind === 'string' ? (['trim', code] as Code) : code;
 }
 
 /** How the number that a visitor gives is written; undefined for a field that is no number, or a computed one. */
 const numberOf = ({ submitAs, number, rules }: FieldDefinition): NumberSigns | undefined =>
   submitAs === 'number' && rules.every(({ rule }) => rule !== 'computed') ? (number ?? plainSigns) : undefined;
 
-/** What a computed field can read: as in conditions, and numbers. */
+/** What a computed field can read: options, checkboxes and numbers that are not personal. */
 export function valueTypes(above: readonly FieldDefinition[]): Types {
   const numbers = above.filter((field) => field.pii === undefined && numberOf(field) !== undefined);
   return {
-    ...conditionTypes(above),
+    ...optionTypes(above),
     ...Object.fromEntries(numbers.map(({ name }) => [name, { kind: 'number' } as const])),
   };
 }

@@ -21,7 +21,7 @@ import type { Words } from '../../words/words.ts';
 import type { Draft } from '../link/draft.ts';
 import type { InRow } from '../short/made-field.ts';
 import type { DataPath, Source } from '../source/source.ts';
-import { conditionTypes, numbersAmong, valueTypes } from './field-scope.ts';
+import { ambiguousIn, conditionTypes, numbersAmong, optionTypes, trimmed, valueTypes } from './field-scope.ts';
 import { moreOf } from './more.ts';
 import { defineOwnRule } from './own-rule.ts';
 import { compileCode, compileConstant, compileMarkup, type LoweringContext } from './values.ts';
@@ -57,8 +57,10 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
   const defined: FieldDefinition[] = [];
   const around: LoweringContext = {
     ...{ draft, source, options, anchors: () => none, plainTexts: true },
-    types: (path) =>
-      path.at(-1) === 'when' ? conditionTypes(defined) : path.at(-1) === 'value' ? valueTypes(defined) : {},
+    types(path) {
+      if (path.at(-1) === 'when') return path.includes('options') ? optionTypes(defined) : conditionTypes(defined);
+      return path.at(-1) === 'value' ? valueTypes(defined) : {};
+    },
     expected: (path) => (path.at(-1) === 'value' ? undefined : { kind: 'bool' }),
   };
   const text: CompileText = (written, path) => compileConstant(String(written), path, around);
@@ -73,8 +75,16 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
     numbers: options.signs ?? plainSigns,
     money: moneyWords(site.locale, site.currency),
   };
-  const conditionOf: CompileCondition = (when, path) =>
-    when === undefined ? {} : { when: compileCode(when, path, around)?.code ?? null };
+  const conditionOf: CompileCondition = (when, path) => {
+    if (when === undefined) return {};
+    const code = compileCode(when, path, around)?.code ?? null;
+    const name = ambiguousIn(code, defined);
+    if (name !== undefined)
+      draft.report.add('field-options', source, source.place(path), {
+        reason: `${name} is sent in another form than it is typed, so a condition can only read whether it is empty: \`${name} != ''\`.`,
+      });
+    return { when: trimmed(code, defined) };
+  };
   const offerOf: CompileOffer = (when, path) => {
     const compiled = when === undefined ? undefined : compileCode(when, path, around);
     if (compiled === undefined) return undefined;

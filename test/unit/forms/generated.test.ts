@@ -81,6 +81,11 @@ describe('random forms', () => {
     recorder.record(event as NonNullable<typeof event>, stamp);
     const replay = replayTrace(compiled, recorder.lines());
     expect([replay.divergence, replay.strayedAt], what).toEqual([null, null]);
+    // The redacted session has taken the visitor's way.
+    expect(
+      recorder.lines().filter((line) => 'real' in line),
+      what,
+    ).toEqual([]);
     const { errors } = screenOf(after.session).form ?? { errors: {} };
     const calls = after.effects.filter((effect): effect is Extract<Effect, { kind: 'call' }> => effect.kind === 'call');
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { longestDrawing } from '../../../engine/fields/signature/drawing.ts';
 import { icons } from '../../../engine/icons.ts';
-import { baseEdited, load } from './fixtures.ts';
+import { baseEdited, baseWith, load } from './fixtures.ts';
 
 /** The base site with a field before its e-mail. */
 const withField = (field: string) =>
@@ -419,7 +419,7 @@ test('a range that is none is an error', () => {
 const typed = (field: string) => withField(`type: text, pii: text, maxLength: 9, ${field}`).problems;
 const codes = (field: string) => typed(field).flatMap(({ code, severity }) => (severity === 'error' ? [code] : []));
 
-test('a condition reads the fields above it that are chosen, not typed', () => {
+test('a condition reads the fields above it, chosen or typed', () => {
   const after = (when: string) =>
     load(
       baseEdited(
@@ -435,7 +435,15 @@ test('a condition reads the fields above it that are chosen, not typed', () => {
     ['==', ['$', 'plan'], 'full'],
     ['==', ['$', 'plan'], ''],
   ]);
-  for (const when of ["name == 'Ana'", "extra == ''", "plan == 'fu'", 'plan', 'now > 0'])
+  const typedName = after("lower(name) == 'ana'");
+  expect(typedName.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  // A text is compared without white space around it, also while it is typed.
+  expect(typedName.site?.forms['contact']?.fields.find(({ name }) => name === 'extra')?.when).toEqual([
+    '==',
+    ['lower', ['trim', ['$', 'name']]],
+    'ana',
+  ]);
+  for (const when of ["extra == ''", "plan == 'fu'", 'plan', 'now > 0', 'name > 3'])
     expect(
       after(when).problems.filter(({ severity }) => severity === 'error'),
       when,
@@ -494,6 +502,20 @@ describe('options with conditions', () => {
     );
     expect(problems.filter(({ severity }) => severity === 'error')).toMatchObject([{ file: 'contact.form.yaml' }]);
   });
+});
+
+test('of a text that is sent in another form than it is typed, a condition reads whether it is empty', () => {
+  const after = (phone: string, when: string) => {
+    const form = `form: f\nfields:\n  phone: { type: tel, label: P, pii: phone, ${phone} }\n  extra: { type: yes-no, label: E, when: "${when}" }\n`;
+    const { problems } = load(baseWith({ 'f.form.yaml': form }));
+    return problems.flatMap(({ code, severity, line }) => (severity === 'error' ? [[code, line]] : []));
+  };
+  const rule = 'rules: [{ rule: digits, min: 8, max: 11, message: No. }]';
+  for (const phone of [`mask: phone-br, ${rule}`, `submitAs: digits, ${rule}`, 'countries: any']) {
+    expect(after(phone, "phone != '' && '' != phone"), phone).toEqual([]);
+    expect(after(phone, "startsWith(phone, '81')"), phone).toEqual([['field-options', 4]]);
+  }
+  expect(after(rule, "startsWith(phone, '81')")).toEqual([]);
 });
 
 test('a condition cannot read a field below it', () => {

@@ -227,8 +227,10 @@ describe('a redacted value gets the verdict of the real one', () => {
     );
     return errors.length === 0 ? { ok: true as const, values: values as never } : { ok: false as const, errors };
   };
+  const fieldOf = (name: string) => ({ name, type: 'text', label: name, rules: [] }) as const;
+  const none = { of: () => '', examples: () => [] };
   const same = (real: Record<string, Json>, redacted: Record<string, Json>) =>
-    sameVerdict(validate, { id: 'f', showErrors: 'all', fields: [] }, real, redacted);
+    sameVerdict(validate, { id: 'f', showErrors: 'all', fields: Object.keys(real).map(fieldOf) }, real, redacted, none);
 
   test.each([
     [{ area: '1198' }, { area: '9999' }, { area: '1111' }],

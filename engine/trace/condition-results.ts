@@ -1,0 +1,94 @@
+/** What the conditions of a flow and of its forms say about one value that a visitor types. */
+import type { Code, Json } from '../../schemas/compiled.ts';
+import { evaluate } from '../expressions/evaluate.ts';
+import { toPayload } from '../fields/field.ts';
+import type { CompiledFlow } from '../flow/index.ts';
+import { namesIn } from '../flow/scope.ts';
+import type { FieldDefinition } from '../forms/types.ts';
+import { writeNumber } from '../values/written-number.ts';
+
+/** Operators whose operands are conditions. */
+const joining: ReadonlySet<unknown> = new Set(['&&', '||', '!']);
+
+/** All conditions over what visitors enter: of branches, fields and rules. */
+function conditionsOf({ flow, forms }: CompiledFlow): readonly Code[] {
+  const branches = Object.values(flow.steps).flatMap((step) => (step.kind === 'branch' ? step.branch : []));
+  const fields = forms.flatMap((form) => form.fields);
+  const all = [...branches, ...fields, ...fields.flatMap(({ rules }) => rules)];
+  return all.flatMap(({ when }) => (when === undefined ? [] : [when as Code]));
+}
+
+/** The parts of a condition that are compared, each with the names that it reads. */
+function comparisonsIn(code: Code): readonly Code[] {
+  if (!Array.isArray(code) || code[0] === '#') return [];
+  return joining.has(code[0]) ? (code.slice(1) as Code[]).flatMap(comparisonsIn) : [code];
+}
+
+/** The texts and numbers in a code. */
+function constantsIn(code: Code): Json[] {
+  if (typeof code === 'string' || typeof code === 'number') return [code];
+  if (!Array.isArray(code) || code[0] === '$') return [];
+  if (code[0] === '#') return code.slice(1).flat(2) as Json[];
+  return (code.slice(1) as Code[]).flatMap(constantsIn);
+}
+
+/** A redacted text with those parts of the real one that are among the given texts, in upper or lower case. */
+function withParts(real: string, redacted: string, parts: readonly string[]): string {
+  if (real.length !== redacted.length) return redacted;
+  const lower = real.toLowerCase();
+  let text = redacted;
+  for (const part of parts) {
+    if (part === '' || lower.length !== real.length) continue;
+    for (let at = lower.indexOf(part.toLowerCase()); at >= 0; at = lower.indexOf(part.toLowerCase(), at + 1))
+      text = text.slice(0, at) + real.slice(at, at + part.length) + text.slice(at + part.length);
+  }
+  return text;
+}
+
+/** What conditions say about the values of typed fields. */
+export interface ConditionResults {
+  /** The results of all comparisons that read this field alone, as a text. */
+  of(field: FieldDefinition, value: Json): string;
+  /** Values that differ in these comparisons. They contain nothing of the real one but what the comparisons contain. */
+  examples(field: FieldDefinition, real: Json, redacted: Json): readonly string[];
+}
+
+/** Prepares the comparisons of a flow by the field that they read. Those of several fields are left out. */
+export function conditionResults(compiled: CompiledFlow): ConditionResults {
+  const byName = new Map<string, Code[]>();
+  for (const comparison of conditionsOf(compiled).flatMap(comparisonsIn)) {
+    const [name, ...others] = new Set(namesIn(comparison));
+    if (name === undefined || others.length > 0) continue;
+    byName.set(name, [...(byName.get(name) ?? []), comparison]);
+  }
+  return {
+    of(field, value) {
+      // A form removes white space around texts before it stores them.
+      const text = typeof value === 'string' ? value.trim() : value;
+      const read = field.submitAs === 'joined' ? text : toPayload(field, text);
+      const results = (byName.get(field.name) ?? []).map((code) => {
+        try {
+          return evaluate(code, () => read);
+        } catch {
+          return null;
+        }
+      });
+      return JSON.stringify(results);
+    },
+    examples({ name, number }, real, redacted) {
+      const constants = (byName.get(name) ?? []).flatMap(constantsIn);
+      const texts = constants.filter((constant) => typeof constant === 'string');
+      const numbers = constants.filter((constant) => typeof constant === 'number');
+      const { minor = 1 } = number ?? {};
+      return [
+        ...(typeof real === 'string' && typeof redacted === 'string' ? [withParts(real, redacted, texts)] : []),
+        ...texts,
+        ...(number === undefined
+          ? []
+          : numbers.flatMap((each) =>
+              [each, each - minor, each + minor].map((near) => writeNumber(near / minor, number)),
+            )),
+      ];
+    },
+  };
+}
