@@ -4422,6 +4422,13 @@ export interface AskedQuestion {
   label?: Text;
   when?: Code;
   /**
+   * Which question follows, in place of the next one. The first way whose condition holds is taken. The questions between are skipped: they have no answer.
+   *
+   * @minItems 1
+   * @maxItems 12
+   */
+  next?: Jump[];
+  /**
    * Several fields on one screen, by name. In a funnel, `name`, `email` or `tel` stands for a whole field.
    */
   fields?: {
@@ -4457,6 +4464,16 @@ export interface AskedQuestion {
   required?: Field['required'];
   rules?: Field['rules'];
   aliases?: Field['aliases'];
+}
+/**
+ * A way to a question below.
+ */
+export interface Jump {
+  when?: Code;
+  /**
+   * The name of a question below, or `end`, which skips all others.
+   */
+  to: string;
 }
 /**
  * Questions that are asked once for each option that a visitor has chosen. Texts and conditions read it as `item.label` and `item.value`.

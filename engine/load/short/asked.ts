@@ -3,9 +3,10 @@
  * A form with all of their fields is what an intake accepts.
  */
 import type { AskedQuestion, Field, FunnelFile } from '../../../schemas/generated/types.ts';
-import { because, copied } from '../source/origins.ts';
+import { because, copied, textOf } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
 import type { FieldWord } from './fields.ts';
+import { firstName, type PlacedAsked, withJumps } from './jumps.ts';
 import { type PlacedField, placedFields } from './required.ts';
 import type { InRound } from './rounds.ts';
 import { isWrittenOut } from './written-out.ts';
@@ -51,11 +52,22 @@ export interface PlacedQuestion {
 export const writtenQuestions = ({ questions = [] }: FunnelFile): readonly PlacedQuestion[] =>
   questions.map((question, index) => ({ question, path: ['questions', index] }));
 
-const firstName = ({ name, fields = {} }: AskedQuestion): string => name ?? Object.keys(fields)[0] ?? '';
+/** The questions that have a type. */
+export const typedAmong = (questions: readonly PlacedQuestion[]): readonly PlacedAsked[] =>
+  questions.flatMap(({ question, path }) => (isTyped(question) ? [{ question, path }] : []));
 
 /** The field of a question that asks one thing. */
 function fieldOf(question: InRound, path: DataPath): Field {
-  const { name: _, question: title, label, fields: _fields, when: _when, round: _round, ...field } = question;
+  const {
+    name: _,
+    question: title,
+    label,
+    fields: _fields,
+    when: _when,
+    next: _next,
+    round: _round,
+    ...field
+  } = question;
   // A field that is written out as several makes their labels from this one.
   const isWhole = label !== undefined || isWrittenOut({ ...field, label: title } as Field);
   return { ...field, label: isWhole ? (label ?? title) : copied([...path, 'question'], title) } as Field;
@@ -66,7 +78,7 @@ function conditionOf(field: Field | FieldWord, path: DataPath, question: AskedQu
   const { when } = question;
   if (when === undefined) return own === undefined ? undefined : copied([...path, 'when'], own);
   if (own === undefined) return copied([...at, 'when'], when);
-  return because([...at, 'when'], `(${String(when)}) && (${String(own)})`);
+  return because([...at, 'when'], `(${textOf(when)}) && (${own})`);
 }
 
 /** The screens of the questions that have a type. @param form the id of the form that contains all of their fields */
@@ -76,8 +88,7 @@ export function screensOfQuestions(
   write: WriteField,
 ): readonly AskedScreen[] {
   const taken = new Set<string>();
-  return questions.flatMap(({ question, path }): AskedScreen[] => {
-    if (!isTyped(question)) return [];
+  return withJumps(typedAmong(questions)).map(({ question, path }): AskedScreen => {
     const short = firstName(question).toLowerCase().replaceAll('_', '-');
     let word = short;
     for (let count = 2; taken.has(word); count += 1) word = `${short}-${count}`;
@@ -93,7 +104,7 @@ export function screensOfQuestions(
     const { when: _, ...always } = question;
     // The heading of the screen asks for the parts of one field. A record of all answers has no headings.
     const fields = fieldsBy(always, question.fields === undefined);
-    return [{ form: `${form}-${word}`, word, question, path, fields, conditional: fieldsBy(question, false) }];
+    return { form: `${form}-${word}`, word, question, path, fields, conditional: fieldsBy(question, false) };
   });
 }
 

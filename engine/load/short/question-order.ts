@@ -1,6 +1,7 @@
 import type { Report } from '../../errors/report.ts';
 import type { Source } from '../source/source.ts';
-import { isTyped, type PlacedQuestion } from './asked.ts';
+import { isTyped, type PlacedQuestion, typedAmong } from './asked.ts';
+import { checkJumps } from './jumps.ts';
 
 /**
  * Reports questions that cannot be asked as they are written: without a name or a type, or in another order.
@@ -12,6 +13,7 @@ export function checkQuestionOrder(
   sends: boolean,
   report: Report,
 ): void {
+  checkJumps(source, typedAmong(questions), sends, report);
   const names = new Set<string>();
   const first = questions.findIndex(({ question }) => isTyped(question));
   questions.forEach(({ question, path }, index) => {
@@ -47,7 +49,9 @@ export function checkQuestionOrder(
     if (question.label !== undefined && type !== 'checkbox')
       mistake('label', 'The question is the label of its control.', 'Remove label:, or write it into hint:.');
     if (fields !== undefined) {
-      const stray = Object.keys(question).find((key) => !['question', 'hint', 'when', 'fields', 'round'].includes(key));
+      const stray = Object.keys(question).find(
+        (key) => !['question', 'hint', 'when', 'fields', 'next', 'round'].includes(key),
+      );
       if (stray !== undefined)
         mistake(stray, `A question with fields: has no ${stray}.`, 'Write it at one of the fields.');
     } else if (type === undefined)

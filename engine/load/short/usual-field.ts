@@ -22,7 +22,8 @@ export function usualFor(field: Field, { texts, phone }: Defaults, isChecked: bo
       keys: { autocomplete: 'email', pii: 'email', maxLength: 254 },
       rules: rules({ rule: 'email', message: texts.fieldEmail }),
     };
-  if (field.type === 'tel' && isChecked)
+  const isWorldwide = isChecked || field.rules?.some(({ rule }) => rule === 'phone');
+  if (field.type === 'tel' && isWorldwide)
     return { keys: { autocomplete: 'tel', pii: 'phone', maxLength: 30 }, rules: [] };
   if (field.type === 'tel') {
     const mask = field.mask === undefined ? phone : undefined;

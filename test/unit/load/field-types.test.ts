@@ -511,7 +511,7 @@ test('of a text that is sent in another form than it is typed, a condition reads
     return problems.flatMap(({ code, severity, line }) => (severity === 'error' ? [[code, line]] : []));
   };
   const rule = 'rules: [{ rule: digits, min: 8, max: 11, message: No. }]';
-  for (const phone of [`mask: phone-br, ${rule}`, `submitAs: digits, ${rule}`, 'countries: any']) {
+  for (const phone of [`submitAs: digits, ${rule}`, 'countries: any']) {
     expect(after(phone, "phone != '' && '' != phone"), phone).toEqual([]);
     expect(after(phone, "startsWith(phone, '81')"), phone).toEqual([['field-options', 4]]);
   }

@@ -2,10 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import type { FormDefinition } from '../../../engine/forms/types.ts';
 import { loadSite } from '../../../engine/load/load-site.ts';
+import { screenOf } from '../../../engine/session/session.ts';
 import { findFlowPaths } from '../../../engine/walks/paths.ts';
 import { schemas } from '../../../schemas/generated/schemas.ts';
 import type { FieldType } from '../../../schemas/generated/types.ts';
 import { loadWords } from '../../../server/words/load.ts';
+import { driveEngine, startAt } from '../../harness/engine-driver.ts';
 import { compiledFlow } from '../../harness/load-site.ts';
 import { baseWith, load, loadOptions } from './fixtures.ts';
 
@@ -234,4 +236,111 @@ export default defineField({ description: 'A plate.', field: { type: 'text', lab
     ['two', 'Plate'],
     ['three', 'Three'],
   ]);
+});
+
+describe('a question that leads to a later one', () => {
+  const start = {
+    name: 'goals',
+    question: 'Goals?',
+    type: 'choices',
+    options: [
+      { value: 'seo', label: 'SEO' },
+      { value: 'ads', label: 'Ads' },
+    ],
+    next: [
+      { when: "'seo' in goals && size(goals) == 1", to: 'pages' },
+      { when: 'goals == []', to: 'end' },
+    ],
+  };
+  const budget = {
+    ...{ name: 'budget', question: 'Budget?', type: 'number', min: 0, required: true },
+    next: [{ when: 'default(budget, 0) < 100', to: 'city' }],
+  };
+  const pages = { name: 'pages', question: 'Pages?', type: 'number', when: "'seo' in goals" };
+  const city = { name: 'city', question: 'City?', type: 'text', rules };
+  const fields = { email: 'email' };
+  const jumping = (...asked: readonly object[]) => {
+    const { path, text } = funnelOf(asked);
+    return load(baseWith({ [path]: JSON.stringify({ ...JSON.parse(text), fields }) }));
+  };
+  /** The screens of a visit with these answers, and what it sends. */
+  async function visit(...answers: readonly object[]) {
+    const { site, problems } = jumping(start, budget, pages, city);
+    expect(problems).toEqual([]);
+    const driver = await driveEngine(compiledFlow(site as never, 'poll'), startAt(), async () => ({ output: {} }));
+    await driver.press('begin');
+    const seen: string[] = [];
+    for (const values of answers) {
+      seen.push(screenOf(driver.session).id);
+      await driver.send({ type: 'SUBMIT', values: values as never });
+    }
+    const [call] = driver.effects.filter((effect) => effect.kind === 'call');
+    return { seen, sent: call?.payload as Record<string, unknown> };
+  }
+
+  test.each<[string, readonly object[], readonly string[], object]>([
+    [
+      'by a list',
+      [{ goals: ['seo'] }, { pages: '7' }, { city: 'Rome' }],
+      ['pages', 'city'],
+      { pages: 7, city: 'Rome' },
+    ],
+    [
+      'by a number',
+      [{ goals: ['seo', 'ads'] }, { budget: '50' }, { city: 'Rome' }],
+      ['budget', 'city'],
+      { budget: 50, city: 'Rome' },
+    ],
+    [
+      'by nothing',
+      [{ goals: ['seo', 'ads'] }, { budget: '500' }, { pages: '7' }, { city: 'Rome' }],
+      ['budget', 'pages', 'city'],
+      { budget: 500, pages: 7, city: 'Rome' },
+    ],
+    ['to the end', [{ goals: [] }], [], {}],
+  ])('%s', async (_, answers, screens, stored) => {
+    const { seen, sent } = await visit(...answers, { email: 'ana@example.com' });
+    expect(seen).toEqual(['questions', ...screens.map((screen) => `questions-${screen}`), 'form']);
+    const { email: _email, goals: _goals, ...others } = sent;
+    expect(others).toMatchObject(stored);
+    expect(Object.keys(others).filter((name) => ['budget', 'pages', 'city'].includes(name))).toEqual(
+      Object.keys(stored),
+    );
+  });
+
+  test('is walked in all ways', () => {
+    const { site } = jumping(start, budget, pages, city);
+    const { goals, missed, errors } = findFlowPaths(compiledFlow(site as never, 'poll'));
+    expect(goals.filter(({ status }) => status !== 'reached')).toEqual([]);
+    expect([missed, errors]).toEqual([[], []]);
+  });
+
+  test.each<[string, readonly object[], string]>([
+    ['a question above', [city, { ...budget, next: [{ to: 'city' }] }, pages], 'No question below is called city.'],
+    ['no question', [{ ...budget, next: [{ to: 'town' }] }, city], 'No question below is called town.'],
+    [
+      'the end, where the last one sends the answers',
+      [{ ...start, next: [{ to: 'end' }] }, city],
+      'The last question sends all answers',
+    ],
+    [
+      'two, of which the first is always taken',
+      [{ ...budget, next: [{ to: 'city' }, { to: 'last' }] }, city],
+      'The ways after this one are never taken',
+    ],
+  ])('cannot lead to %s', (_, asked, message) => {
+    expect(loaded(...asked, last).problems).toContainEqual(
+      expect.objectContaining({ code: 'question-shape', message: expect.stringContaining(message) }),
+    );
+  });
+
+  test('reports a mistaken condition at the way', () => {
+    const wrong = { ...budget, next: [{ when: 'default(budgets, 0) < 100', to: 'last' }] };
+    const { problems } = loaded(wrong, city, last);
+    const { text } = funnelOf([wrong, city, last]);
+    const line = text.split('\n').findIndex((each) => each.includes('budgets')) + 1;
+    expect([...new Set(problems.map((each) => `${each.code} ${each.line}`))]).toEqual([
+      `expression-unknown-name ${line}`,
+    ]);
+  });
 });
