@@ -45,6 +45,12 @@ function withParts(real: string, redacted: string, parts: readonly string[]): st
   return text;
 }
 
+/** A redacted text, then the same with other digits: some rules accept only a few. */
+const shapesOf = (redacted: string): readonly string[] => [
+  redacted,
+  ...[...'0123456789'].map((digit) => redacted.replace(/[0-9]/g, digit)),
+];
+
 /** What conditions say about the values of typed fields. */
 export interface ConditionResults {
   /** The results of all comparisons that read this field alone, as a text. */
@@ -81,7 +87,9 @@ export function conditionResults(compiled: CompiledFlow): ConditionResults {
       const numbers = constants.filter((constant) => typeof constant === 'number');
       const { minor = 1 } = number ?? {};
       return [
-        ...(typeof real === 'string' && typeof redacted === 'string' ? [withParts(real, redacted, texts)] : []),
+        ...(typeof real === 'string' && typeof redacted === 'string' && texts.length > 0
+          ? shapesOf(redacted).map((shape) => withParts(real, shape, texts))
+          : []),
         ...texts,
         ...(number === undefined
           ? []

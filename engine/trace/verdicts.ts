@@ -47,6 +47,11 @@ function* standInsFor(value: Json, real: Json, field: FieldDefinition, results: 
   yield '';
 }
 
+function first<Item>(items: Iterable<Item>): Item | undefined {
+  for (const item of items) return item;
+  return undefined;
+}
+
 /**
  * Redacted values that a form validates like the real ones, and of which conditions say the same. A field for which no
  * replacement works keeps its redacted value.
@@ -72,15 +77,23 @@ export function sameVerdict(
       (own === other || results.of(field, own) === results.of(field, other))
     );
   };
+  /** The values of a field that have the results of the real one, among these values of the other fields. */
+  function* replacementsFor(field: FieldDefinition, values: Values): Generator<Record<string, Json>> {
+    for (const standIn of standInsFor(values[field.name] ?? '', real[field.name] ?? '', field, results))
+      if (isSame(field, { ...values, [field.name]: standIn })) yield { [field.name]: standIn };
+  }
+  /** The same together with another field, with which a rule compares it. */
+  function* bothFor(field: FieldDefinition, values: Values): Generator<Record<string, Json>> {
+    const compared = field.rules.flatMap((rule) => (rule.rule === 'notBefore' ? rule.field : []));
+    for (const other of form.fields.filter(({ name }) => compared.includes(name)))
+      for (const own of replacementsFor(other, values))
+        for (const both of replacementsFor(field, { ...values, ...own })) yield { ...own, ...both };
+  }
   // In form order: a field decides whether those below it are shown.
   for (const field of form.fields) {
     const values = { ...redacted, ...changed };
     if (isSame(field, values)) continue;
-    for (const standIn of standInsFor(values[field.name] ?? '', real[field.name] ?? '', field, results)) {
-      if (!isSame(field, { ...values, [field.name]: standIn })) continue;
-      changed[field.name] = standIn;
-      break;
-    }
+    Object.assign(changed, first(replacementsFor(field, values)) ?? first(bothFor(field, values)));
   }
   return changed;
 }

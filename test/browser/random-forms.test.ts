@@ -1,6 +1,6 @@
 /**
- * Random forms in Chromium: the messages on the page and the stored values match the engine's verdict on the same values.
- * `GENERATED_FORMS=200` makes that many.
+ * Random forms and quizzes in Chromium: the messages on the page and the stored values match the engine's verdict on the
+ * same values, and the screens of a quiz are those of a session. `GENERATED_FORMS=200` makes that many.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,26 +12,35 @@ import { toPayload } from '../../engine/fields/field.ts';
 import { hiddenFields } from '../../engine/forms/conditions.ts';
 import { entriesShown, groupCountedBy, withLists } from '../../engine/forms/entries.ts';
 import { formValidator } from '../../engine/forms/index.ts';
+import type { FieldDefinition } from '../../engine/forms/types.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
 import { dayOf } from '../../engine/rules/date/day.ts';
 import { readFields } from '../../engine/session/posted.ts';
+import { type SessionEvent, screenOf, sendEvent, startSession } from '../../engine/session/session.ts';
+import { startAt } from '../harness/engine-driver.ts';
 import { fixtureFolder } from '../harness/fixture-sites.ts';
 import type { Entries } from '../harness/form-bundle.ts';
 import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
 import { patience } from '../harness/patience.ts';
-import { randomForm, seeded } from '../harness/random-form.ts';
+import { asQuestions, randomForm, seeded } from '../harness/random-form.ts';
 import { visitSite } from '../harness/site-visits.ts';
 
 const count = Number(process.env['GENERATED_FORMS'] ?? 6);
 const random = seeded(count);
-const forms = Array.from({ length: count }, (_, index) => randomForm(`g${index}`, random));
+/** Every third one is a quiz. */
+const made = Array.from({ length: count }, (_, index) => {
+  const form = randomForm(`g${index}`, random);
+  return index % 3 === 2 ? asQuestions(form, random) : form;
+});
+const forms = made.filter((_, index) => index % 3 !== 2);
+const quizzes = made.filter((_, index) => index % 3 === 2);
 
 const folder = mkdtempSync(join(tmpdir(), 'random-forms-'));
 cpSync(fixtureFolder('fields'), folder, { recursive: true });
 for (const own of ['pesquisa', 'perguntas']) rmSync(join(folder, own), { recursive: true });
 const home = join(folder, 'home.page.yaml');
 writeFileSync(home, readFileSync(home, 'utf8').replace('[pesquisa](/pesquisa)', 'pesquisa'));
-for (const { file } of forms) writeFileSync(join(folder, file.path), file.text);
+for (const { file } of made) writeFileSync(join(folder, file.path), file.text);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const site = visitSite({ funnels: folder });
@@ -46,17 +55,18 @@ const entriesOn = (page: Page): Promise<[string, string][]> =>
     ),
   );
 
-/** The names of the fields whose condition does not hold on the page. */
+/** The names of the fields whose condition does not hold on the page. What is computed has no control. */
 const hiddenOn = (page: Page): Promise<string[]> =>
-  page.locator('.field__when[hidden]:not(:empty)').evaluateAll((all) =>
-    all.map(
-      // What is computed has no control.
-      (each) =>
-        each.querySelector<HTMLInputElement>('[name]')?.name ??
-        each.querySelector('output')?.id.replace(/^form-\w+-/, '') ??
-        '',
-    ),
-  );
+  page
+    .locator('.field__when[hidden]:not(:empty)')
+    .evaluateAll((all) => all.flatMap((each) => each.querySelector<HTMLInputElement>('[name]')?.name ?? []));
+
+/** The fields that are hidden for these values, apart from computed ones. */
+const expectedHidden = (fields: readonly FieldDefinition[], values: Record<string, unknown>): string[] =>
+  [...hiddenFields(fields, values)].filter((name) => {
+    const field = fields.find((each) => each.name === name);
+    return field !== undefined && !('look' in field && field.look === 'computed');
+  });
 
 /**
  * Fills in the visible fields as a visitor would, with the offered options only.
@@ -89,6 +99,8 @@ async function fill(page: Page, entries: Entries, settled: () => Promise<void>):
       if (lists.length === 1) await all.selectOption(known);
       else for (const [index, list] of lists.entries()) await list.selectOption(known[index] ?? '');
     } else if (kind === 'radio' || kind === 'checkbox') {
+      // What an earlier attempt has chosen is cleared first: only so many can be chosen.
+      if (kind === 'checkbox') for (const one of await all.all()) if (await one.isVisible()) await one.uncheck();
       for (const one of await all.all())
         if (values.includes(await one.inputValue()) && (await one.isVisible())) await one.check();
     } else if (kind === 'date' || kind === 'time') {
@@ -140,7 +152,7 @@ describe('a random form', () => {
           const counted = form.fields.find((field) => groupCountedBy(field) === row?.of);
           return row === undefined || (counted !== undefined && row.index < entriesShown(counted, now));
         };
-        const expected = [...hiddenFields(form.fields, now)].filter(isDrawn);
+        const expected = expectedHidden(form.fields, now).filter(isDrawn);
         await expect.poll(() => hiddenOn(page), { timeout: patience }).toEqual(expected);
       });
       const values = await valuesOn();
@@ -166,4 +178,61 @@ describe('a random form', () => {
       expect(complaints, what).toEqual([]);
     },
   );
+
+  test.each(quizzes.map((quiz, index) => [quiz.id, index % 3 > 0, quiz] as const))(
+    '%s, a quiz, with JavaScript: %s',
+    async (id, javaScriptEnabled, quiz) => {
+      const compiled = compiledFlow(definitions, id);
+      let { session } = startSession(compiled, startAt());
+      let payload: Record<string, unknown> | undefined;
+      const stamp = { at: Date.UTC(2026, 10, 20, 12), random: 0.5 };
+      const send = (event: SessionEvent): void => {
+        const step = sendEvent(session, event, stamp);
+        session = step.session;
+        for (const effect of step.effects) if (effect.kind === 'call') payload = effect.payload;
+      };
+      const { page, driver, complaints } = await site.visit(`/${id}`, { javaScriptEnabled });
+      await driver.press('begin');
+      send({ type: 'on', name: 'begin' });
+      for (let turn = 0; payload === undefined; turn += 1) {
+        const screen = screenOf(session);
+        const what = `${quiz.file.text}\nat ${screen.id}`;
+        expect(turn, what).toBeLessThan(200);
+        await driver.expectScreen(screen.id);
+        const form = screen.form?.definition;
+        if (form === undefined) throw new Error(what);
+        const valuesOn = async () => readFields(new URLSearchParams(await entriesOn(page)), form.fields);
+        const names = form.fields.map(({ name }) => name);
+        await fill(
+          page,
+          quiz.fill(random).filter(([name]) => names.includes(name)),
+          async () => {
+            if (!javaScriptEnabled) return;
+            const expected = expectedHidden(form.fields, await valuesOn());
+            await expect.poll(() => hiddenOn(page), { timeout: patience, message: what }).toEqual(expected);
+          },
+        );
+        // A field that is left is written in its usual form.
+        if (javaScriptEnabled) await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+        send({ type: 'SUBMIT', values: await valuesOn() });
+        const isRefused = payload === undefined && screenOf(session).id === screen.id;
+        await driver.submit();
+        if (isRefused)
+          await expect
+            .poll(() => errorsOn(page, form.id), { timeout: patience, message: what })
+            .toEqual(screenOf(session).form?.errors);
+      }
+      await driver.expectScreen('thanks');
+      const answers = (all: Record<string, unknown>) =>
+        Object.fromEntries(
+          Object.entries(all).filter(([name, value]) => /^f\d+(_\w+)?$/.test(name) && !isEmptyAnswer(value)),
+        );
+      const [lead = {}] = site.records(`${id}_leads`);
+      expect(answers(lead), quiz.file.text).toEqual(answers(payload ?? {}));
+      expect(complaints, quiz.file.text).toEqual([]);
+    },
+  );
 });
+
+const isEmptyAnswer = (value: unknown): boolean =>
+  [null, '', false].includes(value as null) || (Array.isArray(value) && value.length === 0);

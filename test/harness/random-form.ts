@@ -26,12 +26,13 @@ interface Above {
   readonly numbers: readonly string[];
   /** Conditions on fields that are no numbers. */
   readonly tests: readonly string[];
+  readonly dates: readonly string[];
 }
 
 interface Kind {
   /** Properties of the field, apart from its label. */
   readonly own: (random: Random, above: Above) => object;
-  readonly rules?: (random: Random) => object[];
+  readonly rules?: (random: Random, above: Above) => object[];
   /** Valid values as a form posts them; a list for several options. */
   readonly right: readonly (string | readonly string[])[];
   readonly wrong: readonly (string | readonly string[])[];
@@ -43,7 +44,7 @@ interface Kind {
   readonly conditions?: (name: string) => readonly string[];
 }
 
-const exampleOf = (type: FieldType): Record<string, unknown> =>
+export const exampleOf = (type: FieldType): Record<string, unknown> =>
   parse(readFileSync(join(import.meta.dirname, '../../engine/fields', type, 'example.yaml'), 'utf8'));
 
 const options = ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() }));
@@ -360,6 +361,74 @@ const variants: readonly (readonly [FieldType, Kind])[] = [
       ],
     },
   ],
+  [
+    'tel',
+    {
+      own: () => ({ pii: 'phone' }),
+      rules: () => [{ rule: 'phone', country: 'BR', countries: ['BR', 'PT'], message }],
+      right: ['(81) 98765-4321', '+351 912 345 678'],
+      wrong: ['123', '+1 212 555 0123', 'me liga'],
+      conditions: filledIn,
+    },
+  ],
+  [
+    'text',
+    {
+      own: () => ({ maxLength: 20 }),
+      rules: () => [{ rule: 'date', format: 'DD/MM/YYYY', from: '1900-01-01', message }],
+      right: ['17/05/2004', '29/02/2024'],
+      wrong: ['31/02/1984', '2004-05-17', '17/05/1899'],
+      conditions: (name) => [`endsWith(${name}, '2004')`],
+    },
+  ],
+  [
+    'text',
+    { own: () => ({ maxLength: 60 }), rules: () => [{ rule: 'url', message }], right: ['a.example'], wrong: ['a b'] },
+  ],
+  [
+    'choice',
+    {
+      own: () => ({ options }),
+      rules: () => [{ rule: 'oneOf', message: 'Fora da lista.' }],
+      right: ['a'],
+      wrong: ['x'],
+      conditions: chosen('a'),
+    },
+  ],
+  [
+    'choices',
+    {
+      own: () => ({ options, submitAs: 'joined' }),
+      right: [['a', 'b'], ['c']],
+      wrong: [['x']],
+      conditions: (name) => [`'a' in ${name}`],
+    },
+  ],
+  [
+    'number',
+    {
+      isNumber: true,
+      own: () => ({ min: 2, max: 9 }),
+      rules: () => [
+        { rule: 'number', message: 'Um número.' },
+        { rule: 'range', message: 'De dois a nove.' },
+      ],
+      right: ['2', '9'],
+      wrong: ['1', '10', 'x'],
+      conditions: graded(5),
+    },
+  ],
+  [
+    'date',
+    {
+      own: () => ({}),
+      rules: (random, { dates }) =>
+        dates.length === 0 ? [] : [{ rule: 'notBefore', field: pick(random, dates), message }],
+      right: ['2004-05-17', '2024-02-29', '2030-01-01'],
+      wrong: ['2023-02-29'],
+      conditions: (name) => [`${name} < '2010-01-01'`],
+    },
+  ],
 ];
 /** A type without values above is as in its example, and visitors write a text into it. */
 const asInExample = (type: FieldType): Kind => ({
@@ -401,6 +470,7 @@ export function randomForm(id: string, random: Random): RandomForm {
   const conditions: string[] = [];
   const numbers: string[] = [];
   const tests: string[] = [];
+  const dates: string[] = [];
   const count = 1 + Math.floor(random() * 8);
   for (let index = 0; index < count; index += 1) {
     const [type, kind] = pick(random, types);
@@ -416,16 +486,17 @@ export function randomForm(id: string, random: Random): RandomForm {
         : conditions.length > 0 && random() < 0.2
           ? [{ rule: type === 'checkbox' ? 'accepted' : 'required', message: 'Falta.', when: condition() }]
           : [];
-    const rules = [...demands, ...(kind.rules?.(random) ?? [])];
+    const rules = [...demands, ...(kind.rules?.(random, { numbers, tests, dates }) ?? [])];
     fields[name] = {
       ...{ type, label: `Campo ${index}` },
-      ...kind.own(random, { numbers, tests }),
+      ...kind.own(random, { numbers, tests, dates }),
       ...(isConditional ? { when: condition() } : {}),
       ...(demands.length === 0 && !unasked.has(type) && type !== 'choices' && random() < 0.5 ? { required: true } : {}),
       ...(rules.length > 0 ? { rules } : {}),
     };
     filled.push({ name, type, kind });
     conditions.push(...(kind.conditions?.(name) ?? []));
+    if (type === 'date') dates.push(name);
     if (kind.isNumber) numbers.push(name);
     else if (chosenTypes.has(type)) tests.push(...(kind.conditions?.(name) ?? []));
   }
@@ -451,11 +522,11 @@ export function randomForm(id: string, random: Random): RandomForm {
 
 type Written = Readonly<Record<string, unknown>> & {
   readonly type: FieldType;
-  readonly rules?: readonly { readonly when?: string }[];
+  readonly rules?: readonly { readonly when?: string; readonly field?: string }[];
 };
 
 /** The names of the fields that expressions of a field read. */
-const readBy = ({ when, value }: Written): string[] => `${String(when)} ${String(value)}`.match(/\bf\d+/g) ?? [];
+const readBy = ({ when, value }: Written): string[] => [when, value].join(' ').match(/\bf\d+/g) ?? [];
 
 /** A field whose options have no conditions, which read their own screen only. */
 const withoutConditions = (field: Written): Written => {
@@ -464,9 +535,9 @@ const withoutConditions = (field: Written): Written => {
 };
 
 /**
- * The fields of a random form as questions with the same names and conditions, one or several on a screen. Fields that
- * nobody fills in are beside others. A rule reads the answers of its own screen only, so that rules with a condition are
- * left out, and so are computed values over other screens.
+ * The fields of a random form as questions with the same names and conditions, one or several on a screen, with jumps.
+ * Fields that nobody fills in are beside others. A rule reads the answers of its own screen only, so that rules with a condition or
+ * another field are left out, and so are computed values over other screens.
  */
 export function asQuestions(form: RandomForm, random: Random): RandomForm {
   const { fields, ...funnel } = JSON.parse(form.file.text) as { readonly fields: Readonly<Record<string, Written>> };
@@ -478,7 +549,7 @@ export function asQuestions(form: RandomForm, random: Random): RandomForm {
     const field: Written = readBy({ ...always, when: all['when'] }).every((each) => kept.has(each))
       ? withoutConditions(all)
       : always;
-    const own = rules.filter(({ when }) => when === undefined);
+    const own = rules.filter(({ when, field: other }) => when === undefined && other === undefined);
     const entry = [name, { ...field, ...(own.length === 0 ? {} : { rules: own }) }] as [string, Written];
     const last = screens.at(-1);
     const names = last?.map(([each]) => each) ?? [];
@@ -491,14 +562,23 @@ export function asQuestions(form: RandomForm, random: Random): RandomForm {
     else continue;
     kept.add(name);
   }
-  const questions = screens.map((screen) => {
+  const questions = screens.map((screen, index) => {
     const [[name, { label, ...field }]] = screen as [(typeof screen)[number]];
-    if (screen.length > 1) return { question: 'E isto?', fields: Object.fromEntries(screen) };
+    const conditions = kinds[field.type]?.conditions?.(name) ?? [];
+    const later = [...screens.slice(index + 1).map(([first]) => first?.[0] ?? ''), 'last'];
+    const next =
+      conditions.length > 0 && random() < 0.3
+        ? { next: [{ when: pick(random, conditions), to: pick(random, later) }] }
+        : {};
+    if (screen.length > 1) return { question: 'E isto?', fields: Object.fromEntries(screen), ...next };
     const { when, ...group } = field;
     // A group that repeats is one of the fields of a screen.
     if (field.type === 'repeat')
-      return { question: label, ...(when === undefined ? {} : { when }), fields: { [name]: { label, ...group } } };
-    return { name, question: label, ...field };
+      return {
+        ...{ question: label, fields: { [name]: { label, ...group } }, ...next },
+        ...(when === undefined ? {} : { when }),
+      };
+    return { name, question: label, ...field, ...next };
   });
   // The last one sends the answers.
   const last = { name: 'last', question: 'Algo mais?', type: 'text', maxLength: 40 };

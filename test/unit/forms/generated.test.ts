@@ -9,6 +9,7 @@ import type { IntakeDefinition, SiteDefinition } from '../../../engine/definitio
 import { toPayload } from '../../../engine/fields/field.ts';
 import { loadSite } from '../../../engine/load/load-site.ts';
 import { formMessages, messagesFor } from '../../../engine/messages/catalogue.ts';
+import { rulesWith } from '../../../engine/rules/all.ts';
 import type { Effect } from '../../../engine/session/effects.ts';
 import { postedEvent } from '../../../engine/session/posted.ts';
 import { screenOf, sendEvent, startSession } from '../../../engine/session/session.ts';
@@ -36,6 +37,7 @@ async function browserCode(): Promise<(form: unknown, messages: unknown, entries
 }
 
 describe('random forms', () => {
+  const seen = new Set<string>();
   let submitInBrowser: Awaited<ReturnType<typeof browserCode>>;
   const folder = fixtureFolder('fields');
   const frame = readdirSync(folder)
@@ -55,10 +57,20 @@ describe('random forms', () => {
     const errors = problems.filter(({ severity }) => severity === 'error');
     expect(errors.map(({ code, message, frame: code_ }) => `${code}: ${message}\n${code_}`)).toEqual([]);
     const outcomes = new Set<string>();
+    for (const { fields } of Object.values((site as SiteDefinition).forms))
+      for (const { rules } of fields) for (const { rule } of rules) seen.add(rule);
     for (const form of made)
       for (let visit = 0; visit < visits; visit += 1)
         outcomes.add(compare(site as SiteDefinition, form, form.fill(random)));
     expect([...outcomes].sort()).toEqual(['refused', 'stored']);
+  });
+
+  test('have every rule of the engine', () => {
+    expect([...seen].sort()).toEqual(
+      Object.keys(rulesWith({}))
+        .filter((rule) => rule !== 'own')
+        .sort(),
+    );
   });
 
   function compare(site: SiteDefinition, { id, file }: RandomForm, entries: Entries): 'stored' | 'refused' {

@@ -4,11 +4,12 @@ import type { FormDefinition } from '../../../engine/forms/types.ts';
 import { loadSite } from '../../../engine/load/load-site.ts';
 import { screenOf } from '../../../engine/session/session.ts';
 import { findFlowPaths } from '../../../engine/walks/paths.ts';
-import { schemas } from '../../../schemas/generated/schemas.ts';
 import type { FieldType } from '../../../schemas/generated/types.ts';
+import { fieldTypes } from '../../../schemas/vocabulary.ts';
 import { loadWords } from '../../../server/words/load.ts';
 import { driveEngine, startAt } from '../../harness/engine-driver.ts';
 import { compiledFlow } from '../../harness/load-site.ts';
+import { exampleOf } from '../../harness/random-form.ts';
 import { baseWith, load, loadOptions } from './fixtures.ts';
 
 const options = [
@@ -17,11 +18,8 @@ const options = [
 ];
 const rules = [{ rule: 'minLength', length: 2, message: 'More.' }];
 
-/**
- * What a question of each type has, beside its name, its text and its type. A missing type does not compile. A group that
- * repeats is one of several fields on a screen (`repeats.test.ts`).
- */
-const questions: { readonly [Type in Exclude<FieldType, 'hidden' | 'computed' | 'repeat'>]: object } = {
+/** What a question of a type has, beside its name, its text and its type. Another type is as in its example. */
+const keysOf: { readonly [Type in FieldType]?: object } = {
   text: { rules },
   email: {},
   tel: {},
@@ -48,7 +46,13 @@ const questions: { readonly [Type in Exclude<FieldType, 'hidden' | 'computed' | 
   contact: {},
   signature: { pii: 'text' },
 };
-const types = Object.entries(questions);
+/** The types that a visitor answers. A group that repeats is one of several fields on a screen (`repeats.test.ts`). */
+const types = fieldTypes
+  .filter((type) => !['hidden', 'computed', 'repeat'].includes(type))
+  .map((type): [FieldType, object] => {
+    const { type: _type, label: _label, ...keys } = exampleOf(type);
+    return [type, keysOf[type] ?? keys];
+  });
 
 const conditional = { name: 'first', question: 'First?', type: 'yes-no' };
 const last = { name: 'last', question: 'Last?', type: 'yes-no' };
@@ -62,14 +66,6 @@ const loaded = (...asked: readonly object[]) => {
 };
 const codes = (...asked: readonly object[]) => loaded(...asked).problems.map(({ code }) => code);
 const labelsOf = (form: FormDefinition | undefined) => form?.fields.map(({ name, label }) => [name, label]);
-
-test('the table has every type that a visitor answers', () => {
-  const { definitions } = schemas['form.schema.json'] as {
-    definitions: { field: { properties: { type: { enum: string[] } } } };
-  };
-  const all = definitions.field.properties.type.enum.filter((type) => !['hidden', 'computed', 'repeat'].includes(type));
-  expect(Object.keys(questions).sort()).toEqual([...all].sort());
-});
 
 describe.each(types)('%s', (type, keys) => {
   const question = { name: 'ask', question: 'What?', type, required: true, ...keys };
@@ -143,7 +139,7 @@ test('the parts of a question are labelled without it, and by it in the record o
 });
 
 test('an option with a text of its own, in a question with a condition', () => {
-  const asked = { name: 'ask', question: 'What?', type: 'choice', when: "first == 'yes'", ...questions.choice };
+  const asked = { name: 'ask', question: 'What?', type: 'choice', when: "first == 'yes'", ...keysOf.choice };
   const { site, problems } = loaded(conditional, asked, last);
   expect(problems).toEqual([]);
   expect(site?.forms['poll']?.fields.find(({ name }) => name === 'ask_other')?.when).toEqual([
