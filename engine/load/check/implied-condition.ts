@@ -19,6 +19,7 @@ function conjunctsOf(condition: string): ReadonlySet<string> {
 
 /** Whether `condition` contains each part of `other`: `a && b` implies `b`. */
 export function implies(condition: string, other: string): boolean {
+  if (condition === other) return true;
   const [parts, needed] = [conjunctsOf(condition), conjunctsOf(other)];
   return needed.size > 0 && [...needed].every((part) => parts.has(part));
 }
