@@ -9,7 +9,7 @@ import { checkFunnel } from './short/check-funnel.ts';
 import { defaultsOf } from './short/defaults.ts';
 import { lowerFunnel } from './short/lower-funnel.ts';
 import { withOwnFields } from './short/own-fields.ts';
-import { writeRounds } from './short/rounds.ts';
+import { hasRounds, writeRounds } from './short/rounds.ts';
 import { type Source, SourceText } from './source/source.ts';
 
 export interface ExpandedFunnel {
@@ -38,7 +38,7 @@ export function expandFunnel(files: readonly DefinitionFile[], id: string, words
   if (site === undefined) report.add('site-missing', new SourceText('site.yaml', ''), { offset: 0, length: 1 });
   if (source === undefined || around === undefined) return result([]);
   const defaults = defaultsOf(around.data as unknown as SiteFile);
-  const asked = writeRounds(source, report);
+  const asked = hasRounds(source) ? writeRounds(source, report) : source;
   if (asked !== null) checkFunnel(asked, report, defaults);
   if (asked === null || report.failed) return result([]);
   const made = lowerFunnel(asked, defaults);
