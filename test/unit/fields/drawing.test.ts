@@ -67,7 +67,7 @@ test('a drawing is limited: a long one is coarser, and what does not fit is cut 
   expect(longestDrawing).toBeLessThan(4400);
 });
 
-test('nothing but lines can be in a drawing', () => {
+test('a drawing contains lines only', () => {
   expect(drawingOf('')).toBe('');
   const good = drawingOf('M1 2l3 4');
   expect(pathOf(good)).toBe('M1 2l3 4');
