@@ -350,6 +350,10 @@ class Collector {
       case 'ask.name':
         this.value(nameKey('field', this.askedForm(at), name), { ...at, role: 'defines' });
         return;
+      case 'question.forEach':
+      case 'ask.forEach':
+        this.value(nameKey('field', this.askedForm(at), name), use);
+        return;
       case 'questionSet.saveAs':
         this.value(nameKey('value', this.flowId(source), name), use);
         return;

@@ -83,7 +83,9 @@ function at(file: string, pointer: string): SchemaPlan {
   // Stored before it is filled, because blocks contain blocks.
   const plan: SchemaPlan = {};
   plans.set(id, plan);
-  fill(plan, partOf(file, pointer), file);
+  const schema = partOf(file, pointer);
+  if (schema.if === undefined) fill(plan, schema, file);
+  else Object.assign(plan, eitherOf(schema, file));
   const name = pointer.split('/').pop();
   if (name) plan.name ??= name;
   return plan;
@@ -96,21 +98,23 @@ const partOf = (file: string, pointer: string): Schema =>
     .slice(1)
     .reduce<unknown>((part, key) => (part as Schema)[key], schemas[file]) as Schema;
 
+/** Two kinds of values in one place. A word in place of a record has no members; two kinds of records have those of both. */
+function eitherOf(schema: Schema, file: string): SchemaPlan {
+  const [plan, other] = [schema.else, schema.then].map((part) => planFor(part as Schema, file)) as [
+    SchemaPlan,
+    SchemaPlan,
+  ];
+  if (other.properties === undefined) return plan;
+  return { ...plan, properties: new Map([...other.properties, ...(plan.properties ?? [])]) };
+}
+
 function planFor(schema: Schema, file: string): SchemaPlan {
   const ref = schema.$ref;
   if (typeof ref === 'string') {
     const [path = '', pointer = ''] = ref.split('#');
     return at(path === '' ? file : resolve(file, path), pointer);
   }
-  // A word in place of a record has no members; two kinds of records have those of both.
-  if (schema.if !== undefined) {
-    const [plan, other] = [schema.else, schema.then].map((part) => planFor(part as Schema, file)) as [
-      SchemaPlan,
-      SchemaPlan,
-    ];
-    if (other.properties === undefined) return plan;
-    return { ...plan, properties: new Map([...other.properties, ...(plan.properties ?? [])]) };
-  }
+  if (schema.if !== undefined) return eitherOf(schema, file);
   const parts = schema.allOf;
   // An `allOf` with one entry only adds a description to a reference.
   if (Array.isArray(parts) && parts.length === 1) {

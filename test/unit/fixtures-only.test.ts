@@ -19,6 +19,7 @@ const exceptions = [
   'test/contracts/http/last-good.test.ts',
   'test/contracts/http/shared-versions.test.ts',
   'test/unit/server/own-site-commands.test.ts',
+  'test/unit/words/editor.test.ts',
 ];
 
 test('unit and contract tests run on fixtures', () => {
