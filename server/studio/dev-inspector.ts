@@ -1,12 +1,12 @@
 /** The inspector of `funnel dev`: a page for a frame over the live page, its code, and what it asks about a visit. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { devPaths } from '../../engine/paths.ts';
-import { errorFields, type Log } from '../log/log.ts';
-import { StoreError } from '../store/errors.ts';
+import type { Log } from '../log/log.ts';
 import type { StudioBundle } from './bundle.ts';
 import { isOwn, namesStudio, type StudioPlace } from './guard.ts';
 import { inspectorPage } from './pages.ts';
-import { html, json, StudioError, type StudioReply, sendReply, text } from './replies.ts';
+import { html, json, StudioError, type StudioReply } from './replies.ts';
+import { type Respond, respondWith } from './respond.ts';
 import type { StudioApi } from './studio.ts';
 
 export interface DevInspectorParts {
@@ -21,7 +21,7 @@ export interface DevInspector {
   /** Whether a path belongs to the inspector. */
   owns(path: string): boolean;
   /** Answers a request whose path it owns. Never rejects. @param query without the question mark */
-  handle(request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<void>;
+  readonly handle: Respond;
 }
 
 const home = devPaths.inspect;
@@ -61,28 +61,8 @@ export function createDevInspector({ place, bundle, api: answer, log }: DevInspe
     return { ...html(200, inspectorPage(assets + entry)), isFramed: true };
   }
 
-  function faultOf(error: unknown): StudioError {
-    if (error instanceof StudioError) return error;
-    if (error instanceof StoreError) return new StudioError(503, 'unavailable', error.message);
-    log.write('error', 'inspector-request-failed', errorFields(error));
-    return new StudioError(500, 'internal', 'The server failed; its log has the error.');
-  }
-
   return {
     owns: (path) => path === home || path.startsWith(`${home}/`),
-    async handle(request, response, path, query) {
-      let reply: StudioReply;
-      try {
-        reply = await replyTo(request, path, query);
-      } catch (error) {
-        const { status, code, message, headers } = faultOf(error);
-        reply = path.startsWith(`${api}/`)
-          ? json(status, { code, message }, headers)
-          : text(status, `${message}\n`, headers);
-      }
-      if (response.headersSent || response.destroyed) return;
-      sendReply(response, request.method === 'HEAD' ? { ...reply, body: '' } : reply);
-      request.resume();
-    },
+    handle: respondWith({ replyTo, api, log, failure: 'inspector-request-failed' }),
   };
 }

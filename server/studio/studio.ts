@@ -1,16 +1,16 @@
 /** The requests of the studio, under `/studio` on the admin port: login, session, the application and its API. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { readForm } from '../http/body.ts';
 import { clientAddress, limitKeyOf, personKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
-import { errorFields, type Log } from '../log/log.ts';
-import { StoreError } from '../store/errors.ts';
+import type { Log } from '../log/log.ts';
 import type { StaffStore } from '../store/types.ts';
 import type { StudioBundle } from './bundle.ts';
 import { isOwn, namesStudio, type StudioPlace } from './guard.ts';
 import { loginPage, loginStyle, shellPage } from './pages.ts';
 import { isPassword } from './passwords.ts';
-import { html, json, redirect, StudioError, type StudioReply, sendReply, text } from './replies.ts';
+import { html, redirect, StudioError, type StudioReply } from './replies.ts';
+import { type Respond, respondWith } from './respond.ts';
 import { createSessions, type Staff } from './sessions.ts';
 
 /** A request of somebody who is logged in. */
@@ -41,7 +41,7 @@ export interface Studio {
   /** Whether a path belongs to the studio. */
   owns(path: string): boolean;
   /** Answers a request whose path it owns. Never rejects. @param query without the question mark */
-  handle(request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<void>;
+  readonly handle: Respond;
 }
 
 const home = '/studio/';
@@ -132,28 +132,8 @@ export function createStudio(parts: StudioParts): Studio {
     return redirect(`${login}?to=${encodeURIComponent(localPath(query === '' ? path : `${path}?${query}`))}`);
   }
 
-  function faultOf(error: unknown): StudioError {
-    if (error instanceof StudioError) return error;
-    if (error instanceof StoreError) return new StudioError(503, 'unavailable', error.message);
-    log.write('error', 'studio-request-failed', errorFields(error));
-    return new StudioError(500, 'internal', 'The server failed; its log has the error.');
-  }
-
   return {
     owns: (path) => path === '/studio' || path.startsWith('/studio/'),
-    async handle(request, response, path, query) {
-      let reply: StudioReply;
-      try {
-        reply = await replyTo(request, path, query);
-      } catch (error) {
-        const { status, code, message, headers } = faultOf(error);
-        reply = path.startsWith(`${api}/`)
-          ? json(status, { code, message }, headers)
-          : text(status, `${message}\n`, headers);
-      }
-      if (response.headersSent || response.destroyed) return;
-      sendReply(response, request.method === 'HEAD' ? { ...reply, body: '' } : reply);
-      request.resume();
-    },
+    handle: respondWith({ replyTo, api, log, failure: 'studio-request-failed' }),
   };
 }
