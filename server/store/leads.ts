@@ -5,8 +5,8 @@ import { decodeRecord } from './reading.ts';
 import type { Database } from './schema.ts';
 import type { Json, Lead, LeadFilter, LeadWithSubmissions, StoredRecord } from './types.ts';
 
-/** Rows that one query scans. An embedded database blocks its process meanwhile. */
-const WINDOW = 1000;
+/** Rows that one query scans and that are in memory together. An embedded database blocks its process meanwhile. */
+const WINDOW = 250;
 
 type Records = SelectQueryBuilder<Database, 'records', object>;
 

@@ -233,8 +233,8 @@ test('5,000 steps open within a second, and a step is drawn within a frame, as w
   console.info(
     `50 and 5,000 steps, in ms: opened in ${found.open.join(' and ')}, a step in ${found.step.join(' and ')}`,
   );
-  // On a busy machine the short one takes longer, too.
-  expect(found.open[1]).toBeLessThan(Math.max(1000, 3.5 * (found.open[0] ?? 0)));
+  expect(found.open[1]).toBeLessThan(1000);
+  // On a busy machine a step of the short one takes longer than a frame, too.
   expect(found.step[1]).toBeLessThan(Math.max(1000 / 60, 1.5 * (found.step[0] ?? 0)));
   await page.goto(`${admin}/studio/visits/${long}`);
   const last = `Step ${(manySteps + 1).toLocaleString('en')} of ${(manySteps + 1).toLocaleString('en')}`;

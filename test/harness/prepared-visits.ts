@@ -93,6 +93,12 @@ async function answer({ flow }: Visiting): Promise<void> {
   await flow.locator('[data-question] [type=submit]').click();
 }
 
+/** Waits for the history entry of the current question. It is pushed after the paint; Back and a reload lead to it. */
+const entered = async ({ page, flow }: Visiting): Promise<void> =>
+  expect
+    .poll(() => page.evaluate<string>('history.state?.screen'), { timeout: patience })
+    .toBe(await flow.getAttribute('data-state'));
+
 type Course = (page: Page, site: Site) => Promise<Omit<PreparedVisit, 'name'>>;
 
 const courses: Readonly<Record<string, Course>> = {
@@ -160,10 +166,7 @@ const courses: Readonly<Record<string, Course>> = {
     const second = (await visit.flow.getAttribute('data-state')) as string;
     await answer(visit);
     await expect.poll(() => visit.flow.getAttribute('data-state')).not.toBe(second);
-    // The entry of a screen is pushed after its paint.
-    await expect
-      .poll(() => page.evaluate<string>('history.state?.screen'), { timeout: patience })
-      .toBe(await visit.flow.getAttribute('data-state'));
+    await entered(visit);
     for (const state of [second, 'quiz.perfil']) {
       await page.goBack({ waitUntil: 'commit' });
       await expect.poll(() => visit.flow.getAttribute('data-state'), { timeout: patience }).toBe(state);
@@ -238,6 +241,7 @@ const courses: Readonly<Record<string, Course>> = {
     await visit.at(/^quiz\.(?!perfil)/);
     const reached = ((await visit.flow.getAttribute('data-state')) as string).split('.')[1] as string;
     await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain(reached);
+    await entered(visit);
     await page.reload();
     // Until then the page shows the first question, and a press on it does not count for another.
     await visit.at(new RegExp(reached));

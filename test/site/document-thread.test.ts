@@ -77,11 +77,13 @@ async function whileDrawn(
 test('the event loop goes on while a document is drawn', async () => {
   const { renderPdf } = (await import(join(built, 'documents.js'))) as { renderPdf: DrawDocument };
   const here = await whileDrawn(() => renderPdf(facts, (name) => readFile(join(built, 'fonts', `${name}.ttf`))));
-  const there = await whileDrawn(() => drawInThread(built)(facts));
+  // This thread may also collect the garbage of other tests meanwhile: the quickest of three runs shows the work.
+  const runs = [];
+  for (let run = 0; run < 3; run += 1) runs.push(await whileDrawn(() => drawInThread(built)(facts)));
+  const [there] = runs.toSorted((a, b) => a.busy - b.busy) as [(typeof runs)[number]];
   expect(Buffer.from(there.bytes).subarray(0, 5).toString()).toBe('%PDF-');
   expect(there.bytes.length).toBeGreaterThan(0.9 * here.bytes.length);
-  // The garbage of other tests in this process is collected meanwhile, too.
-  expect(there.busy).toBeLessThan(here.busy / 2);
+  expect(there.busy).toBeLessThan(here.busy / 3);
   expect(there.ticks).toBeGreaterThan(here.ticks);
 });
 

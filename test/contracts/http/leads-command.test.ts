@@ -215,7 +215,7 @@ describe.each(databases)('on %s', (_, makeDatabase) => {
     // 90 MB of text; kept in memory it would exceed the heap.
     const { code, out, err } = await funnelProcess(
       ['leads', 'export', '--collection', 'checkouts', '--format', 'jsonl'],
-      ['--max-old-space-size=80'],
+      ['--max-old-space-size=64'],
     );
     storing = false;
     await more;
