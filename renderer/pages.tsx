@@ -109,9 +109,18 @@ function pageOf({ site, route }: RenderFacts, closing: ClosingToasts | null): Re
   return overlayPage(page, overlay, { path: pathBehind(site, route), label: back }, closing);
 }
 
-/** The addresses of the functions of the site's own that a flow calls. */
-const functionsOfFlow = (site: SiteDefinition, flow: FlowDefinition): readonly string[] =>
-  site.words === undefined ? [] : functionAddresses([flow, formsOf(site, flow)], site.words);
+const called = new WeakMap<SiteDefinition, Map<string, readonly string[]>>();
+
+/** The addresses of the functions of the site's own that a flow calls. Each flow is searched once. */
+function functionsOfFlow(site: SiteDefinition, id: string): readonly string[] {
+  const flow = site.flows[id];
+  if (site.words === undefined || flow === undefined) return [];
+  const byFlow = called.get(site) ?? new Map<string, readonly string[]>();
+  called.set(site, byFlow);
+  const addresses = byFlow.get(id) ?? functionAddresses([flow, formsOf(site, flow)], site.words);
+  byFlow.set(id, addresses);
+  return addresses;
+}
 
 const added = new WeakSet<Words>();
 
@@ -219,7 +228,7 @@ export function createPageRenderer(assets: BuiltAssets) {
     const plain = isPlain(held);
     const more = [...new Set(forms.flatMap((form) => keysOf(form.more ?? {})))];
     const overlays = overlayPaths(facts.site, facts.route.page);
-    const functions = functionsOfFlow(facts.site, flow);
+    const functions = functionsOfFlow(facts.site, flow.flow);
     const fetched = [
       ...assets.fetch,
       ...(hasHistory(flow) ? assets.routed : []),
@@ -416,7 +425,7 @@ export function createPageRenderer(assets: BuiltAssets) {
     /** The data that an island of a flow fetches. */
     bundle: (site: SiteDefinition, id: string, formMessages: FormMessages): FlowBundle => {
       const { invariants: _, ...flow } = site.flows[id] as FlowDefinition;
-      const functions = functionsOfFlow(site, flow);
+      const functions = functionsOfFlow(site, id);
       const { name, home = '/', locale, allowedHosts: hosts = [], calendar } = site.site;
       return {
         flow,
