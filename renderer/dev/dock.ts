@@ -3,6 +3,7 @@ import { devPaths } from '../../engine/paths.ts';
 import type { DockMessage, InspectorMessage } from './contract.ts';
 import { element } from './elements.ts';
 import { followDialogs } from './follow-dialog.ts';
+import { store, stored } from './tab-storage.ts';
 
 export interface InspectorDock {
   readonly root: HTMLElement;
@@ -16,21 +17,6 @@ const sideKey = 'funnel-dev:inspect-side';
 /** The narrowest window, in pixels, that has room for the inspector beside the page. */
 const wide = 1100;
 
-const remembered = (key: string): string | null => {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-};
-const remember = (key: string, value: string): void => {
-  try {
-    sessionStorage.setItem(key, value);
-  } catch {
-    // The next page has it as it is at first.
-  }
-};
-
 /**
  * It is open on a page with `?inspect`, and on the pages after it until it is closed.
  * @param host contains the tools
@@ -39,7 +25,7 @@ const remember = (key: string, value: string): void => {
 export function createDock(host: HTMLElement, visitOf: () => string | undefined): InspectorDock {
   let iframe: HTMLIFrameElement | null = null;
   let isLarge = false;
-  let isBeside = remembered(sideKey) !== 'below';
+  let isBeside = stored<string>(sideKey) !== 'below';
   let focusBefore: HTMLElement | null = null;
 
   const side = element('button', { type: 'button', class: 'side', onclick: () => turn() });
@@ -86,7 +72,7 @@ export function createDock(host: HTMLElement, visitOf: () => string | undefined)
   }
   function turn(): void {
     isBeside = !isBeside;
-    remember(sideKey, isBeside ? 'beside' : 'below');
+    store(sideKey, isBeside ? 'beside' : 'below');
     lay();
   }
   function resize(): void {
@@ -104,7 +90,7 @@ export function createDock(host: HTMLElement, visitOf: () => string | undefined)
       content.replaceChildren(iframe);
     }
     root.hidden = false;
-    remember(openKey, 'true');
+    store(openKey, 'true');
     lay();
     place();
   }
@@ -112,7 +98,7 @@ export function createDock(host: HTMLElement, visitOf: () => string | undefined)
     root.hidden = true;
     iframe = null;
     content.replaceChildren();
-    remember(openKey, 'false');
+    store(openKey, 'false');
     lay();
     place();
     focusBefore?.focus();
@@ -136,7 +122,7 @@ export function createDock(host: HTMLElement, visitOf: () => string | undefined)
   addEventListener('message', ({ origin, source, data }: MessageEvent<InspectorMessage>) => {
     if (origin === location.origin && source === iframe?.contentWindow && data.kind === 'close') close();
   });
-  if (new URLSearchParams(location.search).has('inspect') || remembered(openKey) === 'true') {
+  if (new URLSearchParams(location.search).has('inspect') || stored<string>(openKey) === 'true') {
     // Its size is known once it is in the page.
     requestAnimationFrame(open);
   }

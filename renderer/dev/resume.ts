@@ -2,26 +2,12 @@
 import { savedKey } from '../boot/protocol.ts';
 import type { SavedVisit } from '../boot/saved-visit.ts';
 import type { DevJump } from './contract.ts';
+import { store, stored } from './tab-storage.ts';
 
 const askedKey = 'funnel-dev:asked';
 const anew = 'anew';
 const dialogKey = 'funnel-dev:dialog';
 const typedKey = 'funnel-dev:typed';
-
-const stored = <Value>(key: string): Value | null => {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Value | null;
-  } catch {
-    return null;
-  }
-};
-const store = (key: string, value: unknown): void => {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Storage is denied. The page then begins a new visit.
-  }
-};
 
 /**
  * Marks the saved visits of edited flows as visits of the edited ones. A page restores a screen without an address only

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { horizontalOverflow, violations } from '../harness/axe.ts';
+import { setControls } from '../harness/controls.ts';
 import { fixtureFolder } from '../harness/fixture-sites.ts';
 import { patience } from '../harness/patience.ts';
 import { visitSite } from '../harness/site-visits.ts';
@@ -35,16 +36,8 @@ const errorsOn = (page: Page): Promise<Record<string, string>> =>
   );
 
 async function fill(page: Page, values: Readonly<Record<string, string | readonly string[]>>): Promise<void> {
-  for (const [name, value] of Object.entries(values)) {
-    const all = page.locator(`[data-island] [name="${name}"]`);
-    const kind = await all.first().evaluate((field) => (field as HTMLInputElement).type);
-    if (kind === 'select-one')
-      for (const [index, list] of (await all.all()).entries()) await list.selectOption([value].flat()[index] as string);
-    else if (kind === 'radio') await all.and(page.locator(`[value="${value}"]`)).check();
-    else if (kind === 'checkbox')
-      for (const box of await all.all()) await box.setChecked(value.includes(await box.inputValue()));
-    else await all.fill(value as string);
-  }
+  for (const [name, value] of Object.entries(values))
+    await setControls(page.locator(`[data-island] [name="${name}"]`), value);
 }
 
 const right = {

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { horizontalOverflow, violations } from '../harness/axe.ts';
+import { kindOf, setControls } from '../harness/controls.ts';
 import { fixtureFolder } from '../harness/fixture-sites.ts';
 import { patience } from '../harness/patience.ts';
 import { visitSite } from '../harness/site-visits.ts';
@@ -73,20 +74,9 @@ const errorsOn = (page: Page): Promise<Record<string, string>> =>
     ),
   );
 
-const kindOf = (field: Locator): Promise<string> => field.first().evaluate((each) => (each as HTMLInputElement).type);
-
 /** Answers with a pointer, as the controls allow. */
 async function answer(page: Page, answers: Answers): Promise<void> {
-  for (const [name, value] of Object.entries(answers)) {
-    const all = named(page, name);
-    const kind = await kindOf(all);
-    if (kind === 'select-one')
-      for (const [index, list] of (await all.all()).entries()) await list.selectOption([value].flat()[index] as string);
-    else if (kind === 'radio') await all.and(page.locator(`[value="${value}"]`)).check();
-    else if (kind === 'checkbox')
-      for (const box of await all.all()) await box.setChecked(value.includes(await box.inputValue()));
-    else await all.fill(value as string);
-  }
+  for (const [name, value] of Object.entries(answers)) await setControls(named(page, name), value);
 }
 
 /** Presses Tab until an element has the focus. */
