@@ -108,7 +108,7 @@ const builds: Record<string, UserConfig> = {
       },
     },
   },
-  // Nothing of it is among the files of the public port. The inspector of `funnel dev` has components of it in common.
+  // The public port serves none of these files. The inspector of `funnel dev` shares components with the studio.
   studio: {
     base: '/studio/',
     build: {

@@ -328,8 +328,9 @@ function addProperties(schema: Schema, words: readonly (readonly [string, WordSc
 
 /**
  * Adds the words of a list to the object that they are variants of.
- * @param words `own` stands for the words of a site; only loaded definitions have it
+ * @param words names of the list; `own` is the type of a site's own words in loaded definitions
  * @param schema with `x-variants` and a property whose values are the words
+ * @param folder contains the folders of the words
  * @param loaded the words that remain after loading
  */
 function withVariants(schema: Schema, words: readonly string[], folder: string, loaded: readonly string[]): void {

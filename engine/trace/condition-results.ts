@@ -55,7 +55,7 @@ const shapesOf = (redacted: string): readonly string[] => [
 export interface ConditionResults {
   /** The results of all comparisons that read this field alone, as a text. */
   of(field: FieldDefinition, value: Json): string;
-  /** Values that differ in these comparisons. They contain nothing of the real one but what the comparisons contain. */
+  /** Stand-ins that differ in these comparisons. The only parts of the real value in them are constants of the comparisons. */
   examples(field: FieldDefinition, real: Json, redacted: Json): readonly string[];
 }
 

@@ -11,7 +11,7 @@ export interface IslandParts {
   readonly views: BlockViews;
   /** The overlay that the flow belongs to; null for the flow of a page. */
   readonly overlay: OverlayHost | null;
-  /** The rules that most forms do not have; null if the flow needs nothing that most flows do not. */
+  /** The rules that most forms do not have; null if the flow needs no code of that kind. */
   readonly more: Partial<RuleTable> | null;
 }
 

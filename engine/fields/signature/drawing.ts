@@ -23,7 +23,7 @@ export const isPicture = (text: string): boolean => text.startsWith('data:');
 const strokes = /^(?:M\d{1,3} \d{1,3}(?:l-?\d{1,3} -?\d{1,3})+)+$/;
 
 /**
- * The path of a drawing. Nothing but numbers can be in it, so that it is safe to show.
+ * The path of a drawing. It contains only numbers and two letters, so it is safe to insert into a page.
  * @returns an empty text if the value is no drawing
  */
 export function pathOf(value: string): string {

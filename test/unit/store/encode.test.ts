@@ -1,4 +1,4 @@
-/** What a store accepts, and how it writes it: nothing that a database would silently change. */
+/** Which values a store accepts and how it encodes them. It refuses values that a database would silently change. */
 import { describe, expect, test } from 'vitest';
 import { decodeReply, encodeSubmission } from '../../../server/store/encode.ts';
 import { StoreError } from '../../../server/store/errors.ts';
