@@ -34,6 +34,25 @@ export function endOfHole(text: string, open: number): number {
   return text.length;
 }
 
+/** A `{{ … }}` of a text, from its first brace to the offset after its last. */
+export interface Hole {
+  readonly from: number;
+  readonly to: number;
+  readonly code: string;
+}
+
+/** Every `{{ … }}` of a text. One that is not closed, which the check reports, is left out with what follows it. */
+export function holesIn(text: string): Hole[] {
+  const holes: Hole[] = [];
+  for (let from = text.indexOf('{{'); from >= 0; ) {
+    const to = endOfHole(text, from);
+    if (to < from + 4 || !text.startsWith('}}', to - 2)) break;
+    holes.push({ from, to, code: text.slice(from + 2, to - 2) });
+    from = text.indexOf('{{', to);
+  }
+  return holes;
+}
+
 class Parser {
   private readonly text: string;
   private readonly options: InlineOptions;

@@ -3,7 +3,7 @@ import type { Json } from '../../../schemas/compiled.ts';
 import type { FlowFile } from '../../../schemas/generated/types.ts';
 import { nearest } from '../../errors/nearest.ts';
 import { chainsIn } from '../../expressions/index.ts';
-import { endOfHole } from '../../values/inline.ts';
+import { holesIn } from '../../values/inline.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
@@ -38,7 +38,8 @@ export function checkTables(draft: Draft, source: Source<FlowFile>, texts: Json)
 function choicesIn(draft: Draft, source: Source<FlowFile>): ReadPath[] {
   const choices = new Map<string, ReadPath>();
   for (const { kind, value } of draft.contents(source).annotated) {
-    const codes = kind === 'expression' ? [String(value)] : typeof value === 'string' ? holesIn(value) : [];
+    const codes =
+      kind === 'expression' ? [String(value)] : typeof value === 'string' ? holesIn(value).map(({ code }) => code) : [];
     for (const { names } of codes.flatMap((code) => (code.includes('texts') ? chainsIn(code) : [])))
       names.forEach((name, index) => {
         if (name !== null || names[0] !== 'texts') return;
@@ -47,16 +48,6 @@ function choicesIn(draft: Draft, source: Source<FlowFile>): ReadPath[] {
       });
   }
   return [...choices.values()].sort((a, b) => a.length - b.length);
-}
-
-function holesIn(text: string): string[] {
-  const holes: string[] = [];
-  for (let open = text.indexOf('{{'); open >= 0; open = text.indexOf('{{', open + 2)) {
-    const end = endOfHole(text, open);
-    holes.push(text.slice(open + 2, Math.max(open + 2, end - 2)));
-    open = Math.max(open, end - 2);
-  }
-  return holes;
 }
 
 const copyOf = (value: Json): Json => JSON.parse(JSON.stringify(value)) as Json;

@@ -1,7 +1,6 @@
 /** Names in expressions that are written for several places. */
-
-const tokens = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|[A-Za-z_][A-Za-z0-9_]*|\s+|[\s\S]/g;
-const holes = /\{\{((?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|(?!\}\})[\s\S])*)\}\}/g;
+import { chainsIn } from '../../expressions/index.ts';
+import { holesIn } from '../../values/inline.ts';
 
 /** A text as a literal of an expression. */
 export const literal = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
@@ -10,31 +9,41 @@ export const literal = (text: string): string => `'${text.replace(/[\\']/g, '\\$
 export type Item = Readonly<Record<string, string>>;
 
 /**
- * An expression with other names for some values. Members of other values, functions and texts stay.
+ * An expression with other names for some values. Members of other values, functions and texts stay. An expression that
+ * cannot be parsed stays as it is, and the check reports it.
  * @param item replaces `item.member` by its text
  */
 export function withNames(code: string, names: ReadonlyMap<string, string>, item: Item = {}): string {
-  const all = code.match(tokens) ?? [];
-  const words = all.flatMap((token, index) => (/^\s/.test(token) ? [] : [index]));
-  const at = (place: number): string => all[words[place] ?? -1] ?? '';
-  for (const [place, index] of words.entries()) {
-    const word = all[index] as string;
-    // `|` alone is a filter; `||` is two of these signs.
-    const isFilter = at(place - 1) === '|' && at(place - 2) !== '|';
-    if (at(place - 1) === '.' || at(place + 1) === '(' || isFilter) continue;
-    const member = word === 'item' && at(place + 1) === '.' ? at(place + 2) : '';
-    if (Object.hasOwn(item, member)) {
-      // As a text of any kind: a literal could not be compared with another one.
-      all[index] = `trim(${literal(item[member] as string)})`;
-      for (const each of [place + 1, place + 2]) all[words[each] as number] = '';
-    } else all[index] = names.get(word) ?? word;
+  let now = code;
+  const replace = (from: number, to: number, text: string): void => {
+    now = now.slice(0, from) + text + now.slice(to);
+  };
+  // From the end, so that the places before stay right.
+  const chains = chainsIn(code).toSorted((a, b) => (b.spans[0]?.offset ?? 0) - (a.spans[0]?.offset ?? 0));
+  for (const { names: read, spans } of chains) {
+    const [{ offset, length }, below] = spans as readonly [(typeof spans)[number], (typeof spans)[number] | undefined];
+    const [name, member] = read as readonly [string, string | null | undefined];
+    const isItem =
+      name === 'item' &&
+      below !== undefined &&
+      code.slice(offset + length, below.offset).trim() === '.' &&
+      Object.hasOwn(item, String(member));
+    // As a text of any kind: a literal could not be compared with another one.
+    if (isItem) replace(offset, below.offset + below.length, `trim(${literal(item[String(member)] as string)})`);
+    else replace(offset, offset + length, names.get(name) ?? name);
   }
-  return all.join('');
+  return now;
 }
 
 /** A text with other names in its `{{ … }}`. A hole that only has a member of the item becomes its text. */
-export const withNamesInText = (text: string, names: ReadonlyMap<string, string>, item: Item): string =>
-  text.replace(holes, (_, code: string) => {
+export function withNamesInText(text: string, names: ReadonlyMap<string, string>, item: Item): string {
+  let now = '';
+  let at = 0;
+  for (const { from, to, code } of holesIn(text)) {
     const [, member = ''] = /^\s*item\.(\w+)\s*$/.exec(code) ?? [];
-    return Object.hasOwn(item, member) ? (item[member] as string) : `{{${withNames(code, names, item)}}}`;
-  });
+    now += text.slice(at, from);
+    now += Object.hasOwn(item, member) ? (item[member] as string) : `{{${withNames(code, names, item)}}}`;
+    at = to;
+  }
+  return now + text.slice(at);
+}

@@ -126,6 +126,8 @@ test.each([
   ['x | name', 'x | name'],
   ['a || name', 'a || p_1_name'],
   ['name(name)', 'name(p_1_name)'],
+  ['list[name].name', 'list[p_1_name].name'],
+  ['name == ', 'name == '],
 ])('the names of an expression become those of an entry: %s', (code, now) => {
   expect(withNames(code, new Map([['name', 'p_1_name']]))).toBe(now);
 });
