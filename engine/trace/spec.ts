@@ -100,6 +100,8 @@ function* acts(compiled: CompiledFlow, steps: readonly TraceStep[]): Generator<s
         break;
     }
     for (const effect of effectsOf(step)) {
+      // Until the form has refused a press, it would take what is typed next for what was sent.
+      if (effect.kind === 'focus') yield `await refuses(${quoted(effect.field)});`;
       if (effect.kind === 'toast') yield `await seesToast(${quoted(effect.text)});`;
       if (effect.kind === 'leave') {
         // A redacted address is not followed.
@@ -153,6 +155,7 @@ const helpers: Readonly<Record<string, string>> = {
   next: "const next = () => flow.locator('[data-question] [type=submit]').click();",
   previous: "const previous = () => flow.locator('[data-question] [data-previous]').click();",
   submit: "const submit = () => flow.locator('form:not([data-question]) [type=submit]').first().click();",
+  refuses: `const refuses = (name: string) => expect(flow.locator(\`[name="\${name}"]:focus\`)).toHaveCount(1, patience);`,
   choose: `const choose = async (name: string, ...values: readonly string[]) => {
     const list = flow.locator(\`select[name="\${name}"]\`);
     if ((await list.count()) > 0) await list.selectOption(values);
