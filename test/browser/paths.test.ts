@@ -15,7 +15,8 @@ import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
 import { visitSite } from '../harness/site-visits.ts';
 
 const site = await loadFunnels();
-const visits = visitSite();
+// These walks store the result of a visitor who is unknown to other tests.
+const visits = visitSite({ alone: true });
 
 /** The result that some walks open by its address. */
 beforeAll(async () => {
