@@ -4,7 +4,8 @@
  * that survived and a table of all folders measured so far; both are kept in `.cache/mutation`. Without folders it takes
  * all of `targets`. `--quick` leaves out changes of code that runs while a file is imported: each needs a new import.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -19,7 +20,9 @@ type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const reports = '.cache/mutation';
-const reportOf = (target: string): string => join(reports, target.replaceAll('/', '-'));
+/** What a target is called in reports and scores: the score of a sample is not that of its folder. */
+const nameOf = (target: string): string => (windows === undefined ? target : `${target} (${windows} windows)`);
+const reportOf = (target: string): string => join(reports, nameOf(target).replaceAll(/[/ ()]+/g, '-'));
 
 /**
  * The folders and their tests: the ones that test the folder itself and run its code in their own process. All unit tests
@@ -69,8 +72,13 @@ const patienceMs = 10_000;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { jobs: { type: 'string', default: '1' }, quick: { type: 'boolean', default: false } },
+  options: {
+    jobs: { type: 'string', default: '1' },
+    quick: { type: 'boolean', default: false },
+    sample: { type: 'string' },
+  },
 });
+const windows = values.sample === undefined ? undefined : Number(values.sample);
 
 /** The test files of a folder or of one within it. @throws Error when there are none */
 function testsOf(folder: string): readonly string[] {
@@ -79,12 +87,35 @@ function testsOf(folder: string): readonly string[] {
   return tests.map((each) => `test/${each}.test.ts`);
 }
 
+const windowLines = 10;
+
+/** The lines of a folder that a sample takes, as ranges that Stryker reads: the windows with the lowest hashes. */
+function sampleOf(target: string, count: number): string[] {
+  const windowsIn = (file: string): string[] => {
+    const lines = readFileSync(file, 'utf8').split('\n').length;
+    const starts = Array.from({ length: Math.ceil(lines / windowLines) }, (_, index) => index * windowLines + 1);
+    return starts.map((start) => `${file}:${start}-${Math.min(lines, start + windowLines - 1)}`);
+  };
+  const order = (window: string): string => createHash('sha256').update(window).digest('hex');
+  const files = globSync(`${target}/**/*.ts`, { exclude: ['**/*.d.ts', '**/generated/**', postgres] });
+  return files
+    .flatMap(windowsIn)
+    .sort((one, other) => (order(one) < order(other) ? -1 : 1))
+    .slice(0, count);
+}
+
+/** The code of a target that is changed, as patterns that Stryker reads. */
+function changedCode(target: string): string[] {
+  if (windows !== undefined) return sampleOf(target, windows);
+  return target.endsWith('.ts') ? [target] : [`${target}/**/*.ts`, '!**/*.d.ts', '!**/generated/**', `!${postgres}`];
+}
+
 async function mutate(target: string): Promise<MutantResult[]> {
   process.env['MUTATION_TESTS'] = [...testsOf(target), excluded].join(' ');
   process.env['MUTATION_SKIPS'] = skipped(target);
   process.env['MUTATION_RELOADS'] = target.startsWith('server/') ? 'no' : 'yes';
   return new Stryker({
-    mutate: target.endsWith('.ts') ? [target] : [`${target}/**/*.ts`, '!**/*.d.ts', '!**/generated/**', `!${postgres}`],
+    mutate: changedCode(target),
     testRunner: 'in-process',
     plugins: ['./tools/mutation/runner.ts'],
     coverageAnalysis: 'perTest',
@@ -145,13 +176,15 @@ async function measure(target: string): Promise<void> {
   if (lines.length > 0) console.log(lines.join('\n'));
   const survived = alive.filter(({ status }) => status === 'Survived').length;
   const score = { mutants: mutants.length, killed: mutants.length - alive.length, survived };
-  const scores = { ...readScores(), [target]: { ...score, uncovered: alive.length - survived } };
+  const scores = { ...readScores(), [nameOf(target)]: { ...score, uncovered: alive.length - survived } };
   writeFileSync(scoresFile, `${JSON.stringify(scores, null, 2)}\n`);
 }
 
 /** The scores of the folders; of files only those measured now. */
 function printScores(): void {
-  const rows = Object.entries(readScores()).filter(([target]) => target in targets || positionals.includes(target));
+  const rows = Object.entries(readScores()).filter(
+    ([target]) => target in targets || positionals.some((each) => nameOf(each) === target),
+  );
   const folders = rows.filter(([target]) => target in targets).map(([, score]) => score);
   const sum = (member: keyof Score): number => folders.reduce((total, score) => total + score[member], 0);
   const whole = {
