@@ -1,8 +1,12 @@
 /** Changes elements into others in place, so that what both have in common stays: elements, their focus, transitions. */
 
+/** By names, because the browser would create an object for each attribute that a script enumerates. */
 function morphAttributes(from: Element, to: Element): void {
-  for (const { name } of [...from.attributes]) if (!to.hasAttribute(name)) from.removeAttribute(name);
-  for (const { name, value } of to.attributes) if (from.getAttribute(name) !== value) from.setAttribute(name, value);
+  for (const name of from.getAttributeNames()) if (!to.hasAttribute(name)) from.removeAttribute(name);
+  for (const name of to.getAttributeNames()) {
+    const value = to.getAttribute(name) as string;
+    if (from.getAttribute(name) !== value) from.setAttribute(name, value);
+  }
 }
 
 /** Changes the children of an element into copies of another node's. What is equal is not touched. */
