@@ -82,6 +82,8 @@ export function createSteps(): ((islands: Islands) => void) | null {
   const guide = createGuide((address, screen, replace) => {
     nameFirst();
     history[replace ? 'replaceState' : 'pushState'](nextEntry(screen, replace), '', address);
+    // After its entry, because the browser lists entries by their titles.
+    document.title = page.titles[screen]?.[1] as string;
   });
 
   const save = (): void => {
@@ -162,8 +164,8 @@ export function createSteps(): ((islands: Islands) => void) | null {
         const { screen, path: to } = effect;
         const own = page.paths[stepOf(screen)]?.includes(location.pathname) ? location.pathname : to;
         guide.navigate(own ?? location.pathname + location.search, screen, event.type === 'GO');
-        // Together with the address, because events that follow report both.
-        [document.body.dataset['title'], document.title] = page.titles[screen] as readonly [string, string];
+        // At once, because events that follow report it.
+        document.body.dataset['title'] = page.titles[screen]?.[0];
       } else if (effect.kind === 'toast') funnel?.toast(effect);
       // `alert` blocks rendering: the page behind it is painted first.
       else if (effect.kind === 'alert') setTimeout(() => alert(effect.text));
