@@ -34,7 +34,7 @@ describe('without the island', () => {
     await driver.expectScreen('quiz.frequencia');
     expect(await legend(page)).toBe('Com que frequência você publica conteúdo profissional?');
     expect(await page.locator('#toasts .toast').count()).toBe(0);
-    expect(await page.title()).toMatch(/^Pergunta 2 de 4 · /);
+    await expect.poll(() => page.title()).toMatch(/^Pergunta 2 de 4 · /);
     expect(await focused(page)).toBe('radiogroup');
     expect(await page.locator('[role=progressbar]').getAttribute('aria-valuenow')).toBe('50');
     expect(await chosen(page)).toEqual([]);
@@ -89,16 +89,27 @@ describe('without the island', () => {
         saved: sessionStorage.getItem('funnel:diagnostico') !== null,
         fetched: document.querySelector('link[href*="/flow-"]') !== null,
         entry: (history.state as { screen?: string } | null)?.screen,
+        question: /^Pergunta (\d)/.exec(document.title)?.[1],
       }));
     await driver.choose(10);
     await driver.next();
     expect(await legend(page)).toBe('Com que frequência você publica conteúdo profissional?');
     await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(() => setTimeout(next)))));
-    expect(await done()).toEqual({ saved: false, fetched: false, entry: undefined });
+    expect(await done()).toEqual({ saved: false, fetched: false, entry: undefined, question: '1' });
     await page.evaluate(() => {
       for (const run of (window as unknown as { held: (() => void)[] }).held) run();
     });
-    expect(await done()).toEqual({ saved: true, fetched: true, entry: 'quiz.frequencia' });
+    expect(await done()).toEqual({ saved: true, fetched: true, entry: 'quiz.frequencia', question: '2' });
+  });
+
+  test('a chosen option is drawn whole in one frame', async () => {
+    const { page } = await live.visit('/quiz', lost);
+    const animated = await page.evaluate(() => {
+      document.querySelector<HTMLElement>('[data-question] [type=radio]')?.click();
+      return document.getAnimations().map((each) => (each.effect as KeyframeEffect).target?.className);
+    });
+    expect(animated).toEqual([]);
+    expect(await chosen(page)).toEqual(['0']);
   });
 
   test('a press that the flow delays shows that it was taken, and leads on by itself', async () => {
