@@ -893,6 +893,24 @@ export const authorErrors = {
     message: () => 'ownerOnly needs a post whose records are found by lookupBy.',
     hint: 'Add lookupBy: with the name of an accepted value, or remove ownerOnly.',
   }),
+  'intake-require': entry<{ records: string; isLookUp: boolean }>({
+    title: 'require without lookupBy',
+    message: ({ records, isLookUp }) =>
+      isLookUp
+        ? 'require is for submissions, but this intake only looks records up.'
+        : `Without lookupBy no submission has a record among ${records}, so that each is answered with 404.`,
+    hint: ({ records, isLookUp }) =>
+      isLookUp
+        ? 'Remove require:. A look-up without a record is answered with 404 anyway.'
+        : `Add lookupBy: with the name of the accepted value by which ${records} are found, such as uid, or remove require:.`,
+  }),
+  'collection-without-subject': entry<{ name: string; writer: string }>({
+    title: 'Records that cannot be found',
+    message: ({ name, writer }) =>
+      `No record of ${name} is ever found: the intake ${writer}, which stores them, has no lookupBy.`,
+    hint: ({ writer }) =>
+      `Add lookupBy: to the intake ${writer}, with the name of the value by which its records are found.`,
+  }),
   'intake-forms': entry<{ reason: string }>({
     title: 'Forms that cannot be distinguished',
     message: ({ reason }) => reason,

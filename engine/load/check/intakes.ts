@@ -14,17 +14,27 @@ export function checkIntake(draft: Draft, intake: IntakeSource): void {
   if (data.ownerOnly === true && (intake.method === 'GET' || data.lookupBy === undefined))
     report.add('intake-owned', source, source.place([...path, 'ownerOnly'], { key: true }));
 
-  const checkCollection = (name: string | undefined, at: readonly string[]) => {
-    if (name === undefined || draft.posts.has(name) || broken.has('api')) return;
-    const filled = [...draft.posts.keys()];
-    report.add('collection-unknown', source, source.place([...path, ...at]), {
-      name,
-      near: nearest(name, filled),
-      known: filled,
+  const { require } = data;
+  const hasSubject = intake.method === 'POST' && data.lookupBy !== undefined;
+  if (require !== undefined && !hasSubject)
+    report.add('intake-require', source, source.place([...path, 'require'], { key: true }), {
+      records: require.records,
+      isLookUp: intake.method === 'GET',
     });
+
+  /** Checks a collection that records are found in. */
+  const checkCollection = (name: string | undefined, at: readonly string[]) => {
+    if (name === undefined || broken.has('api')) return;
+    const writers = draft.posts.get(name);
+    const place = source.place([...path, ...at]);
+    const filled = [...draft.posts.keys()];
+    if (writers === undefined)
+      report.add('collection-unknown', source, place, { name, near: nearest(name, filled), known: filled });
+    else if (writers.every((writer) => writer.data.lookupBy === undefined))
+      report.add('collection-without-subject', source, place, { name, writer: writers[0]?.id ?? '' });
   };
   if (intake.method === 'GET') checkCollection(data.records, ['records']);
-  checkCollection(data.require?.records, ['require', 'records']);
+  checkCollection(require?.records, ['require', 'records']);
 
   if (data.protect?.proofOfWork === 'suspicious' && data.protect.fastest === undefined)
     report.add('proof-inert', source, source.place([...path, 'protect', 'proofOfWork']));
@@ -78,9 +88,6 @@ function checkRetention(draft: Draft, { source, data, path, method }: IntakeSour
     draft.report.add('collection-unlimited', source, source.place([...path, 'records']), { name: records });
 }
 
-/**
- * Checks that the steps of a form that is sent step by step can be distinguished by the values of one accepted name.
- */
 /** Checks that the server knows what the conditions of the fields read. */
 function checkOmitted(draft: Draft, { source, data, path }: IntakeSource): void {
   const omitted = data.omit ?? [];
@@ -98,6 +105,9 @@ function checkOmitted(draft: Draft, { source, data, path }: IntakeSource): void 
   }
 }
 
+/**
+ * Checks that the steps of a form that is sent step by step can be distinguished by the values of one accepted name.
+ */
 function checkForms({ report }: Draft, { source, data, path, method }: IntakeSource): void {
   const { forms, form, input = {} } = data;
   if (forms === undefined) return;

@@ -21,6 +21,7 @@ intakes:
     post: /api/note
     input: { note: { type: text } }
     records: notes
+    lookupBy: note
     rateLimit: 2
   own:
     post: /api/own
