@@ -8,6 +8,7 @@ import {
   type CompiledForm,
   compileForm,
   type FieldDefinition,
+  type FormDefinition,
   type FormMessages,
   type Json,
   validateField,
@@ -67,6 +68,13 @@ interface Fields {
   readonly optional: CompiledForm;
 }
 
+/** What the definitions say about a value: the field that it is entered in, or its type. */
+interface Meaning {
+  readonly field: FieldDefinition | undefined;
+  readonly type: ValueType['type'] | undefined;
+  readonly pii: ValueType['pii'];
+}
+
 /** Prepares the validation of an intake; built once per definition. */
 export function prepareAcceptance(
   site: SiteDefinition,
@@ -79,12 +87,41 @@ export function prepareAcceptance(
   const all = [...prepared.values()];
   const fieldOf = (name: string): FieldDefinition | undefined =>
     all.map(({ posted }) => posted.fields.get(name)?.definition).find((field) => field !== undefined);
+  const [writer = null] = writersFor(site, intake);
+  /** What a value is. A subject is compared as in the intake that stores what it finds. */
+  const meaningOf = (name: string): Meaning => {
+    let [field, declared] = [fieldOf(name), intake.input[name]];
+    if (field === undefined && writer !== null && name === intake.lookupBy) {
+      const subject = String(writer.lookupBy);
+      const fields = formsOfIntake(site, writer).flatMap((form) => form.fields);
+      [field, declared] = [fields.find((each) => each.name === subject), writer.input[subject]];
+    }
+    return { field, type: declared?.type, pii: field?.pii ?? declared?.pii };
+  };
+  const isEmail = (name: string): boolean => {
+    const { field, pii } = meaningOf(name);
+    return field?.type === 'email' || pii === 'email';
+  };
   const groups = new Set(
     all.flatMap(({ posted }) => posted.definition.fields.flatMap((field) => groupCountedBy(field) ?? [])),
   );
   const otherValues = Object.entries(intake.input).filter(
     ([name]) => fieldOf(name) === undefined && !groups.has(name) && !intake.omit.includes(name),
   );
+
+  const normal = (name: string, value: Json): Json => {
+    if (typeof value !== 'string') return value;
+    const { field, pii, type } = meaningOf(name);
+    const phone = field?.rules.find((rule): rule is PhoneDefinition => rule.rule === 'phone');
+    if (phone !== undefined) return digitsOf(readPhone(value, phone, {})?.number ?? value);
+    const isPhone = field?.type === 'tel' || pii === 'phone';
+    const mask = field?.mask ?? (isPhone ? phoneMask : undefined);
+    const digits = isPhone || mask !== undefined ? digitsOf(value) : '';
+    // Words in place of a number differ, although neither has digits.
+    if (digits !== '') return mask === undefined ? digits : localDigits(mask, digits);
+    const text = value.trim();
+    return isEmail(name) || type === 'uuid' ? text.toLowerCase() : text;
+  };
 
   return {
     accept(given) {
@@ -133,28 +170,34 @@ export function prepareAcceptance(
       const others = otherValues.flatMap(([name]) => (Object.hasOwn(values, name) ? [[name, values[name]]] : []));
       return { ok: true, values: { ...lists, ...(Object.fromEntries(others) as Values) }, sent: values };
     },
-    normal(name, value) {
-      if (typeof value !== 'string') return value;
-      const field = fieldOf(name);
-      const phone = field?.rules.find((rule): rule is PhoneDefinition => rule.rule === 'phone');
-      if (phone !== undefined) return digitsOf(readPhone(value, phone, {})?.number ?? value);
-      const mask = field?.mask ?? (field?.type === 'tel' ? phoneMask : undefined);
-      if (mask !== undefined) return localDigits(mask, digitsOf(value));
-      if (field?.type === 'tel') return digitsOf(value);
-      const type = intake.input[name]?.type;
-      return field?.type === 'email' || field?.pii === 'email' || type === 'uuid'
-        ? value.trim().toLowerCase()
-        : value.trim();
-    },
+    normal,
     person(values) {
-      const email = Object.keys(values).find((name) => {
-        const field = fieldOf(name);
-        return field?.type === 'email' || (field?.pii ?? intake.input[name]?.pii) === 'email';
-      });
-      return email === undefined ? null : String(values[email]).trim().toLowerCase();
+      const email = Object.keys(values).find(isEmail);
+      return email === undefined ? null : String(normal(email, values[email] as Json));
     },
   };
 }
+
+/**
+ * The intakes that store what an intake finds by its subject: under `records` of a look-up, or of `require`. Those that
+ * call the subject by the same name come first.
+ */
+export function writersFor(
+  { intakes }: Pick<SiteDefinition, 'intakes'>,
+  { method, records, require, lookupBy }: IntakeDefinition,
+): readonly IntakeDefinition[] {
+  const found = method === 'GET' ? records : require?.records;
+  return Object.values(intakes)
+    .filter((other) => other.method === 'POST' && other.records === found && other.lookupBy !== null)
+    .sort((one, other) => Number(other.lookupBy === lookupBy) - Number(one.lookupBy === lookupBy));
+}
+
+/** The forms that an intake accepts. */
+export const formsOfIntake = (
+  { forms: all }: Pick<SiteDefinition, 'forms'>,
+  { form, forms }: IntakeDefinition,
+): readonly FormDefinition[] =>
+  [form ?? [], Object.values(forms?.cases ?? {}).flat()].flat().flatMap((id) => all[id] ?? []);
 
 /** The fields of an intake by the value that names the step; under an empty text when there are no steps. */
 function prepareFields(site: SiteDefinition, intake: IntakeDefinition, texts: FormMessages): Map<string, Fields> {

@@ -24,7 +24,7 @@ import { canProve, createProtection, type Protection } from '../protection/prote
 import { StoreError } from '../store/errors.ts';
 import { type Subject, toSubject } from '../store/ids.ts';
 import type { Store, Submission, SubmissionOutcome } from '../store/types.ts';
-import { type Acceptance, prepareAcceptance, type Values } from './accept.ts';
+import { type Acceptance, formsOfIntake, prepareAcceptance, type Values, writersFor } from './accept.ts';
 import { type IntakeErrorCode, type IntakeReply, type RefusalDetails, refuse } from './errors.ts';
 import type { Owners } from './owner.ts';
 import { quarantine } from './quarantine.ts';
@@ -109,8 +109,9 @@ export function createIntakeRunner({
   const texts = memo.once('form messages', site.site, [], () => formMessages(site.site));
   const table = new Map<string, Prepared>();
   for (const intake of Object.values(site.intakes)) {
-    const forms = [intake.form ?? [], Object.values(intake.forms?.cases ?? {})].flat(2).map((form) => site.forms[form]);
-    const acceptance = memo.once('acceptance', intake, [texts, messages, site.words, ...forms], () =>
+    const writers = writersFor(site, intake);
+    const forms = [intake, ...writers].flatMap((each) => formsOfIntake(site, each));
+    const acceptance = memo.once('acceptance', intake, [texts, messages, site.words, ...writers, ...forms], () =>
       prepareAcceptance(site, intake, texts, messages),
     );
     const plan = intake.stores && Object.keys(intake.deliver).length > 0 ? deliveryPlanOf(site.site, intake) : null;
