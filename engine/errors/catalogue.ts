@@ -659,6 +659,12 @@ export const authorErrors = {
     message: () => 'This step has a form, but does not define what happens when it is submitted.',
     hint: 'Add submit: with its calls; next: for a form that is sent later; or notify: for one that is not sent.',
   }),
+  'form-lists': entry<{ form: string; name: string }>({
+    title: 'A shown form that reads a list of an intake',
+    message: ({ form, name }) =>
+      `The form ${form} reads the list ${name} of an intake (lists:), which a page cannot read in a condition of a field.`,
+    hint: 'Remove lists: and the conditions on it. Use branch: for a way that depends on the list.',
+  }),
   'redirect-loop': entry<{ paths: readonly string[] }>({
     title: 'A redirect loop',
     message: ({ paths }) => `${paths.join(' leads to ')}: these redirects never end, so browsers show an error.`,
@@ -916,11 +922,14 @@ export const authorErrors = {
     message: ({ reason }) => reason,
     hint: 'Under forms, by: needs the name of an accepted choice, or of a number with allowed:, and cases: the forms for each of its values.',
   }),
-  'condition-omitted': entry<{ name: string; form: string; field: string }>({
+  'condition-omitted': entry<{ name: string; form: string; field: string; length?: number }>({
     title: 'A condition on a value that is not submitted',
     message: ({ name, form, field }) =>
       `The server cannot tell whether ${field} of the form ${form} is shown: its condition reads ${name}, which is not submitted.`,
-    hint: 'Remove it from omit.',
+    hint: ({ name, length }) =>
+      length === undefined
+        ? 'Remove it from omit.'
+        : `Write under input: \`${name}: { type: list, of: number, length: ${length} }\`.`,
   }),
   'collection-unknown': entry<Unknown>({
     title: 'Records that no intake writes',

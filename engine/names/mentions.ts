@@ -251,7 +251,10 @@ class Collector {
     else if (record === 'funnel.fields') this.key(nameKey('field', String(source.data['funnel']), name), define, name);
     else if (record === 'question.fields' || record === 'ask.fields')
       this.key(nameKey('field', this.askedForm(at), name), define, name);
-    else if (record === 'intake.input') this.key(nameKey('input', own, name), define, name);
+    else if (record === 'form.lists') {
+      for (const intake of this.readersOf(String(source.data['form'])))
+        this.key(nameKey('input', intake, name), { ...at, role: 'uses' }, name);
+    } else if (record === 'intake.input') this.key(nameKey('input', own, name), define, name);
     else if (record === 'intake.response') this.key(nameKey('response', own, name), define, name);
     else if (record === 'intake.deliver') this.key(nameKey('delivery', own, name), define, name);
     else if (record === 'page.overlays') this.key(nameKey('overlay', String(source.data['page']), name), define, name);
@@ -404,6 +407,11 @@ class Collector {
     return [...new Set([...pages, ...(source.kind === 'page' ? [] : framed)])];
   }
 
+  /** The intakes that accept a form. */
+  private readersOf(form: string): string[] {
+    return [...this.layout.intakes.values()].flatMap(({ id, forms }) => (forms.includes(form) ? [id] : []));
+  }
+
   private fieldKeys(name: string, { source, path }: At): NameKey[] {
     if (source.kind === 'form') return [nameKey('field', String(source.data['form']), name)];
     const intake = this.layout.intakes.get(String(path[1]));
@@ -500,7 +508,9 @@ class Collector {
     switch (source.kind) {
       case 'form': {
         const form = String(source.data['form']);
-        return this.layout.forms.get(form)?.includes(name) === true ? [['field', form]] : ofFlows();
+        if (this.layout.forms.get(form)?.includes(name) === true) return [['field', form]];
+        const isListed = isObject(source.data['lists']) && Object.hasOwn(source.data['lists'], name);
+        return isListed ? this.readersOf(form).map((intake) => ['input', intake] as const) : ofFlows();
       }
       case 'api': {
         const intake = this.layout.intakes.get(String(path[1]));

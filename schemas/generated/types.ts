@@ -2946,6 +2946,12 @@ export interface FormFile {
   fields: {
     [k: string]: Field;
   };
+  /**
+   * Lists of numbers that an intake accepts beside this form, with their lengths: conditions of its fields read them. Only for a form that no step shows.
+   */
+  lists?: {
+    [k: string]: number;
+  };
   consent?: Consent1;
 }
 /**

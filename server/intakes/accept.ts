@@ -2,6 +2,7 @@
 import type { IntakeDefinition, SiteDefinition, ValueType } from '../../engine/definition.ts';
 import { toPayload } from '../../engine/fields/field.ts';
 import { digitsOf, localDigits } from '../../engine/fields/masks/masks.ts';
+import { namesIn } from '../../engine/flow/scope.ts';
 import { hiddenFields } from '../../engine/forms/conditions.ts';
 import { groupCountedBy, withLists, withoutLists } from '../../engine/forms/entries.ts';
 import {
@@ -17,6 +18,7 @@ import {
 import type { MessageCatalogue } from '../../engine/messages/keys.ts';
 import { type PhoneDefinition, readPhone } from '../../engine/rules/phone/phone.ts';
 import { fits } from '../../engine/values/value-type.ts';
+import type { Code } from '../../schemas/compiled.ts';
 
 export type Values = Readonly<Record<string, Json>>;
 export type Accepted =
@@ -66,6 +68,48 @@ const isStorable = (value: Json): boolean =>
 interface Fields {
   readonly posted: CompiledForm;
   readonly optional: CompiledForm;
+  /** The lists that conditions read beside the fields. */
+  readonly lists: readonly string[];
+}
+
+/** The names of the lists that the conditions of a form read beside its fields. */
+function listsReadBy({ definition, fields }: CompiledForm, { input }: IntakeDefinition): readonly string[] {
+  const read = new Set(definition.fields.flatMap(({ when = null }) => namesIn(when)));
+  return [...read].filter((name) => !fields.has(name) && Object.hasOwn(input, name));
+}
+
+/**
+ * A form whose conditions contain the lists that they read beside its fields, such as the answers to questions without a
+ * type.
+ */
+function withGiven(
+  form: CompiledForm,
+  lists: readonly string[],
+  { input }: IntakeDefinition,
+  source: object,
+): CompiledForm {
+  if (lists.length === 0) return form;
+  const { definition } = form;
+  const given = new Map(
+    lists.map((name) => [name, pickDeclared(input[name] as ValueType, ownProperty(source, name)) ?? null]),
+  );
+  // A condition over a list that does not fit has no value; the list itself is refused.
+  const isKnown = [...given.values()].every((value) => value !== null);
+  const fields = definition.fields.map((field) =>
+    field.when === undefined || !namesIn(field.when).some((name) => given.has(name))
+      ? field
+      : { ...field, when: isKnown ? withConstants(field.when, given) : false },
+  );
+  return { ...form, definition: { ...definition, fields } };
+}
+
+/** Code with constants in place of names. */
+function withConstants(code: Code, constants: ReadonlyMap<string, Json>): Code {
+  if (!Array.isArray(code) || code[0] === '#') return code;
+  const [operation, ...operands] = code as readonly [string, ...Json[]];
+  const value = operation === '$' ? constants.get(String(operands[0])) : undefined;
+  if (value !== undefined) return ['#', value];
+  return [operation, ...operands.map((part) => withConstants(part as Code, constants))];
 }
 
 /** What the definitions say about a value: the field that it is entered in, or its type. */
@@ -134,12 +178,13 @@ export function prepareAcceptance(
       const step = intake.forms === null ? '' : ownProperty(source, intake.forms.by);
       const fields = typeof step === 'object' ? undefined : prepared.get(String(step));
       if (fields !== undefined) {
-        const { definition: form } = fields.posted;
-        source = withoutLists(form.fields, source);
-        const verdict = validateForm(fields.posted, source);
+        source = withoutLists(fields.posted.definition.fields, source);
+        const posted = withGiven(fields.posted, fields.lists, intake, source);
+        const { definition: form } = posted;
+        const verdict = validateForm(posted, source);
         if (verdict.ok) {
           const hidden = hiddenFields(form.fields, verdict.values);
-          for (const { definition } of fields.posted.fields.values()) {
+          for (const { definition } of posted.fields.values()) {
             if (hidden.has(definition.name)) continue;
             const sent = toPayload(definition, verdict.values[definition.name] as Json);
             // A number that was not given.
@@ -205,8 +250,10 @@ function prepareFields(site: SiteDefinition, intake: IntakeDefinition, texts: Fo
   const prepare = (id: string, fields: readonly FieldDefinition[]): Fields => {
     const compile = (some: readonly FieldDefinition[]) =>
       compileForm({ id, showErrors: 'all', fields: some }, texts, site.words?.rules);
+    const posted = compile(fields.filter((field) => !omit.includes(field.name)));
     return {
-      posted: compile(fields.filter((field) => !omit.includes(field.name))),
+      posted,
+      lists: listsReadBy(posted, intake),
       optional: compile(fields.filter((field) => omit.includes(field.name))),
     };
   };

@@ -92,9 +92,18 @@ function checkRetention(draft: Draft, { source, data, path, method }: IntakeSour
 function checkOmitted(draft: Draft, { source, data, path }: IntakeSource): void {
   const omitted = data.omit ?? [];
   for (const form of acceptedFormIds(data)) {
-    for (const [field, { when, rules = [] }] of Object.entries(draft.forms.get(form)?.data.fields ?? {})) {
-      const conditions = [when, ...rules.map((rule) => rule.when)].map((each) => String(each ?? ''));
-      const read = new Set(conditions.flatMap((each) => each.match(/[A-Za-z_][A-Za-z0-9_]*/g) ?? []));
+    const { fields = {}, lists = {} } = draft.forms.get(form)?.data ?? {};
+    for (const [name, length] of Object.entries(lists)) {
+      const type = data.input?.[name];
+      const isList = type?.type === 'list' && type.of === 'number' && type.length === length && type.optional !== true;
+      const [field] = Object.entries(fields).find(([, { when }]) => namesInText(when).has(name)) ?? [];
+      if (!isList && field !== undefined) {
+        const place = source.place([...path, ...(type === undefined ? ['form'] : ['input', name])], { key: true });
+        draft.report.add('condition-omitted', source, place, { name, form, field, length });
+      }
+    }
+    for (const [field, { when, rules = [] }] of Object.entries(fields)) {
+      const read = namesInText([when, ...rules.map((rule) => rule.when)].join(' '));
       const index = omitted.findIndex((name) => read.has(name));
       if (index >= 0 && !omitted.includes(field))
         draft.report.add('condition-omitted', source, source.place([...path, 'omit', index]), {
@@ -104,6 +113,9 @@ function checkOmitted(draft: Draft, { source, data, path }: IntakeSource): void 
     }
   }
 }
+
+const namesInText = (code: unknown): ReadonlySet<string> =>
+  new Set(String(code ?? '').match(/[A-Za-z_][A-Za-z0-9_]*/g) ?? []);
 
 /**
  * Checks that the steps of a form that is sent step by step can be distinguished by the values of one accepted name.

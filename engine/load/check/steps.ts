@@ -22,6 +22,9 @@ export function checkSteps(draft: Draft, source: Source<FlowFile>): boolean {
     const add: AddFault = (code, path, at, ...args) =>
       report.add(code, source, source.place(['steps', id, ...path], at === 'key' ? { key: true } : {}), ...args);
     checkCarried(draft, source, id, step);
+    const { form = '' } = step;
+    const [name] = Object.keys(draft.forms.get(form)?.data.lists ?? {});
+    if (name !== undefined) add('form-lists', ['form'], 'value', { form, name });
     const [first, second] = kindKeys(step);
     if (first !== undefined && second !== undefined) {
       add('step-mixed', [second], 'key', { first, second });

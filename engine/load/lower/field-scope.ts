@@ -1,6 +1,6 @@
 /** What expressions of a form can read: the fields above. */
 import type { Code } from '../../../schemas/compiled.ts';
-import type { FieldDefinition } from '../../../schemas/generated/types.ts';
+import type { FieldDefinition, FormFile } from '../../../schemas/generated/types.ts';
 import type { Type, Types } from '../../expressions/index.ts';
 import type { NumberSigns } from '../../values/written-number.ts';
 import { plainSigns } from '../../values/written-number.ts';
@@ -41,6 +41,15 @@ const typesBy = (above: readonly FieldDefinition[], typeOf: (field: FieldDefinit
  * types, of which conditions say the same (`engine/trace/verdicts.ts`).
  */
 export const conditionTypes = (above: readonly FieldDefinition[]): Types => typesBy(above, conditionType);
+
+/** What the conditions of fields read beside them: lists of numbers, such as the answers to questions without a type. */
+export const listTypes = ({ lists = {} }: FormFile): Types =>
+  Object.fromEntries(
+    Object.entries(lists).map(([name, length]): [string, Type] => [
+      name,
+      { kind: 'list', of: { kind: 'number' }, length },
+    ]),
+  );
 
 /** What the conditions of options can read: fields above that are chosen and not personal. */
 export const optionTypes = (above: readonly FieldDefinition[]): Types =>

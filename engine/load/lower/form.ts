@@ -21,7 +21,15 @@ import type { Words } from '../../words/words.ts';
 import type { Draft } from '../link/draft.ts';
 import type { InRow } from '../short/made-field.ts';
 import type { DataPath, Source } from '../source/source.ts';
-import { ambiguousIn, conditionTypes, numbersAmong, optionTypes, trimmed, valueTypes } from './field-scope.ts';
+import {
+  ambiguousIn,
+  conditionTypes,
+  listTypes,
+  numbersAmong,
+  optionTypes,
+  trimmed,
+  valueTypes,
+} from './field-scope.ts';
 import { moreOf } from './more.ts';
 import { defineOwnRule } from './own-rule.ts';
 import { compileCode, compileConstant, compileMarkup, type LoweringContext } from './values.ts';
@@ -58,6 +66,8 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
   const around: LoweringContext = {
     ...{ draft, source, options, anchors: () => none, plainTexts: true },
     types(path) {
+      // The condition of a question.
+      if (path.at(-1) === 'when' && path.length === 3) return { ...conditionTypes(defined), ...listTypes(source.data) };
       if (path.at(-1) === 'when') return path.includes('options') ? optionTypes(defined) : conditionTypes(defined);
       return path.at(-1) === 'value' ? valueTypes(defined) : {};
     },

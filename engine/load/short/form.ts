@@ -48,10 +48,12 @@ export function shortForms(funnel: FunnelFile, defaults: Defaults): readonly unk
   );
   const asked = Object.assign({}, ...screens.map(({ conditional }) => conditional)) as object;
   const place = funnel.fields === undefined ? ['questions'] : ['fields'];
+  const plain = writtenQuestions(funnel).length - screens.length;
   const whole = because(place, {
     form: copied(['funnel'], funnel.funnel),
     fields: because(place, { ...asked, ...own }),
     consent: consentOf(funnel, defaults),
+    lists: plain === 0 || screens.length === 0 ? undefined : { answers: plain },
   });
   if (screens.length === 0) return [whole];
   const last = because(['fields'], { form: lastFormOf(funnel), fields: because(['fields'], own) });

@@ -70,11 +70,10 @@ function typedSet(source: Source, id: string, defaults: Defaults): TypedSet {
   const form = `${flowOf(source).flow}-${id}`;
   const screens = screensOfQuestions(placed, form, writerOf(defaults));
   const fields = Object.assign({}, ...screens.map(({ conditional }) => conditional)) as object;
-  return {
-    plain: placed.filter(({ question }) => !isTyped(question)),
-    screens,
-    form: because(['questions', id], { form, fields }),
-  };
+  const plain = placed.filter(({ question }) => !isTyped(question));
+  const saveAs = flowOf(source).questions?.[id]?.saveAs;
+  const lists = plain.length === 0 || saveAs === undefined ? undefined : { [saveAs]: plain.length };
+  return { plain, screens, form: because(['questions', id], { form, fields, lists }) };
 }
 
 /** Writes a flow out: the flow, and the forms of its questions. Empty if its questions cannot be asked. */
