@@ -4,6 +4,9 @@ import type { Source } from '../load/source/source.ts';
 import type { Edit } from '../migrate/edits.ts';
 import type { DataPath } from '../vocabulary/walk.ts';
 
+/** Types of fields that are stored under several names, none of which is their own. */
+const severalNames: ReadonlySet<unknown> = new Set(['repeat', 'matrix', 'address', 'contact']);
+
 const rangeOf = (node: unknown): readonly [start: number, end: number] => {
   const [start = 0, end = 0] = (node as Node).range ?? [];
   return [start, end];
@@ -19,7 +22,7 @@ export function aliasEdit({ document, text }: Source, path: DataPath, was: strin
   const around: unknown = document.getIn(path.slice(0, -1), true);
   const isName = isScalar(found) && path.at(-1) === 'name' && isMap(around) && around.has('question');
   const node = isName ? around : found;
-  if (!isMap(node)) return undefined;
+  if (!isMap(node) || severalNames.has(node.get('type'))) return undefined;
   const type = node.items.find(({ key }) => isScalar(key) && key.value === 'type');
   const aliases: unknown = node.get('aliases', true);
   if (aliases !== undefined) {

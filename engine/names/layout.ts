@@ -2,6 +2,7 @@
 import type { ApiFile, FlowFile, FormFile, Intake, PageFile, Step } from '../../schemas/generated/types.ts';
 import type { Source } from '../load/source/source.ts';
 import { isObject } from '../values/is-object.ts';
+import { answersOf, isWrittenRounds, type NestedNames, nestedNames } from './derived.ts';
 
 /** A call of an intake by a flow. */
 export interface CallPlace {
@@ -34,6 +35,8 @@ export interface IntakeLayout {
 export interface SiteLayout {
   readonly flows: ReadonlyMap<string, FlowLayout>;
   readonly forms: ReadonlyMap<string, readonly string[]>;
+  /** The names below the fields of each form. */
+  readonly nested: ReadonlyMap<string, NestedNames>;
   readonly intakes: ReadonlyMap<string, IntakeLayout>;
   /** The intake at a path. */
   readonly endpoints: ReadonlyMap<string, IntakeLayout>;
@@ -77,13 +80,21 @@ const formsOfIntake = ({ form, forms }: Intake): string[] => [
   ...new Set([...(form === undefined ? [] : [form]), ...Object.values(forms?.cases ?? {}).flat()]),
 ];
 
+/** The questions of a list that are records. */
+const questionsIn = (questions: unknown): Record<string, unknown>[] =>
+  Array.isArray(questions) ? questions.filter((each): each is Record<string, unknown> => isObject(each)) : [];
+
 /** The names of the answers to questions with a type. */
-const askedIn = (questions: unknown): string[] =>
-  Array.isArray(questions)
-    ? questions.flatMap((each: { name?: unknown; fields?: object } | null) =>
-        typeof each?.name === 'string' ? [each.name] : keys(each?.fields),
-      )
-    : [];
+const askedIn = (questions: unknown): string[] => questionsIn(questions).flatMap(answersOf);
+
+/** The names below the answers to questions, and below the fields that follow them. */
+function nestedIn(form: string, questions: unknown, fields: unknown = {}): NestedNames {
+  const asked = questionsIn(questions).map((question) =>
+    typeof question['name'] === 'string' ? { [question['name']]: question } : question['fields'],
+  );
+  const all = Object.assign({}, ...asked, isObject(fields) ? fields : {}) as Record<string, unknown>;
+  return nestedNames(form, all, (questionsIn(questions) as readonly unknown[]).filter(isWrittenRounds));
+}
 
 /** The forms of a flow's questions with a type, with the names of their fields. */
 const askedForms = ({ flow, questions = {} }: FlowFile): [string, string[]][] =>
@@ -107,6 +118,18 @@ export function siteLayout(sources: readonly Source[]): SiteLayout {
     ...ofKind<FormFile>('form').map(([, { form, fields }]) => [String(form), keys(fields)] as const),
     ...ofKind<FlowFile>('flow').flatMap(([, flow]) => askedForms(flow)),
     ...funnels.map(([, funnel]) => [String(funnel['funnel']), enteredIn(funnel)] as const),
+  ]);
+  const nested = new Map<string, NestedNames>([
+    ...ofKind<FormFile>('form').map(([, { form, fields }]) => [form, nestedIn(form, [], fields)] as const),
+    ...ofKind<FlowFile>('flow').flatMap(([, { flow, questions = {} }]) =>
+      Object.entries(questions).map(
+        ([set, each]) => [`${flow}-${set}`, nestedIn(`${flow}-${set}`, each?.items)] as const,
+      ),
+    ),
+    ...funnels.map(([, funnel]) => {
+      const id = String(funnel['funnel']);
+      return [id, nestedIn(id, funnel['questions'], funnel['fields'])] as const;
+    }),
   ]);
   const fieldsOf = (ids: readonly string[]): string[] => ids.flatMap((id) => forms.get(id) ?? []);
   const flows = new Map<string, FlowLayout>();
@@ -151,6 +174,7 @@ export function siteLayout(sources: readonly Source[]): SiteLayout {
   return {
     flows,
     forms,
+    nested,
     intakes,
     endpoints,
     pages: new Map(ofKind<PageFile>('page').map(([source, { page }]) => [String(page), source])),

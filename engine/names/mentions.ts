@@ -1,5 +1,5 @@
 /** Every place of a site's definitions that contains a name. */
-import { isMap, isScalar, type Scalar } from 'yaml';
+import { isMap, isScalar, type Scalar, type YAMLMap } from 'yaml';
 import { chainsIn, type NameChain } from '../expressions/index.ts';
 import type { Source } from '../load/source/source.ts';
 import { expressionsIn } from '../migrate/expressions.ts';
@@ -249,6 +249,10 @@ class Collector {
     else if (record === 'flow.questions') this.key(nameKey('question', flow, name), define, name);
     else if (record === 'form.fields') this.key(nameKey('field', String(source.data['form']), name), define, name);
     else if (record === 'funnel.fields') this.key(nameKey('field', String(source.data['funnel']), name), define, name);
+    else if (record === 'field.fields')
+      this.key(nameKey('field', this.formAt(at), String(path.at(-3)), name), define, name);
+    else if (record === 'askedQuestion.fields')
+      this.key(nameKey('field', this.formAt(at), this.ownerAt(at) ?? '', name), define, name);
     else if (record === 'question.fields' || record === 'ask.fields')
       this.key(nameKey('field', this.askedForm(at), name), define, name);
     else if (record === 'form.lists') {
@@ -269,6 +273,7 @@ class Collector {
     else if (record === 'call.with' || record === 'reaction.post.with') {
       const intake = this.intakeOfCall(source, path.slice(0, -2));
       if (intake !== undefined) this.key(nameKey('input', intake, name), { ...at, role: 'posts' }, name);
+      this.partsOfKey(name, { ...at, role: 'posts' });
     } else if (/^site\.integrations\.tags\.[^.]+\.events$/.test(record) || /^\w+Tag\.events$/.test(record))
       this.key(nameKey('event', name), { ...at, role: 'tracks' }, name);
   }
@@ -279,6 +284,7 @@ class Collector {
     const flow = this.flowId(source);
     if (scenarioValues.has(record)) {
       if (this.layout.flows.get(flow)?.values.has(name) === true) this.flowValue(flow, name, at);
+      else this.partsOfKey(name, at);
     } else if (record === 'case.source') this.key(nameKey('parameter', name), at, name);
     else if (record === 'reply.body') {
       const intake = this.layout.endpoints.get(String(path.at(-4)))?.id;
@@ -330,6 +336,7 @@ class Collector {
       case 'intake.forms.by':
       case 'intake.forms.always':
         this.value(nameKey('input', String(path[1]), name), posted);
+        this.parts(name, 0, posted);
         return;
       case 'intake.verify.values': {
         const verify = this.layout.intakes.get(String(path[1]))?.data.verify;
@@ -353,10 +360,24 @@ class Collector {
       case 'ask.name':
         this.value(nameKey('field', this.askedForm(at), name), { ...at, role: 'defines' });
         return;
+      case 'askedQuestion.name':
+        this.value(nameKey('field', this.formAt(at), this.ownerAt(at) ?? '', name), { ...at, role: 'defines' });
+        return;
       case 'question.forEach':
       case 'ask.forEach':
         this.value(nameKey('field', this.askedForm(at), name), use);
         return;
+      case 'question.next.to':
+      case 'ask.next.to':
+        if (this.layout.forms.get(this.askedForm(at))?.includes(name) === true)
+          this.value(nameKey('field', this.askedForm(at), name), { ...at, role: 'leads' });
+        return;
+      case 'compute.points': {
+        const flow = this.flowId(source);
+        if (this.layout.flows.get(flow)?.values.has(name) === true) this.value(nameKey('value', flow, name), use);
+        else this.parts(name, 0, use);
+        return;
+      }
       case 'questionSet.saveAs':
         this.value(nameKey('value', this.flowId(source), name), use);
         return;
@@ -412,7 +433,14 @@ class Collector {
     return [...this.layout.intakes.values()].flatMap(({ id, forms }) => (forms.includes(form) ? [id] : []));
   }
 
-  private fieldKeys(name: string, { source, path }: At): NameKey[] {
+  private fieldKeys(name: string, at: At): NameKey[] {
+    const { source, path } = at;
+    const owner = this.ownerAt(at);
+    const form = this.formAt(at);
+    const members = owner === undefined ? undefined : this.layout.nested.get(form)?.members.get(owner);
+    if (owner !== undefined && members?.has(name) === true) return [nameKey('field', form, owner, name)];
+    if (source.kind === 'flow' || source.kind === 'funnel')
+      return this.layout.forms.get(form)?.includes(name) === true ? [nameKey('field', form, name)] : [];
     if (source.kind === 'form') return [nameKey('field', String(source.data['form']), name)];
     const intake = this.layout.intakes.get(String(path[1]));
     return (intake?.forms ?? []).flatMap((form) =>
@@ -462,7 +490,8 @@ class Collector {
     const { source, path } = at;
     const [member] = members;
     const isOwn = this.values(root, at);
-    if (isOwn.length > 0) for (const [kind, scope] of isOwn) each(kind, [scope], 0, kind === 'value');
+    if (isOwn.length === 0) this.parts(root, spanOf(0).offset, at);
+    if (isOwn.length > 0) for (const [kind, ...scope] of isOwn) each(kind, scope, 0, kind === 'value');
     else if (root === 'facts') each('fact', [], 1);
     else if (root === 'texts') for (const { id } of this.flowsOf(source)) this.texts(id, names, spanOf, at);
     else if (root === 'visit') each('parameter', [], 1, false);
@@ -501,8 +530,53 @@ class Collector {
     }
   }
 
+  /** The names within a name that is written at an offset of a value. */
+  private parts(name: string, shift: number, at: At): void {
+    for (const form of this.formsAt(at))
+      for (const { key, offset, length } of this.layout.nested.get(form)?.made.get(name) ?? [])
+        this.value(key, at, { offset: shift + offset, length });
+  }
+
+  /** The names within a key. */
+  private partsOfKey(name: string, at: At): void {
+    const { offset } = at.source.place(at.path, { key: true });
+    const quote = /['"]/.test(at.source.text[offset] ?? '') ? 1 : 0;
+    for (const form of this.formsAt(at))
+      for (const part of this.layout.nested.get(form)?.made.get(name) ?? [])
+        this.add(part.key, at, offset + quote + part.offset, part.length);
+  }
+
+  /** The forms whose values a place reads. */
+  private formsAt({ source, path }: At): readonly string[] {
+    if (source.kind === 'form') return [String(source.data['form'])];
+    if (source.kind === 'api') return this.layout.intakes.get(String(path[1]))?.forms ?? [];
+    if (source.kind === 'scenario') return this.layout.flows.get(this.flowId(source))?.forms ?? [];
+    return [...new Set(this.flowsOf(source).flatMap(({ forms }) => forms))];
+  }
+
+  /** The form that contains the fields at a place. */
+  private readonly formAt = (at: At): string =>
+    at.source.kind === 'form' ? String(at.source.data['form']) : this.askedForm(at);
+
+  /** What the names at a place belong to: a group that repeats, or the list of a round. */
+  private ownerAt({ source, path }: At): string | undefined {
+    const group = path.lastIndexOf('fields');
+    const isGroup = group >= 2 && path[group - 2] === 'fields';
+    if (isGroup) return String(path[group - 1]);
+    const round = path.findLastIndex(
+      (segment, index) => segment === 'questions' && typeof path[index - 1] === 'number',
+    );
+    const rounds = round < 0 ? undefined : (source.document.getIn(path.slice(0, round)) as YAMLMap | undefined);
+    const list: unknown = isMap(rounds) ? rounds.get('forEach') : undefined;
+    return typeof list === 'string' ? list : undefined;
+  }
+
   /** What a plain name in an expression means there. */
-  private values(name: string, { source, path }: At): (readonly [NameKind, string])[] {
+  private values(name: string, at: At): (readonly [NameKind, ...string[]])[] {
+    const { source, path } = at;
+    const owner = this.ownerAt(at);
+    const members = owner === undefined ? undefined : this.layout.nested.get(this.formAt(at))?.members.get(owner);
+    if (owner !== undefined && members?.has(name) === true) return [['field', this.formAt(at), owner]];
     const ofFlows = () =>
       this.flowsOf(source).flatMap(({ id, values }) => (values.has(name) ? [['value', id] as const] : []));
     switch (source.kind) {

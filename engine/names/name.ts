@@ -60,6 +60,13 @@ export function ownName(key: NameKey): string {
   return whole.has(kindOfKey(key)) ? qualified : qualified.slice(qualified.lastIndexOf('.') + 1);
 }
 
+/**
+ * Whether a name is that of a field of a group that repeats, or of a question of a round: values are stored under several
+ * names that contain it.
+ */
+export const isPartOfNames = (key: NameKey): boolean =>
+  kindOfKey(key) === 'field' && qualifiedName(key).split('.').length > 2;
+
 /** The same thing under another name. */
 export const keyWithName = (key: NameKey, name: string): NameKey =>
   `${kindOfKey(key)}:${qualifiedName(key).slice(0, qualifiedName(key).length - ownName(key).length)}${name}`;

@@ -4,7 +4,7 @@ import type { Source } from '../load/source/source.ts';
 import { applyEdits, type Edit } from '../migrate/edits.ts';
 import { aliasEdit } from './aliases.ts';
 import type { Mention, SiteNames } from './mentions.ts';
-import { keyWithName, kindOfKey, type NameKey, nameKinds, ownName, qualifiedName } from './name.ts';
+import { isPartOfNames, keyWithName, kindOfKey, type NameKey, nameKinds, ownName, qualifiedName } from './name.ts';
 import type { SameValue } from './same-value.ts';
 
 /** A file of definitions whose text or path changes. */
@@ -133,7 +133,7 @@ export function planRename(
   const places = [...edits.values()].reduce((sum, { size }) => sum + size, 0);
   let keepsAlias = false;
   for (const { key: each, role, source, path } of aliases ? own : []) {
-    if (role !== 'defines' || !['field', 'value', 'input'].includes(kindOfKey(each))) continue;
+    if (role !== 'defines' || !['field', 'value', 'input'].includes(kindOfKey(each)) || isPartOfNames(each)) continue;
     const alias = aliasEdit(source, path, was, name);
     if (alias === undefined) continue;
     // Keyed apart from the names themselves.

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { loadSiteThroughout } from '../../engine/load/throughout.ts';
-import { kindOfKey, type NameKey, nameKinds, ownName, qualifiedName } from '../../engine/names/name.ts';
+import { isPartOfNames, kindOfKey, type NameKey, nameKinds, ownName, qualifiedName } from '../../engine/names/name.ts';
 import { planRename, type RenamePlan } from '../../engine/names/rename.ts';
 import type { DefinitionFiles } from '../definitions/read.ts';
 import { problemText } from '../definitions/refusal.ts';
@@ -92,6 +92,10 @@ function consequences(key: NameKey, plan: RenamePlan, { names, same }: NamedDefi
     )
   )
     lines.push(`It is carried in addresses: ?${was}= becomes ?${now}=. Links with ?${was}= open as those without it.`);
+  if (isPartOfNames(key))
+    lines.push(
+      'Its values are stored under other names from now on. Pages that are open now still send the former ones.',
+    );
   if (kindOfKey(key) === 'path')
     lines.push(`${was} is not an address any more. Keep it as a further path of the same page if others link to it.`);
   if (kindOfKey(key) === 'endpoint')

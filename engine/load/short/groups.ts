@@ -37,7 +37,7 @@ const words: { readonly [Each in Part]: PartWords } = {
   company: line('partCompany', 'organization', 120),
 };
 
-const usualParts: { readonly [Type in 'address' | 'contact']: readonly Part[] } = {
+export const usualParts: { readonly [Type in 'address' | 'contact']: readonly Part[] } = {
   address: ['street', 'complement', 'city', 'state', 'postalCode', 'country'],
   contact: ['name', 'email', 'phone'],
 };

@@ -22,6 +22,9 @@ export interface InRound extends AskedQuestion {
 
 const isRounds = (item: object): item is Rounds => 'forEach' in item;
 
+/** The word of an option in the names of its round. */
+export const roundWord = (value: string): string => value.replace(/[^A-Za-z0-9]+/g, '_');
+
 /** A list of questions, with its place. */
 interface List {
   readonly items: readonly object[];
@@ -91,7 +94,7 @@ function questionsOf({ items, path }: List, source: Source, report: Report): unk
           ? 'Add a question of type choices above, with a name and options.'
           : `Write ${[...lists.keys()].join(' or ')}, or move the question of that name above.`,
       );
-    const words = options.map(({ value }) => value.replace(/[^A-Za-z0-9]+/g, '_'));
+    const words = options.map(({ value }) => roundWord(value));
     const twice = words.findIndex((word, place) => words.indexOf(word) !== place);
     if (twice >= 0)
       return mistake(
