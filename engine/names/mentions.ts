@@ -367,6 +367,14 @@ class Collector {
       case 'ask.forEach':
         this.value(nameKey('field', this.askedForm(at), name), use);
         return;
+      case 'askedQuestion.next.to': {
+        const owner = this.ownerAt(at) ?? '';
+        const isMember = this.layout.nested.get(this.formAt(at))?.members.get(owner)?.has(name) === true;
+        const of = isMember ? [owner] : [];
+        if (isMember || this.layout.forms.get(this.formAt(at))?.includes(name) === true)
+          this.value(nameKey('field', this.formAt(at), ...of, name), { ...at, role: 'leads' });
+        return;
+      }
       case 'question.next.to':
       case 'ask.next.to':
         if (this.layout.forms.get(this.askedForm(at))?.includes(name) === true)

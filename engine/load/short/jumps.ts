@@ -6,10 +6,11 @@ import type { AskedQuestion } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
 import { because, textOf } from '../source/origins.ts';
 import type { DataPath, Source } from '../source/source.ts';
+import type { InRound } from './rounds.ts';
 
 /** A question with a type, with the place where it is written. */
 export interface PlacedAsked {
-  readonly question: AskedQuestion;
+  readonly question: InRound;
   readonly path: DataPath;
 }
 
@@ -39,10 +40,16 @@ export function withJumps(questions: readonly PlacedAsked[]): readonly PlacedAsk
         const { question: other, path: place } = asked[skipped] as PlacedAsked;
         const own = other.when;
         const from = own === undefined ? [...path, 'next', way, 'when'] : [...place, 'when'];
+        // Back may pass it within its round, too.
+        const isWithin = other.round !== undefined && other.round.of === question.round?.of;
         const text = all([...(own === undefined ? [] : [textOf(own)]), `!(${taken})`]);
         asked[skipped] = {
           path: place,
-          question: { ...other, when: because(from, text) as NonNullable<AskedQuestion['when']> },
+          question: {
+            ...other,
+            ...(isWithin ? { round: { ...other.round, conditional: true } } : {}),
+            when: because(from, text) as NonNullable<AskedQuestion['when']>,
+          },
         };
       }
     });

@@ -66,12 +66,16 @@ export function writeRounds(source: Source, report: Report): Source | null {
   return source.made(source.kind, data as Record<string, unknown>, origins);
 }
 
-/** The options of the questions and fields with several choices, by name. */
-function choicesIn(items: readonly object[]): ReadonlyMap<string, readonly Option[]> {
-  const fields = items.flatMap((item): [string, Partial<Field>][] => {
+/** The questions and fields of a list, by name. */
+const fieldsIn = (items: readonly object[]): readonly [string, Partial<Field>][] =>
+  items.flatMap((item): [string, Partial<Field>][] => {
     const { name, fields: own } = item as AskedQuestion;
     return own === undefined ? [[name ?? '', item as Partial<Field>]] : Object.entries(own as Record<string, Field>);
   });
+
+/** The options of the questions and fields with several choices, by name. */
+function choicesIn(items: readonly object[]): ReadonlyMap<string, readonly Option[]> {
+  const fields = fieldsIn(items);
   return new Map(
     fields.flatMap(([name, { type, options }]) => (type === 'choices' && options ? [[name, options]] : [])),
   );
@@ -87,6 +91,12 @@ function questionsOf({ items, path }: List, source: Source, report: Report): unk
     };
     const lists = choicesIn(items.slice(0, index));
     const options = lists.get(item.forEach)?.filter(({ exclusive }) => exclusive === undefined);
+    const isGroup = fieldsIn(items).some(([name, { type }]) => name === item.forEach && type === 'repeat');
+    if (isGroup)
+      return mistake(
+        `An entry of ${item.forEach} can be removed, and the entries after it get other numbers. Answers outside of the group would then belong to another entry.`,
+        `Ask it for each entry: move these questions into the fields of ${item.forEach}.`,
+      );
     if (options === undefined)
       return mistake(
         `${item.forEach} is no question above with several choices.`,
@@ -151,7 +161,7 @@ function inRound(value: unknown, path: DataPath, names: ReadonlyMap<string, stri
     const now =
       key === 'when'
         ? withNames(value, names, item)
-        : isRule && key === 'field'
+        : (isRule && key === 'field') || (key === 'to' && path.at(-3) === 'next')
           ? (names.get(value) ?? value)
           : withNamesInText(value, names, item);
     return now === value ? value : because(path, now);

@@ -28,7 +28,7 @@ questions:
       - forEach: tools
         when: size(tools) > 0
         questions:
-          - { name: grade, question: 'Grade of {{ item.label }}?', type: scale, points: 2 }
+          - { name: grade, question: 'Grade of {{ item.label }}?', type: scale, points: 2, next: [{ when: pace == 'no', to: why }] }
           - { name: why, question: Why?, type: text, maxLength: 50, when: 'default(grade, 5) <= 2' }
       - question: Your firm?
         fields:

@@ -143,6 +143,12 @@ test.each<[from: string, to: string, mistake: string, at: string]>([
     '      - forEach: products',
   ],
   ['name: grade, ', '', 'A question with a type needs a name for its answer.', "          - { question: 'How is"],
+  [
+    'forEach: products',
+    'question: Who?\n        fields: { people: { type: repeat, label: People, max: 3, fields: { nick: { type: text, label: Nick } } } }\n      - forEach: people',
+    'An entry of people can be removed, and the entries after it get other numbers.',
+    '      - forEach: people',
+  ],
   ['item.value == ', 'item.price == ', 'There is no value called item here.', '          - { name: why'],
   [
     '      - { name: last',
@@ -160,6 +166,45 @@ test.each<[from: string, to: string, mistake: string, at: string]>([
   expect(first, JSON.stringify(found)).toBeDefined();
   expect(first?.[1].startsWith(at), first?.[1]).toBe(true);
   expect(more.filter(([message]) => message === first?.[0]).length).toBeLessThan(2);
+});
+
+test('a jump leads within its round, and Back passes what it skips, also in the last round', async () => {
+  const text = flow
+    // What is skipped has no condition of its own.
+    .replace(`, when: "default(grade, 3) < 2 && item.value == 'site'"`, '')
+    .replace(
+      "type: scale, max: 3, required: 'Grade {{ item.label }}.' }",
+      'type: scale, max: 3, required: true, next: [{ when: "default(grade, 0) == 3", to: more }] }',
+    )
+    .replace(
+      '      - { name: last,',
+      "          - { name: more, question: 'More of {{ item.label }}?', type: text, maxLength: 80 }\n      - { name: last,",
+    );
+  // Without the question after the rounds, which sends the answers, they end the set.
+  const open = text.replace(/ {6}- \{ name: last.*\n/, '').replace(/ {4}submit: .*\n/, '');
+  const long = 'form: note\nfields: { note: { type: text, label: Note, maxLength: 50 } }\n';
+  const sends =
+    '  note: { form: note, submit: { calls: [{ post: /api/poll }], onError: { toast: Error } }, show: [{ type: form, submit: Send }], next: done }\n';
+  for (const [own, next] of [
+    [text, 'ask-last'],
+    [open.replace('next: done\n', 'next: note\n').replace('  done:', `${sends}  done:`), 'note'],
+  ] as const) {
+    const { site, problems } = load(baseWith({ 'poll.flow.yaml': own, 'poll.api.yaml': api, 'note.form.yaml': long }));
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const driver = await driveEngine(compiledFlow(site as never, 'poll'), startAt(), async () => ({ output: {} }));
+    const submit = (values: Record<string, unknown>) => driver.send({ type: 'SUBMIT', values: values as never });
+    // The last option, whose round is the last one.
+    await submit({ products: ['e-mail'] });
+    await submit({ products_e_mail_grade: '3' });
+    await driver.expectScreen('ask-products-e-mail-more');
+    await driver.send({ type: 'on', name: 'back' });
+    await driver.expectScreen('ask-products-e-mail-grade');
+    await submit({ products_e_mail_grade: '1' });
+    await driver.expectScreen('ask-products-e-mail-why');
+    await submit({ products_e_mail_why: 'Slow' });
+    await submit({ products_e_mail_more: 'No' });
+    await driver.expectScreen(next);
+  }
 });
 
 test('a funnel in one file has rounds, and its score counts their points', () => {
