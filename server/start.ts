@@ -282,14 +282,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           (at) => load(config.publish === 'on-command' ? definitions.assetsFolder() : config.funnelsDir, { at }),
           prepare,
         );
+    // Each lead reads them.
+    const rulesBySite = new WeakMap<SiteDefinition, RetentionRules>();
     retentionRules = () => {
-      const { site, intakes } = current().site;
-      const { deliveries = null, consents } = site.retention ?? {};
-      const rules = rulesOf(Object.values(intakes));
-      return {
-        collections: consents === undefined ? rules : { ...rules, [consentCollection]: { days: consents } },
-        deliveries,
-      };
+      const served = current().site;
+      const known = rulesBySite.get(served);
+      if (known !== undefined) return known;
+      const { deliveries = null, consents } = served.site.retention ?? {};
+      const ofIntakes = rulesOf(Object.values(served.intakes));
+      const collections =
+        consents === undefined ? ofIntakes : { ...ofIntakes, [consentCollection]: { days: consents } };
+      const rules = { collections, deliveries };
+      rulesBySite.set(served, rules);
+      return rules;
     };
     const isForeign = createOriginCheck({ origin, allowRequestHost: !config.production, log });
     const { trustProxy } = config;

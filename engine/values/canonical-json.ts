@@ -21,7 +21,13 @@ export function canonicalJson(value: unknown): string {
 
 function sortedKeys(record: object): string[] {
   const keys = Object.keys(record);
-  for (let index = 1; index < keys.length; index += 1)
-    if ((keys[index - 1] as string) > (keys[index] as string)) return keys.sort();
+  // `sort` copies the list twice, and most lists are short.
+  if (keys.length > 20) return keys.sort();
+  for (let index = 1; index < keys.length; index += 1) {
+    const key = keys[index] as string;
+    let place = index;
+    for (; place > 0 && (keys[place - 1] as string) > key; place -= 1) keys[place] = keys[place - 1] as string;
+    keys[place] = key;
+  }
   return keys;
 }

@@ -10,10 +10,15 @@ export function cookiesIn<Name extends string>(
 ): Readonly<Partial<Record<Name, string>>> {
   const found: Partial<Record<Name, string>> = {};
   if (header == null) return found;
-  for (const pair of header.split(';')) {
-    const at = pair.indexOf('=');
-    const name = pair.slice(0, at).trim() as Name;
-    if (at > 0 && names.includes(name) && found[name] === undefined) found[name] = pair.slice(at + 1).trim();
+  for (const each of names) {
+    if (!header.includes(each)) continue;
+    for (const pair of header.split(';')) {
+      const at = pair.indexOf('=');
+      if (at > 0 && pair.slice(0, at).trim() === each) {
+        found[each] = pair.slice(at + 1).trim();
+        break;
+      }
+    }
   }
   return found;
 }

@@ -12,8 +12,14 @@ export function splitTarget(target: string): { path: string; query: string } {
 export const queryOf = (target: string): URLSearchParams => new URLSearchParams(splitTarget(target).query);
 
 /** Whether a request has at most one Host header (RFC 9112, section 3.2); Node hides a second one. */
-export const namesOneHost = ({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean =>
-  rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length <= 1;
+export const namesOneHost = ({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean => {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count <= 1;
+};
 
 /** The path of the referring page. Its query is dropped, because it may hold personal data. */
 export const pageOf = (referer: string | undefined): string | null =>

@@ -5,6 +5,7 @@ import { digitsOf, localDigits } from '../../engine/fields/masks/masks.ts';
 import { namesIn } from '../../engine/flow/scope.ts';
 import { hiddenFields } from '../../engine/forms/conditions.ts';
 import { groupCountedBy, withLists, withoutLists } from '../../engine/forms/entries.ts';
+import { withFastPass } from '../../engine/forms/fast-pass.ts';
 import {
   type CompiledForm,
   compileForm,
@@ -249,7 +250,7 @@ function prepareFields(site: SiteDefinition, intake: IntakeDefinition, texts: Fo
   const { omit, forms } = intake;
   const prepare = (id: string, fields: readonly FieldDefinition[]): Fields => {
     const compile = (some: readonly FieldDefinition[]) =>
-      compileForm({ id, showErrors: 'all', fields: some }, texts, site.words?.rules);
+      withFastPass(compileForm({ id, showErrors: 'all', fields: some }, texts, site.words?.rules));
     const posted = compile(fields.filter((field) => !omit.includes(field.name)));
     return {
       posted,

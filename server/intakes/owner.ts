@@ -34,7 +34,9 @@ export function createOwners(secret: Buffer): Owners {
 
 /** The keys in a Cookie header, the newest first. */
 export function ownerKeys(header: string | undefined): readonly string[] {
-  const pairs = (header ?? '').split(';').map((pair) => pair.trim());
+  // Few visitors have one, and every lead is checked.
+  if (header === undefined || !header.includes(cookieName)) return [];
+  const pairs = header.split(';').map((pair) => pair.trim());
   const value = pairs.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1) ?? '';
   return value
     .split('.')

@@ -107,7 +107,8 @@ export function createIntakeRunner({
 }: IntakeRunnerOptions): IntakeRunner {
   const messages = memo.once('messages', site.site, [], () => messagesFor(site.site));
   const texts = memo.once('form messages', site.site, [], () => formMessages(site.site));
-  const table = new Map<string, Prepared>();
+  /** By path and method. */
+  const table = new Map<string, { GET?: Prepared; POST?: Prepared }>();
   for (const intake of Object.values(site.intakes)) {
     const writers = writersFor(site, intake);
     const forms = [intake, ...writers].flatMap((each) => formsOfIntake(site, each));
@@ -115,8 +116,11 @@ export function createIntakeRunner({
       prepareAcceptance(site, intake, texts, messages),
     );
     const plan = intake.stores && Object.keys(intake.deliver).length > 0 ? deliveryPlanOf(site.site, intake) : null;
-    table.set(`${intake.method} ${intake.path}`, { intake, acceptance, plan });
+    table.set(intake.path, { ...table.get(intake.path), [intake.method]: { intake, acceptance, plan } });
   }
+
+  const preparedFor = (method: 'GET' | 'POST', path: string): Prepared | undefined => table.get(path)?.[method];
+  const methods = new Map([...table].map(([path, { GET, POST }]) => [path, methodsWith(GET, POST)]));
 
   const refuseFor = (
     { errors }: Pick<IntakeDefinition, 'errors'>,
@@ -134,7 +138,7 @@ export function createIntakeRunner({
     refuseFor(intake, 'rate-limited', { headers: { 'Retry-After': String(wait) } });
 
   function limit(method: 'GET' | 'POST', path: string, address: string | null): IntakeReply | UncountedUse | null {
-    const found = table.get(`${method} ${path}`);
+    const found = preparedFor(method, path);
     if (found === undefined) return null;
     const begun = limits.begin(found.intake.id, limitKeyOf(address), found.intake.rateLimit);
     if (typeof begun !== 'number') return begun;
@@ -142,13 +146,13 @@ export function createIntakeRunner({
   }
 
   async function count(method: 'GET' | 'POST', path: string, use: UncountedUse): Promise<IntakeReply | null> {
-    const found = table.get(`${method} ${path}`);
+    const found = preparedFor(method, path);
     const wait = await use.count();
     return wait === 0 || found === undefined ? null : answer(found.intake, refuseLimited(found.intake, wait));
   }
 
   function isCountedByStore(method: 'GET' | 'POST', path: string): boolean {
-    const intake = table.get(`${method} ${path}`)?.intake;
+    const intake = preparedFor(method, path)?.intake;
     // Other intakes read the store before they submit: those reads need a use that is already counted.
     return (
       method === 'POST' &&
@@ -304,7 +308,7 @@ export function createIntakeRunner({
   }
 
   async function handle(method: 'GET' | 'POST', path: string, request: IntakeRequest): Promise<IntakeReply> {
-    const found = table.get(`${method} ${path}`);
+    const found = preparedFor(method, path);
     if (found === undefined) return refuse(messages, 'not-found');
     let reply: IntakeReply;
     try {
@@ -327,11 +331,11 @@ export function createIntakeRunner({
 
   return {
     messages,
-    methodsOf: (path) => (['GET', 'POST'] as const).filter((method) => table.has(`${method} ${path}`)),
-    conditionOf: (path) => table.get(`POST ${path}`)?.intake.when ?? null,
-    parametersOf: (path, query) => queryValues(table.get(`GET ${path}`)?.intake.input ?? {}, query),
+    methodsOf: (path) => methods.get(path) ?? [],
+    conditionOf: (path) => preparedFor('POST', path)?.intake.when ?? null,
+    parametersOf: (path, query) => queryValues(preparedFor('GET', path)?.intake.input ?? {}, query),
     refuse(path, code, details = {}) {
-      const found = table.get(`POST ${path}`) ?? table.get(`GET ${path}`);
+      const found = preparedFor('POST', path) ?? preparedFor('GET', path);
       return found === undefined
         ? refuse(messages, code, details)
         : answer(found.intake, refuseFor(found.intake, code, details));
@@ -350,6 +354,11 @@ export function createIntakeRunner({
     },
   };
 }
+
+const methodsWith = (get: unknown, post: unknown): readonly ('GET' | 'POST')[] => [
+  ...(get === undefined ? [] : (['GET'] as const)),
+  ...(post === undefined ? [] : (['POST'] as const)),
+];
 
 const isClosed = (when: Code | null, lookup: Lookup): boolean => when !== null && evaluate(when, lookup) !== true;
 

@@ -49,7 +49,7 @@ export function datesOf(site: SiteDefinition): FormatDate {
 /** An intake's response body: its named expressions over the values. @throws ExpressionError when one has no value */
 export function responseOf(site: SiteDefinition, intake: IntakeDefinition, lookup: Lookup): Record<string, Json> {
   const formatDate = datesOf(site);
-  return Object.fromEntries(
-    Object.entries(intake.response).map(([name, code]) => [name, evaluate(code, lookup, formatDate)]),
-  );
+  const response: Record<string, Json> = {};
+  for (const [name, code] of Object.entries(intake.response)) response[name] = evaluate(code, lookup, formatDate);
+  return response;
 }

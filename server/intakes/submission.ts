@@ -49,8 +49,11 @@ export function identify(
 }
 
 /** Values as canonical JSON, without the times at which they were sent. */
-export const withoutTimes = (values: Values, input: IntakeDefinition['input']): string =>
-  canonicalJson(Object.fromEntries(Object.entries(values).filter(([name]) => input[name]?.type !== 'time')));
+export function withoutTimes(values: Values, input: IntakeDefinition['input']): string {
+  const isTime = (name: string): boolean => input[name]?.type === 'time';
+  const isTimed = Object.keys(values).some(isTime);
+  return canonicalJson(isTimed ? Object.fromEntries(Object.entries(values).filter(([name]) => !isTime(name))) : values);
+}
 
 /** Ids of the forms a submission carries. */
 function formsOf({ form, forms }: IntakeDefinition, body: unknown): readonly string[] {

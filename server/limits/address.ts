@@ -45,7 +45,7 @@ export type ClientKey = Brand<'ClientKey'>;
 
 /** The key of a rate limit: an IPv4 address, or the /64 of an IPv6 one, which is what one customer gets. */
 export const limitKeyOf = (address: string | null): ClientKey =>
-  (address === null ? 'unknown' : isIPv6(address) ? `${groups(address, 4)}::/64` : address) as ClientKey;
+  (address === null ? 'unknown' : address.includes(':') ? `${groups(address, 4)}::/64` : address) as ClientKey;
 
 /** The key of a rate limit for a person, from an e-mail address in its normal form. Memory holds only its hash. */
 export const personKeyOf = (email: string): ClientKey => hash('sha256', email, 'base64url').slice(0, 22) as ClientKey;

@@ -62,12 +62,21 @@ export function createLog({ level, write, clock = Date.now }: LogOptions): Log {
     buffer = '';
     write(lines);
   };
+  let writtenAt = Number.NaN;
+  let written = '';
+  /** Many lines have the same millisecond. */
+  function timestamp(): string {
+    const at = clock();
+    if (at !== writtenAt) written = `,"at":"${new Date(at).toISOString()}"`;
+    writtenAt = at;
+    return written;
+  }
   const logger = pino(
     {
       level,
       // No process id and no host name: the log collector adds both.
       base: null,
-      timestamp: () => `,"at":"${new Date(clock()).toISOString()}"`,
+      timestamp,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: confidential, censor: '[redacted]' },
     },

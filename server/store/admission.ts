@@ -17,11 +17,38 @@ export interface BatchUses {
   readonly admissions: readonly Admission[];
 }
 
+/** The uses of an id in a batch. */
+interface Sum {
+  readonly id: string;
+  count: number;
+  readonly expiresAt: number;
+}
+
+/** A class, because an object with a getter of its own takes a microsecond to make. */
+class Counted implements Admission {
+  readonly #sum: Sum;
+  readonly #before: number;
+  readonly #count: number;
+  readonly #limit: number;
+  constructor(sum: Sum, before: number, count: number, limit: number) {
+    this.#sum = sum;
+    this.#before = before;
+    this.#count = count;
+    this.#limit = limit;
+  }
+  get ceiling(): number {
+    return this.#limit + this.#sum.count - this.#before;
+  }
+  share(total: number): number {
+    return total - this.#sum.count + this.#before + this.#count;
+  }
+}
+
 const always: Admission = { ceiling: null, share: (total) => total };
 
 /** Adds up the uses of a batch. Earlier submissions of an id are admitted first. */
 export function usesOf(submissions: readonly Pick<EncodedSubmission, 'use'>[]): BatchUses {
-  const sums = new Map<string, { id: string; count: number; expiresAt: number }>();
+  const sums = new Map<string, Sum>();
   const admissions = submissions.map(({ use }) => {
     if (use === null) return always;
     const { id, count, expiresAt, limit } = use;
@@ -29,12 +56,7 @@ export function usesOf(submissions: readonly Pick<EncodedSubmission, 'use'>[]): 
     const before = sum.count;
     sum.count += count;
     sums.set(id, sum);
-    return {
-      get ceiling() {
-        return limit + sum.count - before;
-      },
-      share: (total: number) => total - sum.count + before + count,
-    };
+    return new Counted(sum, before, count, limit);
   });
   return { uses: [...sums.values()], admissions };
 }

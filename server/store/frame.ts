@@ -95,9 +95,13 @@ export function storeFrame(parts: FrameParts): Frame {
     call: (run) => (failure === null ? calls.call(run) : Promise.reject(failure)),
     settle,
     hasFailed: () => failure !== null,
-    async submit(submission) {
-      assertUsable();
-      return (await group.add({ submission: encodeSubmission(submission) })) as SubmissionOutcome;
+    submit(submission) {
+      try {
+        assertUsable();
+        return group.add({ submission: encodeSubmission(submission) }) as Promise<SubmissionOutcome>;
+      } catch (error) {
+        return Promise.reject(error);
+      }
     },
     async probe() {
       assertUsable();

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { withFastPass } from '../../../engine/forms/fast-pass.ts';
 import { compileForm, type FormDefinition, payloadOf, validateForm } from '../../../engine/forms/index.ts';
 import { browserRealm } from '../../harness/browser-realm.ts';
 import { application, conditional, identification, messages, optional, survey } from './example-forms.ts';
@@ -24,7 +25,7 @@ async function browserJudge(): Promise<Judge> {
 }
 
 function serverJudge(): Judge {
-  const compiled = FORMS.map((form) => compileForm(form, messages));
+  const compiled = FORMS.map((form) => withFastPass(compileForm(form, messages)));
   return (at, values) => {
     const form = compiled[at];
     if (!form) throw new RangeError(`no form ${at}`);
