@@ -34,7 +34,8 @@ export function validateForm(compiled: CompiledForm, values: RawValues): Verdict
   for (const field of fields)
     if (hidden.has(field.name)) normalised[field.name] = emptyOf(field);
     else normalised[field.name] = keptValue(compiled, field, normalised);
-  const judged = Object.fromEntries(Object.entries(normalised).map(([name, value]) => [name, absentIfEmpty(value)]));
+  const judged: Record<string, unknown> = {};
+  for (const name in normalised) judged[name] = absentIfEmpty(normalised[name] as FieldValue | null);
   const messages = messagesOf(compiled.schema, judged, normalised);
   const errors = [...compiled.fields.keys()].flatMap((field) => {
     const message = messages.get(field);
@@ -91,7 +92,7 @@ function keptValue(
 }
 
 function ownValue(values: object, name: string): unknown {
-  return Object.getOwnPropertyDescriptor(values, name)?.value;
+  return Object.hasOwn(values, name) ? (values as RawValues)[name] : undefined;
 }
 
 function isAlias(field: FieldDefinition, name: string): boolean {

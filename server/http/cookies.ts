@@ -10,15 +10,13 @@ export function cookiesIn<Name extends string>(
 ): Readonly<Partial<Record<Name, string>>> {
   const found: Partial<Record<Name, string>> = {};
   if (header == null) return found;
-  for (const each of names) {
-    if (!header.includes(each)) continue;
-    for (const pair of header.split(';')) {
-      const at = pair.indexOf('=');
-      if (at > 0 && pair.slice(0, at).trim() === each) {
-        found[each] = pair.slice(at + 1).trim();
-        break;
-      }
-    }
+  for (let start = 0, end = 0; start < header.length; start = end + 1) {
+    const semicolon = header.indexOf(';', start);
+    end = semicolon < 0 ? header.length : semicolon;
+    const equals = header.indexOf('=', start);
+    if (equals <= start || equals > end) continue;
+    const name = header.slice(start, equals).trim() as Name;
+    if (names.includes(name) && found[name] === undefined) found[name] = header.slice(equals + 1, end).trim();
   }
   return found;
 }

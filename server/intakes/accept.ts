@@ -43,7 +43,8 @@ export interface Acceptance {
   person(values: Values): string | null;
 }
 
-const ownProperty = (given: object, name: string): unknown => Object.getOwnPropertyDescriptor(given, name)?.value;
+const ownProperty = (given: object, name: string): unknown =>
+  Object.hasOwn(given, name) ? (given as Readonly<Record<string, unknown>>)[name] : undefined;
 
 /** A value reduced to what its type declares, copied into new objects; undefined when it does not fit. */
 function pickDeclared(type: ValueType, raw: unknown): Json | undefined {

@@ -175,7 +175,7 @@ export function createIntakeRunner({
     const computed = verifiedValues(site, intake, accepted.sent);
     if (computed === null)
       return refuseFor(intake, 'forged', { message: intake.verify?.message ?? intake.errors.invalid });
-    const values = { ...accepted.values, ...computed };
+    const values = intake.verify === null ? accepted.values : { ...accepted.values, ...computed };
     const at = clock();
     const suspicion = protection.suspicionOf(intake, request, at);
     // Before the person's limit, which a sender who proves itself would use up twice.
@@ -213,20 +213,22 @@ export function createIntakeRunner({
         ? noMessages
         : dueMessages(intake, (code) => evaluate(code, lookup, datesOf(site)), { purposes, isConfigured });
     const hasMessages = Object.keys(due).length > 0;
-    const body = {
-      ...responseOf(site, intake, (name) => (name === 'deliveries' ? onTheirWay(intake, due) : lookup(name))),
-      ...(redirectUrl === null ? {} : { redirectUrl }),
-    };
+    const response = responseOf(site, intake, (name) =>
+      name === 'deliveries' ? onTheirWay(intake, due) : lookup(name),
+    );
+    const body = redirectUrl === null ? response : { ...response, redirectUrl };
     if (!intake.stores) return { status: 200, body, headers: {} };
     if (owner === 'repeats') return { status: 200, body, headers: {} };
     const held = suspicion === null ? null : quarantine(suspicion, due);
+    const meta = metaOf(site, intake, request, at, attribution);
     const submission: Submission = {
       intake: intake.id,
-      ...identity,
+      key: identity.key,
+      bodyHash: identity.bodyHash,
       collection: intake.records,
       subject,
       data: values,
-      meta: { ...metaOf(site, intake, request, at, attribution), ...held?.meta },
+      meta: held === null ? meta : { ...meta, ...held.meta },
       definition: site.hash,
       receivedAt: at,
       reply: { status: 200, body },
