@@ -194,6 +194,23 @@ describe('a trace that the server collects', () => {
     rmSync(folder, { recursive: true });
   });
 
+  test('has what was typed last when the page is hidden, from which a phone may not return', async () => {
+    const { page, driver } = await site.visit('/cadastro-consultoria');
+    const collected = await collectedOf(page);
+    await driver.type('name', 'Ana');
+    await page.locator('[data-island][data-state]').waitFor();
+    await driver.type('name', 'Ana Prado');
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    const traced = (): TraceLine[] => collected().flatMap(({ text }) => linesOf(text));
+    await expect.poll(() => traced().filter(({ kind }) => kind === 'end')).toMatchObject([{ reason: 'hidden' }]);
+    const text = collected()[0]?.text ?? '';
+    expect(text).toContain('Aaa Aaaaa');
+    expectClean(text);
+  });
+
   test('is complete even if the recorder could not be fetched at first', async () => {
     const recorder = '**/publish-trace-*.js';
     const { page, driver } = await site.visit('/quiz', { before: (page) => page.route(recorder, (it) => it.abort()) });

@@ -1,7 +1,11 @@
 /** Names that no schema checks: files and messages. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { messagesFor } from '../../../engine/messages/catalogue.ts';
 import { schemas } from '../../../schemas/generated/schemas.ts';
+import { readDefinitionFiles } from '../../../server/definitions/read.ts';
 import { base, baseEdited, load } from './fixtures.ts';
 
 describe('a file that looks like a definition and is not one is reported', () => {
@@ -26,6 +30,17 @@ describe('a file that looks like a definition and is not one is reported', () =>
     const { problems } = load([...base, { path, text: 'page: offer\nblocks: []\n' }]);
     expect(problems).toMatchObject([{ code: 'file-unknown', hint: 'Did you mean offer.page.yaml?' }]);
   });
+});
+
+test.each(['yaml', 'yml', 'json'])('a file *.page.%s is a definition', async (ending) => {
+  const folder = mkdtempSync(join(tmpdir(), 'funnels-'));
+  const page = { page: 'offer', title: 'Our offer', paths: ['/offer'], blocks: [{ type: 'text', title: 'Offer' }] };
+  writeFileSync(join(folder, `offer.page.${ending}`), JSON.stringify(page, null, 2));
+  const { files, assets } = await readDefinitionFiles(folder);
+  rmSync(folder, { recursive: true });
+  const { problems, site } = load([...base, ...files]);
+  expect([problems, [...assets]]).toEqual([[], []]);
+  expect(site?.routes['/offer']).toMatchObject({ page: 'offer' });
 });
 
 describe('the keys of messages', () => {
