@@ -19,7 +19,7 @@ const faults: Readonly<Record<string, { readonly files: readonly string[]; reado
   // One of two servers is killed; their database is stopped and frozen.
   postgres: { files: ['postgres'], env: { ROUNDS: '10' } },
   // 64 faulty edits and 242 swaps under load. Requires a build.
-  versions: { files: ['versions'], env: { VERSIONS: 'full' } },
+  versions: { files: ['versions'], env: { VERSIONS: '64/242' } },
   // 100 publications and rollbacks with visitors in the middle of every flow. Requires a build.
   publications: { files: ['publications'], env: { ROUNDS: '100' } },
   // Personal values through every entrance of the site, among many people; erased ones in the bytes of both databases.

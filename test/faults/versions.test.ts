@@ -1,6 +1,7 @@
 /**
  * Edits of a site under load: faulty edits change nothing, valid ones are swapped in, no request fails, and a restart
- * over a faulty edit serves the last good version. VERSIONS=full makes 64 faulty edits and 242 swaps. Requires a build.
+ * over a faulty edit serves the last good version. VERSIONS=64/242 makes 64 faulty edits and 242 swaps, under full load.
+ * Requires a build.
  */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -14,8 +15,10 @@ import { until } from '../contracts/http/running.ts';
 import { copyFunnels } from '../harness/funnels-copy.ts';
 import { type SiteServer, startSite } from '../harness/site-server.ts';
 
-const full = process.env['VERSIONS'] === 'full';
-const [wrongEdits, swaps] = full ? [64, 242] : [11, 6];
+const asked = process.env['VERSIONS'];
+const full = asked !== undefined;
+const [wrongEdits, swaps] = (asked ?? '11/6').split('/').map(Number) as [number, number];
+if (!(wrongEdits > 0 && swaps > 0)) throw new RangeError(`VERSIONS has to be like 64/242: ${asked}`);
 const loops = 6;
 
 const terms = 'legal/termos-de-uso.page.yaml';
