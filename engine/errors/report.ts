@@ -37,6 +37,11 @@ export class Report {
     this.before = before;
   }
 
+  /** The number of problems, with those that were already reported elsewhere. */
+  get count(): number {
+    return this.before + this.problems.length;
+  }
+
   /** Whether an error was reported. */
   get failed(): boolean {
     return this.errors > 0;
@@ -47,7 +52,7 @@ export class Report {
    * authors start with the first one.
    */
   near(written: string, names: Iterable<string>): string | undefined {
-    if (this.before + this.problems.length < mostSuggested) return nearest(written, names);
+    if (this.count < mostSuggested) return nearest(written, names);
     this.isCut = true;
     return undefined;
   }

@@ -57,7 +57,10 @@ const typesOfConstants = new WeakMap<object, Types>();
 function typesWith(types: Types, constants: { readonly [name: string]: Json }, declared: Types): Types {
   let own = typesOfConstants.get(constants);
   if (!own) {
-    own = Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, declared[name] ?? typeOf(value)]));
+    // A constant with a declared type is not read: its value may have to be tracked.
+    own = Object.fromEntries(
+      Object.keys(constants).map((name) => [name, declared[name] ?? typeOf(constants[name] as Json)]),
+    );
     typesOfConstants.set(constants, own);
   }
   return { ...own, ...types };

@@ -10,7 +10,8 @@ export interface AcceptedProblem extends AuthorProblem {
   readonly reason: string;
 }
 
-interface Acceptance {
+/** A comment that accepts a warning. */
+export interface Acceptance {
   readonly file: SourceText;
   readonly code: string;
   readonly reason: string;
@@ -40,10 +41,9 @@ const warnings = Object.entries(authorErrors as Record<string, Entry<never>>).fl
  */
 export function applyAcceptances(
   problems: readonly AuthorProblem[],
-  files: readonly { readonly path: string; readonly text: string }[],
+  acceptances: readonly Acceptance[],
   unjudged: ReadonlySet<AuthorCode>,
 ): AppliedAcceptances {
-  const acceptances = files.flatMap(({ path, text }) => acceptancesIn(new SourceText(path, text)));
   if (acceptances.length === 0) return { problems: [...problems], accepted: [] };
   // After an error some checks do not run, so an acceptance may match nothing although it is needed.
   const complete = !problems.some((problem) => problem.severity === 'error');
@@ -69,8 +69,10 @@ export function applyAcceptances(
   return { problems: [...rest, ...report.problems], accepted };
 }
 
-function acceptancesIn(file: SourceText): Acceptance[] {
-  if (!/#[ \t]*accept\b/.test(file.text)) return [];
+/** The acceptances of a file. */
+export function acceptancesIn({ path, text }: { readonly path: string; readonly text: string }): readonly Acceptance[] {
+  if (!/#[ \t]*accept\b/.test(text)) return [];
+  const file = new SourceText(path, text);
   const found: Acceptance[] = [];
   let offset = 0;
   for (const token of new Lexer().lex(file.text)) {

@@ -4,7 +4,7 @@ import { type AuthorProblem, byPlace } from '../errors/problem.ts';
 import { Report } from '../errors/report.ts';
 import { Memo } from '../memo/memo.ts';
 import { noWords, type Words } from '../words/words.ts';
-import { type AcceptedProblem, applyAcceptances } from './acceptances.ts';
+import { type AcceptedProblem, acceptancesIn, applyAcceptances } from './acceptances.ts';
 import { defineSite } from './define/site.ts';
 import { deepFreeze } from './freeze.ts';
 import { LiveDraft } from './link/live-draft.ts';
@@ -49,10 +49,12 @@ export function createSiteLoader(): SiteLoader {
     load(files, options) {
       const report = new Report();
       memo.begin(report);
-      const content = readDraft(settle(files), options, memo);
+      const settled = settle(files);
+      const content = readDraft(settled, options, memo);
       if (content !== undefined) draft.fill(content);
-      const site = content === undefined ? undefined : defineSite(draft, files, options);
-      const { problems, accepted } = applyAcceptances(report.problems, files, uncheckedWarnings(options));
+      const site = content === undefined ? undefined : defineSite(draft, settled, options);
+      const acceptances = memo.each('acceptances', settled, [], acceptancesIn).flat();
+      const { problems, accepted } = applyAcceptances(report.problems, acceptances, uncheckedWarnings(options));
       return {
         site: site === undefined || report.failed ? null : withWords(deepFreeze(site), options.words),
         problems: problems.sort(byPlace),

@@ -54,17 +54,16 @@ function readSources(
 ): { sources: Source[]; broken: Set<FileKind> } {
   const sources: Source[] = [];
   const broken = new Set<FileKind>();
-  for (const file of files) {
-    const source = memo.once('source', file, [words], () => {
-      const { report } = memo;
-      const parsed = parseFile(file, report);
-      const isValid =
-        parsed !== undefined && checkShape(parsed, report, words) && checkVocabulary(parsed, report, words);
-      return isValid ? parsed : undefined;
-    });
+  const read = memo.each('source', files, [words], (file) => {
+    const { report } = memo;
+    const parsed = parseFile(file, report);
+    const isValid = parsed !== undefined && checkShape(parsed, report, words) && checkVocabulary(parsed, report, words);
+    return isValid ? parsed : undefined;
+  });
+  for (const [index, source] of read.entries()) {
     if (source !== undefined) sources.push(source);
     else {
-      const kind = fileKindOf(file.path);
+      const kind = fileKindOf(files[index]?.path ?? '');
       for (const each of kind === undefined ? [] : (madeOf[kind] ?? [kind])) broken.add(each);
     }
   }

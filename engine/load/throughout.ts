@@ -18,7 +18,8 @@ export function loadSiteThroughout(
   const loaded = loader.load(files, options);
   const { site } = loaded;
   // Definitions that read no phase are the same in all phases.
-  if (site === null || !files.some(({ text }) => /\bcalendar\.[\w-]+\.phase\b/.test(text))) return loaded;
+  if (site === null || site.timed.length === 0 || !files.some(({ text }) => /\bcalendar\.[\w-]+\.phase\b/.test(text)))
+    return loaded;
   const known = new Set(loaded.problems.map(keyOf));
   const others = [(boundariesOf(site.timed)[0] ?? 0) - 1, ...boundariesOf(site.timed)]
     .flatMap((at) => loader.load(files, { ...options, at }).problems)

@@ -8,6 +8,7 @@ const all = Symbol('all');
 export class Tracked<T> implements Trackable {
   private readonly memo: Memo;
   private value: T;
+  changed = 0;
   constructor(memo: Memo, first: T) {
     this.memo = memo;
     this.value = first;
@@ -23,7 +24,10 @@ export class Tracked<T> implements Trackable {
   }
 
   set(value: T): void {
+    if (value === this.value) return;
     this.value = value;
+    this.memo.clock += 1;
+    this.changed = this.memo.clock;
   }
 }
 
@@ -36,6 +40,7 @@ export class TrackedMap<Key, Value> implements Trackable, ReadonlyMap<Key, Value
   private entriesNow: ReadonlyMap<Key, Value> = new Map();
   /** Replaced by a new object after each change. */
   private version = {};
+  changed = 0;
   constructor(memo: Memo) {
     this.memo = memo;
   }
@@ -53,8 +58,11 @@ export class TrackedMap<Key, Value> implements Trackable, ReadonlyMap<Key, Value
       settled.set(key, kept);
       isSame &&= keysBefore[index++] === key && kept === old;
     }
+    if (isSame) return;
     this.entriesNow = settled;
-    if (!isSame) this.version = {};
+    this.version = {};
+    this.memo.clock += 1;
+    this.changed = this.memo.clock;
   }
 
   peek(key: unknown): unknown {

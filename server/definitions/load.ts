@@ -49,7 +49,7 @@ export function createFolderLoader(): LoadFolder {
   let last: LoadedFolder | null = null;
   return async (folder, options = {}) => {
     if (last?.folder !== folder)
-      last = { folder, known: new Map(), read: null, loader: last?.loader ?? createSiteLoader() };
+      last = { folder, known: new Map(), read: null, pictures: null, loader: last?.loader ?? createSiteLoader() };
     return load(options, last);
   };
 }
@@ -61,12 +61,15 @@ interface LoadedFolder {
   readonly loader: SiteLoader;
   /** Null before it was read, and after a read failed. */
   read: DefinitionFiles | null;
+  /** Null before they were measured, and after other files than definitions may have changed. */
+  pictures: Pictures | null;
 }
 
 async function read(loaded: LoadedFolder, changed: ChangedPaths, disk: Disk): Promise<DefinitionFiles> {
   const { folder, known, read: before } = loaded;
   loaded.read = null;
   const some = before === null || changed === null ? null : await readChangedFiles(folder, changed, before, disk);
+  if (some === null) loaded.pictures = null;
   loaded.read = some ?? (await readDefinitionFiles(folder, disk, known, before));
   return loaded.read;
 }
@@ -95,6 +98,7 @@ async function load(
   const { site, problems } = loadSiteThroughout(files, options, loader);
   const content = { folder, files: [...files, ...code], assets };
   if (site === null) return { site, problems, content };
-  const pictures = await measureFolder(folder, assets, disk);
+  loaded.pictures ??= await measureFolder(folder, assets, disk);
+  const { pictures } = loaded;
   return { site: Object.keys(pictures).length === 0 ? site : pictured(site, pictures), problems, content };
 }

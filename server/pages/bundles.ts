@@ -49,14 +49,27 @@ function isSameData(one: unknown, other: unknown): boolean {
 }
 
 interface Serialized {
+  /** What its data is made of. */
+  readonly parts: readonly unknown[];
   readonly data: unknown;
   readonly text: string;
   readonly file: string;
 }
 
-function serialize(flow: string, data: unknown): Serialized {
+/** Everything that the bundle of a flow is made of. No edit of something else changes these objects. */
+function partsOf(site: SiteDefinition, id: string, formMessages: FormMessages): readonly unknown[] {
+  const flow = site.flows[id];
+  const forms = (flow?.forms ?? []).map((form) => site.forms[form]);
+  const overlays = site.index.flows[id]?.opens === true ? [site.pages, site.routes] : [];
+  return [flow, formMessages, site.site, site.words, site.pictures, ...forms, ...overlays];
+}
+
+const areSame = (some: readonly unknown[], others: readonly unknown[]): boolean =>
+  some.length === others.length && some.every((each, index) => each === others[index]);
+
+function serialize(flow: string, parts: readonly unknown[], data: unknown): Serialized {
   const text = JSON.stringify(data);
-  return { data, text, file: `${flow}.${createHash('sha256').update(text).digest('hex').slice(0, 16)}.json` };
+  return { parts, data, text, file: `${flow}.${createHash('sha256').update(text).digest('hex').slice(0, 16)}.json` };
 }
 
 export function createBundles(renderer: Pick<PageRenderer, 'bundle'>): Bundles {
@@ -67,9 +80,12 @@ export function createBundles(renderer: Pick<PageRenderer, 'bundle'>): Bundles {
     draft(site, formMessages) {
       const drafts = new Map(
         Object.keys(site.flows).map((flow) => {
-          const data = renderer.bundle(site, flow, formMessages);
+          const parts = partsOf(site, flow, formMessages);
           const before = last.get(flow);
-          return [flow, before !== undefined && isSameData(before.data, data) ? before : serialize(flow, data)];
+          if (before !== undefined && areSame(before.parts, parts)) return [flow, before];
+          const data = renderer.bundle(site, flow, formMessages);
+          const isSame = before !== undefined && isSameData(before.data, data);
+          return [flow, isSame ? { ...before, parts } : serialize(flow, parts, data)];
         }),
       );
       last = drafts;

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Pictures, Route, SiteDefinition } from '../../engine/definition.ts';
 import type { FormMessages } from '../../engine/forms/types.ts';
+import { Memo } from '../../engine/memo/memo.ts';
 import { hasTrap, isGuarded } from '../../engine/protection/guarded.ts';
 import type { RenderFacts } from '../../renderer/contract.ts';
 import { isHidden, isPerVisitor, notFoundRoute } from './routes.ts';
@@ -52,9 +53,16 @@ function picturesTag({ pictures }: SiteDefinition): string {
 /** What the intakes of a site add to its forms besides their fields. */
 const addedToForms = ({ intakes }: SiteDefinition): readonly boolean[] => [hasTrap(intakes), isGuarded(intakes)];
 
-function describe({ site, origin, bundles }: EditionParts, added: readonly boolean[], route: Route): RoutePlace {
-  const own = route.flow === null ? [] : [route.flow];
-  const flows = [...new Set([...own, ...(site.index.pages[route.page]?.flows ?? [])])].sort();
+/** The flows that a route shows, sorted. */
+const flowsOf = ({ index }: SiteDefinition, { flow, page }: Route): readonly string[] =>
+  [...new Set([flow ?? [], index.pages[page]?.flows ?? []].flat())].sort();
+
+function describe(
+  { site, origin, bundles }: EditionParts,
+  added: readonly boolean[],
+  route: Route,
+  flows: readonly string[],
+): RoutePlace {
   const redirectHosts = flows.some((flow) => site.index.flows[flow]?.leaves) ? (site.site.allowedHosts ?? []) : [];
   const drawnFrom = [
     site.pages[route.page]?.hash,
@@ -74,12 +82,20 @@ function describe({ site, origin, bundles }: EditionParts, added: readonly boole
   };
 }
 
-export function createEdition(parts: EditionParts): Edition {
+/** @param memo keeps the places of routes that look as in an earlier edition */
+export function createEdition(parts: EditionParts, memo = new Memo()): Edition {
+  const { site, origin, bundles } = parts;
   const places = new Map<Route, RoutePlace>();
   // Once: each route would look at every intake.
-  const added = addedToForms(parts.site);
+  const added = addedToForms(site);
+  const around = [origin, site.pictures, site.site, ...added];
   const placeOf = (route: Route): RoutePlace => {
-    const place = places.get(route) ?? describe(parts, added, route);
+    const known = places.get(route);
+    if (known !== undefined) return known;
+    const flows = flowsOf(site, route);
+    const given: unknown[] = [...around, site.pages[route.page]];
+    for (const flow of flows) given.push(site.flows[flow], bundles[flow]);
+    const place = memo.once('place', route, given, () => describe(parts, added, route, flows));
     places.set(route, place);
     return place;
   };

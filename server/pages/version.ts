@@ -70,7 +70,10 @@ export function prepareDrawable(
   }
   const origin = siteUrl ?? new URL(site.site.url).origin;
   const { addresses, publish } = bundles.draft(site, texts);
-  const edition = createEdition({ site, origin, bundles: addresses, formMessages: texts, picture: drawn.publish });
+  const edition = createEdition(
+    { site, origin, bundles: addresses, formMessages: texts, picture: drawn.publish },
+    memo,
+  );
   return {
     ...{ site, flows, edition },
     publish() {

@@ -49,11 +49,7 @@ export function repeatPages(
   const assembled = sources.flatMap((source): Source[] => {
     if (source.kind === 'collection') return [];
     const page = source.kind === 'page' ? (source as Source<unknown> as Source<PageFile>) : undefined;
-    if (page?.data.forEach === undefined) {
-      if (source.kind === 'page' || source.kind === 'flow' || source.kind === 'site')
-        memo.once('items outside', source, [], () => reportItems(source, memo.report));
-      return [source];
-    }
+    if (page?.data.forEach === undefined) return [source];
     const name = page.data.forEach;
     const collection = collections.get(name);
     if (collection === undefined) {
@@ -80,6 +76,10 @@ export function repeatPages(
     for (const { item, one } of made) items.set(one as Source<unknown>, item);
     return made.map(({ one }) => one);
   });
+  const single = sources.filter(
+    ({ kind, data }) => kind === 'flow' || kind === 'site' || (kind === 'page' && data.forEach === undefined),
+  );
+  memo.each('items outside', single, [], (source) => reportItems(source, memo.report));
   return { sources: assembled, items };
 }
 

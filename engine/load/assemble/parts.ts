@@ -37,9 +37,12 @@ export function expandParts(sources: readonly Source[], broken: ReadonlySet<File
   }
   const used = new Set<string>();
   const known = [...parts.keys()].join('\n');
-  const expanded = sources.flatMap((source) => {
+  const namesUsed = memo.each('parts used', sources, [], (source) =>
+    source.kind === 'part' ? [] : partsUsedIn(source),
+  );
+  const expanded = sources.flatMap((source, index) => {
     if (source.kind === 'part') return [];
-    const names = memo.once('parts used', source, [], () => partsUsedIn(source));
+    const names = namesUsed[index] ?? [];
     if (names.length === 0) return [source];
     for (const name of names) used.add(name);
     const given = [broken.has('part'), known, ...names.map((name) => parts.get(name))];

@@ -20,21 +20,19 @@ const actionKeys = ['send', 'to', 'open'] as const;
 
 /** Checks that each button has one action, and that every event is both sent and handled. */
 export function checkEvents(draft: Draft): void {
-  for (const [id, source] of draft.pages)
-    draft.memo.once('events', source, [], () => {
-      checkActions(draft, source);
-      const handled = new Set(
-        (draft.flowsByPage.get(id) ?? []).flatMap(({ data }) =>
-          Object.values(data.steps).flatMap((step) => Object.keys(step.on ?? {})),
-        ),
-      );
-      for (const event of eventsIn(draft, source)) reportUnhandled(draft, source, event, handled);
-    });
-  for (const source of draft.flows.values())
-    draft.memo.once('events', source, [], () => {
-      checkActions(draft, source);
-      checkFlowEvents(draft, source);
-    });
+  draft.memo.each('events of pages', draft.pages.values(), [], (source) => {
+    checkActions(draft, source);
+    const handled = new Set(
+      (draft.flowsByPage.get(source.data.page) ?? []).flatMap(({ data }) =>
+        Object.values(data.steps).flatMap((step) => Object.keys(step.on ?? {})),
+      ),
+    );
+    for (const event of eventsIn(draft, source)) reportUnhandled(draft, source, event, handled);
+  });
+  draft.memo.each('events of flows', draft.flows.values(), [], (source) => {
+    checkActions(draft, source);
+    checkFlowEvents(draft, source);
+  });
 }
 
 function checkActions(draft: Draft, source: Source<unknown>): void {

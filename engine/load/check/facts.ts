@@ -33,13 +33,13 @@ export function checkFacts(
   const money = moneyFormat(locale, currency);
   const all = [...sources];
   const uses = new Map<string, Set<Use>>();
-  for (const source of all) {
-    const shown = draft.memo.once('facts shown', source, [locale, currency], () =>
-      draft.contents(source).annotated.flatMap((each) => {
-        checkMoment(draft, source, each);
-        return usesIn(each, money);
-      }),
-    );
+  const factsShown = draft.memo.each('facts shown', all, [locale, currency], (source) =>
+    draft.contents(source).annotated.flatMap((each) => {
+      checkMoment(draft, source, each);
+      return usesIn(each, money);
+    }),
+  );
+  for (const shown of factsShown) {
     for (const { as, path } of shown)
       for (const each of matching(facts, path)) {
         const key = JSON.stringify(each);

@@ -56,8 +56,7 @@ export function checkPages(draft: Draft): void {
 
 /** Checks that the blocks of each step match its kind. */
 export function checkStepBlocks(draft: Draft): void {
-  for (const source of draft.flows.values())
-    draft.memo.once('step blocks', source, [], () => checkBlocksOf(draft, source));
+  draft.memo.each('step blocks', draft.flows.values(), [], (source) => checkBlocksOf(draft, source));
 }
 
 function checkBlocksOf(draft: Draft, source: Source<FlowFile>): void {

@@ -30,11 +30,10 @@ export function checkPrices(
   };
   const { locale, currency } = draft.site.data;
   const given = [locale, currency, JSON.stringify([...prices])];
-  for (const source of sources)
-    draft.memo.once('prices', source, given, () => {
-      for (const { kind, value, path } of draft.contents(source).annotated)
-        if (shown.has(kind)) look(source, value, path);
-    });
+  draft.memo.each('prices', sources, given, (source) => {
+    for (const { kind, value, path } of draft.contents(source).annotated)
+      if (shown.has(kind)) look(source, value, path);
+  });
 }
 
 /** Kinds of strings that visitors read. */

@@ -23,11 +23,10 @@ interface Filled {
  * cannot correct a value that only the intake rejects. Checks too that no form of a flow repeats a field of an earlier one.
  */
 export function checkStrictness(draft: Draft): void {
-  for (const flow of draft.flows.values())
-    draft.memo.once('strictness', flow, [], () => {
-      checkFlow(draft, flow);
-      checkAskedTwice(draft, flow);
-    });
+  draft.memo.each('strictness', draft.flows.values(), [], (flow) => {
+    checkFlow(draft, flow);
+    checkAskedTwice(draft, flow);
+  });
 }
 
 function checkFlow(draft: Draft, flow: Source<FlowFile>): void {

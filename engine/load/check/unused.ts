@@ -35,7 +35,7 @@ export function checkUnused(draft: Draft, readable: Readable): void {
   checkForms(draft);
   checkEmails(draft);
   checkDocuments(draft);
-  for (const source of draft.flows.values()) draft.memo.once('unposted', source, [], () => checkFields(draft, source));
+  draft.memo.each('unposted', draft.flows.values(), [], (source) => checkFields(draft, source));
 }
 
 function callsOf(draft: Draft, source: Source<FlowFile>, typesAt: (path: DataPath) => Types): Made[] {

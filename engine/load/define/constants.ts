@@ -46,18 +46,21 @@ export function siteConstants(
   const timed = timedEvents(draft.site, { ...written, constants: { ...written.constants, facts } } as Constants);
   const eventIds = Object.keys(draft.site.data.calendar ?? {});
   const events = eventsAt(eventIds, timed, { now, at, moments });
-  const constants = {
+  draft.events.set(draft.memo.once('events', draft.site, [JSON.stringify(events)], () => events));
+  const key = JSON.stringify([facts, eventIds]);
+  const constants = draft.memo.once('site constants', draft.site, [key, draft.words], () => ({
     ...written,
-    constants: { ...written.constants, facts, calendar: events },
+    constants: {
+      ...written.constants,
+      facts,
+      // Read by the unit that folds it.
+      get calendar() {
+        return draft.events.get();
+      },
+    } as NonNullable<Constants['constants']>,
     constantTypes: { calendar: eventsType(eventIds) },
-  } as Constants;
-  const key = JSON.stringify([facts, timed, events, isDateMistaken]);
-  return draft.memo.once('site constants', draft.site, [key, draft.words], () => ({
-    constants,
-    timed,
-    events,
-    isDateMistaken,
   }));
+  return { constants, timed, events, isDateMistaken };
 }
 
 /** An invalid date is reported elsewhere. */

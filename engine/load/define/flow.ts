@@ -1,6 +1,5 @@
 import type { Code } from '../../../schemas/compiled.ts';
 import type { FlowFile, Step } from '../../../schemas/generated/types.ts';
-import type { EventConstants } from '../../calendar/phases.ts';
 import type { FlowDefinition, InvariantDefinition } from '../../definition.ts';
 import type { FormDefinition } from '../../forms/types.ts';
 import { defineSteps } from '../../steps/authoring.ts';
@@ -14,13 +13,12 @@ import { withoutHidden } from '../lower/prune.ts';
 interface Around {
   readonly draft: Draft;
   readonly forms: Readonly<Record<string, FormDefinition>>;
-  readonly events: EventConstants;
   readonly hash: Hash;
 }
 
 /** The definition of a lowered flow, as browser and server run it. */
 export function defineFlow(id: string, { flow: lowered, needs }: LoweredFlow, around: Around): FlowDefinition {
-  const { draft, forms, events, hash } = around;
+  const { draft, forms, hash } = around;
   const { always, never, ...rest } = lowered;
   const flow = withoutHiddenBlocks(rest);
   const formIds = formIdsOf(flow);
@@ -52,7 +50,7 @@ export function defineFlow(id: string, { flow: lowered, needs }: LoweredFlow, ar
     hash: flowHash(hash, flow, used),
     behaviour: behaviourHash(hash, flow, used),
     ...(always === undefined && never === undefined ? {} : { invariants: invariantsOf(lowered) }),
-    ...phasesRead(draft.flows.get(id)?.data, events),
+    ...phasesRead(draft, draft.flows.get(id)?.data),
   };
 }
 
@@ -92,9 +90,10 @@ const withoutHiddenBlocks = (flow: FlowFile): FlowFile => ({
 });
 
 /** The phases of the events that a flow reads. */
-function phasesRead(flow: FlowFile | undefined, events: EventConstants): Pick<FlowDefinition, 'phases'> {
+function phasesRead(draft: Draft, flow: FlowFile | undefined): Pick<FlowDefinition, 'phases'> {
   const text = JSON.stringify(flow ?? {});
-  const read = Object.entries(events).filter(([id]) => text.includes(`calendar.${id}.`));
+  const read = Object.keys(draft.site.data.calendar ?? {}).filter((id) => text.includes(`calendar.${id}.`));
   if (read.length === 0) return {};
-  return { phases: Object.fromEntries(read.map(([id, { phase }]) => [id, phase])) };
+  const events = draft.events.get();
+  return { phases: Object.fromEntries(read.flatMap((id) => (events[id] ? [[id, events[id].phase]] : []))) };
 }

@@ -94,8 +94,8 @@ function lowerIntakes(
   constants: Constants,
 ): Map<string, LoweredIntake> {
   const intakes = new Map<string, LoweredIntake>();
+  draft.memo.each('checked intake', draft.intakes.values(), [], (intake) => checkIntake(draft, intake));
   for (const [id, intake] of draft.intakes) {
-    draft.memo.once('checked intake', intake, [], () => checkIntake(draft, intake));
     const { verify } = intake.data;
     if (!areFormsKnown(draft, intake) || (verify !== undefined && !begun.has(verify.flow))) continue;
     const read = [intake, ...filledBy(draft, intake)].map(({ data }) => begun.get(data.verify?.flow ?? '')?.computed);

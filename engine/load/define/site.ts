@@ -1,6 +1,7 @@
 import { boundariesOf, type TimedEvent } from '../../calendar/phases.ts';
 import type { Route, SiteDefinition, SiteHash } from '../../definition.ts';
 import { defineDestination } from '../../deliveries/kinds.ts';
+import type { FormDefinition } from '../../forms/types.ts';
 import { checkCalendar } from '../check/calendar.ts';
 import { checkConsent } from '../check/consent.ts';
 import { checkDestinations } from '../check/deliveries.ts';
@@ -36,9 +37,10 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
   const sources = sourcesOf(draft);
   const { constants, timed, events, isDateMistaken } = siteConstants(draft, sources, options);
   const unresolved = checkSources(draft, sources);
-  const forms = mapSources(draft.forms, (source) =>
-    draft.memo.once('form', source, [constants], () => defineForm(draft, source, constants)),
+  const defined = draft.memo.each('form', draft.forms.values(), [constants], (source) =>
+    defineForm(draft, source, constants),
   );
+  const forms = Object.fromEntries([...draft.forms.keys()].map((id, index) => [id, defined[index] as FormDefinition]));
   const lowered = lowerFlowsAndIntakes(draft, unresolved, constants);
   checkPages(draft);
   checkStepBlocks(draft);
@@ -56,8 +58,8 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
   if (!draft.report.failed) checkUnused(draft, lowered.flows);
 
   const flows = mapEntries(Object.fromEntries(lowered.flows), (flow, id) => {
-    const given = [events, hash, ...formIdsOf(flow.flow).map((form) => forms[form])];
-    return draft.memo.once('flow', flow, given, () => defineFlow(id, flow, { draft, forms, events, hash }));
+    const given = [hash, ...formIdsOf(flow.flow).map((form) => forms[form])];
+    return draft.memo.once('flow', flow, given, () => defineFlow(id, flow, { draft, forms, hash }));
   });
   const pages = mapSources(draft.pages, (source, id) => {
     const flowHashes = flowsOfPage(draft, id, source).map((flow) => flows[flow]?.hash ?? '');
@@ -69,7 +71,7 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
   // After an error, a page or a value in its title may be missing.
   if (!draft.report.failed) checkTitles(draft, pages, flows);
   return {
-    hash: siteHash(files, events, options),
+    hash: siteHash(draft, files, events, options),
     timed,
     changesAt: now === undefined ? null : nextChange(timed, now),
     site,
@@ -91,12 +93,10 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
     ),
     destinations: mapEntries(site.destinations ?? {}, defineDestination),
     intakes: mapEntries(Object.fromEntries(lowered.intakes), ({ intake }) => intake),
-    routes: Object.fromEntries(
-      [...draft.routes].map(([path, { owner: _, ...route }]) => [path, route satisfies Route]),
-    ),
+    routes: routesOf(draft),
     index: {
-      pages: mapEntries(pages, (page) => draft.memo.once('contents', page, [], () => pageContents(page))),
-      flows: mapEntries(flows, (flow) => draft.memo.once('contents', flow, [], () => flowContents(flow))),
+      pages: contentsOf(draft, 'pages', pages, pageContents),
+      flows: contentsOf(draft, 'flows', flows, flowContents),
     },
     notFoundPage: Object.keys(pages).find((id) => pages[id]?.role === 'not-found') ?? null,
   };
@@ -125,29 +125,44 @@ const sourcesOf = ({
 
 /** Checks that apply to every file: references, value types, texts. */
 function checkSources(draft: Draft, sources: ReadonlySet<Source<unknown>>): UnresolvedReferences {
-  const unresolved = new Map<Source<unknown>, ReadonlySet<AnnotatedValue>>();
-  for (const source of sources) {
-    const references = draft.memo.once('checked', source, [], () => {
-      const found = checkReferences(draft, source);
-      checkValueTypes(draft, source);
-      checkTexts(draft, source);
-      return found;
-    });
-    unresolved.set(source, references);
-  }
-  return unresolved;
+  const all = [...sources];
+  const unresolved = draft.memo.each('checked', all, [], (source) => {
+    const found = checkReferences(draft, source);
+    checkValueTypes(draft, source);
+    checkTexts(draft, source);
+    return found;
+  });
+  return new Map(all.map((source, index) => [source, unresolved[index] as ReadonlySet<AnnotatedValue>]));
 }
 
 /** The hash of all files, also those of the site's own words. After the first event has started, it includes the phases of the events. */
 function siteHash(
+  { memo }: Draft,
   files: readonly DefinitionFile[],
   events: SiteConstants['events'],
   { hash, words }: LoadOptions,
 ): SiteHash {
-  const texts = [...files].sort((a, b) => (a.path < b.path ? -1 : 1)).map(({ path, text }) => [path, text]);
+  const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const texts = memo.each('text', sorted, [hash], (file) => [file.path, hash(file.text)]);
   const hasBegun = Object.values(events).some(({ phase }) => phase !== 'before');
   const own = words === undefined || words.hash === '' ? [] : [words.hash];
   return hash(JSON.stringify([...texts, ...(hasBegun ? [events] : []), ...own])) as SiteHash;
+}
+
+function routesOf({ memo, routes }: Draft): Record<string, Route> {
+  const defined = memo.each('route', routes.values(), [], ({ owner: _, ...route }): Route => route);
+  return Object.fromEntries([...routes.keys()].map((path, index) => [path, defined[index] as Route]));
+}
+
+/** What each of the definitions contains, by id. */
+function contentsOf<Definition extends object, Contents>(
+  { memo }: Draft,
+  kind: string,
+  definitions: Readonly<Record<string, Definition>>,
+  find: (definition: Definition) => Contents,
+): Record<string, Contents> {
+  const found = memo.each(`contents of ${kind}`, Object.values(definitions), [], find);
+  return Object.fromEntries(Object.keys(definitions).map((id, index) => [id, found[index] as Contents]));
 }
 
 /** When an event that follows the clock next starts or ends; null if there is none. */

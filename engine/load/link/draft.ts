@@ -14,8 +14,10 @@ import type {
   SiteFile,
   ValueType,
 } from '../../../schemas/generated/types.ts';
+import type { EventConstants } from '../../calendar/phases.ts';
 import type { Report } from '../../errors/report.ts';
 import type { Memo } from '../../memo/memo.ts';
+import type { Tracked } from '../../memo/tracked.ts';
 import type { AnnotationKind, SchemaPlan } from '../../vocabulary/plan.ts';
 import type { Words } from '../../words/words.ts';
 import type { DataPath, Source } from '../source/source.ts';
@@ -123,5 +125,7 @@ export interface Draft extends DraftContent {
   /** The report of the running unit. */
   readonly report: Report;
   readonly memo: Memo;
+  /** The phases of the site's events. A unit that does not read them has the same result in every phase. */
+  readonly events: Tracked<EventConstants>;
   contents(source: Source<unknown>): FileContents;
 }

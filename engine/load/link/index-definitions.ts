@@ -94,9 +94,9 @@ function indexIntakes(apis: ReadonlyMap<string, Source<ApiFile>>, memo: Memo) {
   const { report } = memo;
   const intakes = new Map<string, IntakeSource>();
   const endpoints = new Map<string, IntakeSource>();
-  for (const source of apis.values()) {
-    for (const intake of memo.once('intakes', source, [], () => intakesIn(source, memo.report))) {
-      const { id, path, endpoint, data } = intake;
+  for (const intakesOf of memo.each('intakes', apis.values(), [], (source) => intakesIn(source, memo.report))) {
+    for (const intake of intakesOf) {
+      const { id, path, endpoint, data, source } = intake;
       const same = intakes.get(id);
       if (same) report.add('id-taken', source, source.place(path), { kind: 'intake', id, other: same.source.path });
       else intakes.set(id, intake);

@@ -12,6 +12,12 @@ import { type LoweringContext, lowerValue } from './values.ts';
 const bool = { kind: 'bool' } as const;
 const number = { kind: 'number' } as const;
 
+/** Constants with the item of a repeated page. A constant with a getter is not read. */
+const withItem = (options: Constants, item: Json): Constants => ({
+  ...options,
+  constants: Object.defineProperties({ item }, Object.getOwnPropertyDescriptors(options.constants ?? {})),
+});
+
 /**
  * Compiles a page. Its expressions read facts and site, the item of a repeated page, and in `when` the page signals.
  */
@@ -24,7 +30,7 @@ export function lowerPage(draft: Draft, source: Source<PageFile>, options: Const
   const around: LoweringContext = {
     draft,
     source,
-    options: item === undefined ? options : { ...options, constants: { ...options.constants, item } },
+    options: item === undefined ? options : withItem(options, item),
     types: (path) => (path.at(-1) === 'when' ? signalTypes : {}),
     expected(path) {
       if (path.at(-1) === 'when') return bool;

@@ -9,7 +9,7 @@ import type { DataPath, Source } from '../source/source.ts';
 /** Replaces fields of the site's own types in forms, in funnels in one file, and in questions. */
 export function writeOwnFields(sources: readonly Source[], words: Words, memo: Memo): Source[] {
   if (Object.keys(words.fields).length + words.unread.fields.length === 0) return [...sources];
-  return sources.map((source) => memo.once('own fields', source, [words], () => withOwnFields(source, words)));
+  return memo.each('own fields', sources, [words], (source) => withOwnFields(source, words));
 }
 
 /** One file with its fields of own types replaced: those of forms, of funnels and of questions. */

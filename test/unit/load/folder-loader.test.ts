@@ -126,3 +126,21 @@ describe('given the paths that changed', () => {
     expect((await loaded(load, [])).name).toBe('Another');
   });
 });
+
+test('an edit of a definition does not look at the pictures, and a new picture is measured', async () => {
+  const load = createFolderLoader();
+  mkdirSync(join(folder, 'assets'));
+  const drawing = (width: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="10"/>`;
+  writeFileSync(join(folder, 'assets/a.svg'), drawing(10));
+  const before = (await load(folder)).site;
+  expect(before?.pictures?.['assets/a.svg']).toMatchObject({ width: 10 });
+  const { disk, calls } = countingDisk();
+  writeFileSync(join(folder, 'site.yaml'), site().replace(/^name: .*$/m, 'name: Another'));
+  const after = (await load(folder, { disk, changed: new Set(['site.yaml']) })).site;
+  expect(after?.site.name).toBe('Another');
+  expect(after?.pictures).toBe(before?.pictures);
+  expect([...calls.keys()]).not.toContain('assets/a.svg');
+  writeFileSync(join(folder, 'assets/a.svg'), drawing(120));
+  const edited = (await load(folder, { changed: new Set(['assets/a.svg']) })).site;
+  expect(edited?.pictures?.['assets/a.svg']).toMatchObject({ width: 120 });
+});

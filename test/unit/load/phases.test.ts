@@ -1,7 +1,7 @@
 /** What a definition shows before, during and after an event. */
 import { describe, expect, test } from 'vitest';
 import { instantOf } from '../../../engine/calendar/phases.ts';
-import { type DefinitionFile, loadSite } from '../../../engine/load/load-site.ts';
+import { createSiteLoader, type DefinitionFile, loadSite } from '../../../engine/load/load-site.ts';
 import { loadSiteThroughout } from '../../../engine/load/throughout.ts';
 import { fingerprint } from '../../../server/disk/fingerprint.ts';
 import { base, codesOf } from './fixtures.ts';
@@ -100,4 +100,19 @@ test('a moment is given by its date or by its event', () => {
   expect(instantOf('fair.during', timed)).toBe(starts);
   expect(instantOf('fair.after', timed)).toBe(ends);
   for (const text of ['', 'tomorrow', 'fair.over', 'market.after']) expect(instantOf(text, timed)).toBeNull();
+});
+
+test('another phase is loaded with what reads it alone', () => {
+  const loader = createSiteLoader();
+  loader.load(live, { ...options, at: starts - 1 });
+  const first = loader.runs;
+  const { site } = loader.load(live, { ...options, at: ends });
+  expect(site?.pages['fair']?.blocks).toHaveLength(1);
+  // The events, the page, what it contains, its place, and the group of each.
+  expect(loader.runs - first).toBeLessThan(12);
+  expect(first).toBeGreaterThan(60);
+  const second = loader.runs;
+  loader.load(live, { ...options, at: starts - 1 });
+  // The group of the page.
+  expect(loader.runs - second).toBeLessThan(3);
 });

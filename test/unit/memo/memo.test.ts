@@ -235,3 +235,49 @@ describe('a result becomes invalid', () => {
     expect(counts()).toEqual(['c', 'd']);
   });
 });
+
+describe('the units of many objects', () => {
+  const objects = Array.from({ length: 300 }, (_, index) => ({ index }));
+  const each = (all: readonly { readonly index: number }[], read: (index: number) => unknown = (index) => index) =>
+    memo.each('each', all, [], ({ index }) => read(index));
+
+  test('run for the objects that changed alone, and are looked up in groups', () => {
+    expect(each(objects)).toEqual(objects.map(({ index }) => index));
+    const ran: number[] = [];
+    const edited = objects.with(7, { index: 1000 }).toSpliced(200, 1);
+    const results = each(edited, (index) => {
+      ran.push(index);
+      return index;
+    });
+    expect(results).toEqual(edited.map(({ index }) => index));
+    expect(ran).toEqual([1000]);
+    const before = memo.runs;
+    each([...edited]);
+    expect(memo.runs).toBe(before);
+  });
+
+  test('report their problems again, and run again when what they read changes', () => {
+    const values = new TrackedMap<number, unknown>(memo);
+    values.set(new Map(objects.map(({ index }) => [index, index])));
+    const read = (index: number) => {
+      if (index === 5) memo.report.addProblem(problem, file, { offset: 0, length: 1 });
+      return values.get(index);
+    };
+    each(objects, read);
+    begin();
+    values.set(new Map(objects.map(({ index }) => [index, index === 70 ? 'other' : index])));
+    const before = memo.runs;
+    expect(each(objects, read)[70]).toBe('other');
+    // The object, and its group.
+    expect(memo.runs - before).toBe(2);
+    expect(report.problems.map(({ code }) => code)).toEqual(['x']);
+  });
+
+  test('count the problems before their group for suggestions, and then are not kept', () => {
+    const suggest = () => memo.each('suggest', objects, [], () => memo.report.near('scoer', ['score']));
+    for (let offset = 0; offset < 200; offset += 1) report.addProblem(problem, file, { offset, length: 1 });
+    expect(new Set(suggest())).toEqual(new Set([undefined]));
+    begin();
+    expect(new Set(suggest())).toEqual(new Set(['score']));
+  });
+});

@@ -1,6 +1,7 @@
 /** The cost of a request for a page: a look-up, once its place is known. */
 import { expect, test } from 'vitest';
 import type { IntakeDefinition, Route, SiteDefinition } from '../../../engine/definition.ts';
+import { Memo } from '../../../engine/memo/memo.ts';
 import { createEdition, type EditionParts } from '../../../server/pages/edition.ts';
 import { base, load } from '../load/fixtures.ts';
 
@@ -66,4 +67,17 @@ test('a fingerprint depends on what protects the forms', () => {
     return editionOf({ site: { ...site, intakes } }).placeOf(routeAt('/quiz')).fingerprint;
   };
   expect(new Set([protectedBy({}), protectedBy({ honeypot: true }), protectedBy({ fastest: 3 })]).size).toBe(3);
+});
+
+test('a later version computes only the places that an edit changed', () => {
+  const memo = new Memo();
+  const editions = [site, { ...site, pages: { ...site.pages, terms: { ...site.pages['terms'], hash: 'x' } } }].map(
+    (each) => {
+      const parts = { origin: 'https://x.example', bundles, formMessages: {} as never, picture: () => '' };
+      return createEdition({ site: each as SiteDefinition, ...parts }, memo);
+    },
+  );
+  const [before, after] = editions;
+  expect(after?.placeOf(routeAt('/quiz'))).toBe(before?.placeOf(routeAt('/quiz')));
+  expect(after?.placeOf(routeAt('/terms')).fingerprint).not.toBe(before?.placeOf(routeAt('/terms')).fingerprint);
 });
