@@ -36,6 +36,8 @@ export interface DevSite {
 /** A visit that has come to a step, with plausible answers. */
 export interface DevJump {
   readonly address: string;
+  /** The overlay of the page in which the flow runs; null for a flow with addresses. */
+  readonly overlay: string | null;
   readonly flow: string;
   readonly screen: string;
   readonly visit: SavedVisit;

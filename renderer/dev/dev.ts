@@ -5,6 +5,7 @@
 import { devPaths } from '../../engine/paths.ts';
 import type { DevSite, DevState } from './contract.ts';
 import { createDock } from './dock.ts';
+import { followDialogs } from './follow-dialog.ts';
 import { createMistakes } from './mistakes.ts';
 import { adoptVisits, beginAsked, reload, reopenDialog, retype } from './resume.ts';
 import { style } from './style.ts';
@@ -28,6 +29,7 @@ function start(site: DevSite): void {
   root.append(dock.root, toolbar.root, mistakes.root);
   // Outside the body, whose children the page lays out and hides.
   document.documentElement.append(host);
+  followDialogs(host);
 
   let shown: Pick<DevState, 'definition' | 'assets'> | null = null;
   const events = new EventSource(devPaths.events);

@@ -2,7 +2,6 @@
 import { devPaths } from '../../engine/paths.ts';
 import type { DockMessage, InspectorMessage } from './contract.ts';
 import { element } from './elements.ts';
-import { followDialogs } from './follow-dialog.ts';
 import { store, stored } from './tab-storage.ts';
 
 export interface InspectorDock {
@@ -47,7 +46,6 @@ export function createDock(host: HTMLElement, visitOf: () => string | undefined)
   /** Dialogs of the page have the room that is left. */
   const dialogs = new CSSStyleSheet();
   document.adoptedStyleSheets.push(dialogs);
-  const place = followDialogs(host, () => iframe !== null || !root.hidden);
 
   function lay(): void {
     const isOnSide = isBeside && innerWidth >= wide;
@@ -92,7 +90,6 @@ export function createDock(host: HTMLElement, visitOf: () => string | undefined)
     root.hidden = false;
     store(openKey, 'true');
     lay();
-    place();
   }
   function close(): void {
     root.hidden = true;
@@ -100,7 +97,6 @@ export function createDock(host: HTMLElement, visitOf: () => string | undefined)
     content.replaceChildren();
     store(openKey, 'false');
     lay();
-    place();
     focusBefore?.focus();
   }
   function toggle(): void {

@@ -10,14 +10,11 @@ function move(element: Element, parent: Element): void {
 /**
  * Everything outside of a modal dialog is inert, so the tools move into the open one and out again. As a popover they are
  * not moved or cut off by the styles of the dialog.
- * @param isWanted whether the tools are needed while a dialog is open
- * @returns puts them in their place; the caller calls it when `isWanted` changes
  */
-export function followDialogs(host: HTMLElement, isWanted: () => boolean): () => void {
+export function followDialogs(host: HTMLElement): void {
   const home = document.documentElement;
   const place = (): void => {
-    const dialog = isWanted() ? [...document.querySelectorAll('dialog:modal')].at(-1) : undefined;
-    const parent = dialog ?? home;
+    const parent = [...document.querySelectorAll('dialog:modal')].at(-1) ?? home;
     if (host.parentNode === parent) return;
     if (host.hasAttribute('popover')) host.removeAttribute('popover');
     move(host, parent);
@@ -26,5 +23,5 @@ export function followDialogs(host: HTMLElement, isWanted: () => boolean): () =>
     host.showPopover();
   };
   new MutationObserver(place).observe(document, { subtree: true, attributeFilter: ['open'] });
-  return place;
+  place();
 }

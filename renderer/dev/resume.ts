@@ -1,7 +1,8 @@
 /** Keeps the visits of a tab across the author's edits, as far as they still fit. */
-import { savedKey } from '../boot/protocol.ts';
+import { type RestoredVisit, savedKey } from '../boot/protocol.ts';
 import type { SavedVisit } from '../boot/saved-visit.ts';
 import type { DevJump } from './contract.ts';
+import { element } from './elements.ts';
 import { store, stored } from './tab-storage.ts';
 
 const askedKey = 'funnel-dev:asked';
@@ -27,7 +28,9 @@ export function beginAsked(): void {
   if (asked === null) return;
   if (asked === anew) {
     for (const key of Object.keys(sessionStorage)) if (/^funnel(-landing$|:)/.test(key)) sessionStorage.removeItem(key);
-  } else store(savedKey(asked.flow), asked.visit);
+  } else if (asked.overlay === null) store(savedKey(asked.flow), asked.visit);
+  else
+    store(dialogKey, { overlay: asked.overlay, visit: asked.visit as RestoredVisit, values: [] } satisfies OpenDialog);
   sessionStorage.removeItem(askedKey);
 }
 
@@ -40,7 +43,7 @@ function ask(view: Window, wanted: DevJump | typeof anew, entry: unknown, addres
 
 /** Leads a window to a step. */
 export const jump = (view: Window, target: DevJump): void =>
-  ask(view, target, { screen: target.screen, place: 0 }, target.address);
+  ask(view, target, target.overlay === null ? { screen: target.screen, place: 0 } : null, target.address);
 
 /** Begins a new visit. */
 export const forget = (view: Window): void => ask(view, anew, null, view.location.pathname);
@@ -48,7 +51,10 @@ export const forget = (view: Window): void => ask(view, anew, null, view.locatio
 type Kept = readonly (readonly [name: string, value: string, checked: boolean])[];
 
 interface OpenDialog {
-  readonly id: string;
+  readonly overlay: string;
+  /** The visit of its flow; empty if its code has not arrived. */
+  readonly visit: Partial<RestoredVisit>;
+  /** What its fields contain, which the visit may lack. */
   readonly values: Kept;
 }
 
@@ -69,17 +75,30 @@ const typedIn = (document: Document): Control[] =>
     .flatMap(controlsOf)
     .filter((control) => !isTicked(control));
 
+const islandIn = (dialog: Element): HTMLElement | null => dialog.querySelector('[data-island]');
+
+/** Asks the island of a dialog for its visit. */
+function visitIn(view: Window, dialog: Element): Partial<RestoredVisit> {
+  const visit: Partial<RestoredVisit> = {};
+  const { CustomEvent: Ask } = view as Window & typeof globalThis;
+  islandIn(dialog)?.dispatchEvent(new Ask('funnel:visit', { detail: visit }));
+  return visit;
+}
+
+const dialogPrefix = 'overlay-';
+
 /**
  * Loads a page again, with what the visitor has answered. A dialog saves nothing, and an island whose code is still being
- * fetched has not saved what was typed, so these fields are kept here.
+ * fetched has not saved what was typed, so these are kept here.
  */
 export function reload(view: Window): void {
   const typed = typedIn(view.document).filter(({ value }) => value !== '');
   if (typed.length > 0) store(typedKey, keptOf(typed));
-  const dialog = view.document.querySelector('dialog[open][id^="overlay-"]');
+  const dialog = view.document.querySelector(`dialog[open][id^="${dialogPrefix}"]`);
   if (dialog !== null)
     store(dialogKey, {
-      id: dialog.id,
+      overlay: dialog.id.slice(dialogPrefix.length),
+      visit: visitIn(view, dialog),
       values: keptOf(controlsOf(dialog)),
     } satisfies OpenDialog);
   view.location.reload();
@@ -105,14 +124,25 @@ export function retype(): void {
   }
 }
 
-/** Opens the dialog that was open before the page was loaded again, and fills its fields in as they appear. */
+/** Opens an overlay with its own opener, or with another one if its own is not on the page now. */
+function openOverlay(overlay: string): void {
+  const own = document.querySelector<HTMLElement>(`[data-open="${CSS.escape(overlay)}"]`);
+  const opener = own ?? element('button', { type: 'button', 'data-open': overlay, hidden: true });
+  if (own === null) document.body.append(opener);
+  opener.click();
+  if (own === null) opener.remove();
+}
+
+/** Opens the dialog that was open before the page was loaded again, at its step, and fills its fields in as they appear. */
 export function reopenDialog(): void {
   const open = stored<OpenDialog>(dialogKey);
   if (open === null) return;
   sessionStorage.removeItem(dialogKey);
-  document.querySelector<HTMLElement>(`[data-open="${CSS.escape(open.id.replace('overlay-', ''))}"]`)?.click();
-  const dialog = document.getElementById(open.id);
+  const dialog = document.getElementById(dialogPrefix + open.overlay);
   if (dialog === null) return;
+  const island = islandIn(dialog);
+  if (island !== null && open.visit.screen) island.dataset['visit'] = JSON.stringify(open.visit);
+  openOverlay(open.overlay);
   const left = new Set(open.values.filter(([, value, checked]) => value !== '' || checked));
   const fill = (): void => {
     for (const control of controlsOf(dialog))

@@ -36,15 +36,12 @@ export async function wake(
   const react = await hydrate(parts, session, connection.hooks, typed);
 
   watchReturn(actor, connection.repeatCalls);
-  parts.overlay?.whenOver(
-    () => current().status === 'calling',
-    (fresh) => {
-      connection.stop();
-      stopSessionActor(session.id);
-      react.unmount();
-      root.replaceWith(fresh);
-      onReset(fresh);
-    },
-  );
+  parts.overlay?.whenOver(actor, (fresh) => {
+    connection.stop();
+    stopSessionActor(session.id);
+    react.unmount();
+    root.replaceWith(fresh);
+    onReset(fresh);
+  });
   await applyEarly(root, typed, pressed, session.dispatch, () => currentScreen(actor) === serverScreen);
 }

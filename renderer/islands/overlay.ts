@@ -2,9 +2,12 @@
  * The dialog that a flow runs in. The flow or the visitor closes it; a restart puts the server's HTML back. On its own
  * page an overlay has no dialog, and closing it leads back to the page that opens it.
  */
+import { loadedSteps } from '../../engine/flow/loaded.ts';
 import type { CallEffect } from '../../engine/session/effects.ts';
-import type { Json } from '../../schemas/compiled.ts';
+import { leafOf } from '../../engine/session/session.ts';
+import type { RestoredVisit } from '../boot/protocol.ts';
 import { handOff } from './handoff.ts';
+import type { SessionActor } from './page-actor.ts';
 
 /** Duration of the closing animation, in milliseconds. */
 const leaving = 200;
@@ -14,19 +17,32 @@ const reading = 5000;
 export interface OverlayHost {
   /** Null on the overlay's own page. */
   readonly dialog: HTMLDialogElement | null;
-  /** The values that the page passes to the flow. */
-  readonly given: Readonly<Record<string, Json>>;
+  /** The values that the page passes to the flow. In `funnel dev`, a visit that goes on. */
+  readonly given: RestoredVisit;
   /** Closes the overlay because its flow has ended. */
   close(): void;
   /** Reports that the server has accepted a call. `personal` lists the values to hide from logs. */
   taken(call: CallEffect, personal: Pick<ReadonlySet<string>, 'has'>): void;
   /**
    * Calls back when a closed overlay has to restart: after the `reset` time, or once the flow itself has closed it.
-   * An overlay that the visitor closes keeps its state.
-   * @param busy whether a submission is in flight; the restart waits for it
+   * An overlay that the visitor closes keeps its state. A restart waits for a submission in flight.
    * @param over receives the server's original element, which replaces the used one
    */
-  whenOver(busy: () => boolean, over: (fresh: HTMLElement) => void): void;
+  whenOver(actor: SessionActor, over: (fresh: HTMLElement) => void): void;
+}
+
+/** Supplies the visit to whoever asks for it with an event: `funnel dev` keeps it while it loads the page again. */
+function supplyVisit(root: HTMLElement, actor: SessionActor): void {
+  root.addEventListener('funnel:visit', (event) => {
+    const { session } = actor.getSnapshot().context;
+    const { context } = session.snapshot;
+    const visit: RestoredVisit = {
+      screen: leafOf(session).screen,
+      values: context.values,
+      loaded: loadedSteps(session.compiled.flow, context),
+    };
+    Object.assign((event as CustomEvent<object>).detail, visit);
+  });
 }
 
 /** Keeps the iframe that a marketing automation reads leads from in the page while its dialog is open. */
@@ -47,7 +63,8 @@ function keepIframe(dialog: HTMLDialogElement, id: string, life: AbortSignal): v
 /** Describes the overlay around an island. Must run before the island changes the server's HTML. */
 export function overlayOf(root: HTMLElement): OverlayHost {
   const dialog = root.closest('dialog');
-  const { reset, frame: iframeId, back = '/' } = root.dataset;
+  const { reset, frame: iframeId, back = '/', visit = '{}' } = root.dataset;
+  delete root.dataset['visit'];
   const serverHtml = root.outerHTML;
   const life = new AbortController();
   let ended = false;
@@ -55,7 +72,7 @@ export function overlayOf(root: HTMLElement): OverlayHost {
   if (dialog !== null && iframeId !== undefined) keepIframe(dialog, iframeId, life.signal);
   return {
     dialog,
-    given: JSON.parse(root.dataset['with'] ?? '{}') as Record<string, Json>,
+    given: { screen: null, values: JSON.parse(root.dataset['with'] ?? '{}'), loaded: [], ...JSON.parse(visit) },
     close: () => {
       ended = true;
       if (dialog === null) {
@@ -70,15 +87,16 @@ export function overlayOf(root: HTMLElement): OverlayHost {
     taken: (call, personal) => {
       if (dialog !== null) handOff(root, dialog, call, personal);
     },
-    whenOver: (busy, over) => {
+    whenOver: (actor, over) => {
       if (dialog === null) return;
+      supplyVisit(root, actor);
       const closed = (): void => {
         clearTimeout(timer);
         const after = reset === undefined ? (ended ? leaving : null) : Number(reset);
         if (after === null) return;
         timer = window.setTimeout(() => {
           if (dialog.open) return;
-          if (busy()) return closed();
+          if (leafOf(actor.getSnapshot().context.session).status === 'calling') return closed();
           life.abort();
           over(freshIsland(serverHtml));
         }, after);

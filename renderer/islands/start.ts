@@ -6,7 +6,7 @@ import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { stepAt } from '../../engine/session/session.ts';
 import type { SessionLog } from '../../engine/session/session-log.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import type { Stepped } from '../boot/protocol.ts';
+import type { RestoredVisit, Stepped } from '../boot/protocol.ts';
 import { savedVisit } from './saved.ts';
 import { uuid } from './uuid.ts';
 
@@ -38,14 +38,14 @@ const isPosted = ({ events }: SessionLog): boolean =>
 /**
  * Returns what a session starts with: the server's log, or a new input for the screen of the history entry or the address.
  * @param log the session started by the server, at the step of the address
- * @param given the values that an overlay passes to its flow, which starts at the beginning; null for the flow of a page
+ * @param given the visit that an overlay begins with; null for the flow of a page
  * @param stepped what the page does by its transition table, which begins a new visit; null without one
  * @param ready loads the rules of the flow's forms
  */
 export async function startOf(
   compiled: CompiledFlow,
   log: SessionLog | null,
-  given: Readonly<Record<string, Json>> | null,
+  given: RestoredVisit | null,
   stepped: Stepped | null,
   ready: () => Promise<void>,
 ): Promise<Start> {
@@ -61,12 +61,7 @@ export async function startOf(
     here,
     location.hostname,
   );
-  const saved =
-    given === null
-      ? stepped === null
-        ? await savedVisit(compiled, ready)
-        : null
-      : { screen: null, values: given, loaded: [] };
+  const saved = given ?? (stepped === null ? await savedVisit(compiled, ready) : null);
   const screen = saved?.screen ?? stepAt(compiled, pathname);
   if (log !== null && isPosted(log)) return { ...log, input: { ...log.input, visit } };
   // Continuing the server's session avoids fetching the same data again.
@@ -74,7 +69,7 @@ export async function startOf(
     return { ...log, input: { ...log.input, visit, saved: answeredOver(log.input.saved, saved?.values ?? {}) } };
   const generated = Object.entries(compiled.flow.data ?? {}).filter(([, type]) => type.generate === true);
   const input: SessionInput = {
-    screen: given === null ? screen : null,
+    screen,
     query: { ...here, ...saved?.query },
     visit,
     at: stepped?.startedAt() ?? Date.now(),

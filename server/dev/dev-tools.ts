@@ -7,7 +7,6 @@ import type { Response } from 'express';
 import { phases } from '../../engine/calendar/phases.ts';
 import { asksForConsent } from '../../engine/consent/policy.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
-import { hasPaths } from '../../engine/flow/step-query.ts';
 import { devCookies, devPaths, serverPaths } from '../../engine/paths.ts';
 import { noWords, type Words } from '../../engine/words/words.ts';
 import type { DevNetwork, DevSite, DevState } from '../../renderer/dev/contract.ts';
@@ -122,9 +121,7 @@ export function createDevTools({ folder, script, editor, definitions, inspector 
     const { routes, flows, timed, site: file } = current().site;
     return {
       pages: Object.keys(routes).filter((path) => routes[path]?.flow === null && routes[path]?.canonical === path),
-      flows: Object.entries(flows).flatMap(([flow, definition]) =>
-        hasPaths(definition) ? [{ flow, steps: stepsShown(definition) }] : [],
-      ),
+      flows: Object.entries(flows).map(([flow, definition]) => ({ flow, steps: stepsShown(definition) })),
       moments: timed.flatMap(({ id }) => phases.map((phase) => `${id}.${phase}`)),
       asksConsent: asksForConsent(file),
     };
@@ -150,8 +147,8 @@ export function createDevTools({ folder, script, editor, definitions, inspector 
         if (jump === null) return notFound(response);
         jumps.set(jump.id, jump);
         for (const id of jumps.keys()) if (jumps.size > mostJumps) jumps.delete(id);
-        const { address, flow, screen, visit } = jump;
-        response.set('Cache-Control', 'no-store').json({ address, flow, screen, visit });
+        const { address, overlay, flow, screen, visit } = jump;
+        response.set('Cache-Control', 'no-store').json({ address, overlay, flow, screen, visit });
       });
     },
     pages: {

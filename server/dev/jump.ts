@@ -1,8 +1,9 @@
 /** A visit that has come to a step, by the shortest walk with plausible answers. */
-import type { SiteDefinition } from '../../engine/definition.ts';
+import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { loadedSteps } from '../../engine/flow/loaded.ts';
-import { writeStepQuery } from '../../engine/flow/step-query.ts';
+import { hasPaths, writeStepQuery } from '../../engine/flow/step-query.ts';
 import { watchFlow } from '../../engine/flow/transitions.ts';
+import { pathBehind } from '../../engine/overlays.ts';
 import { leafOf } from '../../engine/session/session.ts';
 import { stepRole } from '../../engine/steps/machines.ts';
 import { exampleUuid } from '../../engine/walks/examples.ts';
@@ -36,9 +37,40 @@ function isSmooth(move: Move): boolean {
 /** Whether a walk may start so: at the start of the flow, where the visitor gives every answer. */
 const isWhole = (move: Move): boolean => isSmooth(move) && (move.kind !== 'open' || move.input.screen === null);
 
+type Values = Readonly<Record<string, Json>>;
+
+/** Where a visit is shown. */
+interface Spot {
+  readonly path: string;
+  readonly address: string;
+  readonly overlay: string | null;
+}
+
+/** The address of the last step of a walk that has one. */
+function spotOfPath(definition: FlowDefinition, way: readonly WalkPlace[], values: Values): Spot | null {
+  const shown = way.map(({ session }) => leafOf(session).step).find((id) => definition.steps[id]?.path !== undefined);
+  const path = definition.steps[shown ?? '']?.path?.[0];
+  if (path === undefined || shown === undefined) return null;
+  const query = new URLSearchParams(writeStepQuery(definition, shown, values)).toString();
+  return { path, address: query === '' ? path : `${path}?${query}`, overlay: null };
+}
+
+/** The overlay that shows a flow, with the values that a page passes to it. Of several, the one that fits a walk best. */
+function spotOfOverlay(site: SiteDefinition, flow: string, values: Values): (Spot & { readonly given: Values }) | null {
+  const spots = Object.values(site.routes).flatMap((route) => {
+    if (route.flow !== flow || route.overlay === undefined) return [];
+    const given: Values = site.pages[route.page]?.overlays?.[route.overlay]?.with ?? {};
+    const path = pathBehind(site, route);
+    return [{ path, address: path, overlay: route.overlay, given }];
+  });
+  const others = ({ given }: { readonly given: Values }): number =>
+    Object.keys(given).filter((name) => given[name] !== values[name]).length;
+  return spots.sort((one, two) => others(one) - others(two))[0] ?? null;
+}
+
 /**
  * @param createId draws the ids of the visit
- * @returns null if no walk shows the step at an address
+ * @returns null if no walk shows the step
  */
 export function jumpTo({ flows, site }: Version, flow: string, step: string, createId: () => string): Jump | null {
   const compiled = flows.get(flow);
@@ -55,16 +87,17 @@ export function jumpTo({ flows, site }: Version, flow: string, step: string, cre
   if (place === undefined) return null;
   const way: WalkPlace[] = [];
   for (let each: WalkPlace | null = place; each !== null; each = each.before) way.push(each);
-  const shown = way.map(({ session }) => leafOf(session).step).find((id) => definition.steps[id]?.path !== undefined);
-  const path = definition.steps[shown ?? '']?.path?.[0];
-  if (path === undefined || shown === undefined) return null;
 
   const id = createId();
   const own = <Value>(value: Value): Value =>
     JSON.parse(JSON.stringify(value ?? null).replaceAll(exampleUuid, id)) as Value;
   const { context } = place.session.snapshot;
-  const values = own(context.values);
-  const query = new URLSearchParams(writeStepQuery(definition, shown, values)).toString();
+  const walked = own(context.values);
+  const inOverlay = hasPaths(definition) ? null : spotOfOverlay(site, flow, walked);
+  const values = { ...walked, ...inOverlay?.given };
+  const spot = inOverlay ?? spotOfPath(definition, way, values);
+  if (spot === null) return null;
+  const { path, address, overlay } = spot;
   const { screen } = leafOf(place.session);
   const replies = way.flatMap(({ move }): [string, Json][] =>
     move.kind === 'send' && move.event.type === 'DONE'
@@ -72,8 +105,7 @@ export function jumpTo({ flows, site }: Version, flow: string, step: string, cre
       : [],
   );
   return {
-    ...{ flow, screen, id, replies: new Map(replies.reverse()) },
-    address: query === '' ? path : `${path}?${query}`,
+    ...{ flow, screen, id, address, overlay, replies: new Map(replies.reverse()) },
     visit: {
       ...{ behaviour: definition.behaviour, path, screen, at: Date.now(), over: false, values },
       loaded: loadedSteps(definition, context),

@@ -211,6 +211,37 @@ describe('the toolbar', () => {
     expect(posts).toEqual([]);
   });
 
+  test('jumps to a step of a flow in a dialog, which stays there over an edit', async () => {
+    await page.goto(`${server.url}/diagnostico`);
+    await ready();
+    const panel = page.getByLabel('Development tools');
+    if (!(await panel.isVisible())) await page.keyboard.press('Alt+Shift+KeyD');
+    // Its first step is a pause of more than three seconds, which the jump leaves out.
+    await goTo('step agendar dados');
+    await page.waitForURL(/\/consultoria$/);
+    const dialog = page.locator('dialog[open]');
+    await dialog.getByText('Há horários disponíveis').waitFor();
+    const field = dialog.locator('[name="name"]');
+    await field.fill('Bia Prado');
+    await ready();
+    const agendar = 'consultoria/agendar.flow.yaml';
+    await edited(agendar, [['title: Há horários disponíveis', 'title: Há vagas nesta semana']], async () => {
+      await dialog.getByText('Há vagas nesta semana').waitFor();
+      await expect.poll(() => field.inputValue()).toBe('Bia Prado');
+      expect(await dialog.getByText('Verificando a disponibilidade').count()).toBe(0);
+    });
+    await dialog.getByText('Há horários disponíveis').waitFor();
+    // The tools can be used although everything outside of the dialog is inert.
+    await edited(agendar, [['next: dados', 'next: dodos']], async () => {
+      await page.locator('.mistakes:not([hidden])').getByText('Hide').click();
+      await expect.poll(() => page.locator('.mistakes').isHidden()).toBe(true);
+    });
+    await ready();
+    await goTo('step inscricao formulario');
+    await page.waitForURL(/\/workshop$/);
+    await page.locator('dialog[open] [name="phone"]').waitFor();
+  });
+
   test('tries out widths, dates and networks', async () => {
     await page.goto(`${server.url}/workshop`);
     await ready();
