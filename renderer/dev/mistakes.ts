@@ -60,7 +60,7 @@ export function createMistakes(): Mistakes {
       const errors = problems.filter(({ severity }) => severity === 'error');
       const count = found === 1 ? 'a mistake' : `${found} mistakes`;
       title.textContent = errors.length === 0 ? 'This edit cannot be shown' : `This edit has ${count}`;
-      about.textContent = `${errors.length === 0 ? `${refusal} ` : ''}The page below is the last version without one.`;
+      about.textContent = `${errors.length === 0 ? `${refusal} ` : ''}The page behind this is the last version without one.`;
       list.replaceChildren(...errors.map(problemItem));
       if (found > errors.length) list.append(element('li', {}, `… and ${found - errors.length} more.`));
       root.hidden = false;

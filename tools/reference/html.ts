@@ -75,6 +75,7 @@ figure{margin:1rem 0}figcaption{color:var(--muted);font-size:.85rem;margin-botto
 [data-example="block sticky"],[data-example="block scroll-top"]{height:9rem!important}
 .contents{columns:2 20rem;column-gap:2.5rem;padding-left:1.1rem}.contents li{break-inside:avoid}
 @media(min-width:62rem){body{display:grid;grid-template-columns:17rem minmax(0,1fr)}nav{position:sticky;top:0;height:100vh;overflow:auto;border:0;border-right:1px solid var(--line)}main{padding:2rem 3rem 5rem}}
+@media(max-width:61.99rem){nav ul ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(10.5rem,1fr));max-height:30vh;overflow:auto}}
 @media print{nav{display:none}pre{background:#fff;color:#000;border:1px solid #999}}
 `;
 
