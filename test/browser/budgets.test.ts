@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isHidden, isPerVisitor } from '../../server/pages/routes.ts';
 import { driveBrowser } from '../harness/browser-driver.ts';
 import { launchChromium, openVisitor, viewports } from '../harness/chromium.ts';
+import { type HostedSite, hostSite } from '../harness/hosted-site.ts';
 import { loadShared } from '../harness/load-site.ts';
-import { projectRoot, type SiteServer, startSite } from '../harness/site-server.ts';
+import { projectRoot } from '../harness/site-server.ts';
 
 const kilobyte = 1000;
 const dist = join(projectRoot, 'dist');
@@ -20,10 +21,10 @@ const pages = Object.entries(site.routes)
 /** More sections than this make a landing page. */
 const simpleBlocks = 6;
 
-let server: SiteServer;
+let server: HostedSite;
 let browser: Browser;
 beforeAll(async () => {
-  server = await startSite({ env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } });
+  server = await hostSite({ env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } });
   browser = await launchChromium();
 });
 afterAll(async () => {

@@ -6,17 +6,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { horizontalOverflow, violations } from '../harness/axe.ts';
 import { openVisitor, type Visitor, viewports } from '../harness/chromium.ts';
 import { copyFunnels } from '../harness/funnels-copy.ts';
+import { type HostedSite, hostSite } from '../harness/hosted-site.ts';
 import { returnChromium, shareChromium } from '../harness/shared-chromium.ts';
-import { type SiteServer, startSite } from '../harness/site-server.ts';
 
 const folder = copyFunnels();
-let server: SiteServer;
+let server: HostedSite;
 let browser: Browser;
 let visitor: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startSite({
+  server = await hostSite({
     funnels: folder,
     env: { NODE_ENV: 'development', DEV_TOOLS: 'on', LOG_LEVEL: 'warn', EDITOR_URL: 'editor://{path}?{line},{column}' },
   });

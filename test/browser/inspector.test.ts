@@ -3,17 +3,17 @@ import type { Browser, FrameLocator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { horizontalOverflow, violations } from '../harness/axe.ts';
 import { openVisitor, type Visitor, viewports } from '../harness/chromium.ts';
+import { type HostedSite, hostSite } from '../harness/hosted-site.ts';
 import { returnChromium, shareChromium } from '../harness/shared-chromium.ts';
-import { type SiteServer, startSite } from '../harness/site-server.ts';
 
-let server: SiteServer;
+let server: HostedSite;
 let browser: Browser;
 let visitor: Visitor;
 let page: Page;
 let inspector: FrameLocator;
 
 beforeAll(async () => {
-  server = await startSite({ env: { NODE_ENV: 'development', DEV_TOOLS: 'on', LOG_LEVEL: 'warn' } });
+  server = await hostSite({ env: { NODE_ENV: 'development', DEV_TOOLS: 'on', LOG_LEVEL: 'warn' } });
   browser = await shareChromium('shell');
   visitor = await openVisitor(browser, {
     viewport: viewports.desktop,

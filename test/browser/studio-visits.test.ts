@@ -7,20 +7,21 @@ import { horizontalOverflow, violations } from '../harness/axe.ts';
 import { openVisitor, viewports } from '../harness/chromium.ts';
 import { runFunnel } from '../harness/funnel-command.ts';
 import { copyFunnels } from '../harness/funnels-copy.ts';
+import { type HostedSite, hostSite } from '../harness/hosted-site.ts';
 import { type PreparedVisit, preparedEdits, prepareVisits } from '../harness/prepared-visits.ts';
 import { returnChromium, shareChromium } from '../harness/shared-chromium.ts';
-import { freePort, type SiteServer, startSite } from '../harness/site-server.ts';
+import { freePort } from '../harness/site-server.ts';
 
 const password = 'correct horse battery';
 const funnels = copyFunnels(preparedEdits);
-let site: SiteServer;
+let site: HostedSite;
 let admin: string;
 let visits: PreparedVisit[] = [];
 
 beforeAll(async () => {
   const port = await freePort();
   admin = `http://127.0.0.1:${port}`;
-  site = await startSite({ funnels, env: { ADMIN_PORT: String(port), TRACES: 'on' } });
+  site = await hostSite({ funnels, env: { ADMIN_PORT: String(port), TRACES: 'on' } });
   const staff = await openStaff({ dataDir: site.dataDir, databaseUrl: null });
   await staff.addUser({ name: 'ana', role: 'viewer', password: await hashPassword(password), createdAt: Date.now() });
   await staff.close();

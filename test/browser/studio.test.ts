@@ -7,10 +7,11 @@ import { openStaff } from '../../server/store/open.ts';
 import { hashPassword } from '../../server/studio/passwords.ts';
 import { horizontalOverflow, violations } from '../harness/axe.ts';
 import { openVisitor, viewports } from '../harness/chromium.ts';
+import { type HostedSite, hostSite } from '../harness/hosted-site.ts';
 import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
 import { sendTrace, traceLines } from '../harness/recorded-trace.ts';
 import { returnChromium, shareChromium } from '../harness/shared-chromium.ts';
-import { freePort, type SiteServer, startSite } from '../harness/site-server.ts';
+import { freePort } from '../harness/site-server.ts';
 
 /** A screenshot for a person to look at, where SCREENSHOTS names a folder. */
 const shot = async (page: Page, name: string): Promise<void> => {
@@ -23,14 +24,14 @@ const [refused, idle, long] = ['1f0k3q9z7m2x5c8v', '2f0k3q9z7m2x5c8v', '3f0k3q9z
 const short = '4f0k3q9z7m2x5c8v';
 const manySteps = 5000;
 const fewSteps = 50;
-let site: SiteServer;
+let site: HostedSite;
 let admin: string;
 let recording: string;
 
 beforeAll(async () => {
   const port = await freePort();
   admin = `http://127.0.0.1:${port}`;
-  site = await startSite({ env: { ADMIN_PORT: String(port), TRACES: 'on' } });
+  site = await hostSite({ env: { ADMIN_PORT: String(port), TRACES: 'on' } });
   const staff = await openStaff({ dataDir: site.dataDir, databaseUrl: null });
   await staff.addUser({ name: 'ana', role: 'viewer', password: await hashPassword(password), createdAt: Date.now() });
   await staff.close();

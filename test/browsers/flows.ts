@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { answerAll, maria } from '../harness/diagnostic.ts';
 import type { FunnelDriver } from '../harness/funnel-driver.ts';
+import { type HostedSite, hostSite } from '../harness/hosted-site.ts';
 import { readRecords } from '../harness/records.ts';
-import { type SiteServer, startSite } from '../harness/site-server.ts';
 import { driveTab } from '../harness/tabs/drive-tab.ts';
 import { patience, type Tab, type TabBrowser, until } from '../harness/tabs/tab.ts';
 
@@ -31,11 +31,11 @@ const option = (name: string, value: string): string => `label:has(input[name="$
  * @param host the site's host name in this browser
  */
 export function runFlows(launch: () => Promise<TabBrowser>, secure: boolean, host?: string): void {
-  let site: SiteServer;
+  let site: HostedSite;
   let browser: TabBrowser;
   let opened: Tab | undefined;
   beforeAll(async () => {
-    [site, browser] = await Promise.all([startSite(host === undefined ? {} : { host }), launch()]);
+    [site, browser] = await Promise.all([hostSite(host === undefined ? {} : { host }), launch()]);
   });
   afterEach(async () => {
     await opened?.close();

@@ -3,8 +3,8 @@ import type { Browser, Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import { openVisitor, viewports } from './chromium.ts';
 import { applyEdits, type Edit } from './funnels-copy.ts';
+import type { HostedSite } from './hosted-site.ts';
 import { patience } from './patience.ts';
-import type { SiteServer } from './site-server.ts';
 import { tracesIn } from './traces.ts';
 
 /** A visit, and what must be found on the screen of the inspector. */
@@ -33,7 +33,7 @@ const person = { name: 'Ana Prado', email: 'ana.prado@exemplo.com.br', phone: '1
 const serverText = 'Ocorreu um erro. Tente novamente em instantes.';
 
 interface Site {
-  readonly server: SiteServer;
+  readonly server: HostedSite;
   readonly browser: Browser;
   /** The folder of its definitions. */
   readonly funnels: string;

@@ -64,16 +64,38 @@ export interface SiteOptions {
   readonly host?: string;
   /** Another checkout to run, with its own build; this one when left out. */
   readonly root?: string;
-  /** Ends the server when this process ends, however it ends. */
-  readonly endsWithParent?: boolean;
 }
 
-/** Starts the server over a funnels folder. The build must be there. */
-export async function startSite(options: SiteOptions = {}): Promise<SiteServer> {
+/** A new data folder for a server. */
+export function testDataFolder(): string {
   const dataDir = mkdtempSync(join(process.env['TEST_DATA'] ?? tmpdir(), 'funnel-data-'));
   // A picture's name identifies its content; encoding one takes up to a second of processor time.
   mkdirSync(pictures, { recursive: true, mode: 0o700 });
   symlinkSync(pictures, join(dataDir, 'images'));
+  return dataDir;
+}
+
+/** The environment of a server in a test. */
+export const siteEnv = (
+  site: Pick<SiteOptions, 'funnels' | 'env'> & {
+    readonly port: number;
+    readonly url: string;
+    readonly dataDir: string;
+  },
+): Record<string, string> => ({
+  ...(process.env as Record<string, string>),
+  PORT: String(site.port),
+  DATA_DIR: site.dataDir,
+  SITE_URL: site.url,
+  FUNNELS_DIR: site.funnels ?? 'funnels',
+  // Servers of other tests run at the same time.
+  ADMIN_PORT: 'off',
+  ...site.env,
+});
+
+/** Starts the server over a funnels folder. The build must be there. */
+export async function startSite(options: SiteOptions = {}): Promise<SiteServer> {
+  const dataDir = testDataFolder();
   const port = await freePort();
   const url = `http://${options.host ?? 'localhost'}:${port}`;
   let text = '';
@@ -81,18 +103,7 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteServer> 
   const start = async (): Promise<void> => {
     child = spawn(join(projectRoot, 'node_modules/.bin/node'), ['server/main.ts'], {
       cwd: options.root ?? projectRoot,
-      env: {
-        ...process.env,
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        SITE_URL: url,
-        FUNNELS_DIR: options.funnels ?? 'funnels',
-        // Servers of other tests run at the same time.
-        ADMIN_PORT: 'off',
-        // The server watches its parent where npm is one.
-        ...(options.endsWithParent === true ? { npm_lifecycle_event: 'test' } : {}),
-        ...options.env,
-      },
+      env: siteEnv({ ...options, port, url, dataDir }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr])

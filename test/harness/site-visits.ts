@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { driveBrowser } from './browser-driver.ts';
 import { openVisitor, type Visitor, viewports } from './chromium.ts';
 import type { FunnelDriver } from './funnel-driver.ts';
+import { type HostedSite, hostSite } from './hosted-site.ts';
 import { countRecords, readRecords } from './records.ts';
 import { returnChromium, shareChromium } from './shared-chromium.ts';
 import { shareSite } from './shared-site.ts';
-import { type SiteServer, startSite } from './site-server.ts';
 
 export interface SiteVisitor extends Visitor {
   readonly driver: FunnelDriver;
@@ -30,11 +30,11 @@ export interface SiteVisits {
 }
 
 /** The server of a file of tests. */
-export type ServedSite = Pick<SiteServer, 'url' | 'dataDir' | 'output'>;
+export type ServedSite = Pick<HostedSite, 'url' | 'dataDir' | 'output'>;
 
 /**
  * Opens the real site in Chromium for the tests of a file. Files with the project's own definitions and no environment
- * of their own share a server, because its start takes three seconds of processor time.
+ * of their own share a server.
  * @param options.whole - the tests need client hints or the back-forward cache, which the headless shell lacks
  * @param options.alone - the tests read the data folder as a whole
  */
@@ -43,14 +43,14 @@ export function visitSite(
 ): SiteVisits {
   const { whole = false, alone = false, ...site } = options;
   const shared = !alone && Object.keys(site).length === 0;
-  let server: SiteServer | undefined;
+  let server: HostedSite | undefined;
   let browser: Browser | undefined;
   let before: ReadonlyMap<string, number> = new Map();
   let printedBefore = 0;
   const open: Visitor[] = [];
   beforeAll(async () => {
     [server, browser] = await Promise.all([
-      shared ? shareSite() : startSite(site),
+      shared ? shareSite() : hostSite(site),
       shareChromium(whole ? 'whole' : 'shell'),
     ]);
     before = countRecords(server.dataDir);
@@ -63,7 +63,7 @@ export function visitSite(
     if (browser !== undefined) await returnChromium(browser);
     if (!shared) await server?.remove();
   });
-  const running = (): SiteServer => {
+  const running = (): HostedSite => {
     if (server === undefined) throw new Error('The site has not been started.');
     return server;
   };

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isHidden } from '../../server/pages/routes.ts';
+import { type HostedSite, hostSite } from '../harness/hosted-site.ts';
 import { loadShared } from '../harness/load-site.ts';
 import { unlabelledSections } from '../harness/outline.ts';
-import { projectRoot, type SiteServer, startSite } from '../harness/site-server.ts';
+import { projectRoot } from '../harness/site-server.ts';
 import { shapeFaults } from './structured-data.ts';
 
 const { site } = await loadShared(join(projectRoot, 'funnels'));
@@ -16,9 +17,9 @@ const listed = Object.entries(site.routes).flatMap(([path, route]) =>
   path === route.canonical && !isHidden(site, route) ? [{ path }] : [],
 );
 
-let server: SiteServer;
+let server: HostedSite;
 beforeAll(async () => {
-  server = await startSite({ env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } });
+  server = await hostSite({ env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } });
 });
 afterAll(() => server?.remove());
 

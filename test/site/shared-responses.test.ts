@@ -5,14 +5,14 @@
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type HostedSite, hostSite } from '../harness/hosted-site.ts';
 import { publicPaths } from '../harness/public-paths.ts';
-import { type SiteServer, startSite } from '../harness/site-server.ts';
 
 const paths = await publicPaths();
 
-let server: SiteServer;
+let server: HostedSite;
 beforeAll(async () => {
-  server = await startSite({ env: { NODE_ENV: 'production', SHARED_CACHE_SECONDS: '300' } });
+  server = await hostSite({ env: { NODE_ENV: 'production', SHARED_CACHE_SECONDS: '300' } });
 });
 afterAll(() => server.remove());
 

@@ -5,23 +5,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { devCookies, devPaths } from '../../../engine/paths.ts';
 import type { DevJump, DevSite, DevState } from '../../../renderer/dev/contract.ts';
 import { fixtureFolder } from '../../harness/fixture-sites.ts';
-import { projectRoot, type SiteServer, startSite } from '../../harness/site-server.ts';
+import { type HostedSite, hostSite } from '../../harness/hosted-site.ts';
+import { projectRoot } from '../../harness/site-server.ts';
 
 const funnels = fixtureFolder('short');
-let dev: SiteServer;
-let production: SiteServer;
+let dev: HostedSite;
+let production: HostedSite;
 
 beforeAll(async () => {
   [dev, production] = await Promise.all([
-    startSite({ funnels, env: { NODE_ENV: 'development', DEV_TOOLS: 'on', LOG_LEVEL: 'warn' } }),
-    startSite({ funnels, env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } }),
+    hostSite({ funnels, env: { NODE_ENV: 'development', DEV_TOOLS: 'on', LOG_LEVEL: 'warn' } }),
+    hostSite({ funnels, env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } }),
   ]);
 });
 afterAll(async () => {
   await Promise.all([dev?.remove(), production?.remove()]);
 });
 
-async function pageOf({ url }: SiteServer, path: string): Promise<{ html: string; policy: string }> {
+async function pageOf({ url }: HostedSite, path: string): Promise<{ html: string; policy: string }> {
   const reply = await fetch(url + path, { headers: { 'accept-encoding': 'identity' } });
   // Recorded visits are a setting of production, and addresses of a server contain its port.
   const html = (await reply.text()).replaceAll(url, '').replaceAll(/ data-(?:visits|traces)="[^"]*"/g, '');
@@ -47,7 +48,7 @@ test('pages of production differ from those of `funnel dev` by the script alone'
 test('a server of production has none of their paths, and minds none of their cookies', async () => {
   for (const path of Object.values(devPaths)) expect((await fetch(production.url + path)).status, path).toBe(404);
   const cookie = `${devCookies.network}=down`;
-  const post = ({ url }: SiteServer) => fetch(`${url}/api/nowhere`, { method: 'POST', headers: { cookie } });
+  const post = ({ url }: HostedSite) => fetch(`${url}/api/nowhere`, { method: 'POST', headers: { cookie } });
   expect((await post(dev)).status).toBe(503);
   expect((await post(production)).status).toBe(404);
   const odd = { headers: { cookie: `${devCookies.network}=%; ${devCookies.at}=%E0` } };

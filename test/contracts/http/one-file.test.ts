@@ -3,13 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyFixture } from '../../harness/fixture-sites.ts';
-import { type SiteServer, startSite } from '../../harness/site-server.ts';
+import { type HostedSite, hostSite } from '../../harness/hosted-site.ts';
 
 const folder = copyFixture('short');
 const file = join(folder, 'aviso/aviso.funnel.yaml');
-let server: SiteServer;
+let server: HostedSite;
 beforeAll(async () => {
-  server = await startSite({ funnels: folder });
+  server = await hostSite({ funnels: folder });
 });
 afterAll(() => server.remove());
 
