@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStaff } from '../../server/store/open.ts';
 import { hashPassword } from '../../server/studio/passwords.ts';
 import { horizontalOverflow, violations } from '../harness/axe.ts';
-import { openVisitor, viewports } from '../harness/chromium.ts';
+import { launchChromium, openVisitor, viewports } from '../harness/chromium.ts';
 import { type HostedSite, hostSite } from '../harness/hosted-site.ts';
 import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
 import { sendTrace, traceLines } from '../harness/recorded-trace.ts';
@@ -216,7 +216,8 @@ async function timeVisits(ids: readonly string[]): Promise<{ opens: number[]; st
 }
 
 test('5,000 steps open within a second, and a step is drawn within a frame, as with 50', async () => {
-  const browser = await shareChromium('shell');
+  // Not the shared browser, which does not optimize code.
+  const browser = await launchChromium();
   const { page, leave } = await openVisitor(browser, { viewport: viewports.desktop });
   await page.goto(`${admin}/studio/visits`);
   await page.getByLabel('Name').fill('ana');
@@ -243,5 +244,5 @@ test('5,000 steps open within a second, and a step is drawn within a frame, as w
   // Only the rows in view are in the document.
   expect(await page.getByRole('option').count()).toBeLessThan(50);
   await leave();
-  await returnChromium(browser);
+  await browser.close();
 });

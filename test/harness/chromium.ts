@@ -10,10 +10,15 @@ export const viewports = {
   desktop: { width: 1440, height: 900 },
 } as const;
 
-export const launchChromium = async (more: LaunchOptions = {}, kind: ChromiumKind = 'shell'): Promise<Browser> =>
+/** @param flags are added to those of the kind */
+export const launchChromium = async (
+  more: LaunchOptions = {},
+  kind: ChromiumKind = 'shell',
+  flags: readonly string[] = [],
+): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium(kind),
-    args: [...chromiumArgs, ...(kind === 'shell' ? shellArgs : wholeArgs), ...(await outsideArgs())],
+    args: [...chromiumArgs, ...(kind === 'shell' ? shellArgs : wholeArgs), ...(await outsideArgs()), ...flags],
     ...more,
   });
 

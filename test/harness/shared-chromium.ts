@@ -5,8 +5,14 @@ import { launchChromium } from './chromium.ts';
 
 const running = new Map<ChromiumKind, Promise<Browser>>();
 
+/**
+ * Pages of tests are open for seconds: the compilers that optimize code take a quarter of the processor time of an
+ * accessibility check, and save less. A test that measures times launches a browser of its own.
+ */
+const unoptimized = '--js-flags=--no-maglev --no-opt';
+
 const launch = (kind: ChromiumKind): Promise<Browser> =>
-  launchChromium(kind === 'whole' ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}, kind);
+  launchChromium(kind === 'whole' ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}, kind, [unoptimized]);
 
 /** The worker's browser of a kind, launched if none is running. It ends with the worker. */
 export async function shareChromium(kind: ChromiumKind): Promise<Browser> {
