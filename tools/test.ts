@@ -1,5 +1,5 @@
 /** Runs every check there is and ends with `N passed, N failed`. `npm run test:all -- unit` runs one of them. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { resolve } from 'node:path';
@@ -18,12 +18,14 @@ interface Check {
 // processor time for `test`.
 const types = (part: string): Check => ({ name: `types ${part}`, command: ['tsc', '--singleThreaded', '-p', part] });
 
+/** The tests of the server and the browser need it. */
+const build: Check = { name: 'build', command: ['node', 'tools/build.ts'] };
+
 const checks: readonly Check[] = [
   ...['test', 'server', 'renderer', 'renderer/studio', 'engine'].map(types),
   { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'generated', command: ['node', 'tools/generate.ts', '--check'] },
   { name: 'definitions', command: ['node', 'server/cli/funnel.mjs', 'check'] },
-  { name: 'build', command: ['node', 'tools/build.ts'] },
 ];
 
 /** The tests that Vitest runs and counts, by the folders they are in. */
@@ -85,15 +87,19 @@ interface Report {
 }
 
 /** Runs suites and counts their tests. */
-function runSuites(names: readonly string[]): Result[] {
+async function runSuites(names: readonly string[]): Promise<Result[]> {
   console.log(`\n── ${names.join(', ')}`);
   rmSync(report, { force: true });
   const folders = names.flatMap((name) => suites[name] ?? []);
-  const { status } = spawnSync('node_modules/.bin/vitest', vitest(folders), {
+  const child = spawn('node_modules/.bin/vitest', vitest(folders), {
     stdio: 'inherit',
     shell: inShell,
     // Tests start hundreds of servers and commands: a start with compiled code takes half of the processor time.
     env: { ...process.env, NODE_COMPILE_CACHE: resolve('.cache/compiled') },
+  });
+  const status = await new Promise<number | null>((done) => {
+    child.once('error', () => done(1));
+    child.once('close', done);
   });
   if (!existsSync(report)) return names.map((name) => ({ name, passed: 0, failed: 1 }));
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
@@ -108,15 +114,15 @@ function runSuites(names: readonly string[]): Result[] {
   return isUncounted ? [...results, { name: 'vitest', passed: 0, failed: 1 }] : results;
 }
 
-/** Runs checks one after another on each core. */
-async function runAll(all: readonly Check[]): Promise<Result[]> {
+/** Runs checks, so many at a time. */
+async function runAll(all: readonly Check[], together: number): Promise<Result[]> {
   const results: Result[] = [];
   const left = [...all];
   const work = async (): Promise<void> => {
     for (let check = left.shift(); check !== undefined; check = left.shift())
       results.push({ name: check.name, ...(await runWhole(check)) });
   };
-  await Promise.all(Array.from({ length: cores }, work));
+  await Promise.all(Array.from({ length: together }, work));
   return results;
 }
 
@@ -129,9 +135,15 @@ if (chosen.includes('browser')) {
   findChromium();
   for (const line of missingBrowsers()) console.log(line);
 }
-const results = await runAll(checks.filter(({ name }) => isChosen(name)));
-// The build is done by now: the tests of the server and the browser need it.
-if (chosen.length > 0) results.push(...runSuites(chosen));
+/** The build, and then the suites. Their tests wait for browsers and servers, and leave the processor to the checks. */
+async function runTests(): Promise<Result[]> {
+  const built = isChosen(build.name) ? await runAll([build], 1) : [];
+  return chosen.length > 0 ? [...built, ...(await runSuites(chosen))] : built;
+}
+
+const others = checks.filter(({ name }) => isChosen(name));
+const together = chosen.length > 0 ? Math.max(1, cores - 1) : cores;
+const results = (await Promise.all([runAll(others, together), runTests()])).flat();
 const total = (key: keyof Counts): number => results.reduce((sum, result) => sum + result[key], 0);
 console.log('');
 for (const { name, passed, failed } of results)
