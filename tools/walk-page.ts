@@ -7,7 +7,8 @@ import { stepRole } from '../engine/steps/machines.ts';
 import type { Walk, WalkStep } from '../engine/walks/cover.ts';
 import type { Door } from '../engine/walks/doors.ts';
 import { exampleUuid } from '../engine/walks/examples.ts';
-import { doorWith } from '../engine/walks/in-browser.ts';
+import { startsVisit } from '../engine/walks/history.ts';
+import { doorWith, heldTimer, isOnServer } from '../engine/walks/in-browser.ts';
 import type { Move } from '../engine/walks/moves.ts';
 import { calledPath, moveWords } from '../engine/walks/words.ts';
 import { fillField } from './typing.ts';
@@ -67,10 +68,6 @@ async function entryOf(page: Page, screen: string): Promise<void> {
   while (!(await isMade()) && Date.now() < end) await page.waitForTimeout(10);
 }
 
-/** The number of the current history entry among those of the flow. */
-const placeOn = (page: Page): Promise<number> =>
-  page.evaluate(() => (history.state as { place?: number } | null)?.place ?? 0).catch(() => 0);
-
 const isShownAs = (found: string, { state, screen }: WalkStep): boolean =>
   found === state ||
   (state.endsWith('.ready') && found === state.slice(0, -'.ready'.length)) ||
@@ -91,6 +88,43 @@ function entranceOf({ flow }: CompiledFlow, doors: readonly Door[], { input }: O
 
 type OpeningMove = Extract<Move, { kind: 'open' }>;
 
+/** What the browser does differently on request: see `holdTimers` and `loseVisit`. */
+interface HeldWindow extends Window {
+  runHeld?: () => void;
+}
+
+/** Holds the long timers of the page's scripts until `runHeld` is called, so that no screen passes while the walk is elsewhere. */
+const holdTimers = (page: Page): Promise<unknown> =>
+  page.addInitScript((long) => {
+    const held = new Map<number, () => void>();
+    const { setTimeout: start, clearTimeout: stop } = window;
+    window.setTimeout = ((run: () => void, ms?: number, ...rest: unknown[]) => {
+      const id = start(run, (ms ?? 0) >= long ? 2 ** 31 - 1 : ms, ...rest);
+      if ((ms ?? 0) >= long) held.set(id, run);
+      return id;
+    }) as typeof window.setTimeout;
+    window.clearTimeout = (id) => {
+      held.delete(id as number);
+      stop(id);
+    };
+    (window as HeldWindow).runHeld = () => {
+      for (const [id, run] of [...held]) {
+        window.clearTimeout(id);
+        run();
+      }
+    };
+  }, heldTimer);
+
+/** The name of a tab whose storage is lost before its next page runs: a page saves its visit when it is left. */
+const lostTab = 'lost';
+
+const loseStorage = (page: Page): Promise<unknown> =>
+  page.addInitScript((name) => {
+    if (window.name !== name) return;
+    window.name = '';
+    sessionStorage.clear();
+  }, lostTab);
+
 interface Walking {
   readonly page: Page;
   /** The address of the site, without a slash at its end. */
@@ -105,15 +139,15 @@ interface Walking {
  */
 async function open({ page, site, compiled, doors }: Walking, move: OpeningMove, hasData: boolean): Promise<void> {
   const { how, input } = move;
-  if (how === 'reload') {
+  // Another tab has no visit, either.
+  if (how === 'lost' || how === 'shared') await page.evaluate((name) => Object.assign(window, { name }), lostTab);
+  if (how === 'reload' || how === 'lost') {
     await page.reload();
     return;
   }
-  if (how !== 'address') {
+  if (how === 'shared') {
     const address = page.url();
-    // A page saves its visit when it is left. Another tab has none.
     await page.goto(`${site}/robots.txt`);
-    await page.evaluate(() => sessionStorage.clear());
     await page.goto(address);
     return;
   }
@@ -123,22 +157,11 @@ async function open({ page, site, compiled, doors }: Walking, move: OpeningMove,
   if (overlay !== null) await page.locator(`[data-open="${overlay}"]:visible`).first().click();
 }
 
-/** Goes to the entry of a screen in the history. @param entries the screens by the numbers of their entries */
-async function goTo(page: Page, screen: string, entries: readonly string[]): Promise<void> {
-  const here = await placeOn(page);
-  const all = entries.flatMap((each, place) => (each === screen && place !== here ? [place] : []));
-  const [nearest] = all.sort((a, b) => Math.abs(a - here) - Math.abs(b - here));
-  if (nearest !== undefined) await page.evaluate((by) => history.go(by), nearest - here);
-}
-
-/** Sends the event of a move as a visitor, or a server, does. */
-async function send(
-  { page, compiled }: Walking,
-  event: SessionEvent,
-  from: string,
-  calls: HeldCalls,
-  entries: string[],
-) {
+/**
+ * Sends the event of a move as a visitor, or a server, does.
+ * @param by how many entries of the history the move goes forward
+ */
+async function send({ page, compiled }: Walking, event: SessionEvent, from: string, calls: HeldCalls, by: number) {
   const { flow, forms } = compiled;
   const island = page.locator(islandIn);
   const at = flow.steps[stepOf(from)];
@@ -181,18 +204,14 @@ async function send(
       break;
     }
     case 'GO':
-      await goTo(page, event.screen, entries);
+      await page.evaluate((entries) => history.go(entries), by);
       break;
     case 'TIMER':
+      // A shorter one runs by itself.
+      await page.evaluate(() => (window as HeldWindow).runHeld?.());
       break;
   }
 }
-
-/** Whether the server performs a step: it fetches the data of an address before it sends the page. */
-const isOnServer = ({ flow, leaves }: CompiledFlow, opened: OpeningMove, state: string): boolean =>
-  opened.how === 'address' &&
-  /\.load-\d+$/.test(state) &&
-  flow.steps[leaves.get(state)?.step ?? '']?.fetch !== undefined;
 
 /**
  * Takes a walk from its start.
@@ -212,7 +231,8 @@ export async function walkPage(
   const { flow } = compiled;
   const walking: Walking = { page, site, compiled, doors };
   const calls = await holdCalls(page, new Set(Object.keys(flow.calls)), site);
-  const entries: string[] = [];
+  await holdTimers(page);
+  await loseStorage(page);
   let from = '';
   let opened: OpeningMove | null = null;
   for (const [n, step] of steps.entries()) {
@@ -222,13 +242,14 @@ export async function walkPage(
     if (move.kind === 'open') {
       const next = steps[n + 1]?.move;
       opened = move;
-      if (move.how === 'address' || move.how === 'shared') entries.length = 0;
       await open(walking, move, next?.kind !== 'send' || next.event.type !== 'FAILED');
-    } else if (opened === null || !isOnServer(compiled, opened, steps[n - 1]?.state ?? ''))
-      await send(walking, move.event, from, calls, entries);
+      // A link within the page, before the flow names the entry.
+      if (startsVisit(move) && step.entry > 0) await page.evaluate(() => location.assign('#main'));
+    } else if (!isOnServer(compiled, opened, steps[n - 1]?.state ?? ''))
+      await send(walking, move.event, from, calls, step.entry - (steps[n - 1]?.entry ?? 0));
     if (move.kind === 'send' && move.event.type !== 'DONE' && move.event.type !== 'FAILED') opened = null;
     // It is not shown: the page arrives with what comes after it.
-    const isAhead = opened !== null && isOnServer(compiled, opened, step.state);
+    const isAhead = isOnServer(compiled, opened, step.state);
     if (isAhead && n < steps.length - 1) {
       from = step.screen;
       continue;
@@ -243,11 +264,6 @@ export async function walkPage(
       await page.waitForTimeout(25);
     }
     if (!hasLeft) await entryOf(page, step.screen);
-    // A new entry ends what was ahead of it.
-    const place = hasLeft ? 0 : await placeOn(page);
-    const isBack = move.kind === 'send' && move.event.type === 'GO';
-    if (entries[place] !== step.screen && !isBack) entries.length = place;
-    if (!hasLeft) entries[place] = step.screen;
     from = step.screen;
   }
   return null;

@@ -2,7 +2,8 @@
 import { chromium } from 'playwright';
 import { doorsTo } from '../engine/walks/doors.ts';
 import { browserWalks } from '../engine/walks/in-browser.ts';
-import { walkWords } from '../engine/walks/words.ts';
+import { transitionsIn } from '../engine/walks/taken.ts';
+import { goalWords, walkWords } from '../engine/walks/words.ts';
 import { errorsIn } from '../server/cli/definitions.ts';
 import { compiledFlow } from '../server/definitions/compiled-flow.ts';
 import { loadFolder } from '../server/definitions/load.ts';
@@ -33,7 +34,10 @@ try {
     const compiled = compiledFlow(site, flow);
     const doors = doorsTo(site, id);
     const walks = browserWalks(compiled, { doors, hasData: false });
-    if (walks.length === 0) console.log(`${id}: no page shows it, so it is walked without a browser only`);
+    if (walks.length === 0) {
+      console.log(`${id}: no page shows it, so it is walked without a browser only`);
+      continue;
+    }
     for (const [index, walk] of walks.entries()) {
       const context = await browser.newContext();
       const difference = await walkPage(await context.newPage(), url, compiled, walk, undefined, doors).catch(
@@ -44,6 +48,10 @@ try {
       console.log(difference === null ? name : `${name}, differs at ${difference}\n  ${walkWords(flow, walk.steps)}`);
       if (difference !== null) differences += 1;
     }
+    const { all, left } = transitionsIn(compiled, walks);
+    console.log(`${id}: the walks take ${all.length - left.length} of ${all.length} transitions`);
+    for (const transition of left)
+      console.log(`  not taken: ${goalWords(flow, { kind: 'transition', id: transition.id, transition })}`);
   }
 } finally {
   await browser.close();

@@ -5,6 +5,7 @@ import type { FlowDefinition } from '../definition.ts';
 import type { FormDefinition } from '../forms/types.ts';
 import type { Leaf, StateConfig } from '../steps/parts/place.ts';
 import { screensOf, stateConfigOf } from '../steps/steps.ts';
+import { hasHistory } from './has-history.ts';
 import { contextFactory, type FormValidator, setupMachine } from './machine-setup.ts';
 import { createStepper, type Stepper } from './stepper.ts';
 
@@ -37,7 +38,7 @@ function* delaysBelow(node: AnyStateNode): Generator<[event: string, delay: stri
 
 /**
  * The transitions into a screen: one that skips the step's calls if their data is still current, and one that runs
- * them.
+ * them. No visit starts at the address of a step with its data: the server has begun it, and has made the calls.
  */
 function entrances(
   flow: FlowDefinition,
@@ -45,13 +46,13 @@ function entrances(
   from: 'start' | 'history',
   prefix: string,
 ): readonly StateConfig[] {
-  const { query = {}, fetch, fallback } = flow.steps[step] ?? {};
+  const { path, query = {}, fetch, fallback } = flow.steps[step] ?? {};
   // A step that is its own fallback does not require its values.
   const carried = from === 'history' && fallback?.to === step ? [] : Object.keys(query);
   // A step also requires the values that earlier steps provide.
   const params = { screen, needs: [...carried, ...(flow.needs?.[step] ?? [])], from };
   return [
-    ...(fetch === undefined
+    ...(fetch === undefined || (from === 'start' && path !== undefined && screen === step)
       ? []
       : [{ guard: { type: 'canEnter', params: { ...params, loaded: step } }, target: `${prefix}${screen}.ready` }]),
     { guard: { type: 'canEnter', params }, target: prefix + screen },
@@ -102,7 +103,7 @@ export function compileFlow(
     id: `flow:${flow.flow}`,
     context: contextFactory(flow, forms),
     initial: 'boot',
-    on: { GO: history(flow) },
+    on: hasHistory(flow) ? { GO: history(flow) } : {},
     states,
     options: { maxIterations: mostSteps },
   });

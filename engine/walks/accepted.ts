@@ -38,7 +38,7 @@ export function acceptedMoves(
   const { compiled } = source.watched;
   const { screen } = leafOf(session);
   const known = new Set<string>();
-  return [...answersOf(compiled, session), ...movesFrom(source, anybody, session, visited)].flatMap((move) => {
+  return [...answersOf(compiled, session), ...movesFrom(source, anybody, session, [...visited])].flatMap((move) => {
     if (move.kind !== 'send' || (move.event.type === 'GO' && move.event.screen === screen)) return [];
     const key = canonicalJson(move.event as never);
     if (known.has(key) || !isTaken(session, move.event, stamp)) return [];

@@ -3,7 +3,8 @@ import type { Session } from '../session/session.ts';
 import { leafOf, stateOf } from '../session/session.ts';
 import { type Exploration, movesTo, placeKeys, type WalkPlace, type Way } from './explore.ts';
 import { reachedBy } from './goals.ts';
-import { isInHistory, type Move, type MoveSource } from './moves.ts';
+import { emptyHistory, historyAfter, isInHistory, type TabHistory } from './history.ts';
+import type { Move, MoveSource } from './moves.ts';
 import { takeMove } from './take.ts';
 
 /** A move of a walk, and where it leads. */
@@ -14,6 +15,8 @@ export interface WalkStep {
   readonly screen: string;
   /** The kinds of the effects, in order. */
   readonly effects: readonly string[];
+  /** The place of the current entry among those of the visit in the history of the tab. */
+  readonly entry: number;
 }
 
 /** A visit as a list of moves. The first move opens the flow. */
@@ -30,23 +33,29 @@ export interface Cover {
 /** The longest walk. A longer one is hard to follow for a person who looks for a difference. */
 const mostSteps = 200;
 
+/** Whether a move can be taken with a history, which may differ from that of the place's shortest way. */
+const isPossible = ({ from, move }: Way, { entries }: TabHistory): boolean =>
+  move.kind === 'open' ||
+  move.event.type !== 'GO' ||
+  from === null ||
+  isInHistory(from.session.compiled.flow, entries, move.event.screen);
+
 /**
  * The moves from a place to the nearest goal that is left; null if there is none.
- * @param isPossible whether a move can be taken in this walk
+ * @param history that of the walk so far
  */
 function movesToNearest(
   from: WalkPlace | null,
   waysFrom: ReadonlyMap<WalkPlace | null, readonly Way[]>,
   left: ReadonlySet<string>,
-  isPossible: (way: Way) => boolean,
+  history: TabHistory,
 ): Way[] | null {
   const cameBy = new Map<WalkPlace, Way>();
-  const open: (WalkPlace | null)[] = [from];
-  const seen = new Set<WalkPlace | null>(open);
-  for (let at = 0; at < open.length; at += 1) {
-    const place = open[at] ?? null;
+  const open: [place: WalkPlace | null, history: TabHistory][] = [[from, history]];
+  const seen = new Set<WalkPlace | null>([from]);
+  for (const [place, before] of open) {
     for (const way of waysFrom.get(place) ?? []) {
-      if (!isPossible(way)) continue;
+      if (!isPossible(way, before)) continue;
       if (way.reaches.some((goal) => left.has(goal))) {
         const found = [way];
         for (let back = place; back !== from && back !== null; ) {
@@ -60,7 +69,7 @@ function movesToNearest(
       if (seen.has(way.to)) continue;
       seen.add(way.to);
       cameBy.set(way.to, way);
-      open.push(way.to);
+      open.push([way.to, historyAfter(before, place?.session ?? null, way.move, way.to.session)]);
     }
   }
   return null;
@@ -75,9 +84,11 @@ export function coverGoals(source: MoveSource, exploration: Exploration, goals: 
   const keyAt = placeKeys(source);
   const waysFrom = new Map<WalkPlace | null, Way[]>();
   for (const way of ways) {
-    const some = waysFrom.get(way.from) ?? [];
-    some.push(way);
-    waysFrom.set(way.from, some);
+    // One that continues another way to the same place.
+    const from = places.get(way.from?.key ?? '') ?? null;
+    const some = waysFrom.get(from) ?? [];
+    some.push({ ...way, from });
+    waysFrom.set(from, some);
   }
   const left = new Set(goals.filter((goal) => shortest.has(goal)));
   const reached = new Set<string>();
@@ -85,27 +96,22 @@ export function coverGoals(source: MoveSource, exploration: Exploration, goals: 
 
   const walk = () => {
     const steps: WalkStep[] = [];
-    const visited = new Set<string>();
+    let history = emptyHistory;
     let session: Session | null = null;
     return {
       steps,
-      // The history of this walk may differ from that of the place's shortest way.
-      isPossible: ({ from, move }: Way): boolean =>
-        move.kind === 'open' ||
-        move.event.type !== 'GO' ||
-        from === null ||
-        isInHistory(source.watched.compiled.flow, [...visited, leafOf(from.session).screen], move.event.screen),
+      nearest: (from: WalkPlace | null): Way[] | null => movesToNearest(from, waysFrom, left, history),
       take(move: Move): Session {
         const taken = takeMove(source.watched, session, move);
         for (const goal of reachedBy(source, session, move, taken)) {
           reached.add(goal);
           left.delete(goal);
         }
+        history = historyAfter(history, session, move, taken.session);
         session = taken.session;
         const { screen } = leafOf(session);
-        if (move.kind === 'open') visited.clear();
-        visited.add(screen);
-        steps.push({ move, state: stateOf(session), screen, effects: taken.effects.map(({ kind }) => kind) });
+        const effects = taken.effects.map(({ kind }) => kind);
+        steps.push({ move, state: stateOf(session), screen, effects, entry: history.at });
         return session;
       },
     };
@@ -116,7 +122,7 @@ export function coverGoals(source: MoveSource, exploration: Exploration, goals: 
     const run = walk();
     let place: WalkPlace | null = null;
     while (run.steps.length < mostSteps) {
-      const path = movesToNearest(place, waysFrom, left, run.isPossible);
+      const path = run.nearest(place);
       const [first] = path ?? [];
       if (path === null || first === undefined) break;
       // The session may differ from the place's own in values that no guard reads. So one move at a time is planned.
@@ -124,7 +130,7 @@ export function coverGoals(source: MoveSource, exploration: Exploration, goals: 
       const at: WalkPlace | undefined = places.get(keyAt(first.to.visitor, session));
       if (at === undefined) break;
       place = at;
-      if (run.steps.length > 1 && movesToNearest(place, waysFrom, left, run.isPossible) === null) break;
+      if (run.steps.length > 1 && run.nearest(place) === null) break;
     }
     if (left.size === before) {
       // The exploration's own way to a goal is exact.

@@ -3,6 +3,7 @@ import type { Code, Json } from '../../schemas/compiled.ts';
 import { loadedSteps } from '../flow/loaded.ts';
 import { leafOf, type Session, stateOf } from '../session/session.ts';
 import { reachedBy } from './goals.ts';
+import { emptyHistory, historyAfter, startsVisit, type TabHistory } from './history.ts';
 import { type Move, type MoveSource, movesFrom, startsOf } from './moves.ts';
 import { type TakenMove, takeMove } from './take.ts';
 import { namesGuarded, type WalkVisitor } from './visitors.ts';
@@ -12,8 +13,8 @@ export interface WalkPlace {
   readonly key: string;
   readonly visitor: number;
   readonly session: Session;
-  /** The screens that were shown on the way. */
-  readonly visited: ReadonlySet<string>;
+  /** The history on the way to it. */
+  readonly history: TabHistory;
   /** How often each watched event was sent in the visit, up to its limit. */
   readonly sent: Sent;
   /** The last move of the shortest way; its place before is null for a start. */
@@ -107,10 +108,6 @@ export function placeKeys(
   return (visitor, session) => keyOf(source, facts, visitor, session);
 }
 
-/** Whether a move begins another visit. A page that is loaded again continues the visit. */
-export const startsVisit = (move: Move): boolean =>
-  move.kind === 'open' && (move.how === 'address' || move.how === 'shared');
-
 /** The watched events that a move sends. @param known the counts before it */
 const eventsSent = ({ events }: Watch, known: Sent, { effects }: TakenMove): string[] =>
   effects.flatMap((effect) => {
@@ -136,8 +133,11 @@ export function exploreFlow(
   const shortest = new Map<string, Way>();
   const errors = new Map<string, Way>();
   const keyAt = placeKeys(source, watch.conditions);
+  /** The screens that the moves back and forward from a place lead to, by its key. */
+  const returns = new Map<string, Set<string>>();
   let isCut = false;
-  let next: WalkPlace[] = [];
+  /** The places to go on from, and the screens to go back to; null for all moves. */
+  let next: (readonly [place: WalkPlace, to: ReadonlySet<string> | null])[] = [];
 
   const follow = (from: WalkPlace | null, visitor: number, move: Move): void => {
     if (!isPossible(move, from)) return;
@@ -146,6 +146,7 @@ export function exploreFlow(
     const sent = eventsSent(watch, known, taken);
     const counts = { ...known };
     for (const name of sent) counts[name] = Math.min((counts[name] ?? 0) + 1, watch.events.get(name) ?? 0);
+    const history = historyAfter(from?.history ?? emptyHistory, from?.session ?? null, move, taken.session);
     const place = keyAt(visitor, taken.session);
     const key =
       watch.events.size === 0
@@ -157,11 +158,16 @@ export function exploreFlow(
         isCut = true;
         return;
       }
-      const { screen } = leafOf(taken.session);
-      const visited = new Set([...(move.kind === 'open' ? [] : (from?.visited ?? [])), screen]);
-      to = { key, visitor, session: taken.session, visited, sent: counts, before: from, move };
+      to = { key, visitor, session: taken.session, history, sent: counts, before: from, move };
       places.set(key, to);
-      next.push(to);
+      returns.set(key, new Set(history.entries));
+      next.push([to, null]);
+    } else {
+      // On another way to the same place, the history has other screens.
+      const known = returns.get(key) ?? new Set();
+      const more = new Set(history.entries.filter((screen) => !known.has(screen)));
+      for (const screen of more) known.add(screen);
+      if (more.size > 0) next.push([{ ...to, session: taken.session, history, before: from, move }, more]);
     }
     const way: Way = { from, move, to, reaches: reachedBy(source, from?.session ?? null, move, taken) };
     ways.push(way);
@@ -176,9 +182,16 @@ export function exploreFlow(
   while (next.length > 0) {
     const front = next;
     next = [];
-    for (const place of front)
-      for (const move of movesFrom(source, visitors[place.visitor] as WalkVisitor, place.session, place.visited))
-        follow(place, place.visitor, move);
+    for (const [place, screens] of front)
+      for (const move of movesFrom(
+        source,
+        visitors[place.visitor] as WalkVisitor,
+        place.session,
+        place.history.entries,
+      )) {
+        const isReturn = move.kind === 'send' && move.event.type === 'GO' && screens?.has(move.event.screen);
+        if (screens === null || isReturn) follow(place, place.visitor, move);
+      }
   }
   return { places, ways, shortest, isCut, errors };
 }

@@ -3,7 +3,7 @@ import { kindOf, optionsOf } from '../fields/field.ts';
 import { stepOf } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import { watchFlow } from '../flow/transitions.ts';
-import { leafOf } from '../session/session.ts';
+import { leafOf, stateOf } from '../session/session.ts';
 import { equalJson } from '../trace/differences.ts';
 import { coverGoals, type Walk } from './cover.ts';
 import type { Door } from './doors.ts';
@@ -26,34 +26,52 @@ export interface Reach {
   readonly hasData: boolean;
 }
 
-/** Whether the server fetches the data of a step before it sends the page. */
-const isFetched = ({ flow }: CompiledFlow, step: string, query: Readonly<Record<string, string>>): boolean => {
-  const { fetch, query: needed = {} } = flow.steps[step] ?? {};
-  return fetch !== undefined && Object.keys(needed).every((name) => (query[name] ?? '?') !== '?');
-};
+/**
+ * Whether the server performs the step at a place: it fetches the data of an address before it sends the page.
+ * @param opened the move that has opened the page; null if the visitor has acted since
+ */
+export const isOnServer = (
+  { flow, leaves }: CompiledFlow,
+  opened: Extract<Move, { kind: 'open' }> | null,
+  state: string,
+): boolean =>
+  opened?.how === 'address' &&
+  /\.load-\d+$/.test(state) &&
+  flow.steps[leaves.get(state)?.step ?? '']?.fetch !== undefined;
+
+/** The move that has opened the page of a place; null if the visitor has acted since. */
+function openingOf(place: WalkPlace): Extract<Move, { kind: 'open' }> | null {
+  for (let at: WalkPlace | null = place; at !== null; at = at.before) {
+    if (at.move.kind === 'open') return at.move;
+    if (at.move.event.type !== 'DONE' && at.move.event.type !== 'FAILED') return null;
+  }
+  return null;
+}
 
 /**
  * Whether a browser can take a move. Left out: what no element of a page sends, failures without network (a browser
- * repeats such a call), and addresses with data that the server does not have.
+ * repeats such a call), and data that the server does not have.
  * @param reach null for addresses, buttons and forms only
+ * @param from null before the first move
  */
-function isDrivable(compiled: CompiledFlow, reach: Reach | null, move: Move): boolean {
-  const { flow, forms, leaves } = compiled;
+function isDrivable(compiled: CompiledFlow, reach: Reach | null, move: Move, from: WalkPlace | null): boolean {
+  const { flow, forms } = compiled;
   if (move.kind === 'open') {
-    const { screen, query } = move.input;
-    const id = stepOf(screen ?? flow.start);
-    const step = flow.steps[id];
+    const { screen } = move.input;
+    const step = flow.steps[stepOf(screen ?? flow.start)];
     if (step === undefined) return false;
     // The data of a visit in this tab is not on the server, because its submissions are held back.
-    // After an edit of the flow, a page continues at the first screen that lacks an answer: that is none of these moves.
-    if (move.how !== 'address') return reach !== null && move.how !== 'edited' && step.fetch === undefined;
+    if (move.how !== 'address') return reach !== null && step.fetch === undefined;
     if (step.path === undefined)
       return screen === null && reach !== null && doorWith(reach.doors, move.input) !== undefined;
-    return step.fetch === undefined || (reach !== null && (reach.hasData || !isFetched(compiled, id, query)));
+    return step.fetch === undefined || reach !== null;
   }
   const { event, fault, failure } = move;
-  if (failure === 'network') return false;
-  if (event.type === 'GO') return reach !== null && [...leaves.values()].some(({ screen }) => screen === event.screen);
+  if (failure === 'network' || from === null) return false;
+  if (event.type === 'DONE' && isOnServer(compiled, openingOf(from), stateOf(from.session)))
+    return reach?.hasData === true;
+  // Within a step, an entry without a question leads to none.
+  if (event.type === 'GO') return reach !== null && leafOf(from.session).step !== event.screen;
   const fieldOf = (name: string) => forms.flatMap(({ fields }) => fields).find((field) => field.name === name);
   if (event.type === 'SELECT')
     return (
@@ -73,10 +91,15 @@ function isDrivable(compiled: CompiledFlow, reach: Reach | null, move: Move): bo
   );
 }
 
-/** Whether the page waits for the visitor, so that going back or loading it again meets no call under way. */
-function isCalm(move: Move, from: WalkPlace | null): boolean {
+/** Timers of at least this length are held until a walk comes to them. In milliseconds. */
+export const heldTimer = 3000;
+
+/** Whether nothing is under way that going back or loading the page again would meet: the page waits for the visitor, or for a held timer. */
+function isCalm({ delays }: CompiledFlow, move: Move, from: WalkPlace | null): boolean {
   const interrupts = move.kind === 'open' ? move.how !== 'address' : move.event.type === 'GO';
-  return !interrupts || from === null || leafOf(from.session).status === 'ready';
+  if (!interrupts || from === null) return true;
+  const { status, step } = leafOf(from.session);
+  return status === 'ready' || (status === 'waiting' && (delays.get(step)?.from ?? 0) >= heldTimer);
 }
 
 /**
@@ -88,7 +111,7 @@ export function browserWalks(compiled: CompiledFlow, reach: Reach | null = null)
   const source = movesSource(watchFlow(compiled));
   const { visitors } = findVisitors(compiled);
   const exploration = exploreFlow(source, visitors, mostPlaces, (move, from) => {
-    return isCalm(move, from) && isDrivable(compiled, reach, move);
+    return isCalm(compiled, move, from) && isDrivable(compiled, reach, move, from);
   });
   const goals = goalsOf(source).filter(({ kind }) => kind === 'screen' || kind === 'transition');
   const ids = goals.map(({ id }) => id);

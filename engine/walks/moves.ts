@@ -3,7 +3,7 @@
 import type { Code, Json } from '../../schemas/compiled.ts';
 import type { Call } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
-import { type SessionInput, stepOf } from '../flow/context.ts';
+import type { SessionInput } from '../flow/context.ts';
 import { loadedSteps } from '../flow/loaded.ts';
 import { namesIn } from '../flow/scope.ts';
 import { hasPaths, writeStepQuery } from '../flow/step-query.ts';
@@ -14,6 +14,7 @@ import { stepRole } from '../steps/machines.ts';
 import { callId } from '../steps/parts/call-id.ts';
 import { screensOf } from '../steps/steps.ts';
 import { acceptedValues, exampleUuid, type Fault, faultsOf, refusedValues, valuesOfType } from './examples.ts';
+import { isInHistory } from './history.ts';
 import { membersIn, type WalkVisitor } from './visitors.ts';
 
 /** How a call can fail. */
@@ -21,8 +22,12 @@ export type CallFailure = 'refused' | 'error' | 'network';
 
 /** One thing that happens in a visit. */
 export type Move =
-  /** An address is opened, or an overlay. The values are those that an earlier visit or the overlay's page provides. */
-  | { readonly kind: 'open'; readonly how: 'address' | 'shared' | 'reload' | 'edited'; readonly input: SessionInput }
+  /**
+   * An address is opened, or an overlay; the address of a visit in another tab (`shared`); or the page is loaded again, in a tab
+   * that has kept the visit (`reload`) or only its history (`lost`). The values are those that an earlier visit or the overlay's
+   * page provides.
+   */
+  | { readonly kind: 'open'; readonly how: 'address' | 'shared' | 'reload' | 'lost'; readonly input: SessionInput }
   | {
       readonly kind: 'send';
       readonly event: SessionEvent;
@@ -156,12 +161,15 @@ function replyOf({ saveAs = {} }: Call, { data = {} }: FlowDefinition, { values 
   return reply;
 }
 
-/** The moves that a session can take. A session that has left its flow has none. */
+/**
+ * The moves that a session can take. A session that has left its flow has none.
+ * @param entries the screens that have entries in the history
+ */
 export function movesFrom(
   source: MoveSource,
   visitor: WalkVisitor,
   session: Session,
-  visited: ReadonlySet<string>,
+  entries: readonly string[],
 ): Move[] {
   const { compiled } = source.watched;
   const { flow } = compiled;
@@ -173,7 +181,7 @@ export function movesFrom(
   const events = new Set((source.transitionsAt.get(state) ?? []).map(({ event }) => event));
   const moves = [...events].flatMap((event) => movesFor(source, visitor, session, event));
   if (!hasPaths(flow)) return moves;
-  return [...moves, ...returnsTo(source, visited, leaf.screen), ...startsAgain(source, visitor, session)];
+  return [...moves, ...returnsTo(source, entries, leaf.screen), ...startsAgain(source, visitor, session)];
 }
 
 const send = (event: SessionEvent, more: Omit<Extract<Move, { kind: 'send' }>, 'kind' | 'event'> = {}): Move => ({
@@ -236,40 +244,29 @@ function movesFor(source: MoveSource, visitor: WalkVisitor, session: Session, ev
   return [values, ...(refused === null ? [] : [refused])].map((each) => send({ type: 'SUBMIT', values: each }));
 }
 
-/**
- * Whether Back or Forward can lead to a screen: it was shown in this visit, or its step was, at the address of the step.
- * A step that only waits is replaced in the history.
- * @param visited the screens of the visit, with the current one
- */
-export function isInHistory(flow: FlowDefinition, visited: Iterable<string>, screen: string): boolean {
-  const step = flow.steps[stepOf(screen)];
-  const shown = [...visited];
-  const wasOpened = step?.path !== undefined && shown.some((each) => stepOf(each) === screen);
-  return stepRole(step) === 'screen' && (shown.includes(screen) || wasOpened);
-}
-
-const returnsTo = ({ watched }: MoveSource, visited: ReadonlySet<string>, here: string): Move[] =>
+const returnsTo = ({ watched }: MoveSource, entries: readonly string[], here: string): Move[] =>
   screensOf(watched.compiled.flow)
-    .filter(({ screen }) => isInHistory(watched.compiled.flow, [...visited, here], screen))
+    .filter(({ screen }) => screen !== here && isInHistory(watched.compiled.flow, entries, screen))
     .map(({ screen }) => send({ type: 'GO', screen }));
 
-/** The page is loaded again in the same tab, after an edit of the flow, or its address in another one. */
+/** The page is loaded again in the same tab, which may have lost the visit, or its address in another one. */
 function startsAgain(source: MoveSource, visitor: WalkVisitor, session: Session): Move[] {
   const { flow } = source.watched.compiled;
   const { step, screen } = leafOf(session);
   const { context } = session.snapshot;
-  const hasPath = flow.steps[step]?.path !== undefined;
+  const { path, query: needed, fetch } = flow.steps[step] ?? {};
+  const hasPath = path !== undefined;
+  // The page continues the visit that the server begins for this address, which has fetched its own data.
+  const isServed = hasPath && (needed !== undefined || fetch !== undefined);
+  const loaded = isServed ? {} : { loaded: loadedSteps(flow, context) };
   const query = writeStepQuery(flow, step, context.values);
-  const open = (how: 'shared' | 'reload' | 'edited', more: Partial<SessionInput>): Move => ({
+  const open = (how: 'shared' | 'reload' | 'lost', more: Partial<SessionInput>): Move => ({
     kind: 'open',
     how,
     input: inputOf(visitor, { ids: exampleIds(flow), query, ...more }),
   });
   return [
-    ...(hasPath ? [open('shared', { screen: step })] : []),
-    ...(flow.resume === false
-      ? []
-      : [open('reload', { screen, saved: context.values, loaded: loadedSteps(flow, context) })]),
-    ...(flow.resume === false || !hasPath ? [] : [open('edited', { screen })]),
+    ...(hasPath ? [open('shared', { screen: step }), open('lost', { screen: step })] : []),
+    ...(flow.resume === false ? [] : [open('reload', { screen, saved: context.values, ...loaded })]),
   ];
 }

@@ -3,7 +3,7 @@ import type { CompiledFlow } from '../flow/index.ts';
 import { watchFlow } from '../flow/transitions.ts';
 import { leafOf } from '../session/session.ts';
 import { coverGoals, type Walk } from './cover.ts';
-import { exploreFlow, movesTo, type Way } from './explore.ts';
+import { type Exploration, exploreFlow, movesTo, type Way } from './explore.ts';
 import { type Goal, goalsOf, stepOfGoal, switchedOff } from './goals.ts';
 import { type Move, movesSource } from './moves.ts';
 import { type Proof, proveInvariants } from './prove.ts';
@@ -48,15 +48,36 @@ export interface FlowPaths {
 /** The most places that an exploration visits. */
 const mostPlaces = 20_000;
 
+/** The screen that Back or Forward leads to by a transition; null for any other goal. */
+const screenGoneTo = (goal: Goal): string | null => {
+  if (goal.kind !== 'transition' || goal.transition.event !== 'GO') return null;
+  return (goal.transition.guard?.params['screen'] as string | undefined) ?? null;
+};
+
+const screensGoneTo = (goals: readonly Goal[], { shortest }: Exploration): ReadonlySet<string | null> =>
+  new Set(goals.flatMap((goal) => (shortest.has(goal.id) ? [screenGoneTo(goal)] : [])));
+
+/**
+ * Whether a goal is the way back to a screen that visitors see, but that has no other screen beside it in the history: the engine
+ * makes this transition for every screen.
+ * @param gone the screens that some visitor goes back to
+ */
+function isNeverLeft(goal: Goal, { shortest }: Exploration, gone: ReadonlySet<string | null>): boolean {
+  const screen = screenGoneTo(goal);
+  return screen !== null && shortest.has(`screen ${screen}`) && !gone.has(screen);
+}
+
 /**
  * Explores a flow on the machine that its visitors get.
  * @param limit the number of places at which the exploration stops
  */
 export function findFlowPaths(compiled: CompiledFlow, limit = mostPlaces): FlowPaths {
   const source = movesSource(watchFlow(compiled));
-  const { visitors, combinations: all, tried } = findVisitors(compiled);
+  const { visitors, combinations, tried } = findVisitors(compiled);
   const exploration = exploreFlow(source, visitors, limit);
-  const goals = goalsOf(source);
+  const all = goalsOf(source);
+  const gone = screensGoneTo(all, exploration);
+  const goals = all.filter((goal) => !isNeverLeft(goal, exploration, gone));
   const off = switchedOff(source, goals);
   const { walks, reached } = coverGoals(
     source,
@@ -94,7 +115,7 @@ export function findFlowPaths(compiled: CompiledFlow, limit = mostPlaces): FlowP
         }),
       ),
     ),
-    combinations: { all, tried },
+    combinations: { all: combinations, tried },
     proofs: proveInvariants(compiled, limit),
     isCut: exploration.isCut,
   };

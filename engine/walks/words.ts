@@ -57,7 +57,7 @@ function eventWords(
 
 function openWords(flow: FlowDefinition, { how, input }: Extract<Move, { kind: 'open' }>): string {
   if (how === 'reload') return 'reload the page';
-  if (how === 'edited') return 'reload the page after an edit of the flow';
+  if (how === 'lost') return 'reload the page in a tab that has lost the visit';
   const path = pathIn(flow, input.screen);
   if (path === null) return 'start';
   const wanted = Object.keys(flow.steps[stepOf(input.screen ?? '')]?.query ?? {});

@@ -1,6 +1,7 @@
 /** Draws an island with React. */
 import type { ReactNode } from 'react';
 import type { Root } from 'react-dom/client';
+import { hasHistory } from '../../engine/flow/has-history.ts';
 import { postedNames } from '../../engine/flow/posted-names.ts';
 import { screenOf } from '../../engine/session/session.ts';
 import type { Typed } from './early.ts';
@@ -10,7 +11,6 @@ import { followHistory } from './history.ts';
 import type { IslandSession, ViewHooks } from './island.ts';
 import { mount } from './mount.tsx';
 import type { IslandParts } from './parts.ts';
-import { hasHistory } from './route.ts';
 
 /**
  * Hydrates the server's HTML, or replaces that of another screen, and follows the browser's history.

@@ -2,11 +2,9 @@
 
 import type { FlowDefinition } from '../../engine/definition.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
-import { hasPaths } from '../../engine/flow/step-query.ts';
 import type { Effect } from '../../engine/session/effects.ts';
 import { stepAt } from '../../engine/session/session.ts';
 import { stepRole } from '../../engine/steps/machines.ts';
-import { screensOf } from '../../engine/steps/steps.ts';
 import { entryScreen } from '../boot/protocol.ts';
 
 /** The address of a screen. Keeps the current path if it is another path of the same step. */
@@ -23,6 +21,3 @@ export function screenAddress(
 /** Whether the current entry belongs to a waiting step. The next step replaces it, so that Back does not return to it. */
 export const isPassing = ({ steps }: FlowDefinition): boolean =>
   stepRole(steps[entryScreen()?.split('.')[0] ?? '']) === 'pause';
-
-/** Whether the screens of a flow have entries in the browser's history: it has several of them, and paths. */
-export const hasHistory = (flow: FlowDefinition): boolean => hasPaths(flow) && screensOf(flow).length > 1;

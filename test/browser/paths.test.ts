@@ -1,13 +1,10 @@
 /** The walks of every flow, taken in Chromium: the site is where the machine is after each move, by every transition. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { watchFlow } from '../../engine/flow/transitions.ts';
-import type { Session } from '../../engine/session/session.ts';
 import { doorsTo } from '../../engine/walks/doors.ts';
 import { exampleUuid } from '../../engine/walks/examples.ts';
 import { browserWalks } from '../../engine/walks/in-browser.ts';
-import { findFlowPaths } from '../../engine/walks/paths.ts';
-import { takeMove } from '../../engine/walks/take.ts';
+import { transitionsIn } from '../../engine/walks/taken.ts';
 import { walkWords } from '../../engine/walks/words.ts';
 import { walkPage } from '../../tools/walk-page.ts';
 import { copyFunnels } from '../harness/funnels-copy.ts';
@@ -48,47 +45,20 @@ beforeAll(async () => {
   }
 });
 
-/**
- * What no walk takes in a browser. The tests below take a reload with data and a link within a page; the others need a visit of which
- * the browser lost a part, or an edit of the flow, and are taken on the machine only (`test/site/paths.test.ts`).
- */
-const elsewhere: Readonly<Record<string, readonly string[]>> = {
-  diagnostico: [
-    'history quiz',
-    'history resultado',
-    'history obrigado',
-    'start resultado with its data',
-    'start obrigado with its data',
-    'quiz.autoridade NEXT 1',
-  ],
-  guia: ['start enviado'],
-};
-
 const flows = Object.keys(site.flows).map((id) => {
   const compiled = compiledFlow(site, id);
   const doors = doorsTo(site, id);
   return { id, compiled, doors, walks: browserWalks(compiled, { doors, hasData: true }) };
 });
 
-describe.each(flows)('$id', ({ id, compiled, doors, walks }) => {
+/** The number of transitions that the walks take. */
+let taken = 0;
+
+describe.each(flows)('$id', ({ compiled, doors, walks }) => {
   test('has walks by every transition', () => {
-    const watched = watchFlow(compiledFlow(site, id));
-    const taken = new Set<string>();
-    for (const { steps } of walks) {
-      let session: Session | null = null;
-      for (const { move } of steps) {
-        const step = takeMove(watched, session, move);
-        session = step.session;
-        for (const each of step.transitions) taken.add(each.id);
-      }
-    }
-    const left = findFlowPaths(compiled).goals.flatMap(({ goal, status }) => {
-      if (goal.kind !== 'transition' || status !== 'reached' || taken.has(goal.transition.id)) return [];
-      const { screen, from, loaded } = goal.transition.guard?.params ?? {};
-      if (screen === undefined) return [goal.transition.id];
-      return [`${from ?? 'start'} ${screen}${loaded === undefined ? '' : ' with its data'}`];
-    });
-    expect(left).toEqual(elsewhere[id] ?? []);
+    const { all, left } = transitionsIn(compiled, walks);
+    expect(left.map((transition) => transition.id)).toEqual([]);
+    taken += all.length;
   });
 
   test.each(walks.map((walk, index) => [index + 1, walk.steps.length, walk] as const))(
@@ -101,35 +71,7 @@ describe.each(flows)('$id', ({ id, compiled, doors, walks }) => {
   );
 });
 
-describe('what no walk takes', () => {
-  test('a page whose data was fetched is shown again after a reload', async () => {
-    const { page } = await visits.visit(`/resultado?uid=${exampleUuid}`);
-    const island = page.locator('[data-island]:not([data-instance])');
-    const shown = async () => (await island.getAttribute('data-state')) ?? (await island.getAttribute('data-screen'));
-    const at = (step: string) => expect.poll(() => shown().catch(() => '')).toMatch(new RegExp(`^${step}(\\.ready)?$`));
-    const entry = (screen: string) => expect.poll(() => page.evaluate(() => history.state?.screen)).toBe(screen);
-    await page.locator('[data-send=talk]').first().click();
-    await at('obrigado');
-    await entry('obrigado');
-    await page.reload();
-    await at('obrigado');
-    await page.goBack();
-    await at('resultado');
-    await page.reload();
-    await at('resultado');
-  });
-
-  test('a link within the page of a question leads nowhere else', async () => {
-    const { page } = await visits.visit('/quiz');
-    const state = () => page.locator('[data-island]:not([data-instance])').getAttribute('data-state');
-    await page.locator('[data-question] label').first().click();
-    await expect.poll(state).toBe('quiz.perfil');
-    await page.evaluate(() => location.assign('#main'));
-    await expect.poll(() => new URL(page.url()).hash).toBe('#main');
-    await page.locator('[data-question] [type=submit]').click();
-    await expect.poll(state).toBe('quiz.frequencia');
-  });
-});
+test('the transitions of all flows were compared', () => expect(taken).toBeGreaterThanOrEqual(130));
 
 test('a step that leads elsewhere on the site is found', async () => {
   const before = 'Volte para o início.\n    fallback: { toast: Erro, to: inicio }';

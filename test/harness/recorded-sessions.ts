@@ -146,7 +146,7 @@ class Visitor {
     const timer = moves.find(({ event }) => event.type === 'TIMER');
     if (timer !== undefined && random.chance(0.7)) return await this.send(timer.event);
     if (random.chance(0.04)) this.recorder?.note({ at: this.now, what: random.pick(['offline', 'online'] as const) });
-    const again = movesFrom(this.source, anybody, session, this.visited).filter(({ kind }) => kind === 'open');
+    const again = movesFrom(this.source, anybody, session, [...this.visited]).filter(({ kind }) => kind === 'open');
     if (again.length > 0 && random.chance(0.03)) {
       await this.leave('left');
       return await this.open(random.pick(again));
