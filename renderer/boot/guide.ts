@@ -1,4 +1,4 @@
-import { whenFree } from './after-paint.ts';
+import { afterPaint } from './after-paint.ts';
 import { type Navigate, placeOf } from './entries.ts';
 
 export interface Guide {
@@ -8,8 +8,9 @@ export interface Guide {
 }
 
 /**
- * Navigates in order. A navigation to another screen at the same address waits until the screen is painted and the
- * browser has time, because a new history entry takes longer than rendering the screen.
+ * Navigates in order. A navigation to another screen at the same address waits until the screen is painted, because a new
+ * history entry takes longer than rendering the screen. It does not wait until the browser has time: who goes back from a
+ * screen that they see must come to the one before, even if that is the first one after another page.
  * Must be created before `followHistory` listens to the history, so that its `popstate` listener runs first.
  */
 export function createGuide(show: Navigate): Guide {
@@ -20,7 +21,7 @@ export function createGuide(show: Navigate): Guide {
     waiting = [];
     for (const each of pending) each();
   };
-  // Going back before this entry is pushed would skip a screen.
+  // Going back before the screen is painted and its entry pushed would skip a screen.
   addEventListener(
     'popstate',
     (event) => {
@@ -36,7 +37,7 @@ export function createGuide(show: Navigate): Guide {
       if (waiting.length === 0) from = placeOf(history.state);
       waiting.push(() => show(address, screen, replace));
       if (replace || address !== location.pathname + location.search) flush();
-      else if (waiting.length === 1) whenFree(flush);
+      else if (waiting.length === 1) afterPaint(flush);
     },
     flush,
   };

@@ -136,6 +136,9 @@ declare global {
 /** The `sessionStorage` key of a flow's saved visit. */
 export const savedKey = (flow: string): string => `funnel:${flow}`;
 
+/** How long the personal values of an abandoned visit are restored, in milliseconds. */
+export const personalAge = 2 * 60 * 60 * 1000;
+
 /** What an island restores of a saved visit. */
 export interface RestoredVisit {
   readonly screen: string | null;

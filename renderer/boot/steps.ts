@@ -15,7 +15,7 @@ import { createGuide } from './guide.ts';
 import type { Islands } from './islands.ts';
 import { whenIdle } from './loading.ts';
 import { morphChildren } from './morph.ts';
-import { entryScreen, type PageTable, readVisit, savedKey, stepIds } from './protocol.ts';
+import { entryScreen, type PageTable, personalAge, readVisit, savedKey, screenToResume, stepIds } from './protocol.ts';
 import type { SavedVisit } from './saved-visit.ts';
 import { showScreen } from './show-screen.ts';
 import { decodeViews } from './views.ts';
@@ -27,14 +27,14 @@ const stepOf = (screen: string): string => screen.split('.')[0] as string;
 /**
  * Creates the steps of the page's flow and listens for its events, before the islands do. The attribute `data-steps`
  * marks the island until the machine has to take an event.
- * @returns starts the steps; null if the page has no table, or the visit continues an earlier one
+ * @returns starts the steps; null if the page has no table, or the visit continues an earlier one, whose screen is shown
  */
 export function createSteps(): ((islands: Islands) => void) | null {
   const root = document.querySelector<HTMLElement>('[data-island]:not([data-instance])');
   if (!root) return null;
   const { dataset } = root;
   const { flow = '', screen: first = '' } = dataset;
-  if ((entryScreen() ?? first) !== first || readVisit(flow)) return null;
+  const saved = readVisit(flow);
   const { pathname, search } = location;
   const events: SteppedEvent[] = [];
   let page: PageTable;
@@ -104,8 +104,6 @@ export function createSteps(): ((islands: Islands) => void) | null {
       // Storage is denied. A reload then starts from the beginning.
     }
   };
-  addEventListener('pagehide', save);
-
   /** The island is fetched after the first step, started when something needs it, and never inside a press. */
   const painted = (): void => {
     isPainting = false;
@@ -122,6 +120,19 @@ export function createSteps(): ((islands: Islands) => void) | null {
     return (visit.values[list] as readonly unknown[] | undefined)?.[index] ?? null;
   };
 
+  /** Draws the current state over a screen of the same step, or of another one. */
+  const draw = (sameStep: boolean): void => {
+    // Elements of another step may hold what was typed there.
+    if (!sameStep) root.replaceChildren();
+    morphChildren(root, viewAt(viewNow()));
+    for (const option of root.querySelectorAll<HTMLInputElement>('[data-question] [type=radio]'))
+      option.checked = option.value === String(answer());
+    dataset['screen'] = now().screen;
+  };
+  const nameTitles = (screen: string): void => {
+    [document.body.dataset['title'], document.title] = page.titles[screen] as readonly [string, string];
+  };
+
   const render = (before: string, viewBefore: string): void => {
     const { screen, after } = now();
     const sameStep = stepOf(before) === stepOf(screen);
@@ -129,12 +140,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
     // The browser itself checks the option of an answer.
     if (viewNow() === viewBefore) return;
     if (after) setTimeout(send, after[1], after[0]);
-    // Elements of another step may hold what was typed there.
-    if (!sameStep) root.replaceChildren();
-    morphChildren(root, viewAt(viewNow()));
-    for (const option of root.querySelectorAll<HTMLInputElement>('[data-question] [type=radio]'))
-      option.checked = option.value === String(answer());
-    dataset['screen'] = screen;
+    draw(sameStep);
     if (screen !== before) showScreen(root, sameStep);
     window.funnel?.behave();
   };
@@ -178,6 +184,33 @@ export function createSteps(): ((islands: Islands) => void) | null {
     isPainting = true;
   };
 
+  /** Shows the screen at which the island will continue a saved visit, if the table has it. */
+  const showSaved = (saved: SavedVisit): void => {
+    const screen = screenToResume(saved);
+    if (!screen || screen === first) return;
+    load();
+    const paths = page.paths[stepOf(screen)];
+    const isShown = paths ? paths.includes(location.pathname) : !saved.over && Date.now() - saved.at < personalAge;
+    if (saved.behaviour !== page.behaviour || !isShown) return;
+    const values = saved.values as TableVisit['values'];
+    const found = takeEvent(page.table, { ...visit, values }, { type: 'GO', screen });
+    if (!found) return;
+    visit = found.visit;
+    draw(stepOf(first) === stepOf(screen));
+    nameTitles(screen);
+  };
+  if (saved) {
+    try {
+      showSaved(saved);
+    } catch {
+      // The island reports it.
+    }
+    return null;
+  }
+  // A tab without storage has lost the visit of this entry.
+  if ((entryScreen() ?? first) !== first) nameEntry(first);
+
+  addEventListener('pagehide', save);
   addEventListener('popstate', () => {
     const screen = entryScreen();
     if (screen && screen !== dataset['screen'] && isActive()) {

@@ -1,6 +1,6 @@
 /** Starts the session of an island. */
 import { compileFlow } from '../../engine/flow/index.ts';
-import type { Stepped } from '../boot/protocol.ts';
+import { entryScreen, type Stepped } from '../boot/protocol.ts';
 import { sessionLog } from './bundle.ts';
 import { createDispatch } from './dispatch.ts';
 import type { IslandSession } from './island.ts';
@@ -22,6 +22,7 @@ export async function beginSession(
   const validator = lazyValidator(bundle.forms, bundle.site.formMessages, root, more);
   const compiled = compileFlow(bundle.flow, bundle.forms, validator.validate);
   const begun = overlay?.dialog ? null : sessionLog();
+  const entry = entryScreen();
   const { input, events } = await startOf(compiled, begun, overlay?.given ?? null, stepped, validator.ready);
   const id = [bundle.flow.flow, root.dataset['instance'] ?? []].flat().join('-');
   const actor = startSessionActor(id, compiled, input);
@@ -30,5 +31,14 @@ export async function beginSession(
   // Replaying a form posted without script needs its rules.
   if (events.some(({ event }) => event.type === 'SUBMIT')) await validator.ready();
   const effects = resume(actor, trace, begun !== null && input.at === begun.input.at, events);
-  return { id, compiled, actor, validator, trace, effects, dispatch: createDispatch(actor, validator, trace.record) };
+  return {
+    id,
+    compiled,
+    actor,
+    validator,
+    trace,
+    entry,
+    effects,
+    dispatch: createDispatch(actor, validator, trace.record),
+  };
 }

@@ -17,7 +17,7 @@ import { showTitle } from './title.ts';
  */
 export function followSession(
   { root, bundle: { site, questions }, overlay }: IslandParts,
-  { compiled, actor, validator, effects, dispatch }: IslandSession,
+  { compiled, actor, validator, entry, effects, dispatch }: IslandSession,
   { perform }: Connection,
   running: readonly Effect[] | null,
 ): void {
@@ -33,7 +33,7 @@ export function followSession(
   };
   // The visitor may have come by Back from another page of the flow.
   if (overlay === null) showTitle(actor.getSnapshot().context.session, site.name);
-  perform(running ?? initialEffects(effects, root, actor));
+  perform(running ?? initialEffects(effects, root, actor, entry));
   let shown = currentScreen(actor);
   actor.subscribe(({ context }) => {
     // A toast is removed with its screen.

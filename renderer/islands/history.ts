@@ -1,6 +1,7 @@
 /** Keeps the address and the session in step: the session navigates; Back and Forward send it events. */
+import { stepOf } from '../../engine/flow/context.ts';
 import { leafOf, stepAt } from '../../engine/session/session.ts';
-import { nextEntry } from '../boot/entries.ts';
+import { nameEntry, nextEntry } from '../boot/entries.ts';
 import { entryScreen } from '../boot/protocol.ts';
 import type { IslandSession, ViewHooks } from './island.ts';
 
@@ -15,9 +16,14 @@ export function followHistory({ actor, dispatch }: IslandSession, hooks: ViewHoo
     const { compiled } = actor.getSnapshot().context.session;
     const wanted = entryScreen() ?? stepAt(compiled, location.pathname);
     if (wanted === null || wanted === current()) return;
+    // The entry of a link within the page has no screen yet.
+    if (wanted === stepOf(current())) {
+      nameEntry(current());
+      return;
+    }
     dispatch({ type: 'GO', screen: wanted });
     // If the session does not enter the screen, as after a reload that lost an answer, the server renders the address.
-    if (current() !== wanted) location.reload();
+    if (current() !== wanted && stepOf(current()) !== wanted) location.reload();
   };
   hooks.go = (address, screen, replace) =>
     history[replace ? 'replaceState' : 'pushState'](nextEntry(screen, replace), '', address);

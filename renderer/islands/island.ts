@@ -13,6 +13,8 @@ export interface IslandSession {
   readonly actor: SessionActor;
   readonly validator: LazyValidator;
   readonly trace: TraceKeeper;
+  /** The screen of the history entry when the session started; undefined if it had none. */
+  readonly entry: string | undefined;
   /** The effects of the start that the server has not performed. */
   readonly effects: readonly Effect[];
   readonly dispatch: (event: SessionEvent) => void;

@@ -24,14 +24,24 @@ export function resume(
   return effects.filter(({ kind }) => !begun || kind === 'track');
 }
 
-/** The initial effects of a session, without a navigation to the current screen and events that the page has tracked. */
-export function initialEffects(effects: readonly Effect[], root: HTMLElement, actor: SessionActor): Effect[] {
+/**
+ * The initial effects of a session, without a navigation to the current screen and events that the page has tracked.
+ * @param entry the screen of the history entry when the session started
+ */
+export function initialEffects(
+  effects: readonly Effect[],
+  root: HTMLElement,
+  actor: SessionActor,
+  entry: string | undefined,
+): Effect[] {
   const { session } = actor.getSnapshot().context;
   const { screen, step } = leafOf(session);
+  // The visitor has gone back or forward since. `followHistory` takes the session there.
+  const hasGone = entryScreen() !== entry;
   // The landing address stays, unless another step is shown.
-  const arrived = entryScreen() === screen || stepAt(session.compiled, location.pathname) === step;
+  const arrived = hasGone || entryScreen() === screen || stepAt(session.compiled, location.pathname) === step;
   const tracked = root.dataset['screen'] === screen ? (root.dataset['sent'] ?? '').split(' ') : [];
-  if (arrived) nameEntry(screen);
+  if (arrived && !hasGone) nameEntry(screen);
   return effects.filter(
     (effect) =>
       !(arrived && effect.kind === 'navigate') && !(effect.kind === 'track' && tracked.includes(effect.event)),

@@ -9,11 +9,8 @@ import { leafOf, type Session, type SessionEvent } from '../../engine/session/se
 import { stepRole } from '../../engine/steps/machines.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { whenFree } from '../boot/after-paint.ts';
-import { type RestoredVisit, readVisit, savedKey, screenToResume } from '../boot/protocol.ts';
+import { personalAge, type RestoredVisit, readVisit, savedKey, screenToResume } from '../boot/protocol.ts';
 import type { QuestionOrder, SavedVisit } from '../boot/saved-visit.ts';
-
-/** How long the personal values of an abandoned visit are restored, in milliseconds. */
-const personalAge = 2 * 60 * 60 * 1000;
 
 type Values = Readonly<Record<string, Json>>;
 

@@ -76,6 +76,41 @@ describe('without the island', () => {
     expect(await chosen(page)).toEqual(['5']);
   });
 
+  test('a reload shows the question with its answer from the first frame', async () => {
+    const { page, driver } = await live.visit('/quiz', {
+      before: async (page) => {
+        await page.addInitScript(() => {
+          const frames: unknown[] = [];
+          const look = (): void => {
+            const text = document.querySelector('[data-question] legend')?.textContent;
+            if (text && frames.at(-1) !== text) frames.push(text);
+            requestAnimationFrame(look);
+          };
+          requestAnimationFrame(look);
+          Object.assign(window, { frames });
+        });
+        await lost.before(page);
+      },
+    });
+    await answerAll(driver, [10, 5]);
+    await driver.choose(10);
+    const question = await legend(page);
+    const title = await page.title();
+    await page.reload();
+    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
+    expect(await page.evaluate(() => (window as unknown as { frames: string[] }).frames)).toEqual([question]);
+    expect(await chosen(page)).toEqual(['10']);
+    expect(await page.title()).toBe(title);
+    expect(await page.locator('[role=progressbar]').getAttribute('aria-valuenow')).toBe('75');
+    expect(await isAwake(page)).toBe(false);
+    // A press waits for the island.
+    await page.unroute(islandCode);
+    await driver.next();
+    await driver.expectScreen('quiz.autoridade');
+    await driver.back();
+    await driver.expectScreen('quiz.engajamento');
+  });
+
   test('what the visitor does not see waits until the browser has time', async () => {
     const { page, driver } = await live.visit('/quiz', {
       before: (page) =>
@@ -95,7 +130,7 @@ describe('without the island', () => {
     await driver.next();
     expect(await legend(page)).toBe('Com que frequência você publica conteúdo profissional?');
     await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(() => setTimeout(next)))));
-    expect(await done()).toEqual({ saved: false, fetched: false, entry: undefined, question: '1' });
+    expect(await done()).toEqual({ saved: false, fetched: false, entry: 'quiz.frequencia', question: '2' });
     await page.evaluate(() => {
       for (const run of (window as unknown as { held: (() => void)[] }).held) run();
     });
@@ -110,6 +145,21 @@ describe('without the island', () => {
     });
     expect(animated).toEqual([]);
     expect(await chosen(page)).toEqual(['0']);
+  });
+
+  test('Back from the second question leads to the first one, however busy the browser is', async () => {
+    const { page, driver } = await live.visit('/termos-de-uso', {
+      before: (page) => page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 })),
+    });
+    await page.goto(`${live.server.url}/quiz`);
+    await driver.choose(10);
+    await page.locator('[data-question] [type=submit]').click();
+    await expect.poll(() => legend(page)).toBe('Com que frequência você publica conteúdo profissional?');
+    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(() => setTimeout(next)))));
+    await page.goBack({ waitUntil: 'commit' });
+    expect(new URL(page.url()).pathname).toBe('/quiz');
+    await expect.poll(() => page.locator('[data-question]').getAttribute('data-question')).toBe('perfil');
+    expect(await chosen(page)).toEqual(['10']);
   });
 
   test('a press that the flow delays shows that it was taken, and leads on by itself', async () => {
@@ -157,6 +207,49 @@ describe('the island', () => {
     await answerAll(driver, [10]);
     await driver.expectScreen('identificacao');
     expect(await driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[10,5,0,10]')}`);
+    expect(complaints).toEqual([]);
+  });
+
+  test('follows a visitor who goes back while it starts after a reload', async () => {
+    const { page, driver, complaints } = await traced.visit('/quiz');
+    await answerAll(driver, [10, 5]);
+    await driver.expectScreen('quiz.engajamento');
+    await expect.poll(() => isAwake(page)).toBe(true);
+    let release = (): void => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    // The session has started when its recorder is fetched.
+    const recorder = '**/_f/assets/publish-trace-*.js';
+    await page.route(recorder, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const fetched = page.waitForRequest(recorder);
+    await page.reload();
+    await fetched;
+    await driver.back();
+    await expect.poll(() => page.evaluate(() => history.state?.screen)).toBe('quiz.frequencia');
+    release();
+    await driver.expectScreen('quiz.frequencia');
+    await page.goForward({ waitUntil: 'commit' });
+    await driver.expectScreen('quiz.engajamento');
+    expect(complaints).toEqual([]);
+  });
+
+  test('stays at its question after a link within the page', async () => {
+    const { page, driver, complaints } = await traced.visit('/quiz');
+    await answerAll(driver, [10, 5]);
+    await driver.expectScreen('quiz.engajamento');
+    await expect.poll(() => isAwake(page)).toBe(true);
+    await page.evaluate(() => Object.assign(window, { isSame: true }));
+    await page.evaluate(() => location.assign('#main'));
+    await expect.poll(() => page.evaluate(() => history.state?.screen)).toBe('quiz.engajamento');
+    await answerAll(driver, [0]);
+    await driver.expectScreen('quiz.autoridade');
+    await driver.back();
+    await driver.expectScreen('quiz.engajamento');
+    expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
     expect(complaints).toEqual([]);
   });
 
