@@ -75,12 +75,9 @@ async function summaryOf(id: string, files: readonly string[], site: SiteDefinit
 /** @param folder of the traces */
 export function createVisitList(folder: string) {
   /** By their files, sizes and definitions: a row is read again when one of them changes. */
-  let known = new Map<string, Summary>();
-  let knownFor = '';
+  let known: ReadonlyMap<string, Summary> = new Map();
 
   async function all(site: SiteDefinition): Promise<{ visits: Summary[]; isCut: boolean }> {
-    if (knownFor !== site.hash) known = new Map();
-    knownFor = site.hash;
     const next = new Map<string, Summary>();
     const visits: Summary[] = [];
     let isCut = false;
@@ -92,7 +89,7 @@ export function createVisitList(folder: string) {
           break;
         }
         const sizes = await Promise.all(files.map(async (file) => (await stat(file).catch(() => null))?.size ?? 0));
-        const key = JSON.stringify([files, sizes]);
+        const key = JSON.stringify([site.hash, files, sizes]);
         const summary = known.get(key) ?? (await summaryOf(id, files, site));
         next.set(key, summary);
         visits.push(summary);
