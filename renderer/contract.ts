@@ -66,6 +66,8 @@ export interface BegunVisit {
   readonly opened: string | null;
   /** Whether the flow has closed its overlay. */
   readonly over: boolean;
+  /** The seed of shuffled options, where no script of the page puts them into their order; by default none. */
+  readonly order?: string;
 }
 
 export interface DocumentFacts {

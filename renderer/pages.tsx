@@ -7,6 +7,7 @@ import { optionsOf } from '../engine/fields/field.ts';
 import { hasHistory } from '../engine/flow/has-history.ts';
 import { compileFlow } from '../engine/flow/index.ts';
 import { plainText } from '../engine/flow/scope.ts';
+import { flowInOrder, shuffledNames } from '../engine/flow/shuffled.ts';
 import { formValidator } from '../engine/forms/form-validator.ts';
 import type { FormDefinition, FormMessages } from '../engine/forms/types.ts';
 import { pageMessages } from '../engine/messages/catalogue.ts';
@@ -53,6 +54,8 @@ export interface BuiltAssets {
   readonly bootSteps: string;
   /** The text of the script that delays pictures. */
   readonly hold: string;
+  /** The text of the script that puts shuffled options into their order. */
+  readonly shuffle: string;
   /** The island's module. */
   readonly code: string;
   /** The island's module and all of its static imports. */
@@ -63,6 +66,8 @@ export interface BuiltAssets {
   readonly allViews: readonly string[];
   /** Additional modules for the words of fields that most forms do not have, and the module that fetches them. */
   readonly more: Readonly<Record<keyof NonNullable<FormDefinition['more']> | 'any', readonly string[]>>;
+  /** Additional modules for a flow with options in a random order. */
+  readonly shuffled: readonly string[];
   /** Additional modules for a flow that calls functions of the site's own. */
   readonly functions: readonly string[];
   /** Additional modules for an overlay. */
@@ -210,6 +215,12 @@ function consentAttribute({ site }: SiteDefinition): Readonly<Record<`data-${str
   return policy === null ? {} : { 'data-consent': policy.version };
 }
 
+/** A session whose screens show their options in the order of a visit. */
+const sessionInOrder = (session: Session, seed: string): Session => ({
+  ...session,
+  compiled: { ...session.compiled, ...flowInOrder(session.compiled, seed) },
+});
+
 /** Creates a page renderer from the output of the build. Documents are drawn by `documents/pdf.ts`. */
 export function createPageRenderer(assets: BuiltAssets) {
   const island = ({
@@ -229,11 +240,16 @@ export function createPageRenderer(assets: BuiltAssets) {
     const more = [...new Set(forms.flatMap((form) => keysOf(form.more ?? {})))];
     const overlays = overlayPaths(facts.site, facts.route.page);
     const functions = functionsOfFlow(facts.site, flow.flow);
+    const shuffled = shuffledNames(flow, forms);
     const fetched = [
       ...assets.fetch,
       ...(hasHistory(flow) ? assets.routed : []),
       ...(plain ? [] : assets.allViews),
-      ...new Set([...(more.length > 0 ? assets.more.any : []), ...more.flatMap((chunk) => assets.more[chunk])]),
+      ...new Set([
+        ...(more.length > 0 || shuffled.length > 0 ? assets.more.any : []),
+        ...more.flatMap((chunk) => assets.more[chunk]),
+        ...(shuffled.length > 0 ? assets.shuffled : []),
+      ]),
       ...new Set(forms.flatMap((form) => Object.values(form.more?.own ?? {}))),
       ...(functions.length > 0 ? [...assets.functions, ...functions] : []),
       ...(instance === null ? [] : assets.overlay),
@@ -275,6 +291,7 @@ export function createPageRenderer(assets: BuiltAssets) {
         'data-screen': leafOf(session).screen,
         'data-heading': String(heading),
         ...(plain ? {} : { 'data-views': 'all' }),
+        ...(shuffled.length > 0 ? { 'data-shuffled': JSON.stringify(shuffled) } : {}),
         ...recordedBy(assets.traces, facts.site.site.recording?.share),
         ...attributes,
       },
@@ -366,6 +383,7 @@ export function createPageRenderer(assets: BuiltAssets) {
       },
       boot: stepped === null ? assets.boot : assets.bootSteps,
       hold: assets.hold,
+      shuffle: assets.shuffle,
       consent: assets.consent,
       guard: assets.guard,
       opened: visit?.opened ?? null,
@@ -384,7 +402,8 @@ export function createPageRenderer(assets: BuiltAssets) {
     /** Renders a page for one visitor. */
     renderSession: (facts: RenderFacts, visit: BegunVisit): RenderedDocument => {
       addFunctionsOf(facts.site);
-      return render(facts, visit.session, visit);
+      const { session, order } = visit;
+      return render(facts, order === undefined ? session : sessionInOrder(session, order), visit);
     },
     renderEmail: (facts: EmailFacts): RenderedEmail => {
       addFunctionsOf(facts.site);
@@ -426,11 +445,16 @@ export function createPageRenderer(assets: BuiltAssets) {
     bundle: (site: SiteDefinition, id: string, formMessages: FormMessages): FlowBundle => {
       const { invariants: _, ...flow } = site.flows[id] as FlowDefinition;
       const functions = functionsOfFlow(site, id);
+      const forms = formsOf(site, flow);
+      const isShuffled = shuffledNames(flow, forms).length > 0;
+      const isMore = isShuffled || functions.length > 0 || forms.some(({ more }) => more !== undefined);
       const { name, home = '/', locale, allowedHosts: hosts = [], calendar } = site.site;
       return {
         flow,
-        forms: formsOf(site, flow),
+        forms,
         questions: questionIds(flow),
+        ...(isMore ? { more: true as const } : {}),
+        ...(isShuffled ? { shuffled: true as const } : {}),
         ...(functions.length > 0 ? { functions } : {}),
         site: {
           name,

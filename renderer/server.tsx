@@ -116,6 +116,8 @@ export interface PageInput {
   readonly boot: string;
   /** The inline script that delays pictures; none by default. */
   readonly hold?: string;
+  /** The inline script that puts shuffled options into their order; none by default. */
+  readonly shuffle?: string;
   /** The address of the consent banner's module. */
   readonly consent?: string;
   /** The address of the module that protects intakes. */
@@ -134,8 +136,18 @@ interface FormExtras {
   readonly opened: string | null;
 }
 
+interface IslandProps {
+  readonly stage: StageInput;
+  readonly extras: FormExtras;
+  /** The script that puts shuffled options into their order, before they are painted; empty for none. */
+  readonly shuffle: string;
+}
+
+/** Whether an island has options in a random order. */
+const isShuffled = ({ attributes }: StageInput): boolean => attributes['data-shuffled'] !== undefined;
+
 /** The element of an island, with its content rendered as a separate React root. */
-const Island = ({ stage, extras: { trap, opened } }: { stage: StageInput; extras: FormExtras }) => {
+const Island = ({ stage, extras: { trap, opened }, shuffle }: IslandProps) => {
   const html = renderToString(stage.element, { identifierPrefix: stage.identifierPrefix });
   const form = trap || opened !== null ? /<form id="([^"]*form-[^"]+)"/.exec(html)?.[1] : undefined;
   return (
@@ -148,6 +160,8 @@ const Island = ({ stage, extras: { trap, opened } }: { stage: StageInput; extras
         // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output
         dangerouslySetInnerHTML={{ __html: html }}
       />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
+      {isShuffled(stage) && shuffle !== '' && <script dangerouslySetInnerHTML={{ __html: shuffle }} />}
       {/* Outside of the island, which would otherwise carry its code. A script that fills in every field fills it, too. */}
       {form !== undefined && (
         <div className={hiddenClass('root')} aria-hidden="true">
@@ -235,6 +249,7 @@ export function renderPage(input: PageInput): RenderedDocument {
 
   const overlays = input.overlays ?? [];
   const guarded = isGuarded(input.site.intakes);
+  const { shuffle = '' } = input;
   const extras = { trap: hasTrap(input.site.intakes), opened: guarded ? (input.opened ?? '') : null };
   const view = createView({
     views: blockViews,
@@ -248,14 +263,14 @@ export function renderPage(input: PageInput): RenderedDocument {
       pictures: input.site.pictures,
       overlays: overlayPaths(input.site, page.page),
     },
-    stage: stage ? <Island stage={stage} extras={extras} /> : null,
+    stage: stage ? <Island stage={stage} extras={extras} shuffle={shuffle} /> : null,
   });
   const [before, main, after] = landmarks(page.blocks);
   const heading = stage && stageHeading(input.held) === 1 ? 2 : 1;
   const parts = { before: view.blocks(before), main: view.blocks(main, heading), after: view.blocks(after) };
   const dialogs = overlays.map(({ id, label, stage: inside }) => (
     <OverlayDialog key={id} id={id} label={words(label) ?? ''} close={messages.close}>
-      <Island stage={inside} extras={extras} />
+      <Island stage={inside} extras={extras} shuffle={shuffle} />
     </OverlayDialog>
   ));
   const font = theme.fonts.heading ?? theme.fonts.body;
@@ -321,6 +336,7 @@ export function renderPage(input: PageInput): RenderedDocument {
           }),
     boot: input.boot,
     ...(input.hold === undefined ? {} : { hold: input.hold }),
+    ...(inside.some(isShuffled) ? { shuffle } : {}),
   };
   const players = [input, ...inside].flatMap(({ held }) => held.flatMap((each) => each.players));
   return {

@@ -36,7 +36,8 @@ const isBuilt = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
 if (isBuilt && !process.argv.includes('--force')) process.exit(0);
 
 rmSync('dist', { recursive: true, force: true });
-for (const mode of ['client', 'boot', 'boot-steps', 'hold', 'studio', 'dev', 'server']) await build({ mode });
+for (const mode of ['client', 'boot', 'boot-steps', 'hold', 'shuffle', 'studio', 'dev', 'server'])
+  await build({ mode });
 
 const assets = 'dist/client/assets';
 const fonts = 'renderer/theme/fonts';

@@ -1,30 +1,12 @@
 /** The script inlined into every page: toasts, landing, pictures, overlays, islands. At most 4 KB compressed. */
 import { startDisclosures } from './disclosures.ts';
 import { type Islands, startIslands } from './islands.ts';
+import { readLanding } from './landing.ts';
 import { startModules } from './modules.ts';
 import { startOverlays } from './overlays.ts';
 import { startPatience } from './patience.ts';
 import { startPictures } from './pictures.ts';
-import type { Landing } from './protocol.ts';
 import { startToasts } from './toast.ts';
-
-/** The visitor's first page in this tab. It is stored in `sessionStorage` if allowed. */
-function readLanding(): Landing {
-  const here: Landing = {
-    path: location.pathname,
-    search: location.search,
-    referrer: document.referrer,
-    visitId: Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join(''),
-  };
-  try {
-    const stored = sessionStorage.getItem('funnel-landing');
-    if (stored) return JSON.parse(stored) as Landing;
-    sessionStorage.setItem('funnel-landing', JSON.stringify(here));
-  } catch {
-    // Storage is denied: this page is the landing.
-  }
-  return here;
-}
 
 /** Starts a page. */
 export function startPage(): Islands {

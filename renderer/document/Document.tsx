@@ -87,6 +87,8 @@ export interface DocumentProps {
   readonly boot: string;
   /** The script of the head; empty for none. */
   readonly hold?: string;
+  /** The script before the boot script that puts shuffled options into their order; empty for none. */
+  readonly shuffle?: string;
   /** The consent banner; none where consent is implied. */
   readonly consent?: DocumentConsent | undefined;
   /** The address of the module that protects intakes; none where the page has no form of such an intake. */
@@ -192,6 +194,7 @@ export const Document = ({
   structured,
   boot,
   hold = '',
+  shuffle = '',
   consent,
   guard,
 }: DocumentProps) => (
@@ -239,6 +242,8 @@ export const Document = ({
         // biome-ignore lint/security/noDangerouslySetInnerHtml: safeJson escapes what could end the element
         <script key={id} id={id} type="application/json" dangerouslySetInnerHTML={{ __html: safeJson(value) }} />
       ))}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
+      {shuffle !== '' && <script dangerouslySetInnerHTML={{ __html: shuffle }} />}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
       <script dangerouslySetInnerHTML={{ __html: boot }} />
       {consent !== undefined && <script type="module" src={consent.module} />}

@@ -11,6 +11,10 @@ export interface FlowBundle {
   readonly flow: FlowDefinition;
   readonly forms: readonly FormDefinition[];
   readonly questions: QuestionOrder;
+  /** Whether it needs code that most flows do not (`more.ts`). */
+  readonly more?: true;
+  /** Whether it has options in a random order. */
+  readonly shuffled?: true;
   /** The addresses of the functions of the site's own that the flow calls, if there are any. */
   readonly functions?: readonly string[];
   readonly site: {

@@ -3,8 +3,13 @@ import type { FormDefinition } from '../../engine/forms/types.ts';
 import type { RuleTable } from '../../engine/rules/schemas.ts';
 import type { FlowBundle } from './bundle.ts';
 
-/** Fetches the functions that a flow names, and the views and the rules that its forms name in `more`. @returns the rules */
-export async function fetchMore({ forms, functions }: FlowBundle): Promise<Partial<RuleTable>> {
+/**
+ * Fetches the functions that a flow names, and the views and the rules that its forms name in `more`. Puts shuffled options
+ * into their order.
+ * @returns the rules
+ */
+export async function fetchMore(bundle: FlowBundle, root: HTMLElement): Promise<Partial<RuleTable>> {
+  const { forms, functions } = bundle;
   const needs = (chunk: keyof NonNullable<FormDefinition['more']>) => forms.some(({ more }) => more?.[chunk]);
   const [rules, phone, computed, signature, varied, own] = await Promise.all([
     needs('rules') ? import('../../engine/rules/generated/more.ts') : null,
@@ -19,6 +24,7 @@ export async function fetchMore({ forms, functions }: FlowBundle): Promise<Parti
     needs('rows') ? import('../parts/rows.tsx') : null,
     needs('looks') ? import('../parts/looks.tsx') : null,
     needs('amounts') ? import('../parts/amounts.tsx') : null,
+    bundle.shuffled ? import('./shuffled.ts').then(({ shuffleBundle }) => shuffleBundle(bundle, root)) : null,
     functions ? import('../behaviours/own-functions.ts').then((own) => own.fetchFunctions(functions)) : null,
   ]);
   return {

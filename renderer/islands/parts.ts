@@ -25,9 +25,7 @@ export async function fetchParts(root: HTMLElement): Promise<IslandParts> {
   const bundle = await fetched;
   const [views, more] = await Promise.all([
     viewsFor(root),
-    bundle.functions || bundle.forms.some((form) => form.more)
-      ? import('./more.ts').then((module) => module.fetchMore(bundle))
-      : null,
+    bundle.more ? import('./more.ts').then((module) => module.fetchMore(bundle, root)) : null,
   ]);
   return { root, bundle, views, overlay, more };
 }

@@ -3117,6 +3117,10 @@ export interface Field {
    * @maxItems 300
    */
   options?: Option[];
+  /**
+   * Shows the options in a random order, the same for all of a visit: `all`, or `except-last`, which leaves the last one at the end. Without JavaScript they are in the order of the file.
+   */
+  shuffle?: 'all' | 'except-last';
   when?: Code;
   required?: boolean | string;
   /**
@@ -3262,6 +3266,10 @@ export interface Option {
    * For several choices: the option cannot be combined with the others. Choosing it clears them, and the reverse.
    */
   exclusive?: true;
+  /**
+   * The option keeps its place when the others are shuffled. One that is `exclusive` or has `write` keeps it anyway.
+   */
+  fixed?: true;
 }
 /**
  * The visitor's consent by submitting this form. A proof is stored with the lead.
@@ -4410,6 +4418,7 @@ export interface Question {
   question: Text;
   hint?: Text;
   options: FlowSchemaJsonDefinitionsQuestionOptions;
+  shuffle?: Field['shuffle'];
   aliases?: Aliases;
 }
 /**
@@ -4467,6 +4476,7 @@ export interface AskedQuestion {
   prefill?: Field['prefill'];
   maxLength?: Field['maxLength'];
   options?: Option[];
+  shuffle?: Field['shuffle'];
   required?: Field['required'];
   rules?: Field['rules'];
   aliases?: Field['aliases'];
@@ -4527,6 +4537,7 @@ export interface FunnelQuestion {
   question: Text;
   hint?: Text;
   options: FlowSchemaJsonDefinitionsQuestionOptions;
+  shuffle?: Field['shuffle'];
 }
 /**
  * Reusable blocks from a `*.part.yaml`.
@@ -4897,6 +4908,10 @@ export interface OptionDefinition {
    * For several choices: the option cannot be combined with the others. Choosing it clears them, and the reverse.
    */
   exclusive?: true;
+  /**
+   * The option keeps its place when the others are shuffled. One that is `exclusive` or has `write` keeps it anyway.
+   */
+  fixed?: true;
 }
 /**
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -4909,6 +4924,10 @@ export interface ChoiceField {
    * The question that the field is a row of. Fields with the same question below one another are drawn as a table.
    */
   question?: string;
+  /**
+   * Shows the options in a random order, the same for all of a visit: `all`, or `except-last`, which leaves the last one at the end. Without JavaScript they are in the order of the file.
+   */
+  shuffle?: 'all' | 'except-last';
   /**
    * How the options are drawn. Default: cards.
    */
@@ -4947,6 +4966,10 @@ export interface ChoicesField {
    * The question that the field is a row of. Fields with the same question below one another are drawn as a table.
    */
   question?: string;
+  /**
+   * Shows the options in a random order, the same for all of a visit: `all`, or `except-last`, which leaves the last one at the end. Without JavaScript they are in the order of the file.
+   */
+  shuffle?: 'all' | 'except-last';
   /**
    * How the options are drawn. Default: cards.
    */
@@ -5035,7 +5058,7 @@ export type ControlType = FieldDefinition['type'];
 export type FieldType = Field['type'];
 export type RuleWord = RuleDefinition['rule'];
 /** The properties that only some types of field have, by type. */
-export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"tel":["countries","country"],"number":["min","max","decimals"],"currency":["min","max"],"slider":["min","max","step","unit","ends"],"date":["from","to"],"date-range":["from","to","ends"],"choice":["options","question"],"dropdown":["options","search"],"country":["countries","callingCodes","search"],"choices":["options","min","max","question"],"ranking":["options"],"matrix":["options","rows","several","min","max"],"yes-no":["points"],"scale":["min","max","ends","points"],"rating":["max","icon","points"],"nps":["ends","points"],"address":["parts"],"contact":["parts"],"computed":["value","unit","decimals","visible"],"repeat":["fields","max","min","item","add","remove"]};
+export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"tel":["countries","country"],"number":["min","max","decimals"],"currency":["min","max"],"slider":["min","max","step","unit","ends"],"date":["from","to"],"date-range":["from","to","ends"],"choice":["options","question","shuffle"],"dropdown":["options","search","shuffle"],"country":["countries","callingCodes","search"],"choices":["options","min","max","question","shuffle"],"ranking":["options","shuffle"],"matrix":["options","rows","several","min","max"],"yes-no":["points"],"scale":["min","max","ends","points"],"rating":["max","icon","points"],"nps":["ends","points"],"address":["parts"],"contact":["parts"],"computed":["value","unit","decimals","visible"],"repeat":["fields","max","min","item","add","remove"]};
 /** The parameters of a rule, by rule. */
 export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"atMost":["count"],"pattern":["pattern"],"date":["format","from","to"],"notBefore":["field"],"phone":["field","country","countries"],"own":["with"]};
 /** What a step of any kind has. */

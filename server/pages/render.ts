@@ -38,11 +38,12 @@ function filesOf(manifest: Readonly<Record<string, ManifestEntry>>, entry: strin
  */
 export async function loadRenderer(dist: string, traces: Config['traces']): Promise<PageRenderer> {
   try {
-    const [boot, bootSteps, hold, manifestText, fonts] = await Promise.all(
+    const [boot, bootSteps, hold, shuffle, manifestText, fonts] = await Promise.all(
       [
         'boot/boot.js',
         'boot-steps/boot-steps.js',
         'hold/hold.js',
+        'shuffle/shuffle.js',
         'client/.vite/manifest.json',
         'client/fonts.json',
       ].map((path) => readFile(join(dist, path), 'utf8')),
@@ -58,6 +59,7 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
       boot: (boot as string).trim(),
       bootSteps: (bootSteps as string).trim(),
       hold: (hold as string).trim(),
+      shuffle: (shuffle as string).trim(),
       code: fetch[0],
       fetch,
       routed: extraFilesOf('renderer/islands/routed.tsx'),
@@ -77,6 +79,7 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
         rows: extraFilesOf('renderer/parts/rows.tsx'),
         computed: extraFilesOf('renderer/parts/computed.tsx'),
       },
+      shuffled: extraFilesOf('renderer/islands/shuffled.ts'),
       functions: extraFilesOf('renderer/behaviours/own-functions.ts'),
       overlay: extraFilesOf('renderer/islands/overlay.ts'),
       behaviours: filesOf(manifest, 'renderer/behaviours/behaviours.ts')[0],

@@ -41,11 +41,13 @@ export function createScreenPreviews(
 ): ScreenPreviews {
   const walks = new WeakMap<CompiledFlow, ReturnType<typeof walksToScreens>>();
 
-  async function draw(route: Route, session: Session, log: SessionLog): Promise<StudioReply> {
+  /** @param visitId the visit whose order of shuffled options is shown; undefined for that of the file */
+  async function draw(route: Route, session: Session, log: SessionLog, visitId?: string): Promise<StudioReply> {
     const { site, edition } = version();
     const shown = routeOf(site, route.flow, leafOf(session).step) ?? route;
     const page = await renderer.renderSession(factsOf(edition, edition.placeOf(shown), true), {
       ...{ session, log, toasts: [], address: null, sealed: null, opened: null, over: false },
+      ...(visitId === undefined ? {} : { order: visitId }),
     });
     return previewReply(page.html, edition.origin);
   }
@@ -92,7 +94,7 @@ export function createScreenPreviews(
           : [],
       );
       const route = variants.find(({ step }) => step === stepOf(leafOf(session).screen)) ?? first;
-      return await draw(route, session, { input: head.input, events });
+      return await draw(route, session, { input: head.input, events }, head.visitId);
     },
   };
 }

@@ -1,8 +1,10 @@
 /** Funnels in one file, on a server with an empty data folder. */
+import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { shuffled } from '../../engine/values/shuffle.ts';
 import { horizontalOverflow, violations } from '../harness/axe.ts';
 import { fixtureFolder } from '../harness/fixture-sites.ts';
-import { visitSite } from '../harness/site-visits.ts';
+import { isAwake, visitSite } from '../harness/site-visits.ts';
 
 const site = visitSite({ funnels: fixtureFolder('short') });
 
@@ -138,4 +140,131 @@ test('a press of an option or its key goes on, an arrow key does not', async () 
     { answers: [10], equipe: 'no', canais: ['busca', 'redes'], nota: 9 },
   ]);
   expect(complaints).toEqual([]);
+});
+
+/** The values of the shown options of a field or question, in their order. */
+const orderOf = (page: Page, name: string): Promise<string[]> =>
+  page
+    .locator(`[data-island] [name="${name}"]`)
+    .evaluateAll((all) =>
+      all.flatMap((each) =>
+        each instanceof HTMLSelectElement
+          ? [...each.options].map(({ value }) => value)
+          : (each as HTMLInputElement).value,
+      ),
+    );
+
+/** A file's options in the order of a page's visit. @param kept those that keep their places */
+async function expectOrder(
+  page: Page,
+  name: string,
+  all: readonly string[],
+  kept: readonly string[] = [],
+): Promise<void> {
+  const id = await page.evaluate(() => window.funnel?.landing.visitId);
+  const wanted = shuffled(all, `${id}\n${name}`, (value) => (kept.includes(value) ? null : value));
+  expect(
+    (await orderOf(page, name))
+      .slice(0, all.length + 1)
+      .filter(Boolean)
+      .slice(0, all.length),
+  ).toEqual(wanted);
+}
+
+const reasons = ['preco', 'prazo', 'fama', 'perto', 'outro'];
+
+/** Keeps the orders of the first field in all frames that are painted. */
+const watchFrames = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const seen: string[] = [];
+    (window as unknown as { seen: string[] }).seen = seen;
+    const look = (): void => {
+      const order = [...document.querySelectorAll<HTMLInputElement>('[name=motivo]')].map(({ value }) => value).join();
+      if (order !== '' && seen.at(-1) !== order) seen.push(order);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+
+test('options in a random order have one order from the first paint on, and after hydration and a reload', async () => {
+  const { page, driver, complaints } = await site.visit('/pesquisa', { before: watchFrames });
+  const check = async (): Promise<void> => {
+    await expectOrder(page, 'motivo', reasons, ['outro']);
+    await expectOrder(page, 'canais', ['busca', 'redes', 'amigo', 'nenhum'], ['nenhum']);
+    await expectOrder(page, 'cidade', ['recife', 'olinda', 'natal', 'outra'], ['outra']);
+    await expectOrder(page, 'ordem', ['preco', 'prazo', 'qualidade']);
+    // A label chooses its own option.
+    await page.getByText('Reputação').click();
+    expect(await page.getByRole('radio', { name: 'Reputação' }).isChecked()).toBe(true);
+  };
+  const frames = (): Promise<string[]> => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  await check();
+  await expect.poll(() => isAwake(page)).toBe(true);
+  await check();
+  await page.getByRole('checkbox', { name: 'Em nenhum destes' }).check();
+  await page.locator('[name=cidade]').selectOption('natal');
+  expect(new Set(await frames()).size).toBe(1);
+  await page.reload();
+  await check();
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Em nenhum destes' }).isChecked()).toBe(true);
+  expect(await page.locator('[name=cidade]').inputValue()).toBe('natal');
+  expect(new Set(await frames()).size).toBe(1);
+  await driver.type('email', 'eva@exemplo.com.br');
+  await page.getByText('Outro motivo').click();
+  await driver.type('motivo_other', 'Uma palestra');
+  const places = page.locator('[name=ordem]');
+  for (const [index, value] of ['qualidade', 'preco', 'prazo'].entries()) await places.nth(index).selectOption(value);
+  await driver.submit();
+  await driver.expectScreen('thanks');
+  expect(site.records('pesquisa_leads').filter((lead) => lead['email'] === 'eva@exemplo.com.br')).toMatchObject([
+    {
+      motivo: 'outro',
+      motivo_other: 'Uma palestra',
+      canais: ['nenhum'],
+      cidade: 'natal',
+      ordem: ['qualidade', 'preco', 'prazo'],
+    },
+  ]);
+  expect(complaints).toEqual([]);
+});
+
+test('questions that a page steps through by itself have the order of the visit, and keys follow it', async () => {
+  const { page, driver, complaints } = await site.visit('/sorteio', { viewport: { width: 1280, height: 800 } });
+  const behaves = page.waitForResponse(/\/advance-/);
+  await driver.press('begin');
+  await driver.expectScreen('questions.q1');
+  await behaves;
+  await expectOrder(page, 'q1', ['0', '4', '6', '8', '10'], ['10']);
+  const [first = '', , third = ''] = await orderOf(page, 'q1');
+  await page.keyboard.press('c');
+  await expect.poll(() => page.locator(`[name=q1][value="${third}"]`).isChecked()).toBe(true);
+  await page.keyboard.press('a');
+  await page.locator('[type=submit]').click();
+  await driver.expectScreen('questions.q2');
+  await expectOrder(page, 'q2', ['0', '5', '10']);
+  await driver.choose(10);
+  await driver.next();
+  await driver.expectScreen('questions-tema');
+  await expectOrder(page, 'tema', ['metas', 'tempo', 'gente', 'vendas']);
+  await page.goBack();
+  await driver.expectScreen('questions.q2');
+  await expectOrder(page, 'q2', ['0', '5', '10']);
+  await page.reload();
+  await driver.expectScreen('questions.q2');
+  await expectOrder(page, 'q2', ['0', '5', '10']);
+  expect(await page.locator('[name=q2][value="10"]').isChecked()).toBe(true);
+  await page.goBack();
+  await driver.expectScreen('questions.q1');
+  await expectOrder(page, 'q1', ['0', '4', '6', '8', '10'], ['10']);
+  expect(await page.locator(`[name=q1][value="${first}"]`).isChecked()).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+test('without JavaScript, options are in the order of the file', async () => {
+  const { page, driver } = await site.visit('/pesquisa', { javaScriptEnabled: false });
+  const order = () => orderOf(page, 'motivo');
+  expect(await order()).toEqual(reasons);
+  await driver.submit();
+  await driver.expectFieldError('email', 'Preencha este campo.');
+  expect(await order()).toEqual(reasons);
 });

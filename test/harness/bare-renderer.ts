@@ -9,6 +9,8 @@ export const createBareRenderer = (assets: Partial<Assets> = {}): ReturnType<typ
     boot: '',
     bootSteps: '',
     hold: '',
+    shuffle: '',
+    shuffled: [],
     code: '',
     fetch: [],
     routed: [],

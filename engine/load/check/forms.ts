@@ -6,6 +6,7 @@ import { authoring } from '../../fields/generated/authoring.ts';
 import { usualRange } from '../../fields/kinds/authoring.ts';
 import { sliderRange } from '../../fields/slider/authoring.ts';
 import { ownParameters } from '../../flow/address-parameters.ts';
+import { keptOptions } from '../../flow/shuffled.ts';
 import { compileForm, type FormMessages, validateField } from '../../forms/index.ts';
 import type { FormDefinition } from '../../forms/types.ts';
 import { rulesWith } from '../../rules/all.ts';
@@ -89,6 +90,7 @@ function checkProperties({ report }: Draft, source: Source<FormFile>, name: stri
   checkMarks(field, mistake);
   checkOffers(field, mistake);
   checkMatrix(field, mistake);
+  checkShuffle(field, mistake);
   const { prefill = '' } = field;
   if (ownParameters.includes(prefill))
     mistake('prefill', `The engine reads the parameter ${prefill}. Take another one.`);
@@ -160,6 +162,26 @@ function checkOffers({ type, question, options = [], rules = [] }: Field, mistak
     mistake(
       'options',
       'Every option has a condition, so there may be none to choose. Remove the `when` of one, or `required`.',
+    );
+}
+
+/** Checks that the options of a field have an order to choose from. */
+function checkShuffle({ question, shuffle, options = [] }: Field, mistake: Mistake): void {
+  if (shuffle === undefined) {
+    if (options.some(({ fixed }) => fixed))
+      mistake(
+        'options',
+        'Options that are not shuffled keep their places anyway. Remove `fixed`, or add `shuffle: all`.',
+      );
+    return;
+  }
+  const moving = options.length - keptOptions(options, shuffle).length;
+  if (question !== undefined)
+    mistake('shuffle', 'The options of a matrix have one order for all rows. Remove `shuffle`.');
+  else if (moving < 2)
+    mistake(
+      'shuffle',
+      `${moving === 1 ? 'One option' : 'No option'} can move, so there is one order only. Remove \`shuffle\`, or add options.`,
     );
 }
 

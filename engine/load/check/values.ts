@@ -1,4 +1,5 @@
 import type { FlowFile, ValueType } from '../../../schemas/generated/types.ts';
+import { keptOptions } from '../../flow/shuffled.ts';
 import { type Draft, isNamed } from '../link/draft.ts';
 import { formsOf } from '../link/uses.ts';
 import type { DataPath, Source } from '../source/source.ts';
@@ -47,8 +48,14 @@ function checkQuestions({ report }: Draft, source: Source<FlowFile>): void {
       if (ids.has(question.id))
         report.add('question-twice', source, source.place([...path, 'items', index, 'id']), { id: question.id });
       ids.add(question.id);
+      const { options, shuffle } = question;
+      if (shuffle !== undefined && options.length - keptOptions(options, shuffle).length < 2)
+        report.add('question-shape', source, source.place([...path, 'items', index, 'shuffle'], { key: true }), {
+          reason: 'One option can move, so there is one order only.',
+          fix: 'Write shuffle: all, or add an option.',
+        });
       const values = new Set<number>();
-      question.options.forEach(({ value }, option) => {
+      options.forEach(({ value }, option) => {
         const place = source.place([...path, 'items', index, 'options', option, 'value']);
         if (values.has(value)) report.add('option-twice', source, place, { value: String(value) });
         else if (reason === undefined && type?.allowed !== undefined && !type.allowed.includes(value)) {

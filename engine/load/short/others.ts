@@ -11,7 +11,11 @@ export function choiceWithText(name: string, field: Field, path: DataPath): read
   const { value = '', write } = options[at] ?? {};
   const place = [...path, 'options', at, 'write'];
   const chosen = type === 'choices' ? `${literal(value)} in ${name}` : `${name} == ${literal(value)}`;
-  const plain = options.map(({ write: _, ...option }, index) => copied([...path, 'options', index], option));
+  // What is written out says that the option keeps its place.
+  const isShuffled = field.shuffle !== undefined;
+  const plain = options.map(({ write: own, ...option }, index) =>
+    copied([...path, 'options', index], own !== undefined && isShuffled ? { ...option, fixed: true } : option),
+  );
   return [
     { name, field: { ...field, options: plain } as unknown as Field, rules: [] },
     {
