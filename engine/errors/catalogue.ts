@@ -287,6 +287,18 @@ export const authorErrors = {
     hint: ({ fix }) => fix,
   }),
 
+  'flow-call': entry<{ reason: string; fix: string }>({
+    title: 'A call of a flow that cannot be made',
+    message: ({ reason }) => reason,
+    hint: ({ fix }) => fix,
+  }),
+  'flow-uncalled': entry<{ flow: string }>({
+    severity: 'warning',
+    title: 'A flow that no flow calls',
+    message: ({ flow }) => `${flow} has input or returns, but no flow calls it.`,
+    hint: ({ flow }) => `Call it in a step: call: ${flow}.`,
+  }),
+
   // Pages
   'page-unused': entry<{ page: string }>({
     title: 'A page that is never shown',

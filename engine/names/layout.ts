@@ -109,6 +109,21 @@ const enteredIn = ({ questions, fields }: Readonly<Record<string, unknown>>): st
   ...keys(fields as object | undefined),
 ];
 
+/** The flows that a flow calls, directly or through others. */
+function calledFlows(flow: FlowFile, all: ReadonlyMap<string, FlowFile>): ReadonlySet<FlowFile> {
+  const found = new Set<FlowFile>();
+  const visit = ({ steps }: FlowFile): void => {
+    for (const step of Object.values(steps ?? {})) {
+      const called = all.get(step?.call ?? '');
+      if (called === undefined || found.has(called)) continue;
+      found.add(called);
+      visit(called);
+    }
+  };
+  visit(flow);
+  return found;
+}
+
 /** @param sources every file that can be parsed, as it is written */
 export function siteLayout(sources: readonly Source[]): SiteLayout {
   const ofKind = <Data>(kind: Source['kind']) =>
@@ -133,15 +148,26 @@ export function siteLayout(sources: readonly Source[]): SiteLayout {
   ]);
   const fieldsOf = (ids: readonly string[]): string[] => ids.flatMap((id) => forms.get(id) ?? []);
   const flows = new Map<string, FlowLayout>();
+  const written = new Map(ofKind<FlowFile>('flow').map(([, flow]) => [String(flow.flow), flow] as const));
+  const formsOfFlow = (flow: FlowFile): string[] => [
+    ...new Set(Object.values(flow.steps ?? {}).flatMap((step) => step?.form ?? [])),
+    ...askedForms(flow).map(([id]) => id),
+  ];
   for (const [source, flow] of ofKind<FlowFile>('flow')) {
     const steps = Object.entries(flow.steps ?? {});
-    const own = [...new Set(steps.flatMap(([, step]) => step?.form ?? [])), ...askedForms(flow).map(([id]) => id)];
+    // The answers to a flow that it calls are sent by name like its own.
+    const called = calledFlows(flow, written);
+    const own = [...new Set([flow, ...called].flatMap(formsOfFlow))];
     flows.set(String(flow.flow), {
       id: String(flow.flow),
       source,
       page: flow.page ?? null,
       forms: own,
-      values: new Set([...keys(flow.data), ...keys(flow.computed), ...fieldsOf(own)]),
+      values: new Set([
+        ...[flow.input, flow.data, flow.computed].flatMap(keys),
+        ...steps.flatMap(([, step]) => (step?.call === undefined ? [] : keys(step.saveAs))),
+        ...fieldsOf(own),
+      ]),
       calls: steps.flatMap(([id, step]) => callsOfStep(id, step ?? {})),
     });
   }

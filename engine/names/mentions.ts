@@ -1,5 +1,6 @@
 /** Every place of a site's definitions that contains a name. */
 import { isMap, isScalar, type Scalar, type YAMLMap } from 'yaml';
+import type { Step } from '../../schemas/generated/types.ts';
 import { chainsIn, type NameChain } from '../expressions/index.ts';
 import type { Source } from '../load/source/source.ts';
 import { expressionsIn } from '../migrate/expressions.ts';
@@ -243,7 +244,8 @@ class Collector {
     const simple = Object.hasOwn(definitions, record) ? definitions[record] : undefined;
     if (simple !== undefined) this.key(this.thing(simple, name), define, name);
     else if (record === 'flow.steps') this.key(nameKey('step', flow, name), define, name);
-    else if (record === 'flow.data' || record === 'flow.computed') this.key(nameKey('value', flow, name), define, name);
+    else if (record === 'flow.data' || record === 'flow.computed' || record === 'flow.input')
+      this.key(nameKey('value', flow, name), define, name);
     else if (record === 'valueType.fields' && source.kind === 'flow')
       this.key(nameKey('value', flow, ...path.filter((_, index) => index % 2 === 1).map(String)), define, name);
     else if (record === 'flow.questions') this.key(nameKey('question', flow, name), define, name);
@@ -269,6 +271,8 @@ class Collector {
     else if (record === 'step.query') this.flowValue(flow, name, { ...at, role: 'reads' });
     else if (record === 'call.saveAs') this.flowValue(flow, name, { ...at, role: 'posts' });
     else if (record === 'overlay.with') this.overlayValue(name, at);
+    else if (record === 'step.saveAs') this.flowValue(flow, name, define);
+    else if (record === 'step.with') this.inputOfCalled(name, at);
     else if (source.kind === 'scenario') this.scenarioKey(record, name, { ...at, role: 'uses' });
     else if (record === 'call.with' || record === 'reaction.post.with') {
       const intake = this.intakeOfCall(source, path.slice(0, -2));
@@ -308,6 +312,14 @@ class Collector {
     const overlays = at.source.data['overlays'] as Record<string, { flow?: string }> | undefined;
     const flow = overlays?.[String(overlay)]?.flow;
     if (flow !== undefined) this.flowValue(flow, name, { ...at, role: 'uses' });
+  }
+
+  /** A value that a step gives to the flow that it calls. */
+  private inputOfCalled(name: string, at: At): void {
+    const { source, path } = at;
+    const steps = source.data['steps'] as Record<string, Step> | undefined;
+    const called = steps?.[String(path[1])]?.call;
+    if (called !== undefined) this.flowValue(called, name, { ...at, role: 'uses' });
   }
 
   private deliveryValue(name: string, at: At): void {

@@ -2530,6 +2530,18 @@ export interface FlowFile {
     [k: string]: ValueType;
   };
   /**
+   * For a flow that others call: the values that they give it (`with`), with their types.
+   */
+  input?: {
+    [k: string]: ValueType;
+  };
+  /**
+   * For a flow that others call: the values that they can save (`saveAs`), by name.
+   */
+  returns?: {
+    [k: string]: Code;
+  };
+  /**
    * Values computed from stored values, in order.
    */
   computed?: {
@@ -2708,9 +2720,25 @@ export interface Step {
   form?: string;
   submit?: Calls;
   fetch?: Calls;
+  /**
+   * Another flow whose steps follow here. It returns where it leads to `end`; then `next` follows, or the branch beside it.
+   */
+  call?: string;
+  /**
+   * The values that are given to the called flow, by the names of its `input`.
+   */
+  with?: {
+    [k: string]: Code;
+  };
+  /**
+   * Names for what the called flow `returns`: `{ quemEmail: email }`.
+   */
+  saveAs?: {
+    [k: string]: string;
+  };
   delay?: Wait;
   /**
-   * Branches. The first one whose condition holds applies; the last one has only `to`. Beside `ask`, `form` or `delay` they are made after it, in place of `next`.
+   * Branches. The first one whose condition holds applies; the last one has only `to`. Beside `ask`, `form`, `delay` or `call` they are made after it, in place of `next`.
    *
    * @minItems 2
    * @maxItems 40

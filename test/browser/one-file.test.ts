@@ -268,3 +268,48 @@ test('without JavaScript, options are in the order of the file', async () => {
   await driver.expectFieldError('email', 'Preencha este campo.');
   expect(await order()).toEqual(reasons);
 });
+
+describe.each([
+  ['with', true],
+  ['without', false],
+] as const)('%s JavaScript', (way, javaScriptEnabled) => {
+  test('two flows ask by the steps of a third one, each for its own answers', async () => {
+    const { page, driver, complaints } = await site.visit('/convite', { javaScriptEnabled });
+    const heading = () => page.locator('h1').textContent();
+    await page.locator('[name=tema][value=impostos]').check();
+    await driver.submit();
+    await driver.expectScreen('quem');
+    expect(await heading()).toBe('Como falamos com você sobre impostos?');
+    await driver.submit();
+    await driver.expectFieldError('email', 'Preencha este campo.');
+    const email = `davi-${way}@exemplo.com.br`;
+    await driver.type('nome', 'Davi');
+    await driver.type('email', email);
+    await driver.submit();
+    await driver.expectScreen('quem-aviso');
+    expect(await heading()).toBe('Ligamos hoje, Davi');
+    if (javaScriptEnabled) {
+      // The answers of the called flow are those of the visit.
+      await page.goBack();
+      await driver.expectScreen('quem');
+      await page.reload();
+      await driver.expectScreen('quem');
+      await expect.poll(() => page.locator('[name=nome]').inputValue()).toBe('Davi');
+      await driver.submit();
+      await driver.expectScreen('quem-aviso');
+    }
+    await driver.press('ok');
+    await driver.expectScreen('envio');
+    expect(await heading()).toBe('Quer deixar um recado, Davi?');
+    await driver.submit();
+    await driver.expectScreen('fim');
+    expect(await heading()).toBe('Até breve, Davi');
+    expect(site.records('convites').filter((each) => each['email'] === email)).toMatchObject([
+      { nome: 'Davi', email, tema: 'impostos', convidado: 'Davi' },
+    ]);
+    await page.goto(`${site.server.url}/palestra`);
+    expect(await heading()).toBe('Como falamos com você sobre a palestra?');
+    expect(await page.locator('[name=nome]').inputValue()).toBe('');
+    expect(complaints).toEqual([]);
+  });
+});

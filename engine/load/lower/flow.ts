@@ -1,7 +1,15 @@
 import type { Code, Json } from '../../../schemas/compiled.ts';
 import type { Compute, FlowFile, ValueType } from '../../../schemas/generated/types.ts';
 import type { ComputeDefinition, FlowDefinition } from '../../definition.ts';
-import { type Constants, joinTypes, type Type, type Types } from '../../expressions/index.ts';
+import {
+  type Constants,
+  describeType,
+  isAssignable,
+  joinTypes,
+  type Type,
+  type Types,
+} from '../../expressions/index.ts';
+import { whole } from '../../expressions/types.ts';
 import { namesIn } from '../../flow/scope.ts';
 import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
@@ -10,6 +18,7 @@ import { checkTables } from '../check/tables.ts';
 import { anchorsBelow } from '../link/anchors.ts';
 import type { Draft } from '../link/draft.ts';
 import { calledBy, formIdsOf, formOf, formsOf } from '../link/uses.ts';
+import type { GivenValue } from '../short/flow-calls.ts';
 import { hasPoints, mostPoints, pointsText } from '../short/points.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import {
@@ -75,11 +84,14 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
   let reads: Reads = new Map();
 
   let typesAt = (_path: DataPath): Types => known;
+  let constants = options;
   let inputAt: Endpoints['inputOf'] = () => ({});
   const around: LoweringContext = {
     draft,
     source,
-    options,
+    get options() {
+      return constants;
+    },
     types: (path) => typesAt(path),
     expected: (path) => expectedType(data, path, inputAt),
     anchors(path) {
@@ -123,9 +135,15 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
     const result = compileCompute(written, path, around);
     const needs = needsOfCompute(result.compute, known);
     compiled[name] = { ...result.compute, ...(needs === undefined ? {} : { needs }) };
+    const { given } = written as GivenValue;
+    const type = givenType(draft, source, name, given, result.type);
+    // What is the same for all visitors of this flow decides conditions at load, as facts do.
+    const { value: code = null } = result.compute as { readonly value?: Code };
+    const isConstant = code === null || typeof code !== 'object';
+    if (given !== undefined && isConstant) constants = withConstant(constants, name, code, type);
     // A duplicate name is reported elsewhere; the entry of `data` takes precedence.
-    known[name] ??= result.type;
-    computed[name] = result.type;
+    known[name] ??= type;
+    computed[name] = type;
     if (personalRead(codesOf(result.compute), personal) !== undefined) personal.set(name, 'all');
   }
 
@@ -170,6 +188,34 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
     return { flow: withLengths(flow), needs: needsOf(data, presence, readIn), typesAt };
   };
   return { source, computed, finish };
+}
+
+/** Constants with another one, whose declared type counts: a called flow is checked for any value. */
+const withConstant = (all: Constants, name: string, value: Json, type: Type): Constants => ({
+  ...all,
+  constants: { ...all.constants, [name]: value },
+  constantTypes: { ...all.constantTypes, [name]: type },
+});
+
+/** The declared type of a value that a flow gives to one that it calls; that of its expression for any other value. */
+function givenType(
+  draft: Draft,
+  source: Source<FlowFile>,
+  name: string,
+  given: GivenValue['given'],
+  found: Type,
+): Type {
+  if (given === undefined) return found;
+  const wanted = typeOfValue(given);
+  if (isAssignable(found, wanted)) return wanted;
+  const mayBeNull = found.kind !== 'null' && isAssignable(whole(found), wanted);
+  draft.report.add('flow-call', source, source.place(['computed', name, 'value']), {
+    reason: `The called flow takes ${describeType(wanted)}, and this ${mayBeNull ? 'may be null' : `is ${describeType(found)}`}.`,
+    fix: mayBeNull
+      ? 'Write default(…, …) around it, or optional: true under input:.'
+      : 'Change the expression, or the type under input:.',
+  });
+  return wanted;
 }
 
 /** Values that every overlay passes to a flow; null if it is in no overlay. */

@@ -4,6 +4,7 @@ import type { Memo } from '../../memo/memo.ts';
 import type { FileKind, Source } from '../source/source.ts';
 import { checkFunnel } from './check-funnel.ts';
 import { defaultsOf } from './defaults.ts';
+import { writeCalls } from './flow-calls.ts';
 import { isWrittenShort, writeFlow } from './long-flow.ts';
 import { funnelKinds, lowerFunnel } from './lower-funnel.ts';
 import { hasRepeats, writeRepeats } from './repeats.ts';
@@ -11,7 +12,7 @@ import { hasRequired, writeRequired } from './required.ts';
 import { hasRounds, writeRounds } from './rounds.ts';
 
 /**
- * Replaces each funnel in one file by its definitions, the word `required` of fields by rules, branches after a question
+ * Replaces calls of flows by their steps, each funnel in one file by its definitions, the word `required` of fields by rules, branches after a question
  * by a step of their own, questions with a type by steps with forms, and groups that repeat by the fields of their entries.
  * @param broken kinds of definitions that are missing, to which those of a mistaken funnel are added
  */
@@ -19,7 +20,7 @@ export function writeOut(sources: readonly Source[], site: SiteFile, broken: Set
   const defaults = defaultsOf(site);
   const key = JSON.stringify(defaults);
   const funnels = new Map<string, Source>();
-  const asked = sources.flatMap((source): readonly Source[] => {
+  const asked = writeCalls(sources, broken, memo).flatMap((source): readonly Source[] => {
     if (!hasRounds(source)) return [source];
     const made = memo.once('rounds', source, [], () => writeRounds(source, memo.report));
     if (made !== null) return [made];

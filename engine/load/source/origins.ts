@@ -1,11 +1,19 @@
 /** Values of a definition that was made from a file in other words, and where they come from. */
+import type { Located, SourceRange } from '../../errors/report.ts';
 import type { DataPath } from '../../vocabulary/walk.ts';
+
+/** A file from which values of another definition are copied. */
+interface OtherFile extends Located {
+  place(path: DataPath, at?: { readonly key?: true; readonly offset?: number; readonly length?: number }): SourceRange;
+}
 
 /** Where a value comes from. */
 export interface ValueOrigin {
   readonly from: DataPath;
   /** Whether the value is copied from there. Otherwise it is generated because of the value there. */
   readonly isCopy: boolean;
+  /** Its file, if it is another one than that of the definition. */
+  readonly file?: OtherFile;
 }
 
 /** The origins of values, by their path as JSON. A value without one has that of the nearest value around it. */
@@ -30,11 +38,13 @@ class Marked {
   }
 }
 
-/** Marks a value that is copied from a path of the file. */
-export const copied = (from: DataPath, value: unknown): unknown => new Marked(value, { from, isCopy: true });
+/** Marks a value that is copied from a path of the file, or of another one. */
+export const copied = (from: DataPath, value: unknown, file?: OtherFile): unknown =>
+  new Marked(value, { from, isCopy: true, ...(file === undefined ? {} : { file }) });
 
-/** Marks a value that is generated because of the value at a path of the file. */
-export const because = (from: DataPath, value: unknown): unknown => new Marked(value, { from, isCopy: false });
+/** Marks a value that is generated because of the value at a path of the file, or of another one. */
+export const because = (from: DataPath, value: unknown, file?: OtherFile): unknown =>
+  new Marked(value, { from, isCopy: false, ...(file === undefined ? {} : { file }) });
 
 /** The text of a value, marked or not. */
 export const textOf = (value: unknown): string => (value instanceof Marked ? textOf(value.value) : String(value));

@@ -113,7 +113,7 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
     if (this.grafts === undefined) return this.placeInFile(path, at);
     const origin = this.originOf(path, this.grafts);
     const place = origin.source.placeInFile(origin.path, at);
-    return origin.source.path === this.path ? place : { ...place, file: origin.source };
+    return origin.source.path === this.path ? place : { ...place, file: place.file ?? origin.source };
   }
 
   private originOf(path: DataPath, grafts: Grafts): Origin {
@@ -127,14 +127,15 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
 
   private placeInFile(path: DataPath, at: At): SourceRange {
     if (this.origins === undefined) return this.placeWritten(path, at);
-    const origin = this.origins.reduce<ValueOrigin>(
-      (found, origins) => {
-        const { from, isCopy } = originIn(origins, found.from);
-        return { from, isCopy: isCopy && found.isCopy };
-      },
-      { from: path, isCopy: true },
-    );
-    return this.placeWritten(origin.from, origin.isCopy ? at : { key: true });
+    let found: ValueOrigin = { from: path, isCopy: true };
+    for (const origins of this.origins) {
+      const { from, isCopy, file } = originIn(origins, found.from);
+      found = { from, isCopy: isCopy && found.isCopy };
+      if (file === undefined) continue;
+      const place = file.place(from, found.isCopy ? at : { key: true });
+      return { ...place, file: place.file ?? file };
+    }
+    return this.placeWritten(found.from, found.isCopy ? at : { key: true });
   }
 
   private placeWritten(path: DataPath, at: At): SourceRange {

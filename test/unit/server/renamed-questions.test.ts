@@ -26,3 +26,19 @@ test('so is a field among several on one screen', async () => {
   expect(renamed.out).toContain('renamed');
   expect(readFileSync(join(folder, file), 'utf8')).toContain('fields: { pessoa: name, email: email }');
 });
+
+test('what a flow takes is renamed where it is given, and what it returns where it is read', async () => {
+  const folder = copyFixture('short');
+  const read = (name: string): string => readFileSync(join(folder, 'chamada', name), 'utf8');
+  expect((await runFunnel(['rename', 'assunto', 'topico', folder])).code).toBe(0);
+  expect(read('pessoa.flow.yaml')).toContain('sobre {{ topico }}?');
+  expect(read('convite.flow.yaml')).toContain('with: { topico: tema');
+  expect(read('palestra.flow.yaml')).toContain('with: { topico:');
+  expect((await runFunnel(['rename', 'value:palestra.inscrito', 'inscrita', folder])).code).toBe(0);
+  expect(read('palestra.flow.yaml')).toContain('saveAs: { inscrita: maiusculas }');
+  expect(read('palestra.flow.yaml')).toContain("when: inscrita == 'ANA'");
+  expect((await runFunnel(['rename', 'field:pessoa.email', 'correio', folder])).code).toBe(0);
+  expect((await runFunnel(['check', folder])).code).toBe(0);
+  const used = await runFunnel(['where-used', 'flow:pessoa', folder]);
+  expect(used.out).toContain('convite.flow.yaml:14:11  call: pessoa');
+});
