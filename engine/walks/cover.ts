@@ -3,8 +3,8 @@ import type { Session } from '../session/session.ts';
 import { leafOf, stateOf } from '../session/session.ts';
 import { type Exploration, movesTo, placeKeys, type WalkPlace, type Way } from './explore.ts';
 import { reachedBy } from './goals.ts';
-import { emptyHistory, historyAfter, isInHistory, type TabHistory } from './history.ts';
-import type { Move, MoveSource } from './moves.ts';
+import { emptyHistory, historyAfter, type TabHistory } from './history.ts';
+import { isInHistory, type Move, type MoveSource } from './moves.ts';
 import { takeMove } from './take.ts';
 
 /** A move of a walk, and where it leads. */

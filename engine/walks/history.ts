@@ -1,6 +1,4 @@
 /** The history of the tab in which a walk is taken. */
-import type { FlowDefinition } from '../definition.ts';
-import { stepOf } from '../flow/context.ts';
 import { leafOf, type Session } from '../session/session.ts';
 import { stepRole } from '../steps/machines.ts';
 import type { Move } from './moves.ts';
@@ -17,15 +15,8 @@ export const emptyHistory: TabHistory = { entries: [], at: -1 };
 export const startsVisit = (move: Move): boolean =>
   move.kind === 'open' && (move.how === 'address' || move.how === 'shared');
 
-/**
- * Whether Back or Forward can lead to a screen. A step that only waits is replaced in the history.
- * @param entries the screens that have entries
- */
-export const isInHistory = (flow: FlowDefinition, entries: readonly string[], screen: string): boolean =>
-  stepRole(flow.steps[stepOf(screen)]) === 'screen' && entries.includes(screen);
-
 /** The place of the nearest other entry of a screen; -1 if there is none. */
-export function nearestEntry({ entries, at }: TabHistory, screen: string): number {
+function nearestEntry({ entries, at }: TabHistory, screen: string): number {
   let nearest = -1;
   for (const [place, each] of entries.entries())
     if (each === screen && place !== at && (nearest < 0 || Math.abs(place - at) < Math.abs(nearest - at)))

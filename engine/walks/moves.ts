@@ -3,7 +3,7 @@
 import type { Code, Json } from '../../schemas/compiled.ts';
 import type { Call } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
-import type { SessionInput } from '../flow/context.ts';
+import { type SessionInput, stepOf } from '../flow/context.ts';
 import { loadedSteps } from '../flow/loaded.ts';
 import { namesIn } from '../flow/scope.ts';
 import { hasPaths, writeStepQuery } from '../flow/step-query.ts';
@@ -14,7 +14,6 @@ import { stepRole } from '../steps/machines.ts';
 import { callId } from '../steps/parts/call-id.ts';
 import { screensOf } from '../steps/steps.ts';
 import { acceptedValues, exampleUuid, type Fault, faultsOf, refusedValues, valuesOfType } from './examples.ts';
-import { isInHistory } from './history.ts';
 import { membersIn, type WalkVisitor } from './visitors.ts';
 
 /** How a call can fail. */
@@ -243,6 +242,13 @@ function movesFor(source: MoveSource, visitor: WalkVisitor, session: Session, ev
   const refused = refusedValues(compiled.validate, form, made.accepted);
   return [values, ...(refused === null ? [] : [refused])].map((each) => send({ type: 'SUBMIT', values: each }));
 }
+
+/**
+ * Whether Back or Forward can lead to a screen. A step that only waits is replaced in the history.
+ * @param entries the screens that have entries
+ */
+export const isInHistory = (flow: FlowDefinition, entries: readonly string[], screen: string): boolean =>
+  stepRole(flow.steps[stepOf(screen)]) === 'screen' && entries.includes(screen);
 
 const returnsTo = ({ watched }: MoveSource, entries: readonly string[], here: string): Move[] =>
   screensOf(watched.compiled.flow)
