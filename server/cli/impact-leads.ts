@@ -2,7 +2,7 @@
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { formMessages, messagesFor } from '../../engine/messages/catalogue.ts';
 import type { EditMapping } from '../../engine/trace/mapping.ts';
-import { type Acceptance, prepareAcceptance } from '../intakes/accept.ts';
+import { type IntakeRules, prepareAcceptance } from '../intakes/accept.ts';
 import type { Lead } from '../store/types.ts';
 
 /** Leads that meet the same refusal. It contains no value of a lead. */
@@ -24,9 +24,9 @@ export interface LeadImpact {
 const shownIds = 3;
 
 /** The validation of each intake of a site, prepared when it is first needed. */
-function acceptances(site: SiteDefinition): (intake: string) => Acceptance | null {
+function acceptances(site: SiteDefinition): (intake: string) => IntakeRules | null {
   const [texts, messages] = [formMessages(site.site), messagesFor(site.site)];
-  const prepared = new Map<string, Acceptance | null>();
+  const prepared = new Map<string, IntakeRules | null>();
   return (id) => {
     const known = prepared.get(id);
     if (known !== undefined) return known;

@@ -31,7 +31,7 @@ export type Accepted =
     }
   | { readonly ok: false; readonly errors: Readonly<Record<string, string>>; readonly message: string | null };
 
-export interface Acceptance {
+export interface IntakeRules {
   /** Validates a request's values. Undeclared names are dropped. */
   accept(given: unknown): Accepted;
   /**
@@ -127,7 +127,7 @@ export function prepareAcceptance(
   intake: IntakeDefinition,
   texts: FormMessages,
   messages: MessageCatalogue,
-): Acceptance {
+): IntakeRules {
   const prepared = prepareFields(site, intake, texts);
   const phoneMask = site.site.phoneMask === undefined ? undefined : site.site.masks?.[site.site.phoneMask];
   const all = [...prepared.values()];

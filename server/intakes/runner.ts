@@ -24,7 +24,7 @@ import { canProve, createProtection, type Protection } from '../protection/prote
 import { StoreError } from '../store/errors.ts';
 import { type Subject, toSubject } from '../store/ids.ts';
 import type { Store, Submission, SubmissionOutcome } from '../store/types.ts';
-import { type Acceptance, formsOfIntake, prepareAcceptance, type Values, writersFor } from './accept.ts';
+import { formsOfIntake, type IntakeRules, prepareAcceptance, type Values, writersFor } from './accept.ts';
 import { type IntakeErrorCode, type IntakeReply, type RefusalDetails, refuse } from './errors.ts';
 import type { Owners } from './owner.ts';
 import { quarantine } from './quarantine.ts';
@@ -85,7 +85,7 @@ export interface IntakeRunnerOptions {
 
 interface Prepared {
   readonly intake: IntakeDefinition;
-  readonly acceptance: Acceptance;
+  readonly acceptance: IntakeRules;
   /** What its messages are made of; null where it sends none. */
   readonly plan: StoredPlan | null;
 }
@@ -373,7 +373,7 @@ function isClosedSince(when: Code | null | undefined, lookup: Lookup): boolean {
   }
 }
 
-const subjectOf = (acceptance: Acceptance, name: string, values: Values): Subject | null => {
+const subjectOf = (acceptance: IntakeRules, name: string, values: Values): Subject | null => {
   const value = acceptance.normal(name, (values[name] ?? null) as Json);
   return value === null || typeof value === 'object' ? null : toSubject(String(value));
 };

@@ -6,7 +6,7 @@ import type { Json } from '../../schemas/compiled.ts';
 import { truncatedAddress } from '../limits/address.ts';
 import type { StoredAttribution } from '../messages/scope.ts';
 import { type SubmissionKey, toSubmissionKey } from '../store/ids.ts';
-import type { Acceptance, Values } from './accept.ts';
+import type { IntakeRules, Values } from './accept.ts';
 import type { IntakeRequest } from './request.ts';
 
 const sha256 = (text: string): string => hash('sha256', text);
@@ -29,7 +29,7 @@ export interface Identity {
  */
 export function identify(
   intake: IntakeDefinition,
-  acceptance: Acceptance,
+  acceptance: IntakeRules,
   values: Values,
   key: string | null,
   at: number,

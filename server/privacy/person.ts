@@ -35,7 +35,7 @@ const minDigits = 6;
 
 /**
  * The forms in which a value is compared: lower case without surrounding space, and the digits of a number with and
- * without its country's prefix. They include the normal form by which intakes compare values (`Acceptance.normal`).
+ * without its country's prefix. They include the normal form by which intakes compare values (`IntakeRules.normal`).
  */
 export function comparedForms(text: string, { masks }: Pick<PersonalRules, 'masks'>): string[] {
   const trimmed = text.trim().toLowerCase();

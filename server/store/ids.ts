@@ -7,7 +7,7 @@ export type Subject = Brand<'Subject'>;
 /** The idempotency key of a submission within its intake. */
 export type SubmissionKey = Brand<'SubmissionKey'>;
 
-/** @param text a value in its normal form (`Acceptance.normal`), or the subject of a stored record */
+/** @param text a value in its normal form (`IntakeRules.normal`), or the subject of a stored record */
 export const toSubject = (text: string): Subject => text as Subject;
 
 /** @param text the client's Idempotency-Key, or a natural key built by the caller */

@@ -12,7 +12,7 @@ import { type Difference, equalJson, isRecord } from '../../engine/trace/differe
 import { createRedaction, type Redaction } from '../../engine/trace/redaction.ts';
 import type { Divergence, Replay } from '../../engine/trace/replay.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import { type Acceptance, prepareAcceptance, type Values } from '../intakes/accept.ts';
+import { type IntakeRules, prepareAcceptance, type Values } from '../intakes/accept.ts';
 import { redirectOf } from '../intakes/redirect.ts';
 import { datesOf, verifiedValues } from '../intakes/scope.ts';
 import { lookupOver } from '../messages/scope.ts';
@@ -28,7 +28,7 @@ type Answer =
 
 interface Prepared {
   readonly intake: IntakeDefinition;
-  readonly acceptance: Acceptance;
+  readonly acceptance: IntakeRules;
 }
 
 const prepared = new WeakMap<SiteDefinition, Map<string, Prepared>>();
