@@ -118,10 +118,10 @@ export function createDevTools({ folder, script, editor, definitions, inspector 
   }
 
   function site(): DevSite {
-    const { routes, flows, timed, site: file } = current().site;
+    const { routes, timed, site: file } = current().site;
     return {
       pages: Object.keys(routes).filter((path) => routes[path]?.flow === null && routes[path]?.canonical === path),
-      flows: Object.entries(flows).map(([flow, definition]) => ({ flow, steps: stepsShown(definition) })),
+      flows: [...current().flows].map(([flow, compiled]) => ({ flow, steps: stepsShown(compiled) })),
       moments: timed.flatMap(({ id }) => phases.map((phase) => `${id}.${phase}`)),
       asksConsent: asksForConsent(file),
     };

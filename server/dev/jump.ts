@@ -1,5 +1,6 @@
 /** A visit that has come to a step, by the shortest walk with plausible answers. */
 import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts';
+import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { loadedSteps } from '../../engine/flow/loaded.ts';
 import { hasPaths, writeStepQuery } from '../../engine/flow/step-query.ts';
 import { watchFlow } from '../../engine/flow/transitions.ts';
@@ -8,6 +9,7 @@ import { leafOf } from '../../engine/session/session.ts';
 import { stepRole } from '../../engine/steps/machines.ts';
 import { exampleUuid } from '../../engine/walks/examples.ts';
 import { exploreFlow, type WalkPlace } from '../../engine/walks/explore.ts';
+import { goalsOf, switchedOff } from '../../engine/walks/goals.ts';
 import { type Move, movesSource } from '../../engine/walks/moves.ts';
 import { findVisitors } from '../../engine/walks/visitors.ts';
 import { calledPath } from '../../engine/walks/words.ts';
@@ -24,9 +26,24 @@ export interface Jump extends DevJump {
   readonly id: string;
 }
 
-/** The steps of a flow that show something. */
-export const stepsShown = ({ steps }: SiteDefinition['flows'][string]): string[] =>
-  Object.keys(steps).filter((id) => !['junction', 'exit'].includes(stepRole(steps[id]) ?? ''));
+const shown = new WeakMap<CompiledFlow, readonly string[]>();
+
+/** The steps of a flow that show something, without those that facts or the phase of an event switch off. */
+export function stepsShown(compiled: CompiledFlow): readonly string[] {
+  const known = shown.get(compiled);
+  if (known !== undefined) return known;
+  const source = movesSource(watchFlow(compiled));
+  const goals = goalsOf(source);
+  const off = switchedOff(source, goals);
+  const steps = goals.flatMap((goal) =>
+    goal.kind === 'screen' && !off.has(goal.id) && stepRole(compiled.flow.steps[goal.step]) !== 'exit'
+      ? [goal.step]
+      : [],
+  );
+  const unique = [...new Set(steps)];
+  shown.set(compiled, unique);
+  return unique;
+}
 
 /** Whether a visitor for whom everything goes well makes a move. */
 function isSmooth(move: Move): boolean {
@@ -48,10 +65,10 @@ interface Spot {
 
 /** The address of the last step of a walk that has one. */
 function spotOfPath(definition: FlowDefinition, way: readonly WalkPlace[], values: Values): Spot | null {
-  const shown = way.map(({ session }) => leafOf(session).step).find((id) => definition.steps[id]?.path !== undefined);
-  const path = definition.steps[shown ?? '']?.path?.[0];
-  if (path === undefined || shown === undefined) return null;
-  const query = new URLSearchParams(writeStepQuery(definition, shown, values)).toString();
+  const last = way.map(({ session }) => leafOf(session).step).find((id) => definition.steps[id]?.path !== undefined);
+  const path = definition.steps[last ?? '']?.path?.[0];
+  if (path === undefined || last === undefined) return null;
+  const query = new URLSearchParams(writeStepQuery(definition, last, values)).toString();
   return { path, address: query === '' ? path : `${path}?${query}`, overlay: null };
 }
 
