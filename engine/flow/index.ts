@@ -38,7 +38,7 @@ function* delaysBelow(node: AnyStateNode): Generator<[event: string, delay: stri
 
 /**
  * The transitions into a screen: one that skips the step's calls if their data is still current, and one that runs
- * them. No visit starts at the address of a step with its data: the server has begun it, and has made the calls.
+ * them.
  */
 function entrances(
   flow: FlowDefinition,
@@ -46,13 +46,13 @@ function entrances(
   from: 'start' | 'history',
   prefix: string,
 ): readonly StateConfig[] {
-  const { path, query = {}, fetch, fallback } = flow.steps[step] ?? {};
+  const { query = {}, fetch, fallback } = flow.steps[step] ?? {};
   // A step that is its own fallback does not require its values.
   const carried = from === 'history' && fallback?.to === step ? [] : Object.keys(query);
   // A step also requires the values that earlier steps provide.
   const params = { screen, needs: [...carried, ...(flow.needs?.[step] ?? [])], from };
   return [
-    ...(fetch === undefined || (from === 'start' && path !== undefined && screen === step)
+    ...(fetch === undefined
       ? []
       : [{ guard: { type: 'canEnter', params: { ...params, loaded: step } }, target: `${prefix}${screen}.ready` }]),
     { guard: { type: 'canEnter', params }, target: prefix + screen },

@@ -50,6 +50,8 @@ function isUnused(flow: FlowDefinition, { state, event, guard, branch }: FlowTra
     if (!hasPaths(flow) || (asks && isStep && !hasPath)) return true;
     // A pause is replaced in the history by the screen after it.
     if (state === '') return stepRole(step) !== 'screen';
+    // Only Back or Forward while the code of a reloaded page starts; otherwise the page continues the visit of the server.
+    if (hasPath && isStep && guard?.params['loaded'] !== undefined) return true;
     if (flow.resume === false && (!hasPath || !isStep || guard?.params['loaded'] !== undefined)) return true;
     const needs = [...Object.keys(step?.query ?? {}), ...(flow.needs?.[stepOf(screen)] ?? [])];
     return guard?.type === 'startsAt' && needs.length === 0;

@@ -3,7 +3,7 @@
  * a reopened tab show the address's screen with its answers.
  */
 import { join } from 'node:path';
-import type { Page } from 'playwright';
+import type { Page, Route } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { stepOf } from '../../engine/flow/context.ts';
 import { hasPaths } from '../../engine/flow/step-query.ts';
@@ -24,6 +24,7 @@ const flows = Object.values(definition.flows).filter(hasPaths);
 
 const within = { timeout: 20_000 };
 const elsewhere = '/termos-de-uso';
+const islandCode = '**/_f/assets/flow-*.js';
 const expectSeen = (page: Page, seen: Snapshot, where: string) =>
   expect.poll(() => snapshotOf(page), { ...within, message: where }).toEqual(seen);
 /** A history entry is pushed after the paint; a visitor who goes back has seen the screen. */
@@ -125,6 +126,17 @@ describe.each(flows.map((flow) => [flow.flow, flow] as const))('the flow %s', (_
         await expectBefore(page, last, `${screen}, Back${when}`);
         await forward(page);
         await expectSeen(page, seen, `${screen}, Forward${when}`);
+      }
+      if (last !== undefined) {
+        const held: Route[] = [];
+        await page.route(islandCode, (route) => void held.push(route));
+        await page.reload({ waitUntil: 'domcontentloaded' });
+        await back(page);
+        for (const route of held.splice(0)) await route.continue();
+        await page.unroute(islandCode);
+        await expectSeen(page, last, `${screen}, Back while its code starts`);
+        await forward(page);
+        await expectSeen(page, seen, `${screen}, Forward to it`);
       }
       expect(fetched.slice(already), `fetched again at ${screen}`).toEqual([]);
       const again = await reopen(page);

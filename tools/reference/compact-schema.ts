@@ -15,7 +15,7 @@ const kindNames: Readonly<Record<string, string>> = {
 };
 
 /** A record with more keys than this is a table of texts, of which the names alone would fill a page. */
-const mostKeys = 40;
+const mostKeys = 48;
 
 /** All schemas by path, and those that are referred to by a name, by `FILE#DEFINITION`. */
 export interface CompactOptions {

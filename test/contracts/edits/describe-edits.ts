@@ -46,12 +46,15 @@ export async function describeEdits(folders: readonly string[], { cut = false } 
       expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
       if (site === null) return;
       const id = idOf(flow);
-      const { reached } = walkFlow(site, id);
+      const { reached, off } = walkFlow(site, id);
       const conditional = Object.values(site.flows[id]?.steps ?? {}).flatMap((step) =>
         step.kind === 'branch' ? step.branch.map(({ to }) => to) : [],
       );
       const missed = Object.keys(site.flows[id]?.steps ?? {}).filter(
-        (step) => !reached.has(step) && site.flows[id]?.steps[step]?.kind !== 'branch' && !conditional.includes(step),
+        (step) =>
+          ![reached, off].some((known) => known.has(step)) &&
+          site.flows[id]?.steps[step]?.kind !== 'branch' &&
+          !conditional.includes(step),
       );
       expect(missed).toEqual([]);
     });

@@ -9,6 +9,7 @@ import { type CompiledFlow, compileFlow } from '../../../engine/flow/index.ts';
 import { personalNames } from '../../../engine/flow/personal-names.ts';
 import { plainText, scopeOf } from '../../../engine/flow/scope.ts';
 import { writeStepQuery } from '../../../engine/flow/step-query.ts';
+import { watchFlow } from '../../../engine/flow/transitions.ts';
 import { formValidator } from '../../../engine/forms/index.ts';
 import type { FormDefinition } from '../../../engine/forms/types.ts';
 import { formMessages, pageMessages } from '../../../engine/messages/catalogue.ts';
@@ -24,6 +25,8 @@ import {
   startSession,
   stateOf,
 } from '../../../engine/session/session.ts';
+import { goalsOf, switchedOff } from '../../../engine/walks/goals.ts';
+import { movesSource } from '../../../engine/walks/moves.ts';
 import { blockViews } from '../../../renderer/blocks/generated/views.ts';
 import { Stage } from '../../../renderer/islands/Stage.tsx';
 import type { Json } from '../../../schemas/compiled.ts';
@@ -121,6 +124,8 @@ function replyOf(
 export interface Walk {
   /** The steps that a session reached and that were rendered. */
   readonly reached: ReadonlySet<string>;
+  /** The steps that facts or the phase of an event switch off. */
+  readonly off: ReadonlySet<string>;
   readonly drawings: number;
 }
 
@@ -250,7 +255,11 @@ export function walkFlow(site: SiteDefinition, id: string): Walk {
         draw(startSession(compiled, { screen, query, visit: {}, at, random: 0.5, ids: drawnIds(flow), saved }).session);
     for (const go of screens) draw(sendEvent(session, { type: 'GO', screen: go }, { at, random: 0 }).session);
   }
-  return { reached, drawings };
+  const source = movesSource(watchFlow(compiled));
+  const goals = goalsOf(source);
+  const offGoals = switchedOff(source, goals);
+  const off = new Set(goals.flatMap((goal) => (goal.kind === 'screen' && offGoals.has(goal.id) ? [goal.step] : [])));
+  return { reached, off, drawings };
 }
 
 const drawnIds = (flow: FlowDefinition): Record<string, string> =>
