@@ -52,7 +52,7 @@ function isUnused(flow: FlowDefinition, { state, event, guard, branch }: FlowTra
     if (state === '') return stepRole(step) !== 'screen';
     // Only Back or Forward while the code of a reloaded page starts; otherwise the page continues the visit of the server.
     if (hasPath && isStep && guard?.params['loaded'] !== undefined) return true;
-    if (flow.resume === false && (!hasPath || !isStep || guard?.params['loaded'] !== undefined)) return true;
+    if (flow.resume === false && (!hasPath || !isStep)) return true;
     const needs = [...Object.keys(step?.query ?? {}), ...(flow.needs?.[stepOf(screen)] ?? [])];
     return guard?.type === 'startsAt' && needs.length === 0;
   }
@@ -177,4 +177,11 @@ export function switchedOff(source: MoveSource, goals: readonly Goal[]): Readonl
       return isOff ? [goal.id] : [];
     }),
   );
+}
+
+/** The steps that a constant condition switches off. */
+export function stepsOff(source: MoveSource): ReadonlySet<string> {
+  const screens = goalsOf(source).flatMap((goal) => (goal.kind === 'screen' ? [goal] : []));
+  const off = switchedOff(source, screens);
+  return new Set(screens.flatMap(({ id, step }) => (off.has(id) ? [step] : [])));
 }

@@ -9,7 +9,7 @@ import { leafOf } from '../../engine/session/session.ts';
 import { stepRole } from '../../engine/steps/machines.ts';
 import { exampleUuid } from '../../engine/walks/examples.ts';
 import { exploreFlow, type WalkPlace } from '../../engine/walks/explore.ts';
-import { goalsOf, switchedOff } from '../../engine/walks/goals.ts';
+import { stepsOff } from '../../engine/walks/goals.ts';
 import { type Move, movesSource } from '../../engine/walks/moves.ts';
 import { findVisitors } from '../../engine/walks/visitors.ts';
 import { calledPath } from '../../engine/walks/words.ts';
@@ -32,17 +32,12 @@ const shown = new WeakMap<CompiledFlow, readonly string[]>();
 export function stepsShown(compiled: CompiledFlow): readonly string[] {
   const known = shown.get(compiled);
   if (known !== undefined) return known;
-  const source = movesSource(watchFlow(compiled));
-  const goals = goalsOf(source);
-  const off = switchedOff(source, goals);
-  const steps = goals.flatMap((goal) =>
-    goal.kind === 'screen' && !off.has(goal.id) && stepRole(compiled.flow.steps[goal.step]) !== 'exit'
-      ? [goal.step]
-      : [],
+  const off = stepsOff(movesSource(watchFlow(compiled)));
+  const steps = Object.entries(compiled.flow.steps).flatMap(([id, step]) =>
+    off.has(id) || ['junction', 'exit'].includes(stepRole(step) ?? '') ? [] : [id],
   );
-  const unique = [...new Set(steps)];
-  shown.set(compiled, unique);
-  return unique;
+  shown.set(compiled, steps);
+  return steps;
 }
 
 /** Whether a visitor for whom everything goes well makes a move. */

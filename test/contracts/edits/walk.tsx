@@ -25,7 +25,7 @@ import {
   startSession,
   stateOf,
 } from '../../../engine/session/session.ts';
-import { goalsOf, switchedOff } from '../../../engine/walks/goals.ts';
+import { stepsOff } from '../../../engine/walks/goals.ts';
 import { movesSource } from '../../../engine/walks/moves.ts';
 import { blockViews } from '../../../renderer/blocks/generated/views.ts';
 import { Stage } from '../../../renderer/islands/Stage.tsx';
@@ -255,11 +255,7 @@ export function walkFlow(site: SiteDefinition, id: string): Walk {
         draw(startSession(compiled, { screen, query, visit: {}, at, random: 0.5, ids: drawnIds(flow), saved }).session);
     for (const go of screens) draw(sendEvent(session, { type: 'GO', screen: go }, { at, random: 0 }).session);
   }
-  const source = movesSource(watchFlow(compiled));
-  const goals = goalsOf(source);
-  const offGoals = switchedOff(source, goals);
-  const off = new Set(goals.flatMap((goal) => (goal.kind === 'screen' && offGoals.has(goal.id) ? [goal.step] : [])));
-  return { reached, off, drawings };
+  return { reached, off: stepsOff(movesSource(watchFlow(compiled))), drawings };
 }
 
 const drawnIds = (flow: FlowDefinition): Record<string, string> =>
