@@ -121,6 +121,8 @@ interface Meaning {
   readonly pii: ValueType['pii'];
 }
 
+const isEmail = ({ field, pii }: Meaning): boolean => field?.type === 'email' || pii === 'email';
+
 /** Prepares the validation of an intake; built once per definition. */
 export function prepareAcceptance(
   site: SiteDefinition,
@@ -144,10 +146,6 @@ export function prepareAcceptance(
     }
     return { field, type: declared?.type, pii: field?.pii ?? declared?.pii };
   };
-  const isEmail = (name: string): boolean => {
-    const { field, pii } = meaningOf(name);
-    return field?.type === 'email' || pii === 'email';
-  };
   const groups = new Set(
     all.flatMap(({ posted }) => posted.definition.fields.flatMap((field) => groupCountedBy(field) ?? [])),
   );
@@ -157,7 +155,8 @@ export function prepareAcceptance(
 
   const normal = (name: string, value: Json): Json => {
     if (typeof value !== 'string') return value;
-    const { field, pii, type } = meaningOf(name);
+    const meaning = meaningOf(name);
+    const { field, pii, type } = meaning;
     const phone = field?.rules.find((rule): rule is PhoneDefinition => rule.rule === 'phone');
     if (phone !== undefined) return digitsOf(readPhone(value, phone, {})?.number ?? value);
     const isPhone = field?.type === 'tel' || pii === 'phone';
@@ -166,7 +165,7 @@ export function prepareAcceptance(
     // Words in place of a number differ, although neither has digits.
     if (digits !== '') return mask === undefined ? digits : localDigits(mask, digits);
     const text = value.trim();
-    return isEmail(name) || type === 'uuid' ? text.toLowerCase() : text;
+    return isEmail(meaning) || type === 'uuid' ? text.toLowerCase() : text;
   };
 
   return {
@@ -219,7 +218,7 @@ export function prepareAcceptance(
     },
     normal,
     person(values) {
-      const email = Object.keys(values).find(isEmail);
+      const email = Object.keys(values).find((name) => isEmail(meaningOf(name)));
       return email === undefined ? null : String(normal(email, values[email] as Json));
     },
   };
