@@ -14,8 +14,8 @@ const kindNames: Readonly<Record<string, string>> = {
   wait: 'duration',
 };
 
-/** A record with more keys than this is a table of texts, of which the names alone would fill a page. */
-const mostKeys = 48;
+/** A record of more values than this, all of one type, is a table of texts, of which the names alone would fill a page. */
+const mostTexts = 40;
 
 /** All schemas by path, and those that are referred to by a name, by `FILE#DEFINITION`. */
 export interface CompactOptions {
@@ -72,8 +72,11 @@ export function compactType(schema: Schema, file: string, options: CompactOption
   if (type === 'array') return `[${compactType(record(schema['items']), file, options)}]`;
   if (type === 'object') {
     const { properties, additionalProperties: values } = schema;
-    if (properties !== undefined)
-      return Object.keys(record(properties)).length > mostKeys ? '{*:text}' : `{${compactKeys(schema, file, options)}}`;
+    if (properties !== undefined) {
+      const types = Object.values(record(properties)).map((each) => compactType(each as Schema, file, options));
+      const isTable = types.length > mostTexts && types.every((each) => each === types[0]);
+      return isTable ? '{*:text}' : `{${compactKeys(schema, file, options)}}`;
+    }
     return typeof values === 'object' ? `{*:${compactType(values as Schema, file, options)}}` : '{}';
   }
   if (type === 'boolean') return 'bool';
