@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { viewports } from '../harness/chromium.ts';
 import { fillLead } from '../harness/landing.ts';
 import { servePixel } from '../harness/outside.ts';
-import { type VisitOptions, visitSite } from '../harness/site-visits.ts';
+import { islandCode, type VisitOptions, visitSite } from '../harness/site-visits.ts';
 
 const running = visitSite({ funnels: 'test/fixtures/sites/landing', env: { TRACES: 'off' } });
 const pixel = servePixel();
@@ -38,7 +38,7 @@ const tell = (page: Page) =>
   );
 
 /** Blocks every script of the build, like a network without responses. */
-const withoutCode = (page: Page) => page.route('**/_f/assets/flow-*.js', () => {});
+const withoutCode = (page: Page) => page.route(islandCode, () => {});
 
 describe('an overlay', () => {
   test('opens before any framework code is loaded, with its first screen rendered', async () => {
@@ -95,7 +95,7 @@ describe('an overlay', () => {
     });
     const { page, complaints } = await site.visit('/', {
       before: (page) =>
-        page.route('**/_f/assets/flow-*.js', async (route) => {
+        page.route(islandCode, async (route) => {
           await held;
           await route.continue();
         }),

@@ -12,7 +12,7 @@ import { answerScreen, continueFrom, reopen, type Snapshot, snapshotOf, takesAns
 import { copyFunnels, type Edit } from '../harness/funnels-copy.ts';
 import { loadShared } from '../harness/load-site.ts';
 import { projectRoot } from '../harness/site-server.ts';
-import { isAwake, type SiteVisitor, type VisitOptions, visitSite } from '../harness/site-visits.ts';
+import { isAwake, islandCode, type SiteVisitor, type VisitOptions, visitSite } from '../harness/site-visits.ts';
 
 /** A screen that passes by itself stays long enough to go back from it, even on a busy machine. */
 const patient: Edit = ['guia/guia.flow.yaml', 'delay: 4s', 'delay: 60s'];
@@ -24,7 +24,6 @@ const flows = Object.values(definition.flows).filter(hasPaths);
 
 const within = { timeout: 20_000 };
 const elsewhere = '/termos-de-uso';
-const islandCode = '**/_f/assets/flow-*.js';
 const expectSeen = (page: Page, seen: Snapshot, where: string) =>
   expect.poll(() => snapshotOf(page), { ...within, message: where }).toEqual(seen);
 /** A history entry is pushed after the paint; a visitor who goes back has seen the screen. */

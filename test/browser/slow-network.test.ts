@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { untilStep } from '../harness/dialogs.ts';
 import { stallingNetwork } from '../harness/silent-network.ts';
-import { type SiteVisitor, visitSite } from '../harness/site-visits.ts';
+import { islandCode, type SiteVisitor, visitSite } from '../harness/site-visits.ts';
 
 const site = visitSite();
 const network = stallingNetwork(() => site.server.url);
@@ -180,7 +180,7 @@ describe('a dialog', () => {
     const { page } = await ready('/consultoria', {}, 'away');
     let isBack = false;
     let requests = 0;
-    await page.route('**/_f/assets/flow-*.js', (route) => {
+    await page.route(islandCode, (route) => {
       if (isBack) requests += 1;
       return requests === 1 ? route.abort() : route.continue();
     });

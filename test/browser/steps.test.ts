@@ -3,13 +3,12 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { violations } from '../harness/axe.ts';
 import { answerAll, chosen } from '../harness/diagnostic.ts';
-import { isAwake, visitSite } from '../harness/site-visits.ts';
+import { isAwake, islandCode, visitSite } from '../harness/site-visits.ts';
 
 const live = visitSite({ env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } });
 // Collects traces, so an island wakes after the first event.
 const traced = visitSite({ alone: true });
 
-const islandCode = '**/_f/assets/flow-*.js';
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('role') ?? document.activeElement?.tagName);
 const legend = (page: Page) => page.locator('[data-question] legend').textContent();

@@ -122,6 +122,9 @@ export function watchCalls(page: Page): SeenCall[] {
   return calls;
 }
 
+/** The island's module, as a pattern of `page.route`. */
+export const islandCode = '**/_f/assets/flow-*.js';
+
 /** Whether a request is for the code of islands. */
 export const isIslandCode = (request: Request): boolean =>
   /\/_f\/assets\/[^/]+\.js$/.test(new URL(request.url()).pathname);

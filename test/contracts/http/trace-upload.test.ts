@@ -7,22 +7,12 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createUploader } from '../../../renderer/islands/upload-trace.ts';
 import { startTestServer, type TestServer, until } from './running.ts';
+import { head, step, trace } from './written-trace.ts';
 
 /** What becomes of a request: no connection, no reply although the server has the lines, or another reply. */
 type Fault = 'dropped' | 'reply lost' | 404 | 503;
 
 const day = Date.parse('2026-11-20T12:00:00Z');
-const head = {
-  kind: 'head',
-  format: 2,
-  visitId: '1f0k3q9z7m2x5c8v',
-  flow: 'quiz',
-  definition: 'a',
-  behaviour: 'b',
-  input: { screen: null, query: {}, visit: {}, at: 1, random: 0, ids: {}, saved: {} },
-};
-const step = (n: number) => ({ kind: 'step', n, at: 1, event: null, state: 'inicio.ready', patch: [], effects: [] });
-const trace = [head, ...Array.from({ length: 9 }, (_, n) => step(n))];
 
 let site: TestServer;
 let link: Server;

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { toSubject } from '../../../server/store/ids.ts';
 import { createTraceFiles } from '../../../server/traces/files.ts';
 import { copySite, startTestServer, type TestServer, type TestServerOptions } from './running.ts';
+import { head, step, trace } from './written-trace.ts';
 
 let site: TestServer;
 afterEach(() => site.stop());
@@ -14,17 +15,6 @@ const start = async (options: TestServerOptions = {}): Promise<void> => {
   site = await startTestServer(options);
 };
 
-const head = {
-  kind: 'head',
-  format: 2,
-  visitId: '1f0k3q9z7m2x5c8v',
-  flow: 'quiz',
-  definition: 'a',
-  behaviour: 'b',
-  input: { screen: null, query: {}, visit: {}, at: 1, random: 0, ids: {}, saved: {} },
-};
-const step = (n: number) => ({ kind: 'step', n, at: 1, event: null, state: 'inicio.ready', patch: [], effects: [] });
-const trace = [head, ...Array.from({ length: 9 }, (_, n) => step(n))];
 const textOf = (lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 const day = Date.parse('2026-11-20T23:59:00Z');
 const fileOn = (date: string): string => join(site.config.dataDir, `traces/${date}/sessao-01.jsonl`);
