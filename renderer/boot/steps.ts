@@ -129,9 +129,6 @@ export function createSteps(): ((islands: Islands) => void) | null {
       option.checked = option.value === String(answer());
     dataset['screen'] = now().screen;
   };
-  const nameTitles = (screen: string): void => {
-    [document.body.dataset['title'], document.title] = page.titles[screen] as readonly [string, string];
-  };
 
   const render = (before: string, viewBefore: string): void => {
     const { screen, after } = now();
@@ -197,7 +194,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
     if (!found) return;
     visit = found.visit;
     draw(stepOf(first) === stepOf(screen));
-    nameTitles(screen);
+    [document.body.dataset['title'], document.title] = page.titles[screen] as readonly [string, string];
   };
   if (saved) {
     try {

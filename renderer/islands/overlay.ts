@@ -31,7 +31,7 @@ export interface OverlayHost {
   whenOver(actor: SessionActor, over: (fresh: HTMLElement) => void): void;
 }
 
-/** Supplies the visit to whoever asks for it with an event: `funnel dev` keeps it while it loads the page again. */
+/** Answers the event with which `funnel dev` requests the visit, to keep it while it loads the page again. */
 function supplyVisit(root: HTMLElement, actor: SessionActor): void {
   root.addEventListener('funnel:visit', (event) => {
     const { session } = actor.getSnapshot().context;

@@ -12,8 +12,9 @@ import { hasRequired, writeRequired } from './required.ts';
 import { hasRounds, writeRounds } from './rounds.ts';
 
 /**
- * Replaces calls of flows by their steps, each funnel in one file by its definitions, the word `required` of fields by rules, branches after a question
- * by a step of their own, questions with a type by steps with forms, and groups that repeat by the fields of their entries.
+ * Replaces calls of flows by their steps, each funnel in one file by its definitions, the word `required` of fields by
+ * rules, branches after a question by a step of their own, questions with a type by steps with forms, and groups that
+ * repeat by the fields of their entries.
  * @param broken kinds of definitions that are missing, to which those of a mistaken funnel are added
  */
 export function writeOut(sources: readonly Source[], site: SiteFile, broken: Set<FileKind>, memo: Memo): Source[] {
