@@ -32,6 +32,7 @@ const inlined = (name: string): UserConfig => ({
     target: browsers,
     ...minified(false),
     lib: { entry: `renderer/boot/${name}.ts`, formats: ['iife'], name: 'page', fileName: () => `${name}.js` },
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
 });
 
