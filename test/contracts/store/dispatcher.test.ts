@@ -152,6 +152,9 @@ describe.each(stores)('dispatcher over the $name store', ({ makePlace }) => {
     expect(await mailed.promise).toBe('b');
     held.resolve({ result: 'delivered', detail: '200' });
     await until(async () => (await keysWith('delivered')).length === 3);
+    // It looks for more until it has stopped, which would fail once the store is closed.
+    await dispatcher.stop();
+    expect(errors).toEqual([]);
   });
 
   test('after a crash a message is sent again under its id, once its lease has ended', async () => {
