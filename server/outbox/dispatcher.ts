@@ -68,9 +68,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     return stored ?? freshState(destination, clock());
   }
 
-  async function attempt(connector: Connector, message: OutboxMessage) {
+  async function attempt(connector: Connector, message: OutboxMessage, signal: AbortSignal) {
     const started = performance.now();
-    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(sendLimitMs)]);
     const { id, dedupeKey, createdAt, attempts, payload } = message;
     let result: SendResult;
     try {
@@ -94,7 +93,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const limit = state.state === 'open' ? 1 : batchSize;
     const messages = await outbox.claim({ destination, limit, now, until: now + leaseMs });
     if (messages.length === 0) return now + retryMs;
-    const results = await Promise.all(messages.map((message) => attempt(connector, message)));
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(sendLimitMs)]);
+    const results = await Promise.all(messages.map((message) => attempt(connector, message, signal)));
     const before = state;
     const known = failing.get(destination) ?? new Set<string>();
     failing.set(destination, known);

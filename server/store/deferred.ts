@@ -3,6 +3,7 @@ import { type Compilable, type Kysely, type Selectable, sql } from 'kysely';
 import type { DueMessages } from '../messages/due.ts';
 import { type ExpandedMessage, expandMessages, type MessageSender } from '../messages/expand.ts';
 import { readPlan } from '../messages/plan.ts';
+import { boundHot, compileHot } from './hot-query.ts';
 import type { Database, OutboxTable } from './schema.ts';
 import type { OutboxBacklog, OutboxEntry, StoredRecord } from './types.ts';
 
@@ -42,8 +43,16 @@ const selection = (db: Kysely<Database>, { visitor, recordId, after = 0, lock = 
     .limit(chunk)
     .$if(lock, (query) => query.modifyEnd(sql`for update of deferred`));
 
-/** The oldest messages that are not made yet. */
-export const selectDeferred = (db: Kysely<Database>, which: Which): Compilable<DeferredRow> => selection(db, which);
+/**
+ * Compiles the selection of the oldest messages that are not made yet, of all visitors or of one.
+ * @param lock whether other processes wait until the rows are removed
+ */
+export function deferredSelector(db: Kysely<Database>, lock = false): (visitor?: string) => Compilable<DeferredRow> {
+  const ofAll = compileHot(() => selection(db, { lock }));
+  const ofOne = compileHot<'visitor'>((value) => selection(db, { lock, visitor: value<string>('visitor') }));
+  return (visitor) =>
+    (visitor === undefined ? boundHot(ofAll, {}) : boundHot(ofOne, { visitor })) as Compilable<DeferredRow>;
+}
 
 /** The messages of one submission with everything that they are made of. */
 export interface DeferredRow {

@@ -4,7 +4,7 @@ import { type Compilable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Purpose } from '../../engine/consent/consent.ts';
 import { type Expand, expandAll, readDeferred } from './deferred.ts';
 import { erasedPayload } from './erased-row.ts';
-import { boundHot, compileHot } from './hot-query.ts';
+import { boundHot, compileHot, type HotQuery } from './hot-query.ts';
 import type { Database, DestinationStatesTable, OutboxTable } from './schema.ts';
 import type {
   DeliveryAttempt,
@@ -47,6 +47,14 @@ function firstIdOf(at: number): string {
 
 /** The outbox of an open database, for reading. */
 export function outboxReader(db: Kysely<Database>, call: OutboxParts['call']): OutboxReader {
+  const selectStates = compileHot(() => db.selectFrom('destination_states').selectAll().orderBy('destination'));
+  const selectDue = compileHot<'destination'>((value) =>
+    db
+      .selectFrom('outbox')
+      .select(({ fn }) => fn.min<string | number | null>('next_at').as('at'))
+      .where('destination', '=', value<string>('destination'))
+      .where('status', '=', sql.lit('waiting')),
+  );
   return {
     list: (filter = {}) =>
       call(async () => {
@@ -75,18 +83,18 @@ export function outboxReader(db: Kysely<Database>, call: OutboxParts['call']): O
       }),
     states: () =>
       call(async () => {
-        const rows = await db.selectFrom('destination_states').selectAll().orderBy('destination').execute();
+        const { rows } = await db.executeQuery<Selectable<DestinationStatesTable>>(
+          boundHot(selectStates, {}).compile(),
+        );
         return rows.map(decodeState);
       }),
     due: (destination) =>
       call(async () => {
-        const row = await db
-          .selectFrom('outbox')
-          .select(({ fn }) => fn.min<string | number | null>('next_at').as('at'))
-          .where('destination', '=', destination)
-          .where('status', '=', sql.lit('waiting'))
-          .executeTakeFirst();
-        return row?.at == null ? null : Number(row.at);
+        const { rows } = await db.executeQuery<{ readonly at: string | number | null }>(
+          boundHot(selectDue, { destination }).compile(),
+        );
+        const at = rows[0]?.at ?? null;
+        return at === null ? null : Number(at);
       }),
   };
 }
@@ -154,7 +162,10 @@ export function outboxOperator(
 /** The outbox of an open database, for the process that sends its messages. */
 export function outboxOf(db: Kysely<Database>, parts: OutboxParts): Outbox {
   const { call, atomically, expand, skipLocked } = parts;
+  const claim = claimQuery(db, skipLocked);
   const settlementOf = settlements(db);
+  const logOf = attemptLog(db);
+  const updateState = stateUpdate(db);
   return {
     ...outboxOperator(db, parts),
     expand: () => call(() => expand()),
@@ -172,21 +183,9 @@ export function outboxOf(db: Kysely<Database>, parts: OutboxParts): Outbox {
       }),
     claim: ({ destination, limit, now, until }) =>
       call(async () => {
-        const due = db
-          .selectFrom('outbox')
-          .select('id')
-          .where('destination', '=', destination)
-          .where('status', '=', sql.lit('waiting'))
-          .where('next_at', '<=', now)
-          .orderBy('next_at')
-          .limit(limit)
-          .$if(skipLocked, (query) => query.forUpdate().skipLocked());
-        const rows = await db
-          .updateTable('outbox')
-          .set((update) => ({ next_at: until, leased_until: until, attempts: update('attempts', '+', 1) }))
-          .where('id', 'in', due)
-          .returningAll()
-          .execute();
+        const { rows } = await db.executeQuery<Selectable<OutboxTable>>(
+          boundHot(claim, { destination, limit, now, until }).compile(),
+        );
         return rows.map(decodeMessage).sort((a, b) => (a.id < b.id ? -1 : 1));
       }),
     expire: (before) =>
@@ -206,13 +205,36 @@ export function outboxOf(db: Kysely<Database>, parts: OutboxParts): Outbox {
       call(() =>
         atomically([
           ...attempts.map(settlementOf),
-          ...(attempts.length === 0 ? [] : [logOf(db, attempts)]),
+          ...(attempts.length === 0 ? [] : [logOf(attempts)]),
           ...recovered.map((recovery) => forwarding(db, recovery)),
-          ...states.map((state) => stateUpdate(db, state)),
+          ...states.map(updateState),
         ]),
       ),
   };
 }
+
+/** Leases the messages of a destination that are due. */
+const claimQuery = (db: Kysely<Database>, skipLocked: boolean) =>
+  compileHot<'destination' | 'limit' | 'now' | 'until'>((value) =>
+    db
+      .updateTable('outbox')
+      .set((update) => ({
+        ...{ next_at: value<number>('until'), leased_until: value<number>('until') },
+        attempts: update('attempts', '+', 1),
+      }))
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('outbox')
+          .select('id')
+          .where('destination', '=', value<string>('destination'))
+          .where('status', '=', sql.lit('waiting'))
+          .where('next_at', '<=', value<number>('now'))
+          .orderBy('next_at')
+          .limit(value<number>('limit'))
+          .$if(skipLocked, (due) => due.forUpdate().skipLocked()),
+      )
+      .returningAll(),
+  );
 
 type SettledColumn = 'status' | 'tries' | 'seen' | 'next_at' | 'last_error' | 'settled_at' | 'id' | 'leased_until';
 
@@ -244,10 +266,33 @@ function settlements(db: Kysely<Database>): (settled: SettledAttempt) => Compila
     });
 }
 
-const logOf = (db: Kysely<Database>, attempts: readonly SettledAttempt[]): Compilable =>
-  db
-    .insertInto('delivery_attempts')
-    .values(attempts.map(({ message, attempt }) => ({ outbox_id: message.id, ...attempt })));
+/** The statement that logs attempts, compiled once for each number of them. */
+function attemptLog(db: Kysely<Database>): (attempts: readonly SettledAttempt[]) => Compilable {
+  const known = new Map<number, HotQuery<string>>();
+  const columns = ['outbox_id', 'at', 'outcome', 'detail', 'ms'] as const;
+  const queryFor = (count: number): HotQuery<string> =>
+    compileHot((value) =>
+      db
+        .insertInto('delivery_attempts')
+        .values(
+          Array.from(
+            { length: count },
+            (_, index) => Object.fromEntries(columns.map((name) => [name, value(`${name}${index}`)])) as never,
+          ),
+        ),
+    );
+  return (attempts) => {
+    const query = known.get(attempts.length) ?? queryFor(attempts.length);
+    known.set(attempts.length, query);
+    const values = attempts.flatMap(({ message, attempt: { at, outcome, detail, ms } }, index) =>
+      Object.entries({ outbox_id: message.id, at, outcome, detail, ms }).map(([name, value]) => [
+        `${name}${index}`,
+        value,
+      ]),
+    );
+    return boundHot(query, Object.fromEntries(values));
+  };
+}
 
 const forwarding = (db: Kysely<Database>, { destination, seen, at }: Recovery): Compilable =>
   db
@@ -258,13 +303,20 @@ const forwarding = (db: Kysely<Database>, { destination, seen, at }: Recovery): 
     .where('seen', '=', seen)
     .where('leased_until', '=', 0);
 
-function stateUpdate(db: Kysely<Database>, state: DestinationState): Compilable {
-  const { destination, retryAt, changedAt, ...same } = state;
-  const row = { ...same, retry_at: retryAt, changed_at: changedAt };
-  return db
-    .insertInto('destination_states')
-    .values({ destination, ...row })
-    .onConflict((conflict) => conflict.column('destination').doUpdateSet(row));
+/** The statement that stores the state of a destination. */
+function stateUpdate(db: Kysely<Database>): (state: DestinationState) => Compilable {
+  const query = compileHot<keyof DestinationStatesTable>((value) => {
+    const row = {
+      ...{ state: value<string>('state'), failures: value<number>('failures'), successes: value<number>('successes') },
+      ...{ openings: value<number>('openings'), retry_at: value<number>('retry_at') },
+      ...{ reason: value<string | null>('reason'), changed_at: value<number>('changed_at') },
+    };
+    return db
+      .insertInto('destination_states')
+      .values({ destination: value<string>('destination'), ...row })
+      .onConflict((conflict) => conflict.column('destination').doUpdateSet(row));
+  });
+  return ({ retryAt, changedAt, ...same }) => boundHot(query, { ...same, retry_at: retryAt, changed_at: changedAt });
 }
 
 /** Whether a message meets the conditions that {@link filtered} makes of a filter. */

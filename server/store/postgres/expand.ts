@@ -1,6 +1,6 @@
 /** Moves messages to the outbox. Two processes that move the same ones wait for each other. */
 import { CompiledQuery, type Kysely } from 'kysely';
-import { outboxRowsOf, selectDeferred } from '../deferred.ts';
+import { deferredSelector, outboxRowsOf } from '../deferred.ts';
 import { outboxColumns } from '../queries.ts';
 import type { Database } from '../schema.ts';
 import { arrayLiteral } from './array-literal.ts';
@@ -18,11 +18,11 @@ const insertMessages = `
   on conflict do nothing`;
 
 /** @returns a function that makes the messages of one batch of submissions; it rejects with the client's error */
-export const postgresExpander =
-  (db: Kysely<Database>): ((visitor?: string) => Promise<number>) =>
-  (visitor) =>
+export function postgresExpander(db: Kysely<Database>): (visitor?: string) => Promise<number> {
+  const select = deferredSelector(db, true);
+  return (visitor) =>
     db.transaction().execute(async (transaction) => {
-      const { rows } = await transaction.executeQuery(selectDeferred(db, { visitor, lock: true }).compile());
+      const { rows } = await transaction.executeQuery(select(visitor).compile());
       if (rows.length === 0) return 0;
       const messages = rows.flatMap(outboxRowsOf);
       const columns = outboxColumns.map((name) => arrayLiteral(messages.map((message) => message[name])));
@@ -31,3 +31,4 @@ export const postgresExpander =
       await transaction.deleteFrom('deferred_messages').where('seq', 'in', moved).execute();
       return rows.length;
     });
+}

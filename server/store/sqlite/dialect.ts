@@ -1,5 +1,5 @@
 /** Kysely for `node:sqlite`: one connection with synchronous calls. */
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { preparedStatements } from './statements.ts';
 
 /** @param database an open database; destroying the Kysely instance closes it */
 export function nodeSqliteDialect(database: DatabaseSync): Dialect {
@@ -65,13 +66,15 @@ class NodeSqliteDriver implements Driver {
 
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
+  readonly #prepare: (sql: string) => StatementSync;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
+    this.#prepare = preparedStatements(database);
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const statement = this.#database.prepare(sql);
+    const statement = this.#prepare(sql);
     const values = parameters as readonly SQLInputValue[];
     if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] };
     const { changes, lastInsertRowid } = statement.run(...values);
@@ -79,6 +82,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    // Its own: the next query with the same text may run before all rows are read.
     const statement = this.#database.prepare(sql);
     for (const row of statement.iterate(...(parameters as readonly SQLInputValue[]))) yield { rows: [row as Row] };
   }

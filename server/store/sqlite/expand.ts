@@ -1,7 +1,7 @@
 /** Moves messages to the outbox. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Kysely, Selectable } from 'kysely';
-import { type DeferredRow, outboxRowsOf, selectDeferred } from '../deferred.ts';
+import { type DeferredRow, deferredSelector, outboxRowsOf } from '../deferred.ts';
 import { bindHot } from '../hot-query.ts';
 import { hotQueries } from '../queries.ts';
 import type { Database, OutboxTable } from '../schema.ts';
@@ -17,6 +17,7 @@ export function sqliteExpander(
   transaction: ReturnType<typeof transactions>,
 ): (visitor?: string) => number {
   const { message } = hotQueries(db);
+  const select = deferredSelector(db);
   let statements: { readonly insert: StatementSync; readonly remove: StatementSync } | null = null;
 
   function move(row: DeferredRow, messages: readonly Selectable<OutboxTable>[]): void {
@@ -30,7 +31,7 @@ export function sqliteExpander(
 
   return (visitor) =>
     transaction((run) => {
-      const rows = run(selectDeferred(db, { visitor }));
+      const rows = run(select(visitor));
       for (const row of rows) move(row, outboxRowsOf(row));
       return rows.length;
     });

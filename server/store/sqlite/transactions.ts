@@ -1,6 +1,7 @@
 /** Transactions of several statements, without a turn of the event loop between them. */
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Compilable } from 'kysely';
+import { preparedStatements } from './statements.ts';
 
 /** Runs a statement. @returns its rows */
 export type RunStatement = <Row>(statement: Compilable<Row>) => Row[];
@@ -10,12 +11,7 @@ export type RunStatement = <Row>(statement: Compilable<Row>) => Row[];
  *   transaction must not begin meanwhile. It throws the error of `node:sqlite`
  */
 export function transactions(database: DatabaseSync): <Result>(work: (run: RunStatement) => Result) => Result {
-  const prepared = new Map<string, StatementSync>();
-  const prepare = (sql: string): StatementSync => {
-    const statement = prepared.get(sql) ?? database.prepare(sql);
-    prepared.set(sql, statement);
-    return statement;
-  };
+  const prepare = preparedStatements(database);
   const run = <Row>(compilable: Compilable<Row>): Row[] => {
     const { sql, parameters } = compilable.compile();
     const statement = prepare(sql);

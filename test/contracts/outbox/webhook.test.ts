@@ -1,5 +1,5 @@
 /** The webhook connector against a real server. */
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '../../../schemas/compiled.ts';
 import type { WebhookDestination } from '../../../schemas/generated/types.ts';
@@ -34,7 +34,7 @@ function sender(settings: Partial<WebhookDestination> = {}, timeoutMs = 5_000) {
 
 describe('the signature', () => {
   test('of the published vector', () => {
-    const published = readWebhookSecret('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw') as Buffer;
+    const published = readWebhookSecret('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw') as KeyObject;
     expect(webhookSignature(published, 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330, '{"test": 2432232314}')).toBe(
       'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
     );

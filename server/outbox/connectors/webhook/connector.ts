@@ -1,4 +1,5 @@
 /** Sends webhooks as Standard Webhooks describes them (https://www.standardwebhooks.com). */
+import type { KeyObject } from 'node:crypto';
 import type { Json } from '../../../../schemas/compiled.ts';
 import type { WebhookDestination } from '../../../../schemas/generated/types.ts';
 import type { Connector, ConnectorContext, ConnectorKind, OutgoingMessage, SendResult } from '../../connector.ts';
@@ -13,7 +14,7 @@ const reserved = /^(?:host|connection|content-length|transfer-encoding|te|traile
 
 interface Prepared {
   readonly target: Target;
-  readonly key: Buffer | null;
+  readonly key: KeyObject | null;
   readonly headers: Readonly<Record<string, string>>;
 }
 
