@@ -26,35 +26,48 @@ const targetOf = (to: string, questions: readonly PlacedAsked[]): number =>
 
 const all = (parts: readonly string[]): string => parts.map((part) => `(${part})`).join(' && ');
 
+/** A way of a question that skips others. */
+interface Way {
+  readonly from: number;
+  /** Its place among the ways of the question. */
+  readonly way: number;
+  /** Its own condition, without that of its question. */
+  readonly taken: readonly string[];
+}
+
 /** The questions with the conditions under which no earlier question skips them. */
 export function withJumps(questions: readonly PlacedAsked[]): readonly PlacedAsked[] {
-  const asked = [...questions];
-  asked.forEach(({ question, path }, index) => {
-    const { next = [], when: shown } = asked[index]?.question ?? question;
-    const isShown = shown === undefined ? [] : [textOf(shown)];
+  const conditions = questions.map(({ question: { when } }) => (when === undefined ? [] : [textOf(when)]));
+  /** The ways that skip each question. */
+  const skips: readonly Way[][] = questions.map(() => []);
+  /** When a way is not taken, for a question that is asked only if these other ways are not taken either. */
+  const passed = ({ from, taken }: Way, others: ReadonlySet<Way>): string => {
+    // A condition that the question has anyway is not repeated: otherwise it would double with every jump.
+    const before = (skips[from] as Way[]).filter((way) => !others.has(way));
+    const known = new Set([...others, ...before]);
+    return `!(${all([...(conditions[from] as string[]), ...before.map((way) => passed(way, known)), ...taken])})`;
+  };
+  return questions.map(({ question, path }, index) => {
+    const { next = [], when: own, ...asked } = question;
+    const skipping = skips[index] as Way[];
+    const known = new Set(skipping);
+    const parts = [...(conditions[index] as string[]), ...skipping.map((way) => passed(way, known))];
     next.forEach(({ when = 'true', to }, way) => {
       // The first way whose condition holds is taken.
       const before = next.slice(0, way).map((other) => `!(${String(other.when ?? 'true')})`);
-      const taken = all([...isShown, ...before, String(when)]);
-      for (let skipped = index + 1; skipped < targetOf(to, questions); skipped += 1) {
-        const { question: other, path: place } = asked[skipped] as PlacedAsked;
-        const own = other.when;
-        const from = own === undefined ? [...path, 'next', way, 'when'] : [...place, 'when'];
-        // Back may pass it within its round, too.
-        const isWithin = other.round !== undefined && other.round.of === question.round?.of;
-        const text = all([...(own === undefined ? [] : [textOf(own)]), `!(${taken})`]);
-        asked[skipped] = {
-          path: place,
-          question: {
-            ...other,
-            ...(isWithin ? { round: { ...other.round, conditional: true } } : {}),
-            when: because(from, text) as NonNullable<AskedQuestion['when']>,
-          },
-        };
-      }
+      const jump: Way = { from: index, way, taken: [...before, String(when)] };
+      for (let skipped = index + 1; skipped < targetOf(to, questions); skipped += 1) skips[skipped]?.push(jump);
     });
+    if (skipping.length === 0) return { path, question: { ...asked, ...(own === undefined ? {} : { when: own }) } };
+    const { from, way } = skipping[0] as Way;
+    const place =
+      own === undefined ? [...(questions[from] as PlacedAsked).path, 'next', way, 'when'] : [...path, 'when'];
+    // Back may pass it within its round, too.
+    const isWithin = skipping.some((each) => questions[each.from]?.question.round?.of === asked.round?.of);
+    const round = asked.round !== undefined && isWithin ? { round: { ...asked.round, conditional: true } } : {};
+    const when = because(place, all(parts)) as NonNullable<AskedQuestion['when']>;
+    return { path, question: { ...asked, ...round, when } };
   });
-  return asked.map(({ question: { next: _, ...question }, path }) => ({ question, path }));
 }
 
 /**

@@ -207,6 +207,43 @@ test('a jump leads within its round, and Back passes what it skips, also in the 
   }
 });
 
+test('each of many rounds can lead out of all of them', async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `p${index}`);
+  const options = names.map((value) => `{ value: ${value}, label: ${value} }`).join(', ');
+  const text = flow
+    .replace(/options: \[.*\]/, `options: [${options}]`)
+    .replace(
+      "type: scale, max: 3, required: 'Grade {{ item.label }}.' }",
+      'type: scale, max: 3, required: true, next: [{ when: "default(grade, 0) == 3", to: last }] }',
+    )
+    .replace("item.value == 'site'", "item.value == 'p1'")
+    .replace('{{ default(products_site_grade, 0) }}', '{{ default(products_p0_grade, 0) }}');
+  const { site, problems } = loaded(text);
+  expect(problems).toEqual([]);
+  const driver = await driveEngine(compiledFlow(site as never, 'poll'), startAt(), async () => ({ output: {} }));
+  const submit = (values: Record<string, unknown>) => driver.send({ type: 'SUBMIT', values: values as never });
+  await submit({ products: names });
+  for (const [name, grade] of [
+    ['p0', '2'],
+    ['p1', '1'],
+  ] as const) {
+    await driver.expectScreen(`ask-products-${name}-grade`);
+    await submit({ [`products_${name}_grade`]: grade });
+  }
+  await driver.expectScreen('ask-products-p1-why');
+  await submit({ products_p1_why: 'Slow' });
+  await driver.expectScreen('ask-products-p2-grade');
+  await submit({ products_p2_grade: '3' });
+  await driver.expectScreen('ask-last');
+  await submit({ last: '' });
+  const [call] = driver.effects.filter((effect) => effect.kind === 'call');
+  expect(Object.keys(call?.payload ?? {}).filter((name) => name.endsWith('_grade'))).toEqual([
+    'products_p0_grade',
+    'products_p1_grade',
+    'products_p2_grade',
+  ]);
+});
+
 test('a funnel in one file has rounds, and its score counts their points', () => {
   const funnel = `funnel: tools
 title: Your tools
