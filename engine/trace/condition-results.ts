@@ -1,9 +1,10 @@
 /** What the conditions of a flow and of its forms say about one value that a visitor types. */
 import type { Code, Json } from '../../schemas/compiled.ts';
+import type { ComputeDefinition } from '../definition.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import { toPayload } from '../fields/field.ts';
 import type { CompiledFlow } from '../flow/index.ts';
-import { namesIn } from '../flow/scope.ts';
+import { computeValue, type Lookup, namesIn } from '../flow/scope.ts';
 import type { FieldDefinition } from '../forms/types.ts';
 import { writeNumber } from '../values/written-number.ts';
 
@@ -31,6 +32,29 @@ function constantsIn(code: Code): Json[] {
   if (code[0] === '#') return code.slice(1).flat(2) as Json[];
   return (code.slice(1) as Code[]).flatMap(constantsIn);
 }
+
+type Computed = Readonly<Record<string, ComputeDefinition>>;
+
+/** The expressions of a computed value. */
+const codesOf = ({ value, classify, lowest = {} }: ComputeDefinition): readonly Code[] =>
+  [value, classify, ...Object.values(lowest)].flatMap((code) => (code === undefined ? [] : [code]));
+
+/** The expressions of the computed values that a condition reads, directly or through another one. */
+const computedIn = (code: Code, computed: Computed): readonly ComputeDefinition[] =>
+  namesIn(code).flatMap((name) => {
+    const compute = Object.hasOwn(computed, name) ? computed[name] : undefined;
+    return compute === undefined ? [] : [compute, ...codesOf(compute).flatMap((each) => computedIn(each, computed))];
+  });
+
+/** What visitors enter that a condition reads, directly or through computed values. */
+const enteredIn = (code: Code, computed: Computed): readonly string[] =>
+  [code, ...computedIn(code, computed).flatMap(codesOf)]
+    .flatMap((each) => namesIn(each))
+    .filter((name) => !Object.hasOwn(computed, name));
+
+/** The numbers that bands begin or end with. */
+const limitsOf = ({ ranges = {} }: ComputeDefinition): readonly number[] =>
+  Object.values(ranges).flatMap((comparison) => Number(comparison.split(' ')[1] ?? Number.NaN) || []);
 
 /** A redacted text with those parts of the real one that are among the given texts, in upper or lower case. */
 function withParts(real: string, redacted: string, parts: readonly string[]): string {
@@ -61,9 +85,10 @@ export interface ConditionResults {
 
 /** Prepares the comparisons of a flow by the field that they read. Those of several fields are left out. */
 export function conditionResults(compiled: CompiledFlow): ConditionResults {
+  const computed: Computed = compiled.flow.computed ?? {};
   const byName = new Map<string, Code[]>();
   for (const comparison of conditionsOf(compiled).flatMap(comparisonsIn)) {
-    const [name, ...others] = new Set(namesIn(comparison));
+    const [name, ...others] = new Set(enteredIn(comparison, computed));
     if (name === undefined || others.length > 0) continue;
     byName.set(name, [...(byName.get(name) ?? []), comparison]);
   }
@@ -72,9 +97,13 @@ export function conditionResults(compiled: CompiledFlow): ConditionResults {
       // A form removes white space around texts before it stores them.
       const text = typeof value === 'string' ? value.trim() : value;
       const read = field.submitAs === 'joined' ? text : toPayload(field, text);
+      const lookup: Lookup = (name) => {
+        const compute = Object.hasOwn(computed, name) ? computed[name] : undefined;
+        return compute === undefined ? read : computeValue(compute, lookup);
+      };
       const results = (byName.get(field.name) ?? []).map((code) => {
         try {
-          return evaluate(code, () => read);
+          return evaluate(code, lookup);
         } catch {
           return null;
         }
@@ -82,7 +111,10 @@ export function conditionResults(compiled: CompiledFlow): ConditionResults {
       return JSON.stringify(results);
     },
     examples({ name, number }, real, redacted) {
-      const constants = (byName.get(name) ?? []).flatMap(constantsIn);
+      const constants = (byName.get(name) ?? []).flatMap((code) => {
+        const values = computedIn(code, computed);
+        return [code, ...values.flatMap(codesOf)].flatMap(constantsIn).concat(values.flatMap(limitsOf));
+      });
       const texts = constants.filter((constant) => typeof constant === 'string');
       const numbers = constants.filter((constant) => typeof constant === 'number');
       const { minor = 1 } = number ?? {};

@@ -30,3 +30,21 @@ test('a visit through a called flow sends what it asked and returned, and replay
   expect(JSON.stringify(lines)).not.toMatch(/zuleica/i);
   expect(replayTrace(compiled, lines)).toMatchObject({ divergence: null, sameBehaviour: true, ended: true });
 });
+
+test('a trace takes the way of a branch over a computed value, without what the visitor typed', async () => {
+  const compiled = compiledFlow(await loadFunnels(fixtureFolder('short')), 'palestra');
+  for (const [name, screen] of [
+    [' Ana ', 'ana'],
+    ['Zuleica', 'envio'],
+  ] as const) {
+    const driver = await driveEngine(compiled, startAt(), async () => ({ output: { ok: true } }));
+    await driver.type('nome', name);
+    await driver.type('email', 'zuleica@exemplo.com.br');
+    await driver.submit();
+    await driver.expectScreen(screen);
+    const lines = JSON.parse(JSON.stringify(driver.trace(true))) as TraceLine[];
+    expect(JSON.stringify(lines)).not.toMatch(/zuleica/i);
+    expect(replayTrace(compiled, lines)).toMatchObject({ divergence: null, strayedAt: null });
+    expect(lines.findLast((line) => line.kind === 'step')?.state).toContain(screen);
+  }
+});
