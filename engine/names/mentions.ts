@@ -246,6 +246,7 @@ class Collector {
     else if (record === 'flow.steps') this.key(nameKey('step', flow, name), define, name);
     else if (record === 'flow.data' || record === 'flow.computed' || record === 'flow.input')
       this.key(nameKey('value', flow, name), define, name);
+    else if (record === 'flow.returns') this.key(nameKey('returned', flow, name), define, name);
     else if (record === 'valueType.fields' && source.kind === 'flow')
       this.key(nameKey('value', flow, ...path.filter((_, index) => index % 2 === 1).map(String)), define, name);
     else if (record === 'flow.questions') this.key(nameKey('question', flow, name), define, name);
@@ -271,8 +272,10 @@ class Collector {
     else if (record === 'step.query') this.flowValue(flow, name, { ...at, role: 'reads' });
     else if (record === 'call.saveAs') this.flowValue(flow, name, { ...at, role: 'posts' });
     else if (record === 'overlay.with') this.overlayValue(name, at);
-    else if (record === 'step.saveAs') this.flowValue(flow, name, define);
-    else if (record === 'step.with') this.inputOfCalled(name, at);
+    else if (record === 'step.saveAs') {
+      this.flowValue(flow, name, define);
+      this.returnedBy(at);
+    } else if (record === 'step.with') this.inputOfCalled(name, at);
     else if (source.kind === 'scenario') this.scenarioKey(record, name, { ...at, role: 'uses' });
     else if (record === 'call.with' || record === 'reaction.post.with') {
       const intake = this.intakeOfCall(source, path.slice(0, -2));
@@ -314,12 +317,25 @@ class Collector {
     if (flow !== undefined) this.flowValue(flow, name, { ...at, role: 'uses' });
   }
 
+  /** The flow that the step of a place calls. */
+  private calledAt({ source, path }: At): string | undefined {
+    const steps = source.data['steps'] as Record<string, Step> | undefined;
+    return steps?.[String(path[1])]?.call;
+  }
+
   /** A value that a step gives to the flow that it calls. */
   private inputOfCalled(name: string, at: At): void {
-    const { source, path } = at;
-    const steps = source.data['steps'] as Record<string, Step> | undefined;
-    const called = steps?.[String(path[1])]?.call;
+    const called = this.calledAt(at);
     if (called !== undefined) this.flowValue(called, name, { ...at, role: 'uses' });
+  }
+
+  /** What a step saves of the flow that it calls, under a name of its own. */
+  private returnedBy(at: At): void {
+    const { source, path } = at;
+    const called = this.calledAt(at);
+    const returned: unknown = source.document.getIn(path);
+    if (called !== undefined && typeof returned === 'string')
+      this.value(nameKey('returned', called, returned), { ...at, role: 'uses' });
   }
 
   private deliveryValue(name: string, at: At): void {

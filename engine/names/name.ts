@@ -8,6 +8,7 @@ export const nameKinds = {
   form: 'a form',
   field: 'a field of a form',
   value: 'a value of a flow',
+  returned: 'a value that a flow returns',
   question: 'a set of questions',
   text: 'texts of a flow',
   reaction: 'an event that a button sends',

@@ -37,6 +37,13 @@ test('what a flow takes is renamed where it is given, and what it returns where 
   expect((await runFunnel(['rename', 'value:palestra.inscrito', 'inscrita', folder])).code).toBe(0);
   expect(read('palestra.flow.yaml')).toContain('saveAs: { inscrita: maiusculas }');
   expect(read('palestra.flow.yaml')).toContain("when: inscrita == 'ANA'");
+  expect((await runFunnel(['rename', 'returned:pessoa.quem', 'nome', folder])).code).toBe(0);
+  expect(read('pessoa.flow.yaml')).toContain('returns:\n  nome: nome\n  maiusculas: nome | upper');
+  expect(read('convite.flow.yaml')).toContain('saveAs: { convidado: nome }');
+  expect((await runFunnel(['rename', 'maiusculas', 'alto', folder])).code).toBe(0);
+  expect(read('palestra.flow.yaml')).toContain('saveAs: { inscrita: alto }');
+  const taken = await runFunnel(['rename', 'returned:pessoa.alto', 'nome', folder]);
+  expect([taken.code, taken.err]).toEqual([1, expect.stringContaining('a value that a flow returns')]);
   expect((await runFunnel(['rename', 'field:pessoa.email', 'correio', folder])).code).toBe(0);
   expect((await runFunnel(['check', folder])).code).toBe(0);
   const used = await runFunnel(['where-used', 'flow:pessoa', folder]);
