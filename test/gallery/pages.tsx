@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { PageDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { formMessages, pageMessages } from '../../engine/messages/catalogue.ts';
+import { type SessionEvent, sendEvent, startSession } from '../../engine/session/session.ts';
 import type { Screen } from '../../engine/steps/screen.ts';
 import { Skeleton } from '../../renderer/parts/Skeleton.tsx';
 import {
@@ -19,7 +20,9 @@ import { loadFolder } from '../../server/definitions/load.ts';
 import { examples } from '../contracts/blocks/generated/examples.ts';
 import { screens } from '../contracts/blocks/screens.ts';
 import { createBareRenderer } from '../harness/bare-renderer.ts';
+import { loadFixture } from '../harness/fixture-sites.ts';
 import { heldIn } from '../harness/held.ts';
+import { compiledFlow } from '../harness/load-site.ts';
 
 const siteFile = parse(readFileSync('funnels/site.yaml', 'utf8')) as SiteFile;
 const { site: definition } = await loadFolder('funnels');
@@ -334,7 +337,46 @@ const real = Object.fromEntries(
       }),
   ]),
 );
-const all: Readonly<Record<string, () => RenderedDocument>> = { ...pages, ...real };
+
+const fixtures = { short: await loadFixture('short'), fields: await loadFixture('fields') };
+
+/** A screen of a visit. @param order the id of the visit, which options in a random order depend on */
+function inVisit(of: SiteDefinition, path: string, events: readonly SessionEvent[], order?: string): RenderedDocument {
+  const route = of.routes[path];
+  if (route === undefined || route.flow === null) throw new RangeError(`No flow has a step at ${path}.`);
+  const input = { screen: null, query: {}, visit: {}, at: 0, random: 0, ids: {}, saved: {} };
+  let { session } = startSession(compiledFlow(of, route.flow), input);
+  for (const event of events) ({ session } = sendEvent(session, event, { at: 0, random: 0 }));
+  const facts = {
+    ...{ site: of, route, hidden: true, origin: 'https://casa.example', bundles: {} },
+    ...{ picture: () => '/card.png', formMessages: formMessages(of.site) },
+  };
+  const log = { input, events: [] };
+  return renderer.renderSession(facts, {
+    ...{ session, log, toasts: [], address: null, sealed: null, opened: null, over: false },
+    ...(order === undefined ? {} : { order }),
+  });
+}
+
+const ana = { nome: 'Ana', email: 'ana@exemplo.com.br' };
+/** Words that are no block and no type of field. */
+const words: Readonly<Record<string, () => RenderedDocument>> = {
+  'word-shuffle': () => inVisit(fixtures.short, '/pesquisa', [], '1f0k3q9z7m2x5c8v'),
+  'word-shuffle-other': () => inVisit(fixtures.short, '/pesquisa', [], '3f0k3q9z7m2x5c8v'),
+  'word-call': () => inVisit(fixtures.short, '/palestra', []),
+  'word-call-inside': () =>
+    inVisit(fixtures.short, '/convite', [
+      { type: 'SUBMIT', values: { tema: 'impostos' } },
+      { type: 'SUBMIT', values: ana },
+    ]),
+  'word-call-after': () => inVisit(fixtures.short, '/palestra', [{ type: 'SUBMIT', values: ana }]),
+  'word-rounds': () =>
+    inVisit(fixtures.fields, '/canais', [
+      { type: 'on', name: 'begin' },
+      { type: 'SUBMIT', values: { canais: ['busca'] } },
+    ]),
+};
+const all: Readonly<Record<string, () => RenderedDocument>> = { ...pages, ...words, ...real };
 
 export const names = Object.keys(all);
 /** A page of the gallery, or of the site (`site-…`). */
