@@ -1,6 +1,7 @@
 /** Installs the peers and builds a page of each, with production settings. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
 import { projectRoot } from '../../harness/site-server.ts';
@@ -9,14 +10,14 @@ import type { QuizWords } from './words.ts';
 /** Outside of the sources, so that no test or check reads the packages. */
 const folder = join(projectRoot, '.cache/bench-peers');
 
-export const peers = ['rjsf', 'surveyjs', 'puck', 'puck-server', 'by-hand'] as const;
+export const peers = ['by-hand', 'rjsf', 'surveyjs', 'puck', 'puck-next', 'puck-server'] as const;
 export type Peer = (typeof peers)[number];
 
 function install(): void {
   const lock = readFileSync(join(import.meta.dirname, 'package-lock.json'), 'utf8');
   const installed = join(folder, 'installed.json');
   if (existsSync(installed) && readFileSync(installed, 'utf8') === lock) return;
-  console.error('Installing RJSF, SurveyJS and Puck into .cache/bench-peers (133 MB).');
+  console.error('Installing RJSF, SurveyJS, Puck and Next.js into .cache/bench-peers (466 MB).');
   for (const name of ['package.json', 'package-lock.json']) cpSync(join(import.meta.dirname, name), join(folder, name));
   const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: folder,
@@ -73,14 +74,56 @@ async function drawPuck(): Promise<string> {
   return html;
 }
 
+/** A hash of the pages' sources and of the packages' versions. */
+function sourcesHash(): string {
+  const hash = createHash('sha256').update(readFileSync(join(folder, 'package-lock.json')));
+  const apps = join(folder, 'apps');
+  for (const each of readdirSync(apps, { recursive: true, withFileTypes: true }))
+    if (each.isFile()) hash.update(readFileSync(join(each.parentPath, each.name)));
+  return hash.digest('hex');
+}
+
+/**
+ * Builds Puck's Next.js recipe; half a minute, so only when its sources changed.
+ * @returns the HTML of its static page
+ */
+function buildNext(): string {
+  const html = join(folder, 'dist/puck-next.html');
+  const stamp = join(folder, 'dist/puck-next.sha256');
+  const hash = sourcesHash();
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash) {
+    const app = join(folder, 'apps/next');
+    const { status, stdout } = spawnSync(process.execPath, [join(folder, 'node_modules/next/dist/bin/next'), 'build'], {
+      cwd: app,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      encoding: 'utf8',
+      env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    });
+    if (status !== 0) throw new Error(`Next.js could not build the page of Puck:\n${stdout}`);
+    rmSync(join(folder, 'dist/_next'), { recursive: true, force: true });
+    cpSync(join(app, '.next/static'), join(folder, 'dist/_next/static'), { recursive: true });
+    cpSync(join(app, '.next/server/app/peer/puck-next.html'), html);
+    writeFileSync(stamp, hash);
+  }
+  return readFileSync(html, 'utf8');
+}
+
 const page = (title: string, head: string, body: string): string =>
   `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title>${head}</head><body>${body}</body></html>`;
 
 /**
- * Our page without its own scripts, and with the one that is written by hand: the same elements, styles and fonts.
+ * Builds our page without its own scripts, and with the one that is written by hand: the same elements, styles and fonts.
  * @param ours the HTML of our page
  */
-function byHand(ours: string, words: QuizWords): string {
+async function buildByHand(ours: string, words: QuizWords): Promise<string> {
+  await build({
+    ...base,
+    build: {
+      outDir: 'dist/by-hand',
+      target: 'es2022',
+      lib: { entry: 'apps/by-hand.mjs', formats: ['es'], fileName: () => 'script.js' },
+    },
+  });
   const script = readFileSync(join(folder, 'dist/by-hand/script.js'), 'utf8');
   const bare = ours
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
@@ -95,34 +138,30 @@ function byHand(ours: string, words: QuizWords): string {
 export interface BuiltPeers {
   /** The folder of the files that pages refer to. */
   readonly files: string;
-  readonly pages: Readonly<Record<Peer, string>>;
+  readonly pages: ReadonlyMap<Peer, string>;
 }
 
-/** @param ours the HTML of our page */
-export async function buildPeers(words: QuizWords, ours: string): Promise<BuiltPeers> {
+/**
+ * Builds pages of peers.
+ * @param ours the HTML of our page
+ */
+export async function buildPeers(names: readonly Peer[], words: QuizWords, ours: string): Promise<BuiltPeers> {
   mkdirSync(folder, { recursive: true });
   install();
   rmSync(join(folder, 'apps'), { recursive: true, force: true });
   cpSync(join(import.meta.dirname, 'apps'), join(folder, 'apps'), { recursive: true });
   writeFileSync(join(folder, 'apps/quiz.json'), JSON.stringify(words));
-  await build({
-    ...base,
-    build: {
-      outDir: 'dist/by-hand',
-      target: 'es2022',
-      lib: { entry: 'apps/by-hand.mjs', formats: ['es'], fileName: () => 'script.js' },
-    },
-  });
   const title = words.questions[0]!.question;
   const root = '<div id="root"></div>';
-  return {
-    files: join(folder, 'dist'),
-    pages: {
-      rjsf: page(title, await buildPage('rjsf'), root),
-      surveyjs: page(title, await buildPage('surveyjs'), root),
-      puck: page(title, await buildPage('puck'), root),
-      'puck-server': page(title, await buildPage('puck-client'), await drawPuck()),
-      'by-hand': byHand(ours, words),
-    },
+  const builders: Readonly<Record<Peer, () => Promise<string>>> = {
+    'by-hand': () => buildByHand(ours, words),
+    rjsf: async () => page(title, await buildPage('rjsf'), root),
+    surveyjs: async () => page(title, await buildPage('surveyjs'), root),
+    puck: async () => page(title, await buildPage('puck'), root),
+    'puck-next': async () => buildNext(),
+    'puck-server': async () => page(title, await buildPage('puck-client'), await drawPuck()),
   };
+  const pages = new Map<Peer, string>();
+  for (const name of names) pages.set(name, await builders[name]());
+  return { files: join(folder, 'dist'), pages };
 }

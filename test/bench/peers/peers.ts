@@ -8,12 +8,16 @@ import { printTable } from '../../../tools/table.ts';
 import { startSite } from '../../harness/site-server.ts';
 import type { Figure } from '../figure.ts';
 import { middle } from '../tap.ts';
-import { buildPeers, type Peer } from './build.ts';
+import { buildPeers, type Peer, peers } from './build.ts';
 import { servePeers } from './serve.ts';
 import { type PeerQuiz, type PeerVisit, visitPeer } from './visit.ts';
 import { quizWords } from './words.ts';
 
-const times = Math.max(1, Number(process.env['VISITS'] ?? 7));
+const times = Math.max(1, Number(process.env['VISITS'] ?? 5));
+/** No turn begins after this time. */
+const limit = Number(process.env['MINUTES'] ?? 10) * 60_000;
+
+type RowName = Peer | 'ours';
 
 const ours = {
   option: '[data-question] [type=radio]',
@@ -23,7 +27,7 @@ const ours = {
 };
 const puck = { option: 'fieldset [type=radio]', next: 'button.next', title: 'legend', field: 'input[name=nome]' };
 
-const selectors: Readonly<Record<Peer | 'ours', Omit<PeerQuiz, 'url'>>> = {
+const selectors: Readonly<Record<RowName, Omit<PeerQuiz, 'url'>>> = {
   ours,
   'by-hand': ours,
   rjsf: {
@@ -39,88 +43,124 @@ const selectors: Readonly<Record<Peer | 'ours', Omit<PeerQuiz, 'url'>>> = {
     field: '.sd-root-modern [type=text]',
   },
   puck,
+  'puck-next': puck,
   'puck-server': puck,
 };
 
-const names: Readonly<Record<keyof typeof selectors, string>> = {
+const names: Readonly<Record<RowName, string>> = {
   ours: 'this project',
   'by-hand': 'the same page, script by hand',
   rjsf: 'RJSF',
   surveyjs: 'SurveyJS',
   puck: 'Puck, drawn in the browser',
-  'puck-server': 'Puck, drawn on the server',
+  'puck-next': 'Puck, its Next.js recipe',
+  'puck-server': 'parts of Puck, page of our own',
 };
 
-interface Row {
-  readonly first: number;
-  readonly second: number;
-  readonly choice: number;
-  readonly next: number;
-  readonly form: number;
-  readonly script: number;
+/** Pages as their makers' documentation builds them. */
+const shipped: readonly RowName[] = ['rjsf', 'surveyjs', 'puck', 'puck-next'];
+
+/** The rows that `PEERS` asks for. */
+function chosenPeers(): readonly Peer[] {
+  const asked = process.env['PEERS']?.split(',');
+  const unknown = asked?.filter((name) => !(peers as readonly string[]).includes(name)) ?? [];
+  if (unknown.length > 0) throw new Error(`There is no peer ${unknown.join(', ')}; there are ${peers.join(', ')}.`);
+  return peers.filter((name) => asked?.includes(name) ?? true);
 }
 
-const rowOf = (visits: readonly PeerVisit[]): Row => ({
-  first: middle(visits.map(({ first }) => first)),
-  second: middle(visits.map(({ second }) => second)),
-  choice: middle(visits.flatMap(({ choices }) => choices)),
-  next: middle(visits.flatMap(({ nexts }) => nexts)),
-  form: middle(visits.map(({ form }) => form)),
-  script: middle(visits.map(({ script }) => script)),
-});
+type Visits = ReadonlyMap<RowName, readonly PeerVisit[]>;
 
 /** Visits all pages in turn. */
-async function visitAll(browser: Browser, url: string): Promise<Map<keyof typeof selectors, PeerVisit[]>> {
-  const visits = new Map(Object.keys(selectors).map((name) => [name as Peer | 'ours', [] as PeerVisit[]]));
+async function visitAll(browser: Browser, url: string, rows: readonly RowName[]): Promise<Visits> {
+  const visits = new Map(rows.map((name) => [name, [] as PeerVisit[]]));
+  const end = performance.now() + limit;
   // The first turn warms up the server and the browser.
-  for (let turn = -1; turn < times; turn += 1)
+  for (let turn = -1; turn < times; turn += 1) {
+    if (turn > 0 && performance.now() > end) {
+      console.error(`The time is over: ${turn} visits of each page instead of ${times}.`);
+      break;
+    }
     for (const [name, taken] of visits) {
       const path = name === 'ours' ? '/quiz' : `/peer/${name}`;
       const visit = await visitPeer(browser, { ...selectors[name], url: url + path });
       if (turn >= 0) taken.push(visit);
     }
+  }
   return visits;
+}
+
+/** @returns the row of the table with the medians of a page's visits */
+function rowOf(name: RowName, visits: readonly PeerVisit[]): string[] {
+  const ms = (values: readonly number[]): string => Math.round(middle(values)).toLocaleString('en');
+  return [
+    names[name],
+    ms(visits.map(({ first }) => first)),
+    ms(visits.map(({ second }) => second)),
+    ms(visits.flatMap(({ choices }) => choices)),
+    ms(visits.flatMap(({ nexts }) => nexts)),
+    ms(visits.map(({ form }) => form)),
+    (middle(visits.map(({ script }) => script)) / 1000).toFixed(1),
+  ];
+}
+
+const second = (visit: PeerVisit): number => visit.second;
+const choiceAndStep = ({ choices, nexts }: PeerVisit): number => middle(choices) + middle(nexts);
+
+/** @returns the ratios with their goals: the median of the ratios of each turn */
+function ratiosOf(visits: Visits): Figure[] {
+  const own = visits.get('ours')!;
+  const ratio = (what: string, values: readonly number[], most?: number): Figure => ({
+    what: `peers: ${what}`,
+    value: middle(values),
+    unit: '×',
+    ...(most === undefined ? {} : { goal: { most } }),
+  });
+  const by = (name: RowName, of: (visit: PeerVisit) => number): number[] =>
+    own.map((visit, turn) => of(visit) / of(visits.get(name)![turn]!));
+  /** Against the row that leaves the greatest ratio. */
+  const byBest = (what: string, of: (visit: PeerVisit) => number, among: readonly RowName[], most?: number): Figure[] =>
+    among
+      .map((name) => ratio(`${what} (${names[name]})`, by(name, of), most))
+      .sort((a, b) => b.value - a.value)
+      .slice(0, 1);
+  const all = [...visits.keys()].filter((name) => name !== 'ours');
+  const peersAsShipped = all.filter((name) => shipped.includes(name));
+  return [
+    ratio(
+      'next question by first question',
+      own.map((visit) => visit.second / visit.first),
+      1.15,
+    ),
+    ...byBest('next question by the best peer as shipped', second, peersAsShipped, 0.5),
+    ...byBest('next question by the best of all rows', second, all),
+    ...byBest('choice and step by the best peer as shipped', choiceAndStep, peersAsShipped, 1),
+    ...byBest('choice and step by the best of all rows', choiceAndStep, all),
+    ...(visits.has('by-hand')
+      ? [ratio('choice and step by the script written by hand', by('by-hand', choiceAndStep), 1.2)]
+      : []),
+  ];
 }
 
 /** Prints the table. @returns the ratios with their goals */
 export async function measurePeers(): Promise<Figure[]> {
+  const chosen = chosenPeers();
   const words = await quizWords();
   const site = await startSite({ env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } });
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
   try {
     const html = await (await fetch(`${site.url}/quiz`)).text();
-    const server = await servePeers(await buildPeers(words, html), site.url);
-    const rows = new Map([...(await visitAll(browser, server.url))].map(([name, visits]) => [name, rowOf(visits)]));
+    const server = await servePeers(await buildPeers(chosen, words, html), site.url);
+    const visits = await visitAll(browser, server.url, ['ours', ...chosen]);
     server.close();
-    const ms = (value: number): string => Math.round(value).toLocaleString('en');
+    const count = visits.get('ours')!.length;
     console.log(
-      `Medians of ${times} visits, 4× slower CPU, slow 4G, ${server.protocol}, Chromium ${browser.version()}`,
+      `Medians of ${count} visits, 4× slower CPU, slow 4G, ${server.protocol}, Chromium ${browser.version()}`,
     );
     printTable(
       ['', 'first question, ms', 'next question, ms', 'choice, ms', 'step, ms', 'form, ms', 'JS, KB br'],
-      [...rows].map(([name, { first, second, choice, next, form, script }]) => [
-        names[name],
-        ...[first, second, choice, next, form].map(ms),
-        (script / 1000).toFixed(1),
-      ]),
+      [...visits].map(([name, each]) => rowOf(name, each)),
     );
-    const own = rows.get('ours')!;
-    const byHand = rows.get('by-hand')!;
-    const others = [...rows].filter(([name]) => name !== 'ours' && name !== 'by-hand').map(([, row]) => row);
-    const best = (of: (row: Row) => number): number => Math.min(...others.map(of));
-    const ratio = (what: string, value: number, most: number): Figure => ({
-      what: `peers: ${what}`,
-      value,
-      unit: '×',
-      goal: { most },
-    });
-    const step = ({ choice, next }: Row): number => choice + next;
-    return [
-      ratio('next question by first question', own.second / own.first, 1.15),
-      ratio("next question by the best peer's", own.second / best(({ second }) => second), 0.5),
-      ratio("choice and step by the best peer's", step(own) / best(step), 1),
-      ratio('choice and step by the script written by hand', step(own) / step(byHand), 1.2),
-    ];
+    return ratiosOf(visits);
   } finally {
     await browser.close();
     await site.remove();

@@ -35,7 +35,7 @@ const hops = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
 /** @param ours the origin of our own server */
 export async function servePeers({ files, pages }: BuiltPeers, ours: string): Promise<PeerServer> {
   const compressed = new Map<string, Buffer>();
-  const own = new Map(Object.entries(pages).map(([name, html]) => [`/peer/${name}`, html]));
+  const own = new Map([...pages].map(([name, html]) => [`/peer/${name}`, html]));
   const find = (path: string): Buffer | null => {
     const known = compressed.get(path);
     if (known !== undefined) return known;

@@ -59,7 +59,7 @@ function walk({ option, next, title, field, calm }: PeerQuiz & { readonly calm: 
   };
   const until = async (holds: () => boolean): Promise<void> => {
     for (const began = performance.now(); !holds(); ) {
-      if (performance.now() - began > 60_000) throw new Error(`waited in vain at “${text()}”`);
+      if (performance.now() - began > 30_000) throw new Error(`waited in vain at “${text()}”`);
       await frame();
     }
   };
@@ -90,7 +90,7 @@ function walk({ option, next, title, field, calm }: PeerQuiz & { readonly calm: 
         if (!isChosen()) choose();
         goOn();
       }
-      if (pressed - first > 60_000) throw new Error('The second question never came.');
+      if (pressed - first > 30_000) throw new Error('The second question never came.');
       if (text() === before) await frame();
     }
     const second = await painted();
@@ -149,7 +149,7 @@ export async function visitPeer(browser: Browser, quiz: PeerQuiz, calm = 900): P
   await page.addInitScript(walk, { ...quiz, calm });
   await page.goto(quiz.url, { waitUntil: 'commit' });
   const walked = await page
-    .waitForFunction(() => (window as unknown as { walked?: Walked }).walked, null, { timeout: 120_000, polling: 500 })
+    .waitForFunction(() => (window as unknown as { walked?: Walked }).walked, null, { timeout: 60_000, polling: 500 })
     .catch((error: unknown) => {
       throw new Error(`${quiz.url}: the walk did not end`, { cause: error });
     });
