@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { agreeOn } from '../agree.ts';
 import { type GuardedCalls, guardCalls } from '../calls.ts';
@@ -13,6 +13,7 @@ import { StoreError } from '../errors.ts';
 import { type Job, type JobResult, storeFrame } from '../frame.ts';
 import type { Settled } from '../group-commit.ts';
 import { bindHot } from '../hot-query.ts';
+import { kyselyOver } from '../kysely.ts';
 import { lastSeq } from '../leads.ts';
 import { assertMigrated, migrate } from '../migrate.ts';
 import { migrationsFor } from '../migrations.ts';
@@ -77,7 +78,7 @@ function allocation(): string {
 /** A migration may take long, and waits for another process that migrates. */
 async function migrateAll(url: string): Promise<void> {
   const pool = createPool(url, 2, { connect: 10_000, query: null });
-  const db = new Kysely<Database>({ dialect: postgresDialect(pool) });
+  const db = kyselyOver(postgresDialect(pool));
   try {
     await migrate(db, migrationsFor(postgresSchema), (error) => {
       const reason = storeErrorFrom(error);
@@ -117,7 +118,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const { url, clock = Date.now, random = randomBytes, connections = 6 } = options;
   await migrateAll(url);
   const pool = createPool(url, connections, patience);
-  const db = new Kysely<Database>({ dialect: postgresDialect(pool) });
+  const db = kyselyOver(postgresDialect(pool));
   const queries = hotQueries(db);
   const writeBatch = postgresBatchWriter(db, uuidSource(clock, random));
   const uses = postgresUses(pool, clock);
@@ -271,7 +272,7 @@ async function openMigrated<Methods>(
   methodsOf: (db: Kysely<Database>, call: GuardedCalls['call']) => Methods,
 ): Promise<Methods & Pick<StoreReader, 'close'>> {
   const pool = createPool(url, 2, { connect: patience.connect, query: null });
-  const db = new Kysely<Database>({ dialect: postgresDialect(pool) });
+  const db = kyselyOver(postgresDialect(pool));
   const { call, close } = guardCalls(storeErrorFrom, () => db.destroy());
   try {
     await assertMigrated(db, migrationsFor(postgresSchema));

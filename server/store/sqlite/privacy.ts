@@ -4,34 +4,25 @@
  * Every connection that writes has `secure_delete` on, so that a page keeps no bytes of a row that was overwritten,
  * moved or removed. Databases of older versions may contain such bytes; only a rewrite of the file removes them.
  */
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely } from 'kysely';
-import { guardCalls } from '../calls.ts';
 import { type OpenPrivacyStore, privacyOf, type TidyResult } from '../erasures.ts';
-import { StoreError } from '../errors.ts';
 import { lastSeq } from '../leads.ts';
-import { assertMigrated } from '../migrate.ts';
-import { migrationsFor } from '../migrations.ts';
-import type { Database } from '../schema.ts';
-import { nodeSqliteDialect } from './dialect.ts';
 import { sqliteExpander } from './expand.ts';
-import { DATABASE_FILE, openingError } from './open-database.ts';
-import { sqliteSchema } from './schema-dialect.ts';
+import { openExisting } from './open-existing.ts';
 import { transactions } from './transactions.ts';
 
 /** How long a checkpoint may hold back the server, which waits for up to two seconds. */
 const checkpointMs = 300;
 const pauseMs = 100;
 const writeMs = 5000;
+const pragmas = 'pragma synchronous = full; pragma secure_delete = on; pragma wal_autocheckpoint = 0';
 
 /**
  * Opens a database that exists. A statement waits up to five seconds for the server.
  * @throws StoreError STORE_UNREADABLE, STORE_OUTDATED, STORE_NEWER
  */
-export async function openSqlitePrivacy({
+export function openSqlitePrivacy({
   dir,
   patience = 10_000,
 }: {
@@ -39,31 +30,14 @@ export async function openSqlitePrivacy({
   /** How long to wait for readers of an older state, in milliseconds. */
   readonly patience?: number;
 }): Promise<OpenPrivacyStore> {
-  const file = join(resolve(dir), DATABASE_FILE);
-  if (!existsSync(file)) throw new StoreError('STORE_UNREADABLE', `${file} (ENOENT)`);
-  const toStoreError = (error: unknown): StoreError =>
-    error instanceof StoreError ? error : openingError(file, error);
-  let db: Kysely<Database> | null = null;
-  try {
-    const database = new DatabaseSync(file, { timeout: writeMs, enableForeignKeyConstraints: true });
-    db = new Kysely<Database>({ dialect: nodeSqliteDialect(database) });
-    database.exec('pragma synchronous = full; pragma secure_delete = on; pragma wal_autocheckpoint = 0');
-    await assertMigrated(db, migrationsFor(sqliteSchema));
-    const opened = db;
-    const { call, close } = guardCalls(toStoreError, () => opened.destroy());
-    return {
-      ...privacyOf(opened, {
-        call,
-        horizon: () => lastSeq(opened),
-        tidy: (compact) => tidy(database, compact, patience),
-        expand: sqliteExpander(opened, database, transactions(database)),
-      }),
-      close,
-    };
-  } catch (error) {
-    await db?.destroy();
-    throw toStoreError(error);
-  }
+  return openExisting(dir, { timeout: writeMs, pragmas }, ({ db, database, call }) =>
+    privacyOf(db, {
+      call,
+      horizon: () => lastSeq(db),
+      tidy: (compact) => tidy(database, compact, patience),
+      expand: sqliteExpander(db, database, transactions(database)),
+    }),
+  );
 }
 
 /** Empties the log. With `compact`, the file is rewritten first, which blocks writers. */

@@ -4,11 +4,11 @@
  */
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import { Kysely } from 'kysely';
 import { agreeOn } from '../agree.ts';
 import { StoreError } from '../errors.ts';
 import { makePrivate } from '../folder.ts';
 import { type Job, storeFrame } from '../frame.ts';
+import { kyselyOver } from '../kysely.ts';
 import { lastSeq } from '../leads.ts';
 import { migrate } from '../migrate.ts';
 import { migrationsFor } from '../migrations.ts';
@@ -17,7 +17,6 @@ import { probeBytes } from '../probe.ts';
 import { publicationStore } from '../publications.ts';
 import { hotQueries } from '../queries.ts';
 import { readingMethods } from '../reader.ts';
-import type { Database } from '../schema.ts';
 import { staffStore } from '../staff.ts';
 import { tokenStore } from '../tokens.ts';
 import type { Clock, Random, Store, StoreEvents } from '../types.ts';
@@ -58,7 +57,7 @@ const PAGE_BYTES = 4096;
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const { dir, clock = Date.now, random = randomBytes, onExposed, busyTimeout = 2000 } = options;
   const database = openDatabase(dir, busyTimeout);
-  const db = new Kysely<Database>({ dialect: nodeSqliteDialect(database) });
+  const db = kyselyOver(nodeSqliteDialect(database));
   const { write, expireSome, files } = await prepare();
   const exposed = makePrivate(resolve(dir));
   if (exposed.length > 0) onExposed?.(exposed);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expandAll } from '../../../server/store/deferred.ts';
 import type { DestinationState, OutboxMessage, SettledAttempt, Store } from '../../../server/store/types.ts';
 import { type Place, stores } from './stores.ts';
-import { deliveryOf, submissionOf } from './submissions.ts';
+import { collect, deliveryOf, submissionOf } from './submissions.ts';
 
 const at = 1_795_000_000_000;
 const minute = 60_000;
@@ -221,6 +221,15 @@ describe.each(stores)('outbox of the $name store', ({ name, makePlace }) => {
       [deliveryOf('o').dedupeKey, deliveryOf('necessary').dedupeKey].sort(),
     );
     expect(all.find(({ id }) => id === sent.id)?.status).toBe('delivered');
+  });
+
+  test('an empty list of ids, purposes or collections names nothing', async () => {
+    await store.submit(submissionOf('a', { deliveries: [deliveryOf('a', { visitor: 'v1', status: 'unconfigured' })] }));
+    expect(await store.deliveries.list({ ids: [] })).toEqual([]);
+    expect(await store.deliveries.retry({ ids: [] }, at)).toBe(0);
+    expect(await store.deliveries.cancelWaiting('v1', [], at)).toBe(0);
+    expect(await collect(store.leads({ collections: [] }))).toEqual([]);
+    expect(await statuses()).toEqual(['unconfigured']);
   });
 
   test('an operator resumes a paused destination', async () => {
