@@ -3,8 +3,8 @@
 import { shownFacts } from '../expressions/index.ts';
 import type { Source } from '../load/source/source.ts';
 import { expressionsIn } from '../migrate/expressions.ts';
-import { namesOf } from '../names/mentions.ts';
 import { nameKey } from '../names/name.ts';
+import { namesOf } from '../names/site-names.ts';
 import { countOf } from '../values/count-of.ts';
 import { isObject } from '../values/is-object.ts';
 import type { Change } from './changes.ts';

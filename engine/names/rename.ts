@@ -3,9 +3,10 @@ import { fileKindOf } from '../load/parse/parse-file.ts';
 import type { Source } from '../load/source/source.ts';
 import { applyEdits, type Edit } from '../migrate/edits.ts';
 import { aliasEdit } from './aliases.ts';
-import type { Mention, SiteNames } from './mentions.ts';
+import type { Mention } from './mentions.ts';
 import { isPartOfNames, keyWithName, kindOfKey, type NameKey, nameKinds, ownName, qualifiedName } from './name.ts';
 import type { SameValue } from './same-value.ts';
+import type { SiteNames } from './site-names.ts';
 
 /** A file of definitions whose text or path changes. */
 export interface RenamedFile {

@@ -2,8 +2,9 @@
  * Names that have to be equal: a field, the value of the flow that it fills, and the value that an intake accepts are
  * one value under one name, because a call sends by name.
  */
-import type { SiteNames } from './mentions.ts';
+
 import { kindOfKey, type NameKey, nameKey, nameKinds, ownName } from './name.ts';
+import type { SiteNames } from './site-names.ts';
 
 /** The names of one value, the most telling first. */
 export type SameValue = ReadonlyMap<NameKey, readonly NameKey[]>;

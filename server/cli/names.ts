@@ -3,9 +3,9 @@ import { Report } from '../../engine/errors/report.ts';
 import { parseFile } from '../../engine/load/parse/parse-file.ts';
 import type { Source } from '../../engine/load/source/source.ts';
 import { type FoundName, findName } from '../../engine/names/find-name.ts';
-import { namesOf, type SiteNames } from '../../engine/names/mentions.ts';
 import { kindOfKey, type NameKey, nameKinds } from '../../engine/names/name.ts';
 import { type SameValue, sameValues } from '../../engine/names/same-value.ts';
+import { namesOf, type SiteNames } from '../../engine/names/site-names.ts';
 import { type DefinitionFiles, readDefinitionFiles } from '../definitions/read.ts';
 import { UnreadableFile } from '../disk/disk.ts';
 

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { Report } from '../../../engine/errors/report.ts';
 import { parseFile } from '../../../engine/load/parse/parse-file.ts';
-import { namesOf } from '../../../engine/names/mentions.ts';
 import type { NameKey } from '../../../engine/names/name.ts';
 import { planRename } from '../../../engine/names/rename.ts';
 import { sameValues } from '../../../engine/names/same-value.ts';
+import { namesOf } from '../../../engine/names/site-names.ts';
 import { baseWith, load } from './fixtures.ts';
 
 const options = '[{ value: web site, label: Site }, { value: shop, label: Shop }]';
