@@ -100,18 +100,21 @@ export function withRetention(
     if (count > 0) purged({ of: 'deliveries', collection: null, count, oldest: oldest?.createdAt ?? before });
   }
 
+  async function sweepAll(): Promise<void> {
+    try {
+      const { collections, deliveries } = rules();
+      for (const [collection, rule] of Object.entries(collections)) await sweepOne(collection, rule);
+      if (deliveries !== null) await sweepDeliveries(deliveries);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
   function sweep(): Promise<void> {
-    sweeping ??= (async () => {
-      try {
-        const { collections, deliveries } = rules();
-        for (const [collection, rule] of Object.entries(collections)) await sweepOne(collection, rule);
-        if (deliveries !== null) await sweepDeliveries(deliveries);
-      } catch (error) {
-        failed(error);
-      } finally {
-        sweeping = null;
-      }
-    })();
+    // A sweep without limits ends before it returns, so its promise is forgotten in a later turn.
+    sweeping ??= sweepAll().finally(() => {
+      sweeping = null;
+    });
     return sweeping;
   }
 
