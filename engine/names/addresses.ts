@@ -1,10 +1,15 @@
 /** Names in addresses of the site: their paths, and the blocks that their anchors lead to. */
-import type { At, Collector } from './mentions.ts';
+import type { Collector, NamePlace } from './mentions.ts';
 import { nameKey } from './name.ts';
 import { blockScope } from './scopes.ts';
 
 /** Reads an address, up to what follows its path. @param shift the offset of the address in the text at the place */
-export function readAddress({ layout, scopes, mentions }: Collector, address: string, shift: number, at: At): void {
+export function readAddress(
+  { layout, scopes, mentions }: Collector,
+  address: string,
+  shift: number,
+  at: NamePlace,
+): void {
   const [, route = '', anchor] = /^([^?#]*)[^#]*(?:#([\w-]+))?$/s.exec(address) ?? [];
   const isWhole = at.role === 'defines' || !/^[^?#]*\{\{/.test(address);
   if (route.startsWith('/') && !route.startsWith('//') && isWhole) {
@@ -19,7 +24,7 @@ export function readAddress({ layout, scopes, mentions }: Collector, address: st
 }
 
 /** Reads the addresses of the links in a text with markup. */
-export function readLinks(collector: Collector, text: string, at: At): void {
+export function readLinks(collector: Collector, text: string, at: NamePlace): void {
   for (const { 1: address = '', index } of text.matchAll(/\]\(([^)\s]+)\)/g))
     readAddress(collector, address, index + 2, { ...at, role: 'links' });
 }

@@ -6,7 +6,7 @@ import type { AnnotationKind } from '../vocabulary/plan.ts';
 import type { DataPath } from '../vocabulary/walk.ts';
 import { readAddress, readLinks } from './addresses.ts';
 import { readExpression, readTemplate } from './chains.ts';
-import type { At, Collector } from './mentions.ts';
+import type { Collector, NamePlace } from './mentions.ts';
 import { type NameKind, nameKey } from './name.ts';
 import { flowId } from './scopes.ts';
 
@@ -38,7 +38,7 @@ export function readAnnotated(
   kind: AnnotationKind,
   value: unknown,
   place: Place,
-  at: At,
+  at: NamePlace,
 ): boolean {
   if (kind === 'facts' || kind === 'texts' || kind === 'item' || kind === 'payload') {
     readRecord(collector, kind, value, at, []);
@@ -51,7 +51,7 @@ export function readAnnotated(
   return true;
 }
 
-function readTemplateOf(collector: Collector, kind: AnnotationKind, text: string, at: At): void {
+function readTemplateOf(collector: Collector, kind: AnnotationKind, text: string, at: NamePlace): void {
   readTemplate(collector, text, at);
   if (kind === 'asset') collector.mentions.value(nameKey('asset', text), { ...at, role: 'uses' });
   if (kind === 'route')
@@ -65,11 +65,11 @@ const isRouteDefinition = ({ kind }: Source, path: DataPath): boolean =>
   (kind === 'flow' && path[2] === 'path') ||
   (kind === 'funnel' && path[0] === 'path');
 
-function readReference(collector: Collector, kind: AnnotationKind, name: string, place: Place, at: At): void {
+function readReference(collector: Collector, kind: AnnotationKind, name: string, place: Place, at: NamePlace): void {
   const { scopes, mentions } = collector;
   const { source } = at;
   const isDefinition = place.name === 'intake.post' || place.name === 'intake.get';
-  const use: At = { ...at, role: isDefinition ? 'defines' : kind === 'endpointRef' ? 'posts' : 'uses' };
+  const use: NamePlace = { ...at, role: isDefinition ? 'defines' : kind === 'endpointRef' ? 'posts' : 'uses' };
   if (kind === 'step') mentions.value(nameKey('step', flowId(source), name), { ...at, role: 'leads' });
   else if (kind === 'questions') mentions.value(nameKey('question', flowId(source), name), use);
   // The events of buttons are those of the flow's steps; a page sends them to the flows in its frame.
@@ -85,7 +85,13 @@ function readReference(collector: Collector, kind: AnnotationKind, name: string,
 }
 
 /** @param names the keys on the way to the value */
-function readRecord(collector: Collector, kind: AuthorRecord, value: unknown, at: At, names: readonly string[]): void {
+function readRecord(
+  collector: Collector,
+  kind: AuthorRecord,
+  value: unknown,
+  at: NamePlace,
+  names: readonly string[],
+): void {
   if (typeof value === 'string') {
     readTemplate(collector, value, at);
     readLinks(collector, value, at);
@@ -101,7 +107,7 @@ function readRecord(collector: Collector, kind: AuthorRecord, value: unknown, at
     }
 }
 
-function defineIn({ mentions }: Collector, kind: AuthorRecord, at: At, own: readonly string[]): void {
+function defineIn({ mentions }: Collector, kind: AuthorRecord, at: NamePlace, own: readonly string[]): void {
   if (kind === 'facts') mentions.key(nameKey('fact', ...own), at);
   else if (kind === 'texts') mentions.key(nameKey('text', flowId(at.source), ...own), at);
   else if (kind === 'item') mentions.key(nameKey('item', String(at.source.data['collection']), ...own), at);

@@ -2,7 +2,7 @@
 import { chainsIn, type NameChain } from '../expressions/index.ts';
 import { expressionsIn } from '../migrate/expressions.ts';
 import { isObject } from '../values/is-object.ts';
-import type { At, Collector, Span } from './mentions.ts';
+import type { Collector, NamePlace, NameSpan } from './mentions.ts';
 import { type NameKind, nameKey } from './name.ts';
 import { formAt } from './scopes.ts';
 
@@ -15,17 +15,17 @@ const intakeRoots: ReadonlySet<string> = new Set(['facts', 'calendar', 'site', '
 const isMember = (name: string | null | undefined): name is string => typeof name === 'string';
 
 /** Reads the expressions of a text, in `{{ … }}`. */
-export function readTemplate(collector: Collector, text: string, at: At): void {
+export function readTemplate(collector: Collector, text: string, at: NamePlace): void {
   for (const { code, offset } of expressionsIn(text)) readExpression(collector, code, offset, at);
 }
 
 /** @param shift the offset of the expression in the text at the place */
-export function readExpression(collector: Collector, code: string, shift: number, at: At): void {
+export function readExpression(collector: Collector, code: string, shift: number, at: NamePlace): void {
   for (const chain of chainsIn(code)) new ChainReader(collector, chain, shift, at).read();
 }
 
 /** Adds the names within a name that is written at an offset of a value. */
-export function readParts({ scopes, mentions }: Collector, name: string, shift: number, at: At): void {
+export function readParts({ scopes, mentions }: Collector, name: string, shift: number, at: NamePlace): void {
   for (const { key, offset, length } of scopes.partsOf(name, at))
     mentions.value(key, at, { offset: shift + offset, length });
 }
@@ -34,9 +34,9 @@ class ChainReader {
   private readonly collector: Collector;
   private readonly chain: NameChain;
   private readonly shift: number;
-  private readonly at: At;
+  private readonly at: NamePlace;
 
-  constructor(collector: Collector, chain: NameChain, shift: number, at: At) {
+  constructor(collector: Collector, chain: NameChain, shift: number, at: NamePlace) {
     this.collector = collector;
     this.chain = chain;
     this.shift = shift;
@@ -73,7 +73,7 @@ class ChainReader {
           mentions.value(nameKey('item', String(data['forEach']), member), this.at, this.span(1));
   }
 
-  private span(index: number): Span {
+  private span(index: number): NameSpan {
     const { offset = 0, length = 0 } = this.chain.spans[index] ?? {};
     return { offset: this.shift + offset, length };
   }

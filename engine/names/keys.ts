@@ -1,12 +1,12 @@
 /** Names that are keys, by the record that contains them. */
 import { isMap } from 'yaml';
 import type { Step } from '../../schemas/generated/types.ts';
-import type { At, Collector, MentionRole } from './mentions.ts';
+import type { Collector, MentionRole, NamePlace } from './mentions.ts';
 import { type NameKey, type NameKind, nameKey } from './name.ts';
 import { askedForm, fieldKey, flowId, formAt } from './scopes.ts';
 
 /** The names of a key; empty where it names nothing. */
-type KeyReader = (collector: Collector, name: string, at: At) => readonly NameKey[];
+type KeyReader = (collector: Collector, name: string, at: NamePlace) => readonly NameKey[];
 
 const ofFlow =
   (kind: NameKind): KeyReader =>
@@ -83,7 +83,7 @@ const references: Readonly<Record<string, readonly [MentionRole, KeyReader]>> = 
 };
 
 /** The flow that the step of a place calls. */
-const calledAt = ({ source, path: [, step] }: At): string | undefined => {
+const calledAt = ({ source, path: [, step] }: NamePlace): string | undefined => {
   const steps = source.data['steps'] as Record<string, Step> | undefined;
   return steps?.[String(step)]?.call;
 };
@@ -104,7 +104,7 @@ const scenarioValues: ReadonlySet<string> = new Set([
 const scenarioEndpoints: ReadonlySet<string> = new Set(['case.replies', 'expectation.sent', 'expectation.stored']);
 
 /** Reads a key of a record. @param at the value under the key */
-export function readKey(collector: Collector, record: string, name: string, at: At): void {
+export function readKey(collector: Collector, record: string, name: string, at: NamePlace): void {
   const definition = Object.hasOwn(definitions, record) ? definitions[record] : undefined;
   const reference = Object.hasOwn(references, record) ? references[record] : undefined;
   const [role, namesOf] = reference ?? ['defines', definition];
@@ -113,7 +113,7 @@ export function readKey(collector: Collector, record: string, name: string, at: 
     for (const key of namesOf(collector, name, at)) collector.mentions.key(key, { ...at, role });
   else if (at.source.kind === 'scenario') readScenarioKey(collector, record, name, { ...at, role: 'uses' });
   else if (record === 'call.with' || record === 'reaction.post.with') {
-    const posted: At = { ...at, role: 'posts' };
+    const posted: NamePlace = { ...at, role: 'posts' };
     const intake = collector.scopes.intakeOfCall(at.source, at.path.slice(0, -2));
     if (intake !== undefined) collector.mentions.key(nameKey('input', intake, name), posted);
     readPartsOfKey(collector, name, posted);
@@ -122,7 +122,7 @@ export function readKey(collector: Collector, record: string, name: string, at: 
 }
 
 /** A key of a scenario: a value of its flow, a parameter, the path of an intake, or what is sent to it. */
-function readScenarioKey(collector: Collector, record: string, name: string, at: At): void {
+function readScenarioKey(collector: Collector, record: string, name: string, at: NamePlace): void {
   const { layout, scopes, mentions } = collector;
   const { source, path } = at;
   const flow = flowId(source);
@@ -144,7 +144,7 @@ function readScenarioKey(collector: Collector, record: string, name: string, at:
 }
 
 /** What a step saves of the flow that it calls, under a name of its own. */
-function readReturned({ mentions }: Collector, at: At): void {
+function readReturned({ mentions }: Collector, at: NamePlace): void {
   const called = calledAt(at);
   const returned: unknown = at.source.document.getIn(at.path);
   if (called !== undefined && typeof returned === 'string')
@@ -152,6 +152,6 @@ function readReturned({ mentions }: Collector, at: At): void {
 }
 
 /** Adds the names within a key. */
-function readPartsOfKey({ scopes, mentions }: Collector, name: string, at: At): void {
+function readPartsOfKey({ scopes, mentions }: Collector, name: string, at: NamePlace): void {
   for (const part of scopes.partsOf(name, at)) mentions.key(part.key, at, part);
 }

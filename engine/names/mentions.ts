@@ -33,14 +33,14 @@ export interface Mention {
 }
 
 /** A value in a file that is being read, and what a name does there. */
-export interface At {
+export interface NamePlace {
   readonly source: Source;
   readonly path: DataPath;
   readonly role: MentionRole;
 }
 
 /** A part of a text, in UTF-16 units. */
-export interface Span {
+export interface NameSpan {
   readonly offset: number;
   readonly length: number;
 }
@@ -57,7 +57,7 @@ export class MentionList {
   readonly all: Mention[] = [];
   private readonly known = new Set<string>();
 
-  private add(key: NameKey, { source, role, path }: At, { offset, length }: Span, implied: boolean): void {
+  private add(key: NameKey, { source, role, path }: NamePlace, { offset, length }: NameSpan, implied: boolean): void {
     const id = `${key} ${source.path} ${offset} ${implied}`;
     // An anchor of YAML is read again at each of its aliases.
     if (this.known.has(id)) return;
@@ -66,14 +66,14 @@ export class MentionList {
   }
 
   /** Adds a name that is a key. @param part the part of the key that is the name; all of it by default */
-  key(name: NameKey, at: At, part: Span = { offset: 0, length: String(at.path.at(-1)).length }): void {
+  key(name: NameKey, at: NamePlace, part: NameSpan = { offset: 0, length: String(at.path.at(-1)).length }): void {
     const { offset } = at.source.place(at.path, { key: true });
     const quote = /['"]/.test(at.source.text[offset] ?? '') ? 1 : 0;
     this.add(name, at, { offset: offset + quote + part.offset, length: part.length }, false);
   }
 
   /** Adds a name that is a value. @param part the part of the value that is the name; all of it by default */
-  value(name: NameKey, at: At, part?: Span): void {
+  value(name: NameKey, at: NamePlace, part?: NameSpan): void {
     const written = at.path.reduce<unknown>(
       (value, segment) => (value as Record<string | number, unknown>)[segment],
       at.source.data,
@@ -82,7 +82,7 @@ export class MentionList {
   }
 
   /** Adds a name that is not written, at the value that implies it. */
-  implied(name: NameKey, at: At): void {
+  implied(name: NameKey, at: NamePlace): void {
     this.add(name, at, at.source.place(at.path), true);
   }
 }

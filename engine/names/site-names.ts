@@ -6,7 +6,7 @@ import { readAnnotated } from './annotated.ts';
 import { addImplied } from './implied.ts';
 import { readKey } from './keys.ts';
 import { type SiteLayout, siteLayout } from './layout.ts';
-import { type At, type Collector, type Mention, MentionList, type MentionRole } from './mentions.ts';
+import { type Collector, type Mention, MentionList, type MentionRole, type NamePlace } from './mentions.ts';
 import { Scopes } from './scopes.ts';
 import { readWord } from './words.ts';
 
@@ -38,7 +38,7 @@ function readFile(collector: Collector, source: Source): void {
   }
 }
 
-function read(collector: Collector, value: unknown, outer: Place, at: At): void {
+function read(collector: Collector, value: unknown, outer: Place, at: NamePlace): void {
   const { kind } = outer.plan;
   if (kind !== undefined && readAnnotated(collector, kind, value, outer, at)) return;
   if (Array.isArray(value)) {
@@ -63,7 +63,7 @@ function read(collector: Collector, value: unknown, outer: Place, at: At): void 
 }
 
 /** What names do in the value of a key. */
-function roleWithin(record: string, key: string, { role, source }: At): MentionRole {
+function roleWithin(record: string, key: string, { role, source }: NamePlace): MentionRole {
   if (key === 'track' || record === 'track') return 'tracks';
   if (record === 'call.with' || record === 'reaction.post.with' || record === 'intake' || source.kind === 'api')
     return 'posts';

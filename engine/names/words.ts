@@ -1,11 +1,11 @@
 /** Names that are strings without a kind, by the key that contains them. */
 import { readAddress } from './addresses.ts';
 import { readParts } from './chains.ts';
-import type { At, Collector, MentionRole } from './mentions.ts';
+import type { Collector, MentionRole, NamePlace } from './mentions.ts';
 import { nameKey } from './name.ts';
 import { askedForm, blockScope, fieldKey, flowId, formAt } from './scopes.ts';
 
-type WordReader = (collector: Collector, name: string, at: At) => void;
+type WordReader = (collector: Collector, name: string, at: NamePlace) => void;
 
 const event: WordReader = ({ mentions }, name, at) => mentions.value(nameKey('event', name), at);
 
@@ -82,7 +82,7 @@ const readers: Readonly<Record<string, readonly [MentionRole, WordReader]>> = {
 };
 
 /** Reads a string. @param place its place; that of the list, for an item */
-export function readWord(collector: Collector, place: string, name: string, at: At): void {
+export function readWord(collector: Collector, place: string, name: string, at: NamePlace): void {
   const reader = Object.hasOwn(readers, place) ? readers[place] : undefined;
   if (reader !== undefined) {
     const [role, read] = reader;
