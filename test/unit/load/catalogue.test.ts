@@ -4,7 +4,17 @@ import { authorErrors } from '../../../engine/errors/catalogue.ts';
 import { expressionErrors as expressionProblems } from '../../../engine/expressions/problems.ts';
 import { base, codesOf, invalidCodes, invalidSite, invalidWords, load } from './fixtures.ts';
 
+/** What `npm run generate` has written: read what changes in it. */
+const explanations = JSON.parse(
+  readFileSync(new URL('../../../schemas/generated/mistakes.json', import.meta.url), 'utf8'),
+) as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 const codes = [...Object.keys(authorErrors), ...Object.keys(expressionProblems)];
+/** Where else the fixtures of some codes raise them. */
+const others: Readonly<Record<string, readonly string[]>> = {
+  'item-misfit': ['story.page.yaml:3:9'],
+  'item-shape': ['stories.collection.yaml:4:10'],
+  'link-host-undeclared': ['quiz.flow.yaml:81:21', 'quiz.flow.yaml:95:24'],
+};
 const severityOf = (code: string) => (authorErrors as Record<string, { severity?: string }>)[code]?.severity ?? 'error';
 
 test('the base site of the fixtures has no problems', () => {
@@ -32,6 +42,10 @@ describe('each fixture raises only its own code', () => {
       expect(problem.hint ?? '').not.toMatch(/undefined|\[object|NaN/);
       if (code !== 'site-missing') expect(problem.frame).toContain('^');
     }
+    const { title: _, correction: __, ...explained } = explanations[code] ?? {};
+    const [first] = problems;
+    expect(first).toMatchObject(explained);
+    expect(problems.slice(1).map(({ file, line, column }) => `${file}:${line}:${column}`)).toEqual(others[code] ?? []);
   });
 });
 
