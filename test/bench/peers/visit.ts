@@ -46,23 +46,25 @@ function walk({ option, next, title, field, calm }: PeerQuiz & { readonly calm: 
       return box.height > 0 && box.width > 0 && getComputedStyle(element).visibility !== 'hidden';
     });
   const text = (): string => document.querySelector(title)?.textContent ?? '';
-  const frame = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => done()));
-  /** The time after the next frame has been drawn. */
-  const painted = async (): Promise<number> => {
-    await frame();
-    await new Promise<void>((done) => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => done();
-      port2.postMessage(null);
+  /**
+   * The time at the end of the first frame in which a condition holds. Work that the page puts after the frame is not part
+   * of it: the message is sent before the page's own callbacks of the frame run.
+   */
+  const drawn = (holds: () => boolean): Promise<number> =>
+    new Promise((done, fail) => {
+      const began = performance.now();
+      const look = (): void => {
+        requestAnimationFrame(() => {
+          if (holds()) {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => done(performance.now());
+            port2.postMessage(null);
+          } else if (performance.now() - began > 30_000) fail(new Error(`waited in vain at “${text()}”`));
+          else look();
+        });
+      };
+      look();
     });
-    return performance.now();
-  };
-  const until = async (holds: () => boolean): Promise<void> => {
-    for (const began = performance.now(); !holds(); ) {
-      if (performance.now() - began > 30_000) throw new Error(`waited in vain at “${text()}”`);
-      await frame();
-    }
-  };
   const press = (element: HTMLElement | null | undefined): void => {
     const touch = { bubbles: true, composed: true, pointerType: 'touch', isPrimary: true };
     for (const type of ['pointerdown', 'pointerup'])
@@ -74,26 +76,25 @@ function walk({ option, next, title, field, calm }: PeerQuiz & { readonly calm: 
   /** From a press to the frame with its effect. */
   const timed = async (act: () => void, holds: () => boolean): Promise<number> => {
     const began = performance.now();
+    const end = drawn(holds);
     act();
-    await until(holds);
-    return (await painted()) - began;
+    return (await end) - began;
   };
   const isChosen = (): boolean => document.querySelectorAll<HTMLInputElement>(option)[1]?.matches(':checked') ?? false;
   const run = async (): Promise<Walked> => {
-    await until(() => isSeen(option) && isSeen(next));
-    const first = await painted();
+    const first = await drawn(() => isSeen(option) && isSeen(next));
     const before = text();
+    const answer = (): void => {
+      if (text() !== before) return;
+      if (!isChosen()) choose();
+      goOn();
+    };
+    const changed = drawn(() => text() !== before);
+    answer();
     // Pressed again until it has an effect, as a visitor does.
-    for (let pressed = 0; text() === before; ) {
-      if (performance.now() - pressed > 250) {
-        pressed = performance.now();
-        if (!isChosen()) choose();
-        goOn();
-      }
-      if (pressed - first > 30_000) throw new Error('The second question never came.');
-      if (text() === before) await frame();
-    }
-    const second = await painted();
+    const again = setInterval(answer, 250);
+    const second = await changed;
+    clearInterval(again);
     const choices: number[] = [];
     const nexts: number[] = [];
     let form = Number.NaN;
