@@ -7,6 +7,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { chromium } from 'playwright';
 import { runnerImport } from 'vite';
 import type { RenderedDocument } from '../../renderer/document/render-document.tsx';
+import { examplePicture } from '../../tools/reference/draw-examples.ts';
 
 interface Pages {
   names: readonly string[];
@@ -16,6 +17,7 @@ interface Pages {
 const [out = 'node_modules/.cache/gallery', ...only] = process.argv.slice(2);
 mkdirSync(out, { recursive: true });
 const { module } = await runnerImport<Pages>('./test/gallery/pages.tsx', { configFile: false, logLevel: 'error' });
+writeFileSync(`${out}/example.svg`, examplePicture.text);
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
@@ -27,8 +29,11 @@ for (const name of module.names.filter((each) => only.length === 0 || only.some(
   const { html, inlineStyles } = module.page(name);
   const bare = (text: string): string => text.replaceAll(/data:font[^)"]*/g, '/fonts/aaaaaaaa.woff2');
   console.log(`${name}: page ${size(bare(html))}, css ${size(bare(inlineStyles.join('')))} br`);
-  // Pictures are read from the funnels folder.
-  writeFileSync(`${out}/${name}.html`, html.replaceAll('"/assets/', `"file://${process.cwd()}/funnels/`));
+  // Pictures of the site are read from its folder.
+  const local = html
+    .replaceAll(`"/assets/${examplePicture.path}`, '"example.svg')
+    .replaceAll('"/assets/', `"file://${process.cwd()}/funnels/`);
+  writeFileSync(`${out}/${name}.html`, local);
   for (const width of [390, 768, 1440]) {
     const page = await browser.newPage({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
     await page.goto(`file://${process.cwd()}/${out}/${name}.html`.replace(`${process.cwd()}//`, '/'));

@@ -1,6 +1,5 @@
 /** The pages of the gallery: every block in every tone and state, and typical compositions. */
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import type { PageDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { formMessages, pageMessages } from '../../engine/messages/catalogue.ts';
 import { type SessionEvent, sendEvent, startSession } from '../../engine/session/session.ts';
@@ -14,7 +13,7 @@ import {
   type StageInput,
   stageHeading,
 } from '../../renderer/server.tsx';
-import type { Block, SiteFile, Tone } from '../../schemas/generated/types.ts';
+import type { Block, Tone } from '../../schemas/generated/types.ts';
 import { blockTypes } from '../../schemas/generated/types.ts';
 import { loadFolder } from '../../server/definitions/load.ts';
 import { examples } from '../contracts/blocks/generated/examples.ts';
@@ -24,21 +23,11 @@ import { loadFixture } from '../harness/fixture-sites.ts';
 import { heldIn } from '../harness/held.ts';
 import { compiledFlow } from '../harness/load-site.ts';
 
-const siteFile = parse(readFileSync('funnels/site.yaml', 'utf8')) as SiteFile;
 const { site: definition } = await loadFolder('funnels');
 if (definition === null) throw new Error('The funnels folder has problems: run `funnel check`');
-const site = {
-  pictures: definition.pictures,
-  routes: {},
-  site: {
-    ...siteFile,
-    events: {
-      workshop: { title: 'Workshop', starts: '2025-05-03T09:00:00-03:00', ends: '2025-05-03T13:00:00-03:00' },
-    },
-  },
-} as unknown as SiteDefinition;
+const site: SiteDefinition = { ...definition, routes: {} };
 const scope = { score: 55, step: 1, steps: 4 };
-const messages = pageMessages({ locale: siteFile.locale });
+const messages = pageMessages({ locale: site.site.locale });
 const font = (name: string): string =>
   `data:font/woff2;base64,${readFileSync(`renderer/theme/fonts/${name}.woff2`).toString('base64')}`;
 // Inlined, so that a page is a single file.
@@ -59,7 +48,7 @@ function inDialog({ screen, show }: NonNullable<Options['dialog']>): StageInput 
   const view = createView({
     views: blockViews,
     scope,
-    site: { name: siteFile.name, home: '/', messages },
+    site: { name: site.site.name, home: '/', messages },
     screen,
     ids: 'dialogo-',
   });
@@ -84,7 +73,7 @@ function draw(blocks: readonly Block[], options: Options = {}): RenderedDocument
   const view = createView({
     views: blockViews,
     scope: { ...scope, ...options.values },
-    site: { name: siteFile.name, home: '/', messages },
+    site: { name: site.site.name, home: '/', messages },
     screen: screen ?? null,
   });
   const element = skeleton ? (
@@ -96,7 +85,7 @@ function draw(blocks: readonly Block[], options: Options = {}): RenderedDocument
     site,
     page,
     held: heldIn(blocks),
-    canonical: 'https://perfiletico.com.br/galeria',
+    canonical: `${site.site.url}/galeria`,
     scope,
     fontUrls: options.fonts === false ? { newsreader: '/f/newsreader.woff2', inter: '/f/inter.woff2' } : fontUrls,
     assetUrl: (asset) => `/assets/${asset}`,
@@ -331,7 +320,7 @@ const real = Object.fromEntries(
         route,
         hidden: false,
         picture: () => '/card.png',
-        origin: 'https://perfiletico.com.br',
+        origin: site.site.url,
         bundles: {},
         formMessages: texts,
       }),

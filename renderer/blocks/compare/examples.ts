@@ -4,33 +4,33 @@ import type { BlockExamples } from '../../parts/view.ts';
 export const examples = {
   minimal: {
     type: 'compare',
-    left: { title: 'Deixar como está', items: ['O perfil segue mudo'] },
-    right: { title: 'Agir', items: ['O perfil começa a falar'] },
+    left: { title: 'Leave it', items: ['The page stays silent'] },
+    right: { title: 'Begin', items: ['The page begins to speak'] },
   },
   full: {
     type: 'compare',
-    id: 'futuro',
-    title: 'Daqui a doze meses',
-    lead: 'Os dois caminhos começam hoje.',
+    id: 'future',
+    title: 'Twelve months from now',
+    lead: 'Both ways begin today.',
     left: {
-      title: 'Se nada mudar',
+      title: 'If nothing changes',
       items: [
-        'O perfil continua a dizer menos do que você sabe',
-        'A indicação segue sendo a única porta',
-        'Quem tem menos prática aparece antes',
+        'The page says less than you know',
+        'A recommendation stays the only way to you',
+        'Others with less practice are found first',
       ],
       tone: 'danger',
     },
     right: {
-      title: 'Se você começar agora',
+      title: 'If you begin now',
       items: [
-        'Trinta dias de conteúdo prontos em um sábado',
-        'Um perfil que responde antes da primeira conversa',
-        'Procura de quem já entendeu o seu valor',
+        'Content for thirty days after one Saturday',
+        'A page that answers before the first message',
+        'Requests of people who know what you do',
       ],
       tone: 'dark',
     },
-    note: 'A decisão não é aparecer ou não. É quem conta a sua história.',
-    actions: [{ label: 'Garantir minha vaga', to: '#workshop-section', emphasis: 'strong' }],
+    note: 'The question is not whether you are seen, but who tells your story.',
+    actions: [{ label: 'Reserve my seat', to: '#sign-up', emphasis: 'strong' }],
   },
 } as const satisfies BlockExamples<'compare'>;

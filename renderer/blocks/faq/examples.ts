@@ -2,28 +2,25 @@ import type { BlockExamples } from '../../parts/view.ts';
 
 /** The smallest block of this type, and one with all its properties. */
 export const examples = {
-  minimal: { type: 'faq', items: [{ question: 'Preciso aparecer todos os dias?', answer: [{ p: 'Não.' }] }] },
+  minimal: { type: 'faq', items: [{ question: 'Do I have to publish every day?', answer: [{ p: 'No.' }] }] },
   full: {
     type: 'faq',
     id: 'faq',
-    title: 'Dúvidas de quem chegou até aqui',
+    title: 'Questions of those who came this far',
     items: [
       {
-        question: 'Preciso aparecer todos os dias?',
-        answer: [
-          { p: 'Não. Em geral, de uma a três publicações por semana bastam.' },
-          { ul: ['Constância', 'Clareza'] },
-        ],
+        question: 'Do I have to publish every day?',
+        answer: [{ p: 'No. One to three times a week is enough.' }, { ul: ['A rhythm', 'A subject'] }],
       },
       {
-        question: 'Funciona para a minha área?',
-        answer: [{ p: 'Sim. O método parte da sua área e do seu público.' }],
+        question: 'Does it work for my subject?',
+        answer: [{ p: 'Yes. It begins with your subject and your readers.' }],
       },
       {
-        question: 'Consigo fazer sem equipe?',
-        answer: [{ p: [{ b: ['Sim.'] }, ' Há modelos e roteiros prontos.'] }],
+        question: 'Can I do it without a team?',
+        answer: [{ p: [{ b: ['Yes.'] }, ' There are templates and plans.'] }],
       },
-      { question: 'A mentora atende pessoalmente?', answer: [{ p: 'Sim, sempre. O atendimento nunca é delegado.' }] },
+      { question: 'Does the teacher answer herself?', answer: [{ p: 'Yes, always.' }] },
     ],
   },
 } as const satisfies BlockExamples<'faq'>;

@@ -5,19 +5,15 @@ export const examples = {
   minimal: { type: 'footer' },
   full: {
     type: 'footer',
-    id: 'rodape',
-    company: 'Perfil Ético Educação Digital Ltda. · CNPJ 48.215.907/0001-36 · São Paulo – SP',
-    contact: [
-      'Suporte: ',
-      { a: ['contato@perfiletico.com.br'], to: 'mailto:contato@perfiletico.com.br' },
-      ', dias úteis, das 9h às 18h',
-    ],
+    id: 'bottom',
+    company: 'Acme Ltd. · No. 123 456 · 1 Main Street, Springfield',
+    contact: ['Help: ', { a: ['help@example.com'], to: 'mailto:help@example.com' }, ', on weekdays from 9 to 18'],
     disclaimer:
-      'Este site não é afiliado a nenhuma rede social. Os resultados apresentados não são típicos e dependem de cada profissional, da sua área e da constância do seu trabalho.',
+      'This site belongs to no social network. The results are not typical: they depend on each person, on the subject and on the time that is spent on it.',
     links: [
-      { label: 'Termos de uso', to: '/termos-de-uso', newTab: true },
-      { label: 'Política de privacidade', to: '/politicas-de-privacidade', newTab: true },
-      { label: 'Política de reembolso', to: '/politica-de-reembolso' },
+      { label: 'Terms of use', to: '/terms', newTab: true },
+      { label: 'Privacy policy', to: '/privacy', newTab: true },
+      { label: 'Refunds', to: '/refunds' },
     ],
   },
 } as const satisfies BlockExamples<'footer'>;

@@ -2,23 +2,23 @@ import type { BlockExamples } from '../../parts/view.ts';
 
 /** The smallest block of this type, and one with all its properties. */
 export const examples = {
-  minimal: { type: 'hero', title: 'Diagnóstico de visibilidade' },
+  minimal: { type: 'hero', title: 'How visible are you?' },
   full: {
     type: 'hero',
     id: 'hero',
-    eyebrow: 'Diagnóstico gratuito',
-    title: ['O que o seu perfil diz da sua advocacia ', { i: ['antes de você dizer'] }],
-    lead: 'Em quatro minutos, descubra como um cliente em potencial lê o seu perfil e por onde começar a mudança, dentro da ética da profissão.',
-    chips: ['4 perguntas', 'Cerca de 4 minutos', 'Resultado na hora'],
+    eyebrow: 'Free test',
+    title: ['What your page says of your work ', { i: ['before you do'] }],
+    lead: 'Find out in four minutes how a client reads your page, and what to change first.',
+    chips: ['4 questions', 'About 4 minutes', 'Result at once'],
     actions: [
-      { label: 'Começar meu diagnóstico', send: 'begin', emphasis: 'strong', busy: 'Preparando…' },
-      { label: 'Como funciona', to: '#como', emphasis: 'quiet' },
+      { label: 'Start my test', send: 'begin', emphasis: 'strong', busy: 'Preparing…' },
+      { label: 'How it works', to: '#how', emphasis: 'quiet' },
     ],
-    note: 'Mais de 200 advogados já orientados.',
+    note: 'More than 200 people have taken it.',
     align: 'start',
-    image: 'guia/assets/capa.svg',
-    alt: 'Capa do guia estratégico.',
+    image: 'funnel-reference/picture.svg',
+    alt: 'Three circles in place of a cover.',
     imageSize: 'small',
-    fallbackImage: 'guia/assets/capa-reserva.svg',
+    fallbackImage: 'funnel-reference/fallback.svg',
   },
 } as const satisfies BlockExamples<'hero'>;

@@ -2,18 +2,18 @@ import type { BlockExamples } from '../../parts/view.ts';
 
 /** The smallest block of this type, and one with all its properties. */
 export const examples = {
-  minimal: { type: 'list', tone: 'warning', items: [{ text: 'Diagnóstico personalizado' }] },
+  minimal: { type: 'list', tone: 'warning', items: [{ text: 'A test of your page' }] },
   full: {
     type: 'list',
-    id: 'entregas',
-    title: 'O que você leva da sessão',
+    id: 'results',
+    title: 'What you take with you',
     marker: 'number',
     columns: 2,
     items: [
-      { title: 'Diagnóstico personalizado', text: 'Leitura completa do seu perfil, da bio aos destaques.' },
-      { title: 'Plano de ação em PDF', text: 'O que fazer primeiro, o que pode esperar e por quê.' },
-      { title: 'Cinco ideias de conteúdo', text: 'Escritas para a sua área e para o seu público.' },
-      { title: 'Sete dias de suporte', text: 'Por e-mail, com quem conduziu a sua sessão.' },
+      { title: 'A test of your page', text: 'All of it, from the first line to the last picture.' },
+      { title: 'A plan as a PDF', text: 'What to do first, what can wait, and why.' },
+      { title: 'Five ideas for posts', text: 'Written for your subject and your readers.' },
+      { title: 'Seven days of help', text: 'By e-mail, from the person who led your session.' },
     ],
   },
 } as const satisfies BlockExamples<'list'>;

@@ -2,44 +2,44 @@ import type { BlockExamples } from '../../parts/view.ts';
 
 /** The smallest block of this type, and one with all its properties. */
 export const examples = {
-  minimal: { type: 'modules', items: [{ title: 'Preparação' }] },
+  minimal: { type: 'modules', items: [{ title: 'Preparation' }] },
   full: {
     type: 'modules',
-    id: 'conteudo',
-    title: 'O que acontece na manhã do workshop',
-    lead: 'Quatro módulos que terminam com o conteúdo gravado.',
+    id: 'content',
+    title: 'What happens in the workshop',
+    lead: 'Four modules, at the end of which everything is recorded.',
     items: [
       {
-        eyebrow: 'Módulo 1',
-        title: 'Posicionamento que se lê rápido',
-        text: [{ p: 'A bio, os destaques e a promessa que cabe na ética.' }],
-        items: ['Mapa de temas da sua área', 'O que nunca publicar'],
+        eyebrow: 'Module 1',
+        title: 'A text that is read quickly',
+        text: [{ p: 'Who you are, what you offer and what you promise.' }],
+        items: ['A map of your subjects', 'What to leave out'],
       },
       {
-        eyebrow: 'Módulo 2',
-        title: 'Estúdio no escritório',
-        text: [{ p: 'Luz, som e enquadramento com o que você tem.' }],
+        eyebrow: 'Module 2',
+        title: 'A studio in a corner',
+        text: [{ p: 'Light, sound and framing with what you have.' }],
       },
       {
-        eyebrow: 'Módulo 3',
-        title: 'Roteiros que convertem',
-        text: [{ p: 'Três estruturas para falar do que você faz.' }],
+        eyebrow: 'Module 3',
+        title: 'Scripts that lead on',
+        text: [{ p: 'Three structures for what you do.' }],
       },
       {
-        eyebrow: 'Módulo 4',
-        title: 'Gravação em lote',
-        text: [{ p: 'Trinta dias de conteúdo, um atrás do outro.' }],
+        eyebrow: 'Module 4',
+        title: 'One recording after the other',
+        text: [{ p: 'Content for thirty days in one go.' }],
       },
     ],
     schedule: {
-      title: 'A manhã, hora a hora',
+      title: 'The morning, hour by hour',
       items: [
-        { time: '9h – 10h30', title: 'Preparação', text: 'Temas, roteiros e cenário.' },
-        { time: '10h30 – 11h', title: 'Pausa para o café' },
-        { time: '11h – 13h', title: 'Produção em lote', text: 'Você grava com acompanhamento.' },
+        { time: '9:00 – 10:30', title: 'Preparation', text: 'Subjects, scripts and scenery.' },
+        { time: '10:30 – 11:00', title: 'A break' },
+        { time: '11:00 – 13:00', title: 'Recording', text: 'You record, with help at hand.' },
       ],
-      note: 'Horário de Brasília, ao vivo pelo Zoom.',
+      note: 'Local time, live and online.',
     },
-    actions: [{ label: 'Garantir minha vaga', to: '#workshop-section', emphasis: 'strong' }],
+    actions: [{ label: 'Reserve my seat', to: '#sign-up', emphasis: 'strong' }],
   },
 } as const satisfies BlockExamples<'modules'>;

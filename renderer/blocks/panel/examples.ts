@@ -2,20 +2,16 @@ import type { BlockExamples } from '../../parts/view.ts';
 
 /** The smallest block of this type, and one with all its properties. */
 export const examples = {
-  minimal: { type: 'panel', title: 'Sua bio' },
+  minimal: { type: 'panel', title: 'Your page' },
   full: {
     type: 'panel',
-    id: 'bio',
-    eyebrow: 'Pilar em foco',
-    title: 'Identidade: deixe claro quem você atende',
-    body: [{ p: 'Quem chega precisa entender, em segundos, a sua área e como falar com você.' }],
-    items: [
-      'Destaque “Sobre mim” com a sua trajetória',
-      'Destaque “Áreas de atuação”',
-      'Destaque “Dúvidas frequentes”',
-    ],
+    id: 'page',
+    eyebrow: 'What to change first',
+    title: 'Say clearly whom you help',
+    body: [{ p: 'Who arrives has to understand within seconds what you do and how to reach you.' }],
+    items: ['A highlight “About me”', 'A highlight “What I do”', 'A highlight “Questions”'],
     marker: 'cross',
-    value: 'R$ 197',
-    quote: '“Advogada de família em São Paulo · Oriento acordos e inventários com discrição · Agende pelo link”',
+    value: '$ 197',
+    quote: '“Potter in Springfield · Tableware for small restaurants · Book by the link”',
   },
 } as const satisfies BlockExamples<'panel'>;

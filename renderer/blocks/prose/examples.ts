@@ -2,48 +2,34 @@ import type { BlockExamples } from '../../parts/view.ts';
 
 /** The smallest block of this type, and one with all its properties. */
 export const examples = {
-  minimal: { type: 'prose', title: 'Termos de uso', sections: [{ title: 'Objeto', body: [{ p: 'Um parágrafo.' }] }] },
+  minimal: { type: 'prose', title: 'Terms of use', sections: [{ title: 'Subject', body: [{ p: 'A paragraph.' }] }] },
   full: {
     type: 'prose',
-    id: 'termos',
-    title: 'Termos de uso',
-    updated: 'Última atualização: 1º de abril de 2025',
-    lead: 'Ao usar este site, você concorda com os termos abaixo. Leia com calma; escrevemos para que se entenda.',
+    id: 'terms',
+    title: 'Terms of use',
+    updated: 'Last change: 1 April',
+    lead: 'When you use this site, you accept the terms below. Take your time; they are written to be understood.',
     numbered: true,
-    contents: 'Nesta página',
-    back: { label: 'Voltar ao início', to: '/' },
+    contents: 'On this page',
+    back: { label: 'Back to the start', to: '/' },
     sections: [
       {
-        id: 'objeto',
-        title: 'Objeto e aceitação',
+        id: 'subject',
+        title: 'Subject and acceptance',
         body: [
           {
-            p: 'Estes termos regem o uso do site e dos serviços oferecidos por ele. O acesso implica a aceitação integral das condições aqui descritas, sem prejuízo dos direitos do consumidor.',
+            p: 'These terms apply to the use of the site and of the services that it offers. Who uses the site accepts all of them; the rights of consumers stay as they are.',
           },
-          {
-            ul: [
-              'Serviços de orientação e consultoria',
-              'Materiais gratuitos e diagnósticos',
-              'Comunicações por e-mail e WhatsApp',
-            ],
-          },
+          { ul: ['Advice and classes', 'Free material and tests', 'Messages by e-mail'] },
         ],
       },
       {
-        title: 'Cadastro e dados',
-        body: [
-          {
-            p: [
-              'Os dados são tratados conforme a ',
-              { a: ['política de privacidade'], to: '/politicas-de-privacidade' },
-              '.',
-            ],
-          },
-        ],
+        title: 'Sign-up and data',
+        body: [{ p: ['Data is handled as the ', { a: ['privacy policy'], to: '/privacy' }, ' says.'] }],
       },
       {
-        title: 'Legislação aplicável',
-        body: [{ p: 'Aplica-se a legislação brasileira. Fica eleito o foro da comarca de São Paulo – SP.' }],
+        title: 'Applicable law',
+        body: [{ p: 'The law of the place where the company has its seat applies.' }],
       },
     ],
   },

@@ -2,18 +2,18 @@ import type { BlockExamples } from '../../parts/view.ts';
 
 /** The smallest block of this type, and one with all its properties. */
 export const examples = {
-  minimal: { type: 'text', title: 'Página não encontrada' },
+  minimal: { type: 'text', title: 'Page not found' },
   full: {
     type: 'text',
-    id: 'dilema',
-    eyebrow: 'O dilema',
-    title: ['Experiência que ', { i: ['ninguém vê'] }, ' não gera procura'],
+    id: 'dilemma',
+    eyebrow: 'The dilemma',
+    title: ['Work that ', { i: ['nobody sees'] }, ' brings no requests'],
     body: [
       {
-        p: 'Quem tem anos de prática costuma ser o último a aparecer. Não por falta do que dizer, mas por cuidado: com o sigilo, com a ética e com a própria imagem.',
+        p: 'Those with years of practice are often the last ones to be found. Not because they have nothing to say, but because they care: for their clients, for their subject and for their name.',
       },
-      { p: ['O método parte desse cuidado. ', { b: ['Nada de dancinha, nada de promessa.'] }] },
-      { ul: ['Clareza do que você faz', 'Constância que cabe na rotina'] },
+      { p: ['The method begins with this care. ', { b: ['No dances, no promises.'] }] },
+      { ul: ['Clear words for what you do', 'A rhythm that fits your week'] },
     ],
     align: 'start',
   },
