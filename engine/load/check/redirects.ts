@@ -42,5 +42,5 @@ export function checkRedirects(draft: Draft): void {
 
 const isSeen = (step: Step): boolean => !['junction', 'exit'].includes(roleOfStep(step));
 
-/** The path of an address on this site. */
-const pathIn = (address: string): string | undefined => /^\/[^?#{]*/.exec(address)?.[0];
+/** The path of an address on this site; undefined if an expression is a part of it. */
+const pathIn = (address: string): string | undefined => /^\/[^?#{]*(?=[?#]|$)/.exec(address)?.[0];

@@ -41,14 +41,27 @@ export const loadOptions = (assets = ownAssets): LoadOptions => ({
   now: Date.parse('2026-11-20T12:00:00Z'),
 });
 
-const loader = createSiteLoader();
+let loader = createSiteLoader();
+let loaderOf: unknown;
+
+/**
+ * The loader that tests share. A mutation run gets one per test while it finds out what each test runs, then one per
+ * mutant: what a loader keeps was computed without the mutant.
+ */
+function sharedLoader(): typeof loader {
+  const { activeMutant, currentTestId } = (globalThis as { __stryker__?: Record<string, string> }).__stryker__ ?? {};
+  const owner = activeMutant ?? currentTestId;
+  if (owner !== loaderOf) loader = createSiteLoader();
+  loaderOf = owner;
+  return loader;
+}
 
 /**
  * Loads a site with the loader that all tests of a worker share: most of them edit one file of the same site.
  * `incremental.test.ts` compares its results with those of new loaders, for each mistake of the catalogue too.
  */
 export const load = (files: readonly DefinitionFile[], assets?: ReadonlySet<string>, words?: Words): LoadedSite =>
-  loader.load(files, { ...loadOptions(assets), ...(words === undefined ? {} : { words }) });
+  sharedLoader().load(files, { ...loadOptions(assets), ...(words === undefined ? {} : { words }) });
 
 /** Loads a site with a new loader. For tests of what a load costs, and of results that other files must not change. */
 export const loadAnew = (files: readonly DefinitionFile[]): LoadedSite => loadSite(files, loadOptions());
@@ -70,3 +83,32 @@ export const invalidSite = (code: string): DefinitionFile[] =>
 /** The words of the site's own in a fixture of `invalid/`. */
 export const invalidWords = (code: string): Promise<Words> =>
   loadWords(baseWith(fixtureFiles(code)).filter(({ path }) => path.startsWith(wordsPath)));
+
+/** Passages of a file of the base site with what replaces each, or whole files of the site. */
+export type Edits = readonly (readonly [from: string, to: string])[] | Readonly<Record<string, string | null>>;
+
+/** An edit of the base site, and the mistakes that it causes. */
+export type MistakeCase = readonly [what: string, edits: Edits, mistakes: readonly string[]];
+
+/**
+ * The mistakes of the base site after edits, each as `line:column code`, with the file in front if it is another one.
+ * @param parts what else of a mistake is of interest
+ */
+export function mistakesAfter(file: string, edits: Edits, ...parts: readonly ('message' | 'hint')[]): string[] {
+  const files = Array.isArray(edits)
+    ? baseWith({
+        [file]: edits.reduce<string>(
+          (text, [from, to]) => {
+            if (!text.includes(from)) throw new RangeError(`${file} has no ${from}`);
+            return text.replace(from, () => to);
+          },
+          base.find(({ path }) => path === file)?.text ?? '',
+        ),
+      })
+    : baseWith(edits as Readonly<Record<string, string | null>>);
+  return load(files).problems.map((problem) => {
+    const { code, line, column } = problem;
+    const texts = parts.map((part) => `${part === 'hint' ? ' → ' : ': '}${problem[part] ?? ''}`);
+    return `${problem.file === file ? '' : `${problem.file}:`}${line}:${column} ${code}${texts.join('')}`;
+  });
+}
