@@ -66,7 +66,7 @@ const skipped = (target: string): string => (target.startsWith('server/store') ?
 
 /** These read the build or source files, or take longer than what they would find is worth. */
 const excluded =
-  '!test/unit/{expressions/{browser-size,cel,soundness},load/{scale,mutations,check-command},trace/replay-command}.test.ts';
+  '!test/unit/{expressions/{browser-size,cel,soundness},load/{scale,mutations,check-command,incremental,folder-loader,fix},trace/replay-command}.test.ts';
 
 /**
  * A mutant counts as found when its tests take longer than this: a multiple of their time without it, and milliseconds. On
@@ -117,7 +117,7 @@ function changedCode(target: string): string[] {
 async function mutate(target: string): Promise<MutantResult[]> {
   process.env['MUTATION_TESTS'] = [...testsOf(target), excluded].join(' ');
   process.env['MUTATION_SKIPS'] = skipped(target);
-  process.env['MUTATION_RELOADS'] = target.startsWith('server/') ? 'no' : 'yes';
+  process.env['MUTATION_RELOADS'] = /^(?:server|engine\/load)(?:\/|$)/.test(target) ? 'no' : 'yes';
   return new Stryker({
     mutate: changedCode(target),
     testRunner: 'in-process',

@@ -33,8 +33,8 @@ const exclude = patterns.filter((each) => each.startsWith('!')).map((each) => ea
 const skips = process.env['MUTATION_SKIPS'] ?? '';
 
 /**
- * Whether a mutant that survives is tried again in new modules. The tests of a server start one each, which computes its
- * values anew, and to import the server takes a second.
+ * Whether a mutant that survives is tried again in new modules. The tests of a server start one each, and those of the
+ * loader make one per mutant, which computes its values anew; to import either takes a second.
  */
 const reloads = process.env['MUTATION_RELOADS'] !== 'no';
 
