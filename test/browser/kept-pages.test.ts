@@ -1,10 +1,36 @@
 import { describe, expect, test } from 'vitest';
+import { hasPaths } from '../../engine/flow/step-query.ts';
 import { answerAll, chosen } from '../harness/diagnostic.ts';
+import { answerScreen, snapshotOf, takesAnswers } from '../harness/flow-walk.ts';
+import { loadFunnels } from '../harness/load-site.ts';
 import { visitSite } from '../harness/site-visits.ts';
 
 const site = visitSite({ whole: true });
+const definition = await loadFunnels();
+const flows = Object.values(definition.flows).filter(hasPaths);
 
 describe('returning to a page in the back-forward cache', () => {
+  test.each(flows.map((flow) => [flow.flow, flow] as const))(
+    'by Forward, the first screen of %s is unchanged, with its answers',
+    async (_, flow) => {
+      const { page, complaints } = await site.visit('/termos-de-uso');
+      await page.goto(site.server.url + flow.steps[flow.start]?.path?.[0]);
+      const screen = (await snapshotOf(page))?.screen ?? '';
+      if (takesAnswers(flow, screen)) {
+        await answerScreen(page, definition, flow, screen);
+        await page.locator('[data-island][data-state]').waitFor();
+        await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      }
+      const seen = await snapshotOf(page);
+      await page.evaluate(() => Object.assign(window, { kept: true }));
+      await page.goBack({ waitUntil: 'commit' });
+      await page.goForward({ waitUntil: 'commit' });
+      await expect.poll(() => snapshotOf(page)).toEqual(seen);
+      expect(await page.evaluate(() => 'kept' in window), 'the page came out of the back-forward cache').toBe(true);
+      expect(complaints).toEqual([]);
+    },
+  );
+
   test('the quiz is unchanged', async () => {
     const { page, driver } = await site.visit('/quiz');
     await answerAll(driver, [10]);

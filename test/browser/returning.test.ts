@@ -1,6 +1,7 @@
 /**
  * Every flow of the site with addresses, found from the definitions: on each of its screens a reload, Back, Forward and
- * a reopened tab show the address's screen with its answers.
+ * a reopened tab show the address's screen with its answers. Chromium's headless shell has no back-forward cache, so each
+ * page is loaded again; `kept-pages.test.ts` is about pages in that cache.
  */
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright';
@@ -16,7 +17,7 @@ import { isAwake, islandCode, type SiteVisitor, type VisitOptions, visitSite } f
 
 /** A screen that passes by itself stays long enough to go back from it, even on a busy machine. */
 const patient: Edit = ['guia/guia.flow.yaml', 'delay: 4s', 'delay: 60s'];
-const site = visitSite({ funnels: copyFunnels([patient]), whole: true });
+const site = visitSite({ funnels: copyFunnels([patient]) });
 
 const { site: definition } = await loadShared(join(projectRoot, 'funnels'));
 if (definition === null) throw new Error('The definitions have errors.');
