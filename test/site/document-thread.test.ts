@@ -15,14 +15,17 @@ import { projectRoot, startSite } from '../harness/site-server.ts';
 
 const built = join(projectRoot, 'dist/server');
 const words = Array.from({ length: 80 }, (_, index) => `A frase ${index} do guia.`).join(' ');
-const text = Array.from({ length: 60 }, () => `  - { type: text, body: '${words}' }`);
-const guide = `document: guide\ntitle: Guia\nblocks:\n  - { type: chapter, title: Um }\n${text.join('\n')}\n`;
+/** A document of so many paragraphs. */
+const guide = (length: number): string => {
+  const text = Array.from({ length }, () => `  - { type: text, body: '${words}' }`);
+  return `document: guide\ntitle: Guia\nblocks:\n  - { type: chapter, title: Um }\n${text.join('\n')}\n`;
+};
 let facts: DocumentFacts;
 let site: TestServer | null = null;
 const folders: string[] = [];
 
 beforeAll(async () => {
-  const funnels = await siteWithGuide();
+  const funnels = await siteWithGuide(60);
   const loaded = await loadShared(funnels);
   const origin = 'https://site.example';
   facts = { site: loaded.site as SiteDefinition, document: 'guide', origin, date: new Date(0) };
@@ -33,9 +36,9 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
 });
 
-async function siteWithGuide(): Promise<string> {
+async function siteWithGuide(length: number): Promise<string> {
   const funnels = await copySite('http');
-  await writeFile(join(funnels, 'guide.document.yaml'), guide);
+  await writeFile(join(funnels, 'guide.document.yaml'), guide(length));
   return funnels;
 }
 
@@ -49,7 +52,7 @@ async function buildWith(code: string): Promise<string> {
 }
 
 async function serve(renderDocument: PageRenderer['renderDocument']) {
-  site = await startTestServer({ funnels: await siteWithGuide(), renderer: { ...plainRenderer(), renderDocument } });
+  site = await startTestServer({ funnels: await siteWithGuide(1), renderer: { ...plainRenderer(), renderDocument } });
   const secret = await visitSecret(site.config.dataDir, null);
   const current = site.server.definitions.current().site;
   const link = documentLinks({ site: current, origin: '', secret, now: Date.now() })['guide'] ?? '';

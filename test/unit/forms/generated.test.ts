@@ -24,7 +24,7 @@ import { compiledFlow } from '../../harness/load-site.ts';
 import { type RandomForm, randomForm, seeded } from '../../harness/random-form.ts';
 import { loadOptions } from '../load/fixtures.ts';
 
-const forms = Number(process.env['GENERATED_FORMS'] ?? 300);
+const forms = Number(process.env['GENERATED_FORMS'] ?? 150);
 const perSite = 25;
 const visits = 6;
 const sites = Array.from({ length: Math.ceil(forms / perSite) }, (_, index) => index);
