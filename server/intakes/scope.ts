@@ -2,11 +2,13 @@
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { dateFormatter } from '../../engine/expressions/dates.ts';
 import { evaluate, type FormatDate } from '../../engine/expressions/run.ts';
+import { emptyOf, toPayload } from '../../engine/fields/field.ts';
+import { readValue } from '../../engine/fields/reading.ts';
 import type { Lookup } from '../../engine/flow/scope.ts';
 import { computeValue } from '../../engine/flow/scope.ts';
 import { canonicalJson } from '../../engine/values/canonical-json.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import type { Values } from './accept.ts';
+import { formsOfIntake, type Values } from './accept.ts';
 
 /**
  * Recomputes the values that a flow computes from what was sent.
@@ -15,26 +17,40 @@ import type { Values } from './accept.ts';
 export function verifiedValues(site: SiteDefinition, intake: IntakeDefinition, values: Values): Values | null {
   const flow = intake.verify === null ? undefined : site.flows[intake.verify.flow];
   if (intake.verify === null || flow === undefined) return {};
+  const computes = new Map(Object.entries(flow.computed ?? {}));
   const known = new Map<string, Json>();
+  const given: Lookup = (name) => {
+    if (Object.hasOwn(values, name)) return values[name];
+    return name === 'texts' ? ((flow.texts as Json | undefined) ?? {}) : undefined;
+  };
   const lookup: Lookup = (name) => {
-    const compute = flow.computed !== undefined && Object.hasOwn(flow.computed, name) ? flow.computed[name] : undefined;
-    if (compute === undefined)
-      return Object.hasOwn(values, name)
-        ? values[name]
-        : name === 'texts'
-          ? ((flow.texts as Json | undefined) ?? {})
-          : undefined;
+    const compute = computes.get(name);
+    if (compute === undefined) return inFlow(site, intake, name, given(name));
     if (!known.has(name)) known.set(name, computeValue(compute, lookup));
     return known.get(name);
   };
   const computed: Record<string, Json> = {};
   for (const name of intake.verify.values) {
-    const value = lookup(name) ?? null;
+    const value = (computes.has(name) ? lookup(name) : given(name)) ?? null;
     const sent = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === null || (sent !== undefined && canonicalJson(sent) !== canonicalJson(value))) return null;
     computed[name] = value;
   }
   return computed;
+}
+
+/**
+ * What the flow has for a value that was sent: the options of a list that is sent as one text; the empty value of a field that is not
+ * sent, because it was not asked or not answered. Undefined for a name that is not accepted.
+ */
+function inFlow(site: SiteDefinition, intake: IntakeDefinition, name: string, sent: Json | undefined) {
+  if (!Object.hasOwn(intake.input, name)) return sent;
+  const field = formsOfIntake(site, intake)
+    .flatMap(({ fields }) => fields)
+    .find((each) => each.name === name);
+  if (field === undefined) return sent ?? null;
+  if (field.submitAs === 'joined') return readValue(field, sent) as Json;
+  return sent ?? toPayload(field, emptyOf(field));
 }
 
 const formatters = new WeakMap<SiteDefinition, FormatDate>();

@@ -178,6 +178,30 @@ describe('values that are computed again', () => {
     expect(verified({ answers: [10, 0] }, naming('texts'))).toHaveProperty('texts.levels.HIGH');
   });
 
+  test('are made of what was not asked as the flow has it', () => {
+    const funnel = `funnel: score
+title: A score
+description: ${'x'.repeat(130)}
+questions:
+  - { name: team, question: Team?, type: yes-no, points: 4, required: true }
+  - { name: tools, question: Tools?, type: choices, when: team == 'yes', options: [{ value: a, label: A, points: 6 }, { value: b, label: B }] }
+  - { name: grade, question: Grade?, type: scale, points: 2, when: team == 'yes' }
+  - { name: places, question: Places?, type: choices, submitAs: joined, options: [{ value: x, label: X, points: 10 }, { value: y, label: Y, points: 10 }] }
+  - { name: last, question: Last?, type: text, maxLength: 40 }
+results:
+  high: { from: 50, title: High, text: Well done. }
+  low: { title: Low, text: Begin. }
+`;
+    const loaded = load(baseWith({ 'score.funnel.yaml': funnel })).site as SiteDefinition;
+    const sent = (values: object) =>
+      verifiedValues(loaded, loaded.intakes['score'] as IntakeDefinition, values as never);
+    expect(sent({ team: 'no', score: 0, result: 'low' })).toEqual({ score: 0, result: 'low' });
+    expect(sent({ team: 'yes', tools: ['a'], places: 'x, y', score: 75, result: 'high' })).toEqual({
+      ...{ score: 75, result: 'high' },
+    });
+    expect(sent({ team: 'no', score: 50, result: 'high' })).toBeNull();
+  });
+
   test('are none without a flow', () => {
     expect(verified({ score: 1 }, { verify: null })).toEqual({});
     expect(verified({ score: 1 }, { verify: { ...verify, flow: 'gone' } as never })).toEqual({});
