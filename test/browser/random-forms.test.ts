@@ -22,25 +22,24 @@ import { fixtureFolder } from '../harness/fixture-sites.ts';
 import type { Entries } from '../harness/form-bundle.ts';
 import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
 import { patience } from '../harness/patience.ts';
-import { asQuestions, randomForm, seeded } from '../harness/random-form.ts';
+import { randomForm, seeded } from '../harness/random-form.ts';
+import { type Mixed, randomQuiz } from '../harness/random-quiz.ts';
 import { visitSite } from '../harness/site-visits.ts';
 
 const count = Number(process.env['GENERATED_FORMS'] ?? 6);
 const random = seeded(count);
 /** Every third one is a quiz. */
-const made = Array.from({ length: count }, (_, index) => {
-  const form = randomForm(`g${index}`, random);
-  return index % 3 === 2 ? asQuestions(form, random) : form;
-});
-const forms = made.filter((_, index) => index % 3 !== 2);
-const quizzes = made.filter((_, index) => index % 3 === 2);
+const ids = Array.from({ length: count }, (_, index) => `g${index}`);
+const forms = ids.filter((_, index) => index % 3 !== 2).map((id) => randomForm(id, random));
+const quizzes = ids.filter((_, index) => index % 3 === 2).map((id) => randomQuiz(id, random));
 
 const folder = mkdtempSync(join(tmpdir(), 'random-forms-'));
 cpSync(fixtureFolder('fields'), folder, { recursive: true });
 for (const own of ['pesquisa', 'perguntas']) rmSync(join(folder, own), { recursive: true });
 const home = join(folder, 'home.page.yaml');
 writeFileSync(home, readFileSync(home, 'utf8').replace('[pesquisa](/pesquisa)', 'pesquisa'));
-for (const { file } of made) writeFileSync(join(folder, file.path), file.text);
+for (const { path, text } of [...forms.map(({ file }) => file), ...quizzes.flatMap(({ files }) => files)])
+  writeFileSync(join(folder, path), text);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const site = visitSite({ funnels: folder });
@@ -134,6 +133,23 @@ const errorsOn = (page: Page, id: string): Promise<Record<string, string>> =>
     `form-${id}-`,
   );
 
+/** Checks that the options of a screen are in one of the orders that they can have: without scripts in that of the file. */
+async function expectOrders(page: Page, mixed: readonly Mixed[], javaScriptEnabled: boolean): Promise<void> {
+  for (const { name, values, kept } of mixed) {
+    const shown = await page.locator(`[data-island] [name="${name}"]`).evaluateAll((all) =>
+      all.flatMap((control) => {
+        if (control instanceof HTMLInputElement) return control.type === 'hidden' ? [] : [control.value];
+        return [...(control as HTMLSelectElement).options].map(({ value }) => value);
+      }),
+    );
+    // A ranking has a list for each place, and lists begin without a choice.
+    const order = shown.filter((value) => value !== '').slice(0, values.length);
+    if (!javaScriptEnabled) expect(order, name).toEqual(values);
+    expect([...order].sort(), name).toEqual([...values].sort());
+    for (const value of kept) expect(order.indexOf(value), name).toBe(values.indexOf(value));
+  }
+}
+
 describe('a random form', () => {
   let definitions: SiteDefinition;
   beforeAll(async () => {
@@ -188,6 +204,9 @@ describe('a random form', () => {
         session = step.session;
         for (const effect of step.effects) if (effect.kind === 'call') payload = effect.payload;
       };
+      const { model } = quiz;
+      const texts = quiz.files.map(({ text }) => text).join('\n');
+      const mixedAmong = (names: readonly string[]) => model.mixed.filter(({ name }) => names.includes(name));
       const { page, driver, complaints } = await site.visit(`/${id}`, { javaScriptEnabled });
       await driver.press('begin');
       send({ type: 'on', name: 'begin' });
@@ -195,16 +214,36 @@ describe('a random form', () => {
       let refused = 0;
       for (let turn = 0; payload === undefined; turn += 1) {
         const screen = screenOf(session);
-        const what = `${quiz.file.text}\nat ${screen.id}`;
+        const what = `${texts}\nat ${screen.id}`;
         expect(turn, what).toBeLessThan(200);
         await driver.expectScreen(screen.id);
-        const form = screen.form?.definition;
-        if (form === undefined) throw new Error(what);
+        if (screen.question !== null) {
+          const { id: name, options } = screen.question.item;
+          await expectOrders(page, mixedAmong([name]), javaScriptEnabled);
+          const { value } = options[Math.floor(random() * options.length)] as (typeof options)[number];
+          await driver.choose(value);
+          await driver.next();
+          send({ type: 'NEXT', value });
+          continue;
+        }
+        if (screen.form === null) {
+          const [name] = Object.keys(compiled.flow.steps[screen.step]?.on ?? {});
+          await driver.press(String(name));
+          send({ type: 'on', name: String(name) });
+          continue;
+        }
+        const form = screen.form.definition;
         const valuesOn = async () => readFields(new URLSearchParams(await entriesOn(page)), form.fields);
         const names = form.fields.map(({ name }) => name);
+        await expectOrders(page, mixedAmong(names), javaScriptEnabled);
+        const modelled = names
+          .filter(model.knows)
+          .flatMap((name) =>
+            model.enter(name, random, refused > 2).posted.map((value): [string, string] => [name, value]),
+          );
         await fill(
           page,
-          quiz.fill(random, refused > 2).filter(([name]) => names.includes(name)),
+          [...quiz.fill(random, refused > 2).filter(([name]) => names.includes(name)), ...modelled],
           async () => {
             if (!javaScriptEnabled) return;
             const expected = expectedHidden(form.fields, await valuesOn());
@@ -222,16 +261,22 @@ describe('a random form', () => {
             .poll(() => errorsOn(page, form.id), { timeout: patience, message: what })
             .toEqual(screenOf(session).form?.errors);
       }
-      await driver.expectScreen('thanks');
+      await driver.expectScreen('result' in compiled.flow.steps ? 'result' : 'thanks');
+      const besides = ['answers', 'score', 'result', 'twice', 'first'];
       const answers = (all: Record<string, unknown>) =>
         Object.fromEntries(
-          Object.entries(all).filter(([name, value]) => /^f\d+(_\w+)?$/.test(name) && !isEmptyAnswer(value)),
+          Object.entries(all).filter(
+            ([name, value]) => (/^f\d+(_\w+)?$/.test(name) || besides.includes(name)) && !isEmptyAnswer(value),
+          ),
         );
       const [lead = {}] = site.records(`${id}_leads`);
+      const { fields = [] } = definitions.forms[model.form] ?? {};
+      const others = Object.entries(payload ?? {}).filter(([name]) => !fields.some((field) => field.name === name));
       // The entries of a group are a list of records.
-      const sent = withLists(definitions.forms[id]?.fields ?? [], (payload ?? {}) as Record<string, Json>);
-      expect(answers(lead), quiz.file.text).toEqual(answers(sent));
-      expect(complaints, quiz.file.text).toEqual([]);
+      const lists = withLists(fields, (payload ?? {}) as Record<string, Json>);
+      const sent = { ...Object.fromEntries(others), ...lists };
+      expect(answers(lead), texts).toEqual(answers(sent));
+      expect(complaints, texts).toEqual([]);
     },
   );
 });

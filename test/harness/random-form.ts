@@ -534,12 +534,18 @@ const withoutConditions = (field: Written): Written => {
   return options === undefined ? field : { ...field, options: options.map(({ when: _, ...option }) => option) };
 };
 
+/** The keys of a funnel in one file that asks questions. */
+export interface WrittenQuestions {
+  readonly questions: readonly object[];
+  readonly [key: string]: unknown;
+}
+
 /**
  * The fields of a random form as questions with the same names and conditions, one or several on a screen, with jumps.
  * Fields that nobody fills in are beside others. A rule reads the answers of its own screen only, so that rules with a condition or
  * another field are left out, and so are computed values over other screens.
  */
-export function asQuestions(form: RandomForm, random: Random): RandomForm {
+export function randomQuestions(form: RandomForm, random: Random): WrittenQuestions {
   const { fields, ...funnel } = JSON.parse(form.file.text) as { readonly fields: Readonly<Record<string, Written>> };
   const screens: (readonly [name: string, field: Written])[][] = [];
   const kept = new Set<string>();
@@ -582,5 +588,5 @@ export function asQuestions(form: RandomForm, random: Random): RandomForm {
   });
   // The last one sends the answers.
   const last = { name: 'last', question: 'Algo mais?', type: 'text', maxLength: 40 };
-  return { ...form, file: { ...form.file, text: JSON.stringify({ ...funnel, questions: [...questions, last] }) } };
+  return { ...funnel, questions: [...questions, last] };
 }
