@@ -1,17 +1,5 @@
 /** Moves focus and viewport to a screen that has just been rendered. */
 
-/**
- * Runs a function after the layout of the current frame and before its paint. Focus and scrolling need a layout: in an
- * event handler they would force an additional one.
- */
-function afterLayout(element: HTMLElement, run: () => void): void {
-  const observer = new ResizeObserver(() => {
-    observer.disconnect();
-    run();
-  });
-  observer.observe(element);
-}
-
 /** @param sameStep whether the previous screen belongs to the same step; the page then scrolls only if it has to */
 export function showScreen(root: HTMLElement, sameStep: boolean): void {
   const dialog = root.closest('dialog');
@@ -19,12 +7,10 @@ export function showScreen(root: HTMLElement, sameStep: boolean): void {
   const target = root.querySelector<HTMLElement>('[role=radiogroup],h1,h2') ?? root;
   // A heading of level 2 is focusable only here.
   if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
-  afterLayout(target, () => {
-    // Read before the focus, whose styles need a second layout.
-    const isAbove = target.getBoundingClientRect().top < 0;
-    target.focus({ preventScroll: true });
-    if (dialog !== null) dialog.scrollTo({ top: 0, behavior: 'instant' });
-    else if (!sameStep) window.scrollTo({ top: 0, behavior: 'instant' });
-    else if (isAbove) root.scrollIntoView({ block: 'start', behavior: 'instant' });
-  });
+  // Read before the focus, whose styles need a second layout.
+  const isAbove = target.getBoundingClientRect().top < 0;
+  target.focus({ preventScroll: true });
+  if (dialog !== null) dialog.scrollTo({ top: 0, behavior: 'instant' });
+  else if (!sameStep) window.scrollTo({ top: 0, behavior: 'instant' });
+  else if (isAbove) root.scrollIntoView({ block: 'start', behavior: 'instant' });
 }
