@@ -7,6 +7,7 @@ import { machineOf, stepRole } from '../steps/machines.ts';
 import { isRecord } from './differences.ts';
 import { applyPatch } from './patch.ts';
 import type { TraceLine } from './record.ts';
+import { effectsOf, outcomeOf } from './recorded.ts';
 
 /** Where a visitor is in a flow. */
 export interface TracedPlace {
@@ -85,8 +86,10 @@ export function asksFor(flow: FlowDefinition | null, { step, screen }: Pick<Trac
 /** Whether the step is the reply that completes a form: the last of its calls was answered. */
 export function isAccepted({ line, from, to, call, isUnusable }: TracedStep): boolean {
   if (line.event?.type !== 'DONE' || isUnusable || from === null || !from.isCalling) return false;
-  const { id } = line.event as unknown as { id: string };
-  return (call === null ? /\/call-\d+$/.test(id) : call.method === 'POST') && !(to.isCalling && to.step === from.step);
+  return (
+    (call === null ? /\/call-\d+$/.test(outcomeOf(line)?.id ?? '') : call.method === 'POST') &&
+    !(to.isCalling && to.step === from.step)
+  );
 }
 
 function errorsIn(context: Json): Readonly<Record<string, string>> {
@@ -114,29 +117,20 @@ export function courseOfTrace(flow: FlowDefinition | null, lines: readonly Trace
     if (line.kind === 'note' && last !== undefined) steps[steps.length - 1] = { ...last, notes: [...last.notes, line] };
     if (line.kind !== 'step') continue;
     context = applyPatch(context, line.patch);
-    const { type, id, report } = (line.event ?? {}) as {
-      readonly type?: Json;
-      readonly id?: Json;
-      readonly report?: CallReport;
-    };
-    const isOutcome = type === 'DONE' || type === 'FAILED';
+    const outcome = outcomeOf(line);
     // The masked session may be elsewhere than the visitor was.
     const to = tracedPlace(flow, line.real ?? line.state);
-    const call = isOutcome && typeof id === 'string' ? (calls.get(id) ?? null) : null;
+    const call = calls.get(outcome?.id ?? '') ?? null;
     const problem = isRecord(context) ? context['problem'] : null;
     steps.push({
       ...{ line, from: place, to, errors: errorsIn(context), call, notes: [], end: null },
-      report: isOutcome ? (report ?? null) : null,
+      report: outcome?.report ?? null,
       isUnusable:
-        type === 'DONE' &&
+        outcome?.type === 'DONE' &&
         line.patch.some(({ path, op, value }) => path === '/error' && op !== 'remove' && value !== null),
       problem: typeof problem === 'string' ? problem : null,
     });
-    for (const { kind, ...effect } of line.effects as readonly { readonly [name: string]: Json }[])
-      if (kind === 'call') {
-        const made = effect as unknown as TracedCall;
-        calls.set(made.id, { id: made.id, method: made.method, path: made.path });
-      }
+    for (const { id, method, path } of effectsOf(line, 'call')) calls.set(id, { id, method, path });
     place = to;
   }
   if (steps.length === 0) throw new RangeError('The trace has no steps.');

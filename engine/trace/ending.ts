@@ -1,5 +1,4 @@
 /** How a recorded session ended: one pure function of its lines. */
-import type { Json } from '../../schemas/compiled.ts';
 import type { TraceEnd } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
 import type { FormDefinition, RuleWord } from '../forms/types.ts';
@@ -16,6 +15,7 @@ import {
   type TracedStep,
 } from './course.ts';
 import type { TraceLine } from './record.ts';
+import { effectsOf, outcomeOf } from './recorded.ts';
 
 /** How a session ended, and what is known of it. */
 export type SessionEnding =
@@ -104,9 +104,6 @@ const visitorEvents: ReadonlySet<string> = new Set(['on', 'SELECT', 'NEXT', 'PRE
 /** The events by which a visitor continues after an ending that does not have to be the last. */
 const entering: ReadonlySet<string> = new Set(['SELECT', 'NEXT', 'INPUT', 'SUBMIT']);
 
-type Effects = readonly { readonly [name: string]: Json }[];
-const effectsIn = ({ line }: TracedStep): Effects => line.effects as Effects;
-
 /** An address without its query and fragment. */
 export const withoutQuery = (address: string): string => address.replace(/[?#].*$/s, '');
 
@@ -126,10 +123,10 @@ const goesOn = ({ flow }: EndingContext, id: string): boolean =>
 
 /** The ending of a call that did not succeed; null if the flow goes on without it. */
 function failureOf({ line, call, report, isUnusable }: TracedStep, context: EndingContext): SessionEnding | null {
-  const { id, error } = line.event as unknown as { id: string; error?: { status: number | null } };
-  if (goesOn(context, id)) return null;
+  const outcome = outcomeOf(line);
+  if (outcome === null || goesOn(context, outcome.id)) return null;
   if (isUnusable) return { kind: 'page-failed', call, hasReply: true };
-  const status = error?.status ?? null;
+  const status = outcome.type === 'FAILED' ? (outcome.error?.status ?? null) : null;
   if (status !== null && status >= 500) return { kind: 'server-failed', call, status };
   if (status !== null) return { kind: 'refused', by: 'server', call, status };
   if (report?.why === 'timeout') return { kind: 'timed-out', call };
@@ -140,15 +137,12 @@ function failureOf({ line, call, report, isUnusable }: TracedStep, context: Endi
 /** The ending that a step decides; null if it decides none, `undecided` if an earlier one no longer counts. */
 function decidedBy(step: TracedStep, context: EndingContext): SessionEnding | 'undecided' | null {
   const { line, from, to, errors, call } = step;
-  const effects = effectsIn(step);
-  const leave = effects.find(({ kind }) => kind === 'leave');
-  if (effects.some(({ kind, event }) => kind === 'track' && event === purchase))
-    return { kind: 'bought', to: leave === undefined ? null : withoutQuery(String(leave['href'])) };
-  if (leave !== undefined) {
-    const to = withoutQuery(String(leave['href']));
-    return { kind: 'redirected', to, chosenByServer: leave['preferred'] !== null };
-  }
-  if (effects.some(({ kind }) => kind === 'close'))
+  const [leave] = effectsOf(line, 'leave');
+  if (effectsOf(line, 'track').some(({ event }) => event === purchase))
+    return { kind: 'bought', to: leave === undefined ? null : withoutQuery(leave.href) };
+  if (leave !== undefined)
+    return { kind: 'redirected', to: withoutQuery(leave.href), chosenByServer: leave.preferred !== null };
+  if (effectsOf(line, 'close').length > 0)
     return { kind: 'closed', by: 'flow', field: null, awaited: null, awaitedMs: null };
   if (line.event === null || line.refused === true || line.threw === true || from === null) return null;
   const { type } = line.event;
@@ -210,8 +204,8 @@ export function endingOfCourse({ steps }: TraceCourse, context: EndingContext): 
     if (isAccepted(step)) accepted += 1;
     const name = fieldOf(step);
     if (name !== null) field = { screen: step.to.screen, name };
-    const made = effectsIn(step).findLast(({ kind, background }) => kind === 'call' && background !== true);
-    if (made !== undefined) awaited = { call: made as unknown as TracedCall, since: step.line.at };
+    const made = effectsOf(step.line, 'call').findLast(({ background }) => background !== true);
+    if (made !== undefined) awaited = { call: made, since: step.line.at };
     if (!step.to.isCalling) awaited = null;
     const next = decidedAfter(decided, step, context);
     // A redirect that follows a purchase leaves the step of the purchase.

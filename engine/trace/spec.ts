@@ -2,8 +2,9 @@
 import type { Json } from '../../schemas/compiled.ts';
 import type { TraceHead, TraceStep } from '../../schemas/generated/types.ts';
 import type { CompiledFlow } from '../flow/index.ts';
-import type { CallEffect, Effect } from '../session/effects.ts';
+import type { CallEffect } from '../session/effects.ts';
 import { isRecord } from './differences.ts';
+import { effectsOf, outcomeOf, type RecordedOutcome } from './recorded.ts';
 
 /** A reply of the recording: a body with its status, or null where none arrived. */
 interface Reply {
@@ -19,25 +20,24 @@ const quoted = (value: Json): string => {
 
 const indented = (lines: readonly string[]): string => lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n');
 
-const effectsOf = ({ effects }: TraceStep): readonly Effect[] => effects as unknown as readonly Effect[];
+function replyOf(outcome: RecordedOutcome): Reply {
+  if (outcome.type === 'DONE') return { status: 200, body: outcome.output };
+  const { status = null, message = null } = outcome.error ?? {};
+  return { status, body: { success: false, ...(message === null ? {} : { message }) } };
+}
 
 /** The replies by method and path, in the order of the calls. A call without a reply has none. */
 function repliesOf(steps: readonly TraceStep[]): Map<string, Reply[]> {
   const calls = new Map<string, CallEffect>();
   const replies = new Map<string, Reply[]>();
   for (const step of steps) {
-    const { type, id, output, error } = (step.event ?? {}) as Readonly<Record<string, Json>>;
-    const call = calls.get(String(id));
-    if (call !== undefined && (type === 'DONE' || type === 'FAILED')) {
-      const { status = null, message = null } = isRecord(error) ? error : {};
+    const outcome = outcomeOf(step);
+    const call = calls.get(outcome?.id ?? '');
+    if (outcome !== null && call !== undefined) {
       const name = `${call.method} ${call.path}`;
-      const reply: Reply =
-        type === 'DONE'
-          ? { status: 200, body: output ?? null }
-          : { status: status as number | null, body: { success: false, ...(message === null ? {} : { message }) } };
-      replies.set(name, [...(replies.get(name) ?? []), reply]);
+      replies.set(name, [...(replies.get(name) ?? []), replyOf(outcome)]);
     }
-    for (const effect of effectsOf(step)) if (effect.kind === 'call') calls.set(effect.id, effect);
+    for (const call of effectsOf(step, 'call')) calls.set(call.id, call);
   }
   return replies;
 }
@@ -99,7 +99,7 @@ function* acts(compiled: CompiledFlow, steps: readonly TraceStep[]): Generator<s
         yield '// A timer ends.';
         break;
     }
-    for (const effect of effectsOf(step)) {
+    for (const effect of effectsOf(step, 'focus', 'toast', 'leave')) {
       // Until the form has refused a press, it would take what is typed next for what was sent.
       if (effect.kind === 'focus') yield `await refuses(${quoted(effect.field)});`;
       if (effect.kind === 'toast') yield `await seesToast(${quoted(effect.text)});`;
@@ -133,8 +133,8 @@ const goTo = (address: string): string => `await page.goto(site + ${quoted(addre
 
 /** The address at which a visit begins, or the page with the overlay of its flow. */
 function startOf({ head, steps }: ReplayedTrace, overlay: string | null): string[] {
-  const begun = effectsOf(steps[0] as TraceStep).find((effect) => effect.kind === 'navigate' && effect.path !== null);
-  if (overlay === null && begun?.kind === 'navigate') {
+  const begun = effectsOf(steps[0] as TraceStep, 'navigate').find(({ path }) => path !== null);
+  if (overlay === null && begun !== undefined) {
     const query = Object.entries({ ...head.input.query, ...begun.query })
       .map((pair) => pair.map(encodeURIComponent).join('='))
       .join('&');

@@ -6,7 +6,6 @@ import { type ConfiguredTag, configuredTags, tagKinds } from '../../engine/tags/
 import { receivedAs } from '../../engine/tags/received.ts';
 import { isObject } from '../../engine/values/is-object.ts';
 import { shownText } from '../../engine/values/shown-text.ts';
-import type { Json } from '../../schemas/compiled.ts';
 import type { DeliveryDefinition, Track } from '../../schemas/generated/types.ts';
 
 /** A receiver of an event in the browser. */
@@ -79,7 +78,7 @@ function tracksIn(value: unknown, cause: string): { readonly track: Track; reado
       ? `“${shownText(value['label'])}” is pressed`
       : cause;
   return [
-    ...own.map((track) => ({ track: track as unknown as Track, when })),
+    ...own.map((track) => ({ track, when })),
     ...Object.entries(value).flatMap(([key, part]) => (key === 'track' ? [] : tracksIn(part, causeOf(key, cause)))),
   ];
 }
@@ -99,7 +98,7 @@ const causeOf = (key: string, cause: string): string =>
   key === 'onSuccess' ? (successes[cause] ?? cause) : (causes[key] ?? cause);
 
 /** The events of a step. Reactions name the event that causes them. */
-function stepTracks(id: string, { on = {}, ...step }: Plain & { readonly on?: unknown }) {
+function stepTracks(id: string, { on = {}, ...step }: { readonly on?: unknown }) {
   const reactions = Object.entries(isObject(on) ? on : {}).flatMap(([event, reaction]) =>
     tracksIn(reaction, `${id}: on ${event}`),
   );
@@ -183,9 +182,7 @@ function pageOf(site: SiteDefinition, page: PageDefinition, paths: readonly stri
     events: [
       ...(paths.length === 0 ? [] : [pageView(site, 'the page is shown')]),
       ...track.map((each) => trackedEvent(site, 'the page is shown', each)),
-      ...tracksIn(rest as unknown as Json, 'the page is shown').map((each) =>
-        trackedEvent(site, each.when, each.track),
-      ),
+      ...tracksIn(rest, 'the page is shown').map((each) => trackedEvent(site, each.when, each.track)),
     ],
     server: [],
   };
@@ -208,7 +205,7 @@ function flowOf(site: SiteDefinition, flow: FlowDefinition): TrackedPlace {
     events: [
       ...(routes.length === 0 ? [] : [pageView(site, 'a path of the flow is shown')]),
       ...Object.entries(flow.steps).flatMap(([id, step]) =>
-        stepTracks(id, step as unknown as Plain).map(({ when, track }) => trackedEvent(site, when, track)),
+        stepTracks(id, step).map(({ when, track }) => trackedEvent(site, when, track)),
       ),
     ],
     server: called.map(intakeOf).filter(({ deliveries }) => deliveries.length > 0),

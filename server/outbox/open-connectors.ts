@@ -1,7 +1,6 @@
 /** The connectors of the version that is served. */
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { canonicalJson } from '../../engine/values/canonical-json.ts';
-import type { Json } from '../../schemas/compiled.ts';
 import type { DestinationDefinition } from '../../schemas/generated/types.ts';
 import type { Connector } from './connector.ts';
 import { settingsOf } from './settings.ts';
@@ -37,7 +36,7 @@ export function createOpenConnectors({ env, open, failed }: OpenConnectorsOption
     for (const id of [...connectors.keys()]) if (site.destinations[id] === undefined) drop(id);
     for (const id of Object.keys(site.destinations)) {
       const settings = settingsOf(site, id, env);
-      const key = settings.ok ? canonicalJson(settings.settings as unknown as Json) : null;
+      const key = settings.ok ? canonicalJson(settings.settings) : null;
       if (key !== null && connectors.get(id)?.key === key) continue;
       drop(id);
       if (!settings.ok || key === null) continue;

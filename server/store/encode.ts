@@ -62,7 +62,7 @@ function encodeMessages(deliveries: Submission['deliveries']): EncodedMessages |
       plan,
       visitor,
       due: JSON.stringify(due),
-      content: json('deliveries', sender as unknown as Json, JSON.stringify),
+      content: json('deliveries', sender, JSON.stringify),
     };
   }
   if (deliveries.length === 0) return null;
@@ -76,7 +76,7 @@ function encodeMessages(deliveries: Submission['deliveries']): EncodedMessages |
     plan: null,
     visitor: deliveries.find(({ visitor }) => visitor !== null)?.visitor ?? null,
     due: JSON.stringify(deliveries.map(({ destination, status }) => [destination, status])),
-    content: json('deliveries', deliveries as unknown as Json, JSON.stringify),
+    content: json('deliveries', deliveries, JSON.stringify),
   };
 }
 
@@ -103,7 +103,7 @@ function integer(field: string, value: unknown): number {
 }
 
 /** @param write serializes; metadata and payloads are never compared, so their keys keep their order */
-function json(field: string, value: Json, write: (value: Json) => string = canonicalJson): string {
+function json(field: string, value: unknown, write: (value: unknown) => string = canonicalJson): string {
   try {
     requirePlainJson(value);
     return write(value);

@@ -2,6 +2,7 @@
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { TracedStep } from '../../engine/trace/course.ts';
 import type { TraceLine } from '../../engine/trace/record.ts';
+import { outcomeOf } from '../../engine/trace/recorded.ts';
 import type {
   FlowMap,
   InspectedReply,
@@ -31,17 +32,14 @@ export interface InspectionContext {
 
 /** What a call was answered; null if a step is no reply. */
 function replyOf({ line, call, report, isUnusable }: TracedStep, words: FlowWords): InspectedReply | null {
-  const { type } = line.event ?? {};
-  if (type !== 'DONE' && type !== 'FAILED') return null;
-  const { id, error } = line.event as unknown as {
-    readonly id: string;
-    readonly error?: { readonly message: string | null; readonly status: number | null };
-  };
+  const outcome = outcomeOf(line);
+  if (outcome === null) return null;
+  const error = outcome.type === 'FAILED' ? outcome.error : undefined;
   const message = error?.message ?? null;
   return {
-    call: call === null ? id : `${call.method} ${call.path}`,
+    call: call === null ? outcome.id : `${call.method} ${call.path}`,
     status: error?.status ?? report?.status ?? null,
-    isAccepted: type === 'DONE' && !isUnusable,
+    isAccepted: outcome.type === 'DONE' && !isUnusable,
     message: message === null ? null : words.reply(call?.path ?? '', message),
     ms: report === null || report.tries === 0 ? null : report.ms,
     tries: report?.tries ?? null,

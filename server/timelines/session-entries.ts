@@ -4,6 +4,7 @@ import type { CallReport } from '../../engine/session/effects.ts';
 import { courseOfTrace, isSeen, type TraceCourse, type TracedStep } from '../../engine/trace/course.ts';
 import { type EndingContext, withoutQuery } from '../../engine/trace/ending.ts';
 import type { TraceLine } from '../../engine/trace/record.ts';
+import { outcomeOf } from '../../engine/trace/recorded.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { TraceEnd, TraceNote } from '../../schemas/generated/types.ts';
 import { durationText } from './duration-text.ts';
@@ -18,17 +19,13 @@ const quoted = (text: string): string => `“${text}”`;
 
 /** What a call was answered. */
 function replyText({ line, call, report, isUnusable }: TracedStep, words: FlowWords): string {
-  const { type, id, error } = line.event as unknown as {
-    readonly type: string;
-    readonly id: string;
-    readonly error?: { readonly status: number | null; readonly message: string | null };
-  };
-  const path = call === null ? id : `${call.method} ${call.path}`;
+  const outcome = outcomeOf(line);
+  const path = call === null ? (outcome?.id ?? '') : `${call.method} ${call.path}`;
   const tries = report !== null && report.tries > 1 ? `, ${report.tries} attempts` : '';
   const time = report === null || report.tries === 0 ? '' : ` (${durationText(report.ms)}${tries})`;
   if (isUnusable) return `${path} was answered, but the flow could not use the reply${time}`;
-  if (type === 'DONE') return `${path} was accepted${time}`;
-  const { status = null, message = null } = error ?? {};
+  if (outcome?.type !== 'FAILED') return `${path} was accepted${time}`;
+  const { status = null, message = null } = outcome.error ?? {};
   if (status === null) return `${path} ${unanswered[report?.why ?? 'network']}${time}`;
   const said = message === null ? '' : `: ${quoted(words.reply(call?.path ?? '', message))}`;
   const page = report?.body === 'other' ? ' and a page that is not of this server' : '';

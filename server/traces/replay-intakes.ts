@@ -9,6 +9,7 @@ import type { Lookup } from '../../engine/flow/scope.ts';
 import { formMessages, messagesFor } from '../../engine/messages/catalogue.ts';
 import type { CallEffect } from '../../engine/session/effects.ts';
 import { type Difference, equalJson, isRecord } from '../../engine/trace/differences.ts';
+import { effectsOf, outcomeOf, type RecordedOutcome } from '../../engine/trace/recorded.ts';
 import { createRedaction, type Redaction } from '../../engine/trace/redaction.ts';
 import type { Divergence, Replay } from '../../engine/trace/replay.ts';
 import type { Json } from '../../schemas/compiled.ts';
@@ -85,7 +86,7 @@ class IntakeCheck {
         ? [{ path: 'reply.status', of, recorded: 200, replayed: `${answer.status}: ${answer.reason}` }]
         : [];
     if (outcome.type === 'FAILED') {
-      const { status } = outcome.error;
+      const status = outcome.error?.status ?? null;
       const isKept = Object.keys(call.payload).every((name) => this.redaction.keeps(name));
       const isRefusal = status === 409 || (status === 422 && isKept);
       return isRefusal ? [{ path: 'reply.status', of, recorded: status, replayed: 200 }] : [];
@@ -235,10 +236,6 @@ class IntakeCheck {
 const withoutIds = (value: Json): Json =>
   JSON.parse(JSON.stringify(value).replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, 'uuid')) as Json;
 
-type RecordedOutcome =
-  | { readonly type: 'DONE'; readonly output: Json }
-  | { readonly type: 'FAILED'; readonly error: { readonly status: number | null } };
-
 /** The first call of a replay whose intake would answer otherwise; null if there is none. */
 function intakeDivergence(
   site: SiteDefinition,
@@ -247,22 +244,23 @@ function intakeDivergence(
 ): Divergence | null {
   const check = new IntakeCheck(site, compiled);
   const pending = new Map<string, { readonly n: number; readonly call: CallEffect }>();
-  for (const { n, event, effects } of steps) {
+  for (const step of steps) {
+    const { n } = step;
     // From there on, the recorded calls are not those of the visitor.
     if (strayedAt !== null && n >= strayedAt) return null;
-    if (event?.type === 'DONE' || event?.type === 'FAILED') {
-      const made = pending.get(String(event['id']));
-      pending.delete(String(event['id']));
+    const outcome = outcomeOf(step);
+    if (outcome !== null) {
+      const made = pending.get(outcome.id);
+      pending.delete(outcome.id);
       if (made !== undefined) {
-        const differences = check.compare(made.call, event as unknown as RecordedOutcome);
+        const differences = check.compare(made.call, outcome);
         if (differences.length > 0) return { kind: 'intake', n: made.n, differences };
-        check.remember(made.call, event.type === 'DONE');
+        check.remember(made.call, outcome.type === 'DONE');
       }
     }
-    for (const effect of effects as unknown as readonly CallEffect[]) {
-      if (effect.kind !== 'call') continue;
-      if (effect.background) check.remember(effect, false);
-      else pending.set(effect.id, { n, call: effect });
+    for (const call of effectsOf(step, 'call')) {
+      if (call.background) check.remember(call, false);
+      else pending.set(call.id, { n, call });
     }
   }
   return null;
