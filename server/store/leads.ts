@@ -89,8 +89,8 @@ function valuesOf({ data, meta }: Lead): readonly Values[] {
   return [data, first, last];
 }
 
-const groupOf = ({ id, collection, subject }: StoredRecord): string =>
-  subject === null ? id : JSON.stringify([collection, subject]);
+/** The name of a lead in {@link recordsOf}, which has none without a subject. */
+const groupOf = ({ collection, subject }: StoredRecord): string => JSON.stringify([collection, subject]);
 
 function addTo<Value>(groups: Map<string, Value[]>, name: string, value: Value): void {
   const group = groups.get(name);
