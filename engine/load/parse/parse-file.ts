@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument } from 'yaml';
+import { type Document, isAlias, LineCounter, parseDocument, visit } from 'yaml';
 import { nearest } from '../../errors/nearest.ts';
 import type { Report } from '../../errors/report.ts';
 import { tooDeepAt } from '../guard/depth.ts';
@@ -115,6 +115,13 @@ function parse(source: SourceText, kind: FileKind, report: Report): Source | und
     report.add('file-empty', source, { offset: 0, length: 1 });
     return undefined;
   }
+  const unresolved = unresolvedAlias(document);
+  if (unresolved !== undefined) {
+    const { name, offset } = unresolved;
+    const reason = `*${name} repeats the value of an anchor, and no value above it is marked with &${name}.`;
+    report.add('yaml-syntax', source, { offset, length: name.length + 1 }, { reason });
+    return undefined;
+  }
   try {
     const data = document.toJS({ maxAliasCount: limits.aliases }) as Record<string, unknown>;
     return new Source({
@@ -131,6 +138,23 @@ function parse(source: SourceText, kind: FileKind, report: Report): Source | und
     report.add('yaml-too-many-aliases', source, { offset: star, length: 2 });
     return undefined;
   }
+}
+
+/** The first alias without an anchor above it. */
+function unresolvedAlias(document: Document): { name: string; offset: number } | undefined {
+  const anchors = new Set<string>();
+  let found: { name: string; offset: number } | undefined;
+  visit(document, {
+    Node(_, node) {
+      if (isAlias(node) && !anchors.has(node.source)) {
+        found = { name: node.source, offset: node.range?.[0] ?? 0 };
+        return visit.BREAK;
+      }
+      if (!isAlias(node) && node.anchor !== undefined) anchors.add(node.anchor);
+      return undefined;
+    },
+  });
+  return found;
 }
 
 /** The offset of a tab in the indentation of a line, if there is one. */
