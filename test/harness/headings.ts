@@ -22,19 +22,22 @@ const skips = (levels: readonly number[], first: number): string[] =>
   });
 
 /** Expects one heading of the first level, before all others, and that no level is skipped. */
-export async function expectOutline(page: Page): Promise<void> {
+export async function expectOutline(page: Page, path = ''): Promise<void> {
   const levels = await levelsOf(page, 'body');
-  expect(levels[0]).toBe(1);
-  expect(levels.filter((level) => level === 1)).toHaveLength(1);
-  expect(skips(levels, 1)).toEqual([]);
+  expect(levels[0], path).toBe(1);
+  expect(
+    levels.filter((level) => level === 1),
+    path,
+  ).toHaveLength(1);
+  expect(skips(levels, 1), path).toEqual([]);
 }
 
 /** Expects the headings of each dialog to begin at the second level or above, and to skip none. */
-export async function expectDialogOutlines(page: Page): Promise<void> {
+export async function expectDialogOutlines(page: Page, path = ''): Promise<void> {
   for (const id of await page.locator('dialog').evaluateAll((all) => all.map(({ id }) => id))) {
     const dialog = page.locator(`#${id}`);
     await dialog.evaluate((it) => (it as HTMLDialogElement).show());
-    expect(skips(await levelsOf(page, `#${id}`), 2), id).toEqual([]);
+    expect(skips(await levelsOf(page, `#${id}`), 2), `${path} ${id}`).toEqual([]);
     await dialog.evaluate((it) => (it as HTMLDialogElement).close());
   }
 }
