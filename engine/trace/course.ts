@@ -7,7 +7,7 @@ import { machineOf, stepRole } from '../steps/machines.ts';
 import { isRecord } from './differences.ts';
 import { applyPatch } from './patch.ts';
 import type { TraceLine } from './record.ts';
-import { effectsOf, outcomeOf } from './recorded.ts';
+import { recordedEffects, recordedOutcome } from './recorded.ts';
 
 /** Where a visitor is in a flow. */
 export interface TracedPlace {
@@ -87,7 +87,7 @@ export function asksFor(flow: FlowDefinition | null, { step, screen }: Pick<Trac
 export function isAccepted({ line, from, to, call, isUnusable }: TracedStep): boolean {
   if (line.event?.type !== 'DONE' || isUnusable || from === null || !from.isCalling) return false;
   return (
-    (call === null ? /\/call-\d+$/.test(outcomeOf(line)?.id ?? '') : call.method === 'POST') &&
+    (call === null ? /\/call-\d+$/.test(recordedOutcome(line)?.id ?? '') : call.method === 'POST') &&
     !(to.isCalling && to.step === from.step)
   );
 }
@@ -117,7 +117,7 @@ export function courseOfTrace(flow: FlowDefinition | null, lines: readonly Trace
     if (line.kind === 'note' && last !== undefined) steps[steps.length - 1] = { ...last, notes: [...last.notes, line] };
     if (line.kind !== 'step') continue;
     context = applyPatch(context, line.patch);
-    const outcome = outcomeOf(line);
+    const outcome = recordedOutcome(line);
     // The masked session may be elsewhere than the visitor was.
     const to = tracedPlace(flow, line.real ?? line.state);
     const call = calls.get(outcome?.id ?? '') ?? null;
@@ -130,7 +130,7 @@ export function courseOfTrace(flow: FlowDefinition | null, lines: readonly Trace
         line.patch.some(({ path, op, value }) => path === '/error' && op !== 'remove' && value !== null),
       problem: typeof problem === 'string' ? problem : null,
     });
-    for (const { id, method, path } of effectsOf(line, 'call')) calls.set(id, { id, method, path });
+    for (const { id, method, path } of recordedEffects(line, 'call')) calls.set(id, { id, method, path });
     place = to;
   }
   if (steps.length === 0) throw new RangeError('The trace has no steps.');

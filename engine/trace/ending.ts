@@ -15,7 +15,7 @@ import {
   type TracedStep,
 } from './course.ts';
 import type { TraceLine } from './record.ts';
-import { effectsOf, outcomeOf } from './recorded.ts';
+import { recordedEffects, recordedOutcome } from './recorded.ts';
 
 /** How a session ended, and what is known of it. */
 export type SessionEnding =
@@ -123,7 +123,7 @@ const goesOn = ({ flow }: EndingContext, id: string): boolean =>
 
 /** The ending of a call that did not succeed; null if the flow goes on without it. */
 function failureOf({ line, call, report, isUnusable }: TracedStep, context: EndingContext): SessionEnding | null {
-  const outcome = outcomeOf(line);
+  const outcome = recordedOutcome(line);
   if (outcome === null || goesOn(context, outcome.id)) return null;
   if (isUnusable) return { kind: 'page-failed', call, hasReply: true };
   const status = outcome.type === 'FAILED' ? (outcome.error?.status ?? null) : null;
@@ -137,12 +137,12 @@ function failureOf({ line, call, report, isUnusable }: TracedStep, context: Endi
 /** The ending that a step decides; null if it decides none, `undecided` if an earlier one no longer counts. */
 function decidedBy(step: TracedStep, context: EndingContext): SessionEnding | 'undecided' | null {
   const { line, from, to, errors, call } = step;
-  const [leave] = effectsOf(line, 'leave');
-  if (effectsOf(line, 'track').some(({ event }) => event === purchase))
+  const [leave] = recordedEffects(line, 'leave');
+  if (recordedEffects(line, 'track').some(({ event }) => event === purchase))
     return { kind: 'bought', to: leave === undefined ? null : withoutQuery(leave.href) };
   if (leave !== undefined)
     return { kind: 'redirected', to: withoutQuery(leave.href), chosenByServer: leave.preferred !== null };
-  if (effectsOf(line, 'close').length > 0)
+  if (recordedEffects(line, 'close').length > 0)
     return { kind: 'closed', by: 'flow', field: null, awaited: null, awaitedMs: null };
   if (line.event === null || line.refused === true || line.threw === true || from === null) return null;
   const { type } = line.event;
@@ -204,7 +204,7 @@ export function endingOfCourse({ steps }: TraceCourse, context: EndingContext): 
     if (isAccepted(step)) accepted += 1;
     const name = fieldOf(step);
     if (name !== null) field = { screen: step.to.screen, name };
-    const made = effectsOf(step.line, 'call').findLast(({ background }) => background !== true);
+    const made = recordedEffects(step.line, 'call').findLast(({ background }) => background !== true);
     if (made !== undefined) awaited = { call: made, since: step.line.at };
     if (!step.to.isCalling) awaited = null;
     const next = decidedAfter(decided, step, context);

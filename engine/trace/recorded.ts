@@ -21,7 +21,7 @@ const isOutcome = (event: RecordedEvent): event is RecordedEvent & RecordedOutco
   (event.type === 'DONE' || event.type === 'FAILED') && typeof event['id'] === 'string';
 
 /** The outcome of a call that an event is; null for any other event. */
-export const outcomeOf = ({ event }: TraceStep): RecordedOutcome | null =>
+export const recordedOutcome = ({ event }: TraceStep): RecordedOutcome | null =>
   event !== null && isOutcome(event) ? event : null;
 
 const isOfKind =
@@ -30,7 +30,7 @@ const isOfKind =
     isRecord(effect) && kinds.some((kind) => effect['kind'] === kind);
 
 /** The effects of a step that are of some kinds, in their order. */
-export const effectsOf = <Kind extends Effect['kind']>(
+export const recordedEffects = <Kind extends Effect['kind']>(
   { effects }: TraceStep,
   ...kinds: readonly Kind[]
 ): RecordedEffect<Kind>[] => effects.filter(isOfKind(kinds));

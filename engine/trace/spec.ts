@@ -4,7 +4,7 @@ import type { TraceHead, TraceStep } from '../../schemas/generated/types.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import type { CallEffect } from '../session/effects.ts';
 import { isRecord } from './differences.ts';
-import { effectsOf, outcomeOf, type RecordedOutcome } from './recorded.ts';
+import { type RecordedOutcome, recordedEffects, recordedOutcome } from './recorded.ts';
 
 /** A reply of the recording: a body with its status, or null where none arrived. */
 interface Reply {
@@ -31,13 +31,13 @@ function repliesOf(steps: readonly TraceStep[]): Map<string, Reply[]> {
   const calls = new Map<string, CallEffect>();
   const replies = new Map<string, Reply[]>();
   for (const step of steps) {
-    const outcome = outcomeOf(step);
+    const outcome = recordedOutcome(step);
     const call = calls.get(outcome?.id ?? '');
     if (outcome !== null && call !== undefined) {
       const name = `${call.method} ${call.path}`;
       replies.set(name, [...(replies.get(name) ?? []), replyOf(outcome)]);
     }
-    for (const call of effectsOf(step, 'call')) calls.set(call.id, call);
+    for (const call of recordedEffects(step, 'call')) calls.set(call.id, call);
   }
   return replies;
 }
@@ -99,7 +99,7 @@ function* acts(compiled: CompiledFlow, steps: readonly TraceStep[]): Generator<s
         yield '// A timer ends.';
         break;
     }
-    for (const effect of effectsOf(step, 'focus', 'toast', 'leave')) {
+    for (const effect of recordedEffects(step, 'focus', 'toast', 'leave')) {
       // Until the form has refused a press, it would take what is typed next for what was sent.
       if (effect.kind === 'focus') yield `await refuses(${quoted(effect.field)});`;
       if (effect.kind === 'toast') yield `await seesToast(${quoted(effect.text)});`;
@@ -133,7 +133,7 @@ const goTo = (address: string): string => `await page.goto(site + ${quoted(addre
 
 /** The address at which a visit begins, or the page with the overlay of its flow. */
 function startOf({ head, steps }: ReplayedTrace, overlay: string | null): string[] {
-  const begun = effectsOf(steps[0] as TraceStep, 'navigate').find(({ path }) => path !== null);
+  const begun = recordedEffects(steps[0] as TraceStep, 'navigate').find(({ path }) => path !== null);
   if (overlay === null && begun !== undefined) {
     const query = Object.entries({ ...head.input.query, ...begun.query })
       .map((pair) => pair.map(encodeURIComponent).join('='))

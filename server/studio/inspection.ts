@@ -2,7 +2,7 @@
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { TracedStep } from '../../engine/trace/course.ts';
 import type { TraceLine } from '../../engine/trace/record.ts';
-import { outcomeOf } from '../../engine/trace/recorded.ts';
+import { recordedOutcome } from '../../engine/trace/recorded.ts';
 import type {
   FlowMap,
   InspectedReply,
@@ -32,7 +32,7 @@ export interface InspectionContext {
 
 /** What a call was answered; null if a step is no reply. */
 function replyOf({ line, call, report, isUnusable }: TracedStep, words: FlowWords): InspectedReply | null {
-  const outcome = outcomeOf(line);
+  const outcome = recordedOutcome(line);
   if (outcome === null) return null;
   const error = outcome.type === 'FAILED' ? outcome.error : undefined;
   const message = error?.message ?? null;

@@ -4,7 +4,7 @@ import type { CallReport } from '../../engine/session/effects.ts';
 import { courseOfTrace, isSeen, type TraceCourse, type TracedStep } from '../../engine/trace/course.ts';
 import { type EndingContext, withoutQuery } from '../../engine/trace/ending.ts';
 import type { TraceLine } from '../../engine/trace/record.ts';
-import { outcomeOf } from '../../engine/trace/recorded.ts';
+import { recordedOutcome } from '../../engine/trace/recorded.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { TraceEnd, TraceNote } from '../../schemas/generated/types.ts';
 import { durationText } from './duration-text.ts';
@@ -19,7 +19,7 @@ const quoted = (text: string): string => `“${text}”`;
 
 /** What a call was answered. */
 function replyText({ line, call, report, isUnusable }: TracedStep, words: FlowWords): string {
-  const outcome = outcomeOf(line);
+  const outcome = recordedOutcome(line);
   const path = call === null ? (outcome?.id ?? '') : `${call.method} ${call.path}`;
   const tries = report !== null && report.tries > 1 ? `, ${report.tries} attempts` : '';
   const time = report === null || report.tries === 0 ? '' : ` (${durationText(report.ms)}${tries})`;

@@ -9,7 +9,7 @@ import type { Lookup } from '../../engine/flow/scope.ts';
 import { formMessages, messagesFor } from '../../engine/messages/catalogue.ts';
 import type { CallEffect } from '../../engine/session/effects.ts';
 import { type Difference, equalJson, isRecord } from '../../engine/trace/differences.ts';
-import { effectsOf, outcomeOf, type RecordedOutcome } from '../../engine/trace/recorded.ts';
+import { type RecordedOutcome, recordedEffects, recordedOutcome } from '../../engine/trace/recorded.ts';
 import { createRedaction, type Redaction } from '../../engine/trace/redaction.ts';
 import type { Divergence, Replay } from '../../engine/trace/replay.ts';
 import type { Json } from '../../schemas/compiled.ts';
@@ -248,7 +248,7 @@ function intakeDivergence(
     const { n } = step;
     // From there on, the recorded calls are not those of the visitor.
     if (strayedAt !== null && n >= strayedAt) return null;
-    const outcome = outcomeOf(step);
+    const outcome = recordedOutcome(step);
     if (outcome !== null) {
       const made = pending.get(outcome.id);
       pending.delete(outcome.id);
@@ -258,7 +258,7 @@ function intakeDivergence(
         check.remember(made.call, outcome.type === 'DONE');
       }
     }
-    for (const call of effectsOf(step, 'call')) {
+    for (const call of recordedEffects(step, 'call')) {
       if (call.background) check.remember(call, false);
       else pending.set(call.id, { n, call });
     }
