@@ -150,11 +150,18 @@ export const authorErrors = {
   }),
 
   // Shape
-  'shape-unknown-key': entry<{ key: string; where: string; near: string | undefined; known: readonly string[] }>({
+  'shape-unknown-key': entry<{
+    key: string;
+    where: string;
+    near: string | undefined;
+    known: readonly string[];
+    /** What to write in place of a key that has its place elsewhere. */
+    instead?: string | undefined;
+  }>({
     title: 'An unknown key',
     message: ({ key, where }) => `${where} has no key ${key}.`,
-    fix: ({ key, ...others }) => respelt(key, others),
-    hint: meantKey,
+    fix: ({ key, instead, ...others }) => (instead === undefined ? respelt(key, others) : undefined),
+    hint: ({ instead, ...others }) => instead ?? meantKey(others),
   }),
   'shape-renamed-key': entry<{ key: string; now: string }>({
     title: 'A renamed key',

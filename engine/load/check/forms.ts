@@ -177,7 +177,10 @@ function checkShuffle({ question, shuffle, options = [] }: Field, mistake: Mista
   }
   const moving = options.length - keptOptions(options, shuffle).length;
   if (question !== undefined)
-    mistake('shuffle', 'The options of a matrix have one order for all rows. Remove `shuffle`.');
+    mistake(
+      'shuffle',
+      'A matrix keeps the order of its rows and options. Remove `shuffle`, or ask a question of type choice for each row.',
+    );
   else if (moving < 2)
     mistake(
       'shuffle',

@@ -17,6 +17,7 @@ import { placeAt } from '../../vocabulary/places.ts';
 import { renamedAt } from '../../vocabulary/renamed.ts';
 import { type KindOfWord, namesOfWords, noWords, type Words } from '../../words/words.ts';
 import type { DataPath, FileKind, Source } from '../source/source.ts';
+import { elsewhere } from './elsewhere.ts';
 
 interface Found {
   readonly instancePath: string;
@@ -96,6 +97,8 @@ function onePerMistake(errors: readonly Found[], source: Source): Found[] {
     if (keyword !== 'oneOf' && unions.some((path) => instancePath === path || instancePath.startsWith(`${path}/`)))
       continue;
     if (keyword === 'required' && isMisspelt(String(params.missingProperty), instancePath, errors, source)) continue;
+    // A record of another kind lacks more than it has too much.
+    if (keyword === 'required' && isForElsewhere(instancePath, errors)) continue;
     const subject = params.additionalProperty ?? params.missingProperty ?? error.propertyName ?? '';
     const key = `${instancePath} ${String(subject)}`;
     if (seen.has(key)) continue;
@@ -113,6 +116,15 @@ const isMisspelt = (key: string, instancePath: string, errors: readonly Found[],
     const renamed = renamedIn(source, pathOf(path, source.data), written);
     return renamed === undefined ? nearest(written, [key]) === key : renamed.split('.')[0] === key;
   });
+
+/** Whether a record has a key that has its place elsewhere. */
+const isForElsewhere = (instancePath: string, errors: readonly Found[]): boolean =>
+  errors.some(
+    ({ keyword, instancePath: path, params, parentSchema }) =>
+      keyword === 'additionalProperties' &&
+      path === instancePath &&
+      elsewhere(parentSchema?.title, String(params.additionalProperty)) !== undefined,
+  );
 
 /** The new name of a renamed key. */
 function renamedIn(source: Source, path: DataPath, key: string): string | undefined {
@@ -145,6 +157,7 @@ function reportError(error: Found, source: Source, report: Report, words: Words)
         where: nameOf(parentSchema),
         near: nearest(key, known),
         known,
+        instead: elsewhere(parentSchema.title, key),
       });
       return;
     }

@@ -26,7 +26,7 @@ test.each([
   ],
   [
     `type: choice, question: Q, shuffle: all, ${abc}`,
-    'The options of a matrix have one order for all rows. Remove `shuffle`.',
+    'A matrix keeps the order of its rows and options. Remove `shuffle`, or ask a question of type choice for each row.',
   ],
 ])('%s is reported', (field, message) => {
   expect(withField(field).problems.map((problem) => problem.message)).toContain(message);
