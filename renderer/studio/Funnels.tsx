@@ -2,7 +2,7 @@
 import { Alert, Badge, Box, Code, HStack, Link, Stack, Table, Text } from '@chakra-ui/react';
 import { Link as RouterLink, useLoaderData } from 'react-router-dom';
 import type { FunnelRow, FunnelsReply } from './contract.ts';
-import { Panel, RoomHeading } from './Panel.tsx';
+import { FramedTable, Panel, RoomHeading } from './Panel.tsx';
 import { texts } from './texts.ts';
 
 function Checks({ errors, warnings }: Pick<FunnelRow, 'errors' | 'warnings'>) {
@@ -30,14 +30,7 @@ export function Funnels() {
             </Alert.Content>
           </Alert.Root>
         )}
-        <Table.ScrollArea
-          borderWidth="1px"
-          borderRadius="lg"
-          bg="bg"
-          tabIndex={0}
-          role="region"
-          aria-label={texts.funnels}
-        >
+        <FramedTable label={texts.funnels}>
           <Table.Root size="sm">
             <Table.Header>
               <Table.Row>
@@ -76,7 +69,7 @@ export function Funnels() {
               ))}
             </Table.Body>
           </Table.Root>
-        </Table.ScrollArea>
+        </FramedTable>
         <Panel title={texts.checks}>
           {problems.length === 0 ? (
             <Text color="fg.muted">{texts.noProblems}</Text>

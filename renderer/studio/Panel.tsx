@@ -1,5 +1,5 @@
 /** The parts of a page with a heading. */
-import { Box, Flex, Heading, Text } from '@chakra-ui/react';
+import { Box, Flex, Heading, Table, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 export const RoomHeading = ({ title, about, children }: { title: string; about?: string; children?: ReactNode }) => (
@@ -39,4 +39,11 @@ export const Panel = ({
     </Flex>
     <Box p={padded ? '4' : '0'}>{children}</Box>
   </Box>
+);
+
+/** A table with a frame, which scrolls on its own where it is too wide. */
+export const FramedTable = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <Table.ScrollArea borderWidth="1px" borderRadius="lg" bg="bg" tabIndex={0} role="region" aria-label={label}>
+    {children}
+  </Table.ScrollArea>
 );

@@ -5,7 +5,7 @@ import { Link as RouterLink, useLoaderData, useNavigate, useSearchParams } from 
 import { OutcomeBadge } from './Badges.tsx';
 import type { Outcome, VisitsReply } from './contract.ts';
 import { FileButton, useDroppedTrace } from './dropped-trace.tsx';
-import { RoomHeading } from './Panel.tsx';
+import { FramedTable, RoomHeading } from './Panel.tsx';
 import { texts, timeText } from './texts.ts';
 
 type Options = readonly (readonly [value: string, text: string])[];
@@ -114,14 +114,7 @@ export function Visits() {
           </EmptyState.Content>
         </EmptyState.Root>
       ) : (
-        <Table.ScrollArea
-          borderWidth="1px"
-          borderRadius="lg"
-          bg="bg"
-          tabIndex={0}
-          role="region"
-          aria-label={texts.visits}
-        >
+        <FramedTable label={texts.visits}>
           <Table.Root size="sm" interactive>
             <Table.Header>
               <Table.Row>
@@ -170,7 +163,7 @@ export function Visits() {
               ))}
             </Table.Body>
           </Table.Root>
-        </Table.ScrollArea>
+        </FramedTable>
       )}
       {reply.isCut && (
         <Text mt="2" fontSize="sm" color="fg.muted">

@@ -1,4 +1,5 @@
 import type { BlockLooks } from '../../parts/block-looks.ts';
+import { diamond } from '../../parts/recipes/diamond.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
@@ -22,14 +23,7 @@ export const banner = defineSlotRecipe({
       alignItems: 'baseline',
       gap: '.7em',
       color: 'muted',
-      _before: {
-        content: '""',
-        flex: 'none',
-        width: '.4rem',
-        height: '.4rem',
-        border: `1.5px solid ${colors.accent}`,
-        transform: 'rotate(45deg) translate(-.12rem,-.12rem)',
-      },
+      _before: diamond,
     },
     note: { color: 'muted', fontSize: 'sm', lineHeight: '1.5' },
   },

@@ -1,4 +1,5 @@
 import type { BlockLooks } from '../../parts/block-looks.ts';
+import { diamond } from '../../parts/recipes/diamond.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
@@ -64,14 +65,7 @@ export const hero = defineSlotRecipe({
       gap: '.7em',
       fontSize: 'sm',
       fontWeight: '500',
-      _before: {
-        content: '""',
-        flex: 'none',
-        width: '.4rem',
-        height: '.4rem',
-        border: `1.5px solid ${colors.accent}`,
-        transform: 'rotate(45deg) translate(-.12rem,-.12rem)',
-      },
+      _before: diamond,
     },
     actions: { marginTop: '2.4rem', alignSelf: 'stretch' },
   },

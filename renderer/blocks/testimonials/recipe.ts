@@ -1,6 +1,6 @@
 import type { BlockLooks } from '../../parts/block-looks.ts';
+import { figure } from '../../parts/recipes/figure.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
-import { colors } from '../../theme/tokens.ts';
 
 export const testimonials = defineSlotRecipe({
   className: 'testimonials',
@@ -18,23 +18,9 @@ export const testimonials = defineSlotRecipe({
     name: { fontWeight: '600' },
     role: { color: 'muted', fontSize: 'sm' },
     stats: { gap: '1.5rem clamp(1rem,4vw,3rem)', marginTop: 'clamp(2.5rem,6vw,5rem)' },
-    // The label comes first in the HTML, so that screen readers announce it first.
-    stat: {
-      display: 'flex',
-      flexDirection: 'column-reverse',
-      justifyContent: 'flex-end',
-      gap: '.6rem',
-      paddingTop: '1.1rem',
-      borderTop: `1px solid ${colors.line}`,
-    },
-    value: {
-      fontFamily: 'heading',
-      fontSize: 'clamp(1.75rem,1.25rem + 2.1vw,3.25rem)',
-      lineHeight: '1',
-      letterSpacing: '-.025em',
-      fontFeatureSettings: '"lnum"',
-    },
-    label: { color: 'muted', fontSize: 'sm', lineHeight: '1.5', maxWidth: '18em' },
+    stat: figure.item,
+    value: figure.value,
+    label: figure.label,
   },
 });
 
