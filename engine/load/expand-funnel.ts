@@ -1,5 +1,4 @@
 import { stringify } from 'yaml';
-import type { SiteFile } from '../../schemas/generated/types.ts';
 import { Report } from '../errors/report.ts';
 import { noWords, type Words } from '../words/words.ts';
 import type { DefinitionFile } from './options.ts';
@@ -10,6 +9,7 @@ import { defaultsOf } from './short/defaults.ts';
 import { lowerFunnel } from './short/lower-funnel.ts';
 import { withOwnFields } from './short/own-fields.ts';
 import { hasRounds, writeRounds } from './short/rounds.ts';
+import { dataOf } from './source/file-data.ts';
 import { type Source, SourceText } from './source/source.ts';
 
 export interface ExpandedFunnel {
@@ -37,7 +37,7 @@ export function expandFunnel(files: readonly DefinitionFile[], id: string, words
   const [source, around] = [path, site?.path].map((each) => read(files, each, words, report));
   if (site === undefined) report.add('site-missing', new SourceText('site.yaml', ''), { offset: 0, length: 1 });
   if (source === undefined || around === undefined) return result([]);
-  const defaults = defaultsOf(around.data as unknown as SiteFile);
+  const defaults = defaultsOf(dataOf(around, 'site'));
   const asked = hasRounds(source) ? writeRounds(source, report) : source;
   if (asked !== null) checkFunnel(asked, report, defaults);
   if (asked === null || report.failed) return result([]);

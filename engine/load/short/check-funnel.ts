@@ -1,5 +1,6 @@
 import type { FunnelFile } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
+import { dataOf } from '../source/file-data.ts';
 import type { Source } from '../source/source.ts';
 import { isTyped, placedAnswers, writtenQuestions } from './asked.ts';
 import type { Defaults } from './defaults.ts';
@@ -15,7 +16,7 @@ interface Mistake {
 
 /** Checks that the keys of a funnel fit together. */
 export function checkFunnel(source: Source, report: Report, defaults: Defaults): void {
-  const funnel = source.data as unknown as FunnelFile;
+  const funnel = dataOf(source, 'funnel');
   const questions = writtenQuestions(funnel);
   checkQuestionOrder(source, questions, funnel.fields === undefined, report);
   const fields = [...placedAnswers(questions), ...placedFields(funnel.fields ?? {}, ['fields'])];

@@ -11,6 +11,7 @@ import type { Memo } from '../../memo/memo.ts';
 import { holesIn } from '../../values/inline.ts';
 import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
+import { dataOf } from '../source/file-data.ts';
 import { because, copied, separate } from '../source/origins.ts';
 import type { DataPath, FileKind, Source } from '../source/source.ts';
 import { isTyped } from './asked.ts';
@@ -27,7 +28,7 @@ const end = 'end';
 
 const keysOf = (value: unknown): readonly string[] => Object.keys((value ?? {}) as object);
 
-const flowOf = (source: Source): FlowFile => source.data as unknown as FlowFile;
+const flowOf = (source: Source): FlowFile => dataOf(source, 'flow');
 
 const callsIn = (source: Source): readonly (readonly [id: string, step: Step, flow: string])[] =>
   Object.entries(flowOf(source).steps).flatMap(([id, step]) =>
@@ -92,7 +93,7 @@ export function writeCalls(sources: readonly Source[], broken: Set<FileKind>, me
   const byId = new Map(flows.map((source) => [flowOf(source).flow, source]));
   const forms = new Map(
     sources.flatMap((source) =>
-      source.kind === 'form' ? [[String(source.data['form']), source.data as unknown as FormFile] as const] : [],
+      source.kind === 'form' ? [[String(source.data['form']), dataOf(source, 'form')] as const] : [],
     ),
   );
   for (const source of flows)

@@ -1,6 +1,7 @@
 /** Flows in long files: questions with a type, and branches after a question, a form or a delay. */
 import type { FlowFile, Step } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
+import { dataOf } from '../source/file-data.ts';
 import { because, copied, separate } from '../source/origins.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import {
@@ -19,7 +20,7 @@ import { fieldOfWord, shortFields, writtenFields } from './fields.ts';
 import { checkQuestionOrder } from './question-order.ts';
 import { checkRequired } from './required.ts';
 
-const flowOf = (source: Source): FlowFile => source.data as unknown as FlowFile;
+const flowOf = (source: Source): FlowFile => dataOf(source, 'flow');
 
 /** The ids of the sets with a question that has a type. */
 const typedSets = ({ questions = {} }: FlowFile): ReadonlySet<string> =>

@@ -1,4 +1,4 @@
-import type { FunnelFile } from '../../../schemas/generated/types.ts';
+import { dataOf } from '../source/file-data.ts';
 import { separate } from '../source/origins.ts';
 import type { FileKind, Source } from '../source/source.ts';
 import type { Defaults } from './defaults.ts';
@@ -10,7 +10,7 @@ export const funnelKinds = ['page', 'flow', 'form', 'api'] as const satisfies re
 
 /** The page, flow, forms and intake of a funnel in one file. Their values are placed in that file. */
 export function lowerFunnel(source: Source, defaults: Defaults): readonly Source[] {
-  const funnel = source.data as unknown as FunnelFile;
+  const funnel = dataOf(source, 'funnel');
   const hasLead = isLead(funnel);
   const made: Readonly<Record<(typeof funnelKinds)[number], readonly unknown[]>> = {
     page: funnel.page === undefined ? [shortPage(funnel, defaults)] : [],

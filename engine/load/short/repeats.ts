@@ -3,14 +3,15 @@
  * entry up to `max`, `partners_1_name`. Those beyond the number are hidden, so that rules, traces, walks and posts without
  * script need nothing new. The server stores the entries as a list under the group's name.
  */
-import type { Field, FormFile, Rule } from '../../../schemas/generated/types.ts';
+import type { Field, Rule } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
 import { countName, entryName, usualEntries } from '../../fields/repeat/entries.ts';
+import { dataOf } from '../source/file-data.ts';
 import { because, copied, separate } from '../source/origins.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import { withNames } from './names.ts';
 
-const fieldsOf = (source: Source): Readonly<Record<string, Field>> => (source.data as unknown as FormFile).fields;
+const fieldsOf = (source: Source): Readonly<Record<string, Field>> => dataOf(source, 'form').fields;
 
 /** Each entry is a part of the form's definition. */
 const mostEntries = 20;

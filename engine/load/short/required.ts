@@ -1,5 +1,6 @@
-import type { Field, FormFile } from '../../../schemas/generated/types.ts';
+import type { Field } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
+import { dataOf } from '../source/file-data.ts';
 import { copied, separate } from '../source/origins.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import type { Defaults } from './defaults.ts';
@@ -9,7 +10,7 @@ import { isWrittenOut, writtenOut } from './written-out.ts';
 
 /** Whether a form has the word `required`, or a field that is written out. */
 export const hasRequired = (source: Source): boolean =>
-  Object.values((source.data as unknown as FormFile).fields).some(
+  Object.values(dataOf(source, 'form').fields).some(
     (field) =>
       field.required !== undefined ||
       field.type === 'repeat' ||
@@ -68,7 +69,7 @@ export function checkRequired(
 
 /** Replaces the word `required` of a form's fields by rules, and fields such as an address by their parts. */
 export function writeRequired(source: Source, defaults: Defaults, report: Report): Source {
-  const form = source.data as unknown as FormFile;
+  const form = dataOf(source, 'form');
   checkRequired(source, placedFields(form.fields, ['fields']), report, defaults);
   const fields = Object.entries(form.fields).flatMap(([name, written]) =>
     writtenFields(name, written, ['fields', name], defaults),
