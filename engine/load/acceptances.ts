@@ -44,7 +44,6 @@ export function applyAcceptances(
   acceptances: readonly Acceptance[],
   unjudged: ReadonlySet<AuthorCode>,
 ): AppliedAcceptances {
-  if (acceptances.length === 0) return { problems: [...problems], accepted: [] };
   // After an error some checks do not run, so an acceptance may match nothing although it is needed.
   const complete = !problems.some((problem) => problem.severity === 'error');
   const rest = new Set(problems);

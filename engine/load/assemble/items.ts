@@ -9,9 +9,8 @@ import type { DataPath, Source } from '../source/source.ts';
  */
 export function checkItems(source: Source<CollectionFile>, report: Report): ReadonlySet<string> {
   const alike = new Set(Object.keys(source.data.items));
-  const [first, ...others] = Object.entries(source.data.items);
-  if (first === undefined) return alike;
-  const [slug, model] = first;
+  // The schema demands an item.
+  const [[slug, model], ...others] = Object.entries(source.data.items) as [[string, unknown], ...[string, unknown][]];
   const reportAt = (path: DataPath, reason: string, key = false) => {
     alike.delete(String(path[0]));
     report.add('item-shape', source, source.place(['items', ...path], key ? { key: true } : {}), { reason });

@@ -17,10 +17,10 @@ export function checkRedirects(draft: Draft): void {
       const isClear = kindKeys(own).length === 1;
       const path = typeof redirect?.to === 'string' ? pathIn(redirect.to) : undefined;
       const target = path === undefined ? undefined : routes.get(path);
-      const shown =
-        target?.flow === id && target.overlay === undefined ? source.data.steps[target.step ?? ''] : undefined;
+      if (path === undefined || target?.flow !== id || target.step === null || target.overlay !== undefined) continue;
+      const shown = source.data.steps[target.step];
       // A step with two purposes, or one that leads on at once, is another mistake.
-      if (path !== undefined && target?.step != null && shown !== undefined && isClear && isSeen(shown))
+      if (shown !== undefined && isClear && isSeen(shown))
         report.add('redirect-back', source, source.place(['steps', step, 'redirect', 'to']), {
           path,
           step: target.step,

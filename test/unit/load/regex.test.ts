@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { regexMistake } from '../../../engine/load/check/regex.ts';
+import { nestsRepetition, regexMistake } from '../../../engine/load/check/regex.ts';
 
 describe('a broken pattern is explained in plain words at its place', () => {
   test.each([
@@ -53,4 +53,44 @@ describe('a broken pattern is explained in plain words at its place', () => {
       expect(regexMistake(pattern)).toBeUndefined();
     },
   );
+});
+
+describe('a repetition inside a repetition', () => {
+  test.each([
+    '(a+)+',
+    '(a*)*',
+    '(a+){2,}',
+    '(a{3,}){12,}',
+    '(?:ab+c)*',
+    '((a+)b)*',
+    '((a+))+',
+    '(a+)?(b+)+',
+    '([)]+)+',
+    '(\\)+)+',
+    '(x|[(]a+)+',
+    '(a+b)*c',
+  ])('%s is found', (pattern) => {
+    expect(nestsRepetition(pattern)).toBe(true);
+  });
+  test.each([
+    'a+b*',
+    '(a+)',
+    '(a)+',
+    '(a+){2}',
+    '(a{2,5})+',
+    '(a+)?',
+    '(a?)+',
+    '[(a+)]+',
+    '\\(a+\\)+',
+    '[a+]+',
+    '(\\+)+',
+    '([+*])+',
+    '(a+)b+',
+    '(a+)(b)+',
+    '((a)b+)(c)+',
+    '(a){2,}',
+    '[\\])+]+(b)+',
+  ])('%s has none', (pattern) => {
+    expect(nestsRepetition(pattern)).toBe(false);
+  });
 });
