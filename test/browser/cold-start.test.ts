@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { answerAll } from '../harness/diagnostic.ts';
 import { isAwake, isIslandCode, visitSite } from '../harness/site-visits.ts';
 
-// The headless shell treats a busy machine as a slow network, on which nothing is prefetched.
-const site = visitSite({ whole: true });
+const site = visitSite();
+/** The headless shell treats a busy machine as a slow network, on which nothing is prefetched. */
+const whole = true;
 
 /** Delays the code of islands; prefetches are refused, as on a slow network. */
 const slowCode = (ms: number) => (page: Page) =>
@@ -47,6 +48,7 @@ describe('before the first interaction', () => {
   test('no framework code runs: scripts are only prefetched', async () => {
     const asked: { path: string; purpose: string | undefined }[] = [];
     const { page } = await site.visit('/quiz', {
+      whole,
       before: (page) =>
         page.on('request', (request) => {
           if (isIslandCode(request))
@@ -86,6 +88,7 @@ describe('before the first interaction', () => {
   test('with data saving, none is even prefetched', async () => {
     const asked: string[] = [];
     const { page, driver } = await site.visit('/quiz', {
+      whole,
       before: async (page) => {
         page.on('request', (request) => isIslandCode(request) && asked.push(request.url()));
         await page.addInitScript(() => {

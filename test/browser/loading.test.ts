@@ -7,7 +7,9 @@ import { describe, expect, test } from 'vitest';
 import { emulateNetwork, type Profile } from '../harness/network.ts';
 import { isIslandCode, type VisitOptions, visitSite } from '../harness/site-visits.ts';
 
-const site = visitSite({ env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' }, whole: true });
+const site = visitSite({ env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } });
+/** Sends client hints, which choose the quality of a picture. */
+const whole = true;
 
 const path = '/consultoria';
 const fast: Profile = { rtt: 40, downlink: 10 };
@@ -133,7 +135,7 @@ describe('the quality of pictures', () => {
     const fetched: Record<string, { name: string; bytes: number }> = {};
     const qualities = { fast: 'high', '3g': 'medium', 'data saver': 'low', 'a long round trip': 'low' } as const;
     for (const [name, quality] of Object.entries(qualities) as [keyof typeof qualities, string][]) {
-      const { page, pictures, leave } = await visit(profiles[name]);
+      const { page, pictures, leave } = await visit(profiles[name], { whole });
       await scrollTo(page, 20);
       fetched[name] = await fetchedPoster(page);
       const made = pictures.filter((each) => each.startsWith('/_f/images/'));
@@ -152,7 +154,7 @@ describe('the quality of pictures', () => {
   test('applies to a picture in the first view, which is not deferred', async () => {
     const sizes: number[] = [];
     for (const profile of [fast, threeG, profiles['data saver']]) {
-      const { page, leave } = await visit(profile, {}, '/historias-de-sucesso-helena');
+      const { page, leave } = await visit(profile, { whole }, '/historias-de-sucesso-helena');
       expect(await isHeld(page)).toBe(false);
       // Hints are sent with every request except the first page's own.
       sizes.push((await fetchedPoster(page)).bytes);

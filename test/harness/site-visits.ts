@@ -1,6 +1,7 @@
 /** One server and one browser for a file of tests, and visitors to it. */
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { ChromiumKind } from '../../tools/chromium.ts';
 import { driveBrowser } from './browser-driver.ts';
 import { openVisitor, type Visitor, viewports } from './chromium.ts';
 import type { FunnelDriver } from './funnel-driver.ts';
@@ -19,6 +20,8 @@ export interface VisitOptions extends BrowserContextOptions {
   readonly referer?: string;
   /** What the visit waits for; the page's load event by default. */
   readonly waitUntil?: 'commit' | 'load';
+  /** The visit needs client hints, the back-forward cache or prefetches, which the headless shell lacks. */
+  readonly whole?: boolean;
 }
 
 export interface SiteVisits {
@@ -35,7 +38,7 @@ export type ServedSite = Pick<HostedSite, 'url' | 'dataDir' | 'output'>;
 /**
  * Opens the real site in Chromium for the tests of a file. Files with the project's own definitions and no environment
  * of their own share a server.
- * @param options.whole - the tests need client hints or the back-forward cache, which the headless shell lacks
+ * @param options.whole - every visit is in the whole browser; see `VisitOptions.whole`
  * @param options.alone - the tests read the data folder as a whole
  */
 export function visitSite(
@@ -44,15 +47,17 @@ export function visitSite(
   const { whole = false, alone = false, ...site } = options;
   const shared = !alone && Object.keys(site).length === 0;
   let server: HostedSite | undefined;
-  let browser: Browser | undefined;
+  const browsers = new Map<ChromiumKind, Promise<Browser>>();
+  const browserOf = (kind: ChromiumKind): Promise<Browser> => {
+    const shared = browsers.get(kind) ?? shareChromium(kind);
+    browsers.set(kind, shared);
+    return shared;
+  };
   let before: ReadonlyMap<string, number> = new Map();
   let printedBefore = 0;
   const open: Visitor[] = [];
   beforeAll(async () => {
-    [server, browser] = await Promise.all([
-      shared ? shareSite() : hostSite(site),
-      shareChromium(whole ? 'whole' : 'shell'),
-    ]);
+    [server] = await Promise.all([shared ? shareSite() : hostSite(site), browserOf(whole ? 'whole' : 'shell')]);
     before = countRecords(server.dataDir);
     printedBefore = server.output().length;
   });
@@ -60,7 +65,7 @@ export function visitSite(
     await Promise.all(open.splice(0).map((visitor) => visitor.leave()));
   });
   afterAll(async () => {
-    if (browser !== undefined) await returnChromium(browser);
+    for (const browser of browsers.values()) await returnChromium(await browser);
     if (!shared) await server?.remove();
   });
   const running = (): HostedSite => {
@@ -72,8 +77,9 @@ export function visitSite(
       const { url, dataDir, output } = running();
       return { url, dataDir, output: () => output().slice(printedBefore) };
     },
-    visit: async (path, { before, referer, waitUntil = 'load', ...context } = {}) => {
-      const visitor = await openVisitor(browser as Browser, { viewport: viewports.phone, ...context });
+    visit: async (path, { before, referer, waitUntil = 'load', whole: inWhole = whole, ...context } = {}) => {
+      const browser = await browserOf(inWhole ? 'whole' : 'shell');
+      const visitor = await openVisitor(browser, { viewport: viewports.phone, ...context });
       open.push(visitor);
       await before?.(visitor.page);
       const pending = watchPending(visitor.page);
