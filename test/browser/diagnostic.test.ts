@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { viewports } from '../harness/chromium.ts';
 import { answerAll, identificationOf, identify } from '../harness/diagnostic.ts';
 import { visitSite, watchCalls } from '../harness/site-visits.ts';
 
 const site = visitSite();
 
-describe.each(['phone', 'desktop'] as const)('the diagnostic on a %s', (size) => {
+describe('the diagnostic', () => {
   test('runs from the intro to the thank-you page, and the lead is stored', async () => {
-    const { page, driver, complaints } = await site.visit('/diagnostico', { viewport: viewports[size] });
+    const { page, driver, complaints } = await site.visit('/diagnostico');
     const before = site.records('diagnostico_leads').length;
     await driver.press('begin');
     await driver.expectScreen('quiz.perfil');
