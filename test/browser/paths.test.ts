@@ -65,7 +65,7 @@ describe.each(flows)('$id', ({ compiled, doors, walks }) => {
     'walk %i of %i moves',
     { timeout: 120_000 },
     async (_number, _moves, walk) => {
-      const { page } = await visits.visit('/politicas-de-privacidade');
+      const { page } = await visits.visit('/robots.txt');
       expect(await walkPage(page, visits.server.url, compiled, walk, undefined, doors)).toBeNull();
     },
   );
@@ -81,7 +81,7 @@ test('a step that leads elsewhere on the site is found', async () => {
   const flow = compiledFlow(edited, 'diagnostico');
   const walk = browserWalks(flow).find(({ steps }) => walkWords(flow.flow, steps).includes('without answers → quiz'));
   if (walk === undefined) throw new Error('No walk opens the form without answers.');
-  const { page } = await visits.visit('/politicas-de-privacidade');
+  const { page } = await visits.visit('/robots.txt');
   expect(await walkPage(page, visits.server.url, flow, walk, 500)).toBe(
     'move 1, open /identificacao without answers: the machine is at quiz.perfil, the page at inicio',
   );

@@ -34,6 +34,14 @@ afterAll(async () => {
 const said = async (page: Page, role: 'region' | 'list', name: string): Promise<string> =>
   ((await page.getByRole(role, { name }).first().textContent()) ?? '').replace(/\s+/g, ' ');
 
+/**
+ * The visits whose pages differ in structure: a reply, a reply with a message, a link to another visit, a warning, several
+ * page loads.
+ */
+const drawn = new Set(['bought', 'a 500', 'two tabs', 'a redirect edited since', 'a reload in the middle']);
+/** The visits that the command is asked about: both take their sentences from `server/timelines`. */
+const asked = new Set(['bought', 'two tabs', 'a redirect edited since']);
+
 /** A screenshot for a person to look at, where SCREENSHOTS names a folder. */
 const shot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['SCREENSHOTS'];
@@ -74,13 +82,15 @@ test('each of ten visits is explained where the inspector opens', { timeout: 200
     if (!current.includes('Ended here')) found.push(`${name}: ${current} is not marked as the end`);
     // The screen at which it ended is lit on the map.
     if ((await page.locator('svg [aria-current=step]').count()) !== 1) found.push(`${name}: no screen is lit`);
-    found.push(...(await violations(page)).map((each) => `${name}: ${each}`));
+    if (drawn.has(name)) found.push(...(await violations(page)).map((each) => `${name}: ${each}`));
     if ((await horizontalOverflow(page)) > 0) found.push(`${name}: overflows`);
-    // The command line says the same.
-    const { out } = await runFunnel(['visit', id], { DATA_DIR: site.dataDir, FUNNELS_DIR: funnels, DATABASE_URL: '' });
-    const sentence = /^Ended: (.*)$/m.exec(out)?.[1] ?? '';
-    if (sentence === '' || !top.toLowerCase().includes(sentence.toLowerCase()))
-      found.push(`${name}: the command says ${sentence}, the studio ${top}`);
+    if (asked.has(name)) {
+      // The command line says the same.
+      const env = { DATA_DIR: site.dataDir, FUNNELS_DIR: funnels, DATABASE_URL: '' };
+      const sentence = /^Ended: (.*)$/m.exec((await runFunnel(['visit', id], env)).out)?.[1] ?? '';
+      if (sentence === '' || !top.toLowerCase().includes(sentence.toLowerCase()))
+        found.push(`${name}: the command says ${sentence}, the studio ${top}`);
+    }
     await shot(page, name.replaceAll(' ', '-'));
     await page.getByRole('link', { name: 'Visits' }).click();
   }

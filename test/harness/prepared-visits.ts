@@ -122,7 +122,10 @@ const courses: Readonly<Record<string, Course>> = {
     await page.context().setOffline(true);
     // The visitor sees the error.
     await Promise.all([page.waitForEvent('dialog'), visit.submit()]);
+    // The page notes the return of the network when it hears of it.
+    const returned = page.evaluate(() => new Promise((done) => addEventListener('online', done, { once: true })));
     await page.context().setOffline(false);
+    await returned;
     await visit.leave();
     return {
       ...{
