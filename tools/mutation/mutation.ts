@@ -129,6 +129,8 @@ async function mutate(target: string): Promise<MutantResult[]> {
     // A process keeps every generation of modules that it has imported.
     maxTestRunnerReuse: 400,
     ...patience,
+    // On a busy machine the first run of a thousand tests takes longer than five minutes.
+    dryRunTimeoutMinutes: 30,
     // A server under test draws pages with the build.
     ignorePatterns: ['.cache', 'data', 'docs', ...(target.startsWith('server/') ? [] : ['dist'])],
     tempDirName: '.cache/stryker',
