@@ -457,7 +457,22 @@ describe('prices', () => {
       ],
     ],
     [
-      'a moneyed word',
+      'a price in an address',
+      [
+        ['title: Terms of {{ site.name }}', "title: '{{ facts.price | brl }}'"],
+        ['label: Begin, to: /', "label: Begin, to: 'https://chat.example/?p=€12.00'"],
+      ],
+      [],
+    ],
+    [
+      'a price after the sign in an expression',
+      [['title: Terms of {{ site.name }}', 'title: "{{ facts.price | brl }} {{ \'€12.00\' }}"']],
+      [
+        '7:41 price-not-a-fact: This text contains €12.00, which is not among the prices in the facts. → Use the fact with this price: facts.price (€10.00).',
+      ],
+    ],
+    [
+      'a word as a price',
       [['title: Terms of {{ site.name }}', "title: '{{ facts.plans.basic | brl }}'"]],
       [
         "7:16 expression-wrong-type: This should be a number, but it is the text 'Basic plan'. → The form is brl(cents).",
