@@ -5,8 +5,8 @@ import { readDefinitionFiles } from '../server/definitions/read.ts';
 import { fingerprint } from '../server/disk/fingerprint.ts';
 import { baseFiles } from './mistakes.ts';
 
-/** The base site, one with every shorthand, and one with every type of field. */
-export const compiledNames = ['base', 'short', 'fields'] as const;
+/** The base site, and those with every shorthand, every type of field, overlays, deliveries and tags. */
+export const compiledNames = ['base', 'short', 'fields', 'landing', 'deliveries', 'tags'] as const;
 
 /** How deep values are written out over several lines. */
 const mostIndented = 5;
