@@ -12,7 +12,7 @@ import { type Sink, startSink } from '../harness/sink.ts';
 import { newLead, postLead } from './leads.ts';
 import { type ServerProcess, serverProcess } from './server-process.ts';
 
-const rounds = Number(process.env['ROUNDS'] ?? 3);
+const rounds = Number(process.env['ROUNDS'] ?? 2);
 const leadsPerRound = 150;
 const loops = 16;
 /** Messages that a process sends at a time to a destination. */

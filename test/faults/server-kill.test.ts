@@ -11,7 +11,7 @@ import { createDatabase, postgresMissing, type TestDatabase } from '../harness/p
 import { type LeadReply, newLead, postLead, type TestLead } from './leads.ts';
 import { type ServerProcess, serverProcess } from './server-process.ts';
 
-const rounds = Number(process.env['ROUNDS'] ?? 3);
+const rounds = Number(process.env['ROUNDS'] ?? 2);
 const leastLeads = Number(process.env['LEADS'] ?? rounds * 50);
 const loops = 32;
 
