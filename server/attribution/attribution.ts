@@ -3,11 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import { type AttributionSettings, attributionSettings } from '../../engine/attribution/attribution.ts';
 import { carryInto } from '../../engine/attribution/carried.ts';
 import { carriedHosts } from '../../engine/attribution/platforms.ts';
+import type { Purpose } from '../../engine/consent/consent.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { addressParameters } from '../../engine/flow/address-parameters.ts';
 import { sourceOf } from '../../engine/flow/attribution.ts';
 import type { SessionInput } from '../../engine/flow/context.ts';
-import { type ConsentSignals, consentSignals, purposesOf } from '../consent/purposes.ts';
+import { consentSignals, purposesOf } from '../consent/purposes.ts';
 import { queryOf } from '../http/request.ts';
 import type { StoredAttribution } from '../messages/scope.ts';
 import { visitorOf } from './cookies.ts';
@@ -42,15 +43,15 @@ export function attributionOf(
   site: SiteDefinition,
   request: {
     readonly source?: SourceSignals | null;
-    readonly consent?: ConsentSignals | null;
     /** The Cookie header. */
     readonly cookie?: string | null;
   },
+  allowed: ReadonlySet<Purpose>,
   at: number,
 ): StoredAttribution | null {
   const settings = keptSources(site);
   const { source } = request;
-  if (settings === null || source == null || !purposesOf(site, request).has(settings.purpose)) return null;
+  if (settings === null || source == null || !allowed.has(settings.purpose)) return null;
   const known = visitorOf(request.cookie, settings);
   if (known !== null) return { visitor: known.visitor, ...known.touches };
   const landing = source.landing();

@@ -193,7 +193,8 @@ export function createIntakeRunner({
     }
     const owner = intake.ownerOnly && subject !== null ? await ownerOf(intake, subject, values, request) : null;
     if (owner === 'another') return refuseFor(intake, 'not-owner');
-    const attribution = attributionOf(site, request, at);
+    const purposes = purposesOf(site, request);
+    const attribution = attributionOf(site, request, purposes, at);
     // Without a key, anybody can send what somebody else has sent: the answer must not tell that it is known.
     const repeated: Readonly<Record<string, string>> = request.key === null ? {} : { 'Idempotent-Replayed': 'true' };
     const identity = identify(intake, acceptance, values, request.key, at);
@@ -206,7 +207,6 @@ export function createIntakeRunner({
       return refuseFor(intake, 'closed', { message: intake.errors.closed });
     }
     const redirectUrl = redirectOf(site, intake, lookup);
-    const purposes = purposesOf(site, request);
     const { isConfigured } = outbox;
     const due =
       plan === null

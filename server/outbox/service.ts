@@ -1,5 +1,4 @@
 /** Runs the dispatcher of a process: after each submission with messages, when one is due, and now and then. */
-import { performance } from 'node:perf_hooks';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { errorFields, type Log } from '../log/log.ts';
 import type { Outbox } from '../store/types.ts';
@@ -8,6 +7,7 @@ import { openConnector } from './connectors.ts';
 import type { OutboxDesk } from './desk.ts';
 import { createDispatcher, type DispatcherEvents } from './dispatcher.ts';
 import { createOpenConnectors } from './open-connectors.ts';
+import { createPace } from './pace.ts';
 
 export interface OutboxServiceOptions extends Omit<ConnectorContext, 'site' | 'origin'> {
   readonly outbox: Outbox;
@@ -29,26 +29,6 @@ export interface OutboxService {
 
 /** Other processes and operators also store messages. */
 const pollMs = 2_000;
-/**
- * A process this busy with submissions delays deliveries, but none longer than this. Above it, messages come in faster than
- * they could be sent, and sending them would take a sixth of the process.
- */
-const busyShare = 0.4;
-const longestDelayMs = 1_000;
-const sampleMs = 50;
-
-/** Waits while the process is busy: deliveries are no reason to keep a visitor waiting. */
-export async function whenCalm(): Promise<void> {
-  const until = performance.now() + longestDelayMs;
-  let before = performance.eventLoopUtilization();
-  while (performance.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, sampleMs).unref());
-    const now = performance.eventLoopUtilization();
-    if (performance.eventLoopUtilization(now, before).utilization < busyShare) return;
-    before = now;
-  }
-}
-
 /** Starts the dispatcher. A site without destinations costs nothing. */
 export function startOutbox({ outbox, env, log, random, observe, ...given }: OutboxServiceOptions): OutboxService {
   let served: { readonly site: SiteDefinition; readonly origin: string } | null = null;
@@ -62,13 +42,14 @@ export function startOutbox({ outbox, env, log, random, observe, ...given }: Out
     open: (settings) => openConnector(settings, context),
     failed: (destination, error) => log.write('error', 'destination-failed', { destination, ...errorFields(error) }),
   });
+  const pace = createPace();
   const dispatcher = createDispatcher({
     outbox,
     connectors: connectors.current,
     clock: context.clock,
     random,
     events: loggedEvents(log, observe),
-    whenCalm,
+    whenCalm: pace.whenCalm,
   });
   let stopped = false;
   let expanding: Promise<void> | null = null;
@@ -84,7 +65,7 @@ export function startOutbox({ outbox, env, log, random, observe, ...given }: Out
     try {
       while (isWanted && !stopped) {
         isWanted = false;
-        await whenCalm();
+        await pace.whenCalm();
         const submissions = await outbox.expand();
         if (submissions > 0) isWanted = true;
         if (!stopped) dispatcher.kick(runAgain);
@@ -107,7 +88,10 @@ export function startOutbox({ outbox, env, log, random, observe, ...given }: Out
   return {
     deskFor: (site) => ({
       isConfigured: (destination) => connectors.isConfigured(site, destination),
-      wake: run,
+      wake() {
+        pace.arrived();
+        run();
+      },
     }),
     follow(site, origin) {
       served = { site, origin };

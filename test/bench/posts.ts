@@ -31,10 +31,18 @@ const variants = {
 } as const;
 type Variant = keyof typeof variants;
 
-/** Requests per second, and milliseconds at the 99th percentile: the medians of the rounds. */
+/** The medians of the rounds. */
 export interface PostRate {
+  /** Requests per second. */
   readonly rate: number;
+  /** Milliseconds at the 99th percentile. */
   readonly p99: number;
+}
+
+/** A run of one server in a comparison. */
+interface PostRun extends PostRate {
+  /** Microseconds of processor time of the server's process for each lead; null for a bare server, which counts none. */
+  readonly processor: number | null;
 }
 
 /** The variants by store; the last one is ours, which is compared with the others. */
@@ -44,6 +52,12 @@ export const variantsOf = {
   deliveries: ['plain', 'deliveries'],
   deliveriesPostgres: ['plainPostgres', 'deliveriesPostgres'],
 } as const satisfies Record<string, readonly Variant[]>;
+
+interface Server {
+  readonly name: Variant;
+  readonly child: ChildProcess;
+  readonly port: number;
+}
 
 const needsPostgres = (store: keyof typeof variantsOf): boolean => store.toLowerCase().includes('postgres');
 
@@ -94,7 +108,7 @@ export async function postLeads(
     /** Requests per second of all connections; unlimited by default. */
     readonly overallRate?: number;
   },
-): Promise<PostRate> {
+): Promise<PostRate & { readonly leads: number }> {
   const result = await autocannon({
     url: `http://127.0.0.1:${port}/api/lead`,
     connections: 64,
@@ -102,7 +116,25 @@ export async function postLeads(
     requests: [{ method: 'POST', setupRequest: (request) => ({ ...request, ...visitor() }) }],
   });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} failed`);
-  return { rate: result.requests.total / result.duration, p99: result.latency.p99 };
+  const leads = result.requests.total;
+  return { leads, rate: leads / result.duration, p99: result.latency.p99 };
+}
+
+/** The processor time that a server has taken, in microseconds. */
+const processorTime = (child: ChildProcess): Promise<number> =>
+  new Promise((resolve) => {
+    child.once('message', (used) => resolve(Number(used)));
+    child.send('processor time');
+  });
+
+/** Posts leads to one server for some seconds, while the others are stopped: they send what they have in their outbox. */
+async function postInTurn(server: Server, others: readonly Server[], seconds: number): Promise<PostRun> {
+  const { name, child, port } = server;
+  for (const other of others) other.child.kill(other === server ? 'SIGCONT' : 'SIGSTOP');
+  if (variants[name].file !== 'ours.ts') return { ...(await postLeads(port, { duration: seconds })), processor: null };
+  const before = await processorTime(child);
+  const posted = await postLeads(port, { duration: seconds });
+  return { ...posted, processor: ((await processorTime(child)) - before) / posted.leads };
 }
 
 export const middle = (values: readonly number[]): number => {
@@ -117,6 +149,8 @@ export interface PostComparison<Name extends Variant> {
   readonly rates: Readonly<Record<Name, PostRate>>;
   /** The rate of ours divided by that of another: the median over the rounds, whose runs follow each other. */
   oursBy(other: Name): number;
+  /** The same for the processor time of a lead; both servers are ours. */
+  processorBy(other: Name): number;
 }
 
 /**
@@ -131,8 +165,8 @@ export async function comparePosts<Store extends keyof typeof variantsOf>(
   const names: readonly Variant[] = variantsOf[store];
   const folders = await Promise.all(names.map(() => mkdtemp(join(tmpdir(), 'bench-posts-'))));
   const postgres = needsPostgres(store) ? await startPostgres(true) : null;
-  const servers: { readonly name: Variant; readonly child: ChildProcess; readonly port: number }[] = [];
-  const runs: Partial<Record<Variant, PostRate[]>> = {};
+  const servers: Server[] = [];
+  const runs: Partial<Record<Variant, PostRun[]>> = {};
   try {
     for (const [index, name] of names.entries()) {
       const { file, args } = variants[name];
@@ -144,28 +178,32 @@ export async function comparePosts<Store extends keyof typeof variantsOf>(
     for (const { port } of servers) await postLeads(port, { duration: 4 });
     for (let round = 0; round < rounds; round += 1)
       // In both orders, because the run after another one may find a slower disk.
-      for (const { name, port } of round % 2 === 0 ? servers : servers.toReversed())
-        runs[name]?.push(await postLeads(port, { duration: seconds }));
+      for (const server of round % 2 === 0 ? servers : servers.toReversed())
+        runs[server.name]?.push(await postInTurn(server, servers, seconds));
   } finally {
     for (const { child } of servers) child.kill('SIGKILL');
     await postgres?.remove();
     await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
   }
-  const ratesOf = (name: Variant): number[] => (runs[name] as PostRate[]).map(({ rate }) => rate);
-  const ours = ratesOf(names.at(-1) as Variant);
+  const runsOf = (name: Variant): readonly PostRun[] => runs[name] as PostRun[];
+  /** A quantity of ours divided by that of another in each round; the median. */
+  const ratio = (other: Variant, quantity: (run: PostRun) => number): number => {
+    const others = runsOf(other);
+    return middle(
+      runsOf(names.at(-1) as Variant).map((run, round) => quantity(run) / quantity(others[round] as PostRun)),
+    );
+  };
   return {
     rates: Object.fromEntries(
       names.map((name) => [
         name,
         {
-          rate: Math.round(middle(ratesOf(name))),
-          p99: middle((runs[name] as PostRate[]).map(({ p99 }) => p99)),
+          rate: Math.round(middle(runsOf(name).map(({ rate }) => rate))),
+          p99: middle(runsOf(name).map(({ p99 }) => p99)),
         },
       ]),
     ) as Record<Variant, PostRate>,
-    oursBy: (other) => {
-      const others = ratesOf(other);
-      return middle(ours.map((rate, round) => rate / (others[round] as number)));
-    },
+    oursBy: (other) => ratio(other, ({ rate }) => rate),
+    processorBy: (other) => ratio(other, ({ processor }) => processor ?? Number.NaN),
   };
 }

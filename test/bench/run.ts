@@ -112,7 +112,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
     const figures: Figure[] = [];
     for (const store of ['deliveries', 'deliveriesPostgres'] as const) {
       if (!canCompare(store)) continue;
-      const { rates, oursBy } = await comparePosts(store);
+      const { rates, oursBy, processorBy } = await comparePosts(store);
       const [without, with_] = variantsOf[store];
       const name = store === 'deliveries' ? 'SQLite' : 'PostgreSQL';
       const ratesBy: Readonly<Record<string, PostRate>> = rates;
@@ -122,6 +122,11 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
           value: oursBy(without as never),
           unit: '×',
           goal: { least: 0.9 },
+        },
+        {
+          what: `deliveries, ${name}: processor time of a lead with messages by one without`,
+          value: processorBy(without as never),
+          unit: '×',
         },
         { what: `deliveries, ${name}: with`, value: ratesBy[with_]?.rate ?? 0, unit: 'leads/s' },
         { what: `deliveries, ${name}: without`, value: ratesBy[without]?.rate ?? 0, unit: 'leads/s' },
