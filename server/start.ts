@@ -354,7 +354,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         wordRoutes(words),
         pictureRoutes({ variants, drawn, icons }),
         fileRoutes(folders),
-        attributionRoutes({ current, limits, trustProxy, isForeign, clock }),
+        attributionRoutes({ current, store, limits, trustProxy, isForeign, clock }),
         ...(traces === null ? [] : [traceRoutes(traces)]),
         ...(tools === null ? [] : [tools.routes]),
       ],

@@ -5,19 +5,23 @@ import type { Request, Response } from 'express';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { serverPaths } from '../../engine/paths.ts';
 import { isObject } from '../../engine/values/is-object.ts';
+import { stopByPrivacyControl } from '../consent/privacy-control.ts';
 import { consentSignals, purposesOf } from '../consent/purposes.ts';
 import type { AddRoutes } from '../http/app.ts';
 import { readJson } from '../http/body.ts';
 import { isSecure } from '../http/headers.ts';
 import type { CrossSiteCheck } from '../http/origin.ts';
+import { visitIdOf } from '../http/request.ts';
 import { clientAddress, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
+import type { Store } from '../store/types.ts';
 import { keptSources, ownHosts } from './attribution.ts';
 import { hasCookies, removedCookies, visitorCookies, visitorOf } from './cookies.ts';
 import { merged, type ReportedLanding, touchOf } from './touch.ts';
 
 export interface AttributionParts {
   readonly current: () => { readonly site: SiteDefinition };
+  readonly store: Pick<Store, 'deliveries'>;
   readonly limits: RateLimit;
   readonly trustProxy: number;
   readonly isForeign: CrossSiteCheck;
@@ -36,7 +40,7 @@ function landingIn(body: unknown): ReportedLanding | null {
 
 /** `POST /_f/landing`. Responds 204 with the cookies, or without them if the visitor does not allow them. */
 export const attributionRoutes =
-  ({ current, limits, trustProxy, isForeign, clock }: AttributionParts): AddRoutes =>
+  ({ current, store, limits, trustProxy, isForeign, clock }: AttributionParts): AddRoutes =>
   ({ post, notFound }) =>
     post(serverPaths.landing, async (request: Request, response: Response) => {
       const { site } = current();
@@ -56,7 +60,10 @@ export const attributionRoutes =
       if (landing === null) return end(400);
       const secure = isSecure(request, trustProxy);
       const { cookie, host = null } = request.headers;
-      if (!purposesOf(site, { consent: consentSignals(request) }).has(settings.purpose)) {
+      const consent = consentSignals(request);
+      // Before the cookies are removed, by which the outbox knows the visitor.
+      await stopByPrivacyControl(store, { consent, visitId: visitIdOf(request) }, clock());
+      if (!purposesOf(site, { consent }).has(settings.purpose)) {
         if (hasCookies(cookie)) response.append('Set-Cookie', removedCookies(secure));
         return end(204);
       }

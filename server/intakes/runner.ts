@@ -1,6 +1,5 @@
 /** Runs the intakes of one version of a site, independently of HTTP. */
 import { randomBytes } from 'node:crypto';
-import { categories } from '../../engine/consent/consent.ts';
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { evaluate } from '../../engine/expressions/evaluate.ts';
 import type { Lookup } from '../../engine/flow/scope.ts';
@@ -10,6 +9,7 @@ import type { MessageCatalogue } from '../../engine/messages/keys.ts';
 import { isObject } from '../../engine/values/is-object.ts';
 import type { Code, Json } from '../../schemas/compiled.ts';
 import { attributionOf } from '../attribution/attribution.ts';
+import { stopByPrivacyControl } from '../consent/privacy-control.ts';
 import { purposesOf, visitorKeys } from '../consent/purposes.ts';
 import { keyPattern, type VisitId } from '../http/request.ts';
 import { limitKeyOf, personKeyOf } from '../limits/address.ts';
@@ -119,6 +119,7 @@ export function createIntakeRunner({
     table.set(intake.path, { ...table.get(intake.path), [intake.method]: { intake, acceptance, plan } });
   }
 
+  const canHaveMessages = Object.keys(site.destinations).length > 0;
   const preparedFor = (method: 'GET' | 'POST', path: string): Prepared | undefined => table.get(path)?.[method];
   const methods = new Map([...table].map(([path, { GET, POST }]) => [path, methodsWith(GET, POST)]));
 
@@ -245,7 +246,7 @@ export function createIntakeRunner({
               },
             },
     };
-    if (request.consent?.privacyControl === true) await withdraw(intake, request, at);
+    if (canHaveMessages) await stopByPrivacyControl(store, request, at);
     const outcome = await (request.use == null ? store.submit(submission) : submitWithUse(submission, request.use));
     if (hasMessages) outbox.wake();
     if (outcome.outcome === 'limited') return refuseLimited(intake, request.use?.wait ?? 1);
@@ -261,12 +262,6 @@ export function createIntakeRunner({
   /** @returns seconds to wait if a person's e-mail address was submitted too often, or 0 */
   const waitOfPerson = (intake: string, perMinute: number, person: string | null): number | Promise<number> =>
     person === null ? 0 : limits.take(`${intake} person`, personKeyOf(person), perMinute);
-
-  /** Global Privacy Control also stops what an earlier submission of the visitor left waiting. */
-  async function withdraw({ deliver }: IntakeDefinition, request: IntakeRequest, at: number): Promise<void> {
-    if (Object.keys(deliver).length === 0) return;
-    for (const visitor of visitorKeys(request)) await store.deliveries.cancelWaiting(visitor, categories, at);
-  }
 
   async function submitWithUse(submission: Submission, use: UncountedUse): Promise<SubmissionOutcome> {
     try {

@@ -98,6 +98,33 @@ describe.each(databases)('on %s', (_, makeDatabase) => {
     expect(await statusesOf('Bia')).toMatchObject({ chat: 'cancelled' });
   });
 
+  test('Global Privacy Control cancels what waits of its visitor, at a submission of any intake and at a landing', async () => {
+    sink.answer(503);
+    const visitors = {
+      Bia: 'visitor=0190a000-0000-4000-8000-000000000001',
+      Eva: 'visitor=0190a000-0000-4000-8000-000000000002',
+      Lia: 'visitor=0190a000-0000-4000-8000-000000000003',
+    };
+    const consents = 'consent=2026-11.am.';
+    const cookies = Object.entries(visitors).map(
+      ([name, visitor]) => [name, `${consents}${name.toLowerCase().repeat(6)}; ${visitor}`] as const,
+    );
+    for (const [name, cookie] of cookies) expect((await submit('/api/lead', name, cookie)).status).toBe(200);
+    await until(() => sink.requests.filter(({ path }) => path === '/chat').length >= 3);
+    const [[, bia], [, eva]] = cookies as [(typeof cookies)[0], (typeof cookies)[0]];
+    const body = { name: 'Bia', email: 'bia@x.example', phone: '11987654321' };
+    expect((await site.post('/api/call', body, { cookie: bia, 'sec-gpc': '1' })).status).toBe(200);
+    const landing = { path: '/', query: {}, referrer: '' };
+    expect((await site.post('/_f/landing', landing, { cookie: eva, 'sec-gpc': '1' })).status).toBe(204);
+    expect(await statusesOf('Bia')).toMatchObject({ crm: 'waiting', chat: 'cancelled' });
+    expect(await statusesOf('Eva')).toMatchObject({ crm: 'waiting', chat: 'cancelled' });
+    expect(await statusesOf('Lia')).toMatchObject({ crm: 'waiting', chat: 'waiting' });
+    sink.answer(200);
+    await until(async () => (await statusesOf('Lia'))['chat'] === 'delivered');
+    const repeats = sink.requests.filter(({ path, body: sent }) => path === '/chat' && /Bia|Eva/.test(sent));
+    expect(repeats.length).toBeLessThan(3);
+  });
+
   test('choices are erased with their person, also without any message', async () => {
     const ana = await choose('accept');
     const bia = await choose('accept');
