@@ -266,7 +266,7 @@ export async function prepareVisits(site: Site): Promise<PreparedVisit[]> {
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [name, course] = next;
-      const { page, leave } = await openVisitor(site.browser, { viewport: viewports.phone });
+      const { page, leave } = await openVisitor(site.browser, { viewport: viewports.phone, reducedMotion: 'reduce' });
       page.on('dialog', (dialog) => void dialog.accept());
       made.push({ name, ...(await course(page, site)) });
       await leave();
