@@ -1,0 +1,95 @@
+/** What a page steps through without a framework, as ARCHITECTURE.md lists it: each kind of screen is in the table, or ends it. */
+import { expect, test } from 'vitest';
+import type { SiteDefinition } from '../../../engine/definition.ts';
+import { compileTable } from '../../../engine/session/compile-table.ts';
+import { startSession } from '../../../engine/session/session.ts';
+import type { TransitionTable } from '../../../engine/session/table.ts';
+import type { FieldType } from '../../../schemas/generated/types.ts';
+import { fieldTypes } from '../../../schemas/vocabulary.ts';
+import { startAt } from '../../harness/engine-driver.ts';
+import { compiledFlow } from '../../harness/load-site.ts';
+import { exampleOf } from '../../harness/random-form.ts';
+import { baseWith, load } from '../load/fixtures.ts';
+
+function tableOf(files: Readonly<Record<string, object>>): TransitionTable | null {
+  const texts = Object.fromEntries(Object.entries(files).map(([path, data]) => [path, JSON.stringify(data)]));
+  const { site, problems } = load(baseWith(texts));
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return compileTable(startSession(compiledFlow(site as SiteDefinition, 'poll'), startAt()).session);
+}
+const screensIn = (table: TransitionTable | null): string[] =>
+  Object.values(table?.states ?? {}).map(({ screen }) => screen);
+
+const options = [0, 5, 10].map((value) => ({ value, label: `Level ${value}` }));
+const plain = [
+  { question: 'How often?', options },
+  { question: 'How much?', options, shuffle: 'all' },
+];
+const results = { high: { from: 50, title: 'High', text: 'Good.' }, low: { title: 'Low', text: 'Begin.' } };
+const last = { name: 'last', question: 'Last?', type: 'yes-no' };
+const funnel = (questions: readonly object[], more: object = {}) => ({
+  'poll.funnel.json': { funnel: 'poll', title: 'A poll', description: 'x'.repeat(130), questions, ...more },
+});
+
+/** A question of a type, as in its example. */
+function questionOf(type: FieldType): object {
+  const { label, ...field } = exampleOf(type);
+  const { aliases: _, ...own } = field as { aliases?: unknown };
+  return ['hidden', 'computed', 'repeat'].includes(type)
+    ? { question: String(label), fields: { more: { type: 'scale', label: 'More' }, own: { ...own, label } } }
+    : { ...own, name: 'own', question: String(label) };
+}
+
+test.each(fieldTypes.filter((type) => type !== 'computed'))(
+  'questions without a type are in the table before one of type %s, which ends it',
+  (type) => {
+    const table = tableOf(funnel([...plain, questionOf(type), last], { results }));
+    expect(screensIn(table)).toEqual(['start', 'questions.q1', 'questions.q2']);
+    expect(Object.values(table?.states ?? {}).map((state) => state.last ?? false)).toEqual([false, false, true]);
+    // The first press leads to a form.
+    expect(tableOf(funnel([questionOf(type), last]))).toBeNull();
+  },
+);
+
+/** Steps of a flow between its first screen and a question. */
+const steps = {
+  start: {
+    ...{ path: ['/poll'], title: 'A poll' },
+    show: [{ type: 'actions', actions: [{ label: 'Go on', send: 'go' }] }],
+    on: { go: { delay: '1s', to: 'levels', track: { name: 'Begin' } } },
+  },
+  levels: { call: 'levels', title: 'Levels', next: 'done' },
+  done: { title: 'Done', show: [{ type: 'text', title: 'Done' }], final: true },
+};
+
+test('texts, fixed delays after a press, conditions over answers and the questions of a called flow are in the table', () => {
+  const files = {
+    'poll.flow.json': { flow: 'poll', page: 'frame', start: 'start', steps },
+    'levels.flow.json': {
+      ...{ flow: 'levels', start: 'ask', returns: { total: 'sum(answers)' } },
+      data: { answers: { type: 'list', of: 'number', length: 2 } },
+      questions: { levels: { saveAs: 'answers', items: plain.map((each, index) => ({ id: `q${index}`, ...each })) } },
+      steps: {
+        ask: {
+          ...{ ask: 'levels', title: 'Levels', next: 'which', onEmpty: { toast: 'Choose' } },
+          show: [{ type: 'question', next: 'Next', previous: 'Back', finish: 'Next' }],
+        },
+        which: {
+          branch: [{ when: 'percent(sum(answers), 20) >= 50 && size(answers) == 2', to: 'high' }, { to: 'end' }],
+        },
+        high: {
+          ...{ title: 'High', on: { go: { to: 'end' } } },
+          show: [
+            { type: 'text', title: 'High' },
+            { type: 'actions', actions: [{ label: 'Go on', send: 'go' }] },
+          ],
+        },
+      },
+    },
+  };
+  const table = tableOf(files);
+  expect([...new Set(screensIn(table))].sort()).toEqual(['levels-high', 'levels.q0', 'levels.q1', 'start']);
+  expect(Object.values(table?.states ?? {}).filter(({ after }) => after !== undefined)).toHaveLength(1);
+  // The last screen of a visit is that of the machine.
+  expect(Object.entries(table?.states ?? {}).flatMap(([state, { last }]) => (last ? [state] : [])).length).toBe(2);
+});
