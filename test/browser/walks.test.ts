@@ -99,7 +99,11 @@ test(`${walks} walks end where the machine does, and each event is traced once`,
   const walkOn = async (): Promise<void> => {
     while (started < walks && failures.length < mostFailures) {
       const seed = first + started++;
-      await walk(seed).catch((failure: unknown) => failures.push(`seed ${seed}: ${failure}`));
+      await walk(seed).catch((failure: unknown) => {
+        failures.push(`seed ${seed}: ${failure}`);
+        // At once, because a long run may be cut before its end.
+        console.log(failures.at(-1));
+      });
       ended += 1;
       if (walks >= 100 && ended % 50 === 0) console.log(`${ended} walks, ${failures.length} failed`);
     }
