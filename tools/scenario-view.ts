@@ -7,6 +7,14 @@ import { savedKey } from '../renderer/boot/protocol.ts';
 import type { Json } from '../schemas/compiled.ts';
 import type { ScenarioCalls } from './fault-proxy.ts';
 
+declare global {
+  /** The functions that the view exposes to the page. */
+  interface Window {
+    scenarioTracked(event: string, isOnce: boolean): void;
+    scenarioToast(texts: string[]): void;
+  }
+}
+
 /** What a page has reported so far. */
 export interface PageLog {
   events: string[];
@@ -57,8 +65,7 @@ export async function followEvents(page: Page, log: PageLog): Promise<void> {
     log.events.push(event);
   });
   await page.addInitScript(() => {
-    const report = (event: string, isOnce: boolean): void =>
-      (window as unknown as { scenarioTracked(event: string, isOnce: boolean): void }).scenarioTracked(event, isOnce);
+    const report = (event: string, isOnce: boolean): void => window.scenarioTracked(event, isOnce);
     let funnel: Window['funnel'];
     Object.defineProperty(window, 'funnel', {
       get: () => funnel,
@@ -92,7 +99,7 @@ export async function followToasts(page: Page, log: PageLog): Promise<void> {
       const toast = document.querySelector('#toasts .toast, .toast');
       if (toast === null) return;
       const texts = [...toast.querySelectorAll('.toast__title, .toast__text')].map((each) => each.textContent ?? '');
-      (window as unknown as { scenarioToast(texts: string[]): void }).scenarioToast(texts);
+      window.scenarioToast(texts);
     };
     document.addEventListener('DOMContentLoaded', () => {
       read();

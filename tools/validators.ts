@@ -73,7 +73,7 @@ async function build(all: ReadonlyMap<string, Schema>): Promise<string> {
   for (const keyword of customKeywords) ajv.addKeyword(keyword);
   const base = 'https://schemas.funnel/';
   for (const [path, schema] of all) ajv.addSchema({ ...schema, $id: base + path });
-  const code = (standalone as unknown as { default: (ajv: unknown, refs: Record<string, string>) => string }).default(
+  const code = (standalone as { default: (ajv: unknown, refs: Record<string, string>) => string }).default(
     ajv,
     Object.fromEntries(fileSchemas.map((name) => [name, `${base}${name}.schema.json`])),
   );

@@ -29,6 +29,7 @@ export function withFastPass(form: CompiledForm): CompiledForm {
   return { ...form, schema };
 }
 
+// Yup's types hide them.
 const partsOf = (schema: AnySchema): SchemaParts => schema as unknown as SchemaParts;
 
 /** Whether a value passes all tests of a schema; null if only Yup can decide it. */

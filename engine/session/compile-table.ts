@@ -1,5 +1,5 @@
 /** Compiles a machine to a transition table. */
-import type { Code, Json, Wait } from '../../schemas/compiled.ts';
+import type { Code, Json } from '../../schemas/compiled.ts';
 import type { StepDefinition } from '../../schemas/generated/types.ts';
 import { functions } from '../expressions/functions.ts';
 import { numberFunctions } from '../expressions/number-functions.ts';
@@ -60,7 +60,7 @@ const readsOnly = (data: unknown, allowed: ReadonlySet<string>): boolean =>
   [...namesIn(data)].every((name) => allowed.has(name));
 
 /** Whether all visitors wait equally long. */
-const isSameForAll = ({ from, to }: Wait): boolean => from === to;
+const isSameForAll = ({ from, to }: { readonly from?: unknown; readonly to?: unknown }): boolean => from === to;
 
 /** The constants of a flow. */
 const constants: ReadonlySet<string> = new Set(['texts']);
@@ -89,7 +89,7 @@ function tableActions(
     case 'stamp':
       return [];
     case 'chooseDelay':
-      return isSameForAll(params as unknown as Wait) ? [] : null;
+      return isSameForAll(params) ? [] : null;
     case 'clearErrors':
       return [['clearErrors']];
     case 'answer':

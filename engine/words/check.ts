@@ -185,6 +185,7 @@ const blocks: Kind = {
         ? []
         : [shape('A style is no CSS property with a text.', "Write styles: { root: { padding: '1rem' } }.", 'styles')]),
     ];
+    // Without a mistake in its shape it has this type.
     return shapes.length > 0 ? shapes : exampleMistakes(word as unknown as BlockFile);
   },
 };
@@ -276,6 +277,7 @@ const functions: Kind = {
             ),
           ]),
     ];
+    // Without a mistake in its shape it has this type.
     return shapes.length > 0 ? shapes : callMistakes(name, word as unknown as FunctionFile);
   },
 };

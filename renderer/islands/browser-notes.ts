@@ -9,6 +9,7 @@ let isRecorded = false;
 export function loadedPage(): TracePage | undefined {
   if (isRecorded) return undefined;
   isRecorded = true;
+  // The type of the list does not depend on the type of its entries.
   const [entry] = performance.getEntriesByType('navigation') as unknown as readonly PerformanceNavigationTiming[];
   const loadMs = Math.round((entry?.domContentLoadedEventEnd ?? 0) / 100) * 100;
   const { connection } = navigator as { readonly connection?: { readonly effectiveType: TracePage['network'] } };

@@ -26,7 +26,7 @@ const h = classes<typeof hiddenRecipe>('hidden');
 
 /** A field of an entry as it is drawn there. */
 const drawnField = (field: FieldDefinition): FieldDefinition =>
-  ({ ...field, look: field.row?.look }) as unknown as FieldDefinition;
+  ({ ...field, look: field.row?.look }) as FieldDefinition;
 
 /** Without a `type` attribute, so that `[type=submit]` does not select it. */
 const pressedByEnter = { tabIndex: -1, 'aria-hidden': true } as const;

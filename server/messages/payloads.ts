@@ -70,7 +70,7 @@ function hashedUser(user: Readonly<Record<string, Code>>, source: MessageSource)
 
 /** The values of the submission, or what the definition makes of them. */
 const bodyOf = ({ body }: OfKind<'webhook' | 'send'>, source: MessageSource): Json => ({
-  body: body === undefined ? source.values : filled(body as unknown as Payload, source),
+  body: body === undefined ? source.values : filled(body as Payload, source),
 });
 
 const payloads: { readonly [K in DeliveryKind]: PayloadOf<K> } = {

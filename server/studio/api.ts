@@ -103,7 +103,7 @@ function indexIn(query: URLSearchParams, name: string): number {
 function eventIn(query: URLSearchParams): SessionEvent {
   try {
     const event = JSON.parse(query.get('event') ?? '') as unknown;
-    if (isObject(event) && typeof event['type'] === 'string') return event as unknown as SessionEvent;
+    if (isObject(event) && typeof event['type'] === 'string') return event as SessionEvent;
   } catch {
     // Falls through to the error.
   }

@@ -263,7 +263,7 @@ function resultOf(expression: string): string {
   const compiled = compileExpression(expression, types, undefined, { signs: { group: ',', point: '.' }, formatDate });
   if (!('code' in compiled))
     throw new Error(`${expression}: ${compiled.problems.map(({ message }) => message).join(' ')}`);
-  return JSON.stringify(evaluate(compiled.code, exampleValues as unknown as Record<string, Json>, formatDate));
+  return JSON.stringify(evaluate(compiled.code, exampleValues as Record<string, Json>, formatDate));
 }
 
 function expressionsPage(): ReferencePage {

@@ -44,7 +44,7 @@ export function answeredValues(
 
 function lookupOf(answers: Answers, computed: Readonly<Record<string, Compute>>): (name: string) => Json {
   const lookup = (name: string): Json =>
-    (answers.get(name) as Json | undefined) ?? evaluate(computed[name]?.value as unknown as Code, lookup);
+    (answers.get(name) as Json | undefined) ?? evaluate(computed[name]?.value as Code, lookup);
   return lookup;
 }
 

@@ -75,7 +75,7 @@ function checkAnswered(
   { classify = null, ranges = {} }: Compute,
   computed: Readonly<Record<string, Compute>>,
 ): void {
-  const values = answeredValues(classify as unknown as Code, source.data, computed);
+  const values = answeredValues(classify as Code, source.data, computed);
   if (values === null) return;
   const bands = Object.entries(ranges).map(([name, comparison]) => bandOf(name, comparison));
   const given = new Set([...values].map((value) => bands.find((band) => band.holds(value))?.name));

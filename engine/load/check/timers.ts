@@ -13,7 +13,7 @@ export function checkTimers(draft: Draft, source: Source<FlowFile>): void {
   const { report } = draft;
   for (const named of draft.contents(source).named) {
     if (!isNamed(named, 'calls')) continue;
-    const written = named.value.timeout as unknown as string | undefined;
+    const written = named.value.timeout as string | undefined;
     if (written !== undefined && parseDuration(written) < leastTimeout)
       report.add('timeout-short', source, source.place([...named.path, 'timeout']), { written });
   }

@@ -77,8 +77,7 @@ export function ambiguousIn(code: Code, above: readonly FieldDefinition[]): stri
 /** A condition over texts as they are validated: without white space around them, which a visitor can still remove. */
 export function trimmed(code: Code, above: readonly FieldDefinition[]): Code {
   if (!Array.isArray(code) || code[0] === '#') return code;
-  if (code[0] !== '$')
-    return [code[0], ...(code.slice(1) as Code[]).map((part) => trimmed(part, above))] as unknown as Code;
+  if (code[0] !== '$') return [code[0], ...(code.slice(1) as Code[]).map((part) => trimmed(part, above))] as Code;
   const field = above.find(({ name }) => name === code[1]);
   return field !== undefined && conditionType(field)?.kind === 'string' ? (['trim', code] as Code) : code;
 }

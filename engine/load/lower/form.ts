@@ -217,7 +217,7 @@ function defineField(
   const defined = kind.define(base, own, words);
   if (defined === null || row === undefined) return defined;
   const { conditional: _conditional, ...place } = row;
-  // The view of the group draws it.
+  // The view of the group draws it. In a row, every type has a look that it has nowhere else.
   const { look } = defined as { readonly look?: string };
   return {
     ...defined,

@@ -14,7 +14,7 @@ export function rowsOfMatrix(name: string, field: Field, path: DataPath): readon
       label: copied([...path, 'rows', row], written),
       ...(hint === undefined || index > 0 ? {} : { hint }),
       ...(prefill === undefined ? {} : { prefill: because([...path, 'prefill'], `${prefill}_${row}`) }),
-    } as unknown as Field,
+    } as Field,
     rules: [],
     holds: `The row ${row} of ${name}`,
   }));

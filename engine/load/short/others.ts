@@ -17,7 +17,7 @@ export function choiceWithText(name: string, field: Field, path: DataPath): read
     copied([...path, 'options', index], own !== undefined && isShuffled ? { ...option, fixed: true } : option),
   );
   return [
-    { name, field: { ...field, options: plain } as unknown as Field, rules: [] },
+    { name, field: { ...field, options: plain } as Field, rules: [] },
     {
       name: `${name}_other`,
       field: {
