@@ -130,11 +130,10 @@ const isForElsewhere = (instancePath: string, errors: readonly Found[]): boolean
 function renamedIn(source: Source, path: DataPath, key: string): string | undefined {
   const place = placeAt(source.kind, source.data, path);
   const record = path.reduce<unknown>(
-    (value, segment) => (value as Record<string | number, unknown> | undefined)?.[segment],
+    (value, segment) => (value as Record<string | number, unknown>)[segment],
     source.data,
   );
-  if (place === undefined || typeof record !== 'object' || record === null) return undefined;
-  return renamedAt(place.name, key, record as Readonly<Record<string, unknown>>)?.now;
+  return place === undefined ? undefined : renamedAt(place.name, key, record as Readonly<Record<string, unknown>>)?.now;
 }
 
 function reportError(error: Found, source: Source, report: Report, words: Words): void {

@@ -157,11 +157,10 @@ function roundOf(rounds: Rounds, { value, label }: Option, prefix: string, at: D
 function inRound(value: unknown, path: DataPath, names: ReadonlyMap<string, string>, item: Item): unknown {
   const key = path.at(-1);
   if (typeof value === 'string') {
-    const isRule = path.at(-3) === 'rules';
     const now =
       key === 'when'
         ? withNames(value, names, item)
-        : (isRule && key === 'field') || (key === 'to' && path.at(-3) === 'next')
+        : key === 'field' || (key === 'to' && path.at(-3) === 'next')
           ? (names.get(value) ?? value)
           : withNamesInText(value, names, item);
     return now === value ? value : because(path, now);

@@ -46,6 +46,12 @@ describe('an acceptance is checked', () => {
     expect(problems).toMatchObject([{ code: 'accept-without-reason', line: 14, column: 3, length: 19 }]);
     expect(accepted).toEqual([]);
   });
+  test('one that matches nothing is not reported beside an error, which may hide its warning', () => {
+    const files = baseEdited('quiz.flow.yaml', 'next: contact', 'next: contcat # accept title-long: it is short');
+    expect(codesOf(load(files).problems)).toEqual(['step-unknown']);
+    const beside = baseEdited('quiz.flow.yaml', 'next: contact', 'next: contact # accept title-long: it is short');
+    expect(codesOf(load(beside).problems)).toEqual(['accept-unused']);
+  });
   test('an error cannot be accepted', () => {
     const { problems } = load(
       baseEdited(

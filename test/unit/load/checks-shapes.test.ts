@@ -226,6 +226,16 @@ describe('keys and values', () => {
       ],
     ],
     [
+      'a number in a list of texts',
+      [['of: number, length: 2', 'of: [1, B]']],
+      ['6:26 shape-wrong-type: This should be another type, but it is a list. → For example: number'],
+    ],
+    [
+      'a long text in a list of texts',
+      [['of: number, length: 2', 'of: [A, []]']],
+      ['6:26 shape-wrong-type: This should be another type, but it is a list. → For example: number'],
+    ],
+    [
       'an alias',
       [
         ['title: Welcome', 'title: &w Welcome'],

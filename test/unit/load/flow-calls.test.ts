@@ -75,6 +75,24 @@ test('the steps of a called flow are those of the flow that calls it', () => {
   expect(site?.flows).not.toHaveProperty('person');
 });
 
+test('a value that is given under its own name stays one value', () => {
+  const given = edit(
+    edit(asking, 'topic: "\'contracts\'"', "topic: ' topic '"),
+    'data:\n',
+    'data:\n  topic: { type: text, maxLength: 60, optional: true }\n',
+  );
+  const { site, problems } = loadCalls({
+    'asking.flow.yaml': edit(given, '  who:\n', '  who-asks:\n').replace('start: who', 'start: who-asks'),
+    'person.flow.yaml': edit(
+      person,
+      'topic: { type: text, maxLength: 60 }',
+      'topic: { type: text, maxLength: 60, optional: true }',
+    ).replaceAll('{{ topic }}', "{{ default(topic, ''X'') }}"),
+  });
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(Object.keys(site?.flows['asking']?.computed ?? {})).toEqual(['who_asks_topic', 'level', 'author']);
+});
+
 test('two flows can call one, each with values of its own', () => {
   const other = edit(asking, 'flow: asking', 'flow: other')
     .replace('[/asking]', '[/other]')

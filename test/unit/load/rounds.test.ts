@@ -76,6 +76,21 @@ test('a round is asked for each chosen option, with its texts and conditions', a
   expect(replayTrace(compiled(), driver.trace(true)).divergence).toBeNull();
 });
 
+test('a rule names the field of its own round, and a text is not taken for a name', () => {
+  const days = `          - question: When?
+            fields:
+              begin: { type: date, label: begin, required: true }
+              finish: { type: date, label: End, rules: [{ rule: notBefore, field: begin, message: begin }] }
+      - { name: last`;
+  const { site, problems } = loaded(flow.replace('      - { name: last', days));
+  expect(problems).toEqual([]);
+  const fields = Object.values(site?.forms ?? {}).flatMap((form) => form.fields);
+  expect(fields.find(({ name }) => name === 'products_site_begin')).toMatchObject({ label: 'begin' });
+  expect(fields.find(({ name }) => name === 'products_site_finish')).toMatchObject({
+    rules: [{ rule: 'notBefore', field: 'products_site_begin', message: 'begin' }, { rule: 'date' }],
+  });
+});
+
 test('an option that is no longer chosen has no answers', async () => {
   const driver = await after({ products: ['site', 'e-mail'] }, { products_site_grade: '2' });
   await driver.expectScreen('ask-products-e-mail-grade');
