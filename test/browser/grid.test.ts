@@ -1,16 +1,19 @@
 /** Grids choose their columns by the number of items. */
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recipes } from '../../renderer/blocks/recipes.ts';
 import { buildTheme } from '../../renderer/theme/theme.ts';
-import { launchChromium } from '../harness/chromium.ts';
+import { returnChromium, shareChromium } from '../harness/shared-chromium.ts';
 
 let browser: Browser;
+let page: Page;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await shareChromium('shell');
+  page = await browser.newPage();
 });
 afterAll(async () => {
-  await browser?.close();
+  await page?.close();
+  await returnChromium(browser);
 });
 
 const css = buildTheme(undefined, recipes)
@@ -35,7 +38,7 @@ test.each([
   [390, '3', 1],
   [320, 'figures', 1],
 ] as const)('at %i px, %s: at most %i columns, no row of one, no column empty', async (width, kind, most) => {
-  const page = await browser.newPage({ viewport: { width, height: 900 } });
+  await page.setViewportSize({ width, height: 900 });
   const counts = Array.from({ length: 24 }, (_, index) => index + 1);
   const grids = counts.map((count) => `<ul class="grid grid--kind_${kind}">${'<li></li>'.repeat(count)}</ul>`);
   await page.setContent(`<style>${css}</style>${grids.join('')}`);
@@ -50,5 +53,4 @@ test.each([
     const others = [2, 3, 4].filter((each) => each <= Math.min(count, most) && count % each !== 1);
     if (found === 1) expect(others, `${count}`).toEqual([]);
   }
-  await page.close();
 });
