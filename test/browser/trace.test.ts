@@ -9,6 +9,7 @@ import type { TraceLine } from '../../engine/trace/record.ts';
 import { replayTrace } from '../../engine/trace/replay.ts';
 import { trace as isTraceLine } from '../../schemas/generated/validators.js';
 import { answerAll, identify } from '../harness/diagnostic.ts';
+import { runFunnel } from '../harness/funnel-command.ts';
 import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
 import { projectRoot } from '../harness/site-server.ts';
 import { visitSite } from '../harness/site-visits.ts';
@@ -188,9 +189,9 @@ describe('a trace that the server collects', () => {
     const folder = mkdtempSync(join(tmpdir(), 'forged-trace-'));
     const forged = join(folder, 'forged.jsonl');
     writeFileSync(forged, text.replace('"state":"cadastro.call-0"', '"state":"cadastro.ready"'));
-    const differs = replayCommand(forged);
-    expect(differs.stdout).toContain('First difference');
-    expect(differs.status).toBe(1);
+    const differs = await runFunnel(['replay', forged]);
+    expect(differs.out).toContain('First difference');
+    expect(differs.code).toBe(1);
     rmSync(folder, { recursive: true });
   });
 

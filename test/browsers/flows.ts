@@ -80,10 +80,12 @@ export function runFlows(launch: () => Promise<TabBrowser>, secure: boolean, hos
   });
 
   describe('the diagnostic', () => {
-    test('runs from the questions to the result, and is stored', { timeout: time }, async () => {
+    test('requires an answer, runs from the questions to the result, and is stored', { timeout: time }, async () => {
       const { tab, driver } = await visit('/diagnostico');
       await driver.press('begin');
       await driver.expectScreen('quiz.perfil');
+      await driver.next();
+      await driver.expectToast('Aviso', 'Por favor, selecione uma opção para continuar.');
       await answerAll(driver, [10, 5, 10, 0]);
       await driver.expectScreen('identificacao');
       await fill(driver, maria);
@@ -95,15 +97,6 @@ export function runFlows(launch: () => Promise<TabBrowser>, secure: boolean, hos
       const results = readRecords(site.dataDir, 'diagnostico_results').filter((each) => each['uid'] === uid);
       expect(results).toMatchObject([{ answers: [10, 5, 10, 0], score: 63, focusPillar: 'AUTORIDADE' }]);
       expect(tab.complaints).toEqual([]);
-    });
-
-    test('requires an answer', { timeout: time }, async () => {
-      const { driver } = await visit('/quiz');
-      await driver.next();
-      await driver.expectToast('Aviso', 'Por favor, selecione uma opção para continuar.');
-      await driver.choose(5);
-      await driver.next();
-      await driver.expectScreen('quiz.frequencia');
     });
   });
 
