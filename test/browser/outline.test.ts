@@ -80,9 +80,9 @@ describe('the title of the tab', () => {
   });
 
   test('differs from the title for other sites', async () => {
-    const { page } = await site.visit('/quiz');
-    const shown = await page.locator('meta[property="og:title"]').getAttribute('content');
-    expect(shown).toBe('Perguntas do diagnóstico');
+    const html = await (await fetch(`${site.server.url}/quiz`)).text();
+    expect(html).toMatch(/<meta property="og:title" content="Perguntas do diagnóstico"/);
+    expect(html).toMatch(/<title>Pergunta 1 de 4/);
   });
 });
 

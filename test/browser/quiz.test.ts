@@ -19,6 +19,7 @@ describe('the questions', () => {
     await driver.next();
     await driver.expectScreen('quiz.frequencia');
     expect(await chosen(page)).toEqual([]);
+    expect(await page.locator('[role=progressbar]').getAttribute('aria-valuenow')).toBe('50');
     expect(await previous(page).isDisabled()).toBe(false);
     await driver.next();
     await driver.expectToast(...empty);
@@ -43,14 +44,6 @@ describe('the questions', () => {
     await driver.expectScreen('identificacao');
     expect(await driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[10,0,10,5]')}`);
     expect(complaints).toEqual([]);
-  });
-
-  test('keep the answer selected when the next question replaces it in the same form', async () => {
-    const { page, driver } = await site.visit('/quiz');
-    await answerAll(driver, [10]);
-    await driver.expectScreen('quiz.frequencia');
-    expect(await chosen(page)).toEqual([]);
-    expect(await page.locator('[role=progressbar]').getAttribute('aria-valuenow')).toBe('50');
   });
 
   test('advance by one on a double click on Próxima, without an error', async () => {
@@ -152,6 +145,7 @@ describe('back and forward', () => {
   });
 });
 
+// `returning.test.ts` goes back and forward after a reload of each question.
 describe('a reload', () => {
   test('at the third question continues there, with the answers', async () => {
     const { page, driver, complaints } = await site.visit('/diagnostico');
@@ -184,19 +178,6 @@ describe('a reload', () => {
     await expect.poll(() => chosen(page)).toEqual(['5']);
     await driver.next();
     await driver.expectScreen('quiz.frequencia');
-  });
-
-  test('keeps back and forward working', async () => {
-    const { page, driver } = await site.visit('/quiz');
-    await answerAll(driver, [10, 5]);
-    await driver.expectScreen('quiz.engajamento');
-    await page.reload();
-    await driver.expectScreen('quiz.engajamento');
-    await driver.back();
-    await driver.expectScreen('quiz.frequencia');
-    expect(await chosen(page)).toEqual(['5']);
-    await page.goForward({ waitUntil: 'commit' });
-    await driver.expectScreen('quiz.engajamento');
   });
 });
 

@@ -184,7 +184,7 @@ describe('without the island', () => {
 
   test('every view has the structure that axe requires', async () => {
     const { page, driver } = await live.visit('/quiz', lost);
-    for (const answer of [10, 5, 0]) {
+    for (const answer of [10, 5]) {
       await driver.next();
       expect(await violations(page)).toEqual([]);
       await answerAll(driver, [answer]);
