@@ -60,6 +60,17 @@ describe.each(databases)('on %s', (name, makeDatabase) => {
     expect(await names()).toEqual([undefined, bia.nome, 'Ana de Volta']);
   });
 
+  test('the earlier versions of a record are erased with the latest one', async () => {
+    const earlier = { ...ana, nome: 'Ana Grafia Antiga', phone: '11912340000' };
+    expect((await site.post('/api/lead', earlier)).status).toBe(200);
+    expect((await site.post('/api/lead', { ...ana, nome: 'Ana Grafia Nova' })).status).toBe(200);
+    const erased = await funnel(['privacy', 'erase', ana.email, '--yes']);
+    expect([erased.code, erased.err]).toEqual([0, '']);
+    expect(await names()).toEqual([undefined, bia.nome, undefined, undefined]);
+    const values = [ana.nome, ana.email, earlier.nome, earlier.phone, 'Ana Grafia Nova'];
+    expect(occurrencesBelow(site.config.dataDir, values)).toEqual([]);
+  });
+
   test('nobody is erased by a mistake', async () => {
     for (const [args, code, text] of [
       [['privacy', 'erase', 'ana@x.example', '--yes'], 1, 'Nothing is stored'],
