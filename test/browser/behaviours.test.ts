@@ -60,8 +60,8 @@ describe('the countdown', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('uses the server’s clock if the visitor’s is wrong', async () => {
-    const { page } = await visit('/', {
+  test('uses the server’s clock if the visitor’s is wrong, and continues in a dialog that an island takes over', async () => {
+    const { page, complaints } = await visit('/', {
       before: (page) =>
         page.addInitScript(() => {
           const now = Date.now;
@@ -72,11 +72,6 @@ describe('the countdown', () => {
     await expect
       .poll(async () => Math.abs(Number((await figures(page, 0))[0]) - Math.floor(left / 86_400_000)) <= 1)
       .toBe(true);
-  });
-
-  test('continues in a dialog that an island takes over', async () => {
-    const { page, complaints } = await visit();
-    await behaving(page);
     await page.locator('main').getByRole('link', { name: 'Acesso VIP' }).click();
     await expect.poll(() => page.locator('#overlay-vip [data-state]').count()).toBe(1);
     const before = await page.locator('#overlay-vip [data-unit=seconds]').textContent();
@@ -108,10 +103,13 @@ describe('the carousel', () => {
     await expect.poll(() => current(page)).toBe('0');
   });
 
-  test('shows no buttons without script', async () => {
+  test('shows no buttons without script, and a video is a link to its host', async () => {
     const { page } = await visit('/', { javaScriptEnabled: false });
     expect(await page.locator('[data-go]:visible, [data-dot]:visible').count()).toBe(0);
     expect(await page.locator('[data-track] > li').count()).toBe(3);
+    expect(await page.getByRole('link', { name: 'Assistir' }).getAttribute('href')).toBe(
+      'https://www.youtube.com/watch?v=abc123',
+    );
   });
 });
 
@@ -204,18 +202,23 @@ describe('a video', () => {
   };
   const apply = (page: Page) => page.getByText('Apareceu por causa do vídeo.');
 
-  test('sends no request before it is tapped', async () => {
+  test('sends no request before it is tapped, shows a block at three quarters, and is tracked', async () => {
     const before = videos.requested.length;
-    const { page } = await visit();
+    const { page, posted, complaints } = await visit();
     await behaving(page);
     await page.waitForLoadState('networkidle');
     expect(videos.requested.length).toBe(before);
     expect(await page.locator('iframe').count()).toBe(0);
-  });
-
-  test('shows a block at three quarters, and is tracked', async () => {
-    const { page, posted, complaints } = await visit();
     const { tell } = await play(page);
+    // Other senders are ignored.
+    await page.evaluate(() =>
+      postMessage(
+        JSON.stringify({ event: 'infoDelivery', info: { currentTime: 99, duration: 100, playerState: 1 } }),
+        '*',
+      ),
+    );
+    await page.waitForTimeout(200);
+    expect(await apply(page).isVisible()).toBe(false);
     await tell({ playerState: 1, currentTime: 1, duration: 100, muted: false });
     await tell({ currentTime: 74.9 });
     await page.waitForTimeout(150);
@@ -272,31 +275,11 @@ describe('a video', () => {
     expect(await (await offered('desktop')).offer.isVisible()).toBe(false);
   });
 
-  test('ignores messages of other senders', async () => {
-    const { page } = await visit();
-    await play(page);
-    await page.evaluate(() =>
-      postMessage(
-        JSON.stringify({ event: 'infoDelivery', info: { currentTime: 99, duration: 100, playerState: 1 } }),
-        '*',
-      ),
-    );
-    await page.waitForTimeout(200);
-    expect(await apply(page).isVisible()).toBe(false);
-  });
-
   test('is allowed as a frame only on pages with a player', async () => {
     const policyAt = async (path: string) =>
       (await fetch(running.server.url + path)).headers.get('content-security-policy');
     expect(await policyAt('/')).toContain('frame-src https://www.youtube-nocookie.com;');
     expect(await policyAt('/passos')).not.toContain('frame-src');
-  });
-
-  test('is a link to its host without script', async () => {
-    const { page } = await visit('/', { javaScriptEnabled: false });
-    expect(await page.getByRole('link', { name: 'Assistir' }).getAttribute('href')).toBe(
-      'https://www.youtube.com/watch?v=abc123',
-    );
   });
 });
 
