@@ -2,13 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import type { Browser, CDPSession, Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isHidden, isPerVisitor } from '../../server/pages/routes.ts';
 import { driveBrowser } from '../harness/browser-driver.ts';
-import { launchChromium, openVisitor, viewports } from '../harness/chromium.ts';
+import { openVisitor, type Visitor, viewports } from '../harness/chromium.ts';
 import { type HostedSite, hostSite } from '../harness/hosted-site.ts';
 import { loadShared } from '../harness/load-site.ts';
+import { shiftsOf, watchShifts } from '../harness/painted.ts';
+import { returnChromium, shareChromium } from '../harness/shared-chromium.ts';
 import { projectRoot } from '../harness/site-server.ts';
 
 const kilobyte = 1000;
@@ -23,12 +25,24 @@ const simpleBlocks = 6;
 
 let server: HostedSite;
 let browser: Browser;
+/** A visitor who sees every page, each in an own document; a page with routed requests has no cache. */
+let watched: Visitor & { readonly transfers: Transfer[]; readonly run: string[] };
 beforeAll(async () => {
   server = await hostSite({ env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } });
-  browser = await launchChromium();
+  browser = await shareChromium('shell');
+  // The narrowest common phone, where lines break most.
+  const visitor = await openVisitor(browser, { viewport: { width: 360, height: 740 } });
+  await watchShifts(visitor.page);
+  // Late fonts are the most likely cause of shifts.
+  await visitor.page.route('**/*.woff2', async (route) => {
+    await new Promise((done) => setTimeout(done, 600));
+    await route.continue();
+  });
+  watched = { ...visitor, transfers: await watchNetwork(visitor.page), run: await watchScripts(visitor.page) };
 });
 afterAll(async () => {
-  await browser?.close();
+  await watched?.leave();
+  if (browser !== undefined) await returnChromium(browser);
   await server?.remove();
 });
 
@@ -59,7 +73,7 @@ async function watchNetwork(page: Page): Promise<Transfer[]> {
 }
 
 /** Addresses of the scripts that the page has run; inline ones have an empty text. */
-async function watchScripts(page: Page): Promise<{ cdp: CDPSession; run: string[] }> {
+async function watchScripts(page: Page): Promise<string[]> {
   const run: string[] = [];
   const cdp = await page.context().newCDPSession(page);
   cdp.on('Debugger.scriptParsed', ({ url, embedderName = '' }) => {
@@ -67,7 +81,7 @@ async function watchScripts(page: Page): Promise<{ cdp: CDPSession; run: string[
     if (own) run.push(new URL(url || embedderName).pathname);
   });
   await cdp.send('Debugger.enable');
-  return { cdp, run };
+  return run;
 }
 
 const sum = (transfers: readonly Transfer[]): number => transfers.reduce((total, { bytes }) => total + bytes, 0);
@@ -105,22 +119,9 @@ describe.each(pages)('$path', ({ path, blocks }) => {
   });
 
   test('runs no framework code before the first interaction, shifts no layout, and keeps fonts within their limit', async () => {
-    // The narrowest common phone, where lines break most.
-    const { page, leave } = await openVisitor(browser, { viewport: { width: 360, height: 740 } });
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    // Late fonts are the most likely cause of shifts.
-    await page.route('**/*.woff2', async (route) => {
-      await new Promise((done) => setTimeout(done, 600));
-      await route.continue();
-    });
-    const transfers = await watchNetwork(page);
-    const { run } = await watchScripts(page);
+    const { page, transfers, run } = watched;
+    transfers.length = 0;
+    run.length = 0;
     await page.goto(server.url + path);
     const preloads = await page.locator('link[rel=preload][as=font]').count();
     await page.evaluate(() => document.fonts.ready);
@@ -135,13 +136,15 @@ describe.each(pages)('$path', ({ path, blocks }) => {
     const texts = moving.map((each) => readFileSync(join(dist, 'client', each.replace('/_f/', '')), 'utf8'));
     for (const text of texts) expect(text).not.toMatch(/react\.|hydrateRoot|createActor|useEffect/);
     expect(sum(transfers.filter((each) => moving.includes(each.path)))).toBeLessThanOrEqual(10 * kilobyte);
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-    expect(shifts.reduce((total, shift) => total + shift, 0)).toBeLessThanOrEqual(0.01);
+    const shifts = await shiftsOf(page);
+    expect(
+      shifts.reduce((total, { value }) => total + value, 0),
+      JSON.stringify(shifts),
+    ).toBeLessThanOrEqual(0.01);
     const fonts = transfers.filter(({ type }) => type === 'Font');
     expect(fonts.length).toBeGreaterThan(0);
     expect(sum(fonts)).toBeLessThanOrEqual(90 * kilobyte);
     expect(preloads).toBe(1);
-    await leave();
   });
 });
 
