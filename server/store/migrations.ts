@@ -47,6 +47,7 @@ export function migrationsFor(dialect: SchemaDialect): Record<string, Migration>
     '0009_staff': { up: addStaff },
     '0010_deferred': { up: (db: Kysely<Database>) => addDeferred(db, dialect) },
     '0011_publications': { up: addPublications },
+    '0012_outbox_of_visitor': { up: indexVisitors },
   };
 }
 
@@ -291,5 +292,15 @@ async function addPublications(db: Kysely<Database>): Promise<void> {
     .addColumn('at', 'bigint', (column) => column.notNull())
     .addCheckConstraint('publications_kind_known', sql`kind in ('publish', 'rollback')`)
     .addCheckConstraint('publications_share_partial', sql`share > 0 and share < 10000`)
+    .execute();
+}
+
+/** A visitor's withdrawal, or Global Privacy Control on any of their requests, looks for what still waits. */
+async function indexVisitors(db: Kysely<Database>): Promise<void> {
+  await db.schema
+    .createIndex('outbox_of_visitor')
+    .on('outbox')
+    .column('visitor')
+    .where(sql.ref('visitor'), 'is not', null)
     .execute();
 }
