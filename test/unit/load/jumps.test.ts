@@ -62,7 +62,7 @@ test.for<readonly [what: string, questions: readonly Asked[], conditions: Record
       { name: 'c' },
       { name: 'd' },
     ],
-    { a: '', b: '(!((x)))', c: '(!(((!((x)))) && (y)))', d: '' },
+    { a: '', b: '(!((x)))', c: '(!((!((x))) && (y)))', d: '' },
   ],
 ])('%s', ([, questions, conditions]) => {
   expect(conditionsOf(questions)).toEqual(conditions);
