@@ -203,8 +203,8 @@ export default defineConfig(({ mode }) => ({
     // A real browser on a shared machine may be late once; what is wrong is wrong twice.
     retry: process.env['CI'] === undefined ? 0 : 1,
     testTimeout: 180_000,
-    // What is waited for comes; on a busy machine it comes late.
-    expect: { poll: { timeout: patience } },
+    // What is waited for comes; on a busy machine it comes late. A look at a page costs milliseconds in three processes.
+    expect: { poll: { timeout: patience, interval: 100 } },
     hookTimeout: 180_000,
   },
 }));

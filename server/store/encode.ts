@@ -62,7 +62,7 @@ function encodeMessages(deliveries: Submission['deliveries']): EncodedMessages |
       plan,
       visitor,
       due: JSON.stringify(due),
-      content: json('deliveries', sender, JSON.stringify),
+      content: JSON.stringify(sender),
     };
   }
   if (deliveries.length === 0) return null;

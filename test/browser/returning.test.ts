@@ -30,8 +30,23 @@ const expectSeen = (page: Page, seen: Snapshot, where: string) =>
 /** A history entry is pushed after the paint; a visitor who goes back has seen the screen. */
 const painted = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done)))));
-const back = (page: Page) => page.goBack({ waitUntil: 'commit' });
-const forward = (page: Page) => page.goForward({ waitUntil: 'commit' });
+/** While one document takes over from another, Chromium has no history to ask for. */
+const whenActive = (go: () => Promise<unknown>) =>
+  expect
+    .poll(
+      () =>
+        go().then(
+          () => null,
+          (error: Error) => {
+            if (error.message.includes('Not attached to an active page')) return error.message;
+            throw error;
+          },
+        ),
+      within,
+    )
+    .toBeNull();
+const back = (page: Page) => whenActive(() => page.goBack({ waitUntil: 'commit' }));
+const forward = (page: Page) => whenActive(() => page.goForward({ waitUntil: 'commit' }));
 
 /** The address a flow starts at; a step that needs values is reached from the start. */
 const startOf = (flow: (typeof flows)[number]): string => flow.steps[flow.start]?.path?.[0] as string;

@@ -76,7 +76,8 @@ export async function hostSite(options: Omit<SiteOptions, 'root'> = {}): Promise
     remove: async () => {
       if (opened.child.connected) await command(opened, id, { stop: id });
       opened.sites.delete(id);
-      rmSync(dataDir, { recursive: true, force: true });
+      // What the server has begun to write arrives for a moment.
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

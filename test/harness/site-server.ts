@@ -125,7 +125,8 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteServer> 
     restart: start,
     remove: async () => {
       await kill('SIGKILL');
-      rmSync(dataDir, { recursive: true, force: true });
+      // What the server has begun to write arrives for a moment.
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
