@@ -62,7 +62,7 @@ function encodeMessages(deliveries: Submission['deliveries']): EncodedMessages |
       plan,
       visitor,
       due: JSON.stringify(due),
-      content: JSON.stringify(sender),
+      content: json('deliveries', sender, JSON.stringify),
     };
   }
   if (deliveries.length === 0) return null;

@@ -206,7 +206,7 @@ describe('the source of a visitor', () => {
     await expect.poll(() => cookiesOf(page)).toHaveProperty('touch_last');
     const { visitor, touch_first, touch_last } = await cookiesOf(page);
     expect(visitor).toMatchObject({ httpOnly: true, sameSite: 'Lax', value: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-    expect(touch_first?.value).toContain('utm_source=insta&referrer=https%3A%2F%2Frede.example&path=%2F&at=');
+    expect(touch_first?.value).toContain('utm_source=insta&referrer=https://rede.example&path=/&at=');
     expect(touch_last?.value).toBe(touch_first?.value);
     expect(landings).toEqual([{ path: '/', query: { utm_source: 'insta' }, referrer: 'https://rede.example' }]);
 
