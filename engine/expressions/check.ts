@@ -9,6 +9,7 @@ import { keyOf, notZero, provenOfNumbers, provesElement } from './proven.ts';
 import {
   absenceOf,
   absentAs,
+  describeMismatch,
   describeType,
   isAssignable,
   isText,
@@ -362,12 +363,11 @@ class Checker {
       const value = passesNull && i === 0 ? withoutNull(found) : found;
       if ((passesNull && i === 0 && found.kind === 'null') || accepted.some((type) => isAssignable(value, type)))
         return;
-      const wanted = accepted.map(describeType).join(' or ');
       if (accepted.some((type) => isAssignable(whole(value), type))) {
         this.report('expression-maybe-null', arg.span, pathOf(arg), absenceOf(value));
       } else {
         const hint = nearestValue(found, accepted) ?? `The form is ${form}.`;
-        this.report('expression-wrong-type', arg.span, wanted, describeType(found), hint);
+        this.report('expression-wrong-type', arg.span, ...describeMismatch(accepted, found), hint);
       }
     });
     this.callMayFail(node, args);

@@ -2,7 +2,7 @@ import { nearest } from '../errors/nearest.ts';
 import type { Node } from './ast.ts';
 import { pathOf } from './narrow.ts';
 import { type Problem, problem } from './problems.ts';
-import { absenceOf, describeType, isAssignable, type Type, whole } from './types.ts';
+import { absenceOf, describeMismatch, isAssignable, type Type, whole } from './types.ts';
 
 /** The problems of using a value of type `found` where `wanted` is required; empty if the types are compatible. */
 export function checkFits(node: Node, found: Type, wanted: Type, hint?: string): Problem[] {
@@ -13,7 +13,7 @@ export function checkFits(node: Node, found: Type, wanted: Type, hint?: string):
   const lacking = missingFields(found, wanted);
   if (lacking !== undefined) return [problem('expression-missing-fields', node.span, lacking.names, lacking.found)];
   const near = nearestValue(found, [wanted]);
-  return [problem('expression-wrong-type', node.span, describeType(wanted), describeType(found), near ?? hint)];
+  return [problem('expression-wrong-type', node.span, ...describeMismatch([wanted], found), near ?? hint)];
 }
 
 /** A suggestion for a text that is in none of the expected enumerations. */

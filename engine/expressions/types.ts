@@ -175,6 +175,31 @@ export function describeType(type: Type): string {
   return names[type.kind]() + (type.optional ? ', or null' : '');
 }
 
+const plurals: Readonly<Record<Type['kind'], string>> = {
+  null: 'nulls',
+  bool: 'true or false',
+  number: 'numbers',
+  string: 'texts',
+  enum: 'texts',
+  list: 'lists',
+  record: 'records',
+  map: 'maps',
+  any: 'values',
+};
+
+function describeWithItems(type: Type): string {
+  if (type.kind !== 'list') return describeType(type);
+  const count = type.length === undefined ? '' : `${type.length} `;
+  return `a list of ${count}${plurals[type.of.kind]}${type.optional ? ', or null' : ''}`;
+}
+
+/** Alternatives and what was found instead, in words that differ: of lists the items are named where only they do. */
+export function describeMismatch(wanted: readonly Type[], found: Type): readonly [wanted: string, found: string] {
+  const isSame = wanted.some((type) => describeType(type) === describeType(found));
+  const describe = isSame ? describeWithItems : describeType;
+  return [wanted.map(describe).join(' or '), describe(found)];
+}
+
 function describeValues(values: readonly string[]): string {
   const quoted = values.slice(0, 6).map((value) => `'${value.length > 30 ? `${value.slice(0, 29)}…` : value}'`);
   const rest = values.length - quoted.length;

@@ -128,7 +128,7 @@ describe('names and answers', () => {
       'answers that are a text',
       [['answers: { type: list, of: number, length: 2 }', 'answers: { type: list, of: text }']],
       [
-        '13:32 expression-wrong-type: This should be a list, but it is a list.',
+        '13:32 expression-wrong-type: This should be a list of numbers, but it is a list of 2 texts.',
         '18:23 expression-wrong-type: This should be a number, but it is a text.',
         '18:45 expression-wrong-type: This should be a number, but it is a text.',
         '26:13 answers-not-in-data: The answers are saved as answers, which is not a list of numbers; they need a list of 2 numbers under data.',
