@@ -179,8 +179,6 @@ export function createSteps(): ((islands: Islands) => void) | null {
     funnel?.viewed();
     if (!isPainting) whenFree(painted);
     isPainting = true;
-    // Computes styles and layout at once: until the next frame begins, the browser has nothing else to do.
-    root.getBoundingClientRect();
   };
 
   /** Shows the screen at which the island will continue a saved visit, if the table has it. */

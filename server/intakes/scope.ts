@@ -40,8 +40,8 @@ export function verifiedValues(site: SiteDefinition, intake: IntakeDefinition, v
 }
 
 /**
- * What the flow has for a value that was sent: the options of a list that is sent as one text; the empty value of a field that is not
- * sent, because it was not asked or not answered. Undefined for a name that is not accepted.
+ * What the flow has for a value that was sent: the options of a list that is sent as one text; the empty value of a field
+ * that is not sent, because it was not asked or not answered. Undefined for a name that is not accepted.
  */
 function inFlow(site: SiteDefinition, intake: IntakeDefinition, name: string, sent: Json | undefined) {
   if (!Object.hasOwn(intake.input, name)) return sent;

@@ -378,7 +378,7 @@ interface MixedOption {
   readonly fixed?: boolean;
 }
 
-/** What is asked of a visitor who has entered this, as the questions are written. */
+/** The questions that a visitor with these values is asked, in the order of the file. */
 function courseOf(screens: readonly ModelledScreen[], entered: Answers) {
   const asked: string[] = [];
   const values: Record<string, Value | undefined> = { answers: entered['answers'] };

@@ -14,5 +14,5 @@ const places: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   TypedQuestions: { shuffle: ofQuestions },
 };
 
-/** What to write in place of a key that a record lacks; undefined if the key is nothing but unknown. */
+/** What to write instead of an unknown key; undefined for a key that belongs nowhere else, either. */
 export const elsewhere = (title: unknown, key: string): string | undefined => places[String(title)]?.[key];
