@@ -29,6 +29,7 @@ import { encodeViews } from './document/page-table.ts';
 import { type RenderedBody, type RenderedDocument, renderDocument } from './document/render-document.tsx';
 import { sourcesOf } from './document/sources.ts';
 import { structuredData } from './document/structured-data.ts';
+import { unorderedCss } from './document/unordered-options.ts';
 import { classes } from './parts/classes.ts';
 import { areHeaded, createView } from './parts/create-view.tsx';
 import './parts/amounts.tsx';
@@ -275,6 +276,7 @@ export function renderPage(input: PageInput): RenderedDocument {
   ));
   const font = theme.fonts.heading ?? theme.fonts.body;
   const inside = [stage, ...overlays.map((overlay) => overlay.stage)].filter((each) => each !== undefined);
+  const orderedByScript = shuffle !== '' && inside.some(isShuffled);
   // The skip link, toasts and later screens of islands are not in the HTML of the blocks.
   const later = inside.flatMap(
     ({ held, looks }) => ['skeleton', 'hidden', ...looks, ...recipesOf(held.map(({ block }) => block))] as const,
@@ -286,7 +288,9 @@ export function renderPage(input: PageInput): RenderedDocument {
       ['skip', 'toast', '.tone--as_dark', ...later],
       input.fontUrls,
       firstWords(above, own),
-    ) + farSectionsCss(own);
+    ) +
+    farSectionsCss(own) +
+    (orderedByScript ? unorderedCss : '');
 
   const title = input.title ?? words(page.title) ?? site.name;
   const announced = pageTitle(title, site.name);
@@ -336,7 +340,7 @@ export function renderPage(input: PageInput): RenderedDocument {
           }),
     boot: input.boot,
     ...(input.hold === undefined ? {} : { hold: input.hold }),
-    ...(inside.some(isShuffled) ? { shuffle } : {}),
+    ...(orderedByScript ? { shuffle } : {}),
   };
   const players = [input, ...inside].flatMap(({ held }) => held.flatMap((each) => each.players));
   return {

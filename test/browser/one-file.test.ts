@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { shuffled } from '../../engine/values/shuffle.ts';
 import { horizontalOverflow, violations } from '../harness/axe.ts';
+import { cutPage } from '../harness/cut-page.ts';
 import { fixtureFolder } from '../harness/fixture-sites.ts';
 import { isAwake, visitSite } from '../harness/site-visits.ts';
 
@@ -173,13 +174,15 @@ async function expectOrder(
 
 const reasons = ['preco', 'prazo', 'fama', 'perto', 'outro'];
 
-/** Keeps the orders of the first field in all frames that are painted. */
+/** Keeps the orders in which all frames that are painted show the first field. */
 const watchFrames = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const seen: string[] = [];
     (window as unknown as { seen: string[] }).seen = seen;
     const look = (): void => {
-      const order = [...document.querySelectorAll<HTMLInputElement>('[name=motivo]')].map(({ value }) => value).join();
+      const order = [...document.querySelectorAll<HTMLInputElement>('[name=motivo]')]
+        .flatMap((each) => (each.checkVisibility({ visibilityProperty: true }) ? each.value : []))
+        .join();
       if (order !== '' && seen.at(-1) !== order) seen.push(order);
       requestAnimationFrame(look);
     };
@@ -228,6 +231,23 @@ test('options in a random order have one order from the first paint on, and afte
   expect(complaints).toEqual([]);
 });
 
+test('options that a frame would show before the script that orders them are hidden until it runs, or for three seconds', async () => {
+  const cut = await cutPage(site.server.url, '/pesquisa', '</form>');
+  const { page } = await site.visit('/healthz', { before: watchFrames, reducedMotion: 'reduce' });
+  const option = page.getByText('Reputação');
+  await page.goto(cut.url, { waitUntil: 'commit' });
+  await page.locator('h1').waitFor();
+  await option.waitFor({ state: 'attached' });
+  expect(await option.isVisible()).toBe(false);
+  // The script does not arrive in time.
+  await page.locator('form').evaluate((form) => form.getAnimations().forEach((each) => void each.finish()));
+  expect(await option.isVisible()).toBe(true);
+  cut.release();
+  await expect.poll(() => page.locator('[data-order]').count()).toBe(1);
+  await expectOrder(page, 'motivo', reasons, ['outro']);
+  cut.close();
+});
+
 test('questions that a page steps through by itself have the order of the visit, and keys follow it', async () => {
   const { page, driver, complaints } = await site.visit('/sorteio', { viewport: { width: 1280, height: 800 } });
   const behaves = page.waitForResponse(/\/advance-/);
@@ -264,6 +284,7 @@ test('without JavaScript, options are in the order of the file', async () => {
   const { page, driver } = await site.visit('/pesquisa', { javaScriptEnabled: false });
   const order = () => orderOf(page, 'motivo');
   expect(await order()).toEqual(reasons);
+  expect(await page.getByText('Reputação').isVisible()).toBe(true);
   await driver.submit();
   await driver.expectFieldError('email', 'Preencha este campo.');
   expect(await order()).toEqual(reasons);

@@ -29,6 +29,7 @@ test('a page for everybody has the order of the file, and the script behind its 
   expect(scriptsIn(html)).toBe(2);
   expect(inlineScripts).toContain('order()');
   expect(html).toContain('data-shuffled=');
+  expect(html).toContain('[data-shuffled]:not([data-order]) form{');
 });
 
 test('a page without shuffled options has no such script', () => {
