@@ -48,6 +48,8 @@ interface Visiting {
   submit(): Promise<void>;
   /** Waits for a state of the flow. */
   at(state: RegExp): Promise<void>;
+  /** Waits until a trace has begun: a page that is left before its recorder is loaded stores nothing. */
+  recorded(): Promise<void>;
   /** Leaves the site, and waits until every trace of the visit has an end. */
   leave(): Promise<void>;
 }
@@ -57,6 +59,7 @@ async function begin(page: Page, { server }: Site, path: string): Promise<Visiti
   const id = await page.evaluate<string>('window.funnel.landing.visitId');
   const flow = page.locator('[data-island]:visible').first();
   const field = (name: string): Locator => flow.locator(`[name=${name}]`).first();
+  const traces = () => tracesIn(server.dataDir, id);
   const visiting: Visiting = {
     ...{ page, id, flow, field },
     fill: async () => {
@@ -70,18 +73,20 @@ async function begin(page: Page, { server }: Site, path: string): Promise<Visiti
           message: `${path}: ${state}`,
         })
         .toMatch(state),
+    recorded: () =>
+      expect
+        .poll(() => traces().length, { timeout: patience, message: `${path}: the trace has begun` })
+        .toBeGreaterThan(0),
     leave: async () => {
+      await visiting.recorded();
       // The page may be leaving by itself.
       await page.goto('about:blank').catch(() => {});
       await expect
-        .poll(
-          () => {
-            const traces = tracesIn(server.dataDir, id);
-            return traces.length > 0 && traces.every(({ text }) => /"kind":"end"/.test(text));
-          },
-          { timeout: patience, message: `${path}: the trace has an end` },
-        )
-        .toBe(true);
+        .poll(() => traces().filter(({ text }) => !/"kind":"end"/.test(text)), {
+          timeout: patience,
+          message: `${path}: the trace has an end`,
+        })
+        .toEqual([]);
     },
   };
   return visiting;
@@ -245,6 +250,7 @@ const courses: Readonly<Record<string, Course>> = {
     const reached = ((await visit.flow.getAttribute('data-state')) as string).split('.')[1] as string;
     await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain(reached);
     await entered(visit);
+    await visit.recorded();
     await page.reload();
     // Until then the page shows the first question, and a press on it does not count for another.
     await visit.at(new RegExp(reached));
