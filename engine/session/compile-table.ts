@@ -1,33 +1,24 @@
 /** Compiles a machine to a transition table. */
-import type { Code, Json } from '../../schemas/compiled.ts';
-import type { StepDefinition } from '../../schemas/generated/types.ts';
-import { functions } from '../expressions/functions.ts';
-import { numberFunctions } from '../expressions/number-functions.ts';
-import type { FlowContext } from '../flow/context.ts';
+import type { Json } from '../../schemas/compiled.ts';
+import type { FormStep, StepDefinition } from '../../schemas/generated/types.ts';
 import type { CompiledFlow, Leaf } from '../flow/index.ts';
-import type { EffectParams } from '../flow/machine-setup.ts';
-import { serverPaths } from '../paths.ts';
 import { stepRole } from '../steps/machines.ts';
-import { effectsOf } from './resolve.ts';
+import type { AskedChoice } from './asked-choice.ts';
 import { leafOf, type Session, stateOf } from './session.ts';
-import type { TableAction, TableEffect, TableGuard, TableState, TableTransition, TransitionTable } from './table.ts';
-
-interface Action {
-  readonly type: string;
-  readonly params?: Readonly<Record<string, unknown>>;
-}
+import type { TableAction, TableGuard, TableState, TableTransition, TransitionTable } from './table.ts';
+import { constants, isSameForAll, type NamedAction, readsOnly, TableWords } from './table-words.ts';
 
 interface Way {
-  readonly guard?: Action;
+  readonly guard?: NamedAction;
   readonly target?: string;
-  readonly actions?: readonly Action[];
+  readonly actions?: readonly NamedAction[];
 }
 
 /** A state in the configuration of a compiled machine. */
 interface StateNode {
   readonly initial?: string;
   readonly states?: Readonly<Record<string, StateNode>>;
-  readonly entry?: readonly Action[];
+  readonly entry?: readonly NamedAction[];
   readonly on?: Readonly<Record<string, Way | readonly Way[]>>;
   readonly always?: Way | readonly Way[];
   readonly after?: Readonly<Record<string, Way>>;
@@ -36,100 +27,16 @@ interface StateNode {
 
 const waysOf = (on: Way | readonly Way[]): readonly Way[] => (Array.isArray(on) ? on : [on as Way]);
 
-/** The names that expressions read, in compiled data of any shape. A list that looks like an expression counts too. */
-function namesIn(data: unknown, names = new Set<string>()): ReadonlySet<string> {
-  if (Array.isArray(data)) {
-    const [operation, name] = data as readonly unknown[];
-    if (operation === '$' && typeof name === 'string') names.add(name);
-    for (const each of data) namesIn(each, names);
-  } else if (typeof data === 'object' && data !== null) for (const each of Object.values(data)) namesIn(each, names);
-  return names;
-}
-
-/** The functions that a table lacks. Those of a site's own have addresses as names. */
-const foreign: ReadonlySet<string> = new Set(Object.keys(functions).filter((name) => !(name in numberFunctions)));
-
-/** Whether compiled data may call one of these functions. A list that looks like a call counts too. */
-const calls = (data: unknown, names: ReadonlySet<string>): boolean =>
-  Array.isArray(data) &&
-  (names.has(data[0] as string) ||
-    String(data[0]).startsWith(serverPaths.own) ||
-    data.some((each) => calls(each, names)));
-
-const readsOnly = (data: unknown, allowed: ReadonlySet<string>): boolean =>
-  [...namesIn(data)].every((name) => allowed.has(name));
-
-/** Whether all visitors wait equally long. */
-const isSameForAll = ({ from, to }: { readonly from?: unknown; readonly to?: unknown }): boolean => from === to;
-
-/** The constants of a flow. */
-const constants: ReadonlySet<string> = new Set(['texts']);
 /** What the texts of a screen can read without depending on the visitor. */
 const screenNames: ReadonlySet<string> = new Set([...constants, 'step', 'steps']);
 
-/** Whether the HTML and the title of a step are the same for all visitors. */
+/** Whether the HTML and the title of a step are the same for all visitors, apart from the fields of its form. */
 const isFixed = (step: StepDefinition): boolean =>
   stepRole(step) === 'screen' &&
-  step.kind !== 'form' &&
   !('fetch' in step) &&
   step.final !== true &&
   Object.keys(step.query ?? {}).length === 0 &&
   readsOnly([step.show, step.title, step.titlePrefix], screenNames);
-
-const performed: ReadonlySet<string> = new Set<TableEffect['kind']>(['navigate', 'toast', 'alert', 'track', 'focus']);
-
-/** The effects that a page performs for an action of the machine; null if only the machine can perform it. */
-function tableActions(
-  compiled: CompiledFlow,
-  context: FlowContext,
-  { type, params = {} }: Action,
-): readonly TableAction[] | null {
-  switch (type) {
-    // A replayed event sets the time.
-    case 'stamp':
-      return [];
-    case 'chooseDelay':
-      return isSameForAll(params) ? [] : null;
-    case 'clearErrors':
-      return [['clearErrors']];
-    case 'answer':
-      return [['answer', params['list'] as string, params['index'] as number]];
-    case 'setError':
-      return readsOnly(params, constants) ? [['setError', params['field'] as string]] : null;
-    case 'navigate':
-      if (Object.keys(compiled.flow.steps[(params as EffectParams['navigate']).step]?.query ?? {}).length > 0)
-        return null;
-      break;
-    case 'notify':
-    case 'track':
-      if (!readsOnly(params, constants)) return null;
-      break;
-    default:
-      return null;
-  }
-  const effects = effectsOf(compiled, { type, params, info: { context, event: { type: '' } } });
-  return effects.every(({ kind }) => performed.has(kind)) ? (effects as readonly TableEffect[]) : null;
-}
-
-function tableGuard({ type, params = {} }: Action, lists: ReadonlySet<string>): TableGuard | null {
-  switch (type) {
-    case 'isOption':
-      return ['isOption', params['values'] as number[]];
-    case 'isAnswered':
-    case 'isComplete':
-      return [type, params['list'] as string, params['index'] as number, params['values'] as number[]];
-    case 'canEnter':
-      return ['canEnter', params['needs'] as string[]];
-    case 'isTrue':
-      return readsOnly(params, lists) && !calls(params['when'], foreign) ? ['isTrue', params['when'] as Code] : null;
-    default:
-      return null;
-  }
-}
-
-/** The lists that the questions of a flow fill. */
-const listsOf = ({ flow }: CompiledFlow): ReadonlySet<string> =>
-  new Set(Object.values(flow.questions ?? {}).map(({ saveAs }) => saveAs));
 
 const out: TableTransition = { out: true };
 
@@ -137,18 +44,15 @@ const out: TableTransition = { out: true };
 class TableCompiler {
   readonly states: Record<string, TableState> = {};
   private readonly root: StateNode;
-  private readonly lists: ReadonlySet<string>;
   private readonly compiled: CompiledFlow;
-  private readonly context: FlowContext;
+  private readonly words: TableWords;
   private readonly step: string;
 
-  constructor(session: Session) {
-    const { compiled, snapshot } = session;
-    this.compiled = compiled;
-    this.context = snapshot.context;
+  constructor(session: Session, words: TableWords) {
+    this.compiled = session.compiled;
+    this.words = words;
     this.step = leafOf(session).step;
-    this.root = compiled.machine.config as StateNode;
-    this.lists = listsOf(compiled);
+    this.root = session.compiled.machine.config as StateNode;
   }
 
   /** The timer of a state; null if it has none, or one of random length. */
@@ -160,23 +64,30 @@ class TableCompiler {
     return [{ type: 'TIMER', id: `timer:${name}/${wait.from}` }, wait.from];
   }
 
+  /** The question of a step's form; null if the table cannot ask it. */
+  private askedAt(step = ''): AskedChoice | null {
+    const { form = '' } = (this.compiled.flow.steps[step] ?? {}) as Partial<FormStep>;
+    return this.words.askedIn(form);
+  }
+
   /** The leaf of a state that the visitor or a timer ends, if its screen is the same for all visitors; else null. */
   leafAt(state: string): Leaf | null {
     const leaf = this.compiled.leaves.get(state);
     const step = this.compiled.flow.steps[leaf?.step ?? ''];
     if (step === undefined || !isFixed(step)) return null;
+    if (step.kind === 'form' && this.askedAt(leaf?.step) === null) return null;
     if (leaf?.status !== 'ready' && !(leaf?.status === 'waiting' && this.timerAt(state) !== null)) return null;
     // The title of another step without one depends on the address.
     return leaf.step === this.step || step.title !== undefined ? leaf : null;
   }
 
-  private actions(actions: readonly Action[]): TableAction[] | null {
-    const all = actions.map((action) => tableActions(this.compiled, this.context, action));
+  private actions(actions: readonly NamedAction[]): TableAction[] | null {
+    const all = actions.map((action) => this.words.action(action));
     return all.includes(null) ? null : all.flatMap((each) => each ?? []);
   }
 
   /** The end of a transition that enters a state. @param from the step that stays active; null if none does */
-  private enter(target: string, from: string | null, actions: readonly Action[]): TableTransition {
+  private enter(target: string, from: string | null, actions: readonly NamedAction[]): TableTransition {
     const path = target.split('.');
     const done = [...actions];
     let node: StateNode = this.root;
@@ -203,7 +114,7 @@ class TableCompiler {
   }
 
   private way({ guard, target, actions = [] }: Way, state: string): TableTransition {
-    const condition = guard === undefined ? {} : { if: tableGuard(guard, this.lists) };
+    const condition = guard === undefined ? {} : { if: this.words.guard(guard) };
     // Without the condition it is unknown whether a later transition is taken.
     if (condition.if === null) return out;
     const own = condition as { if?: TableGuard };
@@ -226,7 +137,8 @@ class TableCompiler {
 
   add(state: string): void {
     if (this.states[state] !== undefined) return;
-    const { screen } = this.leafAt(state) as Leaf;
+    const { screen, step } = this.leafAt(state) as Leaf;
+    const asked = this.askedAt(step);
     // Registered before its transitions, which may lead back to it.
     this.states[state] = { screen, on: {} };
     const after = this.timerAt(state);
@@ -237,12 +149,15 @@ class TableCompiler {
     const on = Object.fromEntries(
       events.map(([event, ways]) => [event, waysOf(ways).map((way) => this.way(way, state))]),
     );
-    const stored = on['SELECT']?.[0]?.do?.find((action) => !('kind' in action) && action[0] === 'answer');
-    const [, list, index] = (stored ?? []) as Partial<Extract<TableAction, readonly ['answer', ...unknown[]]>>;
+    // What the page sends is an option, and its views are found by it.
+    if (asked !== null) on['INPUT'] = (on['INPUT'] ?? []).map((way) => ({ if: ['isOption', asked.options], ...way }));
+    const [chosen] = on['SELECT'] ?? on['INPUT'] ?? [];
+    const stored = chosen?.do?.find((action) => !('kind' in action) && action[0] === 'answer');
+    const [, name, index] = (stored ?? []) as Partial<Extract<TableAction, readonly ['answer', ...unknown[]]>>;
     this.states[state] = {
       screen,
       ...(after === null ? {} : { after }),
-      ...(list === undefined || index === undefined ? {} : { answer: [list, index] as const }),
+      ...(name === undefined ? {} : { answer: index === undefined ? ([name] as const) : ([name, index] as const) }),
       on,
       ...(Object.values(on).flat().some(isOut) ? { last: true } : {}),
     };
@@ -256,7 +171,7 @@ class TableCompiler {
       [...screens].map((screen) => {
         const own = ways.filter(({ guard }) => guard?.params?.['screen'] === screen);
         const taken = own.map(({ guard, target = '' }): TableTransition => {
-          const condition = tableGuard(guard as Action, this.lists);
+          const condition = this.words.guard(guard as NamedAction);
           const next = this.enter(target.slice(1), null, []);
           return condition === null || next.to === undefined ? out : { if: condition, ...next };
         });
@@ -270,17 +185,18 @@ const isOut = ({ out: ends, next = [] }: TableTransition): boolean => ends === t
 
 /**
  * The table of the states that a visitor reaches from a session's state by questions, texts and conditions over answers.
- * A transition that needs a call, a timer of random length, a form or a visitor's values leads out of it.
+ * A transition that needs a call, a timer of random length, the rules of a form or a visitor's values leads out of it.
  * @returns null if the session's screen depends on the visitor, or leads nowhere within the table
  */
 export function compileTable(session: Session): TransitionTable | null {
-  const compiler = new TableCompiler(session);
+  const words = new TableWords(session);
+  const compiler = new TableCompiler(session, words);
   const start = stateOf(session);
   if (compiler.leafAt(start) === null) return null;
   compiler.add(start);
   if (Object.keys(compiler.states).length < 2) return null;
   const history = compiler.history();
   const { values } = session.snapshot.context;
-  const used = [...listsOf(session.compiled)].map((name): [string, Json] => [name, values[name] ?? null]);
+  const used = [...words.used].map((name): [string, Json] => [name, values[name] ?? null]);
   return { start, values: Object.fromEntries(used), states: compiler.states, history };
 }

@@ -15,18 +15,23 @@ export type TableEffect = Extract<Effect, { kind: 'navigate' | 'toast' | 'alert'
 
 /** A condition. `list` and `index` locate the stored answer of a question. */
 export type TableGuard =
-  /** The event carries one of these values. */
-  | readonly ['isOption', values: readonly number[]]
+  /** The event carries one of these values; that of a form carries the value of its only field. */
+  | readonly ['isOption', values: readonly (number | string)[]]
   /** The answer is one of these values; of the event if it carries one. */
   | readonly ['isAnswered', list: string, index: number, values: readonly number[]]
   /** As `answered`, and the list has all other answers. */
   | readonly ['isComplete', list: string, index: number, values: readonly number[]]
   /** These values are present. */
   | readonly ['canEnter', names: readonly string[]]
-  | readonly ['isTrue', when: Code];
+  /** `numbers` are names of texts that the condition reads as numbers. */
+  | readonly ['isTrue', when: Code]
+  | readonly ['isTrue', when: Code, numbers: readonly string[]];
 
 export type TableAction =
-  | readonly ['answer', list: string, index: number]
+  /** Without an index, the answer is the value of a field. */
+  | readonly ['answer', name: string]
+  | readonly ['answer', name: string, index: number]
+  | readonly ['set', name: string, value: Json]
   | readonly ['clearErrors']
   | readonly ['setError', field: string]
   | TableEffect;
@@ -48,8 +53,8 @@ export type TableState = {
   readonly screen: string;
   /** Its timer: the event is sent after `ms` milliseconds in the state. */
   readonly after?: readonly [timer: Extract<OutsideEvent, { type: 'TIMER' }>, ms: number];
-  /** Where the answer to its question is stored. */
-  readonly answer?: readonly [list: string, index: number];
+  /** Where the answer to its question is stored: in a list, or as the value of a field. */
+  readonly answer?: readonly [name: string] | readonly [name: string, index: number];
   /** Transitions by the machine's event. */
   readonly on: Readonly<Record<string, readonly TableTransition[]>>;
   /** Whether an event may end the table. */
@@ -96,14 +101,29 @@ const answerIn = (event: { readonly value?: unknown }, values: Values, list: str
 const isPresent = (value: Json | undefined): boolean =>
   (value ?? null) !== null && !(Array.isArray(value) && value.includes(null));
 
-function holds(guard: TableGuard, values: Values, event: { readonly value?: unknown }): boolean {
+/** An event of the visitor, with what it carries. */
+interface Carrying {
+  readonly value?: unknown;
+  readonly values?: Values;
+}
+
+/** The value that an event carries. A form in a table has one field. */
+const givenBy = ({ value, values }: Carrying) => (values ? Object.values(values)[0] : value) as string;
+
+function holds(guard: TableGuard, values: Values, event: Carrying): boolean {
   switch (guard[0]) {
     case 'isOption':
-      return guard[1].includes(event.value as number);
+      return guard[1].includes(givenBy(event));
     case 'canEnter':
       return guard[1].every((name) => isPresent(values[name]));
     case 'isTrue':
-      return evaluate(guard[1], (name) => values[name]) === true;
+      return (
+        evaluate(guard[1], (name) => {
+          const value = values[name];
+          // As the machine reads a text that is sent as a number: an empty one is null.
+          return guard[2]?.includes(name) ? (value ? +value : null) : value;
+        }) === true
+      );
     default: {
       const [kind, list, index, options] = guard;
       return (
@@ -135,18 +155,25 @@ export function takeEvent(
       : states[state]?.on[event.type === 'on' ? `on.${event.name}` : event.type];
   while (transitions) {
     const taken: TableTransition | undefined = transitions.find(
-      (each) => !each.if || holds(each.if, values, event as { value?: unknown }),
+      (each) => !each.if || holds(each.if, values, event as Carrying),
     );
     if (!taken) break;
     if (taken.out) return null;
     for (const action of taken.do ?? []) {
       if ('kind' in action) effects.push(action);
       else if (action[0] === 'answer') {
-        const [, list, index] = action;
-        const answer = answerIn(event as { value?: unknown }, values, list, index);
-        values = { ...values, [list]: listOf(values, list).map((each, at) => (at === index ? answer : each)) };
-        error = null;
-      } else error = action[0] === 'setError' ? action[1] : null;
+        const [, name, index] = action;
+        if (index === undefined) {
+          values = { ...values, [name]: givenBy(event as Carrying) };
+          // As the machine: an edit clears the error of its field.
+          if (error === name) error = null;
+        } else {
+          const answer = answerIn(event as Carrying, values, name, index);
+          values = { ...values, [name]: listOf(values, name).map((each, at) => (at === index ? answer : each)) };
+          error = null;
+        }
+      } else if (action[0] === 'set') values = { ...values, [action[1]]: action[2] };
+      else error = action[0] === 'setError' ? action[1] : null;
     }
     state = taken.to ?? state;
     transitions = taken.next;

@@ -55,10 +55,10 @@ export interface Stepped {
   /** The path and the query of the page when it was loaded. Its steps have changed them. */
   readonly pathname: string;
   readonly search: string;
-  /** When the first event happened, in epoch milliseconds; now if there was none. */
-  startedAt(): number;
-  /** Ends the steps: the island takes all later events. */
-  take(): { readonly events: readonly SteppedEvent[]; readonly visit: TableVisit };
+  /** The events so far, in order. */
+  readonly events: readonly SteppedEvent[];
+  /** Ends the steps: the island takes all later events. @returns where the page stands; undefined if there was no event */
+  take(): TableVisit | undefined;
 }
 
 /** The functions of the boot script that islands use. */

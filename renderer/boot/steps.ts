@@ -68,8 +68,11 @@ export function createSteps(): ((islands: Islands) => void) | null {
     for (const view in html) whenIdle(() => viewAt(view));
   };
   const now = (): TableState => page.table.states[visit.state] as TableState;
-  /** The view of the current state. */
-  const viewNow = (): string => visit.state + (visit.error ? '!' : '');
+  /** The view of the current state. A form keeps its error while another is shown. */
+  const viewNow = (): string => {
+    const [field, index] = now().answer ?? [''];
+    return visit.state + (visit.error && (index !== undefined || visit.error === field) ? '!' : '');
+  };
   const isActive = (): boolean => 'steps' in dataset;
   const end = (): void => {
     delete dataset['steps'];
@@ -116,8 +119,9 @@ export function createSteps(): ((islands: Islands) => void) | null {
   };
 
   const answer = (): unknown => {
-    const [list, index] = now().answer ?? ['', 0];
-    return (visit.values[list] as readonly unknown[] | undefined)?.[index] ?? null;
+    const [name, index] = now().answer ?? [''];
+    const value = visit.values[name];
+    return index === undefined ? value : (value as readonly unknown[])[index];
   };
 
   /** Draws the current state over a screen of the same step, or of another one. */
@@ -125,7 +129,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
     // Elements of another step may hold what was typed there.
     if (!sameStep) root.replaceChildren();
     morphChildren(root, viewAt(viewNow()));
-    for (const option of root.querySelectorAll<HTMLInputElement>('[data-question] [type=radio]'))
+    for (const option of root.querySelectorAll<HTMLInputElement>('[type=radio]'))
       option.checked = option.value === String(answer());
     dataset['screen'] = now().screen;
   };
@@ -181,6 +185,13 @@ export function createSteps(): ((islands: Islands) => void) | null {
     isPainting = true;
   };
 
+  const choose = ({ name, value }: HTMLInputElement): void =>
+    send(
+      now().answer?.[1] === undefined
+        ? { type: 'INPUT', field: name, value }
+        : { type: 'SELECT', value: Number(value) },
+    );
+
   /** Shows the screen at which the island will continue a saved visit, if the table has it. */
   const showSaved = (saved: SavedVisit): void => {
     const screen = screenToResume(saved);
@@ -216,13 +227,14 @@ export function createSteps(): ((islands: Islands) => void) | null {
     }
   });
   const takers: Readonly<Record<string, (target: HTMLElement, event: Event) => void>> = {
-    change: (target) => send({ type: 'SELECT', value: Number((target as HTMLInputElement).value) }),
+    change: (target) => choose(target as HTMLInputElement),
     submit: (_, event) => {
       event.preventDefault();
       // The browser may have restored an option without an event.
-      const checked = root.querySelector<HTMLInputElement>('[data-question] :checked');
-      if (checked && checked.value !== String(answer())) send({ type: 'SELECT', value: Number(checked.value) });
-      send({ type: 'NEXT' });
+      const checked = root.querySelector<HTMLInputElement>(':checked');
+      if (checked && checked.value !== String(answer())) choose(checked);
+      const [field, index] = now().answer ?? [''];
+      send(index === undefined ? { type: 'SUBMIT', values: { [field]: checked?.value ?? '' } } : { type: 'NEXT' });
     },
     click: (target, event) => {
       // The second press of a double click that has changed the screen.
@@ -254,15 +266,14 @@ export function createSteps(): ((islands: Islands) => void) | null {
       root,
       pathname,
       search,
-      startedAt: () => events[0]?.stamp.at ?? Date.now(),
+      events,
       take: () => {
         end();
         isTaken = true;
         guide.flush();
         // The island takes an entry without a screen for one that the visitor has gone to.
         if (events[0]) nameFirst();
-        // Loaded if there is an event.
-        return { events, visit };
+        return events[0] && visit;
       },
     };
   };

@@ -15,11 +15,17 @@ export interface SteppedPage {
   readonly sessions: ReadonlyMap<string, Session>;
 }
 
+/** The stamp of events whose time is not shown. */
+const none = { at: 0, random: 0 } as const;
+
 /** The events by which a table leaves a state, with one answer for all. */
 function eventsAt({ states }: TransitionTable, state: string): SessionEvent[] {
-  const { on = {}, after } = states[state] ?? {};
+  const { on = {}, after, answer: [field = ''] = [] } = states[state] ?? {};
   return Object.entries(on).flatMap(([type, [first]]): SessionEvent[] => {
-    if (type === 'SELECT') return first?.if?.[0] === 'isOption' ? [{ type, value: first.if[1][0] as number }] : [];
+    const option = first?.if?.[0] === 'isOption' ? first.if[1][0] : undefined;
+    if (type === 'SELECT') return typeof option === 'number' ? [{ type, value: option }] : [];
+    if (type === 'INPUT') return typeof option === 'string' ? [{ type, field, value: option }] : [];
+    if (type === 'SUBMIT') return [option ?? '', ''].map((value) => ({ type, values: { [field]: value } }));
     if (after !== undefined && type === 'TIMER') return [after[0]];
     return [type.startsWith('on.') ? { type: 'on', name: type.slice(3) } : ({ type } as SessionEvent)];
   });
@@ -28,22 +34,34 @@ function eventsAt({ states }: TransitionTable, state: string): SessionEvent[] {
 /** Finds a session at each view of a table: its states, with and without an error. */
 function viewsOf(start: Session, table: TransitionTable): Map<string, Session> {
   const views = new Map<string, Session>();
+  const reached: Session[] = [];
   const seen = new Set<string>();
-  const waiting = [start];
-  for (let session = waiting.shift(); session !== undefined; session = waiting.shift()) {
-    const state = stateOf(session);
-    if (table.states[state] === undefined) continue;
-    const { answer } = table.states[state];
-    const { values, errors } = session.snapshot.context;
-    const hasError = Object.keys(errors).length > 0;
-    const stored = answer === undefined ? null : (values[answer[0]] as readonly Json[])[answer[1]];
-    const key = [state, hasError, stored].join();
-    if (seen.has(key)) continue;
-    seen.add(key);
-    const view = hasError ? `${state}!` : state;
-    if (!views.has(view)) views.set(view, session);
-    for (const event of eventsAt(table, state)) waiting.push(sendEvent(session, event, { at: 0, random: 0 }).session);
-  }
+  const follow = (first: Session): void => {
+    const waiting = [first];
+    for (let session = waiting.shift(); session !== undefined; session = waiting.shift()) {
+      const state = stateOf(session);
+      if (table.states[state] === undefined) continue;
+      const [name = '', index] = table.states[state].answer ?? [];
+      const { values, errors } = session.snapshot.context;
+      // A form keeps its error while another is shown.
+      const hasError = index === undefined ? errors[name] !== undefined : Object.keys(errors).length > 0;
+      const stored = index === undefined ? values[name] : (values[name] as readonly Json[])[index];
+      const key = [state, hasError, stored].join();
+      if (seen.has(key)) continue;
+      seen.add(key);
+      reached.push(session);
+      const view = hasError ? `${state}!` : state;
+      if (!views.has(view)) views.set(view, session);
+      for (const event of eventsAt(table, state)) waiting.push(sendEvent(session, event, none).session);
+    }
+  };
+  follow(start);
+  // Conditions over other answers lead to the others. The history leads there as well, from a visit with enough answers.
+  for (const [state, { screen }] of Object.entries(table.states))
+    for (const session of [...reached].reverse()) {
+      if (views.has(state)) break;
+      follow(sendEvent(session, { type: 'GO', screen }, none).session);
+    }
   return views;
 }
 
@@ -57,6 +75,7 @@ export function pageTable(session: Session, fallback: string, siteName: string):
   if (table === null) return null;
   const { flow } = session.compiled;
   const views = viewsOf(session, table);
+  if (Object.keys(table.states).some((state) => !views.has(state))) return null;
   const titles: Record<string, readonly [string, string]> = {};
   const paths: Record<string, readonly string[]> = {};
   for (const each of views.values()) {

@@ -28,9 +28,10 @@ export async function beginSession(
   const actor = startSessionActor(id, compiled, input);
   const trace = await keepTrace(root, compiled, input, (stepped ?? location).search);
 
-  // Replaying a form posted without script needs its rules.
+  // Replaying a form needs its rules: one that was posted without script, or that the page has stepped through.
   if (events.some(({ event }) => event.type === 'SUBMIT')) await validator.ready();
-  const effects = resume(actor, trace, begun !== null && input.at === begun.input.at, events);
+  // Those of the page follow once nothing waits any more.
+  const effects = resume(actor, trace, begun !== null && input.at === begun.input.at, stepped ? [] : events);
   return {
     id,
     compiled,

@@ -40,11 +40,15 @@ export function readTyped(root: HTMLElement): Typed[] {
 }
 
 /**
- * Drops the answers of the screen's question that the session must not take again.
+ * Drops the answers that the session must not take again.
  * @param isLate whether a press waits, so that an answer changed after it comes too late
  */
-export const withoutTaken = (typed: readonly Typed[], { question }: Screen, isLate: boolean): Typed[] =>
-  typed.filter(({ name, option }) => name !== question?.item.id || !(isLate || option === String(question.selected)));
+export const withoutTaken = (typed: readonly Typed[], { question, form }: Screen, isLate: boolean): Typed[] =>
+  typed.filter(({ name, option }) =>
+    name === question?.item.id
+      ? !isLate && option !== String(question.selected)
+      : !option || option !== form?.values[name],
+  );
 
 const find = (root: HTMLElement, typed: Typed): Field | undefined =>
   namedIn(root, typed.name).find((field, index) =>

@@ -54,11 +54,10 @@ export function initialEffects(
  * @returns the timer for the rest of its time; null if the page has taken no event
  */
 export function catchUp(actor: SessionActor, trace: TraceKeeper, stepped: Stepped | null): readonly Effect[] | null {
-  const taken = stepped?.take();
-  if (!taken?.events.length) return null;
-  const { events, visit } = taken;
+  const visit = stepped?.take();
+  if (!stepped || !visit) return null;
   let running: readonly Effect[] = [];
-  for (const { event, stamp } of events) {
+  for (const { event, stamp } of stepped.events) {
     actor.send({ ...event, stamp });
     trace.record(event, stamp);
     for (const effect of actor.getSnapshot().context.effects)

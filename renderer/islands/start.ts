@@ -20,7 +20,7 @@ const hostOf = (address: string): string => {
   }
 };
 
-/** The input of a session, and the events that the server has applied to it since. */
+/** The input of a session, and the events that the server has applied to it since, or the page by its table. */
 export type Start = SessionLog;
 
 type Values = Readonly<Record<string, Json>>;
@@ -72,11 +72,11 @@ export async function startOf(
     screen,
     query: { ...here, ...saved?.query },
     visit,
-    at: stepped?.startedAt() ?? Date.now(),
+    at: stepped?.events[0]?.stamp.at ?? Date.now(),
     random: Math.random(),
     ids: Object.fromEntries(generated.map(([name]) => [name, uuid()])),
     saved: saved?.values ?? {},
     ...(saved?.loaded.length ? { loaded: saved.loaded } : {}),
   };
-  return { input, events: [] };
+  return { input, events: stepped?.events ?? [] };
 }

@@ -1,6 +1,7 @@
 /** Compares a transition table with the machine that it was compiled from, in every visit that the table can reach. */
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
+import { optionsOf } from '../../engine/fields/field.ts';
 import type { Effect } from '../../engine/session/effects.ts';
 import { leafOf, type Session, type SessionEvent, sendEvent, stateOf } from '../../engine/session/session.ts';
 import {
@@ -20,7 +21,19 @@ export interface TableWalk {
   readonly left: number;
 }
 
-/** Every event that a visitor of a flow can cause, and some that no screen offers. */
+/** Every event that the form of a screen can cause, if the screen has one. */
+function formEvents({ compiled: { forms } }: Session, { answer = [''] }: TableState): SessionEvent[] {
+  const [name, index] = answer;
+  const field = forms.flatMap(({ fields }) => fields).find((each) => index === undefined && each.name === name);
+  if (field === undefined) return [];
+  const options = (optionsOf(field) ?? []).map(({ value }) => value);
+  return [
+    ...options.map((value) => ({ type: 'INPUT', field: name, value }) as const),
+    ...['', ...options].map((value) => ({ type: 'SUBMIT', values: { [name]: value } }) as const),
+  ];
+}
+
+/** Every event that a visitor of a flow can cause apart from its forms, and some that no screen offers. */
 function eventsOf({ compiled: { flow } }: Session): SessionEvent[] {
   const options = Object.values(flow.questions ?? {}).flatMap(({ items }) => items.flatMap((item) => item.options));
   const values = [...new Set(options.map(({ value }) => value)), -1];
@@ -71,10 +84,11 @@ export function walkTable(session: Session, table: TransitionTable): TableWalk {
   let taken = 0;
   let left = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { screen, after } = table.states[next.visit.state] as TableState;
+    const state = table.states[next.visit.state] as TableState;
+    const { screen, after } = state;
     expect(screen).toBe(leafOf(next.session).screen);
     const timer = after === undefined ? [] : [after[0]];
-    for (const event of [...events, ...timer]) {
+    for (const event of [...events, ...formEvents(next.session, state), ...timer]) {
       const step = takeEvent(table, next.visit, event);
       if (step === null) {
         left += 1;

@@ -2,21 +2,23 @@
 import { expect, test } from 'vitest';
 import type { SiteDefinition } from '../../../engine/definition.ts';
 import { compileTable } from '../../../engine/session/compile-table.ts';
-import { startSession } from '../../../engine/session/session.ts';
+import { type Session, startSession } from '../../../engine/session/session.ts';
 import type { TransitionTable } from '../../../engine/session/table.ts';
 import type { FieldType } from '../../../schemas/generated/types.ts';
 import { fieldTypes } from '../../../schemas/vocabulary.ts';
 import { startAt } from '../../harness/engine-driver.ts';
 import { compiledFlow } from '../../harness/load-site.ts';
 import { exampleOf } from '../../harness/random-form.ts';
+import { walkTable } from '../../harness/table-walk.ts';
 import { baseWith, load } from '../load/fixtures.ts';
 
-function tableOf(files: Readonly<Record<string, object>>): TransitionTable | null {
+function startOf(files: Readonly<Record<string, object>>): Session {
   const texts = Object.fromEntries(Object.entries(files).map(([path, data]) => [path, JSON.stringify(data)]));
   const { site, problems } = load(baseWith(texts));
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-  return compileTable(startSession(compiledFlow(site as SiteDefinition, 'poll'), startAt()).session);
+  return startSession(compiledFlow(site as SiteDefinition, 'poll'), startAt()).session;
 }
+const tableOf = (files: Readonly<Record<string, object>>): TransitionTable | null => compileTable(startOf(files));
 const screensIn = (table: TransitionTable | null): string[] =>
   Object.values(table?.states ?? {}).map(({ screen }) => screen);
 
@@ -40,16 +42,48 @@ function questionOf(type: FieldType): object {
     : { ...own, name: 'own', question: String(label) };
 }
 
-test.each(fieldTypes.filter((type) => type !== 'computed'))(
-  'questions without a type are in the table before one of type %s, which ends it',
-  (type) => {
-    const table = tableOf(funnel([...plain, questionOf(type), last], { results }));
-    expect(screensIn(table)).toEqual(['start', 'questions.q1', 'questions.q2']);
-    expect(Object.values(table?.states ?? {}).map((state) => state.last ?? false)).toEqual([false, false, true]);
-    // The first press leads to a form.
-    expect(tableOf(funnel([questionOf(type), last]))).toBeNull();
-  },
-);
+/** The types whose answer is one of a list of options, all of which are shown. */
+const stepped: readonly FieldType[] = ['choice', 'yes-no', 'scale', 'rating', 'nps'];
+
+test.each(stepped)('a question of type %s is in the table, like the machine in every visit', (type) => {
+  const started = startOf(funnel([...plain, questionOf(type), last], { results }));
+  const table = compileTable(started) as TransitionTable;
+  expect(screensIn(table)).toEqual(['start', 'questions.q1', 'questions.q2', 'questions-own', 'questions-last']);
+  expect(Object.values(table.states).map((state) => state.last ?? false)).toEqual([false, false, false, false, true]);
+  expect(walkTable(started, table).taken).toBeGreaterThan(500);
+});
+
+test('a quiz of typed questions is in the table as a whole, with its conditions, and asks a text with the machine', () => {
+  const asked = [
+    {
+      name: 'one',
+      question: 'One?',
+      type: 'choice',
+      options: ['a', 'b'].map((value, points) => ({ value, label: value, points })),
+    },
+    { name: 'two', question: 'Two?', type: 'rating', max: 3, required: true },
+    { name: 'three', question: 'Three?', type: 'nps', when: "one == 'b' || default(two, 0) >= 3" },
+    { name: 'four', question: 'Four?', type: 'text', when: "one == ''" },
+    { name: 'five', question: 'Five?', type: 'yes-no', when: 'three != null && three > 8' },
+    last,
+  ];
+  const started = startOf(funnel(asked, { results }));
+  const table = compileTable(started) as TransitionTable;
+  const words = ['', '-two', '-three', '-five', '-last'];
+  expect(screensIn(table)).toEqual(['start', ...words.map((word) => `questions${word}`)]);
+  expect(Object.values(table.states).map((state) => state.last ?? false)).toEqual([0, 0, 1, 1, 1, 1].map(Boolean));
+  expect(walkTable(started, table).visits).toBeGreaterThan(1000);
+});
+
+const ending = fieldTypes.filter((type) => type !== 'computed' && !stepped.includes(type));
+
+test.each(ending)('questions without a type are in the table before one of type %s, which ends it', (type) => {
+  const table = tableOf(funnel([...plain, questionOf(type), last], { results }));
+  expect(screensIn(table)).toEqual(['start', 'questions.q1', 'questions.q2']);
+  expect(Object.values(table?.states ?? {}).map((state) => state.last ?? false)).toEqual([false, false, true]);
+  // The first press leads to a form.
+  expect(tableOf(funnel([questionOf(type), last]))).toBeNull();
+});
 
 /** Steps of a flow between its first screen and a question. */
 const steps = {

@@ -1,0 +1,199 @@
+/** The words of a transition table for the actions and guards of a machine. */
+import type { Code } from '../../schemas/compiled.ts';
+import { functions } from '../expressions/functions.ts';
+import { numberFunctions } from '../expressions/number-functions.ts';
+import { emptyOf, toPayload } from '../fields/field.ts';
+import type { FlowContext } from '../flow/context.ts';
+import type { CompiledFlow } from '../flow/index.ts';
+import type { EffectParams } from '../flow/machine-setup.ts';
+import type { FormDefinition } from '../forms/types.ts';
+import { serverPaths } from '../paths.ts';
+import { type AskedChoice, askedChoice } from './asked-choice.ts';
+import { effectsOf } from './resolve.ts';
+import type { Session } from './session.ts';
+import type { TableAction, TableEffect, TableGuard } from './table.ts';
+
+/** An action or a guard in the configuration of a compiled machine. */
+export interface NamedAction {
+  readonly type: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+/** The names that expressions read, in compiled data of any shape. A list that looks like an expression counts too. */
+function namesIn(data: unknown, names = new Set<string>()): ReadonlySet<string> {
+  if (Array.isArray(data)) {
+    const [operation, name] = data as readonly unknown[];
+    if (operation === '$' && typeof name === 'string') names.add(name);
+    for (const each of data) namesIn(each, names);
+  } else if (typeof data === 'object' && data !== null) for (const each of Object.values(data)) namesIn(each, names);
+  return names;
+}
+
+/** The functions that a table lacks. Those of a site's own have addresses as names. */
+const foreign: ReadonlySet<string> = new Set(Object.keys(functions).filter((name) => !(name in numberFunctions)));
+
+/** Whether compiled data may call one of these functions. A list that looks like a call counts too. */
+const calls = (data: unknown, names: ReadonlySet<string>): boolean =>
+  Array.isArray(data) &&
+  (names.has(data[0] as string) ||
+    String(data[0]).startsWith(serverPaths.own) ||
+    data.some((each) => calls(each, names)));
+
+/** Whether compiled data reads no other names. */
+export const readsOnly = (data: unknown, allowed: ReadonlySet<string>): boolean =>
+  [...namesIn(data)].every((name) => allowed.has(name));
+
+/** Whether all visitors wait equally long. */
+export const isSameForAll = ({ from, to }: { readonly from?: unknown; readonly to?: unknown }): boolean => from === to;
+
+/** The constants of a flow. */
+export const constants: ReadonlySet<string> = new Set(['texts']);
+
+const performed: ReadonlySet<string> = new Set<TableEffect['kind']>(['navigate', 'toast', 'alert', 'track', 'focus']);
+
+/** The lists that the questions of a flow fill. */
+const listsOf = ({ flow }: CompiledFlow): ReadonlySet<string> =>
+  new Set(Object.values(flow.questions ?? {}).map(({ saveAs }) => saveAs));
+
+/** What the table of a session can do, by the machine's actions and guards. */
+export class TableWords {
+  /** The names of values that the table reads or changes. */
+  readonly used: Set<string>;
+  private readonly compiled: CompiledFlow;
+  private readonly context: FlowContext;
+  /** The values that only the table changes while it runs. */
+  private readonly known: ReadonlySet<string>;
+  private readonly asked = new Map<string, AskedChoice | null>();
+
+  constructor({ compiled, snapshot }: Session) {
+    this.compiled = compiled;
+    this.context = snapshot.context;
+    const lists = listsOf(compiled);
+    this.used = new Set(lists);
+    this.known = new Set([...lists, ...compiled.forms.flatMap(({ fields }) => fields.map(({ name }) => name))]);
+  }
+
+  /** The question of a form; null if the table cannot ask it. */
+  askedIn(form: string): AskedChoice | null {
+    if (!this.asked.has(form)) {
+      const isSame = readsOnly(this.formOf(form), constants);
+      this.asked.set(form, isSame ? askedChoice(this.compiled, this.context, form) : null);
+    }
+    return this.asked.get(form) ?? null;
+  }
+
+  private formOf(id: string): FormDefinition | undefined {
+    return this.compiled.forms.find((form) => form.id === id);
+  }
+
+  /** The effects that a page performs for an action of the machine; null if only the machine can perform it. */
+  action(action: NamedAction): readonly TableAction[] | null {
+    const { type, params = {} } = action;
+    switch (type) {
+      // A replayed event sets the time.
+      case 'stamp':
+        return [];
+      case 'chooseDelay':
+        return isSameForAll(params) ? [] : null;
+      case 'clearErrors':
+        return [['clearErrors']];
+      case 'answer':
+        return [['answer', params['list'] as string, params['index'] as number]];
+      case 'setError':
+        return readsOnly(params, constants) ? [['setError', params['field'] as string]] : null;
+      case 'setField':
+      case 'saveSubmission':
+      case 'setErrors':
+      case 'notifyInvalid':
+        return this.submission(action);
+      case 'resetForm':
+        return params['empty'] === true ? this.clear(params['form'] as string) : null;
+      case 'navigate':
+        if (Object.keys(this.compiled.flow.steps[(params as EffectParams['navigate']).step]?.query ?? {}).length > 0)
+          return null;
+        break;
+      case 'notify':
+      case 'track':
+        if (!readsOnly(params, constants)) return null;
+        break;
+      default:
+        return null;
+    }
+    return this.effects(action, this.context);
+  }
+
+  private effects({ type, params = {} }: NamedAction, context: FlowContext): readonly TableEffect[] | null {
+    const effects = effectsOf(this.compiled, { type, params, info: { context, event: { type: '' } } });
+    return effects.every(({ kind }) => performed.has(kind)) ? (effects as readonly TableEffect[]) : null;
+  }
+
+  /** An action of a form that asks for one of its options. */
+  private submission({ type, params = {} }: NamedAction): readonly TableAction[] | null {
+    const asked = this.askedIn(params['form'] as string);
+    if (asked === null) return null;
+    const { field, error } = asked;
+    this.used.add(field);
+    const answer = ['answer', field] as const;
+    if (type === 'setField') return [answer];
+    if (type === 'saveSubmission') return [answer, ['clearErrors']];
+    // Every submission is accepted.
+    if (error === null) return [];
+    if (type === 'setErrors') return [answer, ['setError', field]];
+    return this.effects({ type, params }, { ...this.context, errors: { [field]: error } });
+  }
+
+  /** The action that empties a form, as the machine does it: a slider has no empty text. */
+  private clear(id: string): readonly TableAction[] | null {
+    return (
+      this.formOf(id)?.fields.map((field) => {
+        this.used.add(field.name);
+        return ['set', field.name, field.number === undefined ? emptyOf(field) : null] as const;
+      }) ?? null
+    );
+  }
+
+  /** A guard of the machine; null if only the machine can evaluate it. */
+  guard({ type, params = {} }: NamedAction): TableGuard | null {
+    switch (type) {
+      case 'isOption':
+        return ['isOption', params['values'] as number[]];
+      case 'isAnswered':
+      case 'isComplete':
+        return [type, params['list'] as string, params['index'] as number, params['values'] as number[]];
+      case 'canEnter':
+        return this.use(['canEnter', params['needs'] as string[]], params['needs'] as string[]);
+      case 'isTrue':
+        return this.condition(params['when'] as Code);
+      case 'isValid': {
+        const asked = this.askedIn(params['form'] as string);
+        return asked && ['isOption', asked.error === null ? [...asked.options, ''] : asked.options];
+      }
+      default:
+        return null;
+    }
+  }
+
+  private condition(when: Code): TableGuard | null {
+    if (!readsOnly(when, this.known) || calls(when, foreign)) return null;
+    const names = [...namesIn(when)];
+    const numbers = names.filter((name) => this.compiled.flow.numbers?.[name] !== undefined);
+    if (!numbers.every((name) => this.isPlainNumber(name))) return null;
+    return this.use(numbers.length === 0 ? ['isTrue', when] : ['isTrue', when, numbers], names);
+  }
+
+  /** Whether JavaScript reads all values that a name can have in the table as the numbers that conditions read. */
+  private isPlainNumber(name: string): boolean {
+    const sent = this.compiled.flow.numbers?.[name];
+    const holding = this.compiled.forms.filter(({ fields }) => fields.some((field) => field.name === name));
+    const options = holding.flatMap(({ id }) => this.askedIn(id)?.options ?? []);
+    const first = this.context.values[name] || '';
+    return (
+      sent !== undefined && [...options, first].every((value) => (toPayload(sent, value) || 0) === Number(value || 0))
+    );
+  }
+
+  private use(guard: TableGuard, names: readonly string[]): TableGuard {
+    for (const name of names) if (this.known.has(name)) this.used.add(name);
+    return guard;
+  }
+}

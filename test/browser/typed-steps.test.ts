@@ -1,0 +1,150 @@
+/** A quiz of questions with a type is stepped by its transition table, before the rules of its forms are fetched. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import type { TraceLine } from '../../engine/trace/record.ts';
+import { violations } from '../harness/axe.ts';
+import { copyFixture } from '../harness/fixture-sites.ts';
+import { isAwake, islandCode, visitSite } from '../harness/site-visits.ts';
+import { tracesIn } from '../harness/traces.ts';
+
+const quiz = `funnel: gosto
+title: O que você achou do curso?
+questions:
+  - name: area
+    question: Qual é a sua área?
+    type: choice
+    required: Escolha a sua área
+    options:
+      - { value: civil, label: Civil, image: pesquisa/assets/civil.svg, points: 10 }
+      - { value: penal, label: Penal, image: pesquisa/assets/penal.svg }
+  - { name: estrelas, question: Que nota você dá ao curso?, type: rating, required: true }
+  - { name: volta, question: Você faria outro curso?, type: yes-no, required: true, when: 'default(estrelas, 0) >= 4' }
+  - { name: ritmo, question: Como foi o ritmo?, type: scale, ends: [Lento, Rápido], when: 'default(estrelas, 0) < 4' }
+  - { name: indica, question: Você nos indicaria a um colega?, type: nps, required: true }
+fields: { email: email }
+results:
+  bom: { from: 50, title: Que bom, text: Até o próximo. }
+  outro: { title: Obrigado, text: Vamos melhorar. }
+`;
+const funnels = copyFixture('fields');
+mkdirSync(join(funnels, 'gosto'));
+writeFileSync(join(funnels, 'gosto/gosto.funnel.yaml'), quiz);
+const site = visitSite({ funnels });
+
+/** Holds back the code of islands until the function that is returned is called. */
+function heldBack() {
+  let release = (): void => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  const before = (page: Page) =>
+    page.route(islandCode, async (route) => {
+      await held;
+      await route.continue();
+    });
+  return { before, release };
+}
+
+const island = (page: Page) => page.locator('[data-island]');
+const choose = (page: Page, name: string, value: string) =>
+  page.locator(`label:has([name="${name}"][value="${value}"])`).click();
+const checked = (page: Page) =>
+  island(page)
+    .locator(':checked')
+    .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
+/** The HTML of the screen. React writes the attribute of a chosen option. */
+const drawnIn = async (page: Page): Promise<string> => (await island(page).innerHTML()).replace(' checked=""', '');
+/** The error of a group of options, as screen readers find it. */
+const errorOf = async (page: Page, name: string): Promise<string | null> => {
+  const ids = await page.locator(`fieldset:has([name="${name}"])`).getAttribute('aria-describedby');
+  return ids === null ? null : page.locator(`[id="${ids.split(' ').at(-1)}"]`).textContent();
+};
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
+
+/** The events in the trace of a visit, until the last of its questions is answered. */
+function eventsOf(visitId: string): readonly unknown[] {
+  const [{ text } = { text: '' }] = tracesIn(site.server.dataDir, visitId);
+  const lines = text.split('\n').filter(Boolean);
+  const steps = lines.map((line) => JSON.parse(line) as TraceLine).filter((line) => line.kind === 'step');
+  return steps.slice(0, 1 + steps.findIndex(({ state }) => state === 'form.ready')).map(({ event }) => event);
+}
+
+test('its questions are answered without the island, which then stands where the page stands', async () => {
+  const { before, release } = heldBack();
+  const { page, driver, complaints } = await site.visit('/gosto', { before });
+  await driver.press('begin');
+  await driver.expectScreen('questions');
+
+  await driver.submit();
+  await expect.poll(() => errorOf(page, 'area')).toBe('Escolha a sua área');
+  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('area');
+  expect(await page.locator('[name=area]').first().getAttribute('aria-invalid')).toBe('true');
+  expect(await violations(page)).toEqual([]);
+  await choose(page, 'area', 'penal');
+  expect(await page.locator('[name=area]').first().getAttribute('aria-invalid')).toBeNull();
+  await driver.submit();
+
+  await driver.expectScreen('questions-estrelas');
+  expect(await focused(page)).toMatch(/^H[12]$/);
+  expect(await page.locator('[role=progressbar]').getAttribute('aria-valuenow')).toBe('40');
+  await choose(page, 'estrelas', '2');
+  await driver.submit();
+  await driver.expectScreen('questions-ritmo');
+  expect(await checked(page)).toEqual([]);
+  await driver.back();
+  await driver.expectScreen('questions-estrelas');
+  expect(await checked(page)).toEqual(['2']);
+  await choose(page, 'estrelas', '4');
+  await driver.submit();
+  await driver.expectScreen('questions-volta');
+  await choose(page, 'volta', 'yes');
+  await driver.press('back');
+  await driver.expectScreen('questions-estrelas');
+  await driver.submit();
+  await driver.expectScreen('questions-volta');
+  expect(await checked(page)).toEqual(['yes']);
+  await driver.submit();
+  await driver.expectScreen('questions-indica');
+  await driver.submit();
+  await expect.poll(() => errorOf(page, 'indica')).toBe('Escolha uma opção.');
+  await choose(page, 'indica', '10');
+  expect(await isAwake(page)).toBe(false);
+
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll('[data-island] *')) Object.assign(element, { kept: true });
+  });
+  const drawn = await drawnIn(page);
+  release();
+  await expect.poll(() => isAwake(page)).toBe(true);
+  await expect.poll(() => drawnIn(page)).toBe(drawn);
+  const all = island(page).locator('*');
+  expect(await all.evaluateAll((each) => each.every((one) => (one as { kept?: boolean }).kept))).toBe(true);
+  expect(await checked(page)).toEqual(['10']);
+
+  await driver.submit();
+  await driver.expectScreen('form');
+  await driver.type('email', 'ana@exemplo.com.br');
+  await driver.submit();
+  await driver.expectScreen('result');
+  expect(site.records('gosto_leads')).toMatchObject([
+    { area: 'penal', estrelas: 4, volta: 'yes', indica: 10, score: 0, result: 'outro' },
+  ]);
+  expect(site.records('gosto_leads')[0]).not.toHaveProperty('ritmo');
+  const visitId = await page.evaluate(() => window.funnel?.landing.visitId ?? '');
+  const answer = (name: string, value: string) => [
+    { type: 'INPUT', field: name, value },
+    { type: 'SUBMIT', values: { [name]: value } },
+  ];
+  await expect
+    .poll(() => eventsOf(visitId))
+    .toEqual([
+      ...[null, { type: 'on', name: 'begin' }, { type: 'SUBMIT', values: { area: '' } }],
+      ...[...answer('area', 'penal'), ...answer('estrelas', '2'), { type: 'GO', screen: 'questions-estrelas' }],
+      ...[...answer('estrelas', '4'), ...answer('volta', 'yes').slice(0, 1), { type: 'on', name: 'back' }],
+      ...[...answer('estrelas', '4').slice(1), ...answer('volta', 'yes').slice(1)],
+      ...[{ type: 'SUBMIT', values: { indica: '' } }, ...answer('indica', '10')],
+    ]);
+  expect(complaints).toEqual([]);
+});
