@@ -84,18 +84,18 @@ export function evaluatorWith(functions: NamedFunctions): Evaluate {
     if (!Array.isArray(code)) return code;
     // The most frequent operation, before anything is created for the others.
     if (code[0] === '$') return read(scope, code[1] as string);
-    const [operation, ...operands] = code;
+    const operation = code[0] as string;
+    const a = code[1];
+    const b = code[2];
+    const c = code[3];
     const run = (operand: Json | undefined): Json => evaluate(operand as Code, scope, formatDate);
     const bool = (operand: Json | undefined): boolean => {
       const value = run(operand);
       return typeof value === 'boolean' ? value : wrongType('true or false', value);
     };
-    const [a, b, c] = operands;
     switch (operation) {
       case '#':
         return a as Json;
-      case '[]':
-        return operands.map(run);
       case '!':
         return !bool(a);
       case 'neg':
@@ -113,25 +113,26 @@ export function evaluatorWith(functions: NamedFunctions): Evaluate {
           ? fail('index-out-of-range', `no element ${key} in a list of ${object.length}`)
           : fail('missing-key', `no member ${key}`);
       }
-      case '&&':
-      case '||': {
-        const deciding = operation === '||';
-        let error: ExpressionError | undefined;
-        for (const side of operands) {
-          try {
-            if (bool(side) === deciding) return deciding;
-          } catch (thrown) {
-            if (!(thrown instanceof ExpressionError)) throw thrown;
-            error ??= thrown;
-          }
+    }
+    const operator = binary[operation];
+    if (operator) return operator(run(a), run(b));
+    const operands = (code as readonly Json[]).slice(1);
+    if (operation === '&&' || operation === '||') {
+      const deciding = operation === '||';
+      let error: ExpressionError | undefined;
+      for (const side of operands) {
+        try {
+          if (bool(side) === deciding) return deciding;
+        } catch (thrown) {
+          if (!(thrown instanceof ExpressionError)) throw thrown;
+          error ??= thrown;
         }
-        if (error) throw error;
-        return !deciding;
       }
+      if (error) throw error;
+      return !deciding;
     }
     const values = operands.map(run);
-    const operator = binary[operation];
-    if (operator) return operator(values[0] as Json, values[1] as Json);
+    if (operation === '[]') return values;
     const result = (functions[operation] ?? fail('unknown-operation', `unknown operation ${operation}`))(
       values,
       formatDate,

@@ -53,7 +53,7 @@ export function attributionOf(
   const { source } = request;
   if (settings === null || source == null || !allowed.has(settings.purpose)) return null;
   const known = visitorOf(request.cookie, settings);
-  if (known !== null) return { visitor: known.visitor, ...known.touches };
+  if (known !== null) return { visitor: known.visitor, first: known.touches.first, last: known.touches.last };
   const landing = source.landing();
   if (landing === null) return null;
   const touch = touchOf(landing, settings, ownHosts(site, source.host), at);

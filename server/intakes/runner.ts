@@ -10,7 +10,7 @@ import { isObject } from '../../engine/values/is-object.ts';
 import type { Code, Json } from '../../schemas/compiled.ts';
 import { attributionOf } from '../attribution/attribution.ts';
 import { stopByPrivacyControl } from '../consent/privacy-control.ts';
-import { purposesOf, visitorKeys } from '../consent/purposes.ts';
+import { purposesOf, visitorKeyOf } from '../consent/purposes.ts';
 import { keyPattern, type VisitId } from '../http/request.ts';
 import { limitKeyOf, personKeyOf } from '../limits/address.ts';
 import type { RateLimit, UncountedUse } from '../limits/rate-limit.ts';
@@ -238,15 +238,17 @@ export function createIntakeRunner({
           ? []
           : {
               plan,
-              visitor: visitorKeys(request)[0] ?? null,
+              visitor: visitorKeyOf(request),
               due: held?.due ?? due,
               sender: {
-                ...{ address: request.address, userAgent: request.userAgent },
-                ...{ cookies: networkCookies(request.cookie ?? null), marketing: purposes.has('marketing') },
+                address: request.address,
+                userAgent: request.userAgent,
+                cookies: networkCookies(request.cookie ?? null),
+                marketing: purposes.has('marketing'),
               },
             },
     };
-    if (canHaveMessages) await stopByPrivacyControl(store, request, at);
+    if (canHaveMessages && request.consent?.privacyControl === true) await stopByPrivacyControl(store, request, at);
     const outcome = await (request.use == null ? store.submit(submission) : submitWithUse(submission, request.use));
     if (hasMessages) outbox.wake();
     if (outcome.outcome === 'limited') return refuseLimited(intake, request.use?.wait ?? 1);

@@ -79,7 +79,7 @@ export function metaOf(
     ...(request.visitId == null ? {} : { visitId: request.visitId }),
     // Leads from the record to the proof of what its person allowed.
     ...(request.consent?.choice == null ? {} : { consentId: request.consent.choice.id }),
-    ...(attribution === null ? {} : { attribution: { ...attribution } }),
+    ...(attribution === null ? {} : { attribution }),
     ...(intake.ownerOnly && request.key !== null ? { sentUnder: keyHash(request.key) } : {}),
   };
   if (consent === undefined) return sent;

@@ -5,11 +5,11 @@ import type { Json } from '../../schemas/compiled.ts';
 import type { MessageSettings } from './plan.ts';
 
 /** The source of a visitor, as the metadata of a record contain it. */
-export interface StoredAttribution {
+export type StoredAttribution = {
   readonly visitor: string | null;
   readonly first: Readonly<Record<string, string>>;
   readonly last: Readonly<Record<string, string>>;
-}
+};
 
 /**
  * The submitted values. A declared name that was left out is null: its type is optional. Names of the site are constants

@@ -17,7 +17,8 @@ import { storeErrorFrom } from './failure.ts';
  */
 export const appendLock = 7_190_551_207;
 
-type Column = 'text' | 'bigint' | 'integer';
+/** `json` is text in JSON, which contains no control character. */
+type Column = 'text' | 'bigint' | 'integer' | 'json';
 
 const given = {
   record_id: 'text',
@@ -26,30 +27,35 @@ const given = {
   body_hash: 'text',
   collection: 'text',
   subject: 'text',
-  data: 'text',
-  meta: 'text',
+  data: 'json',
+  meta: 'json',
   definition: 'text',
   received_at: 'bigint',
   reply_status: 'integer',
-  reply_body: 'text',
+  reply_body: 'json',
   use_id: 'text',
   use_ceiling: 'integer',
   visitor: 'text',
   plan: 'text',
-  due: 'text',
-  content: 'text',
+  due: 'json',
+  content: 'json',
 } as const satisfies Record<string, Column>;
 
-const planned = { hash: 'text', plan: 'text' } as const satisfies Record<string, Column>;
+const planned = { hash: 'text', plan: 'json' } as const satisfies Record<string, Column>;
 
 const used = { id: 'text', count: 'integer', expires_at: 'bigint' } as const satisfies Record<string, Column>;
 
 type Row<Columns> = { readonly [Name in keyof Columns]: string | number | null };
 
+/** Separates texts in JSON: an array of them would need an escape for each quotation mark. */
+const jsonEnd = '\u001f';
+
 /** `unnest($1::text[], …)`, with the parameters from a number on. */
 const unnested = (columns: Readonly<Record<string, Column>>, first: number): string =>
   `unnest(${Object.values(columns)
-    .map((type, index) => `$${first + index}::${type}[]`)
+    .map((type, index) =>
+      type === 'json' ? `string_to_array($${first + index}, '${jsonEnd}', '')` : `$${first + index}::${type}[]`,
+    )
     .join(', ')}) with ordinality`;
 const names = (columns: object): string => [...Object.keys(columns), 'place'].join(', ');
 
@@ -112,7 +118,11 @@ interface Inserted {
 
 /** The values of rows by column, as the parameters of {@link unnested}. */
 const columnsOf = <Columns extends object>(columns: Columns, rows: readonly Row<Columns>[]): string[] =>
-  (Object.keys(columns) as (keyof Columns)[]).map((name) => arrayLiteral(rows.map((row) => row[name])));
+  (Object.keys(columns) as (keyof Columns)[]).map((name) => {
+    const values = rows.map((row) => row[name]);
+    // A missing text is empty.
+    return columns[name] === 'json' ? values.join(jsonEnd) : arrayLiteral(values);
+  });
 
 /**
  * Stores submissions in one transaction.
