@@ -185,6 +185,8 @@ const { explainMistakes } = await import('./mistakes.ts');
 settle('schemas/generated/mistakes.json', `${JSON.stringify(await explainMistakes(), null, 1)}\n`);
 const { compiledFixture, compiledNames } = await import('./compiled-fixtures.ts');
 for (const name of compiledNames) settle(`test/fixtures/compiled/${name}.json`, await compiledFixture(name));
+const { writtenFixture, writtenNames } = await import('./written-fixtures.ts');
+for (const name of writtenNames) settle(`test/fixtures/written/${name}.txt`, await writtenFixture(name));
 const { commands } = await import('../server/cli/main.ts');
 settle('docs/commands.md', commandReference(commands));
 if (drift > 0) process.exit(1);

@@ -17,13 +17,13 @@ export const baseFiles: readonly DefinitionFile[] = readdirSync(join(fixtures, '
   .map((path) => ({ path, text: readFileSync(join(fixtures, 'base', path), 'utf8') }));
 
 /**
- * The files of a fixture of `invalid/`, each after a line `# file: <path>`; null for one that is removed
+ * The files of a fixture of `invalid/` or of another folder, each after a line `# file: <path>`; null for one that is removed
  * (`# no file: <path>`). `# fill to <n> bytes` pads a file with a comment.
  */
-export function fixtureFiles(code: string): Record<string, string | null> {
+export function fixtureFiles(code: string, folder = 'invalid'): Record<string, string | null> {
   const files: Record<string, string | null> = {};
   let open = '';
-  for (const line of readFileSync(join(fixtures, 'invalid', `${code}.yaml`), 'utf8').split(/(?<=\n)/)) {
+  for (const line of readFileSync(join(fixtures, folder, `${code}.yaml`), 'utf8').split(/(?<=\n)/)) {
     const [, gone, path] = /^# (no )?file: (\S+)\n$/.exec(line) ?? [];
     const [, bytes] = /^# fill to (\d+) bytes\n$/.exec(line) ?? [];
     if (path !== undefined) {
