@@ -19,7 +19,8 @@ const asked = process.env['VERSIONS'];
 const full = asked !== undefined;
 const [wrongEdits, swaps] = (asked ?? '11/3').split('/').map(Number) as [number, number];
 if (!(wrongEdits > 0 && swaps > 0)) throw new RangeError(`VERSIONS has to be like 64/242: ${asked}`);
-const loops = 6;
+/** Senders at a time: each third one sends leads, the others load pages. */
+const loops = full ? 6 : 3;
 
 const terms = 'legal/termos-de-uso.page.yaml';
 const quiz = 'diagnostico/diagnostico.flow.yaml';
@@ -144,7 +145,7 @@ function startLoad() {
       try {
         await (own % 3 === 0 ? lead() : visit());
         // Load without pauses keeps every core busy for as long as the edits take.
-        if (!full) await sleep(60);
+        if (!full) await sleep(100);
       } catch (error) {
         seen.wrong.push(String(error));
       }
