@@ -187,6 +187,8 @@ const { compiledFixture, compiledNames } = await import('./compiled-fixtures.ts'
 for (const name of compiledNames) settle(`test/fixtures/compiled/${name}.json`, await compiledFixture(name));
 const { writtenFixture, writtenNames } = await import('./written-fixtures.ts');
 for (const name of writtenNames) settle(`test/fixtures/written/${name}.txt`, await writtenFixture(name));
+const { mistakeFiles, mistakeText } = await import('./mistake-cases.ts');
+for (const name of mistakeFiles) settle(`test/fixtures/mistakes/${name}`, await mistakeText(name));
 const { commands } = await import('../server/cli/main.ts');
 settle('docs/commands.md', commandReference(commands));
 if (drift > 0) process.exit(1);

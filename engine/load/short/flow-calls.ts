@@ -90,7 +90,13 @@ export function writeCalls(sources: readonly Source[], broken: Set<FileKind>, me
           });
   const called = new Set(flows.flatMap((source) => callsIn(source).map(([, , flow]) => flow)));
   if (called.size === 0 && !flows.some(isCallable)) return [...sources];
-  const byId = new Map(flows.map((source) => [flowOf(source).flow, source]));
+  // Of two flows with one id the first counts; the index reports the other one.
+  const byId = new Map(
+    flows
+      .toReversed()
+      .map((source) => [flowOf(source).flow, source] as const)
+      .toReversed(),
+  );
   const forms = new Map(
     sources.flatMap((source) =>
       source.kind === 'form' ? [[String(source.data['form']), dataOf(source, 'form')] as const] : [],

@@ -1,0 +1,107 @@
+/**
+ * Wrong definitions, each with the mistakes that it has: `test/fixtures/mistakes`. A file begins with files beside the
+ * base site (`# file: <path>`). A case is a line `## <title>`, then edits, then a line `= …` for each mistake. `@ <path>`
+ * chooses a file, `-` and `+` lines exchange a passage of it, `+` lines alone are added at its end, `@ no <path>` removes it.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AuthorProblem } from '../engine/errors/problem.ts';
+import { type DefinitionFile, type LoadedSite, loadSite } from '../engine/load/load-site.ts';
+import { fingerprint } from '../server/disk/fingerprint.ts';
+import { loadWords } from '../server/words/load.ts';
+import { wordsPath } from '../server/words/read.ts';
+import { baseFiles } from './mistakes.ts';
+
+const folder = new URL('../test/fixtures/mistakes/', import.meta.url).pathname;
+
+/** The names of the files. */
+export const mistakeFiles: readonly string[] = readdirSync(folder).sort();
+
+export interface MistakeCase {
+  readonly title: string;
+  readonly files: ReadonlyMap<string, string>;
+  /** The mistakes as they are written in the file, one a line. */
+  readonly mistakes: readonly string[];
+}
+
+/** The text of a file without the mistakes of its cases, and the cases. @throws RangeError for an edit that does not fit */
+export function mistakeCases(name: string): readonly MistakeCase[] {
+  const [head = '', ...cases] = readFileSync(join(folder, name), 'utf8').split(/^## /m);
+  const files = new Map(baseFiles.map(({ path, text }) => [path, text]));
+  const [, ...sections] = head.split(/^# file: /m);
+  for (const section of sections) {
+    const end = section.indexOf('\n');
+    files.set(section.slice(0, end), section.slice(end + 1));
+  }
+  return cases.map((text) => caseOf(text, files));
+}
+
+function caseOf(text: string, before: ReadonlyMap<string, string>): MistakeCase {
+  const [title = '', ...lines] = text.trimEnd().split('\n');
+  const files = new Map(before);
+  const mistakes: string[] = [];
+  let path = '';
+  let [from, to]: [string[], string[]] = [[], []];
+  const settle = (): void => {
+    const known = files.get(path) ?? '';
+    const passage = from.join('\n');
+    if (!known.includes(passage)) throw new RangeError(`${title}: ${path} has no ${passage}`);
+    if (from.length > 0)
+      files.set(
+        path,
+        known.replace(passage, () => to.join('\n')),
+      );
+    else if (to.length > 0) files.set(path, `${known}${to.join('\n')}\n`);
+    [from, to] = [[], []];
+  };
+  for (const line of lines) {
+    const [sign, rest] = [line[0], line.slice(2)];
+    if (sign === '-' && to.length > 0) settle();
+    if (sign === '-') from.push(rest);
+    else if (sign === '+') to.push(rest);
+    else settle();
+    if (sign === '=') mistakes.push(rest);
+    if (sign === '@') path = rest.replace(/^no /, '');
+    if (sign === '@' && rest.startsWith('no ')) files.delete(path);
+  }
+  settle();
+  return { title, files, mistakes };
+}
+
+/** A mistake as a line. */
+const lineOf = ({ severity, code, file, line, column, message, hint = '' }: AuthorProblem): string =>
+  `${severity === 'warning' ? 'warning ' : ''}${code} ${file}:${line}:${column} ${message}${hint === '' ? '' : ` → ${hint}`}`;
+
+/** Loads definitions with the words of a site's own. */
+type Load = (files: readonly DefinitionFile[], words: Awaited<ReturnType<typeof loadWords>>) => LoadedSite;
+
+/** The mistakes of a case, one a line. */
+export async function mistakesFound({ files }: MistakeCase, load: Load): Promise<readonly string[]> {
+  const all = [...files].map(([path, text]) => ({ path, text }));
+  const words = await loadWords(all.filter(({ path }) => path.startsWith(wordsPath)));
+  const definitions = all.filter(({ path }) => !path.startsWith(wordsPath));
+  return load(definitions, words).problems.map((problem) => lineOf(problem).replaceAll('\n', ' '));
+}
+
+const loadAlone: Load = (files, words) =>
+  loadSite(files, {
+    ...{ words, hash: fingerprint, assets: new Set(['sample/seal.svg']) },
+    now: Date.parse('2026-11-20T12:00:00Z'),
+  });
+
+/** The text of a file with the mistakes that its cases have now. */
+export async function mistakeText(name: string): Promise<string> {
+  const [head = '', ...texts] = readFileSync(join(folder, name), 'utf8').split(/^## /m);
+  const cases = mistakeCases(name);
+  const made = await Promise.all(
+    texts.map(async (text, index) => {
+      const edits = text
+        .trimEnd()
+        .split('\n')
+        .filter((line) => !line.startsWith('= '));
+      const found = await mistakesFound(cases[index] as MistakeCase, loadAlone);
+      return `## ${[...edits, ...found.map((line) => `= ${line}`)].join('\n')}\n`;
+    }),
+  );
+  return `${head.trimEnd()}\n\n${made.join('\n')}`;
+}
