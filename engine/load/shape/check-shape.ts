@@ -249,8 +249,8 @@ function describe(value: unknown): string {
 }
 
 const bounds: Readonly<Record<string, (limit: string) => string>> = {
-  minItems: (limit) => `needs at least ${limit} items`,
-  maxItems: (limit) => `can have at most ${limit} items`,
+  minItems: (limit) => `needs at least ${limit} ${limit === '1' ? 'item' : 'items'}`,
+  maxItems: (limit) => `can have at most ${limit} ${limit === '1' ? 'item' : 'items'}`,
   minProperties: (limit) => `needs at least ${limit} ${limit === '1' ? 'entry' : 'entries'}`,
   minLength: (limit) => `needs at least ${limit} characters`,
   maxLength: (limit) => `can have at most ${limit} characters`,

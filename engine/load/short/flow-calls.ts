@@ -91,12 +91,8 @@ export function writeCalls(sources: readonly Source[], broken: Set<FileKind>, me
   const called = new Set(flows.flatMap((source) => callsIn(source).map(([, , flow]) => flow)));
   if (called.size === 0 && !flows.some(isCallable)) return [...sources];
   // Of two flows with one id the first counts; the index reports the other one.
-  const byId = new Map(
-    flows
-      .toReversed()
-      .map((source) => [flowOf(source).flow, source] as const)
-      .toReversed(),
-  );
+  const byId = new Map<string, Source>();
+  for (const source of flows) if (!byId.has(flowOf(source).flow)) byId.set(flowOf(source).flow, source);
   const forms = new Map(
     sources.flatMap((source) =>
       source.kind === 'form' ? [[String(source.data['form']), dataOf(source, 'form')] as const] : [],

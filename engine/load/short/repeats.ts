@@ -57,7 +57,7 @@ function checkGroup(
     mistake(['max'], `Write how many entries there can be: a whole number up to ${mostEntries}.`);
   else if (!isCount(min, 0) || min > max)
     mistake(['min'], `Write how many entries there are at least: a whole number up to ${max}.`);
-  else if (min === max) mistake(['max'], `Nobody can add or remove one of ${max} entries. Write a higher max.`);
+  else if (min === max) mistake(['max'], 'Nobody can add or remove an entry: min and max are the same. Write a higher max.');
   for (const property of ['rules', 'pii', 'placeholder', 'prefill', 'submitAs', 'maxLength'] as const)
     if (field[property] !== undefined)
       mistake(
@@ -73,7 +73,7 @@ function checkGroup(
 /** The number of entries, and the fields of all entries. */
 function* entriesOf(group: string, field: Field, path: DataPath): Generator<[string, unknown]> {
   const { fields = {}, min = usualEntries, max = 0, default: first = min, ...count } = field;
-  yield [countName(group), copied(path, { ...count, ...{ min, max, default: first, rules: [] } })];
+  yield [countName(group), copied(path, { ...count, ...{ min, max: Math.max(min, max), default: first, rules: [] } })];
   const most = Math.min(max, mostEntries);
   for (let index = 0; index < most; index += 1) {
     const names = new Map(Object.keys(fields).map((name) => [name, entryName(group, index, name)]));
