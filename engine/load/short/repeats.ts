@@ -57,7 +57,8 @@ function checkGroup(
     mistake(['max'], `Write how many entries there can be: a whole number up to ${mostEntries}.`);
   else if (!isCount(min, 0) || min > max)
     mistake(['min'], `Write how many entries there are at least: a whole number up to ${max}.`);
-  else if (min === max) mistake(['max'], 'Nobody can add or remove an entry: min and max are the same. Write a higher max.');
+  else if (min === max)
+    mistake(['max'], 'Nobody can add or remove an entry: min and max are the same. Write a higher max.');
   for (const property of ['rules', 'pii', 'placeholder', 'prefill', 'submitAs', 'maxLength'] as const)
     if (field[property] !== undefined)
       mistake(

@@ -86,7 +86,7 @@ test.each<[group: string, fields: string, message: string]>([
   ['min: 1', name, 'A group that repeats needs a limit, such as `max: 5`.'],
   ['max: 50', name, 'Write how many entries there can be: a whole number up to 20.'],
   ['min: 4, max: 3', name, 'Write how many entries there are at least: a whole number up to 3.'],
-  ['min: 3, max: 3', name, 'Nobody can add or remove one of 3 entries. Write a higher max.'],
+  ['min: 3, max: 3', name, 'Nobody can add or remove an entry: min and max are the same. Write a higher max.'],
   ['max: 3, pii: name', name, 'A group that repeats has no `pii`. Write it at one of its fields.'],
   [
     'max: 3, required: true',
