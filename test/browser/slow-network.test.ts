@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { untilStep } from '../harness/dialogs.ts';
 import { stallingNetwork } from '../harness/silent-network.ts';
-import { islandCode, type SiteVisitor, visitSite } from '../harness/site-visits.ts';
+import { isIslandCode, islandCode, type SiteVisitor, visitSite } from '../harness/site-visits.ts';
 
 const site = visitSite();
 const network = stallingNetwork(() => site.server.url);
@@ -185,9 +185,12 @@ describe('a dialog', () => {
       return requests === 1 ? route.abort() : route.continue();
     });
     await page.context().setOffline(true);
+    const lost = page.waitForEvent('requestfailed', isIslandCode);
     await page.locator('#cta [data-open=agendar]').click();
     const dialog = page.locator('dialog[open]');
     await expect.poll(() => dialog.locator('.toast__title').textContent()).toBe(title);
+    // The message may come before the request.
+    await lost;
     isBack = true;
     await page.context().setOffline(false);
     await expect.poll(() => dialog.locator('[data-island]').getAttribute('data-state')).toBe('verificando.run');
