@@ -20,7 +20,7 @@ import { type Random, seeded } from '../../harness/random-form.ts';
 import { type RandomQuiz, randomQuiz } from '../../harness/random-quiz.ts';
 import { loadOptions } from '../load/fixtures.ts';
 
-const sets = Number(process.env['GENERATED_QUESTIONS'] ?? 75);
+const sets = Number(process.env['GENERATED_QUESTIONS'] ?? 50);
 const perSite = 25;
 // The more sets, the fewer visits of each.
 const visits = sets > 1000 ? 1 : 4;

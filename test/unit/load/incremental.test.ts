@@ -57,11 +57,14 @@ function edit(files: readonly DefinitionFile[], before: readonly DefinitionFile[
 
 const byPath = (one: DefinitionFile, other: DefinitionFile): number => (one.path < other.path ? -1 : 1);
 
+/** EDIT_SERIES=20 makes that many series of edits. */
+const series = Array.from({ length: Number(process.env['EDIT_SERIES'] ?? 1) }, (_, index) => index + 1);
+
 describe.each([
   ['the base site', [...base].sort(byPath)],
   ['a landing page', landingFiles],
 ] as const)('random edits of %s', (_name, first) => {
-  test.each([1, 2])('give what a new loader gives, series %i', { timeout: 300_000 }, (seed) => {
+  test.each(series)('give what a new loader gives, series %i', { timeout: 300_000 }, (seed) => {
     const random = randomOf(seed);
     const loader = createSiteLoader();
     let files: DefinitionFile[] = [...first];
