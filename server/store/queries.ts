@@ -16,6 +16,9 @@ export const outboxColumns = [
   ...['last_error', 'attempts', 'tries', 'seen', 'next_at', 'leased_until', 'created_at', 'settled_at'],
 ] as readonly (keyof OutboxTable)[];
 
+/** The columns of messages that are made later. */
+const deferredColumns = ['record_id', 'visitor', 'plan', 'due', 'content'] as const;
+
 export type HotQueries = ReturnType<typeof hotQueries>;
 
 /** Compiles the queries that store a submission. */
@@ -54,15 +57,14 @@ export function hotQueries(db: Kysely<Database>) {
         received_at: value('received_at'),
       }),
     ),
-    deferred: compileHot<'record_id' | 'visitor' | 'plan' | 'due' | 'content'>((value) =>
-      db.insertInto('deferred_messages').values({
-        record_id: value('record_id'),
-        visitor: value('visitor'),
-        plan: value('plan'),
-        due: value('due'),
-        content: value('content'),
-      }),
-    ),
+    /** The values of row after row are its parameters, in the order of {@link deferredColumns}. */
+    deferred: (rows: number): string => {
+      const values = Object.fromEntries(deferredColumns.map((name) => [name, '']));
+      return db
+        .insertInto('deferred_messages')
+        .values(Array.from({ length: rows }, () => values) as never)
+        .compile().sql;
+    },
     plan: compileHot<'hash' | 'plan'>((value) =>
       db
         .insertInto('delivery_plans')

@@ -28,18 +28,25 @@ export function batchWriter(
   const find = reader(database, queries.find);
   const insertRecord = writer(database, queries.record);
   const insertSubmission = writer(database, queries.submission);
-  const insertDeferred = writer(database, queries.deferred);
+  const insertDeferred = rowsWriter(database, queries.deferred);
   const insertPlan = writer(database, queries.plan);
   const writeProbe = writer(database, queries.probe);
   /** The plan that the current transaction has stored last. */
   let lastPlan: string | null = null;
+  /** The messages of its submissions, which are written one after another: the page of their table stays at hand. */
+  let deferred: DeferredValues[] = [];
 
   function defer(recordId: string, { plan, visitor, due, content }: EncodedMessages): void {
     if (plan !== null && plan.hash !== lastPlan) {
       insertPlan({ hash: plan.hash, plan: plan.text });
       lastPlan = plan.hash;
     }
-    insertDeferred({ record_id: recordId, visitor, plan: plan?.hash ?? null, due, content });
+    deferred.push([recordId, visitor, plan?.hash ?? null, due, content]);
+  }
+
+  function writeDeferred(): void {
+    insertDeferred(deferred);
+    deferred = [];
   }
 
   function submit(submission: EncodedSubmission): SubmissionOutcome {
@@ -83,6 +90,7 @@ export function batchWriter(
     save.run();
     try {
       const value = run(job);
+      writeDeferred();
       release.run();
       return { ok: true, value };
     } catch (error) {
@@ -91,6 +99,7 @@ export function batchWriter(
       if (failureClass !== 'rejected' || !database.isTransaction) throw error;
       undo.run();
       lastPlan = null;
+      deferred = [];
       release.run();
       return { ok: false, error: new StoreError('STORE_REJECTED', detail) };
     }
@@ -100,7 +109,9 @@ export function batchWriter(
     try {
       begin.run();
       lastPlan = null;
+      deferred = [];
       const results = jobs.map(each);
+      writeDeferred();
       commit.run();
       return results;
     } catch (error) {
@@ -118,6 +129,29 @@ export function batchWriter(
       // used at first, because they copy every page they touch: three times as many writes (strace, 64 at once).
       return transaction(jobs, runGuarded);
     }
+  };
+}
+
+/** The values of a row of `deferred_messages`. */
+type DeferredValues = readonly [
+  recordId: string,
+  visitor: string | null,
+  plan: string | null,
+  due: string,
+  content: string,
+];
+
+/** A row takes a fifth less time in a statement of eight than in one of its own. */
+const rowsOfOneStatement = 8;
+
+function rowsWriter(database: DatabaseSync, sqlFor: HotQueries['deferred']) {
+  const several = database.prepare(sqlFor(rowsOfOneStatement));
+  const single = database.prepare(sqlFor(1));
+  return (rows: readonly DeferredValues[]): void => {
+    let written = 0;
+    for (; written + rowsOfOneStatement <= rows.length; written += rowsOfOneStatement)
+      several.run(...rows.slice(written, written + rowsOfOneStatement).flat());
+    for (; written < rows.length; written += 1) single.run(...(rows[written] as DeferredValues));
   };
 }
 

@@ -48,6 +48,28 @@ describe.each(stores)('deferred messages of the $name store', ({ makePlace }) =>
   const submit = (key: string, deliveries = old) => store.submit(submissionOf(key, { meta, deliveries }));
   const rows = async (table: string) => Number((await place.query(`select count(*) as n from ${table}`))[0]?.['n']);
 
+  test.each([
+    ['all of which are stored', null],
+    ['one of which is refused', 7],
+  ])('follow each submission of one commit, %s', async (_, refused) => {
+    const keys = Array.from({ length: 21 }, (_each, index) => `k${String(index).padStart(2, '0')}`);
+    const outcomes = await Promise.allSettled(
+      keys.map((key, index) =>
+        index === refused
+          ? store.submit(submissionOf(key, { meta, deliveries: old, bodyHash: 'short' }))
+          : submit(key, index % 3 === 0 ? deferredOf({ members: { key: { code: key } } }) : old),
+      ),
+    );
+    const ids = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [(each.value as { id: string }).id] : []));
+    expect(ids).toHaveLength(refused === null ? 21 : 20);
+    const messages = await store.deliveries.list({ destination: 'crm' });
+    expect(messages.map(({ recordId }) => recordId)).toEqual(ids);
+    const stored = keys.flatMap((key, index) =>
+      index === refused ? [] : [index % 3 === 0 ? { key } : { name: `Pessoa ${key}`, source: 'mail' }],
+    );
+    expect(messages.map(({ payload }) => (payload as { body: Json }).body)).toEqual(stored);
+  });
+
   test('are made of what is stored, also after an edit, a restart and by another process', async () => {
     const outcome = await submit('a');
     const recordId = outcome.outcome === 'accepted' ? outcome.id : '';
