@@ -62,7 +62,10 @@ export function repeatPages(
       return [];
     }
     const paths = (page.data.paths ?? []) as readonly string[];
-    if (paths.length === 0) report.add('for-each-path', page, page.place(['forEach']), { path: '' });
+    if (paths.length === 0) {
+      report.add('for-each-path', page, page.place(['forEach']), { path: '' });
+      return [];
+    }
     paths.forEach((path, index) => {
       if (!path.includes('{{')) report.add('for-each-path', page, page.place(['paths', index]), { path });
     });
