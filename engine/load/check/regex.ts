@@ -42,7 +42,7 @@ const words: readonly Words[] = [
     reason: 'there is nothing before this that could be repeated.',
     hint: 'Write what is repeated before * + ? or {…}, or a backslash for the literal character.',
     find: (pattern) => {
-      const found = /(?:^|(?<!\\)[(|])([*+?{])|(?<!\\)(?:[*+?]|\{\d+(?:,\d*)?\})([*+{]|(?<=[?])\?)/.exec(
+      const found = /(?:^|(?<!\\)[(|])[*+?{]|(?<!\\)(?:[*+?]|\{\d+(?:,\d*)?\})(?:[*+{]|\?[*+?{])/.exec(
         outside(pattern),
       );
       return found === null ? undefined : [found.index + found[0].length - 1, 1];

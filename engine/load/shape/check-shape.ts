@@ -250,18 +250,18 @@ function describe(value: unknown): string {
 
 const bounds: Readonly<Record<string, (limit: string) => string>> = {
   minItems: (limit) => `needs at least ${limit} ${limit === '1' ? 'item' : 'items'}`,
-  maxItems: (limit) => `can have at most ${limit} ${limit === '1' ? 'item' : 'items'}`,
+  maxItems: (limit) => `can have at most ${limit} items`,
   minProperties: (limit) => `needs at least ${limit} ${limit === '1' ? 'entry' : 'entries'}`,
-  minLength: (limit) => `needs at least ${limit} characters`,
+  maxProperties: (limit) => `can have at most ${limit} entries`,
+  minLength: () => 'cannot be empty',
   maxLength: (limit) => `can have at most ${limit} characters`,
   minimum: (limit) => `cannot be less than ${limit}`,
+  exclusiveMinimum: (limit) => `must be greater than ${limit}`,
   maximum: (limit) => `cannot be greater than ${limit}`,
 };
 
 const boundsOf = (keyword: string, params: Readonly<Record<string, unknown>>): string =>
-  keyword === 'minLength' && params.limit === 1
-    ? 'cannot be empty'
-    : (bounds[keyword]?.(String(params.limit)) ?? `violates the rule ${keyword}`);
+  bounds[keyword]?.(String(params.limit)) ?? `violates the rule ${keyword}`;
 
 /** The name of a schema for authors: `HeroBlock` becomes "A hero block". */
 function nameOf(schema: Readonly<Record<string, unknown>>): string {

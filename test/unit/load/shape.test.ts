@@ -64,3 +64,9 @@ test.each([
   expect(problem).toMatchObject({ code: 'file-unknown' });
   expect(problem?.hint).toContain(hint);
 });
+
+test('a file with more than fifty mistakes is probably of another kind: the others are left out', () => {
+  const keys = Array.from({ length: 60 }, (_, index) => `key${index}: 1\n`).join('');
+  const { problems } = load(baseWith({ 'about.page.yaml': `page: about\nblocks: []\n${keys}` }));
+  expect(problems.map(({ line }) => line)).toEqual(Array.from({ length: 50 }, (_, index) => index + 3));
+});
