@@ -19,8 +19,7 @@ const asked = process.env['VERSIONS'];
 const full = asked !== undefined;
 const [wrongEdits, swaps] = (asked ?? '11/3').split('/').map(Number) as [number, number];
 if (!(wrongEdits > 0 && swaps > 0)) throw new RangeError(`VERSIONS has to be like 64/242: ${asked}`);
-/** Senders at a time: each third one sends leads, the others load pages. */
-const loops = full ? 6 : 3;
+const loops = 6;
 
 const terms = 'legal/termos-de-uso.page.yaml';
 const quiz = 'diagnostico/diagnostico.flow.yaml';
