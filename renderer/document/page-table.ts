@@ -31,7 +31,15 @@ function eventsAt({ states }: TransitionTable, state: string): SessionEvent[] {
   });
 }
 
-/** Finds a session at each view of a table: its states, with and without an error. */
+/** The views of a table: its states, and those with an error. */
+const viewNames = ({ states }: TransitionTable): string[] =>
+  Object.entries(states).flatMap(([state, { on }]) => {
+    const actions = Object.values(on).flatMap((ways) => ways.flatMap((way) => way.do ?? []));
+    const canFail = actions.some((action) => !('kind' in action) && action[0] === 'setError');
+    return canFail ? [state, `${state}!`] : [state];
+  });
+
+/** Finds a session at each view of a table. */
 function viewsOf(start: Session, table: TransitionTable): Map<string, Session> {
   const views = new Map<string, Session>();
   const reached: Session[] = [];
@@ -75,7 +83,7 @@ export function pageTable(session: Session, fallback: string, siteName: string):
   if (table === null) return null;
   const { flow } = session.compiled;
   const views = viewsOf(session, table);
-  if (Object.keys(table.states).some((state) => !views.has(state))) return null;
+  if (viewNames(table).some((view) => !views.has(view))) return null;
   const titles: Record<string, readonly [string, string]> = {};
   const paths: Record<string, readonly string[]> = {};
   for (const each of views.values()) {
