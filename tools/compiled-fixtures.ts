@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { type DefinitionFile, loadSite } from '../engine/load/load-site.ts';
 import { readDefinitionFiles } from '../server/definitions/read.ts';
 import { fingerprint } from '../server/disk/fingerprint.ts';
-import { baseFiles } from './mistakes.ts';
+import { baseFiles, fixtureFiles } from './mistakes.ts';
 
-/** The base site, and those with every shorthand, every type of field, overlays, deliveries and tags. */
-export const compiledNames = ['base', 'short', 'fields', 'landing', 'deliveries', 'tags'] as const;
+/** The base site, one with other words of flows, and those with every shorthand, every type of field, overlays, deliveries and tags. */
+export const compiledNames = ['base', 'every', 'short', 'fields', 'landing', 'deliveries', 'tags'] as const;
 
 /** How deep values are written out over several lines. */
 const mostIndented = 5;
@@ -25,6 +25,11 @@ function outlined(value: unknown, level = 0): string {
 
 const filesOf = async (name: string): Promise<readonly DefinitionFile[]> => {
   if (name === 'base') return baseFiles;
+  if (name === 'every') {
+    const added = fixtureFiles(name, 'compiled');
+    const kept = baseFiles.filter(({ path }) => !Object.hasOwn(added, path));
+    return [...kept, ...Object.entries(added).map(([path, text]) => ({ path, text: text ?? '' }))];
+  }
   const folder = fileURLToPath(new URL(`../test/fixtures/sites/${name}`, import.meta.url));
   return (await readDefinitionFiles(folder)).files;
 };
