@@ -24,6 +24,9 @@ const browsers = ['safari15.4', 'chrome105', 'firefox110'];
 /** Lists the libraries in a build with their licences, for the notices of the package (`tools/pack.ts`). */
 const license = { fileName: '.vite/license.json' };
 
+/** Leaves out the comments with the path of each module: a thousand of them are in the package. */
+const withoutPaths = { attachDebugInfo: 'none' } as const;
+
 /** A script of `renderer/boot/` that pages inline. */
 const inlined = (name: string): UserConfig => ({
   build: {
@@ -157,6 +160,7 @@ const builds: Record<string, UserConfig> = {
       rolldownOptions: {
         // Chakra marks its modules for React Server Components, which are not used here.
         checks: { moduleLevelDirective: false },
+        experimental: withoutPaths,
         input: { pages: 'renderer/pages.tsx', documents: 'renderer/documents/pdf.ts' },
         // They are 22 KB of the compressed package. Licences are in `dist/NOTICES.md`.
         output: { comments: { jsdoc: false } },
@@ -175,6 +179,7 @@ const builds: Record<string, UserConfig> = {
       ssr: true,
       target: 'node24',
       rolldownOptions: {
+        experimental: withoutPaths,
         input: { main: 'server/main.ts', commands: 'server/cli/main.ts' },
         // All in one folder, because a module resolves addresses from its own.
         output: {
