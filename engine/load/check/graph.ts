@@ -45,13 +45,10 @@ function wayBack(steps: FlowFile['steps'], loop: readonly string[]): DataPath {
   const closing = order.findLast((id) =>
     waysOn(steps[id] as Step).some((to) => order.indexOf(to) <= order.indexOf(id)),
   ) as string;
-  const { next, branch = [], on = {} } = steps[closing] as Step;
+  const { next, branch = [] } = steps[closing] as Step;
   const isBack = (to: string | undefined): boolean => to !== undefined && order.indexOf(to) <= order.indexOf(closing);
   if (isBack(next)) return ['steps', closing, 'next'];
-  const entry = branch.findIndex(({ to }) => isBack(to));
-  if (entry >= 0) return ['steps', closing, 'branch', entry, 'to'];
-  const event = Object.keys(on).find((each) => isBack(on[each]?.to));
-  return ['steps', closing, 'on', event ?? '', 'to'];
+  return ['steps', closing, 'branch', branch.findIndex(({ to }) => isBack(to)), 'to'];
 }
 
 function reachableFrom(
