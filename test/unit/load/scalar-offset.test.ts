@@ -51,6 +51,10 @@ test.each<[what: string, text: string, offsets: (number | null)[]]>([
   ['a block with quotes', 'k: |\n  "a\'\'\\n"\n', [7, 8, 9, 10, 11, 12, 13, 14, 15]],
   ['a folded block', 'k: >\n  a\n  b\n\n  c\n', [7, 8, 11, 12, 16, 17, 18]],
   ['a block without its last line break', 'k: |-\n  a\n  b\n', [8, 9, 12, 13]],
+  ['an empty line before deeper ones', 'k: |\n\n  a\n    b\n', [5, 8, 9, 12, 13, 14, 15, 16]],
+  ['a line of spaces before deeper ones', 'k: |\n  \n  a\n    b\n', [7, 10, 11, 14, 15, 16, 17, 18]],
+  ['such lines with carriage returns', 'k: |\r\n\r\n  a\r\n    b\r\n', [7, 10, 12, 15, 16, 17, 19, 20]],
+  ['an escaped space after an escaped line break', 'k: "a\\\n  \\ b"', [4, 9, 11, 12]],
   ['an empty text', "k: ''", [4]],
 ])('%s', (_, text, offsets) => {
   expect(offsetsIn(text)).toEqual(offsets);
@@ -62,5 +66,6 @@ test.each<[what: string, text: string, end: number, value: string, block: boolea
   ['a value that goes on after its end', 'abc', 2, 'abc', false],
   ['a block without a line', '|', 1, 'a', true],
 ])('is not known of %s', (_, text, end, value, block) => {
-  expect(sourceOffset(text, { start: 0, end, value, block }, value.length)).toBeUndefined();
+  const place = { start: 0, end, value, block };
+  for (const wanted of [value.length - 1, value.length]) expect(sourceOffset(text, place, wanted)).toBeUndefined();
 });
