@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { type DefinitionFile, loadSite } from '../engine/load/load-site.ts';
 import { readDefinitionFiles } from '../server/definitions/read.ts';
 import { fingerprint } from '../server/disk/fingerprint.ts';
+import { loadWords } from '../server/words/load.ts';
+import { wordsPath } from '../server/words/read.ts';
 import { baseFiles, fixtureFiles } from './mistakes.ts';
 
 /** The base site, one with other words of flows, and those with every shorthand, every type of field, overlays, deliveries and tags. */
@@ -36,7 +38,11 @@ const filesOf = async (name: string): Promise<readonly DefinitionFile[]> => {
 
 /** The definition of a site of the fixtures as JSON. @throws Error if it has mistakes */
 export async function compiledFixture(name: (typeof compiledNames)[number]): Promise<string> {
-  const { site, problems } = loadSite(await filesOf(name), { hash: fingerprint, now: Date.parse('2026-11-20') });
+  const files = await filesOf(name);
+  const words = await loadWords(files.filter(({ path }) => path.startsWith(wordsPath)));
+  const definitions = files.filter(({ path }) => !path.startsWith(wordsPath));
+  const { site, problems } = loadSite(definitions, { hash: fingerprint, words, now: Date.parse('2026-11-20') });
   if (site === null) throw new Error(`${name} has mistakes: ${problems.map(({ message }) => message).join(' ')}`);
-  return `${outlined(site)}\n`;
+  // The code of own words is not compiled by the loader.
+  return `${outlined({ ...site, words: undefined })}\n`;
 }
