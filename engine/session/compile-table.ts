@@ -149,8 +149,21 @@ class TableCompiler {
     const on = Object.fromEntries(
       events.map(([event, ways]) => [event, waysOf(ways).map((way) => this.way(way, state))]),
     );
-    // What the page sends is an option, and its views are found by it.
-    if (asked !== null) on['INPUT'] = (on['INPUT'] ?? []).map((way) => ({ if: ['isOption', asked.options], ...way }));
+    const last = Object.values(on).flat().some(isOut);
+    if (asked !== null) {
+      // What the page sends is an option or nothing, and its views are found by it. The machine judges other values.
+      const only = (ways: readonly TableTransition[] = [], values: readonly string[]): TableTransition[] => [
+        ...(values.length === 0 ? [] : ways).map((way) => ({ if: ['isOption', values] as const, ...way })),
+        out,
+      ];
+      const submit = on['SUBMIT'] ?? [];
+      const refused = submit.filter((way) => way.if === undefined);
+      on['INPUT'] = only(on['INPUT'], asked.options);
+      on['SUBMIT'] = [
+        ...submit.filter((way) => way.if !== undefined),
+        ...only(refused, asked.error === null ? [] : ['']),
+      ];
+    }
     const [chosen] = on['SELECT'] ?? on['INPUT'] ?? [];
     const stored = chosen?.do?.find((action) => !('kind' in action) && action[0] === 'answer');
     const [, name, index] = (stored ?? []) as Partial<Extract<TableAction, readonly ['answer', ...unknown[]]>>;
@@ -159,7 +172,7 @@ class TableCompiler {
       ...(after === null ? {} : { after }),
       ...(name === undefined ? {} : { answer: index === undefined ? ([name] as const) : ([name, index] as const) }),
       on,
-      ...(Object.values(on).flat().some(isOut) ? { last: true } : {}),
+      ...(last ? { last: true } : {}),
     };
   }
 

@@ -26,7 +26,7 @@ function formEvents({ compiled: { forms } }: Session, { answer = [''] }: TableSt
   const [name, index] = answer;
   const field = forms.flatMap(({ fields }) => fields).find((each) => index === undefined && each.name === name);
   if (field === undefined) return [];
-  const options = (optionsOf(field) ?? []).map(({ value }) => value);
+  const options = [...(optionsOf(field) ?? []).map(({ value }) => value), 'no option'];
   return [
     ...options.map((value) => ({ type: 'INPUT', field: name, value }) as const),
     ...['', ...options].map((value) => ({ type: 'SUBMIT', values: { [name]: value } }) as const),
