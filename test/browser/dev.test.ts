@@ -53,12 +53,17 @@ async function edited(
 const flow = 'diagnostico/diagnostico.flow.yaml';
 const island = () => page.locator('[data-island]:not([data-instance])');
 const ready = () => page.locator('.open[data-state=good]').waitFor();
-/** Opens a page. The undone edit of the test before may still reload the page, which interrupts the first attempt. */
-const open = (path: string) =>
-  page.goto(server.url + path).catch((error: Error) => {
-    if (!error.message.includes('interrupted by another navigation')) throw error;
-    return page.goto(server.url + path);
-  });
+/** Opens a page. The undone edit of the test before may reload the page meanwhile, which interrupts an attempt. */
+async function open(path: string): Promise<void> {
+  for (;;) {
+    try {
+      await page.goto(server.url + path);
+      return;
+    } catch (error) {
+      if (!/interrupted by another navigation|ERR_ABORTED/.test(String(error))) throw error;
+    }
+  }
+}
 const goTo = (place: string) => page.getByLabel('Go to').selectOption(place);
 
 describe('an edit', () => {

@@ -106,11 +106,26 @@ describe('back and forward', () => {
     await answerAll(driver, [10, 5]);
     await driver.expectScreen('quiz.engajamento');
     await driver.choose(10);
-    await next(page).evaluate((button: HTMLElement) => {
-      button.click();
-      history.back();
-    });
-    await page.waitForTimeout(300);
+    // The frame waits for the way back: on a busy machine it may come first.
+    await next(page).evaluate(
+      (button: HTMLElement) =>
+        new Promise<void>((done) => {
+          const { requestAnimationFrame: draw } = window;
+          const held: FrameRequestCallback[] = [];
+          window.requestAnimationFrame = (run) => held.push(run);
+          addEventListener(
+            'popstate',
+            () => {
+              window.requestAnimationFrame = draw;
+              for (const run of held) draw(run);
+              done();
+            },
+            { once: true },
+          );
+          button.click();
+          history.back();
+        }),
+    );
     await driver.expectScreen('quiz.engajamento');
     await driver.back();
     await driver.expectScreen('quiz.frequencia');
