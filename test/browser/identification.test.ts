@@ -80,8 +80,9 @@ describe('the phone', () => {
     const { page } = await site.visit(identificationOf([0, 0, 0, 0]));
     const field = page.locator('[name=wa]');
     const caret = () => field.evaluate((one) => (one as HTMLInputElement).selectionStart);
-    // The code of the mask is fetched with the first key.
+    // The code of the mask is fetched with the first key, and formats what is there when it runs.
     await field.pressSequentially('11');
+    await expect.poll(() => field.inputValue()).toBe('(11');
     await expect.poll(() => page.locator('[data-island]').getAttribute('data-state')).toBe('identificacao.ready');
     await field.pressSequentially('98765432');
     expect(await field.inputValue()).toBe('(11) 9876-5432');

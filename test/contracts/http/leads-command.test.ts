@@ -212,7 +212,7 @@ describe.each(databases)('on %s', (_, makeDatabase) => {
     const more = (async () => {
       for (let index = total; storing; index += 1) await store.submit(submission(index));
     })();
-    // 90 MB of text; kept in memory it would exceed the heap. A busy machine frees memory late, so half of it is not enough.
+    // 90 MB of text; kept in memory it would exceed the heap, which is larger than needed: a busy machine frees memory late.
     const { code, out, err } = await funnelProcess(
       ['leads', 'export', '--collection', 'checkouts', '--format', 'jsonl'],
       ['--max-old-space-size=80'],
