@@ -5,7 +5,8 @@ import { answerScreen, snapshotOf, takesAnswers } from '../harness/flow-walk.ts'
 import { loadFunnels } from '../harness/load-site.ts';
 import { visitSite } from '../harness/site-visits.ts';
 
-const site = visitSite({ whole: true });
+// As in production. Chromium does not keep a page with `no-store` once its scripts have had a response: that of a trace.
+const site = visitSite({ whole: true, env: { TRACES: 'off' } });
 const definition = await loadFunnels();
 const flows = Object.values(definition.flows).filter(hasPaths);
 
