@@ -3,9 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type DefinitionFile, loadSite } from '../engine/load/load-site.ts';
 import { readDefinitionFiles } from '../server/definitions/read.ts';
 import { fingerprint } from '../server/disk/fingerprint.ts';
-import { loadWords } from '../server/words/load.ts';
-import { wordsPath } from '../server/words/read.ts';
-import { baseFiles, fixtureFiles } from './mistakes.ts';
+import { baseFiles, baseWith, fixtureFiles, splitWords } from './mistakes.ts';
 
 /** The base site, one with other words of flows, and those with every shorthand, every type of field, overlays, deliveries and tags. */
 export const compiledNames = ['base', 'every', 'short', 'fields', 'landing', 'deliveries', 'tags'] as const;
@@ -27,20 +25,14 @@ function outlined(value: unknown, level = 0): string {
 
 const filesOf = async (name: string): Promise<readonly DefinitionFile[]> => {
   if (name === 'base') return baseFiles;
-  if (name === 'every') {
-    const added = fixtureFiles(name, 'compiled');
-    const kept = baseFiles.filter(({ path }) => !Object.hasOwn(added, path));
-    return [...kept, ...Object.entries(added).map(([path, text]) => ({ path, text: text ?? '' }))];
-  }
+  if (name === 'every') return baseWith(fixtureFiles(name, 'compiled'));
   const folder = fileURLToPath(new URL(`../test/fixtures/sites/${name}`, import.meta.url));
   return (await readDefinitionFiles(folder)).files;
 };
 
 /** The definition of a site of the fixtures as JSON. @throws Error if it has mistakes */
 export async function compiledFixture(name: (typeof compiledNames)[number]): Promise<string> {
-  const files = await filesOf(name);
-  const words = await loadWords(files.filter(({ path }) => path.startsWith(wordsPath)));
-  const definitions = files.filter(({ path }) => !path.startsWith(wordsPath));
+  const { definitions, words } = await splitWords(await filesOf(name));
   const { site, problems } = loadSite(definitions, { hash: fingerprint, words, now: Date.parse('2026-11-20') });
   if (site === null) throw new Error(`${name} has mistakes: ${problems.map(({ message }) => message).join(' ')}`);
   // The code of own words is not compiled by the loader.

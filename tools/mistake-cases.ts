@@ -7,10 +7,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AuthorProblem } from '../engine/errors/problem.ts';
 import { type DefinitionFile, type LoadedSite, loadSite } from '../engine/load/load-site.ts';
+import type { Words } from '../engine/words/words.ts';
 import { fingerprint } from '../server/disk/fingerprint.ts';
-import { loadWords } from '../server/words/load.ts';
-import { wordsPath } from '../server/words/read.ts';
-import { baseFiles } from './mistakes.ts';
+import { baseFiles, splitWords } from './mistakes.ts';
 
 const folder = new URL('../test/fixtures/mistakes/', import.meta.url).pathname;
 
@@ -73,13 +72,12 @@ const lineOf = ({ severity, code, file, line, column, message, hint = '' }: Auth
   `${severity === 'warning' ? 'warning ' : ''}${code} ${file}:${line}:${column} ${message}${hint === '' ? '' : ` → ${hint}`}`;
 
 /** Loads definitions with the words of a site's own. */
-type Load = (files: readonly DefinitionFile[], words: Awaited<ReturnType<typeof loadWords>>) => LoadedSite;
+type Load = (files: readonly DefinitionFile[], words: Words) => LoadedSite;
 
 /** The mistakes of a case, one a line. */
 export async function mistakesFound({ files }: MistakeCase, load: Load): Promise<readonly string[]> {
   const all = [...files].map(([path, text]) => ({ path, text }));
-  const words = await loadWords(all.filter(({ path }) => path.startsWith(wordsPath)));
-  const definitions = all.filter(({ path }) => !path.startsWith(wordsPath));
+  const { definitions, words } = await splitWords(all);
   return load(definitions, words).problems.map((problem) => lineOf(problem).replaceAll('\n', ' '));
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { authorErrors } from '../engine/errors/catalogue.ts';
 import { expressionErrors } from '../engine/expressions/problems.ts';
 import { type DefinitionFile, loadSite } from '../engine/load/load-site.ts';
+import type { Words } from '../engine/words/words.ts';
 import type { MistakeExplanation } from '../server/cli/explanations.ts';
 import { fingerprint } from '../server/disk/fingerprint.ts';
 import { loadWords } from '../server/words/load.ts';
@@ -34,6 +35,20 @@ export function fixtureFiles(code: string, folder = 'invalid'): Record<string, s
   return files;
 }
 
+/** The base site with files replaced or added; null removes one. */
+export function baseWith(files: Readonly<Record<string, string | null>>): DefinitionFile[] {
+  const kept = baseFiles.filter(({ path }) => !Object.hasOwn(files, path));
+  return [...kept, ...Object.entries(files).flatMap(([path, text]) => (text === null ? [] : [{ path, text }]))];
+}
+
+/** A site's files apart: its definitions, and the words of its own. */
+export async function splitWords(
+  files: readonly DefinitionFile[],
+): Promise<{ readonly definitions: readonly DefinitionFile[]; readonly words: Words }> {
+  const isWord = ({ path }: DefinitionFile): boolean => path.startsWith(wordsPath);
+  return { definitions: files.filter((file) => !isWord(file)), words: await loadWords(files.filter(isWord)) };
+}
+
 /** How many lines a correction has at most. */
 const longest = 12;
 
@@ -54,11 +69,8 @@ export async function explainMistakes(): Promise<Record<string, MistakeExplanati
   const codes = [...Object.keys(authorErrors), ...Object.keys(expressionErrors)];
   const explained = codes.map(async (code): Promise<[string, MistakeExplanation]> => {
     const edited = fixtureFiles(code);
-    const kept = baseFiles.filter(({ path }) => !Object.hasOwn(edited, path));
-    const files = Object.entries(edited).flatMap(([path, text]) => (text === null ? [] : [{ path, text }]));
-    const words = await loadWords(files.filter(({ path }) => path.startsWith(wordsPath)));
-    const definitions = files.filter(({ path }) => !path.startsWith(wordsPath));
-    const { problems } = loadSite([...kept, ...definitions], {
+    const { definitions, words } = await splitWords(baseWith(edited));
+    const { problems } = loadSite(definitions, {
       words,
       hash: fingerprint,
       assets: new Set(['sample/seal.svg']),

@@ -4,9 +4,7 @@ import { readDraft } from '../engine/load/read-draft.ts';
 import type { DataPath, Source } from '../engine/load/source/source.ts';
 import { Memo } from '../engine/memo/memo.ts';
 import { fingerprint } from '../server/disk/fingerprint.ts';
-import { loadWords } from '../server/words/load.ts';
-import { wordsPath } from '../server/words/read.ts';
-import { baseFiles, fixtureFiles } from './mistakes.ts';
+import { baseWith, fixtureFiles, splitWords } from './mistakes.ts';
 
 /** The subjects, each a file `NAME.yaml` with what is added to the base site, and a file `NAME.txt` with the result. */
 export const writtenNames = ['calls', 'funnel', 'quiz', 'rounds', 'words', 'parts'] as const;
@@ -26,13 +24,10 @@ function valuesOf(source: Source<unknown>, value: unknown, path: DataPath): stri
 /** The definitions that the loader makes of a fixture's files, as text. @throws Error if they have mistakes */
 export async function writtenFixture(name: (typeof writtenNames)[number]): Promise<string> {
   const edited = fixtureFiles(name, 'written');
-  const kept = baseFiles.filter(({ path }) => !Object.hasOwn(edited, path));
-  const files = [...kept, ...Object.entries(edited).map(([path, text]) => ({ path, text: text ?? '' }))];
-  const words = await loadWords(files.filter(({ path }) => path.startsWith(wordsPath)));
+  const { definitions, words } = await splitWords(baseWith(edited));
   const report = new Report();
   const memo = new Memo();
   memo.begin(report);
-  const definitions = files.filter(({ path }) => !path.startsWith(wordsPath));
   const draft = readDraft(definitions, { hash: fingerprint, words }, memo);
   if (draft === undefined || report.failed)
     throw new Error(`${name} has mistakes: ${report.problems.map(({ message }) => message).join(' ')}`);

@@ -11,20 +11,15 @@ import {
 } from '../../../engine/load/load-site.ts';
 import type { Words } from '../../../engine/words/words.ts';
 import { fingerprint } from '../../../server/disk/fingerprint.ts';
-import { loadWords } from '../../../server/words/load.ts';
 import { wordsPath } from '../../../server/words/read.ts';
-import { baseFiles, fixtureFiles } from '../../../tools/mistakes.ts';
+import { baseFiles, baseWith, fixtureFiles, splitWords } from '../../../tools/mistakes.ts';
+
+export { baseWith };
 
 const folder = fileURLToPath(new URL('../../fixtures', import.meta.url));
 
 /** A small site with a page, a flow, a form and intakes, without a mistake. */
 export const base: readonly DefinitionFile[] = baseFiles;
-
-/** The base site with files replaced or added; null removes one. */
-export function baseWith(files: Readonly<Record<string, string | null>>): DefinitionFile[] {
-  const kept = base.filter(({ path }) => !Object.hasOwn(files, path));
-  return [...kept, ...Object.entries(files).flatMap(([path, text]) => (text === null ? [] : [{ path, text }]))];
-}
 
 /** The base site with one passage of one file exchanged. */
 export function baseEdited(path: string, from: string, to: string): DefinitionFile[] {
@@ -81,8 +76,8 @@ export const invalidSite = (code: string): DefinitionFile[] =>
   baseWith(fixtureFiles(code)).filter(({ path }) => !path.startsWith(wordsPath));
 
 /** The words of the site's own in a fixture of `invalid/`. */
-export const invalidWords = (code: string): Promise<Words> =>
-  loadWords(baseWith(fixtureFiles(code)).filter(({ path }) => path.startsWith(wordsPath)));
+export const invalidWords = async (code: string): Promise<Words> =>
+  (await splitWords(baseWith(fixtureFiles(code)))).words;
 
 /** Passages of a file with what replaces each. */
 type Passages = readonly (readonly [from: string, to: string])[];
