@@ -152,17 +152,13 @@ class TableCompiler {
     const last = Object.values(on).flat().some(isOut);
     if (asked !== null) {
       // What the page sends is an option or nothing, and its views are found by it. The machine judges other values.
-      const only = (ways: readonly TableTransition[] = [], values: readonly string[]): TableTransition[] => [
-        ...(values.length === 0 ? [] : ways).map((way) => ({ if: ['isOption', values] as const, ...way })),
+      const only = (values: readonly string[], ways: readonly TableTransition[] = []): TableTransition[] => [
+        ...ways.map((way) => ({ if: ['isOption', values] as const, ...way })),
         out,
       ];
-      const submit = on['SUBMIT'] ?? [];
-      const refused = submit.filter((way) => way.if === undefined);
-      on['INPUT'] = only(on['INPUT'], asked.options);
-      on['SUBMIT'] = [
-        ...submit.filter((way) => way.if !== undefined),
-        ...only(refused, asked.error === null ? [] : ['']),
-      ];
+      on['INPUT'] = only(asked.options, on['INPUT']);
+      // A submission that is accepted has its own condition.
+      on['SUBMIT'] = only(asked.error === null ? [] : [''], on['SUBMIT']);
     }
     const [chosen] = on['SELECT'] ?? on['INPUT'] ?? [];
     const stored = chosen?.do?.find((action) => !('kind' in action) && action[0] === 'answer');

@@ -68,9 +68,11 @@ export function createSteps(): ((islands: Islands) => void) | null {
     for (const view in html) whenIdle(() => viewAt(view));
   };
   const now = (): TableState => page.table.states[visit.state] as TableState;
+  /** Where the answer to the current question is stored. */
+  const place = (): readonly [name: string, index?: number] => now().answer ?? [''];
   /** The view of the current state. A form keeps its error while another is shown. */
   const viewNow = (): string => {
-    const [field, index] = now().answer ?? [''];
+    const [field, index] = place();
     return visit.state + (visit.error && (index !== undefined || visit.error === field) ? '!' : '');
   };
   const isActive = (): boolean => 'steps' in dataset;
@@ -119,7 +121,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
   };
 
   const answer = (): unknown => {
-    const [name, index] = now().answer ?? [''];
+    const [name, index] = place();
     const value = visit.values[name];
     return index === undefined ? value : (value as readonly unknown[])[index];
   };
@@ -186,11 +188,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
   };
 
   const choose = ({ name, value }: HTMLInputElement): void =>
-    send(
-      now().answer?.[1] === undefined
-        ? { type: 'INPUT', field: name, value }
-        : { type: 'SELECT', value: Number(value) },
-    );
+    send(place()[1] === undefined ? { type: 'INPUT', field: name, value } : { type: 'SELECT', value: Number(value) });
 
   /** Shows the screen at which the island will continue a saved visit, if the table has it. */
   const showSaved = (saved: SavedVisit): void => {
@@ -233,7 +231,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
       // The browser may have restored an option without an event.
       const checked = root.querySelector<HTMLInputElement>(':checked');
       if (checked && checked.value !== String(answer())) choose(checked);
-      const [field, index] = now().answer ?? [''];
+      const [field, index] = place();
       send(index === undefined ? { type: 'SUBMIT', values: { [field]: checked?.value ?? '' } } : { type: 'NEXT' });
     },
     click: (target, event) => {

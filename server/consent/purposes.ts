@@ -31,13 +31,12 @@ export function purposesOf(
 
 type KnownRequest = { readonly consent?: ConsentSignals | null; readonly visitId?: string | null };
 
-/** The key with which messages of a request are stored: the first of {@link visitorKeys}; null without one. */
-export const visitorKeyOf = ({ consent, visitId }: KnownRequest): string | null =>
-  consent?.choice?.id ?? consent?.visitor ?? visitId ?? null;
-
 /**
  * The keys by which the outbox knows the visitor of a request, the most lasting first: the subject of the choice, the
  * visitor of the attribution, the visit. Messages are stored with the first; a refusal cancels those of all.
  */
 export const visitorKeys = ({ consent, visitId }: KnownRequest): readonly string[] =>
   [consent?.choice?.id, consent?.visitor, visitId].filter((key) => key != null);
+
+/** The key with which messages of a request are stored; null without one. */
+export const visitorKeyOf = (request: KnownRequest): string | null => visitorKeys(request)[0] ?? null;

@@ -248,7 +248,7 @@ export function createIntakeRunner({
               },
             },
     };
-    if (canHaveMessages && request.consent?.privacyControl === true) await stopByPrivacyControl(store, request, at);
+    if (canHaveMessages) await stopByPrivacyControl(store, request, at);
     const outcome = await (request.use == null ? store.submit(submission) : submitWithUse(submission, request.use));
     if (hasMessages) outbox.wake();
     if (outcome.outcome === 'limited') return refuseLimited(intake, request.use?.wait ?? 1);
