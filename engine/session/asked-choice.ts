@@ -8,7 +8,7 @@ import type { FieldDefinition, RuleWord } from '../forms/types.ts';
 export interface AskedChoice {
   readonly field: string;
   readonly options: readonly string[];
-  /** What a submission without an answer is told; null if it is accepted. */
+  /** The error of a submission without an answer; null if it is accepted. */
   readonly error: string | null;
 }
 

@@ -253,7 +253,7 @@ const bounds: Readonly<Record<string, (limit: string) => string>> = {
   maxItems: (limit) => `can have at most ${limit} items`,
   minProperties: (limit) => `needs at least ${limit} ${limit === '1' ? 'entry' : 'entries'}`,
   maxProperties: (limit) => `can have at most ${limit} entries`,
-  minLength: () => 'cannot be empty',
+  minLength: (limit) => (limit === '1' ? 'cannot be empty' : `needs at least ${limit} characters`),
   maxLength: (limit) => `can have at most ${limit} characters`,
   minimum: (limit) => `cannot be less than ${limit}`,
   exclusiveMinimum: (limit) => `must be greater than ${limit}`,

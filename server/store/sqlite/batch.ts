@@ -33,7 +33,7 @@ export function batchWriter(
   const writeProbe = writer(database, queries.probe);
   /** The plan that the current transaction has stored last. */
   let lastPlan: string | null = null;
-  /** The messages of its submissions, which are written one after another: the page of their table stays at hand. */
+  /** The messages of the transaction, written together because SQLite then stays on the same pages of their table. */
   let deferred: DeferredValues[] = [];
 
   function defer(recordId: string, { plan, visitor, due, content }: EncodedMessages): void {

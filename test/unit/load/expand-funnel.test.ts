@@ -1,4 +1,4 @@
-/** The long files of a funnel in one file, and what is said when there are none. */
+/** The long files of a funnel in one file, and the error where there are none. */
 import { expect, test } from 'vitest';
 import { expandFunnel } from '../../../engine/load/expand-funnel.ts';
 import type { DefinitionFile } from '../../../engine/load/load-site.ts';

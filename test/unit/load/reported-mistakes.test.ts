@@ -1,4 +1,4 @@
-/** What is said about wrong definitions, and where. `npm run generate` writes the mistakes: read what changes in them. */
+/** The mistakes reported for wrong definitions, with their places. `npm run generate` writes them; review their changes. */
 import { expect, test } from 'vitest';
 import { mistakeCases, mistakeFiles, mistakesFound } from '../../../tools/mistake-cases.ts';
 import { load } from './fixtures.ts';

@@ -1,4 +1,4 @@
-/** Where each character of a value stands in its file: across quotes, escapes, indentation and folded lines. */
+/** The offset in the file of each character of a value: across quotes, escapes, indentation and folded lines. */
 import { expect, test } from 'vitest';
 import { isScalar, parseDocument, Scalar } from 'yaml';
 import { sourceOffset } from '../../../engine/load/source/scalar-offset.ts';

@@ -1,4 +1,4 @@
-/** What the loader makes of short forms. `npm run generate` writes the files: read what changes in them. */
+/** What the loader makes of short forms. `npm run generate` writes the files; review their changes. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { writtenFixture, writtenNames } from '../../../tools/written-fixtures.ts';
