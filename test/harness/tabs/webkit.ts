@@ -9,13 +9,14 @@ import { isDrawn, type Tab, type TabBrowser, until } from './tab.ts';
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
 interface Session {
-  send<Value>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Value>;
+  send<Value>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, signal?: AbortSignal): Promise<Value>;
 }
 
 /** A WebDriver client. @throws Error with the driver's message */
 const connect = (base: string): Session => ({
-  send: async (method, path, body) => {
-    const answer = await fetch(base + path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  send: async (method, path, body, signal) => {
+    const content = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await fetch(base + path, { method, signal: signal ?? null, ...content });
     const { value } = (await answer.json()) as { value: never };
     if (!answer.ok) {
       const { error, message } = value as { error: string; message: string };
@@ -55,28 +56,65 @@ async function openDisplay(program: string): Promise<{ process: ChildProcess; nu
   return { process, number };
 }
 
-/** Starts the driver; each tab is a session with its own window and storage. */
+interface Driver {
+  readonly base: string;
+  /** Ends the driver and its browser. */
+  stop(): void;
+}
+
+/** Starts a driver whose browsers appear on a display. */
+async function startDriver(program: string, display: string): Promise<Driver> {
+  const port = await freePort();
+  const service = spawn(program, [`--port=${port}`, '--host=127.0.0.1'], {
+    env: { ...process.env, DISPLAY: `:${display}` },
+    stdio: 'ignore',
+    // A group of its own, which its browser belongs to.
+    detached: true,
+  });
+  const base = `http://127.0.0.1:${port}`;
+  await until('WebKitWebDriver', () =>
+    connect(base)
+      .send('GET', '/status')
+      .then(() => true),
+  );
+  return { base, stop: () => void process.kill(-(service.pid as number)) };
+}
+
+/** Milliseconds. On a busy machine a session begins within three seconds. */
+const longestBeginning = 15_000;
+
+/** Starts WebKitGTK; each tab is a session with its own window and storage. */
 export async function launchWebKit({ driver, browser, display }: WebKit): Promise<TabBrowser> {
   const screen = await openDisplay(display);
-  const port = await freePort();
-  const service = spawn(driver, [`--port=${port}`, '--host=127.0.0.1'], {
-    env: { ...process.env, DISPLAY: `:${screen.number}` },
-    stdio: 'ignore',
-  });
-  const root = connect(`http://127.0.0.1:${port}`);
-  await until('WebKitWebDriver', () => root.send('GET', '/status').then(() => true));
-  return {
-    name: 'WebKitGTK',
-    open: async (): Promise<Tab> => {
-      const { sessionId } = await root.send<{ sessionId: string }>('POST', '/session', {
+  let service = await startDriver(driver, screen.number);
+  const begin = async (): Promise<string> => {
+    const { sessionId } = await connect(service.base).send<{ sessionId: string }>(
+      'POST',
+      '/session',
+      {
         capabilities: {
           alwaysMatch: {
             unhandledPromptBehavior: 'accept',
             'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
           },
         },
-      });
-      const { send } = connect(`http://127.0.0.1:${port}/session/${sessionId}`);
+      },
+      AbortSignal.timeout(longestBeginning),
+    );
+    return sessionId;
+  };
+  /** The driver now and then loses the browser that it has started, and then never answers. */
+  const beginAgain = async (error: Error): Promise<string> => {
+    if (error.name !== 'TimeoutError') throw error;
+    service.stop();
+    service = await startDriver(driver, screen.number);
+    return begin();
+  };
+  return {
+    name: 'WebKitGTK',
+    open: async (): Promise<Tab> => {
+      const sessionId = await begin().catch(beginAgain);
+      const { send } = connect(`${service.base}/session/${sessionId}`);
       const end = () => send<void>('DELETE', '');
       await send('POST', '/window/rect', viewports.phone);
       const evaluate = <Value>(script: string) => send<Value>('POST', '/execute/sync', { script, args: [] });
@@ -107,7 +145,7 @@ export async function launchWebKit({ driver, browser, display }: WebKit): Promis
       };
     },
     close: async () => {
-      service.kill();
+      service.stop();
       screen.process.kill();
     },
   };
