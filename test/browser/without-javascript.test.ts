@@ -193,7 +193,8 @@ describe('with JavaScript', () => {
     await driver.type('nome', 'Bia Lima');
     await driver.type('wa', '1198765432');
     await driver.submit();
-    await page.waitForTimeout(500);
+    // A press that waits for the code takes further presses with it.
+    await page.locator('[data-waiting]').waitFor({ state: 'detached' });
     await driver.submit();
     await driver.expectToast('Aviso', 'Por favor, informe um e-mail válido.');
     expect(await page.locator('[name="nome"]').inputValue()).toBe('Bia Lima');
