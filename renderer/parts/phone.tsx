@@ -1,5 +1,4 @@
 /** A telephone number of any country. Importing it makes its view known to `FormField.tsx`. */
-import type { FocusEvent } from 'react';
 import { type PhoneDefinition, readPhone } from '../../engine/rules/phone/phone.ts';
 import { classes } from './classes.ts';
 import { type FieldView, inputOf, labelled, looks } from './field-view.tsx';
@@ -19,18 +18,24 @@ function enter(control: HTMLInputElement | HTMLSelectElement, value: string): vo
 }
 
 /** Writes a valid number as its country does, and chooses the country of a number with a code. */
-const settle =
-  (rule: PhoneDefinition) =>
-  ({ currentTarget: control }: FocusEvent<HTMLInputElement>): void => {
-    const list = control.form?.elements.namedItem(rule.field ?? '');
-    const country = list instanceof HTMLSelectElement ? list : null;
-    const number = readPhone(control.value, rule, country === null ? {} : { [country.name]: country.value });
-    if (number === undefined || control.readOnly) return;
-    const offers = [...(country?.options ?? [])].some(({ value }) => value === number.country);
-    if (country !== null && number.country !== undefined && offers) enter(country, number.country);
-    const isNational = number.country !== undefined && number.country === (country?.value ?? rule.country);
-    enter(control, isNational ? number.formatNational() : number.formatInternational());
-  };
+function settle(rule: PhoneDefinition, control: HTMLInputElement): void {
+  const list = control.form?.elements.namedItem(rule.field ?? '');
+  const country = list instanceof HTMLSelectElement ? list : null;
+  const number = readPhone(control.value, rule, country === null ? {} : { [country.name]: country.value });
+  if (number === undefined || control.readOnly) return;
+  const offers = [...(country?.options ?? [])].some(({ value }) => value === number.country);
+  if (country !== null && number.country !== undefined && offers) enter(country, number.country);
+  const isNational = number.country !== undefined && number.country === (country?.value ?? rule.country);
+  enter(control, isNational ? number.formatNational() : number.formatInternational());
+}
+
+/** A number is not left when Enter sends the form, or when it was typed before this code was loaded, or filled in by the browser. */
+function watchSubmit(rule: PhoneDefinition, control: HTMLInputElement): () => void {
+  const { form } = control;
+  const settleNow = (): void => settle(rule, control);
+  form?.addEventListener('submit', settleNow);
+  return () => form?.removeEventListener('submit', settleNow);
+}
 
 const phone: FieldView = (input) => {
   const rule = input.field.rules.find(isPhone);
@@ -42,7 +47,10 @@ const phone: FieldView = (input) => {
       type="tel"
       enterKeyHint={input.last ? 'send' : 'next'}
       inputMode="tel"
-      onBlur={rule && settle(rule)}
+      {...(rule && {
+        onBlur: ({ currentTarget }) => settle(rule, currentTarget),
+        ref: (control: HTMLInputElement | null) => (control === null ? undefined : watchSubmit(rule, control)),
+      })}
     />,
   );
 };

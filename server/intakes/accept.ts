@@ -17,6 +17,7 @@ import {
   validateForm,
 } from '../../engine/forms/index.ts';
 import type { MessageCatalogue } from '../../engine/messages/keys.ts';
+import { withCountries } from '../../engine/rules/phone/countries.ts';
 import { type PhoneDefinition, readPhone } from '../../engine/rules/phone/phone.ts';
 import { fits } from '../../engine/values/value-type.ts';
 import type { Code } from '../../schemas/compiled.ts';
@@ -182,6 +183,7 @@ export function prepareAcceptance(
         source = withoutLists(fields.posted.definition.fields, source);
         const posted = withGiven(fields.posted, fields.lists, intake, source);
         const { definition: form } = posted;
+        source = withCountries(form.fields, source);
         const verdict = validateForm(posted, source);
         if (verdict.ok) {
           const hidden = hiddenFields(form.fields, verdict.values);

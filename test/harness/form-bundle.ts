@@ -9,6 +9,7 @@ import { moreRules } from '../../engine/rules/generated/more.ts';
 import { phoneRules } from '../../engine/rules/generated/phone.ts';
 import { signatureRules } from '../../engine/rules/generated/signature.ts';
 import { variedRules } from '../../engine/rules/generated/varied.ts';
+import { withCountries } from '../../engine/rules/phone/countries.ts';
 import { readFields } from '../../engine/session/posted.ts';
 
 /** The names and values that a form posts. */
@@ -23,10 +24,12 @@ export interface Submitted {
 /** Reads and validates a form with the code that a browser fetches for it. */
 export function submit(form: FormDefinition, messages: FormMessages, entries: Entries): Submitted {
   const all = (name: string): string[] => entries.flatMap(([each, value]) => (each === name ? [value] : []));
-  const values = readFields(
+  const entered = readFields(
     { has: (name) => all(name).length > 0, get: (name) => all(name)[0] ?? null, getAll: all },
     form.fields,
   );
+  // As its controls do.
+  const values = withCountries(form.fields, entered);
   const { rules, phone, computed, signature, varied } = form.more ?? {};
   const known = {
     ...commonRules,

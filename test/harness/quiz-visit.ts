@@ -20,7 +20,7 @@ import type { FieldDefinition } from '../../engine/forms/types.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
 import { compileTable } from '../../engine/session/compile-table.ts';
 import type { Effect } from '../../engine/session/effects.ts';
-import { postedEvent } from '../../engine/session/posted.ts';
+import { postedEvent } from '../../engine/session/posted-event.ts';
 import {
   type Session,
   type SessionEvent,

@@ -359,6 +359,8 @@ const variants: readonly (readonly [FieldType, Kind])[] = [
         ['me liga', 'BR'],
         ['(81) 98765-4321', 'XX'],
       ],
+      // The country of a number with a code is another one than the posted one.
+      conditions: (name) => [`${name}_country == 'PT'`],
     },
   ],
   [

@@ -1,0 +1,24 @@
+/** Converts the form that a page without JavaScript posts to one event of the flow. */
+import type { PostedFields } from '../fields/kinds/kind.ts';
+import { postedNames } from '../flow/posted-names.ts';
+import { withCountries } from '../rules/phone/countries.ts';
+import type { FlowEvent, Screen } from '../steps/screen.ts';
+import { readFields } from './posted.ts';
+
+/**
+ * The event that a posted screen represents.
+ * @returns null if this screen accepts none of the posted data
+ */
+export function postedEvent(screen: Screen, fields: PostedFields): FlowEvent | null {
+  const event = fields.get(postedNames.event);
+  if (event === 'previous') return { type: 'PREVIOUS' };
+  if (typeof event === 'string' && event.startsWith('on.')) return { type: 'on', name: event.slice('on.'.length) };
+  if (screen.question !== null) {
+    const { item } = screen.question;
+    const chosen = item.options.find((option) => String(option.value) === fields.get(item.id));
+    return chosen === undefined ? { type: 'NEXT' } : { type: 'NEXT', value: chosen.value };
+  }
+  if (screen.form === null) return null;
+  const definitions = screen.form.definition.fields;
+  return { type: 'SUBMIT', values: withCountries(definitions, readFields(fields, definitions)) };
+}
