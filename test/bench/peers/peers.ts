@@ -10,6 +10,7 @@ import type { Figure } from '../figure.ts';
 import { middle } from '../tap.ts';
 import { buildPeers, type Peer, peers } from './build.ts';
 import { servePeers } from './serve.ts';
+import { siteWithTyped, typedPath } from './typed.ts';
 import { type PeerQuiz, type PeerVisit, visitPeer } from './visit.ts';
 import { quizWords } from './words.ts';
 
@@ -17,7 +18,11 @@ const times = Math.max(1, Number(process.env['VISITS'] ?? 5));
 /** No turn begins after this time. */
 const limit = Number(process.env['MINUTES'] ?? 10) * 60_000;
 
-type RowName = Peer | 'ours';
+/** The rows beside our quiz. */
+const others = ['typed', ...peers] as const;
+const isPeer = (name: (typeof others)[number]): name is Peer => name !== 'typed';
+
+type RowName = (typeof others)[number] | 'ours';
 
 const ours = {
   option: '[data-question] [type=radio]',
@@ -25,10 +30,18 @@ const ours = {
   title: '[data-question] legend',
   field: 'input[name=nome]',
 };
+/** The form of a question with a type. */
+const typedForm = 'form:has([type=radio])';
 const puck = { option: 'fieldset [type=radio]', next: 'button.next', title: 'legend', field: 'input[name=nome]' };
 
 const selectors: Readonly<Record<RowName, Omit<PeerQuiz, 'url'>>> = {
   ours,
+  typed: {
+    option: `${typedForm} [type=radio]`,
+    next: `${typedForm} [type=submit]`,
+    title: `${typedForm} legend`,
+    field: ours.field,
+  },
   'by-hand': ours,
   rjsf: {
     option: 'form [type=radio]',
@@ -49,6 +62,7 @@ const selectors: Readonly<Record<RowName, Omit<PeerQuiz, 'url'>>> = {
 
 const names: Readonly<Record<RowName, string>> = {
   ours: 'this project',
+  typed: 'this project, questions with types',
   'by-hand': 'the same page, script by hand',
   rjsf: 'RJSF',
   surveyjs: 'SurveyJS',
@@ -57,15 +71,17 @@ const names: Readonly<Record<RowName, string>> = {
   'puck-server': 'parts of Puck, page of our own',
 };
 
+const ownPaths: Readonly<Partial<Record<RowName, string>>> = { ours: '/quiz', typed: typedPath };
+
 /** Pages as their makers' documentation builds them. */
 const shipped: readonly RowName[] = ['rjsf', 'surveyjs', 'puck', 'puck-next'];
 
 /** The rows that `PEERS` asks for. */
-function chosenPeers(): readonly Peer[] {
+function chosenRows(): readonly (typeof others)[number][] {
   const asked = process.env['PEERS']?.split(',');
-  const unknown = asked?.filter((name) => !(peers as readonly string[]).includes(name)) ?? [];
-  if (unknown.length > 0) throw new Error(`There is no peer ${unknown.join(', ')}; there are ${peers.join(', ')}.`);
-  return peers.filter((name) => asked?.includes(name) ?? true);
+  const unknown = asked?.filter((name) => !(others as readonly string[]).includes(name)) ?? [];
+  if (unknown.length > 0) throw new Error(`There is no row ${unknown.join(', ')}; there are ${others.join(', ')}.`);
+  return others.filter((name) => asked?.includes(name) ?? true);
 }
 
 type Visits = ReadonlyMap<RowName, readonly PeerVisit[]>;
@@ -81,7 +97,7 @@ async function visitAll(browser: Browser, url: string, rows: readonly RowName[])
       break;
     }
     for (const [name, taken] of visits) {
-      const path = name === 'ours' ? '/quiz' : `/peer/${name}`;
+      const path = ownPaths[name] ?? `/peer/${name}`;
       const visit = await visitPeer(browser, { ...selectors[name], url: url + path });
       if (turn >= 0) taken.push(visit);
     }
@@ -104,6 +120,7 @@ function rowOf(name: RowName, visits: readonly PeerVisit[]): string[] {
 }
 
 const second = (visit: PeerVisit): number => visit.second;
+const waiting = (visit: PeerVisit): number => visit.second / visit.first;
 const choiceAndStep = ({ choices, nexts }: PeerVisit): number => middle(choices) + middle(nexts);
 
 /** @returns the ratios with their goals: the median of the ratios of each turn */
@@ -123,14 +140,21 @@ function ratiosOf(visits: Visits): Figure[] {
       .map((name) => ratio(`${what} (${names[name]})`, by(name, of), most))
       .sort((a, b) => b.value - a.value)
       .slice(0, 1);
-  const all = [...visits.keys()].filter((name) => name !== 'ours');
+  const all = [...visits.keys()].filter((name) => ownPaths[name] === undefined);
   const peersAsShipped = all.filter((name) => shipped.includes(name));
+  const typed = visits.get('typed');
+  /** The same questions with types, against those without. */
+  const typedBy = (of: (visit: PeerVisit) => number): number[] =>
+    (typed ?? []).map((visit, turn) => of(visit) / of(own[turn]!));
   return [
-    ratio(
-      'next question by first question',
-      own.map((visit) => visit.second / visit.first),
-      1.15,
-    ),
+    ratio('next question by first question', own.map(waiting), 1.15),
+    ...(typed === undefined
+      ? []
+      : [
+          ratio('next question by first question, with types', typed.map(waiting), 1.15),
+          ratio('next question, with types by without', typedBy(second)),
+          ratio('choice and step, with types by without', typedBy(choiceAndStep)),
+        ]),
     ...byBest('next question by the best peer as shipped', second, peersAsShipped, 0.5),
     ...byBest('next question by the best of all rows', second, all),
     ...byBest('choice and step by the best peer as shipped', choiceAndStep, peersAsShipped, 1),
@@ -143,13 +167,14 @@ function ratiosOf(visits: Visits): Figure[] {
 
 /** Prints the table. @returns the ratios with their goals */
 export async function measurePeers(): Promise<Figure[]> {
-  const chosen = chosenPeers();
+  const chosen = chosenRows();
   const words = await quizWords();
-  const site = await startSite({ env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } });
+  const { funnels, remove } = siteWithTyped();
+  const site = await startSite({ funnels, env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } });
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
   try {
     const html = await (await fetch(`${site.url}/quiz`)).text();
-    const server = await servePeers(await buildPeers(chosen, words, html), site.url);
+    const server = await servePeers(await buildPeers(chosen.filter(isPeer), words, html), site.url);
     const visits = await visitAll(browser, server.url, ['ours', ...chosen]);
     server.close();
     const count = visits.get('ours')!.length;
@@ -164,5 +189,6 @@ export async function measurePeers(): Promise<Figure[]> {
   } finally {
     await browser.close();
     await site.remove();
+    remove();
   }
 }
