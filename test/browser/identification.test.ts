@@ -305,6 +305,25 @@ describe('submitting', () => {
   });
 });
 
+test('a reload keeps the drawn id of the visit, so that both submissions are one lead', async () => {
+  const email = 'recarregada@exemplo.com.br';
+  const { page, driver } = await ready(email);
+  const calls = watchCalls(page);
+  await page.route('**/api/diagnostico/finish', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await driver.submit();
+  await driver.expectToast(...failed);
+  await page.reload();
+  await driver.expectScreen('identificacao');
+  await expect.poll(() => filled(page)).toEqual({ ...typedAll, email });
+  await driver.submit();
+  await driver.expectScreen('resultado');
+  const uids = calls.filter(({ path }) => /(start|finish)$/.test(path)).map(({ body }) => body['uid']);
+  expect(uids).toHaveLength(4);
+  expect(new Set(uids).size).toBe(1);
+  expect(new URL(page.url()).searchParams.get('uid')).toBe(uids[0]);
+  expect(new Set(leadsOf(email).map((lead) => lead['uid'])).size).toBe(1);
+});
+
 describe('session storage', () => {
   test('keeps personal data during the visit, in the tab only, and not after its end', async () => {
     const { page, driver } = await ready('segredo@exemplo.com.br');
