@@ -62,8 +62,16 @@ export function driveBrowser(page: Page): FunnelDriver {
     },
     expectToast: async (title, text) => {
       const toast = page.locator('#toasts .toast');
-      await expect.poll(() => toast.locator('.toast__title').textContent(), within).toBe(title);
-      expect(await toast.locator('.toast__text').textContent()).toBe(text);
+      // A toast replaces an earlier one, which may have the same title.
+      await expect
+        .poll(
+          async () => [
+            await toast.locator('.toast__title').textContent(),
+            await toast.locator('.toast__text').textContent(),
+          ],
+          within,
+        )
+        .toEqual([title, text]);
     },
     expectFieldError: async (name, message) => {
       const described = await field(name).getAttribute('aria-describedby');
