@@ -12,6 +12,8 @@ export const footer = defineSlotRecipe({
       paddingInline: 'clamp(1.25rem,5vw,4rem)',
       fontSize: 'sm',
       lineHeight: '1.6',
+      // A step that moves the footer does not paint its contents again.
+      contain: 'layout paint',
     },
     body: { marginInline: 'auto', maxWidth: '72rem', display: 'grid', gap: 'clamp(1.25rem,3vw,2rem)' },
     brand: { fontFamily: 'heading', fontSize: 'h4', fontWeight: '500' },

@@ -11,7 +11,7 @@ export const question = defineSlotRecipe({
     title: { fontSize: 'h2', maxWidth: '13em', lineHeight: '1.14' },
     hint: { marginTop: '.9rem', color: 'muted' },
     error: { marginTop: '.9rem', color: 'poor', fontWeight: '500' },
-    options: { display: 'grid', gap: '.75rem', marginTop: 'clamp(1.5rem,4vw,2.25rem)' },
+    options: { marginTop: 'clamp(1.5rem,4vw,2.25rem)' },
     option: {
       position: 'relative',
       display: 'grid',
@@ -24,6 +24,8 @@ export const question = defineSlotRecipe({
       border: `1px solid ${colors.line}`,
       borderRadius: 'card',
       lineHeight: '1.4',
+      // Not the gap of a grid, whose layout takes longer at every step.
+      '& + &': { marginTop: '.75rem' },
       _hover: { borderColor: 'accent', transition: 'border-color .16s' },
       // Without a transition: it would compute styles and paint for ten more frames, while the visitor presses Next.
       '&:has(:checked)': {
@@ -48,11 +50,11 @@ export const question = defineSlotRecipe({
         height: '.75rem',
         borderRadius: '50%',
         background: 'accent',
-        transform: 'scale(0)',
+        visibility: 'hidden',
       },
       '&:checked': { borderColor: 'accent' },
-      // Not `none`: a box that stops being transformed needs a layout.
-      '&:checked::before': { transform: 'scale(1)' },
+      // Not a transform: its boxes would be layers of their own, and a choice would update all layers of the page.
+      '&:checked::before': { visibility: 'inherit' },
       _focusVisible: { outline: 'none' },
       '@media (forced-colors:active)': { appearance: 'auto' },
     },

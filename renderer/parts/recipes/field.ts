@@ -50,7 +50,7 @@ export const field = defineSlotRecipe({
       border: `1px solid ${colors.edge}`,
       borderRadius: '2px',
       '&[type=radio]': { borderRadius: '50%' },
-      _before: { content: '""', width: '.7rem', height: '.7rem', transform: 'scale(0)', background: 'currentColor' },
+      _before: { content: '""', width: '.7rem', height: '.7rem', visibility: 'hidden', background: 'currentColor' },
       '&[type=radio]::before': { borderRadius: '50%' },
       '&[type=checkbox]::before': {
         clipPath: 'polygon(12% 48%,0 62%,40% 100%,100% 20%,86% 8%,38% 72%)',
@@ -58,7 +58,7 @@ export const field = defineSlotRecipe({
         height: '.75rem',
       },
       '&:checked': { background: 'strong', borderColor: 'strong', color: 'strongInk' },
-      '&:checked::before': { transform: 'none' },
+      '&:checked::before': { visibility: 'inherit' },
       '&[aria-invalid=true]': { borderColor: 'poor', boxShadow: `inset 0 0 0 1px ${colors.poor}` },
       '@media (forced-colors:active)': { appearance: 'auto' },
     },
