@@ -9,7 +9,7 @@ import {
   type TableVisit,
   takeEvent,
 } from '../../engine/session/table.ts';
-import { whenFree } from './after-paint.ts';
+import { afterPaint, whenFree } from './after-paint.ts';
 import { nameEntry, nextEntry } from './entries.ts';
 import { createGuide } from './guide.ts';
 import type { Islands } from './islands.ts';
@@ -126,11 +126,20 @@ export function createSteps(): ((islands: Islands) => void) | null {
     return index === undefined ? value : (value as readonly unknown[])[index];
   };
 
+  let styles: (() => void)[] = [];
+  const flushStyles = (): void => {
+    for (const each of styles) each();
+    styles = [];
+  };
   /** Draws the current state over a screen of the same step, or of another one. */
   const draw = (sameStep: boolean): void => {
+    flushStyles();
     // Elements of another step may hold what was typed there.
     if (!sameStep) root.replaceChildren();
-    morphChildren(root, viewAt(viewNow()));
+    // The bar of the progress moves once the screen is painted: starting its transition takes a sixth of the frame.
+    morphChildren(root, viewAt(viewNow()), (element, style) => {
+      if (styles.push(() => element.setAttribute('style', style)) === 1) afterPaint(flushStyles);
+    });
     for (const option of root.querySelectorAll<HTMLInputElement>('[type=radio]'))
       option.checked = option.value === String(answer());
     dataset['screen'] = now().screen;
@@ -269,6 +278,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
         end();
         isTaken = true;
         guide.flush();
+        flushStyles();
         // The island takes an entry without a screen for one that the visitor has gone to.
         if (events[0]) nameFirst();
         return events[0] && visit;

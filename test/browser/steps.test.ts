@@ -146,6 +146,29 @@ describe('without the island', () => {
     expect(await chosen(page)).toEqual(['0']);
   });
 
+  test('the bar of the progress moves once the question is painted', async () => {
+    const { page } = await live.visit('/quiz', lost);
+    const shares = await page.evaluate(async () => {
+      const share = () =>
+        document.querySelector('[role=progressbar]')?.parentElement?.style.getPropertyValue('--to') ?? '';
+      const answer = () => {
+        document.querySelector<HTMLElement>('[data-question] [type=radio]')?.click();
+        document.querySelector<HTMLElement>('[data-question] [type=submit]')?.click();
+        return share();
+      };
+      const painted = () => new Promise((next) => requestAnimationFrame(() => setTimeout(() => setTimeout(next))));
+      const inPress = answer();
+      await painted();
+      const afterwards = share();
+      // Two steps before a frame.
+      answer();
+      answer();
+      await painted();
+      return [inPress, afterwards, share()];
+    });
+    expect(shares).toEqual(['0.25', '0.5', '1']);
+  });
+
   test('Back from the second question leads to the first one, however busy the browser is', async () => {
     const { page, driver } = await live.visit('/termos-de-uso', {
       before: (page) => page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 })),

@@ -57,7 +57,10 @@ const show = (at) => {
   previous.disabled = at === 0;
   next.textContent = at === questions.length - 1 ? quiz.finish : quiz.next;
   stage.querySelector('.progress__caption').textContent = progress;
-  stage.querySelector('.progress__track').style.setProperty('--to', (at + 1) / questions.length);
+  // The bar moves once the question is painted.
+  requestAnimationFrame(() =>
+    setTimeout(() => stage.querySelector('.progress__track')?.style.setProperty('--to', (step + 1) / questions.length)),
+  );
   bar.setAttribute('aria-valuenow', ((at + 1) * 100) / questions.length);
   bar.setAttribute('aria-valuetext', progress);
   group.removeAttribute('aria-invalid');
