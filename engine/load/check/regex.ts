@@ -99,12 +99,36 @@ const words: readonly Words[] = [
   },
 ];
 
-/** Why a pattern is not a valid regular expression for a form; undefined if it is valid. */
+/** Parts that this Node accepts and the oldest supported browser, iOS Safari 15.4, refuses: they would break the form. */
+const tooNew: readonly { readonly part: RegExp; readonly hint: string }[] = [
+  {
+    part: /\(\?<[=!]/d,
+    hint: 'Write what comes before as a part of the pattern, such as R\\$\\d+: the pattern describes the whole text.',
+  },
+  { part: /\(\?-?[ims]/d, hint: 'Write both cases of a letter, such as [aA].' },
+  { part: /\(\?<([^>=!]+)>.*?(\(\?<\1>)/ds, hint: 'Remove the name: ( … ).' },
+];
+
+/** The first part of a valid pattern that a supported browser refuses. */
+function newerMistake(pattern: string): RegexMistake | undefined {
+  const text = outside(pattern);
+  for (const { part, hint } of tooNew) {
+    const [from, to] = part.exec(text)?.indices?.findLast((range) => range !== undefined) ?? [];
+    if (from === undefined || to === undefined) continue;
+    return {
+      reason: `browsers that are some years old, such as iOS Safari 15, do not know ${pattern.slice(from, to)} here.`,
+      ...{ hint, offset: from, length: to - from },
+    };
+  }
+  return undefined;
+}
+
+/** Why a pattern is not a valid regular expression for a form; undefined if it is valid in every supported browser. */
 export function regexMistake(pattern: string): RegexMistake | undefined {
   const whole = { offset: 0, length: Math.max(1, pattern.length) };
   try {
     new RegExp(pattern, 'u');
-    return undefined;
+    return newerMistake(pattern);
   } catch (error) {
     const message = (error as Error).message.split(`/u: `).pop() ?? '';
     const found = words.find((each) => each.pattern.test(message));

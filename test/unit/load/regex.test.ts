@@ -30,6 +30,20 @@ describe('a broken pattern is explained in plain words at its place', () => {
     expect(`${mistake?.reason}${mistake?.hint}`).not.toMatch(/Invalid|Unterminated|quantifier|lookbehind|\/u/);
   });
   test.each([
+    ['(?<=R\\$)\\d+', '(?<=', 0],
+    ['\\d+(?<!0)', '(?<!', 3],
+    ['(?i:ab)', '(?i', 0],
+    ['(?<a>x)|(?<a>y)', '(?<a>', 8],
+  ])('%s is refused, because older browsers refuse it', (pattern, part, at) => {
+    const mistake = regexMistake(pattern);
+    expect(mistake?.reason).toContain(`iOS Safari 15, do not know ${part} here.`);
+    expect(mistake?.hint).toMatch(/^(Write|Remove) /);
+    expect([mistake?.offset, mistake?.length]).toEqual([at, part.length]);
+  });
+  test.each(['\\(?<=a', '[(?<=]', '(?<name>a)', '(?<a>x)(?<b>y)', '(?:a)(?=b)'])('%s is accepted', (pattern) => {
+    expect(regexMistake(pattern)).toBeUndefined();
+  });
+  test.each([
     ['(a)(b', 3, 1],
     ['(a))(b)', 3, 1],
     ['b[a]x[c', 5, 1],
