@@ -86,10 +86,13 @@ async function fill(page: Page, entries: Entries, settled: () => Promise<void>):
       const group = page.locator(`fieldset:has(> [name="${name}"])`);
       const add = group.locator('> [data-add]');
       const wanted = Number(values[0]);
-      for (let drawn = await group.locator('[data-entry]').count(); drawn < wanted; drawn += 1) {
-        if (!(await add.isVisible())) break;
-        await add.click();
-        await expect.poll(() => group.locator('[data-entry]').count(), { timeout: patience }).toBe(drawn + 1);
+      const drawn = () => group.locator('[data-entry]').count();
+      for (let count = await drawn(); count !== wanted; count += Math.sign(wanted - count)) {
+        // What an earlier attempt has added is removed.
+        const button = count < wanted ? add : group.locator(`[data-send="${name}.${count - 1}"]`);
+        if (!(await button.isVisible())) break;
+        await button.click();
+        await expect.poll(drawn, { timeout: patience }).toBe(count + Math.sign(wanted - count));
       }
       continue;
     }
