@@ -9,7 +9,7 @@ import type { DataPath, Source } from '../source/source.ts';
 import { checkPrices } from './prices.ts';
 import { checkTotals } from './totals.ts';
 
-type Use = ShownFact['as'] | 'moment';
+type Use = ShownFact['as'] | 'moment' | 'text';
 type Facts = Record<string, Json>;
 
 export interface JudgedFacts {
@@ -33,12 +33,13 @@ export function checkFacts(
   const money = moneyFormat(locale, currency);
   const all = [...sources];
   const uses = new Map<string, Set<Use>>();
-  const factsShown = draft.memo.each('facts shown', all, [locale, currency], (source) =>
-    draft.contents(source).annotated.flatMap((each) => {
+  const factsShown = draft.memo.each('facts shown', all, [locale, currency], (source) => {
+    const { annotated } = draft.contents(source);
+    return annotated.flatMap((each) => {
       checkMoment(draft, source, each);
-      return usesIn(each, money);
-    }),
-  );
+      return [...usesIn(each, money), ...wholeTextIn(each, annotated)];
+    });
+  });
   for (const shown of factsShown) {
     for (const { as, path } of shown)
       for (const each of matching(facts, path)) {
@@ -55,10 +56,12 @@ export function checkFacts(
     const path = JSON.parse(key) as (string | number)[];
     const value = valueAt(facts, path);
     const isMoney = kinds.has('money');
+    if (kinds.delete('text') && typeof value === 'string' && value.trim() === '')
+      draft.report.add('text-empty', site, site.place(['facts', ...path]), { key: ['facts', ...path].join('.') });
     if (isMoney && isMoneyMistaken(draft, path, value, money)) {
       isMoneyKnown = false;
       setAt(checked, path, 0);
-    } else if (!isMoney && isMomentMistaken(draft, path, value, kinds, formatDate)) {
+    } else if (!isMoney && kinds.size > 0 && isMomentMistaken(draft, path, value, kinds, formatDate)) {
       isDateMistaken = true;
       setAt(checked, path, '2000-01-01T00:00:00Z');
     } else if (isMoney && typeof value === 'number') prices.set(['facts', ...path].join('.'), value);
@@ -72,6 +75,20 @@ function checkMoment({ report }: Draft, source: Source<unknown>, { value, path, 
   const written = String(value);
   if (moment && source.kind !== 'site' && !written.includes('{{') && momentOf(written) === null)
     report.add('event-date', source, source.place(path), { written });
+}
+
+const alone = /^\s*\{\{\s*facts((?:\.\w+)+)\s*\}\}\s*$/;
+
+/** The fact that is a whole text, unless a condition of the file reads it: the author may empty it to hide the text. */
+function wholeTextIn(
+  { kind, value, empty }: AnnotatedValue,
+  all: readonly AnnotatedValue[],
+): { as: Use; path: ShownFact['path'] }[] {
+  if ((kind !== 'text' && kind !== 'prose') || empty !== undefined) return [];
+  const path = alone.exec(String(value))?.[1];
+  if (path === undefined) return [];
+  const isAsked = all.some((each) => each.kind === 'expression' && String(each.value).includes(`facts${path}`));
+  return isAsked ? [] : [{ as: 'text', path: path.slice(1).split('.') }];
 }
 
 /** The facts that a string formats as money or as a date. */

@@ -44,6 +44,30 @@ describe('money that is not in whole cents is reported at the fact, once', () =>
   });
 });
 
+describe('an empty fact that is a whole text is reported at the fact, once', () => {
+  const texts = ['{{ facts.mentor.name }}', ' {{ facts.mentor.name }}'];
+  test.each(["''", "'  '"])('name: %s', (written) => {
+    expect(problemsIn(`  mentor:\n    name: ${written}\n`, texts)).toMatchObject([
+      { at: 'text-empty site.yaml:11:11', message: expect.stringMatching(/^facts\.mentor\.name is empty/) },
+    ]);
+  });
+  test('and one with words is not', () => {
+    expect(problemsIn('  mentor: { name: 5 cartas de 1999 }\n', texts)).toEqual([]);
+  });
+  test('but not within other words, or if a condition reads it', () => {
+    const facts = "  mentor: { name: '', other: Ana }\n";
+    expect(problemsIn(facts, ['Com {{ facts.mentor.name }}', '{{ facts.mentor.other }}'])).toEqual([]);
+    const { problems } = load(
+      baseWith({
+        'site.yaml': site(facts),
+        'about.page.yaml':
+          "page: about\ntitle: About\npaths: [/about]\nblocks:\n  - { type: text, when: \"facts.mentor.name != ''\", title: '{{ facts.mentor.name }}' }\n",
+      }),
+    );
+    expect(problems.map(({ code }) => code)).toEqual([]);
+  });
+});
+
 describe('an invalid date is reported at the fact, once, without follow-ups', () => {
   const events =
     "calendar:\n  opening: { title: Opening, starts: '{{ facts.start }}', ends: '2030-03-01T12:00:00-03:00' }\n";
