@@ -1,36 +1,90 @@
-/** Forms that ask for one of a list of options, so that a page can judge their submissions without their rules. */
-import type { ChoiceField } from '../../schemas/generated/types.ts';
+/** Forms that ask for options of a list, so that a page can judge their submissions without their rules. */
+import type { Json } from '../../schemas/compiled.ts';
+import type { ChoiceField, ChoicesField } from '../../schemas/generated/types.ts';
 import type { FlowContext } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import type { FieldDefinition, RuleWord } from '../forms/types.ts';
+import type { TableGuard } from './table.ts';
 
-/** The only question of a form, with the verdicts on all of its answers. */
-export interface AskedChoice {
-  readonly field: string;
-  readonly options: readonly string[];
-  /** The error of a submission without an answer; null if it is accepted. */
+/** Answers with the same verdict. */
+export interface JudgedAnswers {
+  /** They meet one of these. */
+  readonly guards: readonly TableGuard[];
+  /** Their error; null if they are accepted. */
   readonly error: string | null;
 }
 
-/** The rules that a table can judge: they read no other value, and always give the same verdict. */
-const judged: ReadonlySet<RuleWord> = new Set<RuleWord>(['required', 'oneOf']);
+/** The only question of a form, with the verdicts on its answers. The machine judges the answers without one. */
+export interface AskedChoice {
+  readonly field: string;
+  /** The values of its options. */
+  readonly options: readonly string[];
+  /** The answers that a page can give. */
+  readonly given: TableGuard;
+  readonly accepted: readonly TableGuard[];
+  /** The errors of the form, each with the answers that it is for. */
+  readonly refused: readonly JudgedAnswers[];
+  /** The options that a page clears when another is chosen. */
+  readonly exclusive: readonly string[];
+}
 
-/** The looks that are no set of radio buttons, or depend on other fields. */
-const drawnOtherwise: ReadonlySet<ChoiceField['look']> = new Set<ChoiceField['look']>([
-  'dropdown',
+type OptionsField = Extract<FieldDefinition, ChoiceField | ChoicesField>;
+
+/**
+ * The rules that a table can judge: they read no other value, and always give the same verdict. That on several options
+ * depends on their number, and on whether an exclusive one is among them.
+ */
+const judged: ReadonlySet<RuleWord> = new Set<RuleWord>(['required', 'oneOf', 'atLeast', 'atMost', 'exclusive']);
+
+/** The looks that have other controls, or depend on other fields. */
+const drawnOtherwise: ReadonlySet<OptionsField['look']> = new Set<OptionsField['look']>([
   'matrix',
+  'ranking',
   'rows',
   'search',
   'varied',
 ]);
 
-const isRadios = (field: FieldDefinition): field is Extract<FieldDefinition, ChoiceField> =>
-  field.type === 'choice' &&
+/** The options are in the HTML and in the table. Those of a longer list are fetched with the island only. */
+const mostOptions = 40;
+
+const isPlain = (field: FieldDefinition): field is OptionsField =>
+  (field.type === 'choice' || field.type === 'choices') &&
   field.when === undefined &&
   field.row === undefined &&
   !drawnOtherwise.has(field.look) &&
+  field.options.length <= mostOptions &&
   field.options.every(({ when, value }) => when === undefined && value !== '') &&
   field.rules.every(({ rule }) => judged.has(rule));
+
+/** A list of answers with the same verdicts as all that the page gives, and the guard for some of them. */
+interface Answers {
+  readonly all: readonly Json[];
+  guards(some: readonly Json[]): readonly TableGuard[];
+}
+
+const oneOf = (options: readonly string[]): Answers => ({
+  all: [...options, ''],
+  guards: (some) => [['isOption', some as readonly string[]]],
+});
+
+/** One answer of each length, and each exclusive option. */
+function severalOf(options: readonly string[], exclusive: readonly string[]): Answers {
+  const combined = options.filter((option) => !exclusive.includes(option));
+  const prefixes = [[], ...combined.map((_, index) => combined.slice(0, index + 1))];
+  const alone = exclusive.map((option) => [option]);
+  return {
+    all: [...prefixes, ...alone],
+    guards: (some) => {
+      const counts = prefixes.filter((each) => some.includes(each)).map(({ length }) => length);
+      const single = alone.filter((each) => some.includes(each)).flat();
+      return [
+        ...(counts.length === 0 ? [] : [['areOptions', combined, counts] as const]),
+        ...(single.length === 0 ? [] : [['areOptions', single, [1]] as const]),
+      ];
+    },
+  };
+}
 
 /**
  * The question of a form. Its verdicts are those of the form's own rules.
@@ -42,19 +96,27 @@ export function askedChoice(
   id: string,
 ): AskedChoice | null {
   const [field, ...others] = forms.find((form) => form.id === id)?.fields ?? [];
-  if (field === undefined || others.length > 0 || !isRadios(field)) return null;
-  const { name, options } = field;
-  const verdictOn = (value: string) => validate(id, { ...values, [name]: value });
-  const keeps = (value: string): boolean => {
-    const verdict = verdictOn(value);
-    return verdict.ok && Object.keys(verdict.values).join() === name && verdict.values[name] === value;
+  if (field === undefined || others.length > 0 || !isPlain(field)) return null;
+  const { name } = field;
+  const options = field.options.map(({ value }) => value);
+  const exclusive = field.options.filter((option) => option.exclusive).map(({ value }) => value);
+  const isOne = field.type === 'choice';
+  const { all, guards } = isOne ? oneOf(options) : severalOf(options, exclusive);
+  const byError = new Map<string | null, Json[]>();
+  for (const answer of all) {
+    const verdict = validate(id, { ...values, [name]: answer });
+    const isKept = verdict.ok
+      ? JSON.stringify(verdict.values) === JSON.stringify({ [name]: answer })
+      : verdict.errors.every((error) => error.field === name);
+    if (!isKept) return null;
+    const error = verdict.ok ? null : (verdict.errors[0]?.message as string);
+    byError.set(error, [...(byError.get(error) ?? []), answer]);
+  }
+  const verdicts = [...byError].map(([error, some]) => ({ error, guards: guards(some) }));
+  return {
+    ...{ field: name, options, exclusive: isOne ? [] : exclusive },
+    given: isOne ? ['isOption', [...options, '']] : ['areOptions', options],
+    accepted: verdicts.find(({ error }) => error === null)?.guards ?? [],
+    refused: verdicts.filter(({ error }) => error !== null),
   };
-  const all = options.map(({ value }) => value);
-  if (!all.every(keeps)) return null;
-  const empty = verdictOn('');
-  if (empty.ok) return keeps('') ? { field: name, options: all, error: null } : null;
-  const [error] = empty.errors;
-  return empty.errors.length === 1 && error?.field === name
-    ? { field: name, options: all, error: error.message }
-    : null;
 }

@@ -3,7 +3,7 @@ import type { Json } from '../../schemas/compiled.ts';
 import type { FormStep, StepDefinition } from '../../schemas/generated/types.ts';
 import type { CompiledFlow, Leaf } from '../flow/index.ts';
 import { stepRole } from '../steps/machines.ts';
-import type { AskedChoice } from './asked-choice.ts';
+import type { AskedChoice, JudgedAnswers } from './asked-choice.ts';
 import { leafOf, type Session, stateOf } from './session.ts';
 import type { TableAction, TableGuard, TableState, TableTransition, TransitionTable } from './table.ts';
 import { constants, isSameForAll, type NamedAction, readsOnly, TableWords } from './table-words.ts';
@@ -81,8 +81,8 @@ class TableCompiler {
     return leaf.step === this.step || step.title !== undefined ? leaf : null;
   }
 
-  private actions(actions: readonly NamedAction[]): TableAction[] | null {
-    const all = actions.map((action) => this.words.action(action));
+  private actions(actions: readonly NamedAction[], refused?: JudgedAnswers): TableAction[] | null {
+    const all = actions.map((action) => this.words.action(action, refused));
     return all.includes(null) ? null : all.flatMap((each) => each ?? []);
   }
 
@@ -113,14 +113,14 @@ class TableCompiler {
     return { ...own, to: state };
   }
 
-  private way({ guard, target, actions = [] }: Way, state: string): TableTransition {
+  private way({ guard, target, actions = [] }: Way, state: string, refused?: JudgedAnswers): TableTransition {
     const condition = guard === undefined ? {} : { if: this.words.guard(guard) };
     // Without the condition it is unknown whether a later transition is taken.
     if (condition.if === null) return out;
     const own = condition as { if?: TableGuard };
     const [step = ''] = state.split('.');
     if (target === undefined) {
-      const all = this.actions(actions);
+      const all = this.actions(actions, refused);
       return all === null ? { ...own, ...out } : { ...own, ...(all.length === 0 ? {} : { do: all }) };
     }
     // A transition of a step to itself is left to the machine.
@@ -129,6 +129,12 @@ class TableCompiler {
       ? this.enter(target.slice(1), null, actions)
       : this.enter([...state.split('.').slice(0, -1), target].join('.'), step, actions);
     return { ...own, ...next };
+  }
+
+  /** The transitions of a form's submission: one for each verdict on its answers. */
+  private submissions({ guard, ...way }: Way, state: string, { accepted, refused }: AskedChoice): TableTransition[] {
+    if (guard !== undefined) return accepted.map((answers) => ({ if: answers, ...this.way(way, state) }));
+    return refused.flatMap((each) => each.guards.map((answers) => ({ if: answers, ...this.way(way, state, each) })));
   }
 
   private nodeAt(state: string): StateNode {
@@ -147,18 +153,17 @@ class TableCompiler {
       ...Object.values(this.nodeAt(state).after ?? {}).map((way) => ['TIMER', way] as const),
     ];
     const on = Object.fromEntries(
-      events.map(([event, ways]) => [event, waysOf(ways).map((way) => this.way(way, state))]),
+      events.map(([event, ways]): [string, TableTransition[]] => {
+        if (asked !== null && event === 'SUBMIT')
+          return [event, waysOf(ways).flatMap((way) => this.submissions(way, state, asked))];
+        return [event, waysOf(ways).map((way) => this.way(way, state))];
+      }),
     );
     const last = Object.values(on).flat().some(isOut);
     if (asked !== null) {
-      // What the page sends is an option or nothing, and its views are found by it. The machine judges other values.
-      const only = (values: readonly string[], ways: readonly TableTransition[] = []): TableTransition[] => [
-        ...ways.map((way) => ({ if: ['isOption', values] as const, ...way })),
-        out,
-      ];
-      on['INPUT'] = only(asked.options, on['INPUT']);
-      // A submission that is accepted has its own condition.
-      on['SUBMIT'] = only(asked.error === null ? [] : [''], on['SUBMIT']);
+      // The machine judges what the page cannot send. The views are found by the other answers.
+      on['INPUT'] = [...(on['INPUT'] ?? []).map((way) => ({ if: asked.given, ...way })), out];
+      on['SUBMIT'] = [...(on['SUBMIT'] ?? []), out];
     }
     const [chosen] = on['SELECT'] ?? on['INPUT'] ?? [];
     const stored = chosen?.do?.find((action) => !('kind' in action) && action[0] === 'answer');
@@ -167,6 +172,7 @@ class TableCompiler {
       screen,
       ...(after === null ? {} : { after }),
       ...(name === undefined ? {} : { answer: index === undefined ? ([name] as const) : ([name, index] as const) }),
+      ...(asked === null || asked.exclusive.length === 0 ? {} : { exclusive: asked.exclusive }),
       on,
       ...(last ? { last: true } : {}),
     };

@@ -8,7 +8,7 @@ import type { CompiledFlow } from '../flow/index.ts';
 import type { EffectParams } from '../flow/machine-setup.ts';
 import type { FormDefinition } from '../forms/types.ts';
 import { serverPaths } from '../paths.ts';
-import { type AskedChoice, askedChoice } from './asked-choice.ts';
+import { type AskedChoice, askedChoice, type JudgedAnswers } from './asked-choice.ts';
 import { effectsOf } from './resolve.ts';
 import type { Session } from './session.ts';
 import type { TableAction, TableEffect, TableGuard } from './table.ts';
@@ -86,8 +86,11 @@ export class TableWords {
     return this.compiled.forms.find((form) => form.id === id);
   }
 
-  /** The effects that a page performs for an action of the machine; null if only the machine can perform it. */
-  action(action: NamedAction): readonly TableAction[] | null {
+  /**
+   * The effects that a page performs for an action of the machine; null if only the machine can perform it.
+   * @param refused the submitted answers, for the actions of a form that refuses them
+   */
+  action(action: NamedAction, refused?: JudgedAnswers): readonly TableAction[] | null {
     const { type, params = {} } = action;
     switch (type) {
       // A replayed event sets the time.
@@ -105,7 +108,7 @@ export class TableWords {
       case 'saveSubmission':
       case 'setErrors':
       case 'notifyInvalid':
-        return this.submission(action);
+        return this.submission(action, refused);
       case 'resetForm':
         return params['empty'] === true ? this.clear(params['form'] as string) : null;
       case 'navigate':
@@ -127,19 +130,19 @@ export class TableWords {
     return effects.every(({ kind }) => performed.has(kind)) ? (effects as readonly TableEffect[]) : null;
   }
 
-  /** An action of a form that asks for one of its options. */
-  private submission({ type, params = {} }: NamedAction): readonly TableAction[] | null {
+  /** An action of a form that asks for options. */
+  private submission({ type, params = {} }: NamedAction, refused?: JudgedAnswers): readonly TableAction[] | null {
     const asked = this.askedIn(params['form'] as string);
     if (asked === null) return null;
-    const { field, error } = asked;
+    const { field } = asked;
     this.used.add(field);
     const answer = ['answer', field] as const;
     if (type === 'setField') return [answer];
     if (type === 'saveSubmission') return [answer, ['clearErrors']];
-    // Every submission is accepted.
-    if (error === null) return [];
-    if (type === 'setErrors') return [answer, ['setError', field]];
-    return this.effects({ type, params }, { ...this.context, errors: { [field]: error } });
+    if (refused === undefined) return null;
+    const index = asked.refused.indexOf(refused);
+    if (type === 'setErrors') return [answer, index === 0 ? ['setError', field] : ['setError', field, index]];
+    return this.effects({ type, params }, { ...this.context, errors: { [field]: refused.error as string } });
   }
 
   /** The action that empties a form, as the machine does it: a slider has no empty text. */
@@ -164,10 +167,6 @@ export class TableWords {
         return this.use(['canEnter', params['needs'] as string[]], params['needs'] as string[]);
       case 'isTrue':
         return this.condition(params['when'] as Code);
-      case 'isValid': {
-        const asked = this.askedIn(params['form'] as string);
-        return asked && ['isOption', asked.error === null ? [...asked.options, ''] : asked.options];
-      }
       default:
         return null;
     }

@@ -17,6 +17,9 @@ export type TableEffect = Extract<Effect, { kind: 'navigate' | 'toast' | 'alert'
 export type TableGuard =
   /** The event carries one of these values; that of a form carries the value of its only field. */
   | readonly ['isOption', values: readonly (number | string)[]]
+  /** It is a list of some of these values, as many as one of the numbers if there are any. */
+  | readonly ['areOptions', values: readonly string[]]
+  | readonly ['areOptions', values: readonly string[], counts: readonly number[]]
   /** The answer is one of these values; of the event if it carries one. */
   | readonly ['isAnswered', list: string, index: number, values: readonly number[]]
   /** As `answered`, and the list has all other answers. */
@@ -27,13 +30,16 @@ export type TableGuard =
   | readonly ['isTrue', when: Code]
   | readonly ['isTrue', when: Code, numbers: readonly string[]];
 
+/** Sets the error of a field. Of several errors that it can have, all but the first have a number. */
+export type TableError = readonly ['setError', field: string] | readonly ['setError', field: string, index: number];
+
 export type TableAction =
   /** Without an index, the answer is the value of a field. */
   | readonly ['answer', name: string]
   | readonly ['answer', name: string, index: number]
   | readonly ['set', name: string, value: Json]
   | readonly ['clearErrors']
-  | readonly ['setError', field: string]
+  | TableError
   | TableEffect;
 
 /** The transitions of an event are tried in order; the first whose guard is true applies. */
@@ -55,6 +61,8 @@ export type TableState = {
   readonly after?: readonly [timer: Extract<OutsideEvent, { type: 'TIMER' }>, ms: number];
   /** Where the answer to its question is stored: in a list, or as the value of a field. */
   readonly answer?: readonly [name: string] | readonly [name: string, index: number];
+  /** The options that cannot be chosen beside another. */
+  readonly exclusive?: readonly string[];
   /** Transitions by the machine's event. */
   readonly on: Readonly<Record<string, readonly TableTransition[]>>;
   /** Whether an event may end the table. */
@@ -74,8 +82,8 @@ export type TransitionTable = {
 export interface TableVisit {
   readonly state: string;
   readonly values: Values;
-  /** The field with an error. */
-  readonly error: string | null;
+  /** What has set the error of a field. */
+  readonly error: TableError | null;
 }
 
 /** An event that a page has taken, with its stamp. */
@@ -108,12 +116,20 @@ interface Carrying {
 }
 
 /** The value that an event carries. A form in a table has one field. */
-const givenBy = ({ value, values }: Carrying) => (values ? Object.values(values)[0] : value) as string;
+const givenBy = ({ value, values }: Carrying): unknown => (values ? Object.values(values)[0] : value);
 
 function holds(guard: TableGuard, values: Values, event: Carrying): boolean {
   switch (guard[0]) {
     case 'isOption':
-      return guard[1].includes(givenBy(event));
+      return guard[1].includes(givenBy(event) as string);
+    case 'areOptions': {
+      const given = givenBy(event);
+      return (
+        Array.isArray(given) &&
+        given.every((each) => guard[1].includes(each)) &&
+        (guard[2]?.includes(given.length) ?? true)
+      );
+    }
     case 'canEnter':
       return guard[1].every((name) => isPresent(values[name]));
     case 'isTrue':
@@ -132,6 +148,12 @@ function holds(guard: TableGuard, values: Values, event: Carrying): boolean {
       );
     }
   }
+}
+
+/** The view of a visit: its state, with `!` and the number of its error. A form keeps its error while another is shown. */
+export function viewOf({ states }: TransitionTable, { state, error }: TableVisit): string {
+  const [name, index] = states[state]?.answer ?? [];
+  return error && (index !== undefined || error[1] === name) ? `${state}!${error[2] ?? ''}` : state;
 }
 
 /** The visit of a new visitor. */
@@ -164,16 +186,16 @@ export function takeEvent(
       else if (action[0] === 'answer') {
         const [, name, index] = action;
         if (index === undefined) {
-          values = { ...values, [name]: givenBy(event as Carrying) };
+          values = { ...values, [name]: givenBy(event as Carrying) as Json };
           // As the machine: an edit clears the error of its field.
-          if (error === name) error = null;
+          if (error?.[1] === name) error = null;
         } else {
           const answer = answerIn(event as Carrying, values, name, index);
           values = { ...values, [name]: listOf(values, name).map((each, at) => (at === index ? answer : each)) };
           error = null;
         }
       } else if (action[0] === 'set') values = { ...values, [action[1]]: action[2] };
-      else error = action[0] === 'setError' ? action[1] : null;
+      else error = action[0] === 'setError' ? action : null;
     }
     state = taken.to ?? state;
     transitions = taken.next;

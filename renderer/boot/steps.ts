@@ -8,7 +8,9 @@ import {
   type TableState,
   type TableVisit,
   takeEvent,
+  viewOf,
 } from '../../engine/session/table.ts';
+import type { Json } from '../../schemas/compiled.ts';
 import { afterPaint, whenFree } from './after-paint.ts';
 import { nameEntry, nextEntry } from './entries.ts';
 import { createGuide } from './guide.ts';
@@ -21,6 +23,9 @@ import { showScreen } from './show-screen.ts';
 import { decodeViews } from './views.ts';
 
 const textOf = (id: string): string => document.getElementById(id)?.textContent ?? '';
+
+/** The options of questions. */
+const options = '[type=radio],[type=checkbox],option';
 
 const stepOf = (screen: string): string => screen.split('.')[0] as string;
 
@@ -70,11 +75,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
   const now = (): TableState => page.table.states[visit.state] as TableState;
   /** Where the answer to the current question is stored. */
   const place = (): readonly [name: string, index?: number] => now().answer ?? [''];
-  /** The view of the current state. A form keeps its error while another is shown. */
-  const viewNow = (): string => {
-    const [field, index] = place();
-    return visit.state + (visit.error && (index !== undefined || visit.error === field) ? '!' : '');
-  };
+  const viewNow = (): string => viewOf(page.table, visit);
   const isActive = (): boolean => 'steps' in dataset;
   const end = (): void => {
     delete dataset['steps'];
@@ -140,8 +141,10 @@ export function createSteps(): ((islands: Islands) => void) | null {
     morphChildren(root, viewAt(viewNow()), (element, style) => {
       if (styles.push(() => element.setAttribute('style', style)) === 1) afterPaint(flushStyles);
     });
-    for (const option of root.querySelectorAll<HTMLInputElement>('[type=radio]'))
-      option.checked = option.value === String(answer());
+    const chosen = [answer()].flat().map(String);
+    // Those of a list are selected.
+    for (const option of root.querySelectorAll<HTMLInputElement & HTMLOptionElement>(options))
+      option.checked = option.selected = chosen.includes(option.value);
     dataset['screen'] = now().screen;
   };
 
@@ -196,8 +199,22 @@ export function createSteps(): ((islands: Islands) => void) | null {
     isPainting = true;
   };
 
-  const choose = ({ name, value }: HTMLInputElement): void =>
+  /** What a form holds for its question. */
+  const given = (form: HTMLFormElement, name: string): Json => {
+    const all = new FormData(form).getAll(name).filter(Boolean) as string[];
+    return Array.isArray(answer()) ? all : (all[0] ?? '');
+  };
+  const choose = (form: HTMLFormElement, name: string): void => {
+    const value = given(form, name);
     send(place()[1] === undefined ? { type: 'INPUT', field: name, value } : { type: 'SELECT', value: Number(value) });
+  };
+  /** Clears the options that cannot be chosen beside another, as the island does. */
+  const clearBeside = ({ value, checked, form, name }: HTMLInputElement): void => {
+    const { exclusive } = now();
+    for (const other of (checked && exclusive && form?.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)) || [])
+      if (other.value !== value && (exclusive?.includes(value) || exclusive?.includes(other.value)))
+        other.checked = false;
+  };
 
   /** Shows the screen at which the island will continue a saved visit, if the table has it. */
   const showSaved = (saved: SavedVisit): void => {
@@ -234,14 +251,19 @@ export function createSteps(): ((islands: Islands) => void) | null {
     }
   });
   const takers: Readonly<Record<string, (target: HTMLElement, event: Event) => void>> = {
-    change: (target) => choose(target as HTMLInputElement),
-    submit: (_, event) => {
+    change: (target) => {
+      const control = target as HTMLInputElement;
+      clearBeside(control);
+      choose(control.form as HTMLFormElement, control.name);
+    },
+    submit: (target, event) => {
       event.preventDefault();
+      const form = target as HTMLFormElement;
       // The browser may have restored an option without an event.
-      const checked = root.querySelector<HTMLInputElement>(':checked');
-      if (checked && checked.value !== String(answer())) choose(checked);
+      const checked = root.querySelector(':checked')?.closest<HTMLInputElement>('[name]');
+      if (checked && String(given(form, checked.name)) !== String(answer())) choose(form, checked.name);
       const [field, index] = place();
-      send(index === undefined ? { type: 'SUBMIT', values: { [field]: checked?.value ?? '' } } : { type: 'NEXT' });
+      send(index === undefined ? { type: 'SUBMIT', values: { [field]: given(form, field) } } : { type: 'NEXT' });
     },
     click: (target, event) => {
       // The second press of a double click that has changed the screen.

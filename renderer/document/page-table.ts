@@ -3,8 +3,15 @@
 import { plainText } from '../../engine/flow/scope.ts';
 import { compileTable } from '../../engine/session/compile-table.ts';
 import { questionIds } from '../../engine/session/question-ids.ts';
-import { leafOf, type Session, type SessionEvent, scopeAt, sendEvent, stateOf } from '../../engine/session/session.ts';
-import type { TransitionTable } from '../../engine/session/table.ts';
+import { leafOf, type Session, type SessionEvent, scopeAt, sendEvent } from '../../engine/session/session.ts';
+import {
+  startVisit,
+  type TableGuard,
+  type TableVisit,
+  type TransitionTable,
+  takeEvent,
+  viewOf,
+} from '../../engine/session/table.ts';
 import { pageTitle, tabTitle } from '../../engine/values/page-title.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { type PageTable, partEnd } from '../boot/protocol.ts';
@@ -18,14 +25,20 @@ export interface SteppedPage {
 /** The stamp of events whose time is not shown. */
 const none = { at: 0, random: 0 } as const;
 
-/** The events by which a table leaves a state, with one answer for all. */
+/** The first answer that a guard allows, if it is one of answers. */
+function answerFor(guard: TableGuard | undefined): Json[] {
+  if (guard?.[0] === 'isOption') return guard[1].slice(0, 1);
+  return guard?.[0] === 'areOptions' ? [guard[1].slice(0, guard[2]?.[0] ?? 1)] : [];
+}
+
+/** The events by which a table leaves a state, with one answer for each of its transitions. */
 function eventsAt({ states }: TransitionTable, state: string): SessionEvent[] {
   const { on = {}, after, answer: [field = ''] = [] } = states[state] ?? {};
-  return Object.entries(on).flatMap(([type, [first]]): SessionEvent[] => {
-    const option = first?.if?.[0] === 'isOption' ? first.if[1][0] : undefined;
-    if (type === 'SELECT') return typeof option === 'number' ? [{ type, value: option }] : [];
-    if (type === 'INPUT') return typeof option === 'string' ? [{ type, field, value: option }] : [];
-    if (type === 'SUBMIT') return [option ?? '', ''].map((value) => ({ type, values: { [field]: value } }));
+  return Object.entries(on).flatMap(([type, ways]): SessionEvent[] => {
+    const answers = ways.flatMap((way) => answerFor(way.if));
+    if (type === 'SELECT') return answers.map((value) => ({ type, value: value as number }));
+    if (type === 'INPUT') return answers.map((value) => ({ type, field, value }));
+    if (type === 'SUBMIT') return answers.map((value) => ({ type, values: { [field]: value } }));
     if (after !== undefined && type === 'TIMER') return [after[0]];
     return [type.startsWith('on.') ? { type: 'on', name: type.slice(3) } : ({ type } as SessionEvent)];
   });
@@ -35,40 +48,49 @@ function eventsAt({ states }: TransitionTable, state: string): SessionEvent[] {
 const viewNames = ({ states }: TransitionTable): string[] =>
   Object.entries(states).flatMap(([state, { on }]) => {
     const actions = Object.values(on).flatMap((ways) => ways.flatMap((way) => way.do ?? []));
-    const canFail = actions.some((action) => !('kind' in action) && action[0] === 'setError');
-    return canFail ? [state, `${state}!`] : [state];
+    const errors = actions.flatMap((action) =>
+      'kind' in action || action[0] !== 'setError' ? [] : [`${state}!${action[2] ?? ''}`],
+    );
+    return [state, ...new Set(errors)];
   });
+
+/** A session, and the table's visit at the same place. */
+interface Place {
+  readonly session: Session;
+  readonly visit: TableVisit;
+}
 
 /** Finds a session at each view of a table. */
 function viewsOf(start: Session, table: TransitionTable): Map<string, Session> {
   const views = new Map<string, Session>();
-  const reached: Session[] = [];
+  const reached: Place[] = [];
   const seen = new Set<string>();
-  const follow = (first: Session): void => {
-    const waiting = [first];
-    for (let session = waiting.shift(); session !== undefined; session = waiting.shift()) {
-      const state = stateOf(session);
-      if (table.states[state] === undefined) continue;
-      const [name = '', index] = table.states[state].answer ?? [];
-      const { values, errors } = session.snapshot.context;
-      // A form keeps its error while another is shown.
-      const hasError = index === undefined ? errors[name] !== undefined : Object.keys(errors).length > 0;
-      const stored = index === undefined ? values[name] : (values[name] as readonly Json[])[index];
-      const key = [state, hasError, stored].join();
+  /** The place after an event; none where the table ends. */
+  const after = ({ session, visit }: Place, event: SessionEvent): Place[] => {
+    const step = takeEvent(table, visit, event);
+    return step === null ? [] : [{ session: sendEvent(session, event, none).session, visit: step.visit }];
+  };
+  const follow = (first: readonly Place[]): void => {
+    const waiting = [...first];
+    for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
+      const { session, visit } = place;
+      const view = viewOf(table, visit);
+      const [name = '', index] = table.states[visit.state]?.answer ?? [];
+      const stored = index === undefined ? visit.values[name] : (visit.values[name] as readonly Json[])[index];
+      const key = [view, stored].join();
       if (seen.has(key)) continue;
       seen.add(key);
-      reached.push(session);
-      const view = hasError ? `${state}!` : state;
+      reached.push(place);
       if (!views.has(view)) views.set(view, session);
-      for (const event of eventsAt(table, state)) waiting.push(sendEvent(session, event, none).session);
+      for (const event of eventsAt(table, visit.state)) waiting.push(...after(place, event));
     }
   };
-  follow(start);
+  follow([{ session: start, visit: startVisit(table) }]);
   // Conditions over other answers lead to the others. The history leads there as well, from a visit with enough answers.
   for (const [state, { screen }] of Object.entries(table.states))
-    for (const session of [...reached].reverse()) {
+    for (const place of [...reached].reverse()) {
       if (views.has(state)) break;
-      follow(sendEvent(session, { type: 'GO', screen }, none).session);
+      follow(after(place, { type: 'GO', screen }));
     }
   return views;
 }

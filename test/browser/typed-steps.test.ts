@@ -22,6 +22,21 @@ questions:
   - { name: estrelas, question: Que nota você dá ao curso?, type: rating, required: true }
   - { name: volta, question: Você faria outro curso?, type: yes-no, required: true, when: 'default(estrelas, 0) >= 4' }
   - { name: ritmo, question: Como foi o ritmo?, type: scale, ends: [Lento, Rápido], when: 'default(estrelas, 0) < 4' }
+  - name: temas
+    question: O que você quer estudar?
+    type: choices
+    required: Escolha um tema
+    max: 2
+    options:
+      - { value: contratos, label: Contratos }
+      - { value: familia, label: Família }
+      - { value: trabalho, label: Trabalho }
+      - { value: nada, label: Nada disso, exclusive: true }
+  - name: uf
+    question: Em que estado você atua?
+    type: dropdown
+    required: Escolha o estado
+    options: [{ value: pe, label: Pernambuco }, { value: sp, label: São Paulo }]
   - { name: indica, question: Você nos indicaria a um colega?, type: nps, required: true }
 fields: { email: email }
 results:
@@ -74,6 +89,7 @@ function eventsOf(visitId: string): readonly unknown[] {
 test('its questions are answered without the island, which then stands where the page stands', async () => {
   const { before, release } = heldBack();
   const { page, driver, complaints } = await site.visit('/gosto', { before });
+  const list = page.locator('select[name=uf]');
   await driver.press('begin');
   await driver.expectScreen('questions');
 
@@ -88,7 +104,7 @@ test('its questions are answered without the island, which then stands where the
 
   await driver.expectScreen('questions-estrelas');
   expect(await focused(page)).toMatch(/^H[12]$/);
-  expect(await page.locator('[role=progressbar]').getAttribute('aria-valuenow')).toBe('40');
+  expect(await page.locator('[role=progressbar]').getAttribute('aria-valuenow')).toBe('29');
   await choose(page, 'estrelas', '2');
   await driver.submit();
   await driver.expectScreen('questions-ritmo');
@@ -105,6 +121,30 @@ test('its questions are answered without the island, which then stands where the
   await driver.submit();
   await driver.expectScreen('questions-volta');
   expect(await checked(page)).toEqual(['yes']);
+  await driver.submit();
+  await driver.expectScreen('questions-temas');
+  await driver.submit();
+  await expect.poll(() => errorOf(page, 'temas')).toBe('Escolha um tema');
+  for (const each of ['nada', 'contratos', 'familia', 'trabalho']) await choose(page, 'temas', each);
+  expect(await checked(page)).toEqual(['contratos', 'familia', 'trabalho']);
+  await driver.submit();
+  await expect.poll(() => errorOf(page, 'temas')).toBe('Escolha no máximo 2 opções.');
+  expect(await violations(page)).toEqual([]);
+  await choose(page, 'temas', 'nada');
+  expect(await checked(page)).toEqual(['nada']);
+  await choose(page, 'temas', 'trabalho');
+  await choose(page, 'temas', 'contratos');
+  await driver.submit();
+  await driver.expectScreen('questions-uf');
+  await driver.submit();
+  await expect.poll(() => list.getAttribute('aria-invalid')).toBe('true');
+  await list.selectOption('sp');
+  await driver.back();
+  await driver.expectScreen('questions-temas');
+  expect(await checked(page)).toEqual(['contratos', 'trabalho']);
+  await page.goForward();
+  await driver.expectScreen('questions-uf');
+  expect(await list.inputValue()).toBe('sp');
   await driver.submit();
   await driver.expectScreen('questions-indica');
   await driver.submit();
@@ -131,12 +171,12 @@ test('its questions are answered without the island, which then stands where the
   expect(site.records('gosto_leads')).toMatchObject([
     { area: 'penal', estrelas: 4, volta: 'yes', indica: 10, score: 0, result: 'outro' },
   ]);
+  expect(site.records('gosto_leads')).toMatchObject([{ temas: ['contratos', 'trabalho'], uf: 'sp' }]);
   expect(site.records('gosto_leads')[0]).not.toHaveProperty('ritmo');
   const visitId = await page.evaluate(() => window.funnel?.landing.visitId ?? '');
-  const answer = (name: string, value: string) => [
-    { type: 'INPUT', field: name, value },
-    { type: 'SUBMIT', values: { [name]: value } },
-  ];
+  const submitted = (name: string, value: unknown) => ({ type: 'SUBMIT', values: { [name]: value } });
+  const answer = (name: string, value: string) => [{ type: 'INPUT', field: name, value }, submitted(name, value)];
+  const themes = (...value: readonly string[]) => ({ type: 'INPUT', field: 'temas', value });
   await expect
     .poll(() => eventsOf(visitId))
     .toEqual([
@@ -144,7 +184,15 @@ test('its questions are answered without the island, which then stands where the
       ...[...answer('area', 'penal'), ...answer('estrelas', '2'), { type: 'GO', screen: 'questions-estrelas' }],
       ...[...answer('estrelas', '4'), ...answer('volta', 'yes').slice(0, 1), { type: 'on', name: 'back' }],
       ...[...answer('estrelas', '4').slice(1), ...answer('volta', 'yes').slice(1)],
-      ...[{ type: 'SUBMIT', values: { indica: '' } }, ...answer('indica', '10')],
+      // A trace keeps the last of several edits.
+      ...[submitted('temas', []), themes('contratos', 'familia', 'trabalho')],
+      ...[submitted('temas', ['contratos', 'familia', 'trabalho']), themes('contratos', 'trabalho')],
+      ...[submitted('temas', ['contratos', 'trabalho']), submitted('uf', ''), ...answer('uf', 'sp').slice(0, 1)],
+      ...[
+        { type: 'GO', screen: 'questions-temas' },
+        { type: 'GO', screen: 'questions-uf' },
+      ],
+      ...[...answer('uf', 'sp').slice(1), submitted('indica', ''), ...answer('indica', '10')],
     ]);
   expect(complaints).toEqual([]);
 });

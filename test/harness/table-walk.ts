@@ -12,6 +12,7 @@ import {
   takeEvent,
 } from '../../engine/session/table.ts';
 import { screensOf } from '../../engine/steps/steps.ts';
+import type { Json } from '../../schemas/compiled.ts';
 
 export interface TableWalk {
   /** Visits that differ in state, values or error. */
@@ -21,15 +22,20 @@ export interface TableWalk {
   readonly left: number;
 }
 
+/** All lists of some of these texts, in their order. */
+export const subsetsOf = (all: readonly string[]): string[][] =>
+  Array.from({ length: 2 ** all.length }, (_, bits) => all.filter((_each, index) => (bits >> index) % 2 === 1));
+
 /** Every event that the form of a screen can cause, if the screen has one. */
 function formEvents({ compiled: { forms } }: Session, { answer = [''] }: TableState): SessionEvent[] {
   const [name, index] = answer;
   const field = forms.flatMap(({ fields }) => fields).find((each) => index === undefined && each.name === name);
   if (field === undefined) return [];
   const options = [...(optionsOf(field) ?? []).map(({ value }) => value), 'no option'];
+  const answers: Json[] = field.type === 'choices' ? ['', ...subsetsOf(options)] : ['', ...options, [options[0] ?? '']];
   return [
-    ...options.map((value) => ({ type: 'INPUT', field: name, value }) as const),
-    ...['', ...options].map((value) => ({ type: 'SUBMIT', values: { [name]: value } }) as const),
+    ...answers.map((value) => ({ type: 'INPUT', field: name, value }) as const),
+    ...answers.map((value) => ({ type: 'SUBMIT', values: { [name]: value } }) as const),
   ];
 }
 
@@ -64,7 +70,7 @@ const timerAfter = (effects: readonly Effect[], before: TableState['after']): Ta
 const isTimed = ({ kind }: Effect): boolean => kind === 'timer' || kind === 'cancel';
 
 /** What a table knows of a session. */
-const visitOf = (session: Session, lists: readonly string[]): TableVisit => {
+const visitOf = (session: Session, lists: readonly string[]) => {
   const { values, errors } = session.snapshot.context;
   return {
     state: stateOf(session),
@@ -73,14 +79,19 @@ const visitOf = (session: Session, lists: readonly string[]): TableVisit => {
   };
 };
 
+/** The same of a visit in the table. */
+const shownIn = (visit: TableVisit) => ({ ...visit, error: visit.error?.[1] ?? null });
+
 /** Sends every event in every visit that the table can reach to both. Fails at the first difference. */
 export function walkTable(session: Session, table: TransitionTable): TableWalk {
   const lists = Object.keys(table.values);
   const events = eventsOf(session);
   const start = startVisit(table);
-  expect(start).toEqual(visitOf(session, lists));
+  expect(shownIn(start)).toEqual(visitOf(session, lists));
   const seen = new Set([JSON.stringify(start)]);
   const waiting = [{ visit: start, session }];
+  /** The texts of the errors that the table distinguishes. */
+  const texts = new Map<string, string>();
   let taken = 0;
   let left = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -97,11 +108,17 @@ export function walkTable(session: Session, table: TransitionTable): TableWalk {
       taken += 1;
       const own = sendEvent(next.session, event, { at: 1, random: 0.5 });
       const effects = own.effects.filter((effect) => !isTimed(effect));
-      const found = { step, after: table.states[step.visit.state]?.after };
-      const wanted = { step: { visit: visitOf(own.session, lists), effects }, after: timerAfter(own.effects, after) };
+      const found = { visit: shownIn(step.visit), effects: step.effects, after: table.states[step.visit.state]?.after };
+      const wanted = { visit: visitOf(own.session, lists), effects, after: timerAfter(own.effects, after) };
       // An assertion takes longer than the step: there is one only for a difference.
       if (!isDeepStrictEqual(found, wanted))
         expect(found, `${JSON.stringify(event)} in ${JSON.stringify(next.visit)}`).toEqual(wanted);
+      const error = step.visit.error?.join();
+      const [text] = Object.values(own.session.snapshot.context.errors);
+      if (error !== undefined && text !== undefined) {
+        expect(texts.get(error) ?? text, error).toBe(text);
+        texts.set(error, text);
+      }
       const key = JSON.stringify(step.visit);
       if (seen.has(key)) continue;
       seen.add(key);

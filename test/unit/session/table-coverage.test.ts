@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import type { SiteDefinition } from '../../../engine/definition.ts';
 import { compileTable } from '../../../engine/session/compile-table.ts';
 import { type Session, startSession } from '../../../engine/session/session.ts';
-import type { TransitionTable } from '../../../engine/session/table.ts';
+import { startVisit, type TransitionTable, takeEvent } from '../../../engine/session/table.ts';
 import type { FieldType } from '../../../schemas/generated/types.ts';
 import { fieldTypes } from '../../../schemas/vocabulary.ts';
 import { startAt } from '../../harness/engine-driver.ts';
 import { compiledFlow } from '../../harness/load-site.ts';
 import { exampleOf } from '../../harness/random-form.ts';
-import { walkTable } from '../../harness/table-walk.ts';
+import { subsetsOf, walkTable } from '../../harness/table-walk.ts';
 import { baseWith, load } from '../load/fixtures.ts';
 
 function startOf(files: Readonly<Record<string, object>>): Session {
@@ -42,8 +42,11 @@ function questionOf(type: FieldType): object {
     : { ...own, name: 'own', question: String(label) };
 }
 
-/** The types whose answer is one of a list of options, all of which are shown. */
-const stepped: readonly FieldType[] = ['choice', 'yes-no', 'scale', 'rating', 'nps'];
+/** The types whose answer is one or several of a list of options. */
+const stepped: readonly FieldType[] = [
+  ...(['choice', 'choices', 'country', 'dropdown'] as const),
+  ...(['yes-no', 'scale', 'rating', 'nps'] as const),
+];
 
 test.each(stepped)('a question of type %s is in the table, like the machine in every visit', (type) => {
   const started = startOf(funnel([...plain, questionOf(type), last], { results }));
@@ -73,6 +76,45 @@ test('a quiz of typed questions is in the table as a whole, with its conditions,
   expect(screensIn(table)).toEqual(['start', ...words.map((word) => `questions${word}`)]);
   expect(Object.values(table.states).map((state) => state.last ?? false)).toEqual([0, 0, 1, 1, 1, 1].map(Boolean));
   expect(walkTable(started, table).visits).toBeGreaterThan(1000);
+});
+
+const offered = (...values: readonly string[]) =>
+  values.map((value) => ({ value, label: value.toUpperCase(), points: 1 }));
+
+test.each([
+  ['any number', {}],
+  ['at least one', { required: 'Choose' }],
+  ['two or three', { min: 2, max: 3 }],
+  ['two or three, with a message of its own for none', { required: 'Choose', min: 2, max: 3 }],
+  ['an exclusive option', { required: 'Choose', max: 2, none: true }],
+  ['an exclusive option, or none', { none: true }],
+])('several options: %s', (_, { none = false, ...own }: { none?: boolean; [key: string]: unknown }) => {
+  const all = [...offered('a', 'b', 'c', 'd'), ...(none ? [{ value: 'none', label: 'None', exclusive: true }] : [])];
+  const asked = [
+    { name: 'own', question: 'Which?', type: 'choices', options: all, ...own },
+    { name: 'more', question: 'More?', type: 'yes-no', when: "size(own) > 2 || 'a' in own" },
+    last,
+  ];
+  const started = startOf(funnel(asked, { results }));
+  const table = compileTable(started) as TransitionTable;
+  expect(screensIn(table)).toEqual(['start', 'questions', 'questions-more', 'questions-last']);
+  const given = { ...startVisit(table), state: 'questions.ready' };
+  const left = subsetsOf(all.map(({ value }) => value)).filter(
+    (values) => takeEvent(table, given, { type: 'SUBMIT', values: { own: values } }) === null,
+  );
+  // The page clears what an option excludes, so that the machine has to judge no answer that a page can send.
+  expect(left.filter((values) => !values.includes('none') || values.length === 1)).toEqual([]);
+  expect(walkTable(started, table).taken).toBeGreaterThan(500);
+});
+
+test('a list of at most 40 options is in the table', () => {
+  const screensWith = (count: number) => {
+    const all = offered(...Array.from({ length: count }, (_, index) => `o${index}`));
+    return screensIn(tableOf(funnel([{ name: 'own', question: 'Which?', type: 'dropdown', options: all }, last])));
+  };
+  expect(screensWith(40)).toContain('questions-last');
+  expect(screensWith(41)).toEqual([]);
+  expect(tableOf(funnel([{ name: 'own', question: 'Which country?', type: 'country' }, last]))).toBeNull();
 });
 
 const ending = fieldTypes.filter((type) => type !== 'computed' && !stepped.includes(type));

@@ -3,17 +3,20 @@ import { describe, expect, test } from 'vitest';
 import {
   startVisit,
   type TableEffect,
+  type TableError,
   type TableGuard,
   type TableTransition,
   type TableVisit,
   type TransitionTable,
   takeEvent,
+  viewOf,
 } from '../../../engine/session/table.ts';
 import type { FlowEvent } from '../../../engine/steps/screen.ts';
 import type { Json } from '../../../schemas/compiled.ts';
 
 const go: FlowEvent = { type: 'on', name: 'go' };
 const alert: TableEffect = { kind: 'alert', text: 'Oi' };
+const one: TableError = ['setError', 'one'];
 const tableWith = (ways: readonly TableTransition[], more: Partial<TransitionTable> = {}): TransitionTable => ({
   start: 'a',
   values: { list: [1, null] },
@@ -65,34 +68,64 @@ describe('an event', () => {
 });
 
 describe('an action', () => {
-  const visitAfter = (action: NonNullable<TableTransition['do']>[number], error: string | null, event: FlowEvent) => {
+  const visitAfter = (
+    action: NonNullable<TableTransition['do']>[number],
+    error: TableError | null,
+    event: FlowEvent,
+  ) => {
     const table = tableWith([{ do: [action] }]);
     return takeEvent(table, visit({ error }), event)?.visit;
   };
   test('chooses an answer, or keeps the stored one, and removes the error', () => {
     const chosen = visit({ values: { list: [7, null] } });
-    expect(visitAfter(['answer', 'list', 0], 'one', { type: 'SELECT', value: 7 })).toEqual(chosen);
-    expect(visitAfter(['answer', 'list', 0], 'one', { type: 'NEXT' })).toEqual(visit());
+    expect(visitAfter(['answer', 'list', 0], one, { type: 'SELECT', value: 7 })).toEqual(chosen);
+    expect(visitAfter(['answer', 'list', 0], one, { type: 'NEXT' })).toEqual(visit());
     expect(visitAfter(['answer', 'list', 1], null, { type: 'NEXT' })).toEqual(visit());
     expect(visitAfter(['answer', 'none', 0], null, { type: 'NEXT' })?.values['none']).toEqual([]);
   });
   test('sets and clears the error', () => {
-    expect(visitAfter(['setError', 'one'], null, go)?.error).toBe('one');
-    expect(visitAfter(['clearErrors'], 'one', go)?.error).toBeNull();
+    expect(visitAfter(one, null, go)?.error).toBe(one);
+    expect(visitAfter(['clearErrors'], one, go)?.error).toBeNull();
+  });
+  test('stores the value of a field and removes its error, but not that of another', () => {
+    const input: FlowEvent = { type: 'INPUT', field: 'one', value: ['a'] };
+    const inputWith = (error: TableError) => {
+      const table = tableWith([], { states: { a: { screen: 'a', on: { INPUT: [{ do: [['answer', 'one']] }] } } } });
+      return takeEvent(table, visit({ error }), input)?.visit;
+    };
+    expect(inputWith(one)).toEqual(visit({ values: { list: [1, null], one: ['a'] } }));
+    expect(inputWith(['setError', 'other'])?.error).toEqual(['setError', 'other']);
   });
 });
 
+test('a view is that of the state, or of an error of its own question', () => {
+  const table = tableWith([], { states: { a: { screen: 'a', on: {}, answer: ['one'] }, b: { screen: 'b', on: {} } } });
+  expect(viewOf(table, visit())).toBe('a');
+  expect(viewOf(table, visit({ error: one }))).toBe('a!');
+  expect(viewOf(table, visit({ error: ['setError', 'one', 1] }))).toBe('a!1');
+  expect(viewOf(table, visit({ error: ['setError', 'other'] }))).toBe('a');
+  expect(viewOf(table, visit({ state: 'b', error: one }))).toBe('b');
+});
+
 describe('a condition', () => {
-  const holds = (guard: TableGuard, value: number | undefined, values: Readonly<Record<string, Json>>): boolean => {
+  const holds = (guard: TableGuard, value: Json | undefined, values: Readonly<Record<string, Json>>): boolean => {
     const table = tableWith([{ if: guard, to: 'b' }], { values });
-    const event: FlowEvent = value === undefined ? { type: 'NEXT' } : { type: 'NEXT', value };
+    const event = { type: 'NEXT', ...(value === undefined ? {} : { value }) } as FlowEvent;
     return takeEvent(table, startVisit(table), event)?.visit.state === 'b';
   };
   const list = [1, null];
-  const cases: [TableGuard, number | undefined, Readonly<Record<string, Json>>, boolean][] = [
+  const cases: [TableGuard, Json | undefined, Readonly<Record<string, Json>>, boolean][] = [
     [['isOption', [1, 2]], 2, {}, true],
     [['isOption', [1, 2]], 3, {}, false],
     [['isOption', [1, 2]], undefined, {}, false],
+    [['areOptions', ['a', 'b']], ['b', 'a'], {}, true],
+    [['areOptions', ['a', 'b']], [], {}, true],
+    [['areOptions', ['a', 'b']], ['a', 'c'], {}, false],
+    [['areOptions', ['a', 'b']], 'a', {}, false],
+    [['areOptions', ['a', 'b']], undefined, {}, false],
+    [['areOptions', ['a', 'b'], [0, 2]], [], {}, true],
+    [['areOptions', ['a', 'b'], [0, 2]], ['a'], {}, false],
+    [['areOptions', ['a', 'b'], [0, 2]], ['a', 'c'], {}, false],
     [['isAnswered', 'list', 0, [1]], undefined, { list }, true],
     [['isAnswered', 'list', 0, [2]], undefined, { list }, false],
     [['isAnswered', 'list', 0, [1]], 2, { list }, false],
