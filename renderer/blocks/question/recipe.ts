@@ -13,9 +13,7 @@ export const question = defineSlotRecipe({
     error: { marginTop: '.9rem', color: 'poor', fontWeight: '500' },
     options: { marginTop: 'clamp(1.5rem,4vw,2.25rem)' },
     option: {
-      position: 'relative',
-      display: 'grid',
-      gridTemplateColumns: 'auto 1fr',
+      display: 'flex',
       alignItems: 'center',
       gap: '1.1rem',
       minHeight: '4.25rem',
@@ -24,7 +22,7 @@ export const question = defineSlotRecipe({
       border: `1px solid ${colors.line}`,
       borderRadius: 'card',
       lineHeight: '1.4',
-      // Not the gap of a grid, whose layout takes longer at every step.
+      // Not grids, whose layout takes longer at every step.
       '& + &': { marginTop: '.75rem' },
       _hover: { borderColor: 'accent', transition: 'border-color .16s' },
       // Without a transition: it would compute styles and paint for ten more frames, while the visitor presses Next.
@@ -36,6 +34,7 @@ export const question = defineSlotRecipe({
       '&:has(:focus-visible)': { outline: `2px solid ${colors.accent}`, outlineOffset: '3px' },
     },
     mark: {
+      flex: 'none',
       appearance: 'none',
       display: 'grid',
       placeItems: 'center',
