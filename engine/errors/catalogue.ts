@@ -1046,8 +1046,12 @@ export const authorErrors = {
   }),
   'rule-range': entry<{ min: number; max: number }>({
     title: 'A rule that no value can satisfy',
-    message: ({ min, max }) => `No value can be at least ${min} and at most ${max}.`,
-    hint: 'Swap the numbers or change one of them.',
+    message: ({ min, max }) =>
+      min === max
+        ? `The only value is ${min}, because it is both the least and the greatest.`
+        : `No value can be at least ${min} and at most ${max}.`,
+    hint: ({ min, max }) =>
+      min === max ? 'Change one of the two numbers.' : 'Swap the numbers or change one of them.',
   }),
   'rule-twice': entry<{ rule: string }>({
     title: 'A duplicate rule',

@@ -408,6 +408,19 @@ test.each<[field: string, reason: string, column: number]>([
   );
 });
 
+test('a range of one number says so', () => {
+  for (const type of ['number', 'slider', 'currency'])
+    expect(
+      withField(`type: ${type}, min: 5, max: 5`).problems.filter(({ code }) => code === 'rule-range'),
+      type,
+    ).toMatchObject([
+      {
+        message: 'The only value is 5, because it is both the least and the greatest.',
+        hint: expect.stringMatching(/^Change one/),
+      },
+    ]);
+});
+
 test('a range that is none is an error', () => {
   for (const field of ['type: number, min: 5, max: 5', 'type: scale, max: 1', 'type: rating, max: 0'])
     expect(
