@@ -1,4 +1,5 @@
-/** `npm run walks [-- count [seed]]`: random taps in the first second of a page, 1,000 walks from seed 1 unless given. */
+/** `npm run walks [-- count [seed]]`: random taps in the first second of a quiz without and with
+ * typed questions, 1,000 walks of each from seed 1 unless given. */
 import { spawnSync } from 'node:child_process';
 
 const [count = '1000', seed = '1'] = process.argv.slice(2);
@@ -8,7 +9,7 @@ if (![count, seed].every((each) => /^[1-9][0-9]*$/.test(each))) {
 }
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', 'test/browser/walks.test.ts'],
+  ['node_modules/vitest/vitest.mjs', 'run', 'test/browser/walks.test.ts', 'test/browser/typed-walks.test.ts'],
   {
     stdio: 'inherit',
     env: { ...process.env, STEP_WALKS: count, STEP_SEED: seed },

@@ -1,0 +1,112 @@
+/**
+ * Random taps at random moments of the first second of a quiz whose questions have a type, with options in a random order: each
+ * walk ends where the machine does, and each event is traced once. `npm run walks` makes a thousand of them.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { screenOf, startSession } from '../../engine/session/session.ts';
+import { replayTrace } from '../../engine/trace/replay.ts';
+import { chromiumArgs } from '../../tools/chromium.ts';
+import { launchChromium } from '../harness/chromium.ts';
+import { randomTaps } from '../harness/early-taps.ts';
+import { eventsIn, expectWalks, openSlowly, storedTrace } from '../harness/early-walks.ts';
+import { startAt } from '../harness/engine-driver.ts';
+import { copyFixture } from '../harness/fixture-sites.ts';
+import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
+import { patience } from '../harness/patience.ts';
+import { randomFrom } from '../harness/random-visit.ts';
+import { isAwake, visitSite } from '../harness/site-visits.ts';
+import { tapTypedAlone, typedEvents, typedTaps, withoutRetyped } from '../harness/typed-taps.ts';
+
+const quiz = `funnel: gosto
+title: O que você achou do curso?
+questions:
+  - name: area
+    question: Qual é a sua área?
+    type: choice
+    required: Escolha a sua área
+    shuffle: all
+    options:
+      - { value: civil, label: Civil, points: 10 }
+      - { value: penal, label: Penal }
+      - { value: tributario, label: Tributário }
+  - { name: volta, question: Você faria outro curso?, type: yes-no }
+  - { name: estrelas, question: Que nota você dá ao curso?, type: rating, required: true }
+  - { name: ritmo, question: Como foi o ritmo?, type: scale, ends: [Lento, Rápido], when: 'default(estrelas, 0) < 3' }
+  - name: motivo
+    question: O que pesou mais?
+    type: choice
+    shuffle: except-last
+    options:
+      - { value: preco, label: Preço }
+      - { value: prazo, label: Prazo }
+      - { value: outro, label: Outro }
+  - { name: indica, question: Você nos indicaria a um colega?, type: nps, required: true }
+fields: { email: email }
+results:
+  bom: { from: 50, title: Que bom, text: Até o próximo. }
+  outro: { title: Obrigado, text: Vamos melhorar. }
+`;
+const walks = Number(process.env['STEP_WALKS'] ?? 4);
+const first = Number(process.env['STEP_SEED'] ?? 1);
+const funnels = copyFixture('fields');
+mkdirSync(join(funnels, 'gosto'));
+writeFileSync(join(funnels, 'gosto/gosto.funnel.yaml'), quiz);
+const site = visitSite({ funnels });
+const flow = compiledFlow(await loadFunnels(funnels), 'gosto');
+
+// Not the shared browser: its pages have one process, so the slowest processor of all walks would apply to each.
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium({ args: [...chromiumArgs, '--disable-gpu'] });
+});
+afterAll(() => browser.close());
+
+// The attribute of the screen is that of the boot script, that of the state also the island's.
+const screenAt = (page: Page) =>
+  page.locator('[data-island]').evaluate(({ dataset }) => dataset['state']?.replace('.ready', '') ?? dataset['screen']);
+
+async function walk(seed: number): Promise<void> {
+  const random = randomFrom(seed);
+  const taps = randomTaps(random, 6 + Math.floor(random.next() * 16));
+  const { page, complaints, leave } = await openSlowly(browser, random);
+  try {
+    await tapTypedAlone(page, taps);
+    await page.goto(`${site.server.url}/gosto`, { waitUntil: 'commit' });
+    const done = await typedTaps(page);
+    const { session, events } = typedEvents(startSession(flow, startAt()).session, done);
+    const what = `seed ${seed}: ${JSON.stringify(done)}`;
+    const island = page.locator('[data-island]');
+    const { id, form } = screenOf(session);
+    await expect.poll(() => screenAt(page), { message: what, timeout: patience }).toBe(id);
+    if (events.length === 0) return;
+    await expect.poll(() => isAwake(page), { message: what, timeout: patience }).toBe(true);
+    const visitId = await page.evaluate(() => window.funnel?.landing.visitId as string);
+    const traced = withoutRetyped(events);
+    const lines = () => storedTrace(site.server.dataDir, visitId);
+    // Its parts are sent as they are recorded.
+    await expect.poll(() => withoutRetyped(eventsIn(lines())), { message: what, timeout: patience }).toEqual(traced);
+    const replay = replayTrace(flow, lines());
+    expect(replay.divergence, what).toBeNull();
+    expect(await screenAt(page), what).toBe(id);
+    const shown = await island
+      .locator('input[type=radio]')
+      .evaluateAll((all) => (all as HTMLInputElement[]).map(({ name, value, checked }) => ({ name, value, checked })));
+    const [{ name } = { name: '' }] = shown;
+    const chosen = shown.flatMap(({ value, checked }) => (checked ? [value] : []));
+    const stored = String(form?.values[name] ?? '');
+    expect(chosen, what).toEqual(stored === '' ? [] : [stored]);
+    expect(complaints, what).toEqual([]);
+  } finally {
+    await leave();
+  }
+}
+
+test(`${walks} walks end where the machine does, and each event is traced once`, {
+  timeout: 60_000 + walks * 6_000,
+  retry: 0,
+}, async () => {
+  await expectWalks(walks, first, walk);
+});

@@ -1,0 +1,118 @@
+/** Random taps on questions with a type, and the events that they are. */
+import type { Page } from 'playwright';
+import { leafOf, type Session, type SessionEvent, sendEvent } from '../../engine/session/session.ts';
+import type { TimedTap } from './early-taps.ts';
+
+/** What a tap did to the page. */
+type Done = { /** The screen at which it was made. */ readonly at: string } & (
+  | { readonly kind: 'press'; readonly name: string }
+  | { readonly kind: 'choose' | 'submit'; readonly field: string; readonly value: string }
+  | { readonly kind: 'back'; readonly screen: string }
+);
+
+interface TypedWindow {
+  typed: { isOver: boolean; done: Done[] };
+}
+
+/**
+ * Makes the page tap itself from its first screen on, until its questions end. A text has one button, which the first tap
+ * presses. Call it before the page is opened.
+ */
+export async function tapTypedAlone(page: Page, taps: readonly TimedTap[]): Promise<void> {
+  await page.addInitScript((all: readonly TimedTap[]) => {
+    const state: TypedWindow['typed'] = { isOver: false, done: [] };
+    Object.assign(window, { typed: state });
+    const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+    const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done))));
+    const shown = (): string => {
+      const { state: own, screen = '' } = document.querySelector<HTMLElement>('[data-island]')?.dataset ?? {};
+      return own?.replace('.ready', '') ?? screen;
+    };
+    const back = async (): Promise<void> => {
+      // The entry of a screen is pushed after its paint.
+      await frame();
+      if (!((history.state as { place?: number } | null)?.place ?? 0)) return;
+      const popped = new Promise((done) => addEventListener('popstate', done, { once: true }));
+      history.back();
+      const at = shown();
+      await popped;
+      const { screen = '' } = history.state as { screen?: string };
+      state.done.push({ kind: 'back', at, screen });
+    };
+    const press = (name: string): void => {
+      const button = document.querySelector<HTMLElement>(`[data-island] [data-send="${name}"]`);
+      if (button === null) return;
+      state.done.push({ kind: 'press', at: shown(), name });
+      button.click();
+    };
+    const run = async (): Promise<void> => {
+      while (!document.querySelector('#funnel-table') || !window.funnel) await wait(5);
+      for (const { tap, after } of all) {
+        await wait(after);
+        const form = document.querySelector('[data-island] form[data-form]');
+        const options = [...(form?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [])];
+        const [{ name: field } = { name: '' }] = options;
+        const chosen = options.find(({ checked }) => checked);
+        if (tap.kind === 'back') await back();
+        else if (form === null) press('begin');
+        else if (options.length === 0) break;
+        else if (tap.kind === 'previous') press('back');
+        else if (tap.kind === 'choose') {
+          const option = options[tap.option % options.length];
+          if (option === undefined || option === chosen) continue;
+          const last = state.done.at(-1);
+          // A submission waits for the code. Which answer it takes then depends on the moment.
+          const isWaiting = last?.kind === 'submit' && last.at === shown() && !form.querySelector('[aria-invalid]');
+          if (isWaiting) continue;
+          state.done.push({ kind: 'choose', at: shown(), field, value: option.value });
+          option.click();
+        } else {
+          state.done.push({ kind: 'submit', at: shown(), field, value: chosen?.value ?? '' });
+          form.querySelector<HTMLElement>('[type=submit]')?.click();
+        }
+      }
+      state.isOver = true;
+    };
+    void run();
+  }, taps);
+}
+
+/** What the taps did, in order. Waits for the last tap. */
+export async function typedTaps(page: Page): Promise<Done[]> {
+  await page.waitForFunction(() => (window as unknown as TypedWindow).typed?.isOver);
+  return page.evaluate(() => (window as unknown as TypedWindow).typed.done);
+}
+
+/**
+ * The events of a visitor who does this, and the session after them. A submission that waits for the code of the page is made
+ * once, and not at all if the visitor leaves the screen before it.
+ */
+export function typedEvents(start: Session, done: readonly Done[]) {
+  let session = start;
+  const events: SessionEvent[] = [];
+  const send = (event: SessionEvent): void => {
+    events.push(event);
+    session = sendEvent(session, event, { at: 0, random: 0 }).session;
+  };
+  done.forEach((each, index) => {
+    if (each.kind === 'press') send({ type: 'on', name: each.name });
+    else if (each.kind === 'choose') send({ type: 'INPUT', field: each.field, value: each.value });
+    else if (each.kind === 'back') {
+      // Back to the screen that is shown is no event.
+      if (each.screen !== leafOf(session).screen) send({ type: 'GO', screen: each.screen });
+    } else {
+      const event: SessionEvent = { type: 'SUBMIT', values: { [each.field]: each.value } };
+      const after = sendEvent(session, event, { at: 0, random: 0 }).session;
+      const isWaiting = leafOf(after).screen !== each.at && done[index + 1]?.at === each.at;
+      if (!isWaiting) send(event);
+    }
+  });
+  return { session, events };
+}
+
+/** Events in which changes of one answer without a pause are one, as a trace records them. */
+export const withoutRetyped = (events: readonly SessionEvent[]): SessionEvent[] =>
+  events.filter((event, index) => {
+    const next = events[index + 1];
+    return !(event.type === 'INPUT' && next?.type === 'INPUT' && next.field === event.field);
+  });
