@@ -36,6 +36,7 @@ import type { Entries } from './form-bundle.ts';
 import { compiledFlow } from './load-site.ts';
 import type { Random } from './random-form.ts';
 import type { Answers, RandomQuiz } from './random-quiz.ts';
+import { knownOf, shownIn } from './table-walk.ts';
 
 const stamp = { at: Date.UTC(2026, 10, 20, 12), random: 0.5 };
 
@@ -140,12 +141,7 @@ export class QuizVisit {
     const next = takeEvent(this.table, this.boot, event);
     this.boot = next?.visit ?? null;
     if (this.boot === null) return;
-    const { values, errors } = this.session.snapshot.context;
-    this.same(this.boot, {
-      state: stateOf(this.session),
-      values: Object.fromEntries(Object.keys(this.boot.values).map((name) => [name, values[name] ?? null])),
-      error: Object.keys(errors)[0] ?? null,
-    });
+    this.same(shownIn(this.boot), knownOf(this.session, Object.keys(this.boot.values)));
     this.tabled += 1;
   }
 

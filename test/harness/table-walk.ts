@@ -70,7 +70,7 @@ const timerAfter = (effects: readonly Effect[], before: TableState['after']): Ta
 const isTimed = ({ kind }: Effect): boolean => kind === 'timer' || kind === 'cancel';
 
 /** What a table knows of a session. */
-const visitOf = (session: Session, lists: readonly string[]) => {
+export const knownOf = (session: Session, lists: readonly string[]) => {
   const { values, errors } = session.snapshot.context;
   return {
     state: stateOf(session),
@@ -80,14 +80,14 @@ const visitOf = (session: Session, lists: readonly string[]) => {
 };
 
 /** The same of a visit in the table. */
-const shownIn = (visit: TableVisit) => ({ ...visit, error: visit.error?.[1] ?? null });
+export const shownIn = (visit: TableVisit) => ({ ...visit, error: visit.error?.[1] ?? null });
 
 /** Sends every event in every visit that the table can reach to both. Fails at the first difference. */
 export function walkTable(session: Session, table: TransitionTable): TableWalk {
   const lists = Object.keys(table.values);
   const events = eventsOf(session);
   const start = startVisit(table);
-  expect(shownIn(start)).toEqual(visitOf(session, lists));
+  expect(shownIn(start)).toEqual(knownOf(session, lists));
   const seen = new Set([JSON.stringify(start)]);
   const waiting = [{ visit: start, session }];
   /** The texts of the errors that the table distinguishes. */
@@ -109,7 +109,7 @@ export function walkTable(session: Session, table: TransitionTable): TableWalk {
       const own = sendEvent(next.session, event, { at: 1, random: 0.5 });
       const effects = own.effects.filter((effect) => !isTimed(effect));
       const found = { visit: shownIn(step.visit), effects: step.effects, after: table.states[step.visit.state]?.after };
-      const wanted = { visit: visitOf(own.session, lists), effects, after: timerAfter(own.effects, after) };
+      const wanted = { visit: knownOf(own.session, lists), effects, after: timerAfter(own.effects, after) };
       // An assertion takes longer than the step: there is one only for a difference.
       if (!isDeepStrictEqual(found, wanted))
         expect(found, `${JSON.stringify(event)} in ${JSON.stringify(next.visit)}`).toEqual(wanted);
