@@ -150,7 +150,7 @@ export function startIslands(): Islands {
   };
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const state = add(island, null);
-    if (island.dataset['instance'] === undefined && hasMore(island)) wakeIsland(island, state);
+    if (!island.closest('dialog') && hasMore(island)) wakeIsland(island, state);
   }
   if (states.size === 0) return islands;
 
@@ -158,7 +158,7 @@ export function startIslands(): Islands {
   addEventListener('popstate', () => {
     const screen = entryScreen();
     for (const [island, state] of states)
-      if (screen && !state.awake && island.dataset['instance'] === undefined && screen !== island.dataset['screen']) {
+      if (screen && !state.awake && !island.closest('dialog') && screen !== island.dataset['screen']) {
         // If the island's code cannot be loaded, a reload shows the screen of the address.
         island.dataset['moved'] = '';
         wakeIsland(island, state);

@@ -134,7 +134,7 @@ declare global {
 }
 
 /** The `sessionStorage` key of a flow's saved visit. */
-export const savedKey = (flow: string): string => `funnel:${flow}`;
+export const savedKey = (flow: string): `funnel:${string}` => `funnel:${flow}`;
 
 /** How long the personal values of an abandoned visit are restored, in milliseconds. */
 export const personalAge = 2 * 60 * 60 * 1000;

@@ -23,7 +23,7 @@ export async function beginSession(
   const compiled = compileFlow(bundle.flow, bundle.forms, validator.validate);
   const begun = overlay?.dialog ? null : sessionLog();
   const entry = entryScreen();
-  const { input, events } = await startOf(compiled, begun, overlay?.given ?? null, stepped, validator.ready);
+  const { input, events } = await startOf(compiled, begun, overlay, stepped, validator.ready);
   const id = [bundle.flow.flow, root.dataset['instance'] ?? []].flat().join('-');
   const actor = startSessionActor(id, compiled, input);
   const trace = await keepTrace(root, compiled, input, (stepped ?? location).search);

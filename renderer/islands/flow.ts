@@ -27,7 +27,7 @@ export async function wake(
   // From here on nothing waits until React has hydrated, so that no event is lost between page and island.
   const running = catchUp(actor, session.trace, stepped);
   const connection = connect(parts, session);
-  followSession(parts, session, connection, running);
+  const following = followSession(parts, session, connection, running);
   const serverScreen = root.dataset['screen'];
   const typed = withoutTaken(readTyped(root), current(), stepped !== null && early.length > 0);
   // React handles every event from here on, so later entries of `early` must not be repeated.
@@ -38,6 +38,7 @@ export async function wake(
   watchReturn(actor, connection.repeatCalls);
   parts.overlay?.whenOver(actor, (fresh) => {
     connection.stop();
+    following.unsubscribe();
     stopSessionActor(session.id);
     react.unmount();
     root.replaceWith(fresh);

@@ -1,4 +1,5 @@
 /** Keeps the page, the saved visit and the fetched code in step with a session. */
+import type { Subscription } from 'xstate';
 import type { Effect } from '../../engine/session/effects.ts';
 import { stateOf } from '../../engine/session/session.ts';
 import type { Connection } from './connect.ts';
@@ -14,17 +15,18 @@ import { showTitle } from './title.ts';
 /**
  * Performs the effects of a session from its start, and saves each of its states.
  * @param running the effects left from the steps that the page has taken; null if it took none
+ * @returns ends it: a session that is stopped changes state once more
  */
 export function followSession(
   { root, bundle: { site, questions }, overlay }: IslandParts,
   { compiled, actor, validator, entry, effects, dispatch }: IslandSession,
   { perform }: Connection,
   running: readonly Effect[] | null,
-): void {
-  const save = overlay === null ? createSaver(compiled, questions) : null;
+): Subscription {
+  const save = createSaver(compiled, questions);
   const update = (): void => {
     const { session, event } = actor.getSnapshot().context;
-    save?.(session, event);
+    save(session, event);
     const isForm = isFormNear(session);
     if (isForm) validator.ready().catch(() => {});
     // In advance, because the network may be lost when the form is submitted.
@@ -35,7 +37,8 @@ export function followSession(
   if (overlay === null) showTitle(actor.getSnapshot().context.session, site.name);
   perform(running ?? initialEffects(effects, root, actor, entry));
   let shown = currentScreen(actor);
-  actor.subscribe(({ context }) => {
+  update();
+  return actor.subscribe(({ context }) => {
     // A toast is removed with its screen.
     if (shown !== currentScreen(actor)) window.funnel?.toast(null);
     shown = currentScreen(actor);
@@ -43,5 +46,4 @@ export function followSession(
     if (context.broken) void fetchCalls().then(({ recover }) => recover(context, dispatch, site.messages));
     update();
   });
-  update();
 }

@@ -5,7 +5,7 @@
 import { loadedSteps } from '../../engine/flow/loaded.ts';
 import type { CallEffect } from '../../engine/session/effects.ts';
 import { leafOf } from '../../engine/session/session.ts';
-import type { RestoredVisit } from '../boot/protocol.ts';
+import type { RestoredVisit, savedKey } from '../boot/protocol.ts';
 import { handOff } from './handoff.ts';
 import type { SessionActor } from './page-actor.ts';
 
@@ -17,8 +17,11 @@ const reading = 5000;
 export interface OverlayHost {
   /** Null on the overlay's own page. */
   readonly dialog: HTMLDialogElement | null;
-  /** The values that the page passes to the flow. In `funnel dev`, a visit that goes on. */
-  readonly given: RestoredVisit;
+  /**
+   * The visit that the overlay begins with: the values that the page passes to the flow, over those of the visit saved in
+   * the tab. In `funnel dev`, a visit that goes on.
+   */
+  given(saved: RestoredVisit | null): RestoredVisit;
   /** Closes the overlay because its flow has ended. */
   close(): void;
   /** Reports that the server has accepted a call. `personal` lists the values to hide from logs. */
@@ -72,7 +75,13 @@ export function overlayOf(root: HTMLElement): OverlayHost {
   if (dialog !== null && iframeId !== undefined) keepIframe(dialog, iframeId, life.signal);
   return {
     dialog,
-    given: { screen: null, values: JSON.parse(root.dataset['with'] ?? '{}'), loaded: [], ...JSON.parse(visit) },
+    given: (saved) => ({
+      screen: null,
+      loaded: [],
+      ...saved,
+      values: { ...saved?.values, ...JSON.parse(root.dataset['with'] ?? '{}') },
+      ...JSON.parse(visit),
+    }),
     close: () => {
       ended = true;
       if (dialog === null) {
@@ -98,6 +107,7 @@ export function overlayOf(root: HTMLElement): OverlayHost {
           if (dialog.open) return;
           if (leafOf(actor.getSnapshot().context.session).status === 'calling') return closed();
           life.abort();
+          forgetVisit(root.dataset['flow'] ?? '');
           over(freshIsland(serverHtml));
         }, after);
       };
@@ -106,6 +116,17 @@ export function overlayOf(root: HTMLElement): OverlayHost {
       if (!dialog.open) closed();
     },
   };
+}
+
+/** Removes the visit of a flow that is saved in this tab. */
+function forgetVisit(flow: string): void {
+  // The function is not shared, so that pages without overlays fetch no further file. The compiler compares the keys.
+  const key: ReturnType<typeof savedKey> = `funnel:${flow}`;
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Storage is denied, and holds nothing.
+  }
 }
 
 /** Creates the island from the server's HTML. */

@@ -6,7 +6,8 @@ import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { stepAt } from '../../engine/session/session.ts';
 import type { SessionLog } from '../../engine/session/session-log.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import type { RestoredVisit, Stepped } from '../boot/protocol.ts';
+import type { Stepped } from '../boot/protocol.ts';
+import type { OverlayHost } from './overlay.ts';
 import { savedVisit } from './saved.ts';
 import { uuid } from './uuid.ts';
 
@@ -33,19 +34,19 @@ const answeredOver = (given: Values, own: Values): Values => ({
 
 /** Whether the visitor continued without script. The server's log is then newer than the visit saved in the tab. */
 const isPosted = ({ events }: SessionLog): boolean =>
-  events.some(({ event }) => event.type !== 'DONE' && event.type !== 'FAILED');
+  events.some(({ event }) => !/^(DONE|FAILED|TIMER)$/.test(event.type));
 
 /**
  * Returns what a session starts with: the server's log, or a new input for the screen of the history entry or the address.
  * @param log the session started by the server, at the step of the address
- * @param given the visit that an overlay begins with; null for the flow of a page
+ * @param overlay what the flow runs in; null for the flow of a page
  * @param stepped what the page does by its transition table, which begins a new visit; null without one
  * @param ready loads the rules of the flow's forms
  */
 export async function startOf(
   compiled: CompiledFlow,
   log: SessionLog | null,
-  given: RestoredVisit | null,
+  overlay: OverlayHost | null,
   stepped: Stepped | null,
   ready: () => Promise<void>,
 ): Promise<Start> {
@@ -61,7 +62,8 @@ export async function startOf(
     here,
     location.hostname,
   );
-  const saved = given ?? (stepped === null ? await savedVisit(compiled, ready) : null);
+  const kept = stepped === null ? await savedVisit(compiled, ready) : null;
+  const saved = overlay?.given(kept) ?? kept;
   const screen = saved?.screen ?? stepAt(compiled, pathname);
   if (log !== null && isPosted(log)) return { ...log, input: { ...log.input, visit } };
   // Continuing the server's session avoids fetching the same data again.
