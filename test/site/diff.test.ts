@@ -185,7 +185,7 @@ describe('a version', () => {
       '',
       '#### Flows',
       '',
-      '- agendar: step verificando: delay: 3500ms to 4500ms → 1s to 2s. (`consultoria/agendar.flow.yaml:11`)',
+      '- agendar: step verificando: delay: 3500ms to 4500ms → 1s to 2s. (`consultoria/agendar.flow.yaml:10`)',
     ]);
     expect(await runFunnel(['diff', 'nope', folder])).toMatchObject({
       code: 2,

@@ -288,7 +288,7 @@ describe('properties of fields', () => {
           '  extra: { type: number, label: X, min: 2, max: 2, rules: [{ rule: required, message: No. }] }\n  agree:\n',
         ],
       ],
-      ['23:49 rule-range: No value can be at least 2 and at most 2.'],
+      ['23:49 rule-range: The only value is 2, because it is both the least and the greatest.'],
     ],
     [
       'limits',
@@ -606,12 +606,12 @@ describe('numbers to choose from', () => {
     [
       'a scale that begins at its end',
       [['  agree:\n', '  extra: { type: scale, label: X, min: 3, max: 3 }\n  agree:\n']],
-      ['23:48 rule-range: No value can be at least 3 and at most 3.'],
+      ['23:48 rule-range: The only value is 3, because it is both the least and the greatest.'],
     ],
     [
       'a scale to one',
       [['  agree:\n', '  extra: { type: scale, label: X, max: 1 }\n  agree:\n']],
-      ['23:40 rule-range: No value can be at least 1 and at most 1.'],
+      ['23:40 rule-range: The only value is 1, because it is both the least and the greatest.'],
     ],
     [
       'four faces',

@@ -39,7 +39,7 @@ const ownNames = (
   '.actions .animation .conditions .destroy .device .draw .element .entry .expirationTime .fallback ' +
   '.format .handled .highlights .icon .imageSizes .lost .margin .margin-bottom .margin-top ' +
   '.marginBottom .marginTop .messages .movementX .movementY .navigate .pad .popover .queue .states ' +
-  '.subscribe .system .tag .take .to .transition .use .with'
+  '.subscribe .system .tag .take .to .transition .unsubscribe .use .with'
 ).split(' ');
 
 const styles: Readonly<Record<string, string>> = {
