@@ -14,11 +14,11 @@ export function withCountries<Value>(
   const settled: Record<string, Value | string> = { ...values };
   for (const { name, rules } of fields)
     for (const rule of rules) {
-      if (rule.rule !== 'phone') continue;
-      const list = fields.find((each) => each.name === rule.field);
-      const [text] = Object.hasOwn(values, name) ? [values[name]] : [];
-      const country = typeof text === 'string' ? readPhone(text, rule, values)?.country : undefined;
-      if (country !== undefined && list !== undefined && optionsOf(list)?.some(({ value }) => value === country))
+      const list = rule.rule === 'phone' ? fields.find((each) => each.name === rule.field) : undefined;
+      const text = Object.hasOwn(values, name) ? values[name] : undefined;
+      if (rule.rule !== 'phone' || list === undefined || typeof text !== 'string') continue;
+      const country = readPhone(text, rule, values)?.country;
+      if (country !== undefined && optionsOf(list)?.some(({ value }) => value === country))
         settled[list.name] = country;
     }
   return settled;
