@@ -232,6 +232,8 @@ describe('an overlay', () => {
     await isAwake(page, 'vip');
     expect(new URL(page.url()).pathname).toBe('/');
     expect(await page.title()).toBe('Casa | Casa de Teste');
+    const saved = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('funnel:inscricao') ?? 'null'));
+    await expect.poll(saved).toMatchObject({ screen: 'dados', values: { planType: 'vip' } });
   });
 
   test('hands a lead to the automation in the page: with named fields, without logging or sending personal data', async () => {

@@ -4,14 +4,11 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { screenOf, startSession } from '../../engine/session/session.ts';
 import { replayTrace } from '../../engine/trace/replay.ts';
-import { chromiumArgs } from '../../tools/chromium.ts';
-import { launchChromium } from '../harness/chromium.ts';
 import { randomTaps } from '../harness/early-taps.ts';
-import { eventsIn, expectWalks, openSlowly, storedTrace } from '../harness/early-walks.ts';
+import { browserForWalks, eventsIn, expectWalks, openSlowly, screenAt, storedTrace } from '../harness/early-walks.ts';
 import { startAt } from '../harness/engine-driver.ts';
 import { copyFixture } from '../harness/fixture-sites.ts';
 import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
@@ -57,21 +54,12 @@ writeFileSync(join(funnels, 'gosto/gosto.funnel.yaml'), quiz);
 const site = visitSite({ funnels });
 const flow = compiledFlow(await loadFunnels(funnels), 'gosto');
 
-// Not the shared browser: its pages have one process, so the slowest processor of all walks would apply to each.
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium({ args: [...chromiumArgs, '--disable-gpu'] });
-});
-afterAll(() => browser.close());
-
-// The attribute of the screen is that of the boot script, that of the state also the island's.
-const screenAt = (page: Page) =>
-  page.locator('[data-island]').evaluate(({ dataset }) => dataset['state']?.replace('.ready', '') ?? dataset['screen']);
+const browser = browserForWalks();
 
 async function walk(seed: number): Promise<void> {
   const random = randomFrom(seed);
   const taps = randomTaps(random, 6 + Math.floor(random.next() * 16));
-  const { page, complaints, leave } = await openSlowly(browser, random);
+  const { page, complaints, leave } = await openSlowly(browser(), random);
   try {
     await tapTypedAlone(page, taps);
     await page.goto(`${site.server.url}/gosto`, { waitUntil: 'commit' });

@@ -2,15 +2,12 @@
  * Random taps at random moments of a page's first second: each walk ends where the machine does, and each event is traced
  * once. `npm run walks` makes a thousand of them.
  */
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { screenOf, startSession } from '../../engine/session/session.ts';
 import { replayTrace } from '../../engine/trace/replay.ts';
-import { chromiumArgs } from '../../tools/chromium.ts';
-import { launchChromium } from '../harness/chromium.ts';
 import { chosen } from '../harness/diagnostic.ts';
 import { expectedOf, randomTaps, tapAlone, tapped } from '../harness/early-taps.ts';
-import { eventsIn, expectWalks, openSlowly, storedTrace } from '../harness/early-walks.ts';
+import { browserForWalks, eventsIn, expectWalks, openSlowly, screenAt, storedTrace } from '../harness/early-walks.ts';
 import { startAt } from '../harness/engine-driver.ts';
 import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
 import { randomFrom } from '../harness/random-visit.ts';
@@ -22,20 +19,12 @@ const first = Number(process.env['STEP_SEED'] ?? 1);
 const traced = visitSite({ alone: true });
 const flow = compiledFlow(await loadFunnels(), 'diagnostico');
 
-// Not the shared browser: its pages have one process, so the slowest processor of all walks would apply to each.
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium({ args: [...chromiumArgs, '--disable-gpu'] });
-});
-afterAll(() => browser.close());
-
-const screenAt = (page: Page) =>
-  page.locator('[data-island]').evaluate(({ dataset }) => dataset['state']?.replace('.ready', '') ?? dataset['screen']);
+const browser = browserForWalks();
 
 async function walk(seed: number): Promise<void> {
   const random = randomFrom(seed);
   const taps = randomTaps(random, 4 + Math.floor(random.next() * 12));
-  const { page, complaints, leave } = await openSlowly(browser, random);
+  const { page, complaints, leave } = await openSlowly(browser(), random);
   try {
     await tapAlone(page, taps);
     await page.goto(`${traced.server.url}/quiz`, { waitUntil: 'commit' });

@@ -1,15 +1,33 @@
 /** Visits to a page whose code arrives late and whose processor is slow, in a number that a test chooses. */
-import type { Browser } from 'playwright';
-import { expect } from 'vitest';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { SessionEvent } from '../../engine/session/session.ts';
 import type { TraceLine } from '../../engine/trace/record.ts';
 import { parseTrace } from '../../server/traces/read.ts';
-import { openVisitor, type Visitor, viewports } from './chromium.ts';
+import { chromiumArgs } from '../../tools/chromium.ts';
+import { launchChromium, openVisitor, type Visitor, viewports } from './chromium.ts';
 import type { Random } from './random-visit.ts';
 import { tracesIn } from './traces.ts';
 
 const together = 4;
 const mostFailures = 10;
+
+/**
+ * A browser for the tests of a file. Pages of the shared browser have one process, so the slowest processor of all walks would
+ * apply to each.
+ */
+export function browserForWalks(): () => Browser {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium({ args: [...chromiumArgs, '--disable-gpu'] });
+  });
+  afterAll(() => browser.close());
+  return () => browser;
+}
+
+/** The screen of a page. The attribute of the screen is the boot script's, that of the state also the island's. */
+export const screenAt = (page: Page): Promise<string | undefined> =>
+  page.locator('[data-island]').evaluate(({ dataset }) => dataset['state']?.replace('.ready', '') ?? dataset['screen']);
 
 /** A visitor whose scripts arrive at random moments of the first second. */
 export async function openSlowly(browser: Browser, random: Random): Promise<Visitor> {
