@@ -88,7 +88,7 @@ function visitIn(view: Window, dialog: Element): Partial<RestoredVisit> {
 const dialogPrefix = 'overlay-';
 
 /**
- * Loads a page again, with what the visitor has answered. A dialog saves nothing, and an island whose code is still being
+ * Loads a page again, with what the visitor has answered. A flow may save no visit, and an island whose code is still being
  * fetched has not saved what was typed, so these are kept here.
  */
 export function reload(view: Window): void {

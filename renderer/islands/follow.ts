@@ -15,7 +15,7 @@ import { showTitle } from './title.ts';
 /**
  * Performs the effects of a session from its start, and saves each of its states.
  * @param running the effects left from the steps that the page has taken; null if it took none
- * @returns ends it: a session that is stopped changes state once more
+ * @returns the subscription; end it before the session is stopped, because a stop emits a last state
  */
 export function followSession(
   { root, bundle: { site, questions }, overlay }: IslandParts,

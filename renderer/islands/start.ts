@@ -32,7 +32,10 @@ const answeredOver = (given: Values, own: Values): Values => ({
   ...Object.fromEntries(Object.entries(given).filter(([name]) => !String(own[name] ?? ''))),
 });
 
-/** Whether the visitor continued without script. The server's log is then newer than the visit saved in the tab. */
+/**
+ * Whether the visitor continued without script. The server's log is then newer than the visit saved in the tab. Calls and
+ * pauses are the server's own events.
+ */
 const isPosted = ({ events }: SessionLog): boolean =>
   events.some(({ event }) => !/^(DONE|FAILED|TIMER)$/.test(event.type));
 
