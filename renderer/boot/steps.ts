@@ -51,6 +51,13 @@ export function createSteps(): ((islands: Islands) => void) | null {
   let isPainting = false;
   /** Whether the island saves the visit. */
   let isTaken = false;
+  /** Takes a choice that the browser itself is showing. */
+  let choosing: (() => void) | null = null;
+  const settle = (): void => {
+    const take = choosing;
+    choosing = null;
+    take?.();
+  };
 
   /** Reads the table when the browser is idle, or at the first event: the page must not wait for it. */
   const load = (): void => {
@@ -93,6 +100,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
   });
 
   const save = (): void => {
+    settle();
     if (isTaken || !events[0] || page.behaviour === null) return;
     const saved: SavedVisit = {
       behaviour: page.behaviour,
@@ -164,6 +172,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
   const send = (event: SteppedEvent['event']): void => {
     // The island takes the event, or the timer is its own.
     if (!isActive()) return;
+    settle();
     const { screen: before } = now();
     const viewBefore = viewNow();
     let step: ReturnType<typeof takeEvent> = null;
@@ -254,7 +263,10 @@ export function createSteps(): ((islands: Islands) => void) | null {
     change: (target) => {
       const control = target as HTMLInputElement;
       clearBeside(control);
-      choose(control.form as HTMLFormElement, control.name);
+      choosing = () => choose(control.form as HTMLFormElement, control.name);
+      // Only an error that the choice removes belongs to the frame that shows the choice.
+      if (visit.error) settle();
+      else afterPaint(settle);
     },
     submit: (target, event) => {
       event.preventDefault();
@@ -282,6 +294,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
       (event) => {
         if (!isActive() || !root.contains(event.target as Node)) return;
         load();
+        settle();
         take(event.target as HTMLElement, event);
       },
       { capture: true },
@@ -297,6 +310,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
       search,
       events,
       take: () => {
+        settle();
         end();
         isTaken = true;
         guide.flush();

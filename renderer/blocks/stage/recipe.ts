@@ -13,6 +13,8 @@ export const stage = defineSlotRecipe({
       flex: '1',
       display: 'flex',
       flexDirection: 'column',
+      // The footer begins below the first view: it would otherwise move, and be painted again, with the length of each step.
+      '@media (max-width:35.99rem)': { minHeight: '100svh' },
     },
     // An island wraps its blocks in an element.
     screen: {
