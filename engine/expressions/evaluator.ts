@@ -87,8 +87,9 @@ export function evaluatorWith(functions: NamedFunctions): Evaluate {
     const operation = code[0] as string;
     const a = code[1];
     const b = code[2];
-    const c = code[3];
     const run = (operand: Json | undefined): Json => evaluate(operand as Code, scope, formatDate);
+    const operator = binary[operation];
+    if (operator) return operator(run(a), run(b));
     const bool = (operand: Json | undefined): boolean => {
       const value = run(operand);
       return typeof value === 'boolean' ? value : wrongType('true or false', value);
@@ -101,7 +102,7 @@ export function evaluatorWith(functions: NamedFunctions): Evaluate {
       case 'neg':
         return -number(run(a));
       case '?':
-        return run(bool(a) ? b : c);
+        return run(bool(a) ? b : code[3]);
       case 'has':
         return (member(run(a), run(b)) ?? null) !== null;
       case '.': {
@@ -114,8 +115,6 @@ export function evaluatorWith(functions: NamedFunctions): Evaluate {
           : fail('missing-key', `no member ${key}`);
       }
     }
-    const operator = binary[operation];
-    if (operator) return operator(run(a), run(b));
     const operands = (code as readonly Json[]).slice(1);
     if (operation === '&&' || operation === '||') {
       const deciding = operation === '||';
