@@ -9,11 +9,10 @@ import type { Json, LimitedUse, OutboxEntry, Reply, Submission } from './types.t
 export interface EncodedMessages {
   /** Null where the messages are complete. */
   readonly plan: StoredPlan | null;
-  readonly visitor: string | null;
   /** The messages: by delivery, or for complete ones the destination and the status of each. */
   readonly due: string;
-  /** What they are made of besides the record, or the complete messages. */
-  readonly content: string;
+  /** The rest of a member, after the id of its record: see {@link memberText}. */
+  readonly rest: string;
 }
 
 export interface EncodedSubmission {
@@ -58,12 +57,8 @@ export function encodeSubmission(submission: Submission): EncodedSubmission {
 function encodeMessages(deliveries: Submission['deliveries']): EncodedMessages | null {
   if (!isComplete(deliveries)) {
     const { plan, visitor, due, sender } = deliveries;
-    return {
-      plan,
-      visitor,
-      due: JSON.stringify(due),
-      content: json('deliveries', sender, JSON.stringify),
-    };
+    const { address, userAgent, cookies, marketing } = sender;
+    return { plan, due: JSON.stringify(due), rest: restOf(visitor, [address, userAgent, cookies, marketing]) };
   }
   if (deliveries.length === 0) return null;
   for (const { delivery, destination, dedupeKey } of deliveries) {
@@ -74,11 +69,17 @@ function encodeMessages(deliveries: Submission['deliveries']): EncodedMessages |
   }
   return {
     plan: null,
-    visitor: deliveries.find(({ visitor }) => visitor !== null)?.visitor ?? null,
     due: JSON.stringify(deliveries.map(({ destination, status }) => [destination, status])),
-    content: json('deliveries', deliveries, JSON.stringify),
+    rest: restOf(deliveries.find(({ visitor }) => visitor !== null)?.visitor ?? null, deliveries),
   };
 }
+
+const restOf = (visitor: string | null, content: unknown): string =>
+  json('deliveries', [visitor, content], JSON.stringify).slice(1);
+
+/** A submission among those that share a row of messages. `deferred.ts` reads it. */
+export const memberText = (recordId: string, { rest }: Pick<EncodedMessages, 'rest'>): string =>
+  `["${recordId}",${rest}`;
 
 const isComplete = (deliveries: Submission['deliveries']): deliveries is readonly OutboxEntry[] =>
   Array.isArray(deliveries);

@@ -48,6 +48,7 @@ export function migrationsFor(dialect: SchemaDialect): Record<string, Migration>
     '0010_deferred': { up: (db: Kysely<Database>) => addDeferred(db, dialect) },
     '0011_publications': { up: addPublications },
     '0012_outbox_of_visitor': { up: indexVisitors },
+    '0013_shared_rows': { up: shareRows },
   };
 }
 
@@ -303,4 +304,10 @@ async function indexVisitors(db: Kysely<Database>): Promise<void> {
     .column('visitor')
     .where(sql.ref('visitor'), 'is not', null)
     .execute();
+}
+
+/** Submissions of one commit share a row of messages that are not made yet. */
+async function shareRows(db: Kysely<Database>): Promise<void> {
+  await db.schema.alterTable('deferred_messages').addColumn('size', 'integer').execute();
+  await db.schema.alterTable('deferred_messages').addColumn('members', 'text').execute();
 }

@@ -16,9 +16,6 @@ export const outboxColumns = [
   ...['last_error', 'attempts', 'tries', 'seen', 'next_at', 'leased_until', 'created_at', 'settled_at'],
 ] as readonly (keyof OutboxTable)[];
 
-/** The columns of messages that are made later. */
-const deferredColumns = ['record_id', 'visitor', 'plan', 'due', 'content'] as const;
-
 export type HotQueries = ReturnType<typeof hotQueries>;
 
 /** Compiles the queries that store a submission. */
@@ -57,14 +54,12 @@ export function hotQueries(db: Kysely<Database>) {
         received_at: value('received_at'),
       }),
     ),
-    /** The values of row after row are its parameters, in the order of {@link deferredColumns}. */
-    deferred: (rows: number): string => {
-      const values = Object.fromEntries(deferredColumns.map((name) => [name, '']));
-      return db
-        .insertInto('deferred_messages')
-        .values(Array.from({ length: rows }, () => values) as never)
-        .compile().sql;
-    },
+    deferred: compileHot<'plan' | 'due' | 'size' | 'members'>((value) =>
+      db.insertInto('deferred_messages').values({
+        ...{ record_id: '', content: '', plan: value('plan'), due: value('due') },
+        ...{ size: value('size'), members: value('members') },
+      }),
+    ),
     plan: compileHot<'hash' | 'plan'>((value) =>
       db
         .insertInto('delivery_plans')

@@ -24,18 +24,23 @@ export interface SubmissionsTable {
   received_at: number;
 }
 
-/** The messages of one submission, until they are made. */
+/** The messages of submissions that have the same ones and the same plan, until they are made. */
 export interface DeferredMessagesTable {
   seq: Generated<number>;
+  /** Empty where `members` has the submissions; else the only one, as versions before `0013_shared_rows` stored it. */
   record_id: string;
-  /** The visitor whose consent they depend on, if known. */
+  /** The visitor of the only submission, on whose consent its messages depend, if known. */
   visitor: string | null;
   /** The hash of the plan; null where the messages are complete. */
   plan: string | null;
   /** Which messages, and their statuses, as JSON. */
   due: string;
-  /** What they are made of besides the record, as JSON. */
+  /** What the messages of the only submission are made of besides the record, as JSON. */
   content: string;
+  /** How many submissions `members` has. */
+  size: number | null;
+  /** The submissions in their order, as JSON: see `deferred.ts`. */
+  members: string | null;
 }
 
 /** What messages are made of, by its hash. */

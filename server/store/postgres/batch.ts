@@ -5,6 +5,7 @@ import { type Admission, isAdmitted, usesOf } from '../admission.ts';
 import { decodeReply, type EncodedSubmission } from '../encode.ts';
 import { StoreError } from '../errors.ts';
 import type { Settled } from '../group-commit.ts';
+import { canJoin, type MessageRun } from '../message-runs.ts';
 import type { FoundSubmission } from '../queries.ts';
 import type { Database } from '../schema.ts';
 import type { SubmissionOutcome } from '../types.ts';
@@ -35,11 +36,11 @@ const given = {
   reply_body: 'json',
   use_id: 'text',
   use_ceiling: 'integer',
-  visitor: 'text',
-  plan: 'text',
-  due: 'json',
-  content: 'json',
+  run: 'integer',
+  rest: 'json',
 } as const satisfies Record<string, Column>;
+
+const ran = { plan: 'text', due: 'json' } as const satisfies Record<string, Column>;
 
 const planned = { hash: 'text', plan: 'json' } as const satisfies Record<string, Column>;
 
@@ -59,7 +60,8 @@ const unnested = (columns: Readonly<Record<string, Column>>, first: number): str
     .join(', ')}) with ordinality`;
 const names = (columns: object): string => [...Object.keys(columns), 'place'].join(', ');
 
-const firstPlanned = Object.keys(given).length + 1;
+const firstRan = Object.keys(given).length + 1;
+const firstPlanned = firstRan + Object.keys(ran).length;
 const firstUsed = firstPlanned + Object.keys(planned).length;
 
 // Uses and then keys are inserted in their order, so that two processes with the same ones wait for each other instead of
@@ -92,9 +94,13 @@ const insertBatch = `
     from given where record_id in (select record_id from won) order by place
   ),
   deferred as (
-    insert into deferred_messages (record_id, visitor, plan, due, content)
-    select record_id, visitor, plan, due, content
-    from given where due is not null and record_id in (select record_id from won) order by place
+    insert into deferred_messages (record_id, content, plan, due, size, members)
+    select '', '', ran.plan, ran.due, joined.size, '[' || joined.members || ']'
+    from (
+      select run, count(*) as size, string_agg('["' || record_id || '",' || rest, ',' order by place) as members
+      from given where run is not null and record_id in (select record_id from won) group by run
+    ) as joined
+    join ${unnested(ran, firstRan)} as ran(${names(ran)}) on ran.place = joined.run order by ran.place
   ),
   planned as (
     insert into delivery_plans (hash, plan)
@@ -147,8 +153,15 @@ export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string):
     const { uses, admissions } = usesOf(submissions);
     const records: Row<typeof given>[] = [];
     const plans = new Map<string, Row<typeof planned>>();
+    const runs: MessageRun[] = [];
     for (const [index, submission] of submissions.entries()) {
       const id = nextId();
+      const { deferred } = submission;
+      if (deferred !== null) {
+        const run = runs.at(-1);
+        if (run !== undefined && canJoin(run, deferred)) run.size += 1;
+        else runs.push({ plan: deferred.plan?.hash ?? null, due: deferred.due, size: 1 });
+      }
       records.push({
         record_id: id,
         intake: submission.intake,
@@ -164,12 +177,10 @@ export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string):
         reply_body: submission.replyBody,
         use_id: submission.use?.id ?? null,
         use_ceiling: admissions[index]?.ceiling ?? null,
-        visitor: submission.deferred?.visitor ?? null,
-        plan: submission.deferred?.plan?.hash ?? null,
-        due: submission.deferred?.due ?? null,
-        content: submission.deferred?.content ?? null,
+        run: deferred === null ? null : runs.length,
+        rest: deferred?.rest ?? null,
       });
-      const plan = submission.deferred?.plan ?? null;
+      const plan = deferred?.plan ?? null;
       if (plan !== null) plans.set(plan.hash, { hash: plan.hash, plan: plan.text });
     }
     const { rows } = await client.query<Inserted>({
@@ -177,6 +188,10 @@ export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string):
       text: insertBatch,
       values: [
         ...columnsOf(given, records),
+        ...columnsOf(
+          ran,
+          runs.map(({ plan, due }) => ({ plan, due })),
+        ),
         ...columnsOf(planned, [...plans.values()]),
         ...columnsOf(
           used,

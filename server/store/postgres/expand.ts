@@ -1,6 +1,6 @@
 /** Moves messages to the outbox. Two processes that move the same ones wait for each other. */
 import { CompiledQuery, type Kysely } from 'kysely';
-import { deferredSelector, outboxRowsOf } from '../deferred.ts';
+import { deferredSelector, deferredSources, openRows, outboxRowsOf } from '../deferred.ts';
 import { outboxColumns } from '../queries.ts';
 import type { Database } from '../schema.ts';
 import { arrayLiteral } from './array-literal.ts';
@@ -23,12 +23,13 @@ export function postgresExpander(db: Kysely<Database>): (visitor?: string) => Pr
   return (visitor) =>
     db.transaction().execute(async (transaction) => {
       const { rows } = await transaction.executeQuery(select(visitor).compile());
-      if (rows.length === 0) return 0;
-      const messages = rows.flatMap(outboxRowsOf);
+      const open = openRows(rows);
+      if (open.length === 0) return 0;
+      const messages = outboxRowsOf(open, await deferredSources(transaction, open).execute());
       const columns = outboxColumns.map((name) => arrayLiteral(messages.map((message) => message[name])));
       await transaction.executeQuery(CompiledQuery.raw(insertMessages, columns));
-      const moved = rows.map(({ seq }) => seq);
+      const moved = open.map(({ row }) => row.seq);
       await transaction.deleteFrom('deferred_messages').where('seq', 'in', moved).execute();
-      return rows.length;
+      return open.reduce((count, { members }) => count + members.length, 0);
     });
 }

@@ -56,6 +56,12 @@ export async function expireSome(
       .where('seq', '<=', upTo)
       .executeTakeFirstOrThrow();
     await transaction.deleteFrom('expiring').where('collection', '=', collection).execute();
+    // Of a row with several submissions, those without a record are left out when their messages are made.
+    await sql`
+      delete from deferred_messages where members is not null and not exists (
+        select 1 from json_array_elements(members::json) as member join records on records.id = member ->> 0
+      )
+    `.execute(transaction);
     return Number(numDeletedRows);
   });
 }

@@ -1,10 +1,10 @@
 /** Moves messages to the outbox. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Kysely, Selectable } from 'kysely';
-import { type DeferredRow, deferredSelector, outboxRowsOf } from '../deferred.ts';
+import type { Kysely } from 'kysely';
+import { deferredSelector, deferredSources, openRows, outboxRowsOf } from '../deferred.ts';
 import { bindHot } from '../hot-query.ts';
 import { hotQueries } from '../queries.ts';
-import type { Database, OutboxTable } from '../schema.ts';
+import type { Database } from '../schema.ts';
 import type { transactions } from './transactions.ts';
 
 /**
@@ -20,19 +20,17 @@ export function sqliteExpander(
   const select = deferredSelector(db);
   let statements: { readonly insert: StatementSync; readonly remove: StatementSync } | null = null;
 
-  function move(row: DeferredRow, messages: readonly Selectable<OutboxTable>[]): void {
-    statements ??= {
-      insert: database.prepare(message.sql),
-      remove: database.prepare('delete from deferred_messages where seq = ?'),
-    };
-    for (const each of messages) statements.insert.run(...bindHot(message, each));
-    statements.remove.run(row.seq);
-  }
-
   return (visitor) =>
     transaction((run) => {
-      const rows = run(select(visitor));
-      for (const row of rows) move(row, outboxRowsOf(row));
-      return rows.length;
+      const open = openRows(run(select(visitor)));
+      if (open.length === 0) return 0;
+      statements ??= {
+        insert: database.prepare(message.sql),
+        remove: database.prepare('delete from deferred_messages where seq = ?'),
+      };
+      for (const row of outboxRowsOf(open, run(deferredSources(db, open))))
+        statements.insert.run(...bindHot(message, row));
+      for (const { row } of open) statements.remove.run(row.seq);
+      return open.reduce((count, { members }) => count + members.length, 0);
     });
 }

@@ -23,6 +23,10 @@ export function expirer(database: DatabaseSync): (collection: string, retention:
     `delete from submissions where record_id in ${gone}`,
     'delete from records where collection = ? and seq <= ?',
     'delete from expiring where collection = ?',
+    // Of a row with several submissions, those without a record are left out when their messages are made.
+    `delete from deferred_messages where members is not null and not exists (
+      select 1 from json_each(members) as member join records on records.id = json_extract(member.value, '$[0]')
+    )`,
   ].map((sql) => database.prepare(sql));
 
   return (collection, { before, bytes }) => {
@@ -39,10 +43,11 @@ export function expirer(database: DatabaseSync): (collection: string, retention:
     if (last === null) return 0;
     database.exec('begin immediate');
     try {
-      const [allow, deferred, outbox, submissions, records, forbid] = statements;
+      const [allow, deferred, outbox, submissions, records, forbid, shared] = statements;
       allow?.run(collection);
       for (const statement of [deferred, outbox, submissions, records]) statement?.run(collection, last);
       forbid?.run(collection);
+      shared?.run();
       database.exec('commit');
     } catch (error) {
       if (database.isTransaction) database.exec('rollback');

@@ -70,6 +70,42 @@ describe.each(stores)('deferred messages of the $name store', ({ makePlace }) =>
     expect(messages.map(({ payload }) => (payload as { body: Json }).body)).toEqual(stored);
   });
 
+  test('share a row among those that follow each other in one commit, and are made together', async () => {
+    const keys = Array.from({ length: 60 }, (_, index) => `k${index}`);
+    await submit('k3');
+    await Promise.all(keys.map((key) => submit(key)));
+    expect(await rows('deferred_messages')).toBe(3);
+    expect(await store.outbox()).toEqual([{ destination: 'crm', depth: 60, oldestAt: at }]);
+    const recordId = (await store.latest('diagnosticos', 'uid-k7' as never))?.id ?? '';
+    const ofOne = await store.deliveries.list({ recordId });
+    expect(ofOne).toMatchObject([{ payload: { body: { name: 'Pessoa k7' } } }, { delivery: 'lead' }]);
+    // A row has up to 50 submissions.
+    expect((await store.deliveries.expand()) + (await store.deliveries.expand())).toBe(60);
+    expect([await rows('outbox'), await rows('deferred_messages')]).toEqual([120, 0]);
+    expect(await store.deliveries.list({ recordId })).toEqual(ofOne);
+  });
+
+  test('of a shared row are cancelled for one visitor, and removed with their record', async () => {
+    const sent = ['a', 'b', 'c'].map((key, index) =>
+      store.submit(submissionOf(key, { meta, deliveries: { ...old, visitor: `v${key}` }, receivedAt: at + index })),
+    );
+    const [first = '', , last = ''] = (await Promise.all(sent)).map((each) => (each as { id: string }).id);
+    expect(await rows('deferred_messages')).toBe(1);
+    expect(await store.expire('diagnosticos', { before: at + 1, bytes: null })).toBe(1);
+    expect(await store.deliveries.cancelWaiting('vb', ['necessary'], at + 9)).toBe(1);
+    expect(
+      (await store.deliveries.list({ destination: 'crm' })).map(({ visitor, status }) => [visitor, status]),
+    ).toEqual([
+      ['vb', 'cancelled'],
+      ['vc', 'waiting'],
+    ]);
+    expect(await store.deliveries.list({ recordId: first })).toEqual([]);
+    expect(await store.deliveries.list({ recordId: last })).toHaveLength(2);
+    await Promise.all([submit('d'), submit('e')]);
+    await store.expire('diagnosticos', { before: at + 9, bytes: null });
+    expect([await rows('outbox'), await rows('deferred_messages')]).toEqual([0, 0]);
+  });
+
   test('are made of what is stored, also after an edit, a restart and by another process', async () => {
     const outcome = await submit('a');
     const recordId = outcome.outcome === 'accepted' ? outcome.id : '';

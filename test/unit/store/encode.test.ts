@@ -74,19 +74,19 @@ describe('the messages of a submission', () => {
       deliveryOf('c', { visitor: 'v2', dedupeKey: null }),
     ];
     expect(encoded({ deliveries: messages }).deferred).toEqual({
-      ...{ plan: null, visitor: 'v1', content: JSON.stringify(messages) },
+      ...{ plan: null, rest: `"v1",${JSON.stringify(messages)}]` },
       due: '[["conversions","waiting"],["crm","withheld"],["conversions","waiting"]]',
     });
-    expect(encoded({ deliveries: [deliveryOf('a')] }).deferred?.visitor).toBeNull();
+    expect(encoded({ deliveries: [deliveryOf('a')] }).deferred?.rest).toMatch(/^null,/);
   });
 
   test('that are made later have their plan and what they are made of', () => {
     const plan = { hash: 'h', json: '{}' };
-    const sender = { userAgent: 'b', address: 'a' };
+    const sender = { marketing: true, userAgent: 'b"', address: 'a', cookies: { _fbp: 'c' } };
     expect(encoded({ deliveries: { plan, visitor: 'v', due: { crm: 'waiting' }, sender } }).deferred).toEqual({
-      ...{ plan, visitor: 'v', due: '{"crm":"waiting"}', content: '{"userAgent":"b","address":"a"}' },
+      ...{ plan, due: '{"crm":"waiting"}', rest: '"v",["a","b\\"",{"_fbp":"c"},true]]' },
     });
-    expect(refusal({ deliveries: { plan, visitor: null, due: {}, sender: { a: Number.NaN } } })).toBe(
+    expect(refusal({ deliveries: { plan, visitor: null, due: {}, sender: { ...sender, address: Number.NaN } } })).toBe(
       'deliveries holds a number that JSON cannot hold.',
     );
   });
