@@ -49,6 +49,8 @@ function less(a: Json, b: Json): boolean {
 const sortable = (value: Json) =>
   (typeof value === 'string' ? value.replace(/[\ud800-\udbff]/g, '\uffff$&') : value) as number;
 
+const bool = (value: Json): boolean => (typeof value === 'boolean' ? value : wrongType('true or false', value));
+
 const divisor = (value: Json): number => number(value) || fail('divide-by-zero', 'division by zero');
 
 const binary: { [operator: string]: (a: Json, b: Json) => Json } = Object.assign(Object.create(null), {
@@ -80,57 +82,54 @@ export const named = (functions: Functions): NamedFunctions => Object.assign(Obj
 
 /** Creates the evaluator of a language with these functions. */
 export function evaluatorWith(functions: NamedFunctions): Evaluate {
+  // Without closures: a function whose arguments a closure reads allocates memory for them at each call.
   function evaluate(code: Code, scope: Scope, formatDate?: FormatDate): Json {
     if (!Array.isArray(code)) return code;
-    // The most frequent operation, before anything is created for the others.
-    if (code[0] === '$') return read(scope, code[1] as string);
     const operation = code[0] as string;
-    const a = code[1];
-    const b = code[2];
-    const run = (operand: Json | undefined): Json => evaluate(operand as Code, scope, formatDate);
+    const a = code[1] as Code;
+    const b = code[2] as Code;
+    // The most frequent operation.
+    if (operation === '$') return read(scope, a as string);
     const operator = binary[operation];
-    if (operator) return operator(run(a), run(b));
-    const bool = (operand: Json | undefined): boolean => {
-      const value = run(operand);
-      return typeof value === 'boolean' ? value : wrongType('true or false', value);
-    };
+    if (operator) return operator(evaluate(a, scope, formatDate), evaluate(b, scope, formatDate));
     switch (operation) {
       case '#':
-        return a as Json;
+        return a;
       case '!':
-        return !bool(a);
+        return !bool(evaluate(a, scope, formatDate));
       case 'neg':
-        return -number(run(a));
+        return -number(evaluate(a, scope, formatDate));
       case '?':
-        return run(bool(a) ? b : code[3]);
+        return evaluate(bool(evaluate(a, scope, formatDate)) ? b : (code[3] as Code), scope, formatDate);
       case 'has':
-        return (member(run(a), run(b)) ?? null) !== null;
+        return (member(evaluate(a, scope, formatDate), evaluate(b, scope, formatDate)) ?? null) !== null;
       case '.': {
-        const object = run(a);
-        const key = run(b);
+        const object = evaluate(a, scope, formatDate);
+        const key = evaluate(b, scope, formatDate);
         const value = member(object, key);
         if (value !== undefined) return value;
         return Array.isArray(object)
           ? fail('index-out-of-range', `no element ${key} in a list of ${object.length}`)
           : fail('missing-key', `no member ${key}`);
       }
-    }
-    const operands = (code as readonly Json[]).slice(1);
-    if (operation === '&&' || operation === '||') {
-      const deciding = operation === '||';
-      let error: ExpressionError | undefined;
-      for (const side of operands) {
-        try {
-          if (bool(side) === deciding) return deciding;
-        } catch (thrown) {
-          if (!(thrown instanceof ExpressionError)) throw thrown;
-          error ??= thrown;
+      case '&&':
+      case '||': {
+        const deciding = operation === '||';
+        let error: ExpressionError | undefined;
+        for (let index = 1; index < code.length; index += 1) {
+          try {
+            if (bool(evaluate(code[index] as Code, scope, formatDate)) === deciding) return deciding;
+          } catch (thrown) {
+            if (!(thrown instanceof ExpressionError)) throw thrown;
+            error ??= thrown;
+          }
         }
+        if (error) throw error;
+        return !deciding;
       }
-      if (error) throw error;
-      return !deciding;
     }
-    const values = operands.map(run);
+    const values: Json[] = [];
+    for (let index = 1; index < code.length; index += 1) values.push(evaluate(code[index] as Code, scope, formatDate));
     if (operation === '[]') return values;
     const result = (functions[operation] ?? fail('unknown-operation', `unknown operation ${operation}`))(
       values,

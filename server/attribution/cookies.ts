@@ -7,7 +7,7 @@ const names = { visitor: 'visitor', first: 'touch_first', last: 'touch_last' } a
 const all = Object.values(names);
 
 /** The visitor's random id. It is derived from nothing. */
-const visitorPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const visitorPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface KnownVisitor {
   readonly visitor: string;

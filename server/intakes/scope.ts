@@ -57,9 +57,11 @@ const formatters = new WeakMap<SiteDefinition, FormatDate>();
 
 /** The site's date formatter. */
 export function datesOf(site: SiteDefinition): FormatDate {
-  const known = formatters.get(site) ?? dateFormatter(site.site.locale, site.site.timeZone);
-  formatters.set(site, known);
-  return known;
+  const known = formatters.get(site);
+  if (known !== undefined) return known;
+  const made = dateFormatter(site.site.locale, site.site.timeZone);
+  formatters.set(site, made);
+  return made;
 }
 
 /** An intake's response body: its named expressions over the values. @throws ExpressionError when one has no value */

@@ -15,7 +15,8 @@ export function requirePlainJson(value: unknown, depth = 0): void {
     for (const item of value) requirePlainJson(item, depth + 1);
   } else if (typeof value === 'object' && isPlain(value)) {
     const record = value as Readonly<Record<string, unknown>>;
-    for (const key of Object.keys(record)) requirePlainJson(record[key], depth + 1);
+    // Without the list of its keys, because each lead has several records. Its prototype has no members to visit.
+    for (const key in record) requirePlainJson(record[key], depth + 1);
   } else throw new TypeError(`a value of type ${typeof value} that JSON cannot hold`);
 }
 
