@@ -8,6 +8,7 @@ import { type ExpandedMessage, expandMessages, type MessageSender } from '../mes
 import { readPlan } from '../messages/plan.ts';
 import { boundHot, compileHot } from './hot-query.ts';
 import type { Database, OutboxTable } from './schema.ts';
+import { readMeta } from './short-meta.ts';
 import type { OutboxBacklog, OutboxEntry, StoredRecord } from './types.ts';
 
 /** Submissions whose messages are made in one transaction; the last row may have more. */
@@ -163,7 +164,7 @@ function messagesOf({ hash, plan: text, due }: DeferredRow, { content }: Member,
   return expandMessages(readPlan({ hash, text }), JSON.parse(due) as DueMessages, content as MessageSender, {
     key: source.key,
     data: JSON.parse(source.data) as StoredRecord['data'],
-    meta: JSON.parse(source.meta) as StoredRecord['meta'],
+    meta: readMeta(source.meta),
     receivedAt: Number(source.received_at),
   });
 }

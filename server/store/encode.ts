@@ -3,6 +3,7 @@ import { canonicalJson } from '../../engine/values/canonical-json.ts';
 import type { StoredPlan } from '../messages/plan.ts';
 import { StoreError } from './errors.ts';
 import { requirePlainJson } from './plain-json.ts';
+import { shortMeta } from './short-meta.ts';
 import type { Json, LimitedUse, OutboxEntry, Reply, Submission } from './types.ts';
 
 /** The messages of a submission, as they are stored with it. */
@@ -44,7 +45,7 @@ export function encodeSubmission(submission: Submission): EncodedSubmission {
     collection: text('collection', submission.collection),
     subject: submission.subject === null ? null : text('subject', submission.subject),
     data: json('data', submission.data),
-    meta: json('meta', submission.meta, JSON.stringify),
+    meta: json('meta', shortMeta(submission.meta), JSON.stringify),
     definition: text('definition', submission.definition),
     receivedAt: integer('receivedAt', submission.receivedAt),
     replyStatus: integer('reply.status', submission.reply.status),

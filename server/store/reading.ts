@@ -5,6 +5,7 @@ import { decodeReply } from './encode.ts';
 import { StoreError } from './errors.ts';
 import type { Subject, SubmissionKey } from './ids.ts';
 import type { Database, RecordsTable } from './schema.ts';
+import { readMeta } from './short-meta.ts';
 import type { Json, ListOptions, OutboxBacklog, Reply, SequencedRecord, StoredRecord } from './types.ts';
 
 const LIST_LIMIT = 100;
@@ -160,7 +161,7 @@ export function decodeRecord(row: Selectable<RecordsTable>): StoredRecord {
     collection: row.collection,
     subject: row.subject,
     data: JSON.parse(row.data) as Record<string, Json>,
-    meta: JSON.parse(row.meta) as Record<string, Json>,
+    meta: readMeta(row.meta),
     definition: row.definition,
     // Postgres returns a bigint as text.
     receivedAt: Number(row.received_at),
