@@ -143,6 +143,18 @@ describe.each(stores)('deferred messages of the $name store', ({ makePlace }) =>
     expect(await store.outbox()).toEqual([{ destination: 'crm', depth: 2, oldestAt: at }]);
   });
 
+  test('contain the only source of a visitor as the first and as the last one', async () => {
+    const only = { utm_source: 'carta', path: '/' };
+    const both = { attribution: { visitor: 'v', first: only, last: only } };
+    const last = { code: ['.', ['.', ['$', 'attribution'], 'last'], 'utm_source'] };
+    await store.submit(submissionOf('a', { meta: both, deliveries: deferredOf({ members: { first: source, last } }) }));
+    expect(await store.deliveries.list({ destination: 'crm' })).toMatchObject([
+      { payload: { body: { first: 'carta', last: 'carta' } } },
+    ]);
+    expect((await store.latest('diagnosticos', 'uid-a' as never))?.meta).toEqual(both);
+    expect(String((await place.query('select meta from records'))[0]?.['meta']).match(/carta/g)).toHaveLength(1);
+  });
+
   test('of a repeated submission are stored once', async () => {
     for (let count = 0; count < 3; count += 1) await submit('a');
     await Promise.all([submit('b'), submit('b')]);
