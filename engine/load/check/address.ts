@@ -4,6 +4,7 @@ import { consentAnchor } from '../../consent/policy.ts';
 import { anchorsOfRoute } from '../link/anchors.ts';
 import type { Draft } from '../link/draft.ts';
 import type { At, DataPath, Source } from '../source/source.ts';
+import { factWithNumber, isMalformed } from './phones.ts';
 
 export interface AddressPlace {
   readonly draft: Draft;
@@ -66,19 +67,8 @@ function checkPhone(to: string, number: string, whole: boolean, { draft, source,
   } catch {
     // A lone % is not a digit either.
   }
-  if (read === '' || /\p{L}/u.test(read)) return;
-  // E.164: a country code, and at most 15 digits in total.
-  if (whole ? /^[1-9]\d{6,14}$/.test(read) : /^\d+$/.test(read)) return;
-  const digits = read.replace(/\D/g, '');
-  const same = (value: unknown, name: string): string | undefined => {
-    if (typeof value === 'string') return /^[1-9]\d{6,14}$/.test(value) && value.endsWith(digits) ? name : undefined;
-    if (typeof value !== 'object' || value === null) return undefined;
-    return Object.entries(value).reduce<string | undefined>(
-      (found, [key, part]) => found ?? same(part, `${name}.${key}`),
-      undefined,
-    );
-  };
-  const fact = digits.length < 7 ? undefined : same(draft.site.data.facts, 'facts');
+  if (whole ? !isMalformed(read) : read === '' || /^\d+$/.test(read) || /\p{L}/u.test(read)) return;
+  const fact = factWithNumber(draft.site.data.facts, read);
   draft.report.add('phone-malformed', source, source.place(path, at), { where: to, number: read, fact });
 }
 

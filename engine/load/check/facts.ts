@@ -6,10 +6,12 @@ import { momentOf } from '../../values/moment.ts';
 import { type MoneyFormat, moneyFormat } from '../../values/money.ts';
 import type { AnnotatedValue, Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
+import { isPhoneMistaken, type PhoneAddress, phonesIn } from './phones.ts';
 import { checkPrices } from './prices.ts';
 import { checkTotals } from './totals.ts';
 
-type Use = ShownFact['as'] | 'moment' | 'text';
+type Use = ShownFact['as'] | 'moment' | 'text' | PhoneAddress;
+type FactUse = { as: Use; path: ShownFact['path'] };
 type Facts = Record<string, Json>;
 
 export interface JudgedFacts {
@@ -56,6 +58,9 @@ export function checkFacts(
     const path = JSON.parse(key) as (string | number)[];
     const value = valueAt(facts, path);
     const isMoney = kinds.has('money');
+    const phones = [...kinds].filter((kind) => kind === 'tel:' || kind.startsWith('//')) as PhoneAddress[];
+    for (const each of phones) kinds.delete(each);
+    if (isPhoneMistaken(draft, path, value, phones)) setAt(checked, path, '10000000');
     if (kinds.delete('text') && typeof value === 'string' && value.trim() === '')
       draft.report.add('text-empty', site, site.place(['facts', ...path]), { key: ['facts', ...path].join('.') });
     if (isMoney && isMoneyMistaken(draft, path, value, money)) {
@@ -80,10 +85,7 @@ function checkMoment({ report }: Draft, source: Source<unknown>, { value, path, 
 const alone = /^\s*\{\{\s*facts((?:\.\w+)+)\s*\}\}\s*$/;
 
 /** The fact that is a whole text, unless a condition of the file reads it: the author may empty it to hide the text. */
-function wholeTextIn(
-  { kind, value, empty }: AnnotatedValue,
-  all: readonly AnnotatedValue[],
-): { as: Use; path: ShownFact['path'] }[] {
+function wholeTextIn({ kind, value, empty }: AnnotatedValue, all: readonly AnnotatedValue[]): FactUse[] {
   if ((kind !== 'text' && kind !== 'prose') || empty !== undefined) return [];
   const path = alone.exec(String(value))?.[1];
   if (path === undefined) return [];
@@ -92,10 +94,7 @@ function wholeTextIn(
 }
 
 /** The facts that a string formats as money or as a date. */
-function usesIn(
-  { kind, value, moment }: AnnotatedValue,
-  money: MoneyFormat | undefined,
-): { as: Use; path: ShownFact['path'] }[] {
+function usesIn({ kind, value, moment }: AnnotatedValue, money: MoneyFormat | undefined): FactUse[] {
   if (kind === 'expression') return shownFacts(String(value));
   if (kind === 'texts') return textsIn(value).flatMap((text) => usesInText(text, money));
   if (kind !== 'text' && kind !== 'prose' && kind !== 'href') return [];
@@ -104,8 +103,8 @@ function usesIn(
   return path === undefined ? usesInText(text, money) : [{ as: 'moment', path: path.slice(1).split('.') }];
 }
 
-function usesInText(text: string, money: MoneyFormat | undefined): ShownFact[] {
-  const found: ShownFact[] = [];
+function usesInText(text: string, money: MoneyFormat | undefined): FactUse[] {
+  const found: FactUse[] = phonesIn(text);
   for (let open = text.indexOf('{{'); open >= 0; open = text.indexOf('{{', open + 2)) {
     const end = endOfHole(text, open);
     const divisor = money?.opens(text.slice(0, open)) ? money.unit : undefined;

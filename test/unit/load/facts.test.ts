@@ -158,4 +158,23 @@ describe('a telephone number in an address consists of digits', () => {
       '{{ facts.phone }}',
     );
   });
+  test.each([
+    ["'+5511987654321'", 'https://wa.me/{{ facts.chatNumber }}'],
+    ["'+5511987654321'", 'https://wa.me/{{facts.chatNumber | url}}?text=Oi'],
+    ['(11) 98765-0000', 'tel:{{ facts.chatNumber }}'],
+    ['11', 'https://wa.me/{{ facts.chatNumber }}#a'],
+  ])('a fact that is malformed is reported once, at the fact: %s in %s', (written, address) => {
+    const texts = [`[a](${address})`, `[b](${address}) or [c](${address})`];
+    expect(problemsIn(`  chatNumber: ${written}\n`, texts, phones)).toMatchObject([
+      { at: 'phone-malformed site.yaml:10:15', message: expect.stringContaining(written.replaceAll("'", '')) },
+    ]);
+  });
+  test.each([
+    ["'+5511987654321'", 'https://chat.example/{{ facts.chatNumber }}'],
+    ["'+5511987654321'", 'tel:{{ facts.chatNumber }}'],
+    ['message/ABC', 'https://wa.me/{{ facts.chatNumber }}'],
+    ['5511', 'https://wa.me/{{ facts.chatNumber }}987654321'],
+  ])('a fact that its address can have is not: %s in %s', (written, address) => {
+    expect(problemsIn(`  chatNumber: ${written}\n`, [`[a](${address})`], phones)).toEqual([]);
+  });
 });
