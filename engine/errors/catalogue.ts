@@ -568,11 +568,15 @@ export const authorErrors = {
     message: () => 'This picture has no description for people who cannot see it.',
     hint: 'Describe what it shows. If it is only decorative, write above it: # accept alt-empty: decorative',
   }),
-  'text-single-braces': entry<{ inside: string; written: string }>({
+  // `written` is undefined if no text can contain the value there.
+  'text-single-braces': entry<{ inside: string; written: string | undefined }>({
     title: 'An expression in single braces',
     message: ({ inside }) => `Visitors would see { ${inside} } literally.`,
-    fix: ({ written }) => ({ was: written, now: `{${written}}` }),
-    hint: ({ inside }) => `Write {{ ${inside} }} for its value, or \\{ for a brace.`,
+    fix: ({ written }) => (written === undefined ? undefined : { was: written, now: `{${written}}` }),
+    hint: ({ inside, written }) =>
+      written === undefined
+        ? 'Texts of a form cannot contain answers. Write it without the answer, or \\{ for a brace.'
+        : `Write {{ ${inside} }} for its value, or \\{ for a brace.`,
   }),
   'text-unclosed-mark': entry<{ mark: string }>({
     title: 'An unclosed mark',

@@ -1,4 +1,4 @@
-import type { EmailFile, FlowFile } from '../../../schemas/generated/types.ts';
+import type { EmailFile, FlowFile, FormFile } from '../../../schemas/generated/types.ts';
 import { nearest } from '../../errors/nearest.ts';
 import { endOfHole } from '../../values/inline.ts';
 import type { Draft } from '../link/draft.ts';
@@ -10,10 +10,12 @@ import { flowTypes } from '../types/value-types.ts';
 export function checkTexts(draft: Draft, source: Source<unknown>): void {
   const { report } = draft;
   const names = namesIn(draft, source);
+  const fields = source.kind === 'form' ? Object.keys((source.data as FormFile).fields) : [];
+  const braces = (at: DataPath, text: string) => checkBraces(draft, source, at, text, names, fields);
   for (const { kind, value, path, empty } of draft.contents(source).annotated) {
     if (kind === 'texts')
       eachText(value, path, (text, at) => {
-        checkBraces(draft, source, at, text, names);
+        braces(at, text);
       });
     if (kind !== 'text' && kind !== 'prose' && kind !== 'href') continue;
     const text = String(value);
@@ -22,7 +24,7 @@ export function checkTexts(draft: Draft, source: Source<unknown>): void {
       if (empty === 'ornament') report.add('alt-empty', source, source.place(path));
       else if (empty === undefined) report.add('text-empty', source, source.place(path), { key });
     }
-    checkBraces(draft, source, path, text, names);
+    braces(path, text);
   }
 }
 
@@ -40,13 +42,17 @@ function namesIn(draft: Draft, source: Source<unknown>): Set<string> {
   return names;
 }
 
-/** Reports `{ name … }`, even with a misspelt name: the author probably meant double braces. */
+/**
+ * Reports `{ name … }`, even with a misspelt name: the author probably meant double braces.
+ * @param fields names of values that the texts of the file cannot read
+ */
 function checkBraces(
   { report }: Draft,
   source: Source<unknown>,
   path: DataPath,
   text: string,
   names: ReadonlySet<string>,
+  fields: readonly string[],
 ): void {
   for (let at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at + 1)) {
     if (text[at - 1] === '\\') continue;
@@ -57,11 +63,13 @@ function checkBraces(
     const [whole, inside = '', root = '', further] =
       /^\{(\s*([A-Za-z_]\w*)\s*([.|[(?!=<>+*/-][^{}]*)?)\}/.exec(text.slice(at)) ?? [];
     if (whole === undefined) continue;
-    const known = names.has(root) || (further !== undefined && nearest(root, names) !== undefined);
-    if (known)
+    const like = (name: string, known: Iterable<string>) =>
+      [...known].includes(name) || (further !== undefined && nearest(name, known) !== undefined);
+    const isReadable = like(root, names);
+    if (isReadable || like(root, fields))
       report.add('text-single-braces', source, source.place(path, { offset: at, length: whole.length }), {
         inside: inside.trim(),
-        written: whole,
+        written: isReadable ? whole : undefined,
       });
   }
 }

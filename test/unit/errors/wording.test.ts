@@ -126,6 +126,7 @@ const cases: [code: AuthorCode, args: object, message: string | null, hint: stri
   ['scenario-name-unknown', { ...names, what: 'tracking event' }, 'a tracking event called helo', null],
   ['consent-incomplete', { key: 'version' }, 'needs version', 'Add a version'],
   ['consent-incomplete', { key: 'policy' }, 'needs policy', 'Add policy:'],
+  ['text-single-braces', { inside: 'a', written: undefined }, '{ a }', 'cannot contain answers'],
   ['tag-event-inert', { name: 'n', tag: 't', key: 'label' }, 'n has no label', 'the conversion action shows it'],
   ['tag-event-inert', { name: 'n', tag: 't', key: 'rule' }, 'n has no rule', 'the list of conversions shows it'],
 ];

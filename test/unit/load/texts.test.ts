@@ -26,6 +26,20 @@ describe('single braces', () => {
       expect(problemsIn(baseEdited('quiz.flow.yaml', 'Welcome', `'Welcome ${text}'`))).toHaveLength(1);
     },
   );
+  test.each([
+    ['{ name }, tell your name.', true],
+    ['Not {email}, but {{ site.name }}', true],
+    ['{ name | upper }', true],
+    ['\\\\{ name }', false],
+    ['Write it as { code }', false],
+  ])('that name a field are reported in a form, which cannot show answers: %s', (message, found) => {
+    const { problems } = load(baseEdited('contact.form.yaml', 'message: Tell your name.', `message: "${message}"`));
+    expect(problems.map(({ code, hint, fix }) => ({ code, hint, fix }))).toEqual(
+      found
+        ? [{ code: 'text-single-braces', hint: expect.stringMatching('cannot contain answers'), fix: undefined }]
+        : [],
+    );
+  });
   test('are reported in a table of texts and in an address', () => {
     expect(problemsIn(baseEdited('quiz.flow.yaml', 'name: High', "name: '{ facts.price } High'"))).toEqual([
       'text-single-braces quiz.flow.yaml:21:20',
