@@ -2,6 +2,7 @@ import { boundariesOf, type TimedEvent } from '../../calendar/phases.ts';
 import type { Route, SiteDefinition, SiteHash } from '../../definition.ts';
 import { defineDestination } from '../../deliveries/kinds.ts';
 import type { FormDefinition } from '../../forms/types.ts';
+import { checkAnchors } from '../check/anchors.ts';
 import { checkCalendar } from '../check/calendar.ts';
 import { checkConsent } from '../check/consent.ts';
 import { checkDestinations } from '../check/deliveries.ts';
@@ -44,6 +45,7 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
   const lowered = lowerFlowsAndIntakes(draft, unresolved, constants);
   checkPages(draft);
   checkStepBlocks(draft);
+  checkAnchors(draft);
   checkEvents(draft);
   checkOverlays(draft);
   checkStrictness(draft);
