@@ -60,7 +60,7 @@ export async function tapTypedAlone(page: Page, taps: readonly TimedTap[]): Prom
         else if (tap.kind === 'choose') {
           const option = options[tap.option % options.length];
           if (option === undefined || option === chosen) continue;
-          const last = state.done.at(-1);
+          const last = state.done.findLast(({ kind, at }) => kind !== 'press' || at !== shown());
           // A submission waits for the code. Which answer it takes then depends on the moment.
           const isWaiting = last?.kind === 'submit' && last.at === shown() && !form.querySelector('[aria-invalid]');
           if (isWaiting) continue;
@@ -85,7 +85,7 @@ export async function typedTaps(page: Page): Promise<Done[]> {
 
 /**
  * The events of a visitor who does this, and the session after them. A submission that waits for the code of the page is made
- * once, and not at all if the visitor leaves the screen before it.
+ * once, and not at all if the visitor goes back in the browser before it. Later presses on its screen are dropped.
  */
 export function typedEvents(start: Session, done: readonly Done[]) {
   let session = start;
@@ -94,7 +94,11 @@ export function typedEvents(start: Session, done: readonly Done[]) {
     events.push(event);
     session = sendEvent(session, event, { at: 0, random: 0 }).session;
   };
+  /** The screen whose submission waits. */
+  let waiting: string | undefined;
   done.forEach((each, index) => {
+    if (each.kind === 'press' && each.at === waiting) return;
+    waiting = undefined;
     if (each.kind === 'press') send({ type: 'on', name: each.name });
     else if (each.kind === 'choose') send({ type: 'INPUT', field: each.field, value: each.value });
     else if (each.kind === 'back') {
@@ -103,8 +107,9 @@ export function typedEvents(start: Session, done: readonly Done[]) {
     } else {
       const event: SessionEvent = { type: 'SUBMIT', values: { [each.field]: each.value } };
       const after = sendEvent(session, event, { at: 0, random: 0 }).session;
-      const isWaiting = leafOf(after).screen !== each.at && done[index + 1]?.at === each.at;
-      if (!isWaiting) send(event);
+      if (leafOf(after).screen !== each.at && done[index + 1]?.at === each.at) waiting = each.at;
+      const next = done.slice(index + 1).find(({ kind, at }) => kind !== 'press' || at !== each.at);
+      if (waiting === undefined || next?.at !== each.at) send(event);
     }
   });
   return { session, events };
