@@ -104,7 +104,7 @@ describe('from an empty folder to a funnel', () => {
   test('adds a flow with branches, and draws it', async () => {
     expect((await call('write', { files: inCall })).failed).toBe(false);
     const { text } = await call('graph', { flow: 'call' });
-    expect(text).toContain('|"topic == \'dispute\'"|');
+    expect(text).toContain('|"topic == \'damage\'"|');
     expect((await call('graph', { flow: 'level', format: 'svg' })).text).toMatch(/^<svg /);
     expect(await call('graph', { flow: 'cal' })).toMatchObject({ failed: true, text: expect.stringContaining('call') });
     expect((await call('expand', { funnel: 'level' })).text).toContain('level/level.flow.yaml');
@@ -125,7 +125,7 @@ describe('from an empty folder to a funnel', () => {
   test('tells what an edit would do to a recorded visit, and does not make it', async () => {
     const lines = await traceLines(compiledFlow(await loadFunnels(folder), 'call'), {
       run: async (driver) => {
-        await driver.send({ type: 'SUBMIT', values: { topic: 'dispute' } });
+        await driver.send({ type: 'SUBMIT', values: { topic: 'damage' } });
       },
     });
     const trace = join(outside, 'visit.jsonl');
@@ -134,7 +134,7 @@ describe('from an empty folder to a funnel', () => {
     const { text } = example(path);
     const edit = {
       path,
-      text: text.replace("{ when: topic == 'dispute', to: urgent }", "{ when: topic == 'contract', to: urgent }"),
+      text: text.replace("{ when: topic == 'damage', to: urgent }", "{ when: topic == 'order', to: urgent }"),
     };
     expect(edit.text).not.toBe(text);
     const same = await call('impact', { files: [{ path, text }], traces: [trace] });

@@ -2,16 +2,16 @@ import type { BlockExamples } from '../../parts/view.ts';
 
 /** The smallest block of this type, and one with all its properties. */
 export const examples = {
-  minimal: { type: 'actions', actions: [{ label: 'Voltar ao início', to: '/' }] },
+  minimal: { type: 'actions', actions: [{ label: 'Back to the start', to: '/' }] },
   full: {
     type: 'actions',
-    id: 'acoes',
+    id: 'actions',
     align: 'center',
     actions: [
-      { label: 'Começar meu diagnóstico', send: 'begin', emphasis: 'strong', busy: 'Preparando…', glowAfter: 5000 },
-      { label: 'Falar no WhatsApp', to: 'https://wa.me/5511', newTab: true },
-      { label: 'Voltar', to: '/', emphasis: 'quiet' },
+      { label: 'Start my test', send: 'begin', emphasis: 'strong', busy: 'Preparing…', glowAfter: 5000 },
+      { label: 'Write to us', to: 'https://wa.me/5511', newTab: true },
+      { label: 'Back', to: '/', emphasis: 'quiet' },
     ],
-    note: 'Leva quatro minutos e não pede nenhum dado antes das respostas.',
+    note: 'It takes four minutes and asks for no data before the answers.',
   },
 } as const satisfies BlockExamples<'actions'>;

@@ -2,14 +2,14 @@ import type { BlockExamples } from '../../parts/view.ts';
 
 /** The smallest block of this type, and one with all its properties. */
 export const examples = {
-  minimal: { type: 'calendar', entry: 'workshop', googleLabel: 'Google Agenda', fileLabel: 'Outro calendário' },
+  minimal: { type: 'calendar', entry: 'workshop', googleLabel: 'Google Calendar', fileLabel: 'Another calendar' },
   full: {
     type: 'calendar',
-    id: 'agenda',
-    title: 'Reserve a manhã na sua agenda',
+    id: 'calendar',
+    title: 'Keep the morning free',
     entry: 'workshop',
-    googleLabel: 'Adicionar ao Google Agenda',
-    fileLabel: 'Baixar para outro calendário (.ics)',
-    note: 'O arquivo .ics abre no Outlook, no Calendário da Apple e na maioria dos aplicativos.',
+    googleLabel: 'Add to Google Calendar',
+    fileLabel: 'Download for another calendar (.ics)',
+    note: 'Outlook, Apple Calendar and most others open the file.',
   },
 } as const satisfies BlockExamples<'calendar'>;

@@ -5,16 +5,16 @@ export const examples = {
   minimal: {
     type: 'countdown',
     until: '2025-05-03T09:00:00-03:00',
-    labels: { days: 'Dias', hours: 'Horas', minutes: 'Min', seconds: 'Seg' },
+    labels: { days: 'Days', hours: 'Hours', minutes: 'Min', seconds: 'Sec' },
   },
   full: {
     type: 'countdown',
-    id: 'contagem',
-    title: 'O workshop começa em',
+    id: 'countdown',
+    title: 'The workshop begins in',
     until: '2025-05-03T09:00:00-03:00',
-    untilText: '3 de maio de 2025, às 9h, horário de Brasília',
+    untilText: '3 May 2025, 9 a.m., local time',
     size: 'small',
-    labels: { days: 'Dias', hours: 'Horas', minutes: 'Min', seconds: 'Seg' },
-    note: 'Depois desse horário, a turma é fechada.',
+    labels: { days: 'Days', hours: 'Hours', minutes: 'Min', seconds: 'Sec' },
+    note: 'Then the class is closed.',
   },
 } as const satisfies BlockExamples<'countdown'>;

@@ -2,19 +2,15 @@ import type { BlockExamples } from '../../parts/view.ts';
 
 /** The smallest block of this type, and one with all its properties. */
 export const examples = {
-  minimal: { type: 'form', submit: 'Enviar' },
+  minimal: { type: 'form', submit: 'Send' },
   full: {
     type: 'form',
-    id: 'cadastro',
-    title: 'Para onde enviamos o seu diagnóstico?',
-    lead: 'Usamos seus dados só para entregar o resultado e falar com você sobre ele.',
-    submit: 'Ver meu resultado',
-    back: 'Voltar',
-    busy: 'Processando…',
-    notice: [
-      'Ao enviar, você concorda com a ',
-      { a: ['política de privacidade'], to: '/politicas-de-privacidade' },
-      '.',
-    ],
+    id: 'sign-up',
+    title: 'Where do we send your result?',
+    lead: 'We use your data only to send the result and to speak with you about it.',
+    submit: 'See my result',
+    back: 'Back',
+    busy: 'Sending…',
+    notice: ['By sending you accept the ', { a: ['privacy policy'], to: '/privacy' }, '.'],
   },
 } as const satisfies BlockExamples<'form'>;

@@ -2,12 +2,12 @@ import type { BlockExamples } from '../../parts/view.ts';
 
 /** The smallest block of this type, and one with all its properties. */
 export const examples = {
-  minimal: { type: 'notice', body: [{ p: 'Vagas limitadas por mês.' }] },
+  minimal: { type: 'notice', body: [{ p: 'Few seats are left.' }] },
   full: {
     type: 'notice',
-    id: 'aviso',
+    id: 'notice',
     tone: 'warning',
-    title: 'Não é para quem está começando',
-    body: [{ p: [{ b: ['Três anos de prática'] }, ' é o mínimo para aproveitar o método.'] }],
+    title: 'Not for beginners',
+    body: [{ p: [{ b: ['Three years of practice'] }, ' are the least that the class needs.'] }],
   },
 } as const satisfies BlockExamples<'notice'>;

@@ -2,21 +2,21 @@ import type { BlockExamples } from '../../parts/view.ts';
 
 /** The smallest block of this type, and one with all its properties. */
 export const examples = {
-  minimal: { type: 'own', word: 'prices', root: { tag: 'div', children: [{ literal: 'Em breve' }] } },
+  minimal: { type: 'own', word: 'prices', root: { tag: 'div', children: [{ literal: 'Soon' }] } },
   full: {
     type: 'own',
-    id: 'precos',
+    id: 'prices',
     tone: 'soft',
     word: 'prices',
     root: {
       tag: 'div',
       children: [
-        { tag: 'heading', children: [{ text: 'Preços' }] },
-        { tag: 'div', children: [{ prose: [{ p: 'Todos os planos têm suporte.' }] }] },
+        { tag: 'heading', children: [{ text: 'Prices' }] },
+        { tag: 'div', children: [{ prose: [{ p: 'All plans include help.' }] }] },
         { tag: 'img', image: 'prices/plans.svg', alt: '' },
         {
           tag: 'table',
-          label: 'Planos',
+          label: 'Plans',
           children: [
             {
               tag: 'tbody',
@@ -27,16 +27,16 @@ export const examples = {
                     {
                       tag: 'th',
                       attributes: { scope: 'row' },
-                      children: [{ tag: 'a', to: '/mensal', children: [{ text: 'Mensal' }] }],
+                      children: [{ tag: 'a', to: '/monthly', children: [{ text: 'Monthly' }] }],
                     },
-                    { tag: 'td', children: [{ text: [{ b: ['R$ 49'] }] }] },
+                    { tag: 'td', children: [{ text: [{ b: ['$ 49'] }] }] },
                   ],
                 },
               ],
             },
           ],
         },
-        { tag: 'subheading', children: [{ literal: 'Sem fidelidade' }] },
+        { tag: 'subheading', children: [{ literal: 'Cancel at any time' }] },
       ],
     },
   },

@@ -2,13 +2,13 @@ import type { BlockExamples } from '../../parts/view.ts';
 
 /** The smallest block of this type, and one with all its properties. */
 export const examples = {
-  minimal: { type: 'question', next: 'Próxima', previous: 'Anterior', finish: 'Finalizar' },
+  minimal: { type: 'question', next: 'Next', previous: 'Previous', finish: 'Finish' },
   full: {
     type: 'question',
-    id: 'pergunta',
-    next: 'Próxima',
-    previous: 'Anterior',
-    finish: 'Finalizar',
-    busy: 'Processando…',
+    id: 'question',
+    next: 'Next',
+    previous: 'Previous',
+    finish: 'Finish',
+    busy: 'Sending…',
   },
 } as const satisfies BlockExamples<'question'>;

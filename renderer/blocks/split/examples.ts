@@ -2,30 +2,30 @@ import type { BlockExamples } from '../../parts/view.ts';
 
 /** The smallest block of this type, and one with all its properties. */
 export const examples = {
-  minimal: { type: 'split', main: [{ type: 'text', title: 'Ao lado' }], aside: [{ type: 'stage' }] },
+  minimal: { type: 'split', main: [{ type: 'text', title: 'Beside it' }], aside: [{ type: 'stage' }] },
   full: {
     type: 'split',
-    id: 'colunas',
+    id: 'columns',
     tone: 'soft',
     firstOnPhone: 'aside',
     main: [
       {
         type: 'hero',
-        eyebrow: 'Consultoria',
-        title: 'Sessão Estratégica Individual',
-        lead: 'Sessenta minutos por vídeo, com plano de ação.',
+        eyebrow: 'Advice',
+        title: 'A session for you alone',
+        lead: 'Sixty minutes by video, with a plan at the end.',
       },
       {
         type: 'list',
         marker: 'check',
-        items: [{ text: 'Diagnóstico personalizado' }, { text: 'Plano de ação em PDF' }],
+        items: [{ text: 'A look at your garden' }, { text: 'A plan as a PDF' }],
       },
     ],
     aside: [
       {
         type: 'panel',
-        title: 'O que acontece depois',
-        items: ['Você recebe a confirmação por e-mail', 'Escolhe o horário'],
+        title: 'What happens next',
+        items: ['You get an e-mail', 'You choose a time'],
       },
     ],
   },

@@ -2,13 +2,13 @@ import type { BlockExamples } from '../../parts/view.ts';
 
 /** The smallest block of this type, and one with all its properties. */
 export const examples = {
-  minimal: { type: 'sticky', actions: [{ label: 'Agendar Sessão Estratégica', to: '#sessao', emphasis: 'strong' }] },
+  minimal: { type: 'sticky', actions: [{ label: 'Book a session', to: '#session', emphasis: 'strong' }] },
   full: {
     type: 'sticky',
-    id: 'barra',
+    id: 'bar',
     tone: 'dark',
-    text: 'Sessão individual de 60 minutos, por vídeo',
-    actions: [{ label: 'Agendar Sessão Estratégica', open: 'sessao', emphasis: 'strong' }],
+    text: 'A session of 60 minutes, by video',
+    actions: [{ label: 'Book a session', open: 'session', emphasis: 'strong' }],
     device: 'both',
   },
 } as const satisfies BlockExamples<'sticky'>;

@@ -102,7 +102,7 @@ describe('block markup', () => {
     expect(html.match(/type="radio"/g)).toHaveLength(3);
     expect(attributes(html, 'name')).toEqual(['autoridade', 'autoridade', 'autoridade', '_event']);
     expect(html).toMatch(/<input[^>]*checked=""[^>]*value="5"/);
-    expect(html).toMatch(/<button type="submit"[^>]*>Finalizar/);
+    expect(html).toMatch(/<button type="submit"[^>]*>Finish/);
     expect(html).toMatch(/<fieldset role="radiogroup" tabindex="-1"[^>]*><legend><h1/);
     expect(draw(examples.question.full, screens.question)).toMatch(/disabled=""[^>]*data-previous/);
   });
@@ -118,7 +118,7 @@ describe('block markup', () => {
 
   test('a form that is being submitted is busy and cannot be submitted again', () => {
     expect(draw(examples.form.full, screens.sending)).toMatch(
-      /<button type="submit"[^>]*aria-disabled="true" aria-busy="true">.*Processando…/,
+      /<button type="submit"[^>]*aria-disabled="true" aria-busy="true">.*Sending…/,
     );
   });
 
@@ -130,7 +130,7 @@ describe('block markup', () => {
 
   test('only the button that sent the pending event is busy', () => {
     const html = draw(examples.actions.full, screens.starting);
-    expect(html).toMatch(/data-send="begin"[^>]* disabled="" aria-busy="true"[^>]*>.*Preparando…/);
+    expect(html).toMatch(/data-send="begin"[^>]* disabled="" aria-busy="true"[^>]*>.*Preparing…/);
   });
 
   test('external links open a new tab safely and announce it', () => {
@@ -167,7 +167,7 @@ describe('block markup', () => {
 
   test('a back button is separate from submit, and skips required fields', () => {
     const html = draw(examples.form.full, screens.form);
-    expect(html).toMatch(/<button form="visit"[^>]*value="on\.back"[^>]*data-send="back"[^>]*>Voltar<\/button>/);
+    expect(html).toMatch(/<button form="visit"[^>]*value="on\.back"[^>]*data-send="back"[^>]*>Back<\/button>/);
     expect(html.match(/type="submit"/g)).toHaveLength(1);
     expect(draw(examples.form.minimal, screens.form)).not.toContain('data-send="back"');
   });
@@ -187,7 +187,7 @@ describe('block markup', () => {
   test('a countdown announces its date once and hides the running figures from screen readers', () => {
     const html = draw(examples.countdown.full, null);
     expect(html).toMatch(/role="timer"[^>]*data-until="2025-05-03T09:00:00-03:00"/);
-    expect(html).toMatch(/<time[^>]*dateTime="2025-05-03T09:00:00-03:00"[^>]*>3 de maio de 2025, às 9h/i);
+    expect(html).toMatch(/<time[^>]*dateTime="2025-05-03T09:00:00-03:00"[^>]*>3 May 2025, 9 a.m./i);
     expect(attributes(html, 'data-unit')).toEqual(['days', 'hours', 'minutes', 'seconds']);
     expect(html).toMatch(/aria-hidden="true">.*data-unit="days"[^>]*>--</);
     expect(draw(examples.countdown.minimal, null), 'without words the date as written').toContain('2025-05-03 09:00<');
@@ -249,9 +249,9 @@ describe('block markup', () => {
 
   test('a sticky bar has a name and a working link', () => {
     expect(draw(examples.sticky.full, null)).toMatch(
-      /<section id="barra"[^>]*aria-label="Sessão individual[^>]*>.*<a[^>]*data-open="sessao"/,
+      /<section id="bar"[^>]*aria-label="A session of[^>]*>.*<a[^>]*data-open="session"/,
     );
-    expect(draw(examples.sticky.minimal, null)).toMatch(/aria-label="Agendar Sessão Estratégica"/);
+    expect(draw(examples.sticky.minimal, null)).toMatch(/aria-label="Book a session"/);
     expect(attributes(draw(examples['scroll-top'].minimal, null), 'href')).toEqual(['#top']);
   });
 
@@ -263,7 +263,7 @@ describe('block markup', () => {
     });
     const html = renderToString(view.blocks([examples.header.full, examples.split.full, examples.text.full], 1));
     expect(html.match(/<h1/g)).toHaveLength(1);
-    expect(html).toMatch(/<h1[^>]*>Sessão Estratégica Individual/);
+    expect(html).toMatch(/<h1[^>]*>A session for you alone/);
   });
 });
 

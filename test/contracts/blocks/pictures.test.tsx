@@ -18,7 +18,7 @@ describe('a picture', () => {
   test('has its measured dimensions, so that nothing shifts', () => {
     const html = draw(minimal, { [minimal.image]: { width: 900, height: 1200 } });
     expect(html).toMatch(
-      /<img[^>]* src="\/assets\/guia\/assets\/capa\.svg" alt="" width="900" height="1200" loading="lazy"/,
+      /<img[^>]* src="\/assets\/funnel-reference\/picture\.svg" alt="" width="900" height="1200" loading="lazy"/,
     );
     expect(html).not.toContain('<picture');
   });
@@ -46,7 +46,7 @@ describe('a picture', () => {
     const html = draw(full);
     expect(html).toContain('fetchPriority="high"');
     expect(html).not.toContain('loading="lazy"');
-    expect(html).toContain('data-fallback="/assets/guia/assets/capa-reserva.svg"');
+    expect(html).toContain('data-fallback="/assets/funnel-reference/fallback.svg"');
   });
 });
 
