@@ -85,7 +85,8 @@ export async function typedTaps(page: Page): Promise<Done[]> {
 
 /**
  * The events of a visitor who does this, and the session after them. A submission that waits for the code of the page is made
- * once, and not at all if the visitor goes back in the browser before it. Later presses on its screen are dropped.
+ * once, and not at all if the visitor goes back in the browser before it. Later presses on its screen are dropped, and after Back
+ * all that is done there: the code begins at the screen of the last Back.
  */
 export function typedEvents(start: Session, done: readonly Done[]) {
   let session = start;
@@ -96,12 +97,22 @@ export function typedEvents(start: Session, done: readonly Done[]) {
   };
   /** The screen whose submission waits. */
   let waiting: string | undefined;
+  /** The screen that Back left while its submission waited, and what was before. */
+  let left: { readonly at: string; readonly session: Session; readonly count: number } | undefined;
   done.forEach((each, index) => {
-    if (each.kind === 'press' && each.at === waiting) return;
+    const isWaiting = each.at === waiting;
+    if (isWaiting && each.kind === 'press') return;
+    if (each.at !== left?.at) left = undefined;
+    else if (each.kind !== 'back') return;
+    else {
+      session = left.session;
+      events.length = left.count;
+    }
     waiting = undefined;
     if (each.kind === 'press') send({ type: 'on', name: each.name });
     else if (each.kind === 'choose') send({ type: 'INPUT', field: each.field, value: each.value });
     else if (each.kind === 'back') {
+      if (isWaiting) left = { at: each.at, session, count: events.length };
       // Back to the screen that is shown is no event.
       if (each.screen !== leafOf(session).screen) send({ type: 'GO', screen: each.screen });
     } else {
