@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { viewports } from '../harness/chromium.ts';
 import { fillLead } from '../harness/landing.ts';
 import { serveHosts, servePixel } from '../harness/outside.ts';
+import { settled } from '../harness/painted.ts';
 import { type VisitOptions, visitSite } from '../harness/site-visits.ts';
 
 const running = visitSite({ funnels: 'test/fixtures/sites/landing', env: { TRACES: 'off' } });
@@ -129,7 +130,7 @@ describe('signals', () => {
     await behaving(page);
     expect(await bar(page).isVisible()).toBe(false);
     await scrollTo(page, below);
-    await page.waitForTimeout(150);
+    await settled(page);
     expect(await bar(page).isVisible()).toBe(false);
     await scrollTo(page, above);
     await expect.poll(() => bar(page).isVisible()).toBe(true);
@@ -200,6 +201,10 @@ describe('a video', () => {
     await expect.poll(() => player.evaluate('heard.includes("listening")')).toBe(true);
     return { player, tell: (info: object) => player.evaluate(`tell(${JSON.stringify(info)})`) };
   };
+  const videoEvents = (posted: readonly { event_name: string; event_data: Record<string, unknown> }[]) =>
+    posted
+      .filter(({ event_name }) => event_name.startsWith('Video'))
+      .map(({ event_name, event_data }) => `${event_name} ${event_data['percent']}`);
   const apply = (page: Page) => page.getByText('Apareceu por causa do vídeo.');
 
   test('sends no request before it is tapped, shows a block at three quarters, and is tracked', async () => {
@@ -210,6 +215,7 @@ describe('a video', () => {
     expect(videos.requested.length).toBe(before);
     expect(await page.locator('iframe').count()).toBe(0);
     const { tell } = await play(page);
+    const of = () => videoEvents(posted);
     // Other senders are ignored.
     await page.evaluate(() =>
       postMessage(
@@ -217,19 +223,13 @@ describe('a video', () => {
         '*',
       ),
     );
-    await page.waitForTimeout(200);
-    expect(await apply(page).isVisible()).toBe(false);
     await tell({ playerState: 1, currentTime: 1, duration: 100, muted: false });
     await tell({ currentTime: 74.9 });
-    await page.waitForTimeout(150);
+    await expect.poll(of).toEqual(['VideoPlay 1', 'VideoProgress 25', 'VideoProgress 50']);
     expect(await apply(page).isVisible()).toBe(false);
     await tell({ currentTime: 75 });
     await expect.poll(() => apply(page).isVisible()).toBe(true);
     await tell({ playerState: 2, muted: true });
-    const of = () =>
-      posted
-        .filter(({ event_name }) => event_name.startsWith('Video'))
-        .map(({ event_name, event_data }) => `${event_name} ${event_data['percent']}`);
     await expect
       .poll(of)
       .toEqual([
@@ -244,10 +244,10 @@ describe('a video', () => {
   });
 
   test('without a reported duration uses the page’s', async () => {
-    const { page } = await visit('/?delay=50');
+    const { page, posted } = await visit('/?delay=50');
     const { tell } = await play(page);
     await tell({ playerState: 1, currentTime: 220 });
-    await page.waitForTimeout(150);
+    await expect.poll(() => videoEvents(posted)).toContain('VideoProgress 25');
     expect(await apply(page).isVisible()).toBe(false);
     await tell({ currentTime: 226 });
     await expect.poll(() => apply(page).isVisible()).toBe(true);
@@ -261,18 +261,18 @@ describe('a video', () => {
       await tell({ playerState: 1, currentTime: 1, muted: true });
       const offer = page.getByRole('button', { name: 'Assistir com som' });
       if (size === 'phone') await offer.waitFor();
-      // As long as it would have taken on a phone.
-      else await page.waitForTimeout(4500);
+      // A timer of the page that ends after that of a phone.
+      else await page.evaluate(() => new Promise((done) => setTimeout(done, 3600)));
       return { offer, after: Date.now() - started, heard: () => player.evaluate('heard'), tell };
     };
-    const phone = await offered('phone');
+    const [desktop, phone] = await Promise.all([offered('desktop'), offered('phone')]);
+    expect(await desktop.offer.isVisible()).toBe(false);
     expect(await phone.offer.isVisible()).toBe(true);
     expect(phone.after).toBeGreaterThan(3400);
     await phone.offer.click();
     await expect.poll(phone.heard).toContain('unMute');
     await phone.tell({ muted: false });
     await expect.poll(() => phone.offer.isVisible()).toBe(false);
-    expect(await (await offered('desktop')).offer.isVisible()).toBe(false);
   });
 
   test('is allowed as a frame only on pages with a player', async () => {

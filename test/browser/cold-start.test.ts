@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { answerAll } from '../harness/diagnostic.ts';
+import { settled } from '../harness/painted.ts';
 import { isAwake, isIslandCode, visitSite } from '../harness/site-visits.ts';
 
 const site = visitSite();
@@ -314,7 +315,7 @@ describe('on a slow network', () => {
     const long = 'Maria Clara de Souza e Silva Albuquerque de Andrade Neves Cavalcanti';
     await page.locator('[name=name]').pressSequentially(long, { delay: 25 });
     await untilAwake(page);
-    await page.waitForTimeout(200);
+    await settled(page);
     expect(await page.locator('[name=name]').inputValue()).toBe(long);
   });
 

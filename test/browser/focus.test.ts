@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { coverOfFocus, pinnedIn } from '../harness/cover.ts';
 import { hold, openDialog, untilStep } from '../harness/dialogs.ts';
 import { pagePaths } from '../harness/page-paths.ts';
+import { settled } from '../harness/painted.ts';
 import { visitSite, watchCalls } from '../harness/site-visits.ts';
 
 const site = visitSite();
@@ -133,7 +134,7 @@ describe('a form that is being submitted', () => {
       }),
     );
     expect(new Set(opacities)).toEqual(new Set(['1']));
-    await page.waitForTimeout(100);
+    await settled(page);
     expect(await button.evaluate((it) => it === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await button.click({ force: true });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { viewports } from '../harness/chromium.ts';
 import { fillLead } from '../harness/landing.ts';
 import { servePixel } from '../harness/outside.ts';
+import { settled } from '../harness/painted.ts';
 import { islandCode, type VisitOptions, visitSite } from '../harness/site-visits.ts';
 
 const running = visitSite({ funnels: 'test/fixtures/sites/landing', env: { TRACES: 'off' } });
@@ -146,7 +147,8 @@ describe('an overlay', () => {
     await expect.poll(() => page.url()).toBe(`${running.server.url}/`);
     await fill(page, 'padrao');
     await page.keyboard.press('Escape');
-    await page.waitForTimeout(600);
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+    await settled(page);
     await open(page, 'Garantir vaga');
     expect(await page.locator('#overlay-padrao [name=name]').inputValue()).toBe('Ana Lima');
     await page.keyboard.press('Escape');
@@ -155,11 +157,13 @@ describe('an overlay', () => {
     await isAwake(page, 'vip');
     await fill(page, 'vip');
     // Reopened within 300 ms, it is unchanged.
-    await page.evaluate(() => {
+    await page.evaluate(async () => {
       document.querySelector<HTMLElement>('#overlay-vip [data-close]')?.click();
-      setTimeout(() => document.querySelector<HTMLElement>('main [data-open=vip]')?.click(), 50);
+      await new Promise((done) => setTimeout(done, 50));
+      document.querySelector<HTMLElement>('main [data-open=vip]')?.click();
+      await new Promise((done) => setTimeout(done, 300));
     });
-    await page.waitForTimeout(500);
+    await settled(page);
     expect(await vip(page).locator('[name=name]').inputValue()).toBe('Ana Lima');
     await page.keyboard.press('Escape');
     await expect.poll(() => vip(page).locator('[data-state]').count()).toBe(0);
@@ -193,7 +197,7 @@ describe('an overlay', () => {
     await tell(page);
     const notice = page.locator('#toasts .toast');
     expect(await notice.evaluate((toast) => toast.closest('dialog')?.id)).toBe('overlay-vip');
-    await page.waitForTimeout(300);
+    await notice.evaluate((toast) => Promise.all(toast.getAnimations().map(({ finished }) => finished)));
     const box = await notice.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
     await notice.getByRole('button').focus();

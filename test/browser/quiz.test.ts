@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { answerAll, chosen } from '../harness/diagnostic.ts';
+import { settled } from '../harness/painted.ts';
 import { visitSite } from '../harness/site-visits.ts';
 
 const site = visitSite();
@@ -52,7 +53,7 @@ describe('the questions', () => {
     await expect.poll(() => page.locator('[data-island]').getAttribute('data-state')).toBe('quiz.perfil');
     await next(page).dblclick();
     await driver.expectScreen('quiz.frequencia');
-    await page.waitForTimeout(300);
+    await settled(page);
     await driver.expectScreen('quiz.frequencia');
     expect(await page.locator('#toasts .toast').count()).toBe(0);
   });

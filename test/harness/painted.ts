@@ -1,6 +1,15 @@
 /** What a page has painted: its fonts and its layout shifts. */
 import type { CDPSession, Page } from 'playwright';
 
+/** Waits until a page has painted what it knows, and has had time for what it leaves until it is idle. */
+export const settled = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) =>
+        requestAnimationFrame(() => setTimeout(() => requestIdleCallback(() => setTimeout(done), { timeout: 500 }))),
+      ),
+  );
+
 /** The fonts in which the first visible element of a selector is drawn, and whether the site serves them. */
 export async function fontsOf(cdp: CDPSession, selector: string): Promise<{ name: string; own: boolean }[]> {
   await cdp.send('DOM.enable');
