@@ -10,6 +10,7 @@ import { expectedOf, randomTaps, tapAlone, tapped } from '../harness/early-taps.
 import { browserForWalks, eventsIn, expectWalks, openSlowly, screenAt, storedTrace } from '../harness/early-walks.ts';
 import { startAt } from '../harness/engine-driver.ts';
 import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
+import { settled } from '../harness/painted.ts';
 import { randomFrom } from '../harness/random-visit.ts';
 import { isAwake, visitSite } from '../harness/site-visits.ts';
 
@@ -36,7 +37,7 @@ async function walk(seed: number): Promise<void> {
     await expect.poll(() => screenAt(page), { message: what }).toBe(id);
     if (expected.events.length > 0) await expect.poll(() => isAwake(page), { message: what }).toBe(true);
     // The island is awake: nothing may change any more.
-    await page.waitForTimeout(50);
+    await settled(page);
     if (question !== null) {
       expect(await page.locator('[data-question]').getAttribute('data-question'), what).toBe(question.item.id);
       expect(await chosen(page), what).toEqual(question.selected === null ? [] : [String(question.selected)]);
