@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { answerAll, identificationOf, identify, maria } from '../harness/diagnostic.ts';
 import { hold } from '../harness/dialogs.ts';
+import { settled } from '../harness/painted.ts';
 import { type SiteVisitor, visitSite, watchCalls } from '../harness/site-visits.ts';
 
 const site = visitSite();
@@ -269,9 +270,11 @@ describe('submitting', () => {
     const { page, driver } = await ready(email);
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/diagnostico/'));
     await driver.submit();
-    await expect.poll(() => submitButton(page).getAttribute('aria-busy')).toBe('true');
-    await page.waitForTimeout(1500);
+    await lost;
+    await settled(page);
+    expect(await submitButton(page).getAttribute('aria-busy')).toBe('true');
     expect(leadsOf(email)).toHaveLength(0);
     await page.context().setOffline(false);
     await driver.expectScreen('resultado');
