@@ -4,6 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { patience } from './test/harness/patience.ts';
 import { ownModules } from './tools/own-modules.ts';
 import { plainImports } from './tools/plain-imports.ts';
+import { silentErrors } from './tools/silent-errors.ts';
 import { slimYup } from './tools/slim-yup.ts';
 import { SlowFirst } from './tools/slow-first.ts';
 
@@ -139,7 +140,7 @@ const builds: Record<string, UserConfig> = {
     },
   },
   boot: inlined('boot'),
-  'boot-steps': inlined('boot-steps'),
+  'boot-steps': { plugins: [silentErrors()], ...inlined('boot-steps') },
   hold: inlined('hold'),
   shuffle: inlined('shuffle'),
   server: {
