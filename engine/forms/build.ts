@@ -1,9 +1,10 @@
 import { type AnyObjectSchema, type AnySchema, mixed, object, string } from 'yup';
-import { capOf, holdsLines } from '../fields/bounds.ts';
+import { capOf } from '../fields/bounds.ts';
 import { kindOf, meets, optionsOf } from '../fields/field.ts';
 import { digitsOf, localDigits, longestOf } from '../fields/masks/masks.ts';
 import { present } from '../rules/present.ts';
 import { offer, type RuleMessage, type RuleTable, type SchemaOf, valuesOf } from '../rules/schemas.ts';
+import { charactersOf } from './characters.ts';
 import type { FieldDefinition, FormDefinition, FormMessages } from './types.ts';
 
 /** A form that is ready to validate values. Its Yup schema is built once and holds no state between calls. */
@@ -21,10 +22,6 @@ export interface CompiledField {
   readonly definition: FieldDefinition;
   readonly schema: AnySchema;
 }
-
-// A lone surrogate cannot be encoded as UTF-8, so the stored text would differ from the validated one.
-const ONE_LINE = /^[^\p{Cc}\p{Cs}]*$/u;
-const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
 
 /**
  * Builds the schema of a form that `compileForm` or the loader has checked.
@@ -53,7 +50,7 @@ const plainSchemas: {
       test: present((text: string) => cap === undefined || text.length <= cap),
     });
     return optionsOf(field) === undefined
-      ? capped.matches(holdsLines(field) ? LINES : ONE_LINE, { message: () => messages.wrongType })
+      ? capped.matches(charactersOf(field), { message: () => messages.wrongType })
       : capped.oneOf(valuesOf(field), () => messages.unknownOption);
   },
   flag: () => mixed<boolean>(),

@@ -4,29 +4,8 @@ import type { ChoiceField, ChoicesField } from '../../schemas/generated/types.ts
 import type { FlowContext } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import type { FieldDefinition, RuleWord } from '../forms/types.ts';
+import type { AskedField } from './asked-field.ts';
 import type { TableGuard } from './table.ts';
-
-/** Answers with the same verdict. */
-export interface JudgedAnswers {
-  /** They meet one of these. */
-  readonly guards: readonly TableGuard[];
-  /** Their error; null if they are accepted. */
-  readonly error: string | null;
-}
-
-/** The only question of a form, with the verdicts on its answers. The machine judges the answers without one. */
-export interface AskedChoice {
-  readonly field: string;
-  /** The values of its options. */
-  readonly options: readonly string[];
-  /** The answers that a page can give. */
-  readonly given: TableGuard;
-  readonly accepted: readonly TableGuard[];
-  /** The errors of the form, each with the answers that it is for. */
-  readonly refused: readonly JudgedAnswers[];
-  /** The options that a page clears when another is chosen. */
-  readonly exclusive: readonly string[];
-}
 
 type OptionsField = Extract<FieldDefinition, ChoiceField | ChoicesField>;
 
@@ -90,11 +69,7 @@ function severalOf(options: readonly string[], exclusive: readonly string[]): An
  * The question of a form. Its verdicts are those of the form's own rules.
  * @returns null if the form asks more or otherwise, or if a submission changes its answer
  */
-export function askedChoice(
-  { forms, validate }: CompiledFlow,
-  { values }: FlowContext,
-  id: string,
-): AskedChoice | null {
+export function askedChoice({ forms, validate }: CompiledFlow, { values }: FlowContext, id: string): AskedField | null {
   const [field, ...others] = forms.find((form) => form.id === id)?.fields ?? [];
   if (field === undefined || others.length > 0 || !isPlain(field)) return null;
   const { name } = field;
@@ -117,6 +92,7 @@ export function askedChoice(
     ...{ field: name, options, exclusive: isOne ? [] : exclusive },
     given: isOne ? ['isOption', [...options, '']] : ['areOptions', options],
     accepted: verdicts.find(({ error }) => error === null)?.guards ?? [],
+    samples: [],
     refused: verdicts.filter(({ error }) => error !== null),
   };
 }

@@ -3,7 +3,7 @@ import type { Json } from '../../schemas/compiled.ts';
 import type { FormStep, StepDefinition } from '../../schemas/generated/types.ts';
 import type { CompiledFlow, Leaf } from '../flow/index.ts';
 import { stepRole } from '../steps/machines.ts';
-import type { AskedChoice, JudgedAnswers } from './asked-choice.ts';
+import type { AskedField, JudgedAnswers } from './asked-field.ts';
 import { leafOf, type Session, stateOf } from './session.ts';
 import type { TableAction, TableGuard, TableState, TableTransition, TransitionTable } from './table.ts';
 import { constants, isSameForAll, type NamedAction, readsOnly, TableWords } from './table-words.ts';
@@ -65,7 +65,7 @@ class TableCompiler {
   }
 
   /** The question of a step's form; null if the table cannot ask it. */
-  private askedAt(step = ''): AskedChoice | null {
+  private askedAt(step = ''): AskedField | null {
     const { form = '' } = (this.compiled.flow.steps[step] ?? {}) as Partial<FormStep>;
     return this.words.askedIn(form);
   }
@@ -132,9 +132,11 @@ class TableCompiler {
   }
 
   /** The transitions of a form's submission: one for each verdict on its answers. */
-  private submissions({ guard, ...way }: Way, state: string, { accepted, refused }: AskedChoice): TableTransition[] {
+  private submissions({ guard, ...way }: Way, state: string, { accepted, refused }: AskedField): TableTransition[] {
     if (guard !== undefined) return accepted.map((answers) => ({ if: answers, ...this.way(way, state) }));
-    return refused.flatMap((each) => each.guards.map((answers) => ({ if: answers, ...this.way(way, state, each) })));
+    return refused.flatMap((each) =>
+      each.guards.map((answers) => ({ if: answers, ...(each.error === null ? out : this.way(way, state, each)) })),
+    );
   }
 
   private nodeAt(state: string): StateNode {

@@ -8,7 +8,9 @@ import type { CompiledFlow } from '../flow/index.ts';
 import type { EffectParams } from '../flow/machine-setup.ts';
 import type { FormDefinition } from '../forms/types.ts';
 import { serverPaths } from '../paths.ts';
-import { type AskedChoice, askedChoice, type JudgedAnswers } from './asked-choice.ts';
+import { askedChoice } from './asked-choice.ts';
+import type { AskedField, JudgedAnswers } from './asked-field.ts';
+import { askedText } from './asked-text.ts';
 import { effectsOf } from './resolve.ts';
 import type { Session } from './session.ts';
 import type { TableAction, TableEffect, TableGuard } from './table.ts';
@@ -55,6 +57,10 @@ const performed: ReadonlySet<string> = new Set<TableEffect['kind']>(['navigate',
 const listsOf = ({ flow }: CompiledFlow): ReadonlySet<string> =>
   new Set(Object.values(flow.questions ?? {}).map(({ saveAs }) => saveAs));
 
+/** The question of a form, with the verdicts on its answers; null if a table cannot ask it. */
+export const askedFieldIn = (compiled: CompiledFlow, context: FlowContext, form: string): AskedField | null =>
+  askedChoice(compiled, context, form) ?? askedText(compiled, context, form);
+
 /** What the table of a session can do, by the machine's actions and guards. */
 export class TableWords {
   /** The names of values that the table reads or changes. */
@@ -63,7 +69,7 @@ export class TableWords {
   private readonly context: FlowContext;
   /** The values that only the table changes while it runs. */
   private readonly known: ReadonlySet<string>;
-  private readonly asked = new Map<string, AskedChoice | null>();
+  private readonly asked = new Map<string, AskedField | null>();
 
   constructor({ compiled, snapshot }: Session) {
     this.compiled = compiled;
@@ -74,10 +80,10 @@ export class TableWords {
   }
 
   /** The question of a form; null if the table cannot ask it. */
-  askedIn(form: string): AskedChoice | null {
+  askedIn(form: string): AskedField | null {
     if (!this.asked.has(form)) {
       const isSame = readsOnly(this.formOf(form), constants);
-      this.asked.set(form, isSame ? askedChoice(this.compiled, this.context, form) : null);
+      this.asked.set(form, isSame ? askedFieldIn(this.compiled, this.context, form) : null);
     }
     return this.asked.get(form) ?? null;
   }
@@ -130,7 +136,7 @@ export class TableWords {
     return effects.every(({ kind }) => performed.has(kind)) ? (effects as readonly TableEffect[]) : null;
   }
 
-  /** An action of a form that asks for options. */
+  /** An action of a form with one field. */
   private submission({ type, params = {} }: NamedAction, refused?: JudgedAnswers): readonly TableAction[] | null {
     const asked = this.askedIn(params['form'] as string);
     if (asked === null) return null;
@@ -138,7 +144,8 @@ export class TableWords {
     this.used.add(field);
     const answer = ['answer', field] as const;
     if (type === 'setField') return [answer];
-    if (type === 'saveSubmission') return [answer, ['clearErrors']];
+    if (type === 'saveSubmission')
+      return [answer, ...(asked.options ? [] : [['trim', field] as const]), ['clearErrors']];
     if (refused === undefined) return null;
     const index = asked.refused.indexOf(refused);
     if (type === 'setErrors') return [answer, index === 0 ? ['setError', field] : ['setError', field, index]];
@@ -184,10 +191,13 @@ export class TableWords {
   private isPlainNumber(name: string): boolean {
     const sent = this.compiled.flow.numbers?.[name];
     const holding = this.compiled.forms.filter(({ fields }) => fields.some((field) => field.name === name));
-    const options = holding.flatMap(({ id }) => this.askedIn(id)?.options ?? []);
+    const asked = holding.map(({ id }) => this.askedIn(id));
+    const options = asked.flatMap((each) => each?.options ?? []);
     const first = this.context.values[name] || '';
     return (
-      sent !== undefined && [...options, first].every((value) => (toPayload(sent, value) || 0) === Number(value || 0))
+      sent !== undefined &&
+      asked.every((each) => each === null || each.options !== undefined) &&
+      [...options, first].every((value) => (toPayload(sent, value) || 0) === Number(value || 0))
     );
   }
 

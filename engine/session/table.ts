@@ -13,6 +13,9 @@ type Values = Readonly<Record<string, Json>>;
 /** The effects that a page performs without the machine. */
 export type TableEffect = Extract<Effect, { kind: 'navigate' | 'toast' | 'alert' | 'track' | 'focus' }>;
 
+/** A regular expression that a text matches. */
+export type TextTest = readonly [source: string] | readonly [source: string, flags: string];
+
 /** A condition. `list` and `index` locate the stored answer of a question. */
 export type TableGuard =
   /** The event carries one of these values; that of a form carries the value of its only field. */
@@ -20,6 +23,8 @@ export type TableGuard =
   /** It is a list of some of these values, as many as one of the numbers if there are any. */
   | readonly ['areOptions', values: readonly string[]]
   | readonly ['areOptions', values: readonly string[], counts: readonly number[]]
+  /** The trimmed text that the event carries passes these tests. */
+  | readonly ['isText', tests: readonly TextTest[]]
   /** The answer is one of these values; of the event if it carries one. */
   | readonly ['isAnswered', list: string, index: number, values: readonly number[]]
   /** As `answered`, and the list has all other answers. */
@@ -37,6 +42,8 @@ export type TableAction =
   /** Without an index, the answer is the value of a field. */
   | readonly ['answer', name: string]
   | readonly ['answer', name: string, index: number]
+  /** Stores the text of a field without the white space around it. */
+  | readonly ['trim', name: string]
   | readonly ['set', name: string, value: Json]
   | readonly ['clearErrors']
   | TableError
@@ -118,6 +125,10 @@ interface Carrying {
 /** The value that an event carries. A form in a table has one field. */
 const givenBy = ({ value, values }: Carrying): unknown => (values ? Object.values(values)[0] : value);
 
+/** Whether a value is a text that passes all tests. */
+export const passes = (text: unknown, tests: readonly TextTest[]): boolean =>
+  typeof text === 'string' && tests.every(([source, flags]) => new RegExp(source, flags).test(text.trim()));
+
 function holds(guard: TableGuard, values: Values, event: Carrying): boolean {
   switch (guard[0]) {
     case 'isOption':
@@ -130,6 +141,8 @@ function holds(guard: TableGuard, values: Values, event: Carrying): boolean {
         (guard[2]?.includes(given.length) ?? true)
       );
     }
+    case 'isText':
+      return passes(givenBy(event), guard[1]);
     case 'canEnter':
       return guard[1].every((name) => isPresent(values[name]));
     case 'isTrue':
@@ -194,7 +207,8 @@ export function takeEvent(
           values = { ...values, [name]: listOf(values, name).map((each, at) => (at === index ? answer : each)) };
           error = null;
         }
-      } else if (action[0] === 'set') values = { ...values, [action[1]]: action[2] };
+      } else if (action[0] === 'trim') values = { ...values, [action[1]]: `${values[action[1]]}`.trim() };
+      else if (action[0] === 'set') values = { ...values, [action[1]]: action[2] };
       else error = action[0] === 'setError' ? action : null;
     }
     state = taken.to ?? state;

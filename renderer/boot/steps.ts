@@ -24,8 +24,8 @@ import { decodeViews } from './views.ts';
 
 const textOf = (id: string): string => document.getElementById(id)?.textContent ?? '';
 
-/** The options of questions. */
-const options = '[type=radio],[type=checkbox],option';
+/** The types of controls in which a text is typed. */
+const typed = /^(t|em)/;
 
 const stepOf = (screen: string): string => screen.split('.')[0] as string;
 
@@ -149,10 +149,17 @@ export function createSteps(): ((islands: Islands) => void) | null {
     morphChildren(root, viewAt(viewNow()), (element, style) => {
       if (styles.push(() => element.setAttribute('style', style)) === 1) afterPaint(flushStyles);
     });
-    const chosen = [answer()].flat().map(String);
-    // Those of a list are selected.
-    for (const option of root.querySelectorAll<HTMLInputElement & HTMLOptionElement>(options))
-      option.checked = option.selected = chosen.includes(option.value);
+    const chosen = [answer() ?? ''].flat().map(String);
+    for (const control of root.querySelectorAll<HTMLInputElement & HTMLOptionElement>('input,option,textarea')) {
+      if (typed.test(control.type)) {
+        const [text] = chosen as [string];
+        // Not again, because that would clear an incomplete time.
+        if (control.value !== text) control.value = text;
+        control.defaultValue = text;
+      }
+      // The options of a list are selected.
+      control.checked = control.selected = chosen.includes(control.value);
+    }
     dataset['screen'] = now().screen;
   };
 
@@ -213,9 +220,11 @@ export function createSteps(): ((islands: Islands) => void) | null {
     const all = new FormData(form).getAll(name).filter(Boolean) as string[];
     return Array.isArray(answer()) ? all : (all[0] ?? '');
   };
-  const choose = (form: HTMLFormElement, name: string): void => {
+  /** Reads a choice. @returns takes it */
+  const choice = (form: HTMLFormElement, name: string): (() => void) => {
     const value = given(form, name);
-    send(place()[1] === undefined ? { type: 'INPUT', field: name, value } : { type: 'SELECT', value: Number(value) });
+    return () =>
+      send(place()[1] === undefined ? { type: 'INPUT', field: name, value } : { type: 'SELECT', value: Number(value) });
   };
   /** Clears the options that cannot be chosen beside another, as the island does. */
   const clearBeside = ({ value, checked, form, name }: HTMLInputElement): void => {
@@ -260,10 +269,12 @@ export function createSteps(): ((islands: Islands) => void) | null {
     }
   });
   const takers: Readonly<Record<string, (target: HTMLElement, event: Event) => void>> = {
-    change: (target) => {
+    input: (target) => {
       const control = target as HTMLInputElement;
       clearBeside(control);
-      choosing = () => choose(control.form as HTMLFormElement, control.name);
+      choosing = choice(control.form as HTMLFormElement, control.name);
+      // The island reads what differs from it.
+      if (typed.test(control.type)) control.defaultValue = control.value;
       // Only an error that the choice removes belongs to the frame that shows the choice.
       if (visit.error) settle();
       else afterPaint(settle);
@@ -273,7 +284,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
       const form = target as HTMLFormElement;
       // The browser may have restored an option without an event.
       const checked = root.querySelector(':checked')?.closest<HTMLInputElement>('[name]');
-      if (checked && String(given(form, checked.name)) !== String(answer())) choose(form, checked.name);
+      if (checked && String(given(form, checked.name)) !== String(answer())) choice(form, checked.name)();
       const [field, index] = place();
       send(index === undefined ? { type: 'SUBMIT', values: { [field]: given(form, field) } } : { type: 'NEXT' });
     },

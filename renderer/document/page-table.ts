@@ -12,6 +12,7 @@ import {
   takeEvent,
   viewOf,
 } from '../../engine/session/table.ts';
+import { askedFieldIn } from '../../engine/session/table-words.ts';
 import { pageTitle, tabTitle } from '../../engine/values/page-title.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { type PageTable, partEnd } from '../boot/protocol.ts';
@@ -31,11 +32,18 @@ function answerFor(guard: TableGuard | undefined): Json[] {
   return guard?.[0] === 'areOptions' ? [guard[1].slice(0, guard[2]?.[0] ?? 1)] : [];
 }
 
+/** A text for each verdict of the form that asks for it alone. */
+const samplesOf = ({ compiled, snapshot }: Session, field: string): readonly Json[] =>
+  compiled.forms
+    .filter(({ fields }) => fields.some(({ name }) => name === field))
+    .flatMap(({ id }) => askedFieldIn(compiled, snapshot.context, id)?.samples ?? []);
+
 /** The events by which a table leaves a state, with one answer for each of its transitions. */
-function eventsAt({ states }: TransitionTable, state: string): SessionEvent[] {
+function eventsAt({ states }: TransitionTable, state: string, session: Session): SessionEvent[] {
   const { on = {}, after, answer: [field = ''] = [] } = states[state] ?? {};
   return Object.entries(on).flatMap(([type, ways]): SessionEvent[] => {
-    const answers = ways.flatMap((way) => answerFor(way.if));
+    const isText = ways.some((way) => way.if?.[0] === 'isText');
+    const answers = isText ? samplesOf(session, field) : ways.flatMap((way) => answerFor(way.if));
     if (type === 'SELECT') return answers.map((value) => ({ type, value: value as number }));
     if (type === 'INPUT') return answers.map((value) => ({ type, field, value }));
     if (type === 'SUBMIT') return answers.map((value) => ({ type, values: { [field]: value } }));
@@ -82,7 +90,7 @@ function viewsOf(start: Session, table: TransitionTable): Map<string, Session> {
       seen.add(key);
       reached.push(place);
       if (!views.has(view)) views.set(view, session);
-      for (const event of eventsAt(table, visit.state)) waiting.push(...after(place, event));
+      for (const event of eventsAt(table, visit.state, session)) waiting.push(...after(place, event));
     }
   };
   follow([{ session: start, visit: startVisit(table) }]);

@@ -46,6 +46,22 @@ results:
 const funnels = copyFixture('fields');
 mkdirSync(join(funnels, 'gosto'));
 writeFileSync(join(funnels, 'gosto/gosto.funnel.yaml'), quiz);
+const texts = `funnel: conta
+title: Conte o seu caso
+questions:
+  - name: nome
+    question: Como podemos chamar você?
+    type: text
+    required: Diga o seu nome
+    rules: [{ rule: minLength, length: 3, message: Escreva ao menos 3 letras }]
+  - { name: pagina, question: Qual é a sua página?, type: url }
+  - { name: relato, question: O que aconteceu?, type: textarea, required: Conte o que aconteceu }
+  - { name: urgente, question: É urgente?, type: yes-no, when: "pagina == ''" }
+  - { name: fim, question: Podemos ligar?, type: yes-no }
+fields: { email: email }
+`;
+mkdirSync(join(funnels, 'conta'));
+writeFileSync(join(funnels, 'conta/conta.funnel.yaml'), texts);
 const site = visitSite({ funnels });
 
 /** Holds back the code of islands until the function that is returned is called. */
@@ -194,5 +210,86 @@ test('its questions are answered without the island, which then stands where the
       ],
       ...[...answer('uf', 'sp').slice(1), submitted('indica', ''), ...answer('indica', '10')],
     ]);
+  expect(complaints).toEqual([]);
+});
+
+test('its texts are judged without the island, kept on Back, on an error and after a reload, and sent as they were typed', async () => {
+  const { before, release } = heldBack();
+  const { page, driver, complaints } = await site.visit('/conta', { before });
+  const field = (name: string) => page.locator(`[name=${name}]`);
+  const errorText = (name: string) => page.locator(`p[id$="${name}-error"]`).textContent();
+  await driver.press('begin');
+  await driver.expectScreen('questions');
+  await driver.submit();
+  await expect.poll(() => errorText('nome')).toBe('Diga o seu nome');
+  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('nome');
+  await field('nome').pressSequentially(' An ');
+  expect(await field('nome').getAttribute('aria-invalid')).toBeNull();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => errorText('nome')).toBe('Escreva ao menos 3 letras');
+  expect(await violations(page)).toEqual([]);
+  expect(await field('nome').inputValue()).toBe(' An ');
+  await field('nome').fill(' Ana ');
+  await page.keyboard.press('Enter');
+  await driver.expectScreen('questions-pagina');
+  await field('pagina').fill('exemplo');
+  await driver.press('back');
+  await driver.expectScreen('questions');
+  expect(await field('nome').inputValue()).toBe('Ana');
+  await page.keyboard.press('Tab');
+  await driver.submit();
+  await driver.expectScreen('questions-pagina');
+  expect(await field('pagina').inputValue()).toBe('exemplo');
+  await driver.submit();
+  await expect.poll(() => field('pagina').getAttribute('aria-invalid')).toBe('true');
+  await field('pagina').fill('');
+  await driver.submit();
+  await driver.expectScreen('questions-relato');
+  await driver.submit();
+  await expect.poll(() => errorText('relato')).toBe('Conte o que aconteceu');
+  await field('relato').fill('Duas\nlinhas, com "aspas" e 👍');
+  expect(await isAwake(page)).toBe(false);
+
+  await page.reload({ waitUntil: 'commit' });
+  await driver.expectScreen('questions-relato');
+  expect(await isAwake(page)).toBe(false);
+  expect(await field('relato').inputValue()).toBe('Duas\nlinhas, com "aspas" e 👍');
+  await driver.submit();
+  release();
+  await driver.expectScreen('questions-urgente');
+  await driver.submit();
+  await driver.expectScreen('questions-fim');
+  await driver.submit();
+  await driver.expectScreen('form');
+  await driver.type('email', 'ana@exemplo.com.br');
+  await driver.submit();
+  await expect
+    .poll(() => site.records('conta_leads'))
+    .toMatchObject([{ nome: 'Ana', pagina: '', relato: 'Duas\nlinhas, com "aspas" e 👍' }]);
+  expect(complaints).toEqual([]);
+});
+
+test('a text that is deleted while the island is fetched stays deleted', async () => {
+  const { before, release } = heldBack();
+  const { page, driver, complaints } = await site.visit('/conta', { before });
+  const answers = { nome: 'Ana', pagina: 'a.example', relato: 'Um atraso' };
+  await driver.press('begin');
+  for (const [name, text] of Object.entries(answers)) {
+    await page.locator(`[name=${name}]`).fill(text);
+    await driver.submit();
+  }
+  await driver.expectScreen('questions-fim');
+  await driver.submit();
+  await driver.expectScreen('form');
+  const email = page.locator('[name=email]');
+  await email.fill('ana@exemplo.com.br');
+  // Its call is the island's.
+  await driver.submit();
+  expect(await isAwake(page)).toBe(false);
+  await email.fill('');
+  release();
+  await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true');
+  expect(await email.inputValue()).toBe('');
+  expect(site.records('conta_leads').filter(({ relato }) => relato === answers.relato)).toEqual([]);
   expect(complaints).toEqual([]);
 });

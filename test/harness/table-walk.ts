@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import { optionsOf } from '../../engine/fields/field.ts';
+import type { FieldDefinition } from '../../engine/forms/types.ts';
 import type { Effect } from '../../engine/session/effects.ts';
 import { leafOf, type Session, type SessionEvent, sendEvent, stateOf } from '../../engine/session/session.ts';
 import {
@@ -26,11 +27,34 @@ export interface TableWalk {
 export const subsetsOf = (all: readonly string[]): string[][] =>
   Array.from({ length: 2 ** all.length }, (_, bits) => all.filter((_each, index) => (bits >> index) % 2 === 1));
 
+/** What visitors type into a field: nothing, too much, what another field asks, what only a paste can enter. */
+function textsFor({ rules, placeholder = '' }: FieldDefinition): string[] {
+  const lengths = rules.flatMap((rule) => ('length' in rule ? [rule.length - 1, rule.length, rule.length + 1] : []));
+  return [
+    ...['', '   ', 'a', ' Ana ', 'ana@exemplo.com', 'ana@exemplo', 'ana @exemplo.com', '@', 'exemplo.com', placeholder],
+    ...['👍', '👍👍', '1e9', '1,5', '-7', '01310-100', 'a\tb', 'a\nb', '\ud800', '\u00a0\ufeff', 'a"b<c>&', '$&', '^$'],
+    ...lengths.flatMap((length) => ['a'.repeat(length), ` ${'é'.repeat(length)} `, '👍'.repeat(length / 2)]),
+    ...[121, 255, 4001].map((length) => 'x'.repeat(length)),
+    `${'x'.repeat(250)}@b.co`,
+  ];
+}
+
+/** The events of a form with one text, and some that no browser sends. */
+const textEvents = (field: string, texts: readonly string[]): SessionEvent[] => [
+  ...[...texts, ['a'], null].flatMap((value): SessionEvent[] => [
+    { type: 'INPUT', field, value },
+    { type: 'SUBMIT', values: { [field]: value } },
+  ]),
+  { type: 'SUBMIT', values: {} },
+];
+
 /** Every event that the form of a screen can cause, if the screen has one. */
 function formEvents({ compiled: { forms } }: Session, { answer = [''] }: TableState): SessionEvent[] {
   const [name, index] = answer;
   const field = forms.flatMap(({ fields }) => fields).find((each) => index === undefined && each.name === name);
-  if (field === undefined) return [];
+  // The form of another screen.
+  if (field === undefined) return [{ type: 'INPUT', field: 'nome', value: 'Maria' }];
+  if (optionsOf(field) === undefined) return textEvents(name, textsFor(field));
   const options = [...(optionsOf(field) ?? []).map(({ value }) => value), 'no option'];
   const answers: Json[] = field.type === 'choices' ? ['', ...subsetsOf(options)] : ['', ...options, [options[0] ?? '']];
   return [
@@ -49,7 +73,6 @@ function eventsOf({ compiled: { flow } }: Session): SessionEvent[] {
     { type: 'NEXT' },
     ...values.map((value) => ({ type: 'NEXT', value }) as const),
     { type: 'PREVIOUS' },
-    { type: 'INPUT', field: 'nome', value: 'Maria' },
     ...[...names, 'unknown'].map((name) => ({ type: 'on', name }) as const),
     ...screensOf(flow).map(({ screen }) => ({ type: 'GO', screen }) as const),
   ];

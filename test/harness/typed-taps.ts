@@ -20,6 +20,8 @@ interface TypedWindow {
  */
 export async function tapTypedAlone(page: Page, taps: readonly TimedTap[]): Promise<void> {
   await page.addInitScript((all: readonly TimedTap[]) => {
+    /** What is typed: nothing, white space, too little, and what only some fields accept. */
+    const texts = ['', ' ', 'A', ' Ana Maria ', '👍👍', '1e9', 'exemplo.com.br', 'ana@exemplo', '1,5'];
     const state: TypedWindow['typed'] = { isOver: false, done: [] };
     Object.assign(window, { typed: state });
     const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
@@ -51,23 +53,32 @@ export async function tapTypedAlone(page: Page, taps: readonly TimedTap[]): Prom
         await wait(after);
         const form = document.querySelector('[data-island] form[data-form]');
         const options = [...(form?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [])];
-        const [{ name: field } = { name: '' }] = options;
+        const text = form?.querySelector<HTMLInputElement>('[type=text],textarea') ?? null;
+        const field = (options[0] ?? text)?.name ?? '';
         const chosen = options.find(({ checked }) => checked);
         if (tap.kind === 'back') await back();
         else if (form === null) press('begin');
-        else if (options.length === 0) break;
+        else if (options.length === 0 && text === null) break;
         else if (tap.kind === 'previous') press('back');
         else if (tap.kind === 'choose') {
-          const option = options[tap.option % options.length];
-          if (option === undefined || option === chosen) continue;
           const last = state.done.findLast(({ kind, at }) => kind !== 'press' || at !== shown());
           // A submission waits for the code. Which answer it takes then depends on the moment.
           const isWaiting = last?.kind === 'submit' && last.at === shown() && !form.querySelector('[aria-invalid]');
           if (isWaiting) continue;
+          if (text !== null) {
+            const typed = texts[(after + tap.option) % texts.length] as string;
+            if (typed === text.value) continue;
+            state.done.push({ kind: 'choose', at: shown(), field, value: typed });
+            text.value = typed;
+            text.dispatchEvent(new InputEvent('input', { bubbles: true }));
+            continue;
+          }
+          const option = options[tap.option % options.length];
+          if (option === undefined || option === chosen) continue;
           state.done.push({ kind: 'choose', at: shown(), field, value: option.value });
           option.click();
         } else {
-          state.done.push({ kind: 'submit', at: shown(), field, value: chosen?.value ?? '' });
+          state.done.push({ kind: 'submit', at: shown(), field, value: (text ?? chosen)?.value ?? '' });
           form.querySelector<HTMLElement>('[type=submit]')?.click();
         }
       }

@@ -43,12 +43,12 @@ function questionOf(type: FieldType): object {
 }
 
 /** The types whose answer is one or several of a list of options. */
-const stepped: readonly FieldType[] = [
+const chosen: readonly FieldType[] = [
   ...(['choice', 'choices', 'country', 'dropdown'] as const),
   ...(['yes-no', 'scale', 'rating', 'nps'] as const),
 ];
 
-test.each(stepped)('a question of type %s is in the table, like the machine in every visit', (type) => {
+test.each(chosen)('a question of type %s is in the table, like the machine in every visit', (type) => {
   const started = startOf(funnel([...plain, questionOf(type), last], { results }));
   const table = compileTable(started) as TransitionTable;
   expect(screensIn(table)).toEqual(['start', 'questions.q1', 'questions.q2', 'questions-own', 'questions-last']);
@@ -56,7 +56,80 @@ test.each(stepped)('a question of type %s is in the table, like the machine in e
   expect(walkTable(started, table).taken).toBeGreaterThan(500);
 });
 
-test('a quiz of typed questions is in the table as a whole, with its conditions, and asks a text with the machine', () => {
+/** The types whose answer is a text that regular expressions judge. */
+const written: readonly FieldType[] = ['text', 'textarea', 'email', 'url', 'time'];
+
+test.each(written)('a question of type %s is in the table, like the machine with every text', (type) => {
+  const started = startOf(funnel([questionOf(type), last]));
+  const table = compileTable(started) as TransitionTable;
+  expect(screensIn(table)).toEqual(['start', 'questions', 'questions-last']);
+  expect(walkTable(started, table).taken).toBeGreaterThan(500);
+});
+
+const message = 'Look again';
+test.each([
+  ['no rule', {}, 'Ana', []],
+  ['a value', { required: 'Say it' }, 'Ana', ['']],
+  ['a shortest text', { rules: [{ rule: 'minLength', length: 3, message }] }, 'Ana', ['An', '👍']],
+  [
+    'a text of limited length, and nothing',
+    { rules: [{ rule: 'maxLength', length: 3, message }] },
+    '',
+    ['Anna', '👍👍'],
+  ],
+  [
+    'a pattern',
+    { placeholder: '01310-100', rules: [{ rule: 'pattern', pattern: '\\d{5}-\\d{3}', message }] },
+    '01310-100',
+    ['1', '0131'],
+  ],
+  [
+    'several rules, each with its message',
+    {
+      required: 'Say it',
+      rules: [
+        { rule: 'minLength', length: 4, message: 'Too short' },
+        { rule: 'pattern', pattern: '[a-z@.]*', message: 'Small letters' },
+        { rule: 'email', message: 'No address' },
+      ],
+    },
+    'a@b.co',
+    ['', 'a', 'Anna', 'anna', '👍👍👍'],
+  ],
+])('a text with %s', (_, own, right, wrong) => {
+  const asked = [
+    { name: 'own', question: 'What?', type: 'text', ...own },
+    { name: 'more', question: 'More?', type: 'yes-no', when: "own == ''" },
+    last,
+  ];
+  const started = startOf(funnel(asked));
+  const table = compileTable(started) as TransitionTable;
+  expect(screensIn(table)).toEqual(['start', 'questions', 'questions-more', 'questions-last']);
+  const given = { ...startVisit(table), state: 'questions.ready' };
+  const after = (text: string) => takeEvent(table, given, { type: 'SUBMIT', values: { own: text } })?.visit;
+  expect(after(` ${right} `)).toMatchObject({ values: { own: right }, error: null });
+  expect(after(right)?.state).not.toBe('questions.ready');
+  for (const text of wrong)
+    expect(after(text), text).toMatchObject({ state: 'questions.ready', values: { own: text } });
+  expect(walkTable(started, table).taken).toBeGreaterThan(500);
+});
+
+test.each([
+  ['a rule that counts digits', { rules: [{ rule: 'digits', min: 3, message }] }],
+  [
+    'a pattern of which no text is known',
+    { required: true, rules: [{ rule: 'pattern', pattern: '[XYZ]{7}', message }] },
+  ],
+])('a text with %s is the machine’s', (_, own) => {
+  const asked = [
+    { name: 'first', question: 'First?', type: 'yes-no' },
+    { name: 'own', question: 'What?', type: 'text', ...own },
+    last,
+  ];
+  expect(screensIn(tableOf(funnel(asked)))).toEqual(['start', 'questions']);
+});
+
+test('a quiz of typed questions is in the table as a whole, with its conditions, and asks a number with the machine', () => {
   const asked = [
     {
       name: 'one',
@@ -66,7 +139,7 @@ test('a quiz of typed questions is in the table as a whole, with its conditions,
     },
     { name: 'two', question: 'Two?', type: 'rating', max: 3, required: true },
     { name: 'three', question: 'Three?', type: 'nps', when: "one == 'b' || default(two, 0) >= 3" },
-    { name: 'four', question: 'Four?', type: 'text', when: "one == ''" },
+    { name: 'four', question: 'Four?', type: 'number', when: "one == ''" },
     { name: 'five', question: 'Five?', type: 'yes-no', when: 'three != null && three > 8' },
     last,
   ];
@@ -117,7 +190,7 @@ test('a list of at most 40 options is in the table', () => {
   expect(tableOf(funnel([{ name: 'own', question: 'Which country?', type: 'country' }, last]))).toBeNull();
 });
 
-const ending = fieldTypes.filter((type) => type !== 'computed' && !stepped.includes(type));
+const ending = fieldTypes.filter((type) => type !== 'computed' && ![...chosen, ...written].includes(type));
 
 test.each(ending)('questions without a type are in the table before one of type %s, which ends it', (type) => {
   const table = tableOf(funnel([...plain, questionOf(type), last], { results }));

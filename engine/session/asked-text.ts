@@ -1,0 +1,104 @@
+/** Forms that ask for one text, whose rules are regular expressions. */
+import type { FieldDefinition } from '../../schemas/generated/types.ts';
+import { capOf } from '../fields/bounds.ts';
+import type { FlowContext } from '../flow/context.ts';
+import type { CompiledFlow } from '../flow/index.ts';
+import { charactersOf } from '../forms/characters.ts';
+import type { RuleWord } from '../forms/types.ts';
+import { emailShape, longestEmail } from '../rules/email/shape.ts';
+import { wholePattern } from '../rules/pattern/whole-pattern.ts';
+import type { RuleOf } from '../rules/schemas.ts';
+import { webAddress } from '../rules/url/address.ts';
+import type { AskedField, JudgedAnswers } from './asked-field.ts';
+import { passes, type TableGuard, type TextTest } from './table.ts';
+
+const testOf = ({ source, flags }: RegExp): TextTest => (flags === '' ? [source] : [source, flags]);
+/** Without the flag `u`, a regular expression counts UTF-16 units, as the rules do. */
+const longestTest = (length: number): TextTest => [`^[^]{0,${length}}$`];
+/** The other rules apply to texts that are not empty. */
+const orEmpty = ([source, flags]: TextTest): TextTest => testOf(new RegExp(`^$|${source}`, flags));
+
+/** The tests that are the same as a rule. They read no other value. */
+const testsOf: {
+  readonly [Word in RuleWord]?: (rule: RuleOf<Word>, field: FieldDefinition) => readonly TextTest[];
+} = {
+  required: () => [['[^]']],
+  minLength: ({ length }) => [orEmpty([`^[^]{${length},}$`])],
+  maxLength: ({ length }) => [longestTest(length)],
+  pattern: ({ pattern }, field) => [orEmpty([wholePattern(pattern, capOf(field)), 'u'])],
+  email: () => [longestTest(longestEmail), orEmpty(testOf(emailShape))],
+  url: () => [orEmpty(testOf(webAddress))],
+};
+
+type Rule = FieldDefinition['rules'][number];
+
+const testsWith = (rule: Rule, field: FieldDefinition): readonly TextTest[] =>
+  (testsOf[rule.rule] as (rule: Rule, field: FieldDefinition) => readonly TextTest[])(rule, field);
+
+/** Whether all rules are tests. Of two limits with the same word, a form applies only the last one. */
+const isTested = (rules: readonly Rule[]): boolean =>
+  rules.every(({ rule, when }) => testsOf[rule] !== undefined && when === undefined) &&
+  new Set(rules.map(({ rule }) => rule)).size === rules.length;
+
+const plainTypes: ReadonlySet<string> = new Set<FieldDefinition['type']>(['text', 'textarea', 'email']);
+
+const isPlain = (field: FieldDefinition): boolean =>
+  plainTypes.has(field.type) &&
+  field.when === undefined &&
+  field.row === undefined &&
+  field.mask === undefined &&
+  field.number === undefined &&
+  !('look' in field && field.look !== undefined) &&
+  isTested(field.rules);
+
+/** Texts of many shapes. */
+function* textsFor({ rules, placeholder = '' }: FieldDefinition): Generator<string> {
+  yield* ['', 'a', 'A', 'Ana', 'a@b.co', 'a.co', '-', placeholder.trim()];
+  for (const rule of rules)
+    if ('length' in rule) for (const more of [-1, 0, 1]) yield 'a'.repeat(Math.max(0, rule.length + more));
+  for (let length = 1; length <= 20; length += 1) yield '1'.repeat(length);
+}
+
+/**
+ * The question of a form. Its verdicts are those of the form's own rules.
+ * @returns null if the form asks more or otherwise
+ */
+export function askedText({ forms, validate }: CompiledFlow, { values }: FlowContext, id: string): AskedField | null {
+  const [field, ...others] = forms.find((form) => form.id === id)?.fields ?? [];
+  if (field === undefined || others.length > 0 || !isPlain(field)) return null;
+  const { name, rules } = field;
+  const cap = capOf(field);
+  // The machine judges what only a script or a paste can enter.
+  const before: TextTest[] = [testOf(charactersOf(field)), ...(cap === undefined ? [] : [longestTest(cap)])];
+  const steps = rules.map((rule, index) => {
+    const passed = rules.slice(0, index).flatMap((each) => testsWith(each, field));
+    return { tests: [...before, ...passed], error: rule.message };
+  });
+  const all = [...before, ...rules.flatMap((rule) => testsWith(rule, field))];
+  // In this order, what meets the first condition fails the rule behind it.
+  const verdicts = [{ tests: all, error: null }, ...steps.reverse()];
+  const samples: string[] = [];
+  for (const text of textsFor(field)) {
+    const index = verdicts.findIndex(({ tests }) => passes(text, tests));
+    if (index < 0) continue;
+    const verdict = validate(id, { ...values, [name]: text });
+    if ((verdict.ok ? null : verdict.errors[0]?.message) !== verdicts[index]?.error) return null;
+    samples[index] ??= text;
+  }
+  if (samples[0] === undefined) return null;
+  const guardOf = (tests: readonly TextTest[]): TableGuard => ['isText', tests];
+  return {
+    field: name,
+    given: guardOf([]),
+    accepted: [guardOf(all)],
+    refused: verdicts.slice(1).map(
+      ({ tests, error }, index): JudgedAnswers => ({
+        guards: [guardOf(tests)],
+        // No view shows an error that no sample causes.
+        error: samples[index + 1] === undefined ? null : error,
+      }),
+    ),
+    exclusive: [],
+    samples: Object.values(samples),
+  };
+}
