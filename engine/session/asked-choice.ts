@@ -1,6 +1,6 @@
-/** Forms that ask for options of a list, so that a page can judge their submissions without their rules. */
+/** Forms that ask for options of a list, or for a mark in a box, so that a page can judge their submissions without their rules. */
 import type { Json } from '../../schemas/compiled.ts';
-import type { ChoiceField, ChoicesField } from '../../schemas/generated/types.ts';
+import type { CheckboxField, ChoiceField, ChoicesField } from '../../schemas/generated/types.ts';
 import type { FlowContext } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import type { FieldDefinition, RuleWord } from '../forms/types.ts';
@@ -8,12 +8,20 @@ import type { AskedField } from './asked-field.ts';
 import type { TableGuard } from './table.ts';
 
 type OptionsField = Extract<FieldDefinition, ChoiceField | ChoicesField>;
+type AskedControl = OptionsField | Extract<FieldDefinition, CheckboxField>;
 
 /**
  * The rules that a table can judge: they read no other value, and always give the same verdict. That on several options
  * depends on their number, and on whether an exclusive one is among them.
  */
-const judged: ReadonlySet<RuleWord> = new Set<RuleWord>(['required', 'oneOf', 'atLeast', 'atMost', 'exclusive']);
+const judged: ReadonlySet<RuleWord> = new Set<RuleWord>([
+  'required',
+  'accepted',
+  'oneOf',
+  'atLeast',
+  'atMost',
+  'exclusive',
+]);
 
 /** The looks that have other controls, or depend on other fields. */
 const drawnOtherwise: ReadonlySet<OptionsField['look']> = new Set<OptionsField['look']>([
@@ -27,13 +35,14 @@ const drawnOtherwise: ReadonlySet<OptionsField['look']> = new Set<OptionsField['
 /** The options are in the HTML and in the table. Those of a longer list are fetched with the island only. */
 const mostOptions = 40;
 
-const isPlain = (field: FieldDefinition): field is OptionsField =>
-  (field.type === 'choice' || field.type === 'choices') &&
+const isPlain = (field: FieldDefinition): field is AskedControl =>
+  (field.type === 'checkbox' ||
+    ((field.type === 'choice' || field.type === 'choices') &&
+      !drawnOtherwise.has(field.look) &&
+      field.options.length <= mostOptions &&
+      field.options.every(({ when, value }) => when === undefined && value !== ''))) &&
   field.when === undefined &&
   field.row === undefined &&
-  !drawnOtherwise.has(field.look) &&
-  field.options.length <= mostOptions &&
-  field.options.every(({ when, value }) => when === undefined && value !== '') &&
   field.rules.every(({ rule }) => judged.has(rule));
 
 /** A list of answers with the same verdicts as all that the page gives, and the guard for some of them. */
@@ -46,6 +55,11 @@ const oneOf = (options: readonly string[]): Answers => ({
   all: [...options, ''],
   guards: (some) => [['isOption', some as readonly string[]]],
 });
+
+const checkedOrNot: Answers = {
+  all: [true, false],
+  guards: (some) => [['isOption', some as readonly boolean[]]],
+};
 
 /** One answer of each length, and each exclusive option. */
 function severalOf(options: readonly string[], exclusive: readonly string[]): Answers {
@@ -73,10 +87,12 @@ export function askedChoice({ forms, validate }: CompiledFlow, { values }: FlowC
   const [field, ...others] = forms.find((form) => form.id === id)?.fields ?? [];
   if (field === undefined || others.length > 0 || !isPlain(field)) return null;
   const { name } = field;
-  const options = field.options.map(({ value }) => value);
-  const exclusive = field.options.filter((option) => option.exclusive).map(({ value }) => value);
-  const isOne = field.type === 'choice';
-  const { all, guards } = isOne ? oneOf(options) : severalOf(options, exclusive);
+  const offered = field.type === 'checkbox' ? [] : field.options;
+  const options = offered.map(({ value }) => value);
+  const exclusive = offered.filter((option) => option.exclusive).map(({ value }) => value);
+  const isOne = field.type !== 'choices';
+  const { all, guards } =
+    field.type === 'checkbox' ? checkedOrNot : isOne ? oneOf(options) : severalOf(options, exclusive);
   const byError = new Map<string | null, Json[]>();
   for (const answer of all) {
     const verdict = validate(id, { ...values, [name]: answer });
@@ -90,7 +106,7 @@ export function askedChoice({ forms, validate }: CompiledFlow, { values }: FlowC
   const verdicts = [...byError].map(([error, some]) => ({ error, guards: guards(some) }));
   return {
     ...{ field: name, options, exclusive: isOne ? [] : exclusive },
-    given: isOne ? ['isOption', [...options, '']] : ['areOptions', options],
+    given: isOne ? ['isOption', all as readonly (string | boolean)[]] : ['areOptions', options],
     accepted: verdicts.find(({ error }) => error === null)?.guards ?? [],
     samples: [],
     refused: verdicts.filter(({ error }) => error !== null),

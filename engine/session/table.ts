@@ -19,7 +19,7 @@ export type TextTest = readonly [source: string] | readonly [source: string, fla
 /** A condition. `list` and `index` locate the stored answer of a question. */
 export type TableGuard =
   /** The event carries one of these values; that of a form carries the value of its only field. */
-  | readonly ['isOption', values: readonly (number | string)[]]
+  | readonly ['isOption', values: readonly (number | string | boolean)[]]
   /** It is a list of some of these values, as many as one of the numbers if there are any. */
   | readonly ['areOptions', values: readonly string[]]
   | readonly ['areOptions', values: readonly string[], counts: readonly number[]]

@@ -27,6 +27,12 @@ const textOf = (id: string): string => document.getElementById(id)?.textContent 
 /** The types of controls in which a text is typed. */
 const typed = /^(t|em)/;
 
+/** Makes what the session has the default of a control: the island reads what differs from it. */
+const keep = (control: HTMLInputElement): void => {
+  if (typed.test(control.type)) control.defaultValue = control.value;
+  else if (control.type === 'checkbox') control.defaultChecked = control.checked;
+};
+
 const stepOf = (screen: string): string => screen.split('.')[0] as string;
 
 /**
@@ -155,10 +161,10 @@ export function createSteps(): ((islands: Islands) => void) | null {
         const [text] = chosen as [string];
         // Not again, because that would clear an incomplete time.
         if (control.value !== text) control.value = text;
-        control.defaultValue = text;
       }
       // The options of a list are selected.
       control.checked = control.selected = chosen.includes(control.value);
+      keep(control);
     }
     dataset['screen'] = now().screen;
   };
@@ -218,7 +224,9 @@ export function createSteps(): ((islands: Islands) => void) | null {
   /** What a form holds for its question. */
   const given = (form: HTMLFormElement, name: string): Json => {
     const all = new FormData(form).getAll(name).filter(Boolean) as string[];
-    return Array.isArray(answer()) ? all : (all[0] ?? '');
+    const stored = answer();
+    // A box has a mark or none.
+    return Array.isArray(stored) ? all : typeof stored === 'boolean' ? !!all[0] : (all[0] ?? '');
   };
   /** Reads a choice. @returns takes it */
   const choice = (form: HTMLFormElement, name: string): (() => void) => {
@@ -273,8 +281,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
       const control = target as HTMLInputElement;
       clearBeside(control);
       choosing = choice(control.form as HTMLFormElement, control.name);
-      // The island reads what differs from it.
-      if (typed.test(control.type)) control.defaultValue = control.value;
+      keep(control);
       // Only an error that the choice removes belongs to the frame that shows the choice.
       if (visit.error) settle();
       else afterPaint(settle);

@@ -54,6 +54,7 @@ questions:
     type: text
     required: Diga o seu nome
     rules: [{ rule: minLength, length: 3, message: Escreva ao menos 3 letras }]
+  - { name: aceite, question: Você aceita os termos?, type: checkbox, required: Aceite os termos }
   - { name: pagina, question: Qual é a sua página?, type: url }
   - { name: relato, question: O que aconteceu?, type: textarea, required: Conte o que aconteceu }
   - { name: urgente, question: É urgente?, type: yes-no, when: "pagina == ''" }
@@ -231,12 +232,22 @@ test('its texts are judged without the island, kept on Back, on an error and aft
   expect(await field('nome').inputValue()).toBe(' An ');
   await field('nome').fill(' Ana ');
   await page.keyboard.press('Enter');
+  await driver.expectScreen('questions-aceite');
+  await driver.submit();
+  await expect.poll(() => errorText('aceite')).toBe('Aceite os termos');
+  await field('aceite').check();
+  expect(await field('aceite').getAttribute('aria-invalid')).toBeNull();
+  await driver.submit();
   await driver.expectScreen('questions-pagina');
   await field('pagina').fill('exemplo');
   await driver.press('back');
+  await driver.expectScreen('questions-aceite');
+  expect(await field('aceite').isChecked()).toBe(true);
+  await driver.press('back');
   await driver.expectScreen('questions');
   expect(await field('nome').inputValue()).toBe('Ana');
-  await page.keyboard.press('Tab');
+  await driver.submit();
+  await driver.expectScreen('questions-aceite');
   await driver.submit();
   await driver.expectScreen('questions-pagina');
   expect(await field('pagina').inputValue()).toBe('exemplo');
@@ -265,7 +276,7 @@ test('its texts are judged without the island, kept on Back, on an error and aft
   await driver.submit();
   await expect
     .poll(() => site.records('conta_leads'))
-    .toMatchObject([{ nome: 'Ana', pagina: '', relato: 'Duas\nlinhas, com "aspas" e 👍' }]);
+    .toMatchObject([{ nome: 'Ana', aceite: true, pagina: '', relato: 'Duas\nlinhas, com "aspas" e 👍' }]);
   expect(complaints).toEqual([]);
 });
 
@@ -276,6 +287,9 @@ test('a text that is deleted while the island is fetched stays deleted', async (
   await driver.press('begin');
   for (const [name, text] of Object.entries(answers)) {
     await page.locator(`[name=${name}]`).fill(text);
+    await driver.submit();
+    if (name !== 'nome') continue;
+    await page.locator('[name=aceite]').check();
     await driver.submit();
   }
   await driver.expectScreen('questions-fim');

@@ -39,8 +39,8 @@ function textsFor({ rules, placeholder = '' }: FieldDefinition): string[] {
   ];
 }
 
-/** The events of a form with one text, and some that no browser sends. */
-const textEvents = (field: string, texts: readonly string[]): SessionEvent[] => [
+/** The events of a form with one text or box, and some that no browser sends. */
+const textEvents = (field: string, texts: readonly (string | boolean)[]): SessionEvent[] => [
   ...[...texts, ['a'], null].flatMap((value): SessionEvent[] => [
     { type: 'INPUT', field, value },
     { type: 'SUBMIT', values: { [field]: value } },
@@ -54,6 +54,7 @@ function formEvents({ compiled: { forms } }: Session, { answer = [''] }: TableSt
   const field = forms.flatMap(({ fields }) => fields).find((each) => index === undefined && each.name === name);
   // The form of another screen.
   if (field === undefined) return [{ type: 'INPUT', field: 'nome', value: 'Maria' }];
+  if (field.type === 'checkbox') return textEvents(name, [true, false, 'true']);
   if (optionsOf(field) === undefined) return textEvents(name, textsFor(field));
   const options = [...(optionsOf(field) ?? []).map(({ value }) => value), 'no option'];
   const answers: Json[] = field.type === 'choices' ? ['', ...subsetsOf(options)] : ['', ...options, [options[0] ?? '']];

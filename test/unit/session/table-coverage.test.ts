@@ -42,10 +42,10 @@ function questionOf(type: FieldType): object {
     : { ...own, name: 'own', question: String(label) };
 }
 
-/** The types whose answer is one or several of a list of options. */
+/** The types whose answer is one or several of a list of options, or a mark. */
 const chosen: readonly FieldType[] = [
   ...(['choice', 'choices', 'country', 'dropdown'] as const),
-  ...(['yes-no', 'scale', 'rating', 'nps'] as const),
+  ...(['yes-no', 'scale', 'rating', 'nps', 'checkbox'] as const),
 ];
 
 test.each(chosen)('a question of type %s is in the table, like the machine in every visit', (type) => {
