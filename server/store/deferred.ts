@@ -216,38 +216,18 @@ export async function* readDeferred(
 export async function deferredBacklog(db: Kysely<Database>): Promise<readonly OutboxBacklog[]> {
   // Few submissions differ in which messages they have.
   const groups = await withPlans(db)
+    // The record of the only submission; a row of several has their time.
+    .leftJoin('records as record', 'record.id', 'deferred.record_id')
     .select(['known.hash', 'known.plan', 'deferred.due'])
-    .select(({ fn }) => fn.min<number>('deferred.seq').as('first'))
     .select(sql<number>`sum(coalesce(deferred.size, 1))`.as('count'))
+    .select(sql<number | null>`min(coalesce(deferred.oldest, record.received_at))`.as('oldest'))
     .groupBy(['known.hash', 'known.plan', 'deferred.due'])
     .execute();
-  const oldest = await oldestOf(
-    db,
-    groups.map(({ first }) => Number(first)),
-  );
-  return groups.flatMap(({ hash, plan, due, count, first }) => {
-    const oldestAt = oldest.get(Number(first));
-    if (oldestAt === undefined) return [];
-    return destinationsOf(hash, plan, due)
+  return groups.flatMap(({ hash, plan, due, count, oldest }) =>
+    destinationsOf(hash, plan, due)
       .filter(([, status]) => status === 'waiting')
-      .map(([destination]) => ({ destination, depth: Number(count), oldestAt }));
-  });
-}
-
-/** When the first submission of each row was received, by the row's `seq`. */
-async function oldestOf(db: Kysely<Database>, seqs: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const times = new Map<number, number>();
-  for (const seq of seqs) {
-    const rows = await selection(db, { after: seq - 1 })
-      .clearLimit()
-      .limit(1)
-      .execute();
-    const open = openRows(rows);
-    if (open.length === 0) continue;
-    const sources = await deferredSources(db, open).execute();
-    if (sources.length > 0) times.set(seq, Math.min(...sources.map((source) => Number(source.received_at))));
-  }
-  return times;
+      .map(([destination]) => ({ destination, depth: Number(count), oldestAt: Number(oldest) })),
+  );
 }
 
 function destinationsOf(hash: string | null, text: string | null, due: string): (readonly [string, string])[] {

@@ -309,5 +309,6 @@ async function indexVisitors(db: Kysely<Database>): Promise<void> {
 /** Submissions of one commit share a row of messages that are not made yet. */
 async function shareRows(db: Kysely<Database>): Promise<void> {
   await db.schema.alterTable('deferred_messages').addColumn('size', 'integer').execute();
+  await db.schema.alterTable('deferred_messages').addColumn('oldest', 'bigint').execute();
   await db.schema.alterTable('deferred_messages').addColumn('members', 'text').execute();
 }

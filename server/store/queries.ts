@@ -54,10 +54,10 @@ export function hotQueries(db: Kysely<Database>) {
         received_at: value('received_at'),
       }),
     ),
-    deferred: compileHot<'plan' | 'due' | 'size' | 'members'>((value) =>
+    deferred: compileHot<'plan' | 'due' | 'size' | 'oldest' | 'members'>((value) =>
       db.insertInto('deferred_messages').values({
         ...{ record_id: '', content: '', plan: value('plan'), due: value('due') },
-        ...{ size: value('size'), members: value('members') },
+        ...{ size: value('size'), oldest: value('oldest'), members: value('members') },
       }),
     ),
     plan: compileHot<'hash' | 'plan'>((value) =>

@@ -39,6 +39,8 @@ export interface DeferredMessagesTable {
   content: string;
   /** How many submissions `members` has. */
   size: number | null;
+  /** When the first of them was received. */
+  oldest: number | null;
   /** The submissions in their order, as JSON: see `deferred.ts`. */
   members: string | null;
 }

@@ -94,10 +94,11 @@ const insertBatch = `
     from given where record_id in (select record_id from won) order by place
   ),
   deferred as (
-    insert into deferred_messages (record_id, content, plan, due, size, members)
-    select '', '', ran.plan, ran.due, joined.size, '[' || joined.members || ']'
+    insert into deferred_messages (record_id, content, plan, due, size, oldest, members)
+    select '', '', ran.plan, ran.due, joined.size, joined.oldest, '[' || joined.members || ']'
     from (
-      select run, count(*) as size, string_agg('["' || record_id || '",' || rest, ',' order by place) as members
+      select run, count(*) as size, min(received_at) as oldest,
+        string_agg('["' || record_id || '",' || rest, ',' order by place) as members
       from given where run is not null and record_id in (select record_id from won) group by run
     ) as joined
     join ${unnested(ran, firstRan)} as ran(${names(ran)}) on ran.place = joined.run order by ran.place

@@ -35,9 +35,9 @@ export function batchWriter(
   /** The plan that the current transaction has stored last. */
   let lastPlan: string | null = null;
   /** The messages of the transaction. */
-  let deferred: (MessageRun & { members: string })[] = [];
+  let deferred: (MessageRun & { oldest: number; members: string })[] = [];
 
-  function defer(recordId: string, messages: EncodedMessages): void {
+  function defer(recordId: string, receivedAt: number, messages: EncodedMessages): void {
     const { plan, due } = messages;
     if (plan !== null && plan.hash !== lastPlan) {
       insertPlan({ hash: plan.hash, plan: plan.text });
@@ -47,8 +47,9 @@ export function batchWriter(
     const member = memberText(recordId, messages);
     if (run !== undefined && canJoin(run, messages)) {
       run.size += 1;
+      run.oldest = Math.min(run.oldest, receivedAt);
       run.members += `,${member}`;
-    } else deferred.push({ plan: plan?.hash ?? null, due, size: 1, members: member });
+    } else deferred.push({ plan: plan?.hash ?? null, due, size: 1, oldest: receivedAt, members: member });
   }
 
   function writeDeferred(): void {
@@ -83,7 +84,7 @@ export function batchWriter(
       reply_body: submission.replyBody,
       received_at: receivedAt,
     });
-    if (submission.deferred !== null) defer(id, submission.deferred);
+    if (submission.deferred !== null) defer(id, receivedAt, submission.deferred);
     return { outcome: 'accepted', id, reply: decodeReply(submission.replyStatus, submission.replyBody) };
   }
 
