@@ -4,6 +4,7 @@ import { leafOf, stepAt } from '../../engine/session/session.ts';
 import { nameEntry, nextEntry } from '../boot/entries.ts';
 import { entryScreen } from '../boot/protocol.ts';
 import type { IslandSession, ViewHooks } from './island.ts';
+import { generatedNames, parametersOf } from './start.ts';
 
 /**
  * Connects a session to the browser's history, and goes to the screen of the current entry. The state of an entry is
@@ -13,7 +14,7 @@ import type { IslandSession, ViewHooks } from './island.ts';
 export function followHistory({ actor, dispatch }: IslandSession, hooks: ViewHooks): void {
   const current = (): string => leafOf(actor.getSnapshot().context.session).screen;
   const goToEntry = (): void => {
-    const { compiled } = actor.getSnapshot().context.session;
+    const { compiled, snapshot } = actor.getSnapshot().context.session;
     const wanted = entryScreen() ?? stepAt(compiled, location.pathname);
     if (wanted === null || wanted === current()) return;
     // The entry of a link within the page has no screen yet.
@@ -21,7 +22,10 @@ export function followHistory({ actor, dispatch }: IslandSession, hooks: ViewHoo
       nameEntry(current());
       return;
     }
-    dispatch({ type: 'GO', screen: wanted });
+    const here = parametersOf(location.search);
+    // Without storage, a reload has begun another visit.
+    if (generatedNames(compiled).every((name) => !here[name] || here[name] === snapshot.context.values[name]))
+      dispatch({ type: 'GO', screen: wanted });
     // If the session does not enter the screen, as after a reload that lost an answer, the server renders the address.
     if (current() !== wanted && stepOf(current()) !== wanted) location.reload();
   };

@@ -6,12 +6,13 @@ import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { stepAt } from '../../engine/session/session.ts';
 import type { SessionLog } from '../../engine/session/session-log.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import type { Stepped } from '../boot/protocol.ts';
+import type { Funnel, Stepped } from '../boot/protocol.ts';
 import type { OverlayHost } from './overlay.ts';
 import { savedVisit } from './saved.ts';
 import { uuid } from './uuid.ts';
 
-const queryOf = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
+/** The parameters of a query. */
+export const parametersOf = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
 
 const hostOf = (address: string): string => {
   try {
@@ -20,6 +21,10 @@ const hostOf = (address: string): string => {
     return '';
   }
 };
+
+/** The names of the values that each visit generates. */
+export const generatedNames = ({ flow: { data } }: CompiledFlow): string[] =>
+  Object.entries(data ?? {}).flatMap(([name, { generate }]) => (generate ? [name] : []));
 
 /** The input of a session, and the events that the server has applied to it since, or the page by its table. */
 export type Start = SessionLog;
@@ -53,15 +58,12 @@ export async function startOf(
   stepped: Stepped | null,
   ready: () => Promise<void>,
 ): Promise<Start> {
-  const landing = window.funnel?.landing ?? {
-    path: location.pathname,
-    search: location.search,
-    referrer: document.referrer,
-  };
+  // The boot script defines it before it wakes an island.
+  const { landing } = window.funnel as Funnel;
   const { pathname, search } = stepped ?? location;
-  const here = queryOf(search);
+  const here = parametersOf(search);
   const visit = visitOf(
-    { path: landing.path, query: queryOf(landing.search), referrerHost: hostOf(landing.referrer) },
+    { path: landing.path, query: parametersOf(landing.search), referrerHost: hostOf(landing.referrer) },
     here,
     location.hostname,
   );
@@ -72,14 +74,13 @@ export async function startOf(
   // Continuing the server's session avoids fetching the same data again.
   if (log !== null && log.input.screen === screen)
     return { ...log, input: { ...log.input, visit, saved: answeredOver(log.input.saved, saved?.values ?? {}) } };
-  const generated = Object.entries(compiled.flow.data ?? {}).filter(([, type]) => type.generate === true);
   const input: SessionInput = {
     screen,
     query: { ...here, ...saved?.query },
     visit,
     at: stepped?.events[0]?.stamp.at ?? Date.now(),
     random: Math.random(),
-    ids: Object.fromEntries(generated.map(([name]) => [name, uuid()])),
+    ids: Object.fromEntries(generatedNames(compiled).map((name) => [name, uuid()])),
     saved: saved?.values ?? {},
     ...(saved?.loaded.length ? { loaded: saved.loaded } : {}),
   };

@@ -1,9 +1,10 @@
 import type { Page, Route } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { denyStorage } from '../harness/denied-storage.ts';
 import { answerAll, identificationOf, identify, maria } from '../harness/diagnostic.ts';
 import { hold } from '../harness/dialogs.ts';
 import { settled } from '../harness/painted.ts';
-import { type SiteVisitor, visitSite, watchCalls } from '../harness/site-visits.ts';
+import { type SiteVisitor, type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
 
 const site = visitSite();
 
@@ -30,8 +31,8 @@ const filled = async (page: Page) =>
 const typedAll = { nome: maria.nome, wa: '(11) 98765-4321', consent: true };
 
 /** A visitor with the form filled in; each test has its own e-mail, to find its leads by. */
-async function ready(email: string): Promise<SiteVisitor> {
-  const visitor = await site.visit(identificationOf([10, 5, 10, 0]));
+async function ready(email: string, options: VisitOptions = {}): Promise<SiteVisitor> {
+  const visitor = await site.visit(identificationOf([10, 5, 10, 0]), options);
   await identify(visitor.driver, { ...maria, email });
   return visitor;
 }
@@ -348,4 +349,22 @@ describe('session storage', () => {
     await expect.poll(() => keptBy('sessionStorage')).not.toContain('segredo');
     for (const value of personal) expect((await keptBy('sessionStorage')) + (await outside())).not.toContain(value);
   });
+});
+
+test('without storage, Forward after a reload leads to the result of the address', async () => {
+  const { page, driver, complaints } = await ready('sem-memoria@exemplo.com.br', { before: denyStorage });
+  await driver.submit();
+  await driver.expectScreen('resultado');
+  const address = await driver.address();
+  expect(address).toMatch(/^\/resultado\?uid=./);
+  const score = await page.locator('h2, h1').allTextContents();
+  await driver.back();
+  await driver.expectScreen('identificacao');
+  await page.reload();
+  await driver.type('nome', 'Ana');
+  await page.goForward({ waitUntil: 'commit' });
+  await driver.expectScreen('resultado');
+  await expect.poll(() => page.locator('h2, h1').allTextContents()).toEqual(score);
+  expect(await driver.address()).toBe(address);
+  expect(complaints).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Dialog, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { denyStorage } from '../harness/denied-storage.ts';
 import { hold } from '../harness/dialogs.ts';
 import { type SiteVisitor, type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
 
@@ -202,15 +203,7 @@ describe('a browser without storage', () => {
   test('can still sign up', async () => {
     const email = 'sem-memoria@exemplo.com.br';
     const { page, driver, complaints } = await ready(email, '/?src=bio', {
-      before: (page) =>
-        page.addInitScript(() => {
-          for (const name of ['sessionStorage', 'localStorage'])
-            Object.defineProperty(window, name, {
-              get: () => {
-                throw new DOMException('denied', 'SecurityError');
-              },
-            });
-        }),
+      before: denyStorage,
     });
     await driver.submit();
     await page.waitForURL('**/consultoria?src=bio');
