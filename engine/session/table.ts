@@ -20,7 +20,7 @@ export type TextTest = readonly [source: string] | readonly [source: string, fla
 export type TableGuard =
   /** The event carries one of these values; that of a form carries the value of its only field. */
   | readonly ['isOption', values: readonly (number | string | boolean)[]]
-  /** It is a list of some of these values, as many as one of the numbers if there are any. */
+  /** It is a list of some of these values, each once, as many as one of the numbers if there are any. */
   | readonly ['areOptions', values: readonly string[]]
   | readonly ['areOptions', values: readonly string[], counts: readonly number[]]
   /** The trimmed text that the event carries passes these tests. */
@@ -137,7 +137,7 @@ function holds(guard: TableGuard, values: Values, event: Carrying): boolean {
       const given = givenBy(event);
       return (
         Array.isArray(given) &&
-        given.every((each) => guard[1].includes(each)) &&
+        given.every((each, index) => guard[1].includes(each) && given.indexOf(each) === index) &&
         (guard[2]?.includes(given.length) ?? true)
       );
     }

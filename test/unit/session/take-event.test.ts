@@ -120,6 +120,7 @@ describe('a condition', () => {
     [['isOption', [1, 2]], undefined, {}, false],
     [['areOptions', ['a', 'b']], ['b', 'a'], {}, true],
     [['areOptions', ['a', 'b']], [], {}, true],
+    [['areOptions', ['a', 'b']], ['a', 'a'], {}, false],
     [['areOptions', ['a', 'b']], ['a', 'c'], {}, false],
     [['areOptions', ['a', 'b']], 'a', {}, false],
     [['areOptions', ['a', 'b']], undefined, {}, false],
