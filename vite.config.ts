@@ -5,6 +5,7 @@ import { patience } from './test/harness/patience.ts';
 import { ownModules } from './tools/own-modules.ts';
 import { plainImports } from './tools/plain-imports.ts';
 import { silentErrors } from './tools/silent-errors.ts';
+import { slimXstate } from './tools/slim-xstate.ts';
 import { slimYup } from './tools/slim-yup.ts';
 import { SlowFirst } from './tools/slow-first.ts';
 
@@ -56,7 +57,7 @@ const tagAdapters = Object.fromEntries(
 const builds: Record<string, UserConfig> = {
   client: {
     base: '/_f/',
-    plugins: [plainImports(), slimYup()],
+    plugins: [plainImports(), slimXstate(), slimYup()],
     // React has had the hook itself since 18; what stands in for it on older versions is not sent to phones.
     resolve: {
       alias: [

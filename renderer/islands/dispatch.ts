@@ -1,23 +1,36 @@
 import type { SessionEvent } from '../../engine/session/session.ts';
+import { afterPaint } from '../boot/after-paint.ts';
 import { currentScreen } from './current-screen.ts';
 import type { SessionActor } from './page-actor.ts';
 import type { LazyValidator } from './validator.ts';
 
 /**
- * Stamps events and sends them to a session. A submission waits for the rules of the form, and is dropped if another
- * press has changed the screen meanwhile.
+ * Stamps events and sends them to a session. The browser itself shows a choice: its event is sent once it is painted, or
+ * before the next event. A submission waits for the rules of the form, and is dropped if another press has changed the
+ * screen meanwhile.
  */
 export function createDispatch(
   actor: SessionActor,
   validator: LazyValidator,
   record: (event: SessionEvent, stamp: { readonly at: number; readonly random: number }) => void,
 ): (event: SessionEvent) => void {
+  let choose: (() => void) | undefined;
+  const settle = (): void => {
+    choose?.();
+    choose = undefined;
+  };
   return (event) => {
+    settle();
     const stamp = { at: Date.now(), random: Math.random() };
     const send = (): void => {
       record(event, stamp);
       actor.send({ ...event, stamp });
     };
+    if (event.type === 'SELECT') {
+      choose = send;
+      afterPaint(settle);
+      return;
+    }
     if (event.type !== 'SUBMIT') {
       send();
       return;
