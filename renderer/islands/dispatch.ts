@@ -6,8 +6,8 @@ import type { LazyValidator } from './validator.ts';
 
 /**
  * Stamps events and sends them to a session. The browser itself shows a choice: its event is sent once it is painted, or
- * before the next event. A submission waits for the rules of the form, and is dropped if another press has changed the
- * screen meanwhile.
+ * before the next event or the end of the page. A submission waits for the rules of the form, and is dropped if another
+ * press has changed the screen meanwhile.
  */
 export function createDispatch(
   actor: SessionActor,
@@ -16,9 +16,12 @@ export function createDispatch(
 ): (event: SessionEvent) => void {
   let choose: (() => void) | undefined;
   const settle = (): void => {
-    choose?.();
+    const take = choose;
     choose = undefined;
+    take?.();
   };
+  // Before the listeners that save the visit and its trace.
+  for (const type of ['pagehide', 'visibilitychange']) addEventListener(type, settle, { capture: true });
   return (event) => {
     settle();
     const stamp = { at: Date.now(), random: Math.random() };
