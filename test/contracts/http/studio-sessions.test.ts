@@ -69,13 +69,19 @@ beforeAll(async () => {
     }),
   );
   await sendTrace(site.url, refused, await traceLines(flow, { run: (driver) => driver.submit() }));
-  const { versions } = await get<VersionsReply>('/versions');
-  first = String(versions[0]?.hash);
+  // The version that is served is listed before it is kept.
+  const kept = async (count: number): Promise<VersionsReply['versions'] | null> => {
+    const { versions } = await get<VersionsReply>('/versions');
+    return versions.length === count && versions.every(({ at }) => at !== null) ? versions : null;
+  };
+  await until(async () => (await kept(1)) !== null);
+  const versions = await kept(1);
+  first = String(versions?.[0]?.hash);
   expect(versions).toMatchObject([{ isServed: true }]);
   applyEdits(site.config.funnelsDir, [
     ['pedido.flow.yaml', 'redirect: { to: /obrigado,', 'redirect: { to: /inscricao,'],
   ]);
-  await until(async () => (await get<VersionsReply>('/versions')).versions.length === 2);
+  await until(async () => (await kept(2)) !== null);
 });
 afterAll(async () => {
   await site.stop();
