@@ -11,7 +11,7 @@ import {
   viewOf,
 } from '../../engine/session/table.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import { afterPaint, whenFree } from './after-paint.ts';
+import { afterPaint, createDelayed, whenFree } from './after-paint.ts';
 import { nameEntry, nextEntry } from './entries.ts';
 import { createGuide } from './guide.ts';
 import type { Islands } from './islands.ts';
@@ -57,13 +57,8 @@ export function createSteps(): ((islands: Islands) => void) | null {
   let isPainting = false;
   /** Whether the island saves the visit. */
   let isTaken = false;
-  /** Takes a choice that the browser itself is showing. */
-  let choosing: (() => void) | null = null;
-  const settle = (): void => {
-    const take = choosing;
-    choosing = null;
-    take?.();
-  };
+  /** The browser itself shows a choice: it is taken once it is painted, or before the next event. */
+  const { delay, settle } = createDelayed();
 
   /** Reads the table when the browser is idle, or at the first event: the page must not wait for it. */
   const load = (): void => {
@@ -280,11 +275,10 @@ export function createSteps(): ((islands: Islands) => void) | null {
     input: (target) => {
       const control = target as HTMLInputElement;
       clearBeside(control);
-      choosing = choice(control.form as HTMLFormElement, control.name);
+      delay(choice(control.form as HTMLFormElement, control.name));
       keep(control);
-      // Only an error that the choice removes belongs to the frame that shows the choice.
+      // An error that the choice removes belongs to the frame that shows the choice.
       if (visit.error) settle();
-      else afterPaint(settle);
     },
     submit: (target, event) => {
       event.preventDefault();

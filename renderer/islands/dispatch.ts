@@ -1,5 +1,5 @@
 import type { SessionEvent } from '../../engine/session/session.ts';
-import { afterPaint } from '../boot/after-paint.ts';
+import { createDelayed } from '../boot/after-paint.ts';
 import { currentScreen } from './current-screen.ts';
 import type { SessionActor } from './page-actor.ts';
 import type { LazyValidator } from './validator.ts';
@@ -14,12 +14,7 @@ export function createDispatch(
   validator: LazyValidator,
   record: (event: SessionEvent, stamp: { readonly at: number; readonly random: number }) => void,
 ): (event: SessionEvent) => void {
-  let choose: (() => void) | undefined;
-  const settle = (): void => {
-    const take = choose;
-    choose = undefined;
-    take?.();
-  };
+  const { delay, settle } = createDelayed();
   // Before the listeners that save the visit and its trace.
   for (const type of ['pagehide', 'visibilitychange']) addEventListener(type, settle, { capture: true });
   return (event) => {
@@ -30,8 +25,7 @@ export function createDispatch(
       actor.send({ ...event, stamp });
     };
     if (event.type === 'SELECT') {
-      choose = send;
-      afterPaint(settle);
+      delay(send);
       return;
     }
     if (event.type !== 'SUBMIT') {

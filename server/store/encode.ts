@@ -78,7 +78,7 @@ function encodeMessages(deliveries: Submission['deliveries']): EncodedMessages |
 const restOf = (visitor: string | null, content: unknown): string =>
   json('deliveries', [visitor, content], JSON.stringify).slice(1);
 
-/** A submission among those that share a row of messages. `deferred.ts` reads it. */
+/** A submission among those that share a row of messages. PostgreSQL joins the same text in SQL. `deferred.ts` reads it. */
 export const memberText = (recordId: string, { rest }: Pick<EncodedMessages, 'rest'>): string =>
   `["${recordId}",${rest}`;
 

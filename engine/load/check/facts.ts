@@ -60,6 +60,7 @@ export function checkFacts(
     const isMoney = kinds.has('money');
     const phones = [...kinds].filter((kind) => kind === 'tel:' || kind.startsWith('//')) as PhoneAddress[];
     for (const each of phones) kinds.delete(each);
+    // With a number that each address can have, the mistake is not reported at its uses again.
     if (isPhoneMistaken(draft, path, value, phones)) setAt(checked, path, '10000000');
     if (kinds.delete('text') && typeof value === 'string' && value.trim() === '')
       draft.report.add('text-empty', site, site.place(['facts', ...path]), { key: ['facts', ...path].join('.') });
@@ -93,7 +94,7 @@ function wholeTextIn({ kind, value, empty }: AnnotatedValue, all: readonly Annot
   return isAsked ? [] : [{ as: 'text', path: path.slice(1).split('.') }];
 }
 
-/** The facts that a string formats as money or as a date. */
+/** The facts that a string formats as money or as a date, or that are the phone number in an address. */
 function usesIn({ kind, value, moment }: AnnotatedValue, money: MoneyFormat | undefined): FactUse[] {
   if (kind === 'expression') return shownFacts(String(value));
   if (kind === 'texts') return textsIn(value).flatMap((text) => usesInText(text, money));
