@@ -1,25 +1,23 @@
 /** Runs a function after the current frame is painted, for work that the first view does not need. */
 export const afterPaint = (run: () => void): void => void requestAnimationFrame(() => setTimeout(run));
 
-/** Delays a function until the current frame is painted, or until something else needs its result. */
+/** Delays functions until the current frame is painted, or until something else needs their results. */
 export interface Delayed {
-  /** Takes the place of a function that has run. */
   delay(run: () => void): void;
-  /** Runs it now, if it has not run yet. */
+  /** Runs those that wait, in order. */
   settle(): void;
 }
 
 export function createDelayed(): Delayed {
-  let waiting: (() => void) | undefined;
+  let waiting: (() => void)[] = [];
   const settle = (): void => {
-    const run = waiting;
-    waiting = undefined;
-    run?.();
+    const pending = waiting;
+    waiting = [];
+    for (const run of pending) run();
   };
   return {
     delay: (run) => {
-      waiting = run;
-      afterPaint(settle);
+      if (waiting.push(run) === 1) afterPaint(settle);
     },
     settle,
   };

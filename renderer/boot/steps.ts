@@ -11,7 +11,7 @@ import {
   viewOf,
 } from '../../engine/session/table.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import { afterPaint, createDelayed, whenFree } from './after-paint.ts';
+import { createDelayed, whenFree } from './after-paint.ts';
 import { nameEntry, nextEntry } from './entries.ts';
 import { createGuide } from './guide.ts';
 import type { Islands } from './islands.ts';
@@ -59,6 +59,8 @@ export function createSteps(): ((islands: Islands) => void) | null {
   let isTaken = false;
   /** The browser itself shows a choice: it is taken once it is painted, or before the next event. */
   const { delay, settle } = createDelayed();
+  /** The changes to the view that the visitor will probably see next, found before the press. */
+  let plan: readonly [view: string, changes: readonly (() => void)[]] | undefined;
 
   /** Reads the table when the browser is idle, or at the first event: the page must not wait for it. */
   const load = (): void => {
@@ -119,37 +121,57 @@ export function createSteps(): ((islands: Islands) => void) | null {
       // Storage is denied. A reload then starts from the beginning.
     }
   };
+  const answer = (): unknown => {
+    const [name, index] = place();
+    const value = visit.values[name];
+    return index === undefined ? value : (value as readonly unknown[])[index];
+  };
+  /** The event of a press on Next. */
+  const submission = (value: Json): SteppedEvent['event'] => {
+    const [field, index] = place();
+    return index === undefined ? { type: 'SUBMIT', values: { [field]: value } } : { type: 'NEXT' };
+  };
+  /** @returns null if the machine has to process the event */
+  const take = (event: SteppedEvent['event']): ReturnType<typeof takeEvent> => {
+    try {
+      return takeEvent(page.table, visit, event);
+    } catch {
+      // The machine reports it.
+      return null;
+    }
+  };
+  const changesTo = (view: string): (() => void)[] => {
+    const changes: (() => void)[] = [];
+    // The bar of the progress moves once the screen is painted: starting its transition takes a sixth of the frame.
+    morphChildren(root, viewAt(view), (element, style) => delay(() => element.setAttribute('style', style)), changes);
+    return changes;
+  };
+  const planNext = (): void => {
+    const next = take(submission(answer() as Json))?.visit;
+    const to = next && page.table.states[next.state];
+    if (!to || stepOf(to.screen) !== stepOf(now().screen)) return;
+    const view = viewOf(page.table, next);
+    plan = [view, changesTo(view)];
+  };
+
   /** The island is fetched after the first step, started when something needs it, and never inside a press. */
   const painted = (): void => {
     isPainting = false;
     save();
     if (!isActive()) return;
+    planNext();
     islands?.fetch(root);
     const wake = (): void => islands?.wake(root, true);
     if ('traces' in dataset || /[?&]trace\b/.test(search)) wake();
     else if (now().last) whenIdle(wake);
   };
 
-  const answer = (): unknown => {
-    const [name, index] = place();
-    const value = visit.values[name];
-    return index === undefined ? value : (value as readonly unknown[])[index];
-  };
-
-  let styles: (() => void)[] = [];
-  const flushStyles = (): void => {
-    for (const each of styles) each();
-    styles = [];
-  };
   /** Draws the current state over a screen of the same step, or of another one. */
   const draw = (sameStep: boolean): void => {
-    flushStyles();
     // Elements of another step may hold what was typed there.
     if (!sameStep) root.replaceChildren();
-    // The bar of the progress moves once the screen is painted: starting its transition takes a sixth of the frame.
-    morphChildren(root, viewAt(viewNow()), (element, style) => {
-      if (styles.push(() => element.setAttribute('style', style)) === 1) afterPaint(flushStyles);
-    });
+    const view = viewNow();
+    for (const change of plan?.[0] === view ? plan[1] : changesTo(view)) change();
     const chosen = [answer() ?? ''].flat().map(String);
     for (const control of root.querySelectorAll<HTMLInputElement & HTMLOptionElement>('input,option,textarea')) {
       if (typed.test(control.type)) {
@@ -183,12 +205,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
     settle();
     const { screen: before } = now();
     const viewBefore = viewNow();
-    let step: ReturnType<typeof takeEvent> = null;
-    try {
-      step = takeEvent(page.table, visit, event);
-    } catch {
-      // The machine reports it.
-    }
+    const step = take(event);
     if (!step) {
       end();
       return;
@@ -211,6 +228,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
       else root.querySelector<HTMLElement>(`[name="${CSS.escape(effect.field)}"]`)?.focus();
     }
     render(before, viewBefore);
+    plan = undefined;
     funnel?.viewed();
     if (!isPainting) whenFree(painted);
     isPainting = true;
@@ -223,12 +241,11 @@ export function createSteps(): ((islands: Islands) => void) | null {
     // A box has a mark or none.
     return Array.isArray(stored) ? all : typeof stored === 'boolean' ? !!all[0] : (all[0] ?? '');
   };
-  /** Reads a choice. @returns takes it */
-  const choice = (form: HTMLFormElement, name: string): (() => void) => {
-    const value = given(form, name);
-    return () =>
-      send(place()[1] === undefined ? { type: 'INPUT', field: name, value } : { type: 'SELECT', value: Number(value) });
-  };
+  /** What a control's question has now. To read its form would take a tenth of the press. */
+  const read = ({ type, form, name, value }: HTMLInputElement): Json =>
+    type === 'checkbox' ? given(form as HTMLFormElement, name) : value;
+  const choose = (field: string, value: Json): void =>
+    send(place()[1] === undefined ? { type: 'INPUT', field, value } : { type: 'SELECT', value: Number(value) });
   /** Clears the options that cannot be chosen beside another, as the island does. */
   const clearBeside = ({ value, checked, form, name }: HTMLInputElement): void => {
     const { exclusive } = now();
@@ -275,7 +292,8 @@ export function createSteps(): ((islands: Islands) => void) | null {
     input: (target) => {
       const control = target as HTMLInputElement;
       clearBeside(control);
-      delay(choice(control.form as HTMLFormElement, control.name));
+      const value = read(control);
+      delay(() => choose(control.name, value));
       keep(control);
       // An error that the choice removes belongs to the frame that shows the choice.
       if (visit.error) settle();
@@ -285,9 +303,9 @@ export function createSteps(): ((islands: Islands) => void) | null {
       const form = target as HTMLFormElement;
       // The browser may have restored an option without an event.
       const checked = root.querySelector(':checked')?.closest<HTMLInputElement>('[name]');
-      if (checked && String(given(form, checked.name)) !== String(answer())) choice(form, checked.name)();
-      const [field, index] = place();
-      send(index === undefined ? { type: 'SUBMIT', values: { [field]: given(form, field) } } : { type: 'NEXT' });
+      const value = checked && read(checked);
+      if (checked && String(value) !== String(answer())) choose(checked.name, value as Json);
+      send(submission(value ?? given(form, place()[0])));
     },
     click: (target, event) => {
       // The second press of a double click that has changed the screen.
@@ -326,7 +344,6 @@ export function createSteps(): ((islands: Islands) => void) | null {
         end();
         isTaken = true;
         guide.flush();
-        flushStyles();
         // The island takes an entry without a screen for one that the visitor has gone to.
         if (events[0]) nameFirst();
         return events[0] && visit;
