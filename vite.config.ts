@@ -51,8 +51,9 @@ const tagAdapters = Object.fromEntries(
 
 /**
  * One build for each mode: `client` is what islands fetch, `studio` the staff's application, `boot` and `hold` the scripts
- * that every page inlines (`boot-steps` instead of `boot` where it has a transition table), `shuffle` that of pages with shuffled options, `dev` the tools of `funnel dev`, `server` the page renderer
- * that the server imports, `package` the server and the commands of the package.
+ * that every page inlines (`boot-steps` instead of `boot` where it has a transition table), `shuffle` that of pages with shuffled
+ * options, `written` that of tables with written numbers or dates, `dev` the tools of `funnel dev`, `server` the page renderer that
+ * the server imports, `package` the server and the commands of the package.
  */
 const builds: Record<string, UserConfig> = {
   client: {
@@ -144,6 +145,7 @@ const builds: Record<string, UserConfig> = {
   'boot-steps': { plugins: [silentErrors()], ...inlined('boot-steps') },
   hold: inlined('hold'),
   shuffle: inlined('shuffle'),
+  written: inlined('written'),
   server: {
     // Bundled, so that it is React's production code that draws, also where NODE_ENV is not production. Chakra and
     // Emotion would be 90 modules, which a start resolves one by one.

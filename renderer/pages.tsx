@@ -56,6 +56,8 @@ export interface BuiltAssets {
   readonly hold: string;
   /** The text of the script that puts shuffled options into their order. */
   readonly shuffle: string;
+  /** The text of the script with the rules of written numbers and dates. */
+  readonly written: string;
   /** The island's module. */
   readonly code: string;
   /** The island's module and all of its static imports. */
@@ -384,6 +386,7 @@ export function createPageRenderer(assets: BuiltAssets) {
       boot: stepped === null ? assets.boot : assets.bootSteps,
       hold: assets.hold,
       shuffle: assets.shuffle,
+      written: stepped?.isWritten ? assets.written : '',
       consent: assets.consent,
       guard: assets.guard,
       opened: visit?.opened ?? null,

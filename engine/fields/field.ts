@@ -2,7 +2,7 @@
 import type { Code, Json } from '../../schemas/compiled.ts';
 import type { ControlType, FieldDefinition, OptionDefinition } from '../../schemas/generated/types.ts';
 import { evaluate } from '../expressions/evaluate.ts';
-import { plainSigns, readNumber } from '../values/written-number.ts';
+import { plainSigns, sentNumber } from '../values/written-number.ts';
 import { fieldKinds } from './generated/values.ts';
 import type { FieldValue, PostedFields, Sending, ValueKind } from './kinds/kind.ts';
 import { applyMask, digitsOf } from './masks/masks.ts';
@@ -32,10 +32,7 @@ export const separator = ', ';
  */
 export function toPayload({ submitAs, mask, number }: Sending, value: Json): Json {
   if (typeof value === 'string') {
-    if (submitAs === 'number') {
-      const read = readNumber(value, number ?? plainSigns);
-      return read !== null && number?.minor ? Math.round(read * number.minor) : read;
-    }
+    if (submitAs === 'number') return sentNumber(value, number ?? plainSigns);
     const text = mask === undefined ? value : applyMask(mask, value);
     return submitAs === 'digits' ? digitsOf(text) : text;
   }

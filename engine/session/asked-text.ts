@@ -1,4 +1,4 @@
-/** Forms that ask for one text, whose rules are regular expressions. */
+/** Forms that ask for one text, whose rules are regular expressions or rules for written numbers and dates. */
 import type { FieldDefinition } from '../../schemas/generated/types.ts';
 import { capOf } from '../fields/bounds.ts';
 import type { FlowContext } from '../flow/context.ts';
@@ -9,14 +9,25 @@ import { emailShape, longestEmail } from '../rules/email/shape.ts';
 import { wholePattern } from '../rules/pattern/whole-pattern.ts';
 import type { RuleOf } from '../rules/schemas.ts';
 import { webAddress } from '../rules/url/address.ts';
+import { optional } from '../values/optional.ts';
 import type { AskedField, JudgedAnswers } from './asked-field.ts';
 import { passes, type TableGuard, type TextTest } from './table.ts';
+import { type WrittenTest, written } from './written.ts';
+import { writtenSamples } from './written-samples.ts';
 
-const testOf = ({ source, flags }: RegExp): TextTest => (flags === '' ? [source] : [source, flags]);
+type RegexTest = Exclude<TextTest, WrittenTest>;
+
+const testOf = ({ source, flags }: RegExp): RegexTest => (flags === '' ? [source] : [source, flags]);
 /** Without the flag `u`, a regular expression counts UTF-16 units, as the rules do. */
-const longestTest = (length: number): TextTest => [`^[^]{0,${length}}$`];
+const longestTest = (length: number): RegexTest => [`^[^]{0,${length}}$`];
 /** The other rules apply to texts that are not empty. */
-const orEmpty = ([source, flags]: TextTest): TextTest => testOf(new RegExp(`^$|${source}`, flags));
+const orEmpty = ([source, flags]: RegexTest): RegexTest => testOf(new RegExp(`^$|${source}`, flags));
+
+/** The rule of a field with a number. */
+const numberTest =
+  (rule: 'number' | 'range') =>
+  (_: unknown, { number }: FieldDefinition): readonly TextTest[] =>
+    number === undefined ? [] : [{ rule, number }];
 
 /** The tests that are the same as a rule. They read no other value. */
 const testsOf: {
@@ -28,6 +39,9 @@ const testsOf: {
   pattern: ({ pattern }, field) => [orEmpty([wholePattern(pattern, capOf(field)), 'u'])],
   email: () => [longestTest(longestEmail), orEmpty(testOf(emailShape))],
   url: () => [orEmpty(testOf(webAddress))],
+  number: numberTest('number'),
+  range: numberTest('range'),
+  date: ({ format, from, to }) => [{ rule: 'date', format, ...optional({ from, to }, 'from', 'to') }],
 };
 
 type Rule = FieldDefinition['rules'][number];
@@ -42,17 +56,21 @@ const isTested = (rules: readonly Rule[]): boolean =>
 
 const plainTypes: ReadonlySet<string> = new Set<FieldDefinition['type']>(['text', 'textarea', 'email']);
 
+/** The looks of a text that the page draws without the island. */
+const plainLooks: ReadonlySet<unknown> = new Set([undefined]);
+
 const isPlain = (field: FieldDefinition): boolean =>
   plainTypes.has(field.type) &&
   field.when === undefined &&
   field.row === undefined &&
   field.mask === undefined &&
-  field.number === undefined &&
-  !('look' in field && field.look !== undefined) &&
+  (!('look' in field) || plainLooks.has(field.look)) &&
   isTested(field.rules);
 
 /** Texts of many shapes. */
-function* textsFor({ rules, placeholder = '' }: FieldDefinition): Generator<string> {
+function* textsFor(field: FieldDefinition): Generator<string> {
+  const { rules, placeholder = '' } = field;
+  yield* writtenSamples(field);
   yield* ['', 'a', 'A', 'Ana', 'a@b.co', 'a.co', '-', placeholder.trim()];
   for (const rule of rules)
     if ('length' in rule) for (const more of [-1, 0, 1]) yield 'a'.repeat(Math.max(0, rule.length + more));
@@ -79,7 +97,7 @@ export function askedText({ forms, validate }: CompiledFlow, { values }: FlowCon
   const verdicts = [{ tests: all, error: null }, ...steps.reverse()];
   const samples: string[] = [];
   for (const text of textsFor(field)) {
-    const index = verdicts.findIndex(({ tests }) => passes(text, tests));
+    const index = verdicts.findIndex(({ tests }) => passes(text, tests, written));
     if (index < 0) continue;
     const verdict = validate(id, { ...values, [name]: text });
     if ((verdict.ok ? null : verdict.errors[0]?.message) !== verdicts[index]?.error) return null;

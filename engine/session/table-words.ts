@@ -8,12 +8,14 @@ import type { CompiledFlow } from '../flow/index.ts';
 import type { EffectParams } from '../flow/machine-setup.ts';
 import type { FormDefinition } from '../forms/types.ts';
 import { serverPaths } from '../paths.ts';
+import { plainSigns } from '../values/written-number.ts';
 import { askedChoice } from './asked-choice.ts';
 import type { AskedField, JudgedAnswers } from './asked-field.ts';
 import { askedText } from './asked-text.ts';
 import { effectsOf } from './resolve.ts';
 import type { Session } from './session.ts';
 import type { TableAction, TableEffect, TableGuard } from './table.ts';
+import type { ReadFormat } from './written.ts';
 
 /** An action or a guard in the configuration of a compiled machine. */
 export interface NamedAction {
@@ -183,8 +185,12 @@ export class TableWords {
     if (!readsOnly(when, this.known) || calls(when, foreign)) return null;
     const names = [...namesIn(when)];
     const numbers = names.filter((name) => this.compiled.flow.numbers?.[name] !== undefined);
-    if (!numbers.every((name) => this.isPlainNumber(name))) return null;
-    return this.use(numbers.length === 0 ? ['isTrue', when] : ['isTrue', when, numbers], names);
+    const plain = numbers.filter((name) => this.isPlainNumber(name));
+    const formats = numbers.flatMap((name): [string, ReadFormat][] =>
+      plain.includes(name) ? [] : [[name, this.compiled.flow.numbers?.[name]?.number ?? plainSigns]],
+    );
+    if (formats.length > 0) return this.use(['isTrue', when, plain, Object.fromEntries(formats)], names);
+    return this.use(plain.length === 0 ? ['isTrue', when] : ['isTrue', when, plain], names);
   }
 
   /** Whether JavaScript reads all values that a name can have in the table as the numbers that conditions read. */

@@ -7,14 +7,15 @@ import { evaluatorWith, named } from '../expressions/evaluator.ts';
 import { numberFunctions } from '../expressions/number-functions.ts';
 import type { FlowEvent } from '../steps/screen.ts';
 import type { Effect, OutsideEvent } from './effects.ts';
+import type { ReadFormat, Written, WrittenTest } from './written.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
 /** The effects that a page performs without the machine. */
 export type TableEffect = Extract<Effect, { kind: 'navigate' | 'toast' | 'alert' | 'track' | 'focus' }>;
 
-/** A regular expression that a text matches. */
-export type TextTest = readonly [source: string] | readonly [source: string, flags: string];
+/** A regular expression that a text matches, or a rule that it passes. */
+export type TextTest = readonly [source: string] | readonly [source: string, flags: string] | WrittenTest;
 
 /** A condition. `list` and `index` locate the stored answer of a question. */
 export type TableGuard =
@@ -31,9 +32,10 @@ export type TableGuard =
   | readonly ['isComplete', list: string, index: number, values: readonly number[]]
   /** These values are present. */
   | readonly ['canEnter', names: readonly string[]]
-  /** `numbers` are names of texts that the condition reads as numbers. */
+  /** `numbers` are names of texts that the condition reads as numbers, `formats` those that are written in a language. */
   | readonly ['isTrue', when: Code]
-  | readonly ['isTrue', when: Code, numbers: readonly string[]];
+  | readonly ['isTrue', when: Code, numbers: readonly string[]]
+  | readonly ['isTrue', when: Code, numbers: readonly string[], formats: Readonly<Record<string, ReadFormat>>];
 
 /** Sets the error of a field. Of several errors that it can have, all but the first have a number. */
 export type TableError = readonly ['setError', field: string] | readonly ['setError', field: string, index: number];
@@ -126,10 +128,13 @@ interface Carrying {
 const givenBy = ({ value, values }: Carrying): unknown => (values ? Object.values(values)[0] : value);
 
 /** Whether a value is a text that passes all tests. */
-export const passes = (text: unknown, tests: readonly TextTest[]): boolean =>
-  typeof text === 'string' && tests.every(([source, flags]) => new RegExp(source, flags).test(text.trim()));
+export const passes = (text: unknown, tests: readonly TextTest[], written?: Written): boolean =>
+  typeof text === 'string' &&
+  tests.every((test) =>
+    'rule' in test ? (written as Written).passes(text.trim(), test) : new RegExp(test[0], test[1]).test(text.trim()),
+  );
 
-function holds(guard: TableGuard, values: Values, event: Carrying): boolean {
+function holds(guard: TableGuard, values: Values, event: Carrying, written?: Written): boolean {
   switch (guard[0]) {
     case 'isOption':
       return guard[1].includes(givenBy(event) as string);
@@ -142,13 +147,15 @@ function holds(guard: TableGuard, values: Values, event: Carrying): boolean {
       );
     }
     case 'isText':
-      return passes(givenBy(event), guard[1]);
+      return passes(givenBy(event), guard[1], written);
     case 'canEnter':
       return guard[1].every((name) => isPresent(values[name]));
     case 'isTrue':
       return (
         evaluate(guard[1], (name) => {
           const value = values[name];
+          const format = guard[3]?.[name];
+          if (format) return (written as Written).read(value ?? null, format);
           // As the machine reads a text that is sent as a number: an empty one is null.
           return guard[2]?.includes(name) ? (value ? +value : null) : value;
         }) === true
@@ -174,6 +181,7 @@ export const startVisit = ({ start, values }: TransitionTable): TableVisit => ({
 
 /**
  * Applies an event to a visit. Pure.
+ * @param written needed by a table with written numbers or dates
  * @returns null if the machine has to process the event
  * @throws ExpressionError if a condition has no value
  */
@@ -181,6 +189,7 @@ export function takeEvent(
   { states, history }: TransitionTable,
   visit: TableVisit,
   event: FlowEvent | OutsideEvent,
+  written?: Written,
 ): TableStep | null {
   let { state, values, error } = visit;
   const effects: TableEffect[] = [];
@@ -190,7 +199,7 @@ export function takeEvent(
       : states[state]?.on[event.type === 'on' ? `on.${event.name}` : event.type];
   while (transitions) {
     const taken: TableTransition | undefined = transitions.find(
-      (each) => !each.if || holds(each.if, values, event as Carrying),
+      (each) => !each.if || holds(each.if, values, event as Carrying, written),
     );
     if (!taken) break;
     if (taken.out) return null;

@@ -25,6 +25,15 @@ export function readNumber(text: string, { group, point, sign = '' }: NumberSign
   return /^-?\d{1,15}(\.\d+)?$/.test(number) ? Number(number) : null;
 }
 
+/** The number that a text is sent as: an amount in its smallest unit; null if the text is not a number. */
+export function sentNumber(text: string, format: NumberSigns & { readonly minor?: number }): number | null {
+  const read = readNumber(text, format);
+  return read !== null && format.minor ? Math.round(read * format.minor) : read;
+}
+
+/** Whether a number has at most so many decimals. */
+export const fitsDecimals = (number: number, decimals: number): boolean => Number(number.toFixed(decimals)) === number;
+
 /** Some locales group by a narrow space that no keyboard has. */
 const plainSpaces = (text: string): string => text.replace(/\s/g, ' ');
 

@@ -1,5 +1,6 @@
 /** The interface between the boot script, the server's HTML and the islands. */
 import type { SteppedEvent, TableVisit, TransitionTable } from '../../engine/session/table.ts';
+import type { Written } from '../../engine/session/written.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { QuestionOrder, SavedVisit } from './saved-visit.ts';
 
@@ -130,6 +131,8 @@ declare global {
   interface Window {
     funnel?: Funnel;
     pictures?: DelayedPictures;
+    /** The rules of written numbers and dates, on a page whose transition table has some. */
+    written?: Written;
   }
 }
 

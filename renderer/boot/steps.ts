@@ -25,7 +25,7 @@ import { decodeViews } from './views.ts';
 const textOf = (id: string): string => document.getElementById(id)?.textContent ?? '';
 
 /** The types of controls in which a text is typed. */
-const typed = /^(t|em)/;
+const typed = /^(t|em|d)/;
 
 /** Makes what the session has the default of a control: the island reads what differs from it. */
 const keep = (control: HTMLInputElement): void => {
@@ -134,7 +134,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
   /** @returns null if the machine has to process the event */
   const take = (event: SteppedEvent['event']): ReturnType<typeof takeEvent> => {
     try {
-      return takeEvent(page.table, visit, event);
+      return takeEvent(page.table, visit, event, window.written);
     } catch {
       // The machine reports it.
       return null;

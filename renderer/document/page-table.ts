@@ -7,12 +7,14 @@ import { leafOf, type Session, type SessionEvent, scopeAt, sendEvent } from '../
 import {
   startVisit,
   type TableGuard,
+  type TableTransition,
   type TableVisit,
   type TransitionTable,
   takeEvent,
   viewOf,
 } from '../../engine/session/table.ts';
 import { askedFieldIn } from '../../engine/session/table-words.ts';
+import { written } from '../../engine/session/written.ts';
 import { pageTitle, tabTitle } from '../../engine/values/page-title.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { type PageTable, partEnd } from '../boot/protocol.ts';
@@ -21,6 +23,8 @@ export interface SteppedPage {
   readonly table: Omit<PageTable, 'views'>;
   /** A session at each view. */
   readonly sessions: ReadonlyMap<string, Session>;
+  /** Whether the page needs the rules of written numbers and dates. */
+  readonly isWritten: boolean;
 }
 
 /** The stamp of events whose time is not shown. */
@@ -62,6 +66,13 @@ const viewNames = ({ states }: TransitionTable): string[] =>
     return [state, ...new Set(errors)];
   });
 
+/** Whether one of these transitions judges a written number or date. */
+const isWritten = (ways: readonly TableTransition[]): boolean =>
+  ways.some(({ if: guard, next = [] }) => {
+    const tests = guard?.[0] === 'isText' ? guard[1] : [];
+    return guard?.[3] !== undefined || tests.some((test) => 'rule' in test) || isWritten(next);
+  });
+
 /** A session, and the table's visit at the same place. */
 interface Place {
   readonly session: Session;
@@ -75,7 +86,7 @@ function viewsOf(start: Session, table: TransitionTable): Map<string, Session> {
   const seen = new Set<string>();
   /** The place after an event; none where the table ends. */
   const after = ({ session, visit }: Place, event: SessionEvent): Place[] => {
-    const step = takeEvent(table, visit, event);
+    const step = takeEvent(table, visit, event, written);
     return step === null ? [] : [{ session: sendEvent(session, event, none).session, visit: step.visit }];
   };
   const follow = (first: readonly Place[]): void => {
@@ -125,7 +136,14 @@ export function pageTable(session: Session, fallback: string, siteName: string):
     if (path !== undefined) paths[step] = path;
   }
   const behaviour = flow.resume === false ? null : flow.behaviour;
-  return { table: { table, titles, paths, behaviour, questions: questionIds(flow) }, sessions: views };
+  const ways = [...Object.values(table.states).map(({ on }) => on), table.history].flatMap((each) =>
+    Object.values(each),
+  );
+  return {
+    table: { table, titles, paths, behaviour, questions: questionIds(flow) },
+    sessions: views,
+    isWritten: ways.some(isWritten),
+  };
 }
 
 /** Whether a text can be cut at a place: not between the two halves of a character. */

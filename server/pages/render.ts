@@ -38,12 +38,13 @@ function filesOf(manifest: Readonly<Record<string, ManifestEntry>>, entry: strin
  */
 export async function loadRenderer(dist: string, traces: Config['traces']): Promise<PageRenderer> {
   try {
-    const [boot, bootSteps, hold, shuffle, manifestText, fonts] = await Promise.all(
+    const [boot, bootSteps, hold, shuffle, written, manifestText, fonts] = await Promise.all(
       [
         'boot/boot.js',
         'boot-steps/boot-steps.js',
         'hold/hold.js',
         'shuffle/shuffle.js',
+        'written/written.js',
         'client/.vite/manifest.json',
         'client/fonts.json',
       ].map((path) => readFile(join(dist, path), 'utf8')),
@@ -60,6 +61,7 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
       bootSteps: (bootSteps as string).trim(),
       hold: (hold as string).trim(),
       shuffle: (shuffle as string).trim(),
+      written: (written as string).trim(),
       code: fetch[0],
       fetch,
       routed: extraFilesOf('renderer/islands/routed.tsx'),

@@ -10,6 +10,7 @@ export const createBareRenderer = (assets: Partial<Assets> = {}): ReturnType<typ
     bootSteps: '',
     hold: '',
     shuffle: '',
+    written: '',
     shuffled: [],
     code: '',
     fetch: [],

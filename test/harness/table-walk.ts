@@ -12,6 +12,7 @@ import {
   type TransitionTable,
   takeEvent,
 } from '../../engine/session/table.ts';
+import { written } from '../../engine/session/written.ts';
 import { screensOf } from '../../engine/steps/steps.ts';
 import type { Json } from '../../schemas/compiled.ts';
 
@@ -32,7 +33,9 @@ function textsFor({ rules, placeholder = '' }: FieldDefinition): string[] {
   const lengths = rules.flatMap((rule) => ('length' in rule ? [rule.length - 1, rule.length, rule.length + 1] : []));
   return [
     ...['', '   ', 'a', ' Ana ', 'ana@exemplo.com', 'ana@exemplo', 'ana @exemplo.com', '@', 'exemplo.com', placeholder],
-    ...['👍', '👍👍', '1e9', '1,5', '-7', '01310-100', 'a\tb', 'a\nb', '\ud800', '\u00a0\ufeff', 'a"b<c>&', '$&', '^$'],
+    ...['0', '3', '7', '50', '1e9', '1,5', '1.5', '1.234', '1.234,5', '12.34', '-7', '- 7', '007', '1234567890123456'],
+    ...['2026-11-26', '2026-02-29', '2024-02-29', '0000-01-01', '26/11/2026', '2026-11-6', '10:30'],
+    ...['👍', '👍👍', '01310-100', 'a\tb', 'a\nb', '\ud800', '\u00a0\ufeff', 'a"b<c>&', '$&', '^$'],
     ...lengths.flatMap((length) => ['a'.repeat(length), ` ${'é'.repeat(length)} `, '👍'.repeat(length / 2)]),
     ...[121, 255, 4001].map((length) => 'x'.repeat(length)),
     `${'x'.repeat(250)}@b.co`,
@@ -124,7 +127,7 @@ export function walkTable(session: Session, table: TransitionTable): TableWalk {
     expect(screen).toBe(leafOf(next.session).screen);
     const timer = after === undefined ? [] : [after[0]];
     for (const event of [...events, ...formEvents(next.session, state), ...timer]) {
-      const step = takeEvent(table, next.visit, event);
+      const step = takeEvent(table, next.visit, event, written);
       if (step === null) {
         left += 1;
         continue;

@@ -12,3 +12,12 @@ export function dayOf(text: string, format: string): string | null {
   const exists = Number(year) > 0 && Number(day) > 0 && new Date(`${iso}T00:00Z`).getUTCDate() === Number(day);
   return exists ? iso : null;
 }
+
+/** The days that a field allows. */
+export type AllowedDays = { readonly format: string; readonly from?: string; readonly to?: string };
+
+/** Whether a text is a day that its field allows. */
+export function isDayIn(text: string, { format, from = '', to = endless }: AllowedDays): boolean {
+  const day = dayOf(text, format);
+  return day !== null && day >= from && day <= to;
+}

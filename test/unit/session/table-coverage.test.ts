@@ -4,13 +4,14 @@ import type { SiteDefinition } from '../../../engine/definition.ts';
 import { compileTable } from '../../../engine/session/compile-table.ts';
 import { type Session, startSession } from '../../../engine/session/session.ts';
 import { startVisit, type TransitionTable, takeEvent } from '../../../engine/session/table.ts';
+import { written } from '../../../engine/session/written.ts';
 import type { FieldType } from '../../../schemas/generated/types.ts';
 import { fieldTypes } from '../../../schemas/vocabulary.ts';
 import { startAt } from '../../harness/engine-driver.ts';
 import { compiledFlow } from '../../harness/load-site.ts';
 import { exampleOf } from '../../harness/random-form.ts';
 import { subsetsOf, walkTable } from '../../harness/table-walk.ts';
-import { baseWith, load } from '../load/fixtures.ts';
+import { base, baseWith, load } from '../load/fixtures.ts';
 
 function startOf(files: Readonly<Record<string, object>>): Session {
   const texts = Object.fromEntries(Object.entries(files).map(([path, data]) => [path, JSON.stringify(data)]));
@@ -56,10 +57,10 @@ test.each(chosen)('a question of type %s is in the table, like the machine in ev
   expect(walkTable(started, table).taken).toBeGreaterThan(500);
 });
 
-/** The types whose answer is a text that regular expressions judge. */
-const written: readonly FieldType[] = ['text', 'textarea', 'email', 'url', 'time'];
+/** The types whose answer is a text that regular expressions or the rules of written numbers and dates judge. */
+const typed: readonly FieldType[] = ['text', 'textarea', 'email', 'url', 'time', 'number', 'date'];
 
-test.each(written)('a question of type %s is in the table, like the machine with every text', (type) => {
+test.each(typed)('a question of type %s is in the table, like the machine with every text', (type) => {
   const started = startOf(funnel([questionOf(type), last]));
   const table = compileTable(started) as TransitionTable;
   expect(screensIn(table)).toEqual(['start', 'questions', 'questions-last']);
@@ -114,6 +115,62 @@ test.each([
   expect(walkTable(started, table).taken).toBeGreaterThan(500);
 });
 
+const config = base.find(({ path }) => path === 'site.yaml')?.text ?? '';
+/** A site that writes numbers as `1.234,5`. */
+const german = (questions: readonly object[], more: object = {}): Session => {
+  const files = Object.entries(funnel(questions, more)).map(([path, data]) => [path, JSON.stringify(data)]);
+  const text = config.replace(/locale: \S+/, 'locale: de-DE').replace(/currency: \S+/, 'currency: EUR');
+  const { site, problems } = load(baseWith({ ...Object.fromEntries(files), 'site.yaml': text }));
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return startSession(compiledFlow(site as SiteDefinition, 'poll'), startAt()).session;
+};
+
+test.each<[what: string, own: object, right: string, wrong: readonly string[]]>([
+  ['a number', { type: 'number' }, '1.234', ['1,5', '12.34', 'a', '1.23.456', '--1']],
+  ['a number, or nothing', { type: 'number', min: 1 }, '', ['0', '-3', '0,5']],
+  ['decimals', { type: 'number', decimals: 1, min: -2.5, max: 1500 }, '1.499,9', ['-2,6', '1.500,1', '1,25', 'x']],
+  [
+    'messages of its own',
+    {
+      ...{ type: 'number', required: 'Say it', max: 5000 },
+      rules: [
+        { rule: 'number', message: 'No number' },
+        { rule: 'range', message: 'Too much' },
+      ],
+    },
+    '5.000',
+    ['', 'x', '5001'],
+  ],
+  ['a day', { type: 'date' }, '2024-02-29', ['2023-02-29', '2024-02-30', '29.02.2024', '2024-2-29', '0000-01-01']],
+  [
+    'a day of a range',
+    { type: 'date', from: '1990-05-01', to: '2030-12-31', required: true },
+    '1990-05-01',
+    ['', '1990-04-30', '2031-01-01', 'x'],
+  ],
+])('a written answer: %s', (_, own, right, wrong) => {
+  const isNumber = 'type' in own && own.type === 'number';
+  const when = isNumber ? 'default(own, 0) > 1200 && default(own, 0) < 5001' : "own != ''";
+  const asked = [
+    { name: 'own', question: 'How much?', ...own },
+    { name: 'more', question: 'More?', type: 'yes-no', when },
+    last,
+  ];
+  const started = german(asked);
+  const table = compileTable(started) as TransitionTable;
+  expect(screensIn(table)).toEqual(['start', 'questions', 'questions-more', 'questions-last']);
+  const given = { ...startVisit(table), state: 'questions.ready' };
+  const after = (text: string) => takeEvent(table, given, { type: 'SUBMIT', values: { own: text } }, written)?.visit;
+  const state = right === '' ? 'questions-last.ready' : 'questions-more.ready';
+  expect(after(` ${right} `)).toMatchObject({ state, values: { own: right }, error: null });
+  for (const text of wrong)
+    expect(after(text), text).toMatchObject({
+      ...{ state: 'questions.ready', values: { own: text } },
+      error: expect.arrayContaining(['setError', 'own']),
+    });
+  expect(walkTable(started, table).taken).toBeGreaterThan(500);
+});
+
 test.each([
   ['a rule that counts digits', { rules: [{ rule: 'digits', min: 3, message }] }],
   [
@@ -129,7 +186,7 @@ test.each([
   expect(screensIn(tableOf(funnel(asked)))).toEqual(['start', 'questions']);
 });
 
-test('a quiz of typed questions is in the table as a whole, with its conditions, and asks a number with the machine', () => {
+test('a quiz of typed questions is in the table as a whole, with its conditions, and asks for a telephone number with the machine', () => {
   const asked = [
     {
       name: 'one',
@@ -139,7 +196,7 @@ test('a quiz of typed questions is in the table as a whole, with its conditions,
     },
     { name: 'two', question: 'Two?', type: 'rating', max: 3, required: true },
     { name: 'three', question: 'Three?', type: 'nps', when: "one == 'b' || default(two, 0) >= 3" },
-    { name: 'four', question: 'Four?', type: 'number', when: "one == ''" },
+    { name: 'four', question: 'Four?', type: 'tel', when: "one == ''" },
     { name: 'five', question: 'Five?', type: 'yes-no', when: 'three != null && three > 8' },
     last,
   ];
@@ -190,7 +247,7 @@ test('a list of at most 40 options is in the table', () => {
   expect(tableOf(funnel([{ name: 'own', question: 'Which country?', type: 'country' }, last]))).toBeNull();
 });
 
-const ending = fieldTypes.filter((type) => type !== 'computed' && ![...chosen, ...written].includes(type));
+const ending = fieldTypes.filter((type) => type !== 'computed' && ![...chosen, ...typed].includes(type));
 
 test.each(ending)('questions without a type are in the table before one of type %s, which ends it', (type) => {
   const table = tableOf(funnel([...plain, questionOf(type), last], { results }));

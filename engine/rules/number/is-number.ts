@@ -1,0 +1,8 @@
+import { fitsDecimals, readNumber } from '../../values/written-number.ts';
+import type { NumberFormat } from '../numeric.ts';
+
+/** Whether a text is a number with at most as many decimals as its field allows. */
+export function isNumberIn(text: string, format: NumberFormat): boolean {
+  const read = readNumber(text, format);
+  return read !== null && fitsDecimals(read, format.decimals);
+}
