@@ -52,7 +52,7 @@ const tagAdapters = Object.fromEntries(
 /**
  * One build for each mode: `client` is what islands fetch, `studio` the staff's application, `boot` and `hold` the scripts
  * that every page inlines (`boot-steps` instead of `boot` where it has a transition table), `shuffle` that of pages with shuffled
- * options, `written` that of tables with written numbers or dates, `dev` the tools of `funnel dev`, `server` the page renderer that
+ * options, `conditions` and `written` those of tables with conditions, numbers or dates, `dev` the tools of `funnel dev`, `server` the page renderer that
  * the server imports, `package` the server and the commands of the package.
  */
 const builds: Record<string, UserConfig> = {
@@ -145,6 +145,7 @@ const builds: Record<string, UserConfig> = {
   'boot-steps': { plugins: [silentErrors()], ...inlined('boot-steps') },
   hold: inlined('hold'),
   shuffle: inlined('shuffle'),
+  conditions: { plugins: [silentErrors()], ...inlined('conditions') },
   written: inlined('written'),
   server: {
     // Bundled, so that it is React's production code that draws, also where NODE_ENV is not production. Chakra and

@@ -15,6 +15,7 @@ import { overlayPaths, pathBehind } from '../engine/overlays.ts';
 import { serverPaths } from '../engine/paths.ts';
 import { questionIds } from '../engine/session/question-ids.ts';
 import { leafOf, type Session, scopeAt, screenOf, startSession } from '../engine/session/session.ts';
+import type { TableRuntime } from '../engine/session/table-runtime.ts';
 import { functionAddresses, implementationsOf } from '../engine/words/functions.ts';
 import type { Words } from '../engine/words/words.ts';
 import type { Json } from '../schemas/compiled.ts';
@@ -56,8 +57,8 @@ export interface BuiltAssets {
   readonly hold: string;
   /** The text of the script that puts shuffled options into their order. */
   readonly shuffle: string;
-  /** The text of the script with the rules of written numbers and dates. */
-  readonly written: string;
+  /** The texts of the scripts with what some transition tables need. */
+  readonly words: Readonly<Record<keyof TableRuntime, string>>;
   /** The island's module. */
   readonly code: string;
   /** The island's module and all of its static imports. */
@@ -386,7 +387,7 @@ export function createPageRenderer(assets: BuiltAssets) {
       boot: stepped === null ? assets.boot : assets.bootSteps,
       hold: assets.hold,
       shuffle: assets.shuffle,
-      written: stepped?.isWritten ? assets.written : '',
+      words: stepped?.words.map((word) => assets.words[word]).join('') ?? '',
       consent: assets.consent,
       guard: assets.guard,
       opened: visit?.opened ?? null,

@@ -120,7 +120,7 @@ export interface PageInput {
   /** The inline script that puts shuffled options into their order; none by default. */
   readonly shuffle?: string;
   /** The inline script that the page's transition table needs; empty for none. */
-  readonly written?: string;
+  readonly words?: string;
   /** The address of the consent banner's module. */
   readonly consent?: string;
   /** The address of the module that protects intakes. */
@@ -343,7 +343,7 @@ export function renderPage(input: PageInput): RenderedDocument {
     boot: input.boot,
     ...(input.hold === undefined ? {} : { hold: input.hold }),
     ...(orderedByScript ? { shuffle } : {}),
-    ...(input.written === undefined ? {} : { written: input.written }),
+    ...(input.words === undefined ? {} : { words: input.words }),
   };
   const players = [input, ...inside].flatMap(({ held }) => held.flatMap((each) => each.players));
   return {

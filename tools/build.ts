@@ -36,7 +36,18 @@ const isBuilt = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
 if (isBuilt && !process.argv.includes('--force')) process.exit(0);
 
 rmSync('dist', { recursive: true, force: true });
-for (const mode of ['client', 'boot', 'boot-steps', 'hold', 'shuffle', 'written', 'studio', 'dev', 'server'])
+for (const mode of [
+  'client',
+  'boot',
+  'boot-steps',
+  'hold',
+  'shuffle',
+  'conditions',
+  'written',
+  'studio',
+  'dev',
+  'server',
+])
   await build({ mode });
 
 const assets = 'dist/client/assets';

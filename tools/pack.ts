@@ -15,7 +15,19 @@ interface Bundled {
   readonly text?: string;
 }
 
-const builds = ['client', 'boot', 'boot-steps', 'hold', 'shuffle', 'written', 'studio', 'dev', 'server', 'run'];
+const builds = [
+  'client',
+  'boot',
+  'boot-steps',
+  'hold',
+  'shuffle',
+  'conditions',
+  'written',
+  'studio',
+  'dev',
+  'server',
+  'run',
+];
 
 process.env['NODE_ENV'] = 'production';
 // The list of packed files is on the standard output of `npm pack --json`.

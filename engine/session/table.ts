@@ -3,10 +3,10 @@
  * `compileTable` derives it from the machine. Browsers receive this file without XState.
  */
 import type { Code, Json } from '../../schemas/compiled.ts';
-import { evaluatorWith, named } from '../expressions/evaluator.ts';
-import { numberFunctions } from '../expressions/number-functions.ts';
+import type { Evaluate } from '../expressions/evaluator.ts';
 import type { FlowEvent } from '../steps/screen.ts';
 import type { Effect, OutsideEvent } from './effects.ts';
+import type { TableRuntime } from './table-runtime.ts';
 import type { ReadFormat, Written, WrittenTest } from './written.ts';
 
 type Values = Readonly<Record<string, Json>>;
@@ -106,9 +106,6 @@ export interface TableStep {
   readonly effects: readonly TableEffect[];
 }
 
-/** The functions of texts would be a tenth of the boot script; `compileTable` leaves them to the machine. */
-const evaluate = evaluatorWith(named(numberFunctions));
-
 const listOf = (values: Values, name: string): readonly Json[] => (values[name] ?? []) as readonly Json[];
 
 /** The answer that an event carries, else the stored one. */
@@ -134,7 +131,7 @@ export const passes = (text: unknown, tests: readonly TextTest[], written?: Writ
     'rule' in test ? (written as Written).passes(text.trim(), test) : new RegExp(test[0], test[1]).test(text.trim()),
   );
 
-function holds(guard: TableGuard, values: Values, event: Carrying, written?: Written): boolean {
+function holds(guard: TableGuard, values: Values, event: Carrying, { evaluate, written }: TableRuntime): boolean {
   switch (guard[0]) {
     case 'isOption':
       return guard[1].includes(givenBy(event) as string);
@@ -152,7 +149,7 @@ function holds(guard: TableGuard, values: Values, event: Carrying, written?: Wri
       return guard[1].every((name) => isPresent(values[name]));
     case 'isTrue':
       return (
-        evaluate(guard[1], (name) => {
+        (evaluate as Evaluate)(guard[1], (name) => {
           const value = values[name];
           const format = guard[3]?.[name];
           if (format) return (written as Written).read(value ?? null, format);
@@ -181,7 +178,7 @@ export const startVisit = ({ start, values }: TransitionTable): TableVisit => ({
 
 /**
  * Applies an event to a visit. Pure.
- * @param written needed by a table with written numbers or dates
+ * @param runtime what the table's guards need
  * @returns null if the machine has to process the event
  * @throws ExpressionError if a condition has no value
  */
@@ -189,7 +186,7 @@ export function takeEvent(
   { states, history }: TransitionTable,
   visit: TableVisit,
   event: FlowEvent | OutsideEvent,
-  written?: Written,
+  runtime: TableRuntime = {},
 ): TableStep | null {
   let { state, values, error } = visit;
   const effects: TableEffect[] = [];
@@ -199,7 +196,7 @@ export function takeEvent(
       : states[state]?.on[event.type === 'on' ? `on.${event.name}` : event.type];
   while (transitions) {
     const taken: TableTransition | undefined = transitions.find(
-      (each) => !each.if || holds(each.if, values, event as Carrying, written),
+      (each) => !each.if || holds(each.if, values, event as Carrying, runtime),
     );
     if (!taken) break;
     if (taken.out) return null;

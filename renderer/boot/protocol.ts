@@ -1,6 +1,7 @@
 /** The interface between the boot script, the server's HTML and the islands. */
+
 import type { SteppedEvent, TableVisit, TransitionTable } from '../../engine/session/table.ts';
-import type { Written } from '../../engine/session/written.ts';
+import type { TableRuntime } from '../../engine/session/table-runtime.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { QuestionOrder, SavedVisit } from './saved-visit.ts';
 
@@ -128,11 +129,9 @@ export interface DelayedPictures {
 export const wholeClass = 'whole';
 
 declare global {
-  interface Window {
+  interface Window extends TableRuntime {
     funnel?: Funnel;
     pictures?: DelayedPictures;
-    /** The rules of written numbers and dates, on a page whose transition table has some. */
-    written?: Written;
   }
 }
 

@@ -134,7 +134,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
   /** @returns null if the machine has to process the event */
   const take = (event: SteppedEvent['event']): ReturnType<typeof takeEvent> => {
     try {
-      return takeEvent(page.table, visit, event, window.written);
+      return takeEvent(page.table, visit, event, window);
     } catch {
       // The machine reports it.
       return null;
@@ -263,7 +263,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
     const isShown = paths ? paths.includes(location.pathname) : !saved.over && Date.now() - saved.at < personalAge;
     if (saved.behaviour !== page.behaviour || !isShown) return;
     const values = saved.values as TableVisit['values'];
-    const found = takeEvent(page.table, { ...visit, values }, { type: 'GO', screen });
+    const found = takeEvent(page.table, { ...visit, values }, { type: 'GO', screen }, window);
     if (!found) return;
     visit = found.visit;
     draw(stepOf(first) === stepOf(screen));

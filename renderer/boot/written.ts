@@ -4,4 +4,4 @@
  */
 import { written } from '../../engine/session/written.ts';
 
-window.written = written;
+Object.assign(window, { written });

@@ -90,7 +90,7 @@ export interface DocumentProps {
   /** The script before the boot script that puts shuffled options into their order; empty for none. */
   readonly shuffle?: string;
   /** The script before the boot script that the page's transition table needs; empty for none. */
-  readonly written?: string;
+  readonly words?: string;
   /** The consent banner; none where consent is implied. */
   readonly consent?: DocumentConsent | undefined;
   /** The address of the module that protects intakes; none where the page has no form of such an intake. */
@@ -197,7 +197,7 @@ export const Document = ({
   boot,
   hold = '',
   shuffle = '',
-  written = '',
+  words = '',
   consent,
   guard,
 }: DocumentProps) => (
@@ -248,7 +248,7 @@ export const Document = ({
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
       {shuffle !== '' && <script dangerouslySetInnerHTML={{ __html: shuffle }} />}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
-      {written !== '' && <script dangerouslySetInnerHTML={{ __html: written }} />}
+      {words !== '' && <script dangerouslySetInnerHTML={{ __html: words }} />}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
       <script dangerouslySetInnerHTML={{ __html: boot }} />
       {consent !== undefined && <script type="module" src={consent.module} />}

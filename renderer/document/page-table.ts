@@ -13,8 +13,8 @@ import {
   takeEvent,
   viewOf,
 } from '../../engine/session/table.ts';
+import { type TableRuntime, tableRuntime } from '../../engine/session/table-runtime.ts';
 import { askedFieldIn } from '../../engine/session/table-words.ts';
-import { written } from '../../engine/session/written.ts';
 import { pageTitle, tabTitle } from '../../engine/values/page-title.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { type PageTable, partEnd } from '../boot/protocol.ts';
@@ -23,8 +23,8 @@ export interface SteppedPage {
   readonly table: Omit<PageTable, 'views'>;
   /** A session at each view. */
   readonly sessions: ReadonlyMap<string, Session>;
-  /** Whether the page needs the rules of written numbers and dates. */
-  readonly isWritten: boolean;
+  /** What the table's guards need. */
+  readonly words: readonly (keyof TableRuntime)[];
 }
 
 /** The stamp of events whose time is not shown. */
@@ -66,11 +66,16 @@ const viewNames = ({ states }: TransitionTable): string[] =>
     return [state, ...new Set(errors)];
   });
 
-/** Whether one of these transitions judges a written number or date. */
-const isWritten = (ways: readonly TableTransition[]): boolean =>
-  ways.some(({ if: guard, next = [] }) => {
+/** The words that the guards of transitions need. */
+const wordsOf = (ways: readonly TableTransition[]): (keyof TableRuntime)[] =>
+  ways.flatMap(({ if: guard, next = [] }) => {
     const tests = guard?.[0] === 'isText' ? guard[1] : [];
-    return guard?.[3] !== undefined || tests.some((test) => 'rule' in test) || isWritten(next);
+    const isWritten = (guard?.[0] === 'isTrue' && guard[3] !== undefined) || tests.some((test) => 'rule' in test);
+    return [
+      ...(guard?.[0] === 'isTrue' ? (['evaluate'] as const) : []),
+      ...(isWritten ? (['written'] as const) : []),
+      ...wordsOf(next),
+    ];
   });
 
 /** A session, and the table's visit at the same place. */
@@ -86,7 +91,7 @@ function viewsOf(start: Session, table: TransitionTable): Map<string, Session> {
   const seen = new Set<string>();
   /** The place after an event; none where the table ends. */
   const after = ({ session, visit }: Place, event: SessionEvent): Place[] => {
-    const step = takeEvent(table, visit, event, written);
+    const step = takeEvent(table, visit, event, tableRuntime);
     return step === null ? [] : [{ session: sendEvent(session, event, none).session, visit: step.visit }];
   };
   const follow = (first: readonly Place[]): void => {
@@ -142,7 +147,7 @@ export function pageTable(session: Session, fallback: string, siteName: string):
   return {
     table: { table, titles, paths, behaviour, questions: questionIds(flow) },
     sessions: views,
-    isWritten: ways.some(isWritten),
+    words: [...new Set(ways.flatMap(wordsOf))].sort(),
   };
 }
 

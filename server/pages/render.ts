@@ -38,12 +38,13 @@ function filesOf(manifest: Readonly<Record<string, ManifestEntry>>, entry: strin
  */
 export async function loadRenderer(dist: string, traces: Config['traces']): Promise<PageRenderer> {
   try {
-    const [boot, bootSteps, hold, shuffle, written, manifestText, fonts] = await Promise.all(
+    const [boot, bootSteps, hold, shuffle, evaluate, written, manifestText, fonts] = await Promise.all(
       [
         'boot/boot.js',
         'boot-steps/boot-steps.js',
         'hold/hold.js',
         'shuffle/shuffle.js',
+        'conditions/conditions.js',
         'written/written.js',
         'client/.vite/manifest.json',
         'client/fonts.json',
@@ -61,7 +62,7 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
       bootSteps: (bootSteps as string).trim(),
       hold: (hold as string).trim(),
       shuffle: (shuffle as string).trim(),
-      written: (written as string).trim(),
+      words: { evaluate: evaluate as string, written: written as string },
       code: fetch[0],
       fetch,
       routed: extraFilesOf('renderer/islands/routed.tsx'),

@@ -10,7 +10,7 @@ export const createBareRenderer = (assets: Partial<Assets> = {}): ReturnType<typ
     bootSteps: '',
     hold: '',
     shuffle: '',
-    written: '',
+    words: { evaluate: '', written: '' },
     shuffled: [],
     code: '',
     fetch: [],

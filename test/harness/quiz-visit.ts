@@ -30,7 +30,7 @@ import {
   stateOf,
 } from '../../engine/session/session.ts';
 import { startVisit, type TableVisit, type TransitionTable, takeEvent } from '../../engine/session/table.ts';
-import { written } from '../../engine/session/written.ts';
+import { tableRuntime } from '../../engine/session/table-runtime.ts';
 import { createRecorder } from '../../engine/trace/record.ts';
 import { startAt } from './engine-driver.ts';
 import type { Entries } from './form-bundle.ts';
@@ -139,7 +139,7 @@ export class QuizVisit {
     this.same({ ...seen(own.session), effects: own.effects }, { ...seen(step.session), effects: step.effects });
     this.calls.push(...step.effects.filter((effect) => effect.kind === 'call'));
     if (this.table === null || this.boot === null) return;
-    const next = takeEvent(this.table, this.boot, event, written);
+    const next = takeEvent(this.table, this.boot, event, tableRuntime);
     this.boot = next?.visit ?? null;
     if (this.boot === null) return;
     this.same(shownIn(this.boot), knownOf(this.session, Object.keys(this.boot.values)));

@@ -12,7 +12,7 @@ import {
   type TransitionTable,
   takeEvent,
 } from '../../engine/session/table.ts';
-import { written } from '../../engine/session/written.ts';
+import { tableRuntime } from '../../engine/session/table-runtime.ts';
 import { screensOf } from '../../engine/steps/steps.ts';
 import type { Json } from '../../schemas/compiled.ts';
 
@@ -127,7 +127,7 @@ export function walkTable(session: Session, table: TransitionTable): TableWalk {
     expect(screen).toBe(leafOf(next.session).screen);
     const timer = after === undefined ? [] : [after[0]];
     for (const event of [...events, ...formEvents(next.session, state), ...timer]) {
-      const step = takeEvent(table, next.visit, event, written);
+      const step = takeEvent(table, next.visit, event, tableRuntime);
       if (step === null) {
         left += 1;
         continue;

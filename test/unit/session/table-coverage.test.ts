@@ -4,7 +4,7 @@ import type { SiteDefinition } from '../../../engine/definition.ts';
 import { compileTable } from '../../../engine/session/compile-table.ts';
 import { type Session, startSession } from '../../../engine/session/session.ts';
 import { startVisit, type TransitionTable, takeEvent } from '../../../engine/session/table.ts';
-import { written } from '../../../engine/session/written.ts';
+import { tableRuntime } from '../../../engine/session/table-runtime.ts';
 import type { FieldType } from '../../../schemas/generated/types.ts';
 import { fieldTypes } from '../../../schemas/vocabulary.ts';
 import { startAt } from '../../harness/engine-driver.ts';
@@ -107,7 +107,8 @@ test.each([
   const table = compileTable(started) as TransitionTable;
   expect(screensIn(table)).toEqual(['start', 'questions', 'questions-more', 'questions-last']);
   const given = { ...startVisit(table), state: 'questions.ready' };
-  const after = (text: string) => takeEvent(table, given, { type: 'SUBMIT', values: { own: text } })?.visit;
+  const after = (text: string) =>
+    takeEvent(table, given, { type: 'SUBMIT', values: { own: text } }, tableRuntime)?.visit;
   expect(after(` ${right} `)).toMatchObject({ values: { own: right }, error: null });
   expect(after(right)?.state).not.toBe('questions.ready');
   for (const text of wrong)
@@ -160,7 +161,8 @@ test.each<[what: string, own: object, right: string, wrong: readonly string[]]>(
   const table = compileTable(started) as TransitionTable;
   expect(screensIn(table)).toEqual(['start', 'questions', 'questions-more', 'questions-last']);
   const given = { ...startVisit(table), state: 'questions.ready' };
-  const after = (text: string) => takeEvent(table, given, { type: 'SUBMIT', values: { own: text } }, written)?.visit;
+  const after = (text: string) =>
+    takeEvent(table, given, { type: 'SUBMIT', values: { own: text } }, tableRuntime)?.visit;
   const state = right === '' ? 'questions-last.ready' : 'questions-more.ready';
   expect(after(` ${right} `)).toMatchObject({ state, values: { own: right }, error: null });
   for (const text of wrong)
@@ -230,7 +232,7 @@ test.each([
   expect(screensIn(table)).toEqual(['start', 'questions', 'questions-more', 'questions-last']);
   const given = { ...startVisit(table), state: 'questions.ready' };
   const left = subsetsOf(all.map(({ value }) => value)).filter(
-    (values) => takeEvent(table, given, { type: 'SUBMIT', values: { own: values } }) === null,
+    (values) => takeEvent(table, given, { type: 'SUBMIT', values: { own: values } }, tableRuntime) === null,
   );
   // The page clears what an option excludes, so that the machine has to judge no answer that a page can send.
   expect(left.filter((values) => !values.includes('none') || values.length === 1)).toEqual([]);

@@ -11,6 +11,7 @@ import {
   takeEvent,
   viewOf,
 } from '../../../engine/session/table.ts';
+import { tableRuntime } from '../../../engine/session/table-runtime.ts';
 import type { FlowEvent } from '../../../engine/steps/screen.ts';
 import type { Json } from '../../../schemas/compiled.ts';
 
@@ -111,7 +112,7 @@ describe('a condition', () => {
   const holds = (guard: TableGuard, value: Json | undefined, values: Readonly<Record<string, Json>>): boolean => {
     const table = tableWith([{ if: guard, to: 'b' }], { values });
     const event = { type: 'NEXT', ...(value === undefined ? {} : { value }) } as FlowEvent;
-    return takeEvent(table, startVisit(table), event)?.visit.state === 'b';
+    return takeEvent(table, startVisit(table), event, tableRuntime)?.visit.state === 'b';
   };
   const list = [1, null];
   const cases: [TableGuard, Json | undefined, Readonly<Record<string, Json>>, boolean][] = [
