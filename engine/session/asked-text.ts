@@ -57,7 +57,7 @@ const isTested = (rules: readonly Rule[]): boolean =>
 const plainTypes: ReadonlySet<string> = new Set<FieldDefinition['type']>(['text', 'textarea', 'email']);
 
 /** The looks of a text that the page draws without the island. */
-const plainLooks: ReadonlySet<unknown> = new Set([undefined]);
+const plainLooks: ReadonlySet<unknown> = new Set([undefined, 'slider', 'money']);
 
 const isPlain = (field: FieldDefinition): boolean =>
   plainTypes.has(field.type) &&
@@ -69,8 +69,10 @@ const isPlain = (field: FieldDefinition): boolean =>
 
 /** Texts of many shapes. */
 function* textsFor(field: FieldDefinition): Generator<string> {
-  const { rules, placeholder = '' } = field;
+  const { rules, placeholder = '', number } = field;
   yield* writtenSamples(field);
+  // A slider writes no other text.
+  if (number?.step !== undefined) return;
   yield* ['', 'a', 'A', 'Ana', 'a@b.co', 'a.co', '-', placeholder.trim()];
   for (const rule of rules)
     if ('length' in rule) for (const more of [-1, 0, 1]) yield 'a'.repeat(Math.max(0, rule.length + more));

@@ -15,10 +15,12 @@ function writeDay(day: string, format: string): string {
 }
 
 /** Texts for the verdicts of the rules `number`, `range` and `date`. */
-export function* writtenSamples({ number, rules }: FieldDefinition): Generator<string> {
+export function* writtenSamples({ number, rules, default: initial }: FieldDefinition): Generator<string> {
   if (number !== undefined) {
-    const { min = 0, max = min + 1, step = 1 } = number;
-    for (const each of [min, max, min + step, min - 1, max + 1, min + step / 2]) yield writeNumber(each, number);
+    const { min = 0, max = min + 1, step } = number;
+    if (typeof initial === 'string') yield initial;
+    // Only a slider has steps, and it goes no further.
+    for (const each of step === undefined ? [min, max, min - 1, max + 1] : [min, max]) yield writeNumber(each, number);
   }
   for (const rule of rules) {
     if (rule.rule !== 'date') continue;

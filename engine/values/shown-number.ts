@@ -1,4 +1,4 @@
-import type { NumberSigns } from './written-number.ts';
+import { fitsDecimals, type NumberSigns, readNumber } from './written-number.ts';
 
 /**
  * A number with signs between its thousands: `1.234,50`.
@@ -7,4 +7,20 @@ import type { NumberSigns } from './written-number.ts';
 export function showNumber(number: number, { group, point }: NumberSigns, decimals?: number): string {
   const [whole = '', rest] = (decimals === undefined ? String(number) : number.toFixed(decimals)).split('.');
   return [whole.replace(/\B(?=(\d{3})+$)/g, group), ...(rest === undefined ? [] : [rest])].join(point);
+}
+
+/** The signs of an amount: `R$` before it, or a unit after it. */
+export interface AmountSigns extends NumberSigns {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A number with its unit: `R$ 1.234,50`. @param decimals as for `showNumber` */
+export const showAmount = (number: number, signs: AmountSigns, decimals?: number): string =>
+  signs.before + showNumber(number, signs, decimals) + signs.after;
+
+/** A typed amount as the site's language writes it; the text itself if it is none. */
+export function formattedAmount(text: string, format: NumberSigns & { readonly decimals: number }): string {
+  const read = readNumber(text, format);
+  return read === null || !fitsDecimals(read, format.decimals) ? text : showNumber(read, format, format.decimals);
 }

@@ -63,6 +63,12 @@ export interface Stepped {
   take(): TableVisit | undefined;
 }
 
+/** What a page with written numbers or dates has besides the boot script. */
+export interface PageWritten extends Written {
+  /** The text that a control shows for an answer. Writes the number of a slider above it. */
+  show(control: HTMLInputElement, text: string): string;
+}
+
 /** The functions of the boot script that islands use. */
 export interface Funnel {
   /** Replaces the current toast and returns the new element. Null removes the current toast. */
@@ -132,6 +138,8 @@ declare global {
   interface Window extends TableRuntime {
     funnel?: Funnel;
     pictures?: DelayedPictures;
+    /** The rules of written numbers and dates, on a page whose transition table has some. */
+    written?: PageWritten;
   }
 }
 

@@ -24,8 +24,8 @@ import { decodeViews } from './views.ts';
 
 const textOf = (id: string): string => document.getElementById(id)?.textContent ?? '';
 
-/** The types of controls in which a text is typed. */
-const typed = /^(t|em|d)/;
+/** The types of controls that hold a text. */
+const typed = /^(t|em|d|ran)/;
 
 /** Makes what the session has the default of a control: the island reads what differs from it. */
 const keep = (control: HTMLInputElement): void => {
@@ -175,7 +175,8 @@ export function createSteps(): ((islands: Islands) => void) | null {
     const chosen = [answer() ?? ''].flat().map(String);
     for (const control of root.querySelectorAll<HTMLInputElement & HTMLOptionElement>('input,option,textarea')) {
       if (typed.test(control.type)) {
-        const [text] = chosen as [string];
+        const [stored] = chosen as [string];
+        const text = window.written?.show(control, stored) ?? stored;
         // Not again, because that would clear an incomplete time.
         if (control.value !== text) control.value = text;
       }

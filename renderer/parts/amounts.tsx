@@ -1,6 +1,6 @@
 /** Fields of amounts: a slider, and money. Importing it makes them known to `FormField.tsx`. */
 import type { FocusEvent } from 'react';
-import { showNumber } from '../../engine/values/shown-number.ts';
+import { formattedAmount, showAmount } from '../../engine/values/shown-number.ts';
 import { readNumber } from '../../engine/values/written-number.ts';
 import type { FieldDefinition, TextField } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
@@ -24,7 +24,7 @@ const slider: FieldView = (input) => {
   const { id, field, value, aria } = input;
   const { number, shown } = partsOf(input);
   const { min = 0, max = 0 } = number;
-  const textOf = (each: number): string => shown.before + showNumber(each, shown) + shown.after;
+  const textOf = (each: number): string => showAmount(each, shown);
   const current = String(value || field.default);
   const text = textOf(readNumber(current, number) ?? min);
   const [low = textOf(min), high = textOf(max)] = (field as TextField).ends ?? [];
@@ -42,6 +42,7 @@ const slider: FieldView = (input) => {
         name={field.name}
         defaultValue={current}
         aria-valuetext={text}
+        data-amount={JSON.stringify({ ...shown, initial: field.default })}
         {...aria}
         {...field.attributes}
       />
@@ -53,14 +54,6 @@ const slider: FieldView = (input) => {
   );
 };
 
-/** An amount as the site's language writes it; the text itself if it is none. */
-function formatted(text: string, number: NumberFormat): string {
-  const read = readNumber(text, number);
-  return read === null || Number(read.toFixed(number.decimals)) !== read
-    ? text
-    : showNumber(read, number, number.decimals);
-}
-
 const money: FieldView = (input) => {
   const { id, field, value, described } = input;
   const { number, shown } = partsOf(input);
@@ -71,7 +64,7 @@ const money: FieldView = (input) => {
       </span>
     );
   const format = ({ currentTarget }: FocusEvent<HTMLInputElement>): void => {
-    const text = formatted(currentTarget.value, number);
+    const text = formattedAmount(currentTarget.value, number);
     if (text === currentTarget.value || currentTarget.readOnly) return;
     currentTarget.value = text;
     currentTarget.dispatchEvent(new Event('input', { bubbles: true }));
@@ -83,14 +76,16 @@ const money: FieldView = (input) => {
       <input
         {...inputOf(input)}
         className={c('control')}
-        defaultValue={formatted(String(value ?? ''), number)}
+        defaultValue={formattedAmount(String(value ?? ''), number)}
+        data-amount={JSON.stringify(number)}
         enterKeyHint={input.last ? 'send' : 'next'}
         aria-describedby={
           [shown.before + shown.after && `${id}-unit`, described].filter(Boolean).join(' ') || undefined
         }
         // What was typed before this code was loaded.
         ref={(control) => {
-          if (control !== null && control !== document.activeElement) control.value = formatted(control.value, number);
+          if (control !== null && control !== document.activeElement)
+            control.value = formattedAmount(control.value, number);
         }}
         onBlur={format}
         {...field.attributes}

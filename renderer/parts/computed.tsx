@@ -1,7 +1,7 @@
 /** A value that an expression gives. Importing it makes its view known to `FormField.tsx`. */
 import { useEffect, useRef, useState } from 'react';
 import { type ComputedDefinition, computedValue } from '../../engine/rules/computed/value.ts';
-import { showNumber } from '../../engine/values/shown-number.ts';
+import { showAmount } from '../../engine/values/shown-number.ts';
 import { plainSigns, readNumber } from '../../engine/values/written-number.ts';
 import type { FieldDefinition, TextField } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
@@ -32,9 +32,7 @@ function shownText(value: string, { number, ...field }: FieldDefinition): string
   const { shown } = field as TextField;
   const read = number === undefined || shown === undefined ? null : readNumber(value, plainSigns);
   if (read === null || shown === undefined) return value;
-  return (
-    shown.before + showNumber(read, shown, number?.minor === undefined ? undefined : number.decimals) + shown.after
-  );
+  return showAmount(read, shown, number?.minor === undefined ? undefined : number.decimals);
 }
 
 function Computed({ id, field, value, notes, view }: FieldInput) {

@@ -63,6 +63,20 @@ fields: { email: email }
 `;
 mkdirSync(join(funnels, 'conta'));
 writeFileSync(join(funnels, 'conta/conta.funnel.yaml'), texts);
+const written = `funnel: medida
+title: Quanto tempo você tem?
+questions:
+  - { name: equipe, question: Quantas pessoas?, type: number, min: 1, max: 2000, required: Diga quantas são }
+  - { name: horas, question: Quantas horas por semana?, type: slider, max: 40, step: 5, unit: horas }
+  - { name: poucas, question: Por que tão poucas?, type: text, when: 'default(horas, 0) < 10' }
+  - { name: verba, question: Qual é a verba?, type: currency, min: 500, required: true }
+  - { name: inicio, question: Quando começa?, type: date, from: 2026-01-01, to: 2030-12-31, required: true }
+  - { name: grande, question: É grande?, type: yes-no, when: 'default(equipe, 0) >= 1000 && default(verba, 0) > 100000' }
+  - { name: certo, question: Certo?, type: yes-no }
+fields: { email: email }
+`;
+mkdirSync(join(funnels, 'medida'));
+writeFileSync(join(funnels, 'medida/medida.funnel.yaml'), written);
 const site = visitSite({ funnels });
 
 /** Holds back the code of islands until the function that is returned is called. */
@@ -305,5 +319,99 @@ test('a text that is deleted while the island is fetched stays deleted', async (
   await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true');
   expect(await email.inputValue()).toBe('');
   expect(site.records('conta_leads').filter(({ relato }) => relato === answers.relato)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('its numbers and dates are shown, judged and read by conditions without the island, as the island does', async () => {
+  const { before, release } = heldBack();
+  const { page, driver, complaints } = await site.visit('/medida', { before });
+  const field = (name: string) => page.locator(`[name=${name}]`);
+  const errorText = (name: string) => page.locator(`p[id$="${name}-error"]`).textContent();
+  const hours = async () => [await page.locator('output').textContent(), await field('horas').inputValue()];
+  await driver.press('begin');
+  await driver.expectScreen('questions');
+  await field('equipe').fill('2.001');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => errorText('equipe')).toBe('Escreva um número de 1 a 2000.');
+  await field('equipe').fill('muitas');
+  await driver.submit();
+  await expect.poll(() => errorText('equipe')).toBe('Escreva um número inteiro.');
+  expect(await violations(page)).toEqual([]);
+  await field('equipe').fill(' 1.500 ');
+  await driver.submit();
+
+  await driver.expectScreen('questions-horas');
+  expect(await hours()).toEqual(['0\u00a0horas', '0']);
+  await field('horas').press('ArrowRight');
+  expect(await hours()).toEqual(['5\u00a0horas', '5']);
+  await driver.submit();
+  await driver.expectScreen('questions-poucas');
+  await driver.back();
+  await driver.expectScreen('questions-horas');
+  expect(await hours()).toEqual(['5\u00a0horas', '5']);
+  expect(await field('horas').getAttribute('aria-valuetext')).toBe('5\u00a0horas');
+  for (const _ of [10, 15]) await field('horas').press('ArrowRight');
+  expect(await hours()).toEqual(['15\u00a0horas', '15']);
+  await driver.submit();
+
+  await driver.expectScreen('questions-verba');
+  await field('verba').fill('499');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => errorText('verba')).toMatch(/^Escreva R\$\s500,00 ou mais\.$/);
+  expect(await field('verba').inputValue()).toBe('499');
+  await field('verba').fill('150000,5');
+  await field('verba').blur();
+  expect(await field('verba').inputValue()).toBe('150.000,50');
+  expect(await field('verba').getAttribute('aria-invalid')).toBeNull();
+  await field('verba').fill('200000');
+  // Its screen is left while it has the focus.
+  await page.keyboard.press('Enter');
+  await driver.expectScreen('questions-inicio');
+  await driver.back();
+  await driver.expectScreen('questions-verba');
+  expect(await field('verba').inputValue()).toBe('200.000,00');
+  await driver.submit();
+
+  await driver.expectScreen('questions-inicio');
+  await field('inicio').fill('2025-12-31');
+  await driver.submit();
+  await expect.poll(() => errorText('inicio')).toBe('Confira esta data.');
+  expect(await field('inicio').inputValue()).toBe('2025-12-31');
+  await field('inicio').fill('2026-12-01');
+  await driver.press('back');
+  await driver.expectScreen('questions-verba');
+  await driver.press('back');
+  await driver.expectScreen('questions-horas');
+  expect(await hours()).toEqual(['15\u00a0horas', '15']);
+  expect(await isAwake(page)).toBe(false);
+
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll('[data-island] *')) Object.assign(element, { kept: true });
+  });
+  const drawn = await drawnIn(page);
+  release();
+  await expect.poll(() => isAwake(page)).toBe(true);
+  await expect.poll(() => drawnIn(page)).toBe(drawn);
+  const all = island(page).locator('*');
+  expect(await all.evaluateAll((each) => each.every((one) => (one as { kept?: boolean }).kept))).toBe(true);
+  await field('horas').press('ArrowRight');
+  expect(await hours()).toEqual(['20\u00a0horas', '20']);
+  await driver.submit();
+  await driver.expectScreen('questions-verba');
+  expect(await field('verba').inputValue()).toBe('200.000,00');
+  await driver.submit();
+  await driver.expectScreen('questions-inicio');
+  expect(await field('inicio').inputValue()).toBe('2026-12-01');
+  await driver.submit();
+  await driver.expectScreen('questions-grande');
+  await driver.submit();
+  await driver.expectScreen('questions-certo');
+  await driver.submit();
+  await driver.expectScreen('form');
+  await driver.type('email', 'ana@exemplo.com.br');
+  await driver.submit();
+  await expect
+    .poll(() => site.records('medida_leads'))
+    .toMatchObject([{ equipe: 1500, horas: 20, verba: 20_000_000, inicio: '2026-12-01' }]);
   expect(complaints).toEqual([]);
 });

@@ -28,14 +28,35 @@ export interface TableWalk {
 export const subsetsOf = (all: readonly string[]): string[][] =>
   Array.from({ length: 2 ** all.length }, (_, bits) => all.filter((_each, index) => (bits >> index) % 2 === 1));
 
+const numbers = [
+  '',
+  '   ',
+  '0',
+  '7',
+  '50',
+  '1e9',
+  '1,5',
+  '1.5',
+  '1.234',
+  '1.234,5',
+  '-7',
+  '007',
+  '1234567890123456',
+  '\ud800',
+];
+const days = ['2026-11-26', '2026-02-29', '2024-02-29', '0000-01-01', '26/11/2026', '2026-11-6', ' 2000-01-01 '];
+
 /** What visitors type into a field: nothing, too much, what another field asks, what only a paste can enter. */
-function textsFor({ rules, placeholder = '' }: FieldDefinition): string[] {
+function textsFor({ rules, placeholder = '', number }: FieldDefinition): string[] {
+  if (number !== undefined) {
+    const { min = 1, max = 9, step = 0.5 } = number;
+    return [...numbers, ...[min, min - step, min + step, max, max + step].map((each) => ` ${each} `)];
+  }
+  if (rules.some(({ rule }) => rule === 'date')) return [...numbers.slice(0, 3), ...days, '\ud800'];
   const lengths = rules.flatMap((rule) => ('length' in rule ? [rule.length - 1, rule.length, rule.length + 1] : []));
   return [
     ...['', '   ', 'a', ' Ana ', 'ana@exemplo.com', 'ana@exemplo', 'ana @exemplo.com', '@', 'exemplo.com', placeholder],
-    ...['0', '3', '7', '50', '1e9', '1,5', '1.5', '1.234', '1.234,5', '12.34', '-7', '- 7', '007', '1234567890123456'],
-    ...['2026-11-26', '2026-02-29', '2024-02-29', '0000-01-01', '26/11/2026', '2026-11-6', '10:30'],
-    ...['👍', '👍👍', '01310-100', 'a\tb', 'a\nb', '\ud800', '\u00a0\ufeff', 'a"b<c>&', '$&', '^$'],
+    ...['👍', '👍👍', '1e9', '1,5', '-7', '01310-100', 'a\tb', 'a\nb', '\ud800', '\u00a0\ufeff', 'a"b<c>&', '$&', '^$'],
     ...lengths.flatMap((length) => ['a'.repeat(length), ` ${'é'.repeat(length)} `, '👍'.repeat(length / 2)]),
     ...[121, 255, 4001].map((length) => 'x'.repeat(length)),
     `${'x'.repeat(250)}@b.co`,

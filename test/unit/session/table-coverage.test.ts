@@ -58,7 +58,10 @@ test.each(chosen)('a question of type %s is in the table, like the machine in ev
 });
 
 /** The types whose answer is a text that regular expressions or the rules of written numbers and dates judge. */
-const typed: readonly FieldType[] = ['text', 'textarea', 'email', 'url', 'time', 'number', 'date'];
+const typed: readonly FieldType[] = [
+  ...(['text', 'textarea', 'email', 'url', 'time'] as const),
+  ...(['number', 'slider', 'currency', 'date'] as const),
+];
 
 test.each(typed)('a question of type %s is in the table, like the machine with every text', (type) => {
   const started = startOf(funnel([questionOf(type), last]));
@@ -142,6 +145,9 @@ test.each<[what: string, own: object, right: string, wrong: readonly string[]]>(
     '5.000',
     ['', 'x', '5001'],
   ],
+  ['an amount', { type: 'currency', min: 100 }, '1.234,5', ['99,99', '1,234', 'x', '€']],
+  ['an amount of a range', { type: 'currency', max: 9999.99, required: true }, '9.999,99 €', ['', '-1', '10.000']],
+  ['a slider', { type: 'slider', max: 5000, step: 50 }, '1250', []],
   ['a day', { type: 'date' }, '2024-02-29', ['2023-02-29', '2024-02-30', '29.02.2024', '2024-2-29', '0000-01-01']],
   [
     'a day of a range',
@@ -150,8 +156,8 @@ test.each<[what: string, own: object, right: string, wrong: readonly string[]]>(
     ['', '1990-04-30', '2031-01-01', 'x'],
   ],
 ])('a written answer: %s', (_, own, right, wrong) => {
-  const isNumber = 'type' in own && own.type === 'number';
-  const when = isNumber ? 'default(own, 0) > 1200 && default(own, 0) < 5001' : "own != ''";
+  const isDay = 'type' in own && own.type === 'date';
+  const when = isDay ? "own != ''" : 'default(own, 0) > 1200 && default(own, 0) < 1000000';
   const asked = [
     { name: 'own', question: 'How much?', ...own },
     { name: 'more', question: 'More?', type: 'yes-no', when },
@@ -171,6 +177,17 @@ test.each<[what: string, own: object, right: string, wrong: readonly string[]]>(
       error: expect.arrayContaining(['setError', 'own']),
     });
   expect(walkTable(started, table).taken).toBeGreaterThan(500);
+});
+
+test('a number that no slider writes is the machine’s', () => {
+  const table = tableOf(
+    funnel([{ name: 'own', question: 'How much?', type: 'slider', min: 1, max: 101, step: 2 }, last]),
+  );
+  const given = { ...startVisit(table as TransitionTable), state: 'questions.ready' };
+  const after = (own: string) =>
+    takeEvent(table as TransitionTable, given, { type: 'SUBMIT', values: { own } }, written)?.visit.state;
+  expect(['1', '3', '101'].map(after)).toEqual(Array(3).fill('questions-last.ready'));
+  expect(['-1', '2', '103', 'x'].map(after)).toEqual(Array(4).fill(undefined));
 });
 
 test.each([
