@@ -11,17 +11,16 @@ import type { RuleOf } from '../rules/schemas.ts';
 import { webAddress } from '../rules/url/address.ts';
 import { optional } from '../values/optional.ts';
 import type { AskedField, JudgedAnswers } from './asked-field.ts';
-import { passes, type TableGuard, type TextTest } from './table.ts';
-import { type WrittenTest, written } from './written.ts';
+import { passes, type TableGuard } from './table.ts';
+import type { PatternTest, TextTest } from './text-judge.ts';
+import { writtenJudge } from './written.ts';
 import { writtenSamples } from './written-samples.ts';
 
-type RegexTest = Exclude<TextTest, WrittenTest>;
-
-const testOf = ({ source, flags }: RegExp): RegexTest => (flags === '' ? [source] : [source, flags]);
+const testOf = ({ source, flags }: RegExp): PatternTest => (flags === '' ? [source] : [source, flags]);
 /** Without the flag `u`, a regular expression counts UTF-16 units, as the rules do. */
-const longestTest = (length: number): RegexTest => [`^[^]{0,${length}}$`];
+const longestTest = (length: number): PatternTest => [`^[^]{0,${length}}$`];
 /** The other rules apply to texts that are not empty. */
-const orEmpty = ([source, flags]: RegexTest): RegexTest => testOf(new RegExp(`^$|${source}`, flags));
+const orEmpty = ([source, flags]: PatternTest): PatternTest => testOf(new RegExp(`^$|${source}`, flags));
 
 /** The rule of a field with a number. */
 const numberTest =
@@ -99,7 +98,7 @@ export function askedText({ forms, validate }: CompiledFlow, { values }: FlowCon
   const verdicts = [{ tests: all, error: null }, ...steps.reverse()];
   const samples: string[] = [];
   for (const text of textsFor(field)) {
-    const index = verdicts.findIndex(({ tests }) => passes(text, tests, written));
+    const index = verdicts.findIndex(({ tests }) => passes(text, tests, writtenJudge));
     if (index < 0) continue;
     const verdict = validate(id, { ...values, [name]: text });
     if ((verdict.ok ? null : verdict.errors[0]?.message) !== verdicts[index]?.error) return null;

@@ -4,17 +4,18 @@
  */
 import { type Evaluate, evaluatorWith, named } from '../expressions/evaluator.ts';
 import { numberFunctions } from '../expressions/number-functions.ts';
-import { type Written, written } from './written.ts';
+import type { TextJudge } from './text-judge.ts';
+import { writtenJudge } from './written.ts';
 
 export interface TableRuntime {
   /** Evaluates conditions. */
   readonly evaluate?: Evaluate;
-  /** The rules of written numbers and dates. */
-  readonly written?: Written;
+  /** Judges texts of written numbers and dates, too. */
+  readonly written?: TextJudge;
 }
 
 /** The functions of texts would double its size; `compileTable` leaves conditions with them to the machine. */
 export const evaluateNumbers: Evaluate = evaluatorWith(named(numberFunctions));
 
 /** What every table needs. */
-export const tableRuntime: TableRuntime = { evaluate: evaluateNumbers, written };
+export const tableRuntime: TableRuntime = { evaluate: evaluateNumbers, written: writtenJudge };

@@ -15,7 +15,7 @@ import { askedText } from './asked-text.ts';
 import { effectsOf } from './resolve.ts';
 import type { Session } from './session.ts';
 import type { TableAction, TableEffect, TableGuard } from './table.ts';
-import type { ReadFormat } from './written.ts';
+import type { ReadFormat } from './text-judge.ts';
 
 /** An action or a guard in the configuration of a compiled machine. */
 export interface NamedAction {
@@ -185,12 +185,12 @@ export class TableWords {
     if (!readsOnly(when, this.known) || calls(when, foreign)) return null;
     const names = [...namesIn(when)];
     const numbers = names.filter((name) => this.compiled.flow.numbers?.[name] !== undefined);
-    const plain = numbers.filter((name) => this.isPlainNumber(name));
+    if (numbers.length === 0) return this.use(['isTrue', when], names);
     const formats = numbers.flatMap((name): [string, ReadFormat][] =>
-      plain.includes(name) ? [] : [[name, this.compiled.flow.numbers?.[name]?.number ?? plainSigns]],
+      this.isPlainNumber(name) ? [] : [[name, this.compiled.flow.numbers?.[name]?.number ?? plainSigns]],
     );
-    if (formats.length > 0) return this.use(['isTrue', when, plain, Object.fromEntries(formats)], names);
-    return this.use(plain.length === 0 ? ['isTrue', when] : ['isTrue', when, plain], names);
+    if (formats.length === 0) return this.use(['isTrue', when, numbers], names);
+    return this.use(['isTrue', when, numbers, Object.fromEntries(formats)], names);
   }
 
   /** Whether JavaScript reads all values that a name can have in the table as the numbers that conditions read. */

@@ -7,15 +7,12 @@ import type { Evaluate } from '../expressions/evaluator.ts';
 import type { FlowEvent } from '../steps/screen.ts';
 import type { Effect, OutsideEvent } from './effects.ts';
 import type { TableRuntime } from './table-runtime.ts';
-import type { ReadFormat, Written, WrittenTest } from './written.ts';
+import { plainJudge, type ReadFormat, type TextJudge, type TextTest } from './text-judge.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
 /** The effects that a page performs without the machine. */
 export type TableEffect = Extract<Effect, { kind: 'navigate' | 'toast' | 'alert' | 'track' | 'focus' }>;
-
-/** A regular expression that a text matches, or a rule that it passes. */
-export type TextTest = readonly [source: string] | readonly [source: string, flags: string] | WrittenTest;
 
 /** A condition. `list` and `index` locate the stored answer of a question. */
 export type TableGuard =
@@ -32,7 +29,7 @@ export type TableGuard =
   | readonly ['isComplete', list: string, index: number, values: readonly number[]]
   /** These values are present. */
   | readonly ['canEnter', names: readonly string[]]
-  /** `numbers` are names of texts that the condition reads as numbers, `formats` those that are written in a language. */
+  /** `numbers` are names of texts that the condition reads as numbers; `formats` say how, unless JavaScript reads them alike. */
   | readonly ['isTrue', when: Code]
   | readonly ['isTrue', when: Code, numbers: readonly string[]]
   | readonly ['isTrue', when: Code, numbers: readonly string[], formats: Readonly<Record<string, ReadFormat>>];
@@ -125,13 +122,15 @@ interface Carrying {
 const givenBy = ({ value, values }: Carrying): unknown => (values ? Object.values(values)[0] : value);
 
 /** Whether a value is a text that passes all tests. */
-export const passes = (text: unknown, tests: readonly TextTest[], written?: Written): boolean =>
-  typeof text === 'string' &&
-  tests.every((test) =>
-    'rule' in test ? (written as Written).passes(text.trim(), test) : new RegExp(test[0], test[1]).test(text.trim()),
-  );
+export const passes = (text: unknown, tests: readonly TextTest[], judge: TextJudge): boolean =>
+  typeof text === 'string' && tests.every((test) => judge.test(text.trim(), test));
 
-function holds(guard: TableGuard, values: Values, event: Carrying, { evaluate, written }: TableRuntime): boolean {
+function holds(
+  guard: TableGuard,
+  values: Values,
+  event: Carrying,
+  { evaluate, written = plainJudge }: TableRuntime,
+): boolean {
   switch (guard[0]) {
     case 'isOption':
       return guard[1].includes(givenBy(event) as string);
@@ -151,10 +150,7 @@ function holds(guard: TableGuard, values: Values, event: Carrying, { evaluate, w
       return (
         (evaluate as Evaluate)(guard[1], (name) => {
           const value = values[name];
-          const format = guard[3]?.[name];
-          if (format) return (written as Written).read(value ?? null, format);
-          // As the machine reads a text that is sent as a number: an empty one is null.
-          return guard[2]?.includes(name) ? (value ? +value : null) : value;
+          return guard[2]?.includes(name) ? written.read(value, guard[3]?.[name]) : value;
         }) === true
       );
     default: {

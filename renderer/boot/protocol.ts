@@ -2,6 +2,7 @@
 
 import type { SteppedEvent, TableVisit, TransitionTable } from '../../engine/session/table.ts';
 import type { TableRuntime } from '../../engine/session/table-runtime.ts';
+import type { TextJudge } from '../../engine/session/text-judge.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { QuestionOrder, SavedVisit } from './saved-visit.ts';
 
@@ -64,7 +65,7 @@ export interface Stepped {
 }
 
 /** What a page with written numbers or dates has besides the boot script. */
-export interface PageWritten extends Written {
+export interface PageWritten extends TextJudge {
   /** The text that a control shows for an answer. Writes the number of a slider above it. */
   show(control: HTMLInputElement, text: string): string;
 }

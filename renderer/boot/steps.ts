@@ -25,7 +25,7 @@ import { decodeViews } from './views.ts';
 const textOf = (id: string): string => document.getElementById(id)?.textContent ?? '';
 
 /** The types of controls that hold a text. */
-const typed = /^(t|em|d|ran)/;
+const typed = /^[tde]|ran/;
 
 /** Makes what the session has the default of a control: the island reads what differs from it. */
 const keep = (control: HTMLInputElement): void => {
@@ -47,6 +47,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
   const { flow = '', screen: first = '' } = dataset;
   const saved = readVisit(flow);
   const { pathname, search } = location;
+  const { written } = window;
   const events: SteppedEvent[] = [];
   let page: PageTable;
   let html: Readonly<Record<string, string>>;
@@ -176,7 +177,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
     for (const control of root.querySelectorAll<HTMLInputElement & HTMLOptionElement>('input,option,textarea')) {
       if (typed.test(control.type)) {
         const [stored] = chosen as [string];
-        const text = window.written?.show(control, stored) ?? stored;
+        const text = written ? written.show(control, stored) : stored;
         // Not again, because that would clear an incomplete time.
         if (control.value !== text) control.value = text;
       }

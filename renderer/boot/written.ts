@@ -2,7 +2,7 @@
  * Inlined before the boot script on pages whose transition table has written numbers or dates: all of it would be a tenth of the
  * boot script of all pages with a table. Shows a slider's number and writes an amount of money as the island does.
  */
-import { written } from '../../engine/session/written.ts';
+import { writtenJudge } from '../../engine/session/written.ts';
 import { formattedAmount, showAmount } from '../../engine/values/shown-number.ts';
 
 /** What `renderer/parts/amounts.tsx` says of a control; null for controls of other fields. */
@@ -22,7 +22,7 @@ function showSlider(slider: HTMLInputElement, value: string): void {
 }
 
 window.written = {
-  ...written,
+  ...writtenJudge,
   show(control, text) {
     const amount = amountOf(control);
     if (!amount) return text;

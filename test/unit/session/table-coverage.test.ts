@@ -185,7 +185,7 @@ test('a number that no slider writes is the machine’s', () => {
   );
   const given = { ...startVisit(table as TransitionTable), state: 'questions.ready' };
   const after = (own: string) =>
-    takeEvent(table as TransitionTable, given, { type: 'SUBMIT', values: { own } }, written)?.visit.state;
+    takeEvent(table as TransitionTable, given, { type: 'SUBMIT', values: { own } }, tableRuntime)?.visit.state;
   expect(['1', '3', '101'].map(after)).toEqual(Array(3).fill('questions-last.ready'));
   expect(['-1', '2', '103', 'x'].map(after)).toEqual(Array(4).fill(undefined));
 });
