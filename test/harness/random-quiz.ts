@@ -191,6 +191,48 @@ const kinds: readonly Kind[] = [
     wrong: [],
     conditions: (written, name) => [{ text: written, holds: (all) => all[name] === true }],
   },
+  {
+    type: 'slider',
+    own: () => ({ min: 10, max: 40, step: 10 }),
+    right: [
+      ['10', 10],
+      ['40', 40],
+    ],
+    wrong: ['0', '15', '50', 'x'],
+    conditions: (written, name) => [
+      {
+        text: `default(${written}, 10) > 30`,
+        holds: (all) => (all[name] === undefined ? 10 : numberIn(all, name)) > 30,
+      },
+    ],
+  },
+  {
+    type: 'currency',
+    own: () => ({ min: 10, max: 2000 }),
+    right: [
+      ['1.234,5', 123_450],
+      [' 2000 ', 200_000],
+      ['10,00', 1000],
+    ],
+    wrong: ['9,99', '2.000,01', '1,234', 'muito'],
+    conditions: (written, name) => [
+      { text: `default(${written}, 0) >= 123450`, holds: (all) => numberIn(all, name) >= 123_450 },
+      { text: `${written} == null`, holds: (all) => isEmpty(all[name]) },
+    ],
+  },
+  {
+    type: 'date',
+    own: () => ({ from: '1990-05-01', to: '2030-12-31' }),
+    right: [
+      ['1990-05-01', '1990-05-01'],
+      ['2024-02-29', '2024-02-29'],
+    ],
+    wrong: ['1990-04-30', '2031-01-01', '2025-02-29', '01/05/1990'],
+    conditions: (written, name) => [
+      { text: `${written} == '2024-02-29'`, holds: (all) => all[name] === '2024-02-29' },
+      { text: `${written} == ''`, holds: (all) => isEmpty(all[name]) },
+    ],
+  },
 ];
 
 /** A field whose verdict, visibility and stored value the model knows. */
