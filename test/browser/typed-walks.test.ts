@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type SessionEvent, screenOf, startSession } from '../../engine/session/session.ts';
 import { replayTrace } from '../../engine/trace/replay.ts';
+import { formattedAmount } from '../../engine/values/shown-number.ts';
 import { randomTaps } from '../harness/early-taps.ts';
 import { browserForWalks, eventsIn, expectWalks, openSlowly, screenAt, storedTrace } from '../harness/early-walks.ts';
 import { startAt } from '../harness/engine-driver.ts';
@@ -15,7 +16,7 @@ import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
 import { patience } from '../harness/patience.ts';
 import { randomFrom } from '../harness/random-visit.ts';
 import { isAwake, visitSite } from '../harness/site-visits.ts';
-import { tapTypedAlone, typedEvents, typedTaps, withoutRetyped } from '../harness/typed-taps.ts';
+import { tapTypedAlone, typedControls, typedEvents, typedTaps, withoutRetyped } from '../harness/typed-taps.ts';
 
 const quiz = `funnel: gosto
 title: O que você achou do curso?
@@ -29,6 +30,10 @@ questions:
       - { value: civil, label: Civil, points: 10 }
       - { value: penal, label: Penal }
       - { value: tributario, label: Tributário }
+  - { name: equipe, question: Quantas pessoas?, type: number, min: 1, max: 2000, required: true }
+  - { name: horas, question: Quantas horas por semana?, type: slider, max: 40, step: 5, unit: horas }
+  - { name: inicio, question: Quando começa?, type: date, from: 2026-01-01, to: 2030-12-31, required: true }
+  - { name: verba, question: Qual é a verba?, type: currency, min: 500, when: 'default(equipe, 0) >= 1000' }
   - name: nome
     question: Como podemos chamar você?
     type: text
@@ -63,7 +68,7 @@ const flow = compiledFlow(await loadFunnels(funnels), 'gosto');
 
 const browser = browserForWalks();
 
-const written = new Set(['nome', 'pagina', 'relato']);
+const written = new Set(['nome', 'pagina', 'relato', 'equipe', 'horas', 'inicio', 'verba']);
 /** Events without the texts of visitors, which a trace redacts. */
 const withoutTexts = (events: readonly SessionEvent[]): SessionEvent[] =>
   events.map((event) => {
@@ -105,9 +110,15 @@ async function walk(seed: number): Promise<void> {
     const chosen = shown.flatMap(({ value, checked }) => (checked ? [value] : []));
     const stored = String(form?.values[name] ?? '');
     const texts = await island
-      .locator('input[type=text], textarea')
+      .locator(typedControls)
       .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
-    if (texts.length > 0) expect(texts, what).toEqual([form?.values[form.definition.fields[0]?.name ?? '']]);
+    const [field] = form?.definition.fields ?? [];
+    const text = String(form?.values[field?.name ?? '']);
+    const { number } = field ?? {};
+    const hours = await island.locator('output').allTextContents();
+    expect(hours, what).toEqual(field?.name === 'horas' ? [`${text}\u00a0horas`] : []);
+    // An amount that has not the focus is written as the site's language does it.
+    if (texts.length > 0) expect([text, number ? formattedAmount(text, number) : text], what).toContain(texts.join());
     else expect(chosen, what).toEqual(stored === '' ? [] : [stored]);
     expect(complaints, what).toEqual([]);
   } finally {

@@ -14,78 +14,92 @@ interface TypedWindow {
   typed: { isOver: boolean; done: Done[] };
 }
 
+/** The controls of texts, numbers and dates. */
+export const typedControls = 'input:is([type=text], [type=range], [type=date]), textarea';
+
 /**
  * Makes the page tap itself from its first screen on, until its questions end. A text has one button, which the first tap
  * presses. Call it before the page is opened.
  */
 export async function tapTypedAlone(page: Page, taps: readonly TimedTap[]): Promise<void> {
-  await page.addInitScript((all: readonly TimedTap[]) => {
-    /** What is typed: nothing, white space, too little, and what only some fields accept. */
-    const texts = ['', ' ', 'A', ' Ana Maria ', '👍👍', '1e9', 'exemplo.com.br', 'ana@exemplo', '1,5'];
-    const state: TypedWindow['typed'] = { isOver: false, done: [] };
-    Object.assign(window, { typed: state });
-    const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
-    const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done))));
-    const shown = (): string => {
-      const { state: own, screen = '' } = document.querySelector<HTMLElement>('[data-island]')?.dataset ?? {};
-      return own?.replace('.ready', '') ?? screen;
-    };
-    const back = async (): Promise<void> => {
-      // The entry of a screen is pushed after its paint.
-      await frame();
-      if (!((history.state as { place?: number } | null)?.place ?? 0)) return;
-      const popped = new Promise((done) => addEventListener('popstate', done, { once: true }));
-      history.back();
-      const at = shown();
-      await popped;
-      const { screen = '' } = history.state as { screen?: string };
-      state.done.push({ kind: 'back', at, screen });
-    };
-    const press = (name: string): void => {
-      const button = document.querySelector<HTMLElement>(`[data-island] [data-send="${name}"]`);
-      if (button === null) return;
-      state.done.push({ kind: 'press', at: shown(), name });
-      button.click();
-    };
-    const run = async (): Promise<void> => {
-      while (!document.querySelector('#funnel-table') || !window.funnel) await wait(5);
-      for (const { tap, after } of all) {
-        await wait(after);
-        const form = document.querySelector('[data-island] form[data-form]');
-        const options = [...(form?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [])];
-        const text = form?.querySelector<HTMLInputElement>('[type=text],textarea') ?? null;
-        const field = (options[0] ?? text)?.name ?? '';
-        const chosen = options.find(({ checked }) => checked);
-        if (tap.kind === 'back') await back();
-        else if (form === null) press('begin');
-        else if (options.length === 0 && text === null) break;
-        else if (tap.kind === 'previous') press('back');
-        else if (tap.kind === 'choose') {
-          const last = state.done.findLast(({ kind, at }) => kind !== 'press' || at !== shown());
-          // A submission waits for the code. Which answer it takes then depends on the moment.
-          const isWaiting = last?.kind === 'submit' && last.at === shown() && !form.querySelector('[aria-invalid]');
-          if (isWaiting) continue;
-          if (text !== null) {
-            const typed = texts[(after + tap.option) % texts.length] as string;
-            if (typed === text.value) continue;
-            state.done.push({ kind: 'choose', at: shown(), field, value: typed });
-            text.value = typed;
-            text.dispatchEvent(new InputEvent('input', { bubbles: true }));
-            continue;
+  await page.addInitScript(
+    ([all, controls]: readonly [readonly TimedTap[], string]) => {
+      /** What is typed: nothing, white space, too little, and what only some fields accept. */
+      const texts = ['', ' ', 'A', ' Ana Maria ', '👍👍', '1e9', 'exemplo.com.br', 'ana@exemplo', '1,5'];
+      const numbers = ['', ' 7 ', '1.500', '1234', '2001', '1.2', 'x'];
+      const special: Readonly<Record<string, readonly string[]>> = {
+        range: ['0', '5', '15', '40'],
+        date: ['', '2025-12-31', '2026-12-01', '2030-12-31'],
+        numeric: numbers,
+        decimal: numbers,
+      };
+      const state: TypedWindow['typed'] = { isOver: false, done: [] };
+      Object.assign(window, { typed: state });
+      const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+      const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done))));
+      const shown = (): string => {
+        const { state: own, screen = '' } = document.querySelector<HTMLElement>('[data-island]')?.dataset ?? {};
+        return own?.replace('.ready', '') ?? screen;
+      };
+      const back = async (): Promise<void> => {
+        // The entry of a screen is pushed after its paint.
+        await frame();
+        if (!((history.state as { place?: number } | null)?.place ?? 0)) return;
+        const popped = new Promise((done) => addEventListener('popstate', done, { once: true }));
+        history.back();
+        const at = shown();
+        await popped;
+        const { screen = '' } = history.state as { screen?: string };
+        state.done.push({ kind: 'back', at, screen });
+      };
+      const press = (name: string): void => {
+        const button = document.querySelector<HTMLElement>(`[data-island] [data-send="${name}"]`);
+        if (button === null) return;
+        state.done.push({ kind: 'press', at: shown(), name });
+        button.click();
+      };
+      const run = async (): Promise<void> => {
+        while (!document.querySelector('#funnel-table') || !window.funnel) await wait(5);
+        for (const { tap, after } of all) {
+          await wait(after);
+          const form = document.querySelector('[data-island] form[data-form]');
+          const options = [...(form?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [])];
+          const text = form?.querySelector<HTMLInputElement>(controls) ?? null;
+          const field = (options[0] ?? text)?.name ?? '';
+          const chosen = options.find(({ checked }) => checked);
+          if (tap.kind === 'back') await back();
+          else if (form === null) press('begin');
+          else if (options.length === 0 && text === null) break;
+          else if (tap.kind === 'previous') press('back');
+          else if (tap.kind === 'choose') {
+            const last = state.done.findLast(({ kind, at }) => kind !== 'press' || at !== shown());
+            // A submission waits for the code. Which answer it takes then depends on the moment.
+            const isWaiting = last?.kind === 'submit' && last.at === shown() && !form.querySelector('[aria-invalid]');
+            if (isWaiting) continue;
+            if (text !== null) {
+              const known = special[text.type] ?? special[text.inputMode] ?? texts;
+              const typed = known[(after + tap.option) % known.length] as string;
+              if (typed === text.value) continue;
+              state.done.push({ kind: 'choose', at: shown(), field, value: typed });
+              text.value = typed;
+              text.dispatchEvent(new InputEvent('input', { bubbles: true }));
+              continue;
+            }
+            const option = options[tap.option % options.length];
+            if (option === undefined || option === chosen) continue;
+            state.done.push({ kind: 'choose', at: shown(), field, value: option.value });
+            option.click();
+          } else {
+            state.done.push({ kind: 'submit', at: shown(), field, value: (text ?? chosen)?.value ?? '' });
+            form.querySelector<HTMLElement>('[type=submit]')?.click();
           }
-          const option = options[tap.option % options.length];
-          if (option === undefined || option === chosen) continue;
-          state.done.push({ kind: 'choose', at: shown(), field, value: option.value });
-          option.click();
-        } else {
-          state.done.push({ kind: 'submit', at: shown(), field, value: (text ?? chosen)?.value ?? '' });
-          form.querySelector<HTMLElement>('[type=submit]')?.click();
         }
-      }
-      state.isOver = true;
-    };
-    void run();
-  }, taps);
+        state.isOver = true;
+      };
+      void run();
+    },
+    [taps, typedControls] as const,
+  );
 }
 
 /** What the taps did, in order. Waits for the last tap. */
