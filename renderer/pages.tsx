@@ -15,7 +15,6 @@ import { overlayPaths, pathBehind } from '../engine/overlays.ts';
 import { serverPaths } from '../engine/paths.ts';
 import { questionIds } from '../engine/session/question-ids.ts';
 import { leafOf, type Session, scopeAt, screenOf, startSession } from '../engine/session/session.ts';
-import type { TableRuntime } from '../engine/session/table-runtime.ts';
 import { functionAddresses, implementationsOf } from '../engine/words/functions.ts';
 import type { Words } from '../engine/words/words.ts';
 import type { Json } from '../schemas/compiled.ts';
@@ -35,7 +34,7 @@ import type { Icons } from './document/Document.tsx';
 import { eventsOf, stepEvents, type TrackingModules, trackingOf } from './document/events.ts';
 import { drawMark } from './document/mark.ts';
 import { type ClosingToasts, overlayPage, type RenderablePage } from './document/overlay-page.ts';
-import { pageTable, type SteppedPage } from './document/page-table.ts';
+import { pageTable, type SteppedPage, type TableWord } from './document/page-table.ts';
 import type { RenderedDocument } from './document/render-document.tsx';
 import { renderEmail } from './emails/email.tsx';
 import type { FlowBundle } from './islands/bundle.ts';
@@ -58,7 +57,7 @@ export interface BuiltAssets {
   /** The text of the script that puts shuffled options into their order. */
   readonly shuffle: string;
   /** The texts of the scripts with what some transition tables need. */
-  readonly words: Readonly<Record<keyof TableRuntime, string>>;
+  readonly words: Readonly<Record<TableWord, string>>;
   /** The island's module. */
   readonly code: string;
   /** The island's module and all of its static imports. */

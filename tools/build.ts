@@ -44,6 +44,7 @@ for (const mode of [
   'shuffle',
   'conditions',
   'written',
+  'mixed',
   'studio',
   'dev',
   'server',

@@ -23,6 +23,7 @@ const builds = [
   'shuffle',
   'conditions',
   'written',
+  'mixed',
   'studio',
   'dev',
   'server',

@@ -1,10 +1,8 @@
-/** Forms that ask for options of a list, or for a mark in a box, so that a page can judge their submissions without their rules. */
+/** Fields that ask for options of a list, or for a mark in a box. */
 import type { Json } from '../../schemas/compiled.ts';
 import type { CheckboxField, ChoiceField, ChoicesField } from '../../schemas/generated/types.ts';
-import type { FlowContext } from '../flow/context.ts';
-import type { CompiledFlow } from '../flow/index.ts';
 import type { FieldDefinition, RuleWord } from '../forms/types.ts';
-import type { AskedField } from './asked-field.ts';
+import type { AskedField, Judge } from './asked-field.ts';
 import type { TableGuard } from './table.ts';
 
 type OptionsField = Extract<FieldDefinition, ChoiceField | ChoicesField>;
@@ -25,7 +23,6 @@ const judged: ReadonlySet<RuleWord> = new Set<RuleWord>([
 
 /** The looks that have other controls, or depend on other fields. */
 const drawnOtherwise: ReadonlySet<OptionsField['look']> = new Set<OptionsField['look']>([
-  'matrix',
   'ranking',
   'rows',
   'search',
@@ -48,17 +45,17 @@ const isPlain = (field: FieldDefinition): field is AskedControl =>
 /** A list of answers with the same verdicts as all that the page gives, and the guard for some of them. */
 interface Answers {
   readonly all: readonly Json[];
-  guards(some: readonly Json[]): readonly TableGuard[];
+  guards(some: readonly Json[], field: string): readonly TableGuard[];
 }
 
 const oneOf = (options: readonly string[]): Answers => ({
   all: [...options, ''],
-  guards: (some) => [['isOption', some as readonly string[]]],
+  guards: (some, field) => [['isOption', some as readonly string[], field]],
 });
 
 const checkedOrNot: Answers = {
   all: [true, false],
-  guards: (some) => [['isOption', some as readonly boolean[]]],
+  guards: (some, field) => [['isOption', some as readonly boolean[], field]],
 };
 
 /** One answer of each length, and each exclusive option. */
@@ -68,24 +65,23 @@ function severalOf(options: readonly string[], exclusive: readonly string[]): An
   const alone = exclusive.map((option) => [option]);
   return {
     all: [...prefixes, ...alone],
-    guards: (some) => {
+    guards: (some, field) => {
       const counts = prefixes.filter((each) => some.includes(each)).map(({ length }) => length);
       const single = alone.filter((each) => some.includes(each)).flat();
       return [
-        ...(counts.length === 0 ? [] : [['areOptions', combined, counts] as const]),
-        ...(single.length === 0 ? [] : [['areOptions', single, [1]] as const]),
+        ...(counts.length === 0 ? [] : [['areOptions', combined, field, counts] as const]),
+        ...(single.length === 0 ? [] : [['areOptions', single, field, [1]] as const]),
       ];
     },
   };
 }
 
 /**
- * The question of a form. Its verdicts are those of the form's own rules.
- * @returns null if the form asks more or otherwise, or if a submission changes its answer
+ * A field with the verdicts of its form.
+ * @returns null if it asks otherwise, if no answer is right, or if a submission changes its answer
  */
-export function askedChoice({ forms, validate }: CompiledFlow, { values }: FlowContext, id: string): AskedField | null {
-  const [field, ...others] = forms.find((form) => form.id === id)?.fields ?? [];
-  if (field === undefined || others.length > 0 || !isPlain(field)) return null;
+export function askedChoice(field: FieldDefinition, judge: Judge): AskedField | null {
+  if (!isPlain(field)) return null;
   const { name } = field;
   const offered = field.type === 'checkbox' ? [] : field.options;
   const options = offered.map(({ value }) => value);
@@ -95,20 +91,22 @@ export function askedChoice({ forms, validate }: CompiledFlow, { values }: FlowC
     field.type === 'checkbox' ? checkedOrNot : isOne ? oneOf(options) : severalOf(options, exclusive);
   const byError = new Map<string | null, Json[]>();
   for (const answer of all) {
-    const verdict = validate(id, { ...values, [name]: answer });
-    const isKept = verdict.ok
-      ? JSON.stringify(verdict.values) === JSON.stringify({ [name]: answer })
-      : verdict.errors.every((error) => error.field === name);
+    const { error, isKept } = judge(answer);
     if (!isKept) return null;
-    const error = verdict.ok ? null : (verdict.errors[0]?.message as string);
     byError.set(error, [...(byError.get(error) ?? []), answer]);
   }
-  const verdicts = [...byError].map(([error, some]) => ({ error, guards: guards(some) }));
+  const right = byError.get(null)?.[0];
+  if (right === undefined) return null;
+  const verdicts = [...byError].map(([error, some]) => ({
+    error,
+    guards: guards(some, name),
+    sample: some[0] as Json,
+  }));
   return {
     ...{ field: name, options, exclusive: isOne ? [] : exclusive },
-    given: isOne ? ['isOption', all as readonly (string | boolean)[]] : ['areOptions', options],
+    given: isOne ? ['isOption', all as readonly (string | boolean)[], name] : ['areOptions', options, name],
     accepted: verdicts.find(({ error }) => error === null)?.guards ?? [],
-    samples: [],
+    right,
     refused: verdicts.filter(({ error }) => error !== null),
   };
 }

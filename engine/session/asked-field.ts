@@ -1,16 +1,18 @@
-/** Forms with one field, so that a page can judge their submissions without their rules. */
+/** Forms whose submissions a page can judge without their rules, because each field is judged by itself. */
 import type { Json } from '../../schemas/compiled.ts';
 import type { TableGuard } from './table.ts';
 
-/** Answers with the same verdict. */
+/** Refused answers with the same error. */
 export interface JudgedAnswers {
   /** They meet one of these. */
   readonly guards: readonly TableGuard[];
   /** Their error; null if the machine has to judge them. */
   readonly error: string | null;
+  /** One of them; undefined if the machine has to judge them. */
+  readonly sample?: Json;
 }
 
-/** The only question of a form, with the verdicts on its answers. The machine judges the answers without one. */
+/** A field of a form, with the verdicts on its answers. The machine judges the answers without one. */
 export interface AskedField {
   readonly field: string;
   /** The answers of which it accepts some; undefined for a text. */
@@ -18,10 +20,20 @@ export interface AskedField {
   /** The answers that a page can give. */
   readonly given: TableGuard;
   readonly accepted: readonly TableGuard[];
-  /** The errors of the form in the order in which they are found, each with the answers that it is for. */
+  /** An answer that it accepts. */
+  readonly right: Json;
+  /** The errors of the field in the order in which they are found, each with the answers that it is for. */
   readonly refused: readonly JudgedAnswers[];
   /** The options that a page clears when another is chosen. */
   readonly exclusive: readonly string[];
-  /** A text for each verdict. */
-  readonly samples: readonly Json[];
 }
+
+/** The form's verdict on one answer. */
+export interface Judgement {
+  /** The error of the field; null if it accepts the answer. */
+  readonly error: string | null;
+  /** Whether the form stores the answer as it is, as far as the other fields let it decide. */
+  readonly isKept: boolean;
+}
+
+export type Judge = (answer: Json) => Judgement;

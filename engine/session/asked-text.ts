@@ -1,8 +1,6 @@
-/** Forms that ask for one text, whose rules are regular expressions or rules for written numbers and dates. */
+/** Fields that ask for a text, whose rules are regular expressions or rules for written numbers and dates. */
 import type { FieldDefinition } from '../../schemas/generated/types.ts';
 import { capOf } from '../fields/bounds.ts';
-import type { FlowContext } from '../flow/context.ts';
-import type { CompiledFlow } from '../flow/index.ts';
 import { charactersOf } from '../forms/characters.ts';
 import type { RuleWord } from '../forms/types.ts';
 import { emailShape, longestEmail } from '../rules/email/shape.ts';
@@ -10,7 +8,7 @@ import { wholePattern } from '../rules/pattern/whole-pattern.ts';
 import type { RuleOf } from '../rules/schemas.ts';
 import { webAddress } from '../rules/url/address.ts';
 import { optional } from '../values/optional.ts';
-import type { AskedField, JudgedAnswers } from './asked-field.ts';
+import type { AskedField, Judge, JudgedAnswers } from './asked-field.ts';
 import { passes, type TableGuard } from './table.ts';
 import type { PatternTest, TextTest } from './text-judge.ts';
 import { writtenJudge } from './written.ts';
@@ -79,16 +77,18 @@ function* textsFor(field: FieldDefinition): Generator<string> {
 }
 
 /**
- * The question of a form. Its verdicts are those of the form's own rules.
- * @returns null if the form asks more or otherwise
+ * A field with the verdicts of its form on samples.
+ * @returns null if it asks otherwise, or if a verdict is not that of its tests
  */
-export function askedText({ forms, validate }: CompiledFlow, { values }: FlowContext, id: string): AskedField | null {
-  const [field, ...others] = forms.find((form) => form.id === id)?.fields ?? [];
-  if (field === undefined || others.length > 0 || !isPlain(field)) return null;
-  const { name, rules } = field;
+export function askedText(field: FieldDefinition, judge: Judge): AskedField | null {
+  if (!isPlain(field)) return null;
+  const { name } = field;
   const cap = capOf(field);
   // The machine judges what only a script or a paste can enter.
   const before: TextTest[] = [testOf(charactersOf(field)), ...(cap === undefined ? [] : [longestTest(cap)])];
+  // A length that the machine judges is no error of the page.
+  const unsent = new Set(before.map((test) => JSON.stringify(test)));
+  const rules = field.rules.filter((rule) => !testsWith(rule, field).every((test) => unsent.has(JSON.stringify(test))));
   const steps = rules.map((rule, index) => {
     const passed = rules.slice(0, index).flatMap((each) => testsWith(each, field));
     return { tests: [...before, ...passed], error: rule.message };
@@ -100,24 +100,23 @@ export function askedText({ forms, validate }: CompiledFlow, { values }: FlowCon
   for (const text of textsFor(field)) {
     const index = verdicts.findIndex(({ tests }) => passes(text, tests, writtenJudge));
     if (index < 0) continue;
-    const verdict = validate(id, { ...values, [name]: text });
-    if ((verdict.ok ? null : verdict.errors[0]?.message) !== verdicts[index]?.error) return null;
+    if (judge(text).error !== verdicts[index]?.error) return null;
     samples[index] ??= text;
   }
-  if (samples[0] === undefined) return null;
-  const guardOf = (tests: readonly TextTest[]): TableGuard => ['isText', tests];
+  const [right] = samples;
+  if (right === undefined) return null;
+  const guardOf = (tests: readonly TextTest[]): TableGuard => ['isText', tests, name];
   return {
     field: name,
     given: guardOf([]),
     accepted: [guardOf(all)],
-    refused: verdicts.slice(1).map(
-      ({ tests, error }, index): JudgedAnswers => ({
-        guards: [guardOf(tests)],
-        // No view shows an error that no sample causes.
-        error: samples[index + 1] === undefined ? null : error,
-      }),
-    ),
+    right,
+    refused: verdicts.slice(1).map(({ tests, error }, index): JudgedAnswers => {
+      const guards = [guardOf(tests)];
+      const sample = samples[index + 1];
+      // No view shows an error that no sample causes.
+      return sample === undefined ? { guards, error: null } : { guards, error, sample };
+    }),
     exclusive: [],
-    samples: Object.values(samples),
   };
 }

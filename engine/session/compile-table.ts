@@ -3,10 +3,18 @@ import type { Json } from '../../schemas/compiled.ts';
 import type { FormStep, StepDefinition } from '../../schemas/generated/types.ts';
 import type { CompiledFlow, Leaf } from '../flow/index.ts';
 import { stepRole } from '../steps/machines.ts';
-import type { AskedField, JudgedAnswers } from './asked-field.ts';
+import type { AskedForm } from './asked-form.ts';
 import { leafOf, type Session, stateOf } from './session.ts';
 import type { TableAction, TableGuard, TableState, TableTransition, TransitionTable } from './table.ts';
-import { constants, isSameForAll, type NamedAction, readsOnly, TableWords } from './table-words.ts';
+import {
+  type AboutField,
+  constants,
+  errorOf,
+  isSameForAll,
+  type NamedAction,
+  readsOnly,
+  TableWords,
+} from './table-words.ts';
 
 interface Way {
   readonly guard?: NamedAction;
@@ -39,6 +47,11 @@ const isFixed = (step: StepDefinition): boolean =>
   readsOnly([step.show, step.title, step.titlePrefix], screenNames);
 
 const out: TableTransition = { out: true };
+/** For what only a script or a paste can enter, which is no reason to wake the island in advance. */
+const unjudged: TableTransition = { out: true };
+
+/** The events of a form. */
+const ofForms: ReadonlySet<string> = new Set(['INPUT', 'SUBMIT']);
 
 /** Compiles the states that a visitor can reach from a state. */
 class TableCompiler {
@@ -64,8 +77,8 @@ class TableCompiler {
     return [{ type: 'TIMER', id: `timer:${name}/${wait.from}` }, wait.from];
   }
 
-  /** The question of a step's form; null if the table cannot ask it. */
-  private askedAt(step = ''): AskedField | null {
+  /** The fields of a step's form; null if the table cannot ask them. */
+  private askedAt(step = ''): AskedForm | null {
     const { form = '' } = (this.compiled.flow.steps[step] ?? {}) as Partial<FormStep>;
     return this.words.askedIn(form);
   }
@@ -81,8 +94,8 @@ class TableCompiler {
     return leaf.step === this.step || step.title !== undefined ? leaf : null;
   }
 
-  private actions(actions: readonly NamedAction[], refused?: JudgedAnswers): TableAction[] | null {
-    const all = actions.map((action) => this.words.action(action, refused));
+  private actions(actions: readonly NamedAction[], about?: AboutField): TableAction[] | null {
+    const all = actions.map((action) => this.words.action(action, about));
     return all.includes(null) ? null : all.flatMap((each) => each ?? []);
   }
 
@@ -113,14 +126,14 @@ class TableCompiler {
     return { ...own, to: state };
   }
 
-  private way({ guard, target, actions = [] }: Way, state: string, refused?: JudgedAnswers): TableTransition {
+  private way({ guard, target, actions = [] }: Way, state: string, about?: AboutField): TableTransition {
     const condition = guard === undefined ? {} : { if: this.words.guard(guard) };
     // Without the condition it is unknown whether a later transition is taken.
     if (condition.if === null) return out;
     const own = condition as { if?: TableGuard };
     const [step = ''] = state.split('.');
     if (target === undefined) {
-      const all = this.actions(actions, refused);
+      const all = this.actions(actions, about);
       return all === null ? { ...own, ...out } : { ...own, ...(all.length === 0 ? {} : { do: all }) };
     }
     // A transition of a step to itself is left to the machine.
@@ -131,12 +144,41 @@ class TableCompiler {
     return { ...own, ...next };
   }
 
-  /** The transitions of a form's submission: one for each verdict on its answers. */
-  private submissions({ guard, ...way }: Way, state: string, { accepted, refused }: AskedField): TableTransition[] {
-    if (guard !== undefined) return accepted.map((answers) => ({ if: answers, ...this.way(way, state) }));
-    return refused.flatMap((each) =>
-      each.guards.map((answers) => ({ if: answers, ...(each.error === null ? out : this.way(way, state, each)) })),
-    );
+  /** The transitions of a form's edits and submissions. The machine judges what the page cannot send. */
+  private formEvents(ways: StateNode['on'] & object, state: string, form: AskedForm): TableState['on'] {
+    const edit = waysOf(ways['INPUT'] ?? []);
+    const edits = form.fields.map((asked) => [
+      `INPUT.${asked.field}`,
+      [...edit.map((way) => ({ if: asked.given, ...this.way(way, state, { asked }) })), unjudged],
+    ]);
+    const [valid, invalid] = waysOf(ways['SUBMIT'] ?? []) as [Way, Way];
+    const { guard: _, ...onward } = valid;
+    return { ...Object.fromEntries(edits), ...this.submissions(onward, invalid, state, form) };
+  }
+
+  /**
+   * The transitions of a form's submission: its fields are judged in order. The first wrong one has the effects of the machine;
+   * those behind it have only their errors.
+   */
+  private submissions(valid: Way, invalid: Way, state: string, { fields, showsFirst }: AskedForm): TableState['on'] {
+    const all: Record<string, TableTransition[]> = {};
+    fields.forEach((asked, index) => {
+      const next = fields[index + 1]?.field;
+      const right = next === undefined ? this.way(valid, state) : { next: `right ${next}` };
+      const others = next === undefined || showsFirst ? {} : { next: `wrong ${next}` };
+      const judged = (taken: TableTransition, refusal: (about: Required<AboutField>) => TableTransition) => [
+        ...asked.accepted.map((answers) => ({ if: answers, ...taken })),
+        ...asked.refused.flatMap((refused) => {
+          const way = refused.error === null ? out : { ...refusal({ asked, refused }), ...others };
+          return refused.guards.map((answers) => ({ if: answers, ...way }));
+        }),
+        unjudged,
+      ];
+      all[index === 0 ? 'SUBMIT' : `right ${asked.field}`] = judged(right, (about) => this.way(invalid, state, about));
+      if (index > 0 && !showsFirst)
+        all[`wrong ${asked.field}`] = judged(others, ({ refused }) => ({ do: [errorOf(asked, refused)] }));
+    });
+    return all;
   }
 
   private nodeAt(state: string): StateNode {
@@ -150,32 +192,32 @@ class TableCompiler {
     // Registered before its transitions, which may lead back to it.
     this.states[state] = { screen, on: {} };
     const after = this.timerAt(state);
+    const { on: ways = {} } = this.nodeAt(state);
+    const form = asked === null ? {} : this.formEvents(ways, state, asked);
     const events = [
-      ...Object.entries(this.nodeAt(state).on ?? {}),
+      ...Object.entries(ways).filter(([event]) => asked === null || !ofForms.has(event)),
       ...Object.values(this.nodeAt(state).after ?? {}).map((way) => ['TIMER', way] as const),
     ];
-    const on = Object.fromEntries(
-      events.map(([event, ways]): [string, TableTransition[]] => {
-        if (asked !== null && event === 'SUBMIT')
-          return [event, waysOf(ways).flatMap((way) => this.submissions(way, state, asked))];
-        return [event, waysOf(ways).map((way) => this.way(way, state))];
-      }),
+    const others = Object.fromEntries(
+      events.map(([event, each]): [string, TableTransition[]] => [
+        event,
+        waysOf(each).map((way) => this.way(way, state)),
+      ]),
     );
-    const last = Object.values(on).flat().some(isOut);
-    if (asked !== null) {
-      // The machine judges what the page cannot send. The views are found by the other answers.
-      on['INPUT'] = [...(on['INPUT'] ?? []).map((way) => ({ if: asked.given, ...way })), out];
-      on['SUBMIT'] = [...(on['SUBMIT'] ?? []), out];
-    }
-    const [chosen] = on['SELECT'] ?? on['INPUT'] ?? [];
+    const [chosen] = others['SELECT'] ?? [];
     const stored = chosen?.do?.find((action) => !('kind' in action) && action[0] === 'answer');
-    const [, name, index] = (stored ?? []) as Partial<Extract<TableAction, readonly ['answer', ...unknown[]]>>;
+    const [, list, index] = (stored ?? []) as Partial<Extract<TableAction, readonly ['answer', string, number]>>;
+    const last = [...Object.values(others), ...Object.values(form)]
+      .flat()
+      .some((way) => way !== unjudged && isOut(way));
     this.states[state] = {
       screen,
       ...(after === null ? {} : { after }),
-      ...(name === undefined ? {} : { answer: index === undefined ? ([name] as const) : ([name, index] as const) }),
-      ...(asked === null || asked.exclusive.length === 0 ? {} : { exclusive: asked.exclusive }),
-      on,
+      ...(list === undefined || index === undefined ? {} : { answer: [list, index] as const }),
+      ...(asked === null
+        ? {}
+        : { fields: Object.fromEntries(asked.fields.map(({ field, exclusive }) => [field, exclusive])) }),
+      on: { ...form, ...others },
       ...(last ? { last: true } : {}),
     };
   }
@@ -198,7 +240,9 @@ class TableCompiler {
   }
 }
 
-const isOut = ({ out: ends, next = [] }: TableTransition): boolean => ends === true || next.some(isOut);
+/** Whether a transition leaves the table. Those that several share are transitions of the state, too. */
+const isOut = ({ out: ends, next = [] }: TableTransition): boolean =>
+  ends === true || (typeof next !== 'string' && next.some(isOut));
 
 /**
  * The table of the states that a visitor reaches from a session's state by questions, texts and conditions over answers.

@@ -9,12 +9,11 @@ import type { EffectParams } from '../flow/machine-setup.ts';
 import type { FormDefinition } from '../forms/types.ts';
 import { serverPaths } from '../paths.ts';
 import { plainSigns } from '../values/written-number.ts';
-import { askedChoice } from './asked-choice.ts';
 import type { AskedField, JudgedAnswers } from './asked-field.ts';
-import { askedText } from './asked-text.ts';
+import { type AskedForm, askedFormIn } from './asked-form.ts';
 import { effectsOf } from './resolve.ts';
 import type { Session } from './session.ts';
-import type { TableAction, TableEffect, TableGuard } from './table.ts';
+import type { TableAction, TableEffect, TableError, TableGuard } from './table.ts';
 import type { ReadFormat } from './text-judge.ts';
 
 /** An action or a guard in the configuration of a compiled machine. */
@@ -59,9 +58,18 @@ const performed: ReadonlySet<string> = new Set<TableEffect['kind']>(['navigate',
 const listsOf = ({ flow }: CompiledFlow): ReadonlySet<string> =>
   new Set(Object.values(flow.questions ?? {}).map(({ saveAs }) => saveAs));
 
-/** The question of a form, with the verdicts on its answers; null if a table cannot ask it. */
-export const askedFieldIn = (compiled: CompiledFlow, context: FlowContext, form: string): AskedField | null =>
-  askedChoice(compiled, context, form) ?? askedText(compiled, context, form);
+/** The field that an event of a form is about. */
+export interface AboutField {
+  readonly asked: AskedField;
+  /** The submitted answers, if the form refuses them. */
+  readonly refused?: JudgedAnswers;
+}
+
+/** Adds the error of refused answers. */
+export function errorOf({ field, refused }: AskedField, answers: JudgedAnswers): TableError {
+  const index = refused.indexOf(answers);
+  return index === 0 ? ['setError', field] : ['setError', field, index];
+}
 
 /** What the table of a session can do, by the machine's actions and guards. */
 export class TableWords {
@@ -71,7 +79,7 @@ export class TableWords {
   private readonly context: FlowContext;
   /** The values that only the table changes while it runs. */
   private readonly known: ReadonlySet<string>;
-  private readonly asked = new Map<string, AskedField | null>();
+  private readonly asked = new Map<string, AskedForm | null>();
 
   constructor({ compiled, snapshot }: Session) {
     this.compiled = compiled;
@@ -81,13 +89,15 @@ export class TableWords {
     this.known = new Set([...lists, ...compiled.forms.flatMap(({ fields }) => fields.map(({ name }) => name))]);
   }
 
-  /** The question of a form; null if the table cannot ask it. */
-  askedIn(form: string): AskedField | null {
+  /** The fields of a form; null if the table cannot ask them. */
+  askedIn(form: string): AskedForm | null {
     if (!this.asked.has(form)) {
       const isSame = readsOnly(this.formOf(form), constants);
-      this.asked.set(form, isSame ? askedFieldIn(this.compiled, this.context, form) : null);
+      this.asked.set(form, isSame ? askedFormIn(this.compiled, this.context, form) : null);
     }
-    return this.asked.get(form) ?? null;
+    const asked = this.asked.get(form) ?? null;
+    for (const { field } of asked?.fields ?? []) this.used.add(field);
+    return asked;
   }
 
   private formOf(id: string): FormDefinition | undefined {
@@ -96,9 +106,9 @@ export class TableWords {
 
   /**
    * The effects that a page performs for an action of the machine; null if only the machine can perform it.
-   * @param refused the submitted answers, for the actions of a form that refuses them
+   * @param about for the actions of a form
    */
-  action(action: NamedAction, refused?: JudgedAnswers): readonly TableAction[] | null {
+  action(action: NamedAction, about?: AboutField): readonly TableAction[] | null {
     const { type, params = {} } = action;
     switch (type) {
       // A replayed event sets the time.
@@ -111,12 +121,12 @@ export class TableWords {
       case 'answer':
         return [['answer', params['list'] as string, params['index'] as number]];
       case 'setError':
-        return readsOnly(params, constants) ? [['setError', params['field'] as string]] : null;
+        return readsOnly(params, constants) ? [['clearErrors'], ['setError', params['field'] as string]] : null;
       case 'setField':
       case 'saveSubmission':
       case 'setErrors':
       case 'notifyInvalid':
-        return this.submission(action, refused);
+        return this.submission(action, about);
       case 'resetForm':
         return params['empty'] === true ? this.clear(params['form'] as string) : null;
       case 'navigate':
@@ -138,20 +148,20 @@ export class TableWords {
     return effects.every(({ kind }) => performed.has(kind)) ? (effects as readonly TableEffect[]) : null;
   }
 
-  /** An action of a form with one field. */
-  private submission({ type, params = {} }: NamedAction, refused?: JudgedAnswers): readonly TableAction[] | null {
-    const asked = this.askedIn(params['form'] as string);
-    if (asked === null) return null;
-    const { field } = asked;
-    this.used.add(field);
-    const answer = ['answer', field] as const;
-    if (type === 'setField') return [answer];
-    if (type === 'saveSubmission')
-      return [answer, ...(asked.options ? [] : [['trim', field] as const]), ['clearErrors']];
-    if (refused === undefined) return null;
-    const index = asked.refused.indexOf(refused);
-    if (type === 'setErrors') return [answer, index === 0 ? ['setError', field] : ['setError', field, index]];
-    return this.effects({ type, params }, { ...this.context, errors: { [field]: refused.error as string } });
+  /** An action of a form. */
+  private submission({ type, params = {} }: NamedAction, about?: AboutField): readonly TableAction[] | null {
+    const form = this.askedIn(params['form'] as string);
+    if (form === null) return null;
+    if (type === 'setField') return about === undefined ? null : [['answer', about.asked.field]];
+    const answers = form.fields.map(({ field }) => ['answer', field] as const);
+    if (type === 'saveSubmission') {
+      const texts = form.fields.filter(({ options }) => options === undefined);
+      return [...answers, ...texts.map(({ field }) => ['trim', field] as const), ['clearErrors']];
+    }
+    const { asked, refused } = about ?? {};
+    if (asked === undefined || refused === undefined) return null;
+    if (type === 'setErrors') return [...answers, ['clearErrors'], errorOf(asked, refused)];
+    return this.effects({ type, params }, { ...this.context, errors: { [asked.field]: refused.error as string } });
   }
 
   /** The action that empties a form, as the machine does it: a slider has no empty text. */
@@ -197,12 +207,12 @@ export class TableWords {
   private isPlainNumber(name: string): boolean {
     const sent = this.compiled.flow.numbers?.[name];
     const holding = this.compiled.forms.filter(({ fields }) => fields.some((field) => field.name === name));
-    const asked = holding.map(({ id }) => this.askedIn(id));
+    const asked = holding.map(({ id }) => this.askedIn(id)?.fields.find(({ field }) => field === name));
     const options = asked.flatMap((each) => each?.options ?? []);
     const first = this.context.values[name] || '';
     return (
       sent !== undefined &&
-      asked.every((each) => each === null || each.options !== undefined) &&
+      asked.every((each) => each === undefined || each.options !== undefined) &&
       [...options, first].every((value) => (toPayload(sent, value) || 0) === Number(value || 0))
     );
   }

@@ -14,15 +14,16 @@ type Values = Readonly<Record<string, Json>>;
 /** The effects that a page performs without the machine. */
 export type TableEffect = Extract<Effect, { kind: 'navigate' | 'toast' | 'alert' | 'track' | 'focus' }>;
 
-/** A condition. `list` and `index` locate the stored answer of a question. */
+/** A condition. `list` and `index` locate the stored answer of a question. A submission carries a value for each `field`. */
 export type TableGuard =
-  /** The event carries one of these values; that of a form carries the value of its only field. */
+  /** The event carries one of these values. */
   | readonly ['isOption', values: readonly (number | string | boolean)[]]
+  | readonly ['isOption', values: readonly (string | boolean)[], field: string]
   /** It is a list of some of these values, each once, as many as one of the numbers if there are any. */
-  | readonly ['areOptions', values: readonly string[]]
-  | readonly ['areOptions', values: readonly string[], counts: readonly number[]]
+  | readonly ['areOptions', values: readonly string[], field: string]
+  | readonly ['areOptions', values: readonly string[], field: string, counts: readonly number[]]
   /** The trimmed text that the event carries passes these tests. */
-  | readonly ['isText', tests: readonly TextTest[]]
+  | readonly ['isText', tests: readonly TextTest[], field: string]
   /** The answer is one of these values; of the event if it carries one. */
   | readonly ['isAnswered', list: string, index: number, values: readonly number[]]
   /** As `answered`, and the list has all other answers. */
@@ -34,7 +35,7 @@ export type TableGuard =
   | readonly ['isTrue', when: Code, numbers: readonly string[]]
   | readonly ['isTrue', when: Code, numbers: readonly string[], formats: Readonly<Record<string, ReadFormat>>];
 
-/** Sets the error of a field. Of several errors that it can have, all but the first have a number. */
+/** Adds the error of a field. Of several errors that it can have, all but the first have a number. */
 export type TableError = readonly ['setError', field: string] | readonly ['setError', field: string, index: number];
 
 export type TableAction =
@@ -54,8 +55,8 @@ export type TableTransition = {
   readonly do?: readonly TableAction[];
   /** The next state; by default the current one. */
   readonly to?: string;
-  /** Further transitions of the same event, taken after the actions. */
-  readonly next?: readonly TableTransition[];
+  /** Further transitions of the same event, taken after the actions; several transitions share those of a name in `on`. */
+  readonly next?: readonly TableTransition[] | string;
   /** The transition leaves the table: the machine processes the event. */
   readonly out?: true;
 };
@@ -65,11 +66,11 @@ export type TableState = {
   readonly screen: string;
   /** Its timer: the event is sent after `ms` milliseconds in the state. */
   readonly after?: readonly [timer: Extract<OutsideEvent, { type: 'TIMER' }>, ms: number];
-  /** Where the answer to its question is stored: in a list, or as the value of a field. */
-  readonly answer?: readonly [name: string] | readonly [name: string, index: number];
-  /** The options that cannot be chosen beside another. */
-  readonly exclusive?: readonly string[];
-  /** Transitions by the machine's event. */
+  /** Where the answer to its question is stored. */
+  readonly answer?: readonly [list: string, index: number];
+  /** The fields of its form, with their options that cannot be chosen beside another. */
+  readonly fields?: Readonly<Record<string, readonly string[]>>;
+  /** Transitions by the machine's event, with a name or a field if it has one. */
   readonly on: Readonly<Record<string, readonly TableTransition[]>>;
   /** Whether an event may end the table. */
   readonly last?: true;
@@ -88,8 +89,8 @@ export type TransitionTable = {
 export interface TableVisit {
   readonly state: string;
   readonly values: Values;
-  /** What has set the error of a field. */
-  readonly error: TableError | null;
+  /** What has set the errors of fields. */
+  readonly errors: readonly TableError[];
 }
 
 /** An event that a page has taken, with its stamp. */
@@ -118,8 +119,8 @@ interface Carrying {
   readonly values?: Values;
 }
 
-/** The value that an event carries. A form in a table has one field. */
-const givenBy = ({ value, values }: Carrying): unknown => (values ? Object.values(values)[0] : value);
+/** The value that an event carries for a field. */
+const givenBy = ({ value, values }: Carrying, field = ''): unknown => (values ? values[field] : value);
 
 /** Whether a value is a text that passes all tests. */
 export const passes = (text: unknown, tests: readonly TextTest[], judge: TextJudge): boolean =>
@@ -133,17 +134,17 @@ function holds(
 ): boolean {
   switch (guard[0]) {
     case 'isOption':
-      return guard[1].includes(givenBy(event) as string);
+      return (guard[1] as readonly unknown[]).includes(givenBy(event, guard[2]));
     case 'areOptions': {
-      const given = givenBy(event);
+      const given = givenBy(event, guard[2]);
       return (
         Array.isArray(given) &&
         given.every((each, index) => guard[1].includes(each) && given.indexOf(each) === index) &&
-        (guard[2]?.includes(given.length) ?? true)
+        (guard[3]?.includes(given.length) ?? true)
       );
     }
     case 'isText':
-      return passes(givenBy(event), guard[1], written);
+      return passes(givenBy(event, guard[2]), guard[1], written);
     case 'canEnter':
       return guard[1].every((name) => isPresent(values[name]));
     case 'isTrue':
@@ -163,14 +164,17 @@ function holds(
   }
 }
 
-/** The view of a visit: its state, with `!` and the number of its error. A form keeps its error while another is shown. */
-export function viewOf({ states }: TransitionTable, { state, error }: TableVisit): string {
-  const [name, index] = states[state]?.answer ?? [];
-  return error && (index !== undefined || error[1] === name) ? `${state}!${error[2] ?? ''}` : state;
+/**
+ * The view of a visit: its state, and what has set the errors that its screen shows, in their order. A form keeps its errors while
+ * another is shown.
+ */
+export function viewOf({ states }: TransitionTable, { state, errors }: TableVisit): string {
+  const { answer, fields } = states[state] ?? {};
+  return [state, ...errors.filter(([, field]) => answer || fields?.[field])].join('!');
 }
 
 /** The visit of a new visitor. */
-export const startVisit = ({ start, values }: TransitionTable): TableVisit => ({ state: start, values, error: null });
+export const startVisit = ({ start, values }: TransitionTable): TableVisit => ({ state: start, values, errors: [] });
 
 /**
  * Applies an event to a visit. Pure.
@@ -184,12 +188,12 @@ export function takeEvent(
   event: FlowEvent | OutsideEvent,
   runtime: TableRuntime = {},
 ): TableStep | null {
-  let { state, values, error } = visit;
+  let { state, values, errors } = visit;
   const effects: TableEffect[] = [];
+  const { on = {} } = states[state] ?? {};
+  const { type, name, field } = event as { readonly type: string; readonly name?: string; readonly field?: string };
   let transitions: readonly TableTransition[] | undefined =
-    event.type === 'GO'
-      ? (history[event.screen] ?? [{ out: true }])
-      : states[state]?.on[event.type === 'on' ? `on.${event.name}` : event.type];
+    event.type === 'GO' ? (history[event.screen] ?? [{ out: true }]) : (on[`${type}.${name ?? field}`] ?? on[type]);
   while (transitions) {
     const taken: TableTransition | undefined = transitions.find(
       (each) => !each.if || holds(each.if, values, event as Carrying, runtime),
@@ -201,20 +205,21 @@ export function takeEvent(
       else if (action[0] === 'answer') {
         const [, name, index] = action;
         if (index === undefined) {
-          values = { ...values, [name]: givenBy(event as Carrying) as Json };
+          values = { ...values, [name]: givenBy(event as Carrying, name) as Json };
           // As the machine: an edit clears the error of its field.
-          if (error?.[1] === name) error = null;
+          errors = errors.filter((each) => each[1] !== name);
         } else {
           const answer = answerIn(event as Carrying, values, name, index);
           values = { ...values, [name]: listOf(values, name).map((each, at) => (at === index ? answer : each)) };
-          error = null;
+          errors = [];
         }
       } else if (action[0] === 'trim') values = { ...values, [action[1]]: `${values[action[1]]}`.trim() };
       else if (action[0] === 'set') values = { ...values, [action[1]]: action[2] };
-      else error = action[0] === 'setError' ? action : null;
+      else errors = action[0] === 'setError' ? [...errors, action] : [];
     }
     state = taken.to ?? state;
-    transitions = taken.next;
+    const { next } = taken;
+    transitions = typeof next === 'string' ? on[next] : next;
   }
-  return { visit: { state, values, error }, effects };
+  return { visit: { state, values, errors }, effects };
 }

@@ -135,9 +135,14 @@ export interface DelayedPictures {
 /** Class of the root element that disables deferred layout of far sections. */
 export const wholeClass = 'whole';
 
+/** Combines views of single errors. @param html that of each view of the page @returns the HTML of the view */
+export type MixViews = (view: string, html: Readonly<Record<string, string>>) => string;
+
 declare global {
   interface Window extends TableRuntime {
     funnel?: Funnel;
+    /** Only on pages whose transition table has a form of several fields. */
+    mixed?: MixViews;
     pictures?: DelayedPictures;
     /** The rules of written numbers and dates, on a page whose transition table has some. */
     written?: PageWritten;

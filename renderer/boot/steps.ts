@@ -17,15 +17,24 @@ import { createGuide } from './guide.ts';
 import type { Islands } from './islands.ts';
 import { whenIdle } from './loading.ts';
 import { morphChildren } from './morph.ts';
-import { entryScreen, type PageTable, personalAge, readVisit, savedKey, screenToResume, stepIds } from './protocol.ts';
+import {
+  entryScreen,
+  type MixViews,
+  type PageTable,
+  personalAge,
+  readVisit,
+  savedKey,
+  screenToResume,
+  stepIds,
+} from './protocol.ts';
 import type { SavedVisit } from './saved-visit.ts';
 import { showScreen } from './show-screen.ts';
 import { decodeViews } from './views.ts';
 
 const textOf = (id: string): string => document.getElementById(id)?.textContent ?? '';
 
-/** The types of controls that hold a text. */
-const typed = /^[tde]|ran/;
+/** The types of controls that hold a text, and of lists. */
+const typed = /^[tdes]|ran/;
 
 /** Makes what the session has the default of a control: the island reads what differs from it. */
 const keep = (control: HTMLInputElement): void => {
@@ -73,7 +82,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
   const viewAt = (view: string): DocumentFragment => {
     if (!parsed[view]) {
       const template = document.createElement('template');
-      template.innerHTML = html[view] as string;
+      template.innerHTML = html[view] ?? (window.mixed as MixViews)(view, html);
       parsed[view] = template.content;
     }
     return parsed[view];
@@ -84,8 +93,6 @@ export function createSteps(): ((islands: Islands) => void) | null {
     for (const view in html) whenIdle(() => viewAt(view));
   };
   const now = (): TableState => page.table.states[visit.state] as TableState;
-  /** Where the answer to the current question is stored. */
-  const place = (): readonly [name: string, index?: number] => now().answer ?? [''];
   const viewNow = (): string => viewOf(page.table, visit);
   const isActive = (): boolean => 'steps' in dataset;
   const end = (): void => {
@@ -122,15 +129,18 @@ export function createSteps(): ((islands: Islands) => void) | null {
       // Storage is denied. A reload then starts from the beginning.
     }
   };
-  const answer = (): unknown => {
-    const [name, index] = place();
-    const value = visit.values[name];
+  /** The stored answer to the current question, or to a field. */
+  const answer = (field = ''): unknown => {
+    const [list = field, index] = now().answer ?? [];
+    const value = visit.values[list];
     return index === undefined ? value : (value as readonly unknown[])[index];
   };
-  /** The event of a press on Next. */
-  const submission = (value: Json): SteppedEvent['event'] => {
-    const [field, index] = place();
-    return index === undefined ? { type: 'SUBMIT', values: { [field]: value } } : { type: 'NEXT' };
+  /** The event of a press on Next. @param valueIn what it submits for a field */
+  const submission = (valueIn: (field: string) => unknown): SteppedEvent['event'] => {
+    const { fields } = now();
+    return fields
+      ? { type: 'SUBMIT', values: Object.fromEntries(Object.keys(fields).map((name) => [name, valueIn(name) as Json])) }
+      : { type: 'NEXT' };
   };
   /** @returns null if the machine has to process the event */
   const take = (event: SteppedEvent['event']): ReturnType<typeof takeEvent> => {
@@ -148,7 +158,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
     return changes;
   };
   const planNext = (): void => {
-    const next = take(submission(answer() as Json))?.visit;
+    const next = take(submission(answer))?.visit;
     const to = next && page.table.states[next.state];
     if (!to || stepOf(to.screen) !== stepOf(now().screen)) return;
     const view = viewOf(page.table, next);
@@ -173,16 +183,15 @@ export function createSteps(): ((islands: Islands) => void) | null {
     if (!sameStep) root.replaceChildren();
     const view = viewNow();
     for (const change of plan?.[0] === view ? plan[1] : changesTo(view)) change();
-    const chosen = [answer() ?? ''].flat().map(String);
-    for (const control of root.querySelectorAll<HTMLInputElement & HTMLOptionElement>('input,option,textarea')) {
+    for (const control of root.querySelectorAll<HTMLInputElement>('input,select,textarea')) {
+      const chosen = [answer(control.name) ?? ''].flat().map(String);
       if (typed.test(control.type)) {
         const [stored] = chosen as [string];
         const text = written ? written.show(control, stored) : stored;
         // Not again, because that would clear an incomplete time.
         if (control.value !== text) control.value = text;
       }
-      // The options of a list are selected.
-      control.checked = control.selected = chosen.includes(control.value);
+      control.checked = chosen.includes(control.value);
       keep(control);
     }
     dataset['screen'] = now().screen;
@@ -239,7 +248,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
   /** What a form holds for its question. */
   const given = (form: HTMLFormElement, name: string): Json => {
     const all = new FormData(form).getAll(name).filter(Boolean) as string[];
-    const stored = answer();
+    const stored = answer(name);
     // A box has a mark or none.
     return Array.isArray(stored) ? all : typeof stored === 'boolean' ? !!all[0] : (all[0] ?? '');
   };
@@ -247,10 +256,10 @@ export function createSteps(): ((islands: Islands) => void) | null {
   const read = ({ type, form, name, value }: HTMLInputElement): Json =>
     type === 'checkbox' ? given(form as HTMLFormElement, name) : value;
   const choose = (field: string, value: Json): void =>
-    send(place()[1] === undefined ? { type: 'INPUT', field, value } : { type: 'SELECT', value: Number(value) });
+    send(now().answer ? { type: 'SELECT', value: Number(value) } : { type: 'INPUT', field, value });
   /** Clears the options that cannot be chosen beside another, as the island does. */
   const clearBeside = ({ value, checked, form, name }: HTMLInputElement): void => {
-    const { exclusive } = now();
+    const exclusive = now().fields?.[name];
     for (const other of (checked && exclusive && form?.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)) || [])
       if (other.value !== value && (exclusive?.includes(value) || exclusive?.includes(other.value)))
         other.checked = false;
@@ -298,7 +307,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
       delay(() => choose(control.name, value));
       keep(control);
       // An error that the choice removes belongs to the frame that shows the choice.
-      if (visit.error) settle();
+      if (visit.errors[0]) settle();
     },
     submit: (target, event) => {
       event.preventDefault();
@@ -306,8 +315,8 @@ export function createSteps(): ((islands: Islands) => void) | null {
       // The browser may have restored an option without an event.
       const checked = root.querySelector(':checked')?.closest<HTMLInputElement>('[name]');
       const value = checked && read(checked);
-      if (checked && String(value) !== String(answer())) choose(checked.name, value as Json);
-      send(submission(value ?? given(form, place()[0])));
+      if (checked && String(value) !== String(answer(checked.name))) choose(checked.name, value as Json);
+      send(submission((name) => (checked?.name === name ? value : given(form, name))));
     },
     click: (target, event) => {
       // The second press of a double click that has changed the screen.

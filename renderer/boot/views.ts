@@ -12,3 +12,7 @@ export function decodeViews(views: PageTable['views'], parts: string): Record<st
     }),
   );
 }
+
+/** The view of a state with an error behind which it has no other; undefined if there is none. */
+export const viewEnding = (views: readonly string[], state: string, error: string): string | undefined =>
+  views.find((view) => view.startsWith(`${state}!`) && view.endsWith(`!${error}`));

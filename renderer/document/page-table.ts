@@ -1,12 +1,14 @@
 /** The transition table of a page's flow, and the screens to render for it. */
 
 import { plainText } from '../../engine/flow/scope.ts';
+import { type AskedForm, askedFormIn } from '../../engine/session/asked-form.ts';
 import { compileTable } from '../../engine/session/compile-table.ts';
 import { questionIds } from '../../engine/session/question-ids.ts';
 import { leafOf, type Session, type SessionEvent, scopeAt, sendEvent } from '../../engine/session/session.ts';
 import {
   startVisit,
-  type TableGuard,
+  type TableError,
+  type TableState,
   type TableTransition,
   type TableVisit,
   type TransitionTable,
@@ -14,67 +16,91 @@ import {
   viewOf,
 } from '../../engine/session/table.ts';
 import { type TableRuntime, tableRuntime } from '../../engine/session/table-runtime.ts';
-import { askedFieldIn } from '../../engine/session/table-words.ts';
 import { pageTitle, tabTitle } from '../../engine/values/page-title.ts';
 import type { Json } from '../../schemas/compiled.ts';
+import type { FormStep } from '../../schemas/generated/types.ts';
 import { type PageTable, partEnd } from '../boot/protocol.ts';
+import { viewEnding } from '../boot/views.ts';
+
+/** What only some tables need: that of their guards, and the views of several errors (`renderer/boot/mixed.ts`). */
+export type TableWord = keyof TableRuntime | 'mixed';
 
 export interface SteppedPage {
   readonly table: Omit<PageTable, 'views'>;
   /** A session at each view. */
   readonly sessions: ReadonlyMap<string, Session>;
-  /** What the table's guards need. */
-  readonly words: readonly (keyof TableRuntime)[];
+  /** What the table needs beside the boot script. */
+  readonly words: readonly TableWord[];
 }
 
 /** The stamp of events whose time is not shown. */
 const none = { at: 0, random: 0 } as const;
 
-/** The first answer that a guard allows, if it is one of answers. */
-function answerFor(guard: TableGuard | undefined): Json[] {
-  if (guard?.[0] === 'isOption') return guard[1].slice(0, 1);
-  return guard?.[0] === 'areOptions' ? [guard[1].slice(0, guard[2]?.[0] ?? 1)] : [];
+/** The form of a session's step, which the table asks. */
+function formAt({ compiled, snapshot }: Session, step: string): AskedForm | null {
+  const { form = '' } = (compiled.flow.steps[step] ?? {}) as Partial<FormStep>;
+  return askedFormIn(compiled, snapshot.context, form);
 }
 
-/** A text for each verdict of the form that asks for it alone. */
-const samplesOf = ({ compiled, snapshot }: Session, field: string): readonly Json[] =>
-  compiled.forms
-    .filter(({ fields }) => fields.some(({ name }) => name === field))
-    .flatMap(({ id }) => askedFieldIn(compiled, snapshot.context, id)?.samples ?? []);
+/**
+ * A submission for each error of a field, and one without. Each but the last has one error more than the one before it, so that
+ * little of the HTML differs; a form that reports its first error only has one.
+ */
+function submissionsOf({ fields, showsFirst }: AskedForm): SessionEvent[] {
+  const submit = (at: number, wrong: Json): SessionEvent => {
+    const values = fields.map(({ field, right, refused }, index): [string, Json] => {
+      const before = showsFirst ? right : (refused.findLast(({ sample }) => sample !== undefined)?.sample ?? right);
+      return [field, index < at ? before : index === at ? wrong : right];
+    });
+    return { type: 'SUBMIT', values: Object.fromEntries(values) };
+  };
+  const wrong = fields.flatMap(({ refused }, index) =>
+    refused.flatMap(({ sample }) => (sample === undefined ? [] : [submit(index, sample)])),
+  );
+  return [...wrong, submit(-1, null)];
+}
 
-/** The events by which a table leaves a state, with one answer for each of its transitions. */
-function eventsAt({ states }: TransitionTable, state: string, session: Session): SessionEvent[] {
-  const { on = {}, after, answer: [field = ''] = [] } = states[state] ?? {};
+/** The events by which a table leaves a state, with an answer for each of its transitions. */
+function eventsAt({ on, after }: TableState, form: AskedForm | null): SessionEvent[] {
+  if (form !== null) {
+    const edits = form.fields.map(({ field, right }): SessionEvent => ({ type: 'INPUT', field, value: right }));
+    return [...edits, ...submissionsOf(form), ...pressesAt(on)];
+  }
   return Object.entries(on).flatMap(([type, ways]): SessionEvent[] => {
-    const isText = ways.some((way) => way.if?.[0] === 'isText');
-    const answers = isText ? samplesOf(session, field) : ways.flatMap((way) => answerFor(way.if));
-    if (type === 'SELECT') return answers.map((value) => ({ type, value: value as number }));
-    if (type === 'INPUT') return answers.map((value) => ({ type, field, value }));
-    if (type === 'SUBMIT') return answers.map((value) => ({ type, values: { [field]: value } }));
+    if (type === 'SELECT')
+      return ways.flatMap(({ if: allowed }) =>
+        allowed?.[0] === 'isOption' ? [{ type, value: allowed[1][0] as number }] : [],
+      );
     if (after !== undefined && type === 'TIMER') return [after[0]];
-    return [type.startsWith('on.') ? { type: 'on', name: type.slice(3) } : ({ type } as SessionEvent)];
+    return type.startsWith('on.') ? pressesAt({ [type]: ways }) : [{ type } as SessionEvent];
   });
 }
 
-/** The views of a table: its states, and those with an error. */
-const viewNames = ({ states }: TransitionTable): string[] =>
-  Object.entries(states).flatMap(([state, { on }]) => {
-    const actions = Object.values(on).flatMap((ways) => ways.flatMap((way) => way.do ?? []));
-    const errors = actions.flatMap((action) =>
-      'kind' in action || action[0] !== 'setError' ? [] : [`${state}!${action[2] ?? ''}`],
-    );
-    return [state, ...new Set(errors)];
-  });
+const pressesAt = (on: TableState['on']): SessionEvent[] =>
+  Object.keys(on).flatMap((type) => (type.startsWith('on.') ? [{ type: 'on', name: type.slice(3) }] : []));
+
+/** The errors that fields can have in a state. */
+const errorsIn = ({ on }: TableState): TableError[] =>
+  Object.values(on)
+    .flatMap((ways) => ways.flatMap((way) => way.do ?? []))
+    .filter((action): action is TableError => !('kind' in action) && action[0] === 'setError');
+
+/** Whether a table has a view of each state, and of each error of each field. */
+const hasAll = ({ states }: TransitionTable, views: ReadonlyMap<string, Session>): boolean =>
+  Object.entries(states).every(
+    ([state, own]) =>
+      views.has(state) && errorsIn(own).every((error) => viewEnding([...views.keys()], state, String(error))),
+  );
 
 /** The words that the guards of transitions need. */
-const wordsOf = (ways: readonly TableTransition[]): (keyof TableRuntime)[] =>
+const wordsOf = (ways: readonly TableTransition[]): TableWord[] =>
   ways.flatMap(({ if: guard, next = [] }) => {
     const tests = guard?.[0] === 'isText' ? guard[1] : [];
     const isWritten = (guard?.[0] === 'isTrue' && guard[3] !== undefined) || tests.some((test) => 'rule' in test);
     return [
       ...(guard?.[0] === 'isTrue' ? (['evaluate'] as const) : []),
       ...(isWritten ? (['written'] as const) : []),
-      ...wordsOf(next),
+      ...(typeof next === 'string' ? [] : wordsOf(next)),
     ];
   });
 
@@ -89,6 +115,12 @@ function viewsOf(start: Session, table: TransitionTable): Map<string, Session> {
   const views = new Map<string, Session>();
   const reached: Place[] = [];
   const seen = new Set<string>();
+  const forms = new Map<string, AskedForm | null>();
+  const formOf = (session: Session, { fields }: TableState): AskedForm | null => {
+    const { step } = leafOf(session);
+    if (fields !== undefined && !forms.has(step)) forms.set(step, formAt(session, step));
+    return forms.get(step) ?? null;
+  };
   /** The place after an event; none where the table ends. */
   const after = ({ session, visit }: Place, event: SessionEvent): Place[] => {
     const step = takeEvent(table, visit, event, tableRuntime);
@@ -99,14 +131,18 @@ function viewsOf(start: Session, table: TransitionTable): Map<string, Session> {
     for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
       const { session, visit } = place;
       const view = viewOf(table, visit);
-      const [name = '', index] = table.states[visit.state]?.answer ?? [];
-      const stored = index === undefined ? visit.values[name] : (visit.values[name] as readonly Json[])[index];
-      const key = [view, stored].join();
+      const state = table.states[visit.state] as TableState;
+      const { answer: [list = '', index = 0] = [], fields = {} } = state;
+      const stored = [
+        (visit.values[list] as readonly Json[] | undefined)?.[index],
+        ...Object.keys(fields).map((name) => visit.values[name]),
+      ];
+      const key = [view, ...stored].join();
       if (seen.has(key)) continue;
       seen.add(key);
       reached.push(place);
       if (!views.has(view)) views.set(view, session);
-      for (const event of eventsAt(table, visit.state, session)) waiting.push(...after(place, event));
+      for (const event of eventsAt(state, formOf(session, state))) waiting.push(...after(place, event));
     }
   };
   follow([{ session: start, visit: startVisit(table) }]);
@@ -116,7 +152,10 @@ function viewsOf(start: Session, table: TransitionTable): Map<string, Session> {
       if (views.has(state)) break;
       follow(after(place, { type: 'GO', screen }));
     }
-  return views;
+  // The views of a state follow each other, because they have most in common.
+  const states = Object.keys(table.states);
+  const placeOf = ([view]: readonly [string, Session]): number => states.indexOf(view.split('!')[0] as string);
+  return new Map([...views].sort((one, other) => placeOf(one) - placeOf(other)));
 }
 
 /**
@@ -129,7 +168,7 @@ export function pageTable(session: Session, fallback: string, siteName: string):
   if (table === null) return null;
   const { flow } = session.compiled;
   const views = viewsOf(session, table);
-  if (viewNames(table).some((view) => !views.has(view))) return null;
+  if (!hasAll(table, views)) return null;
   const titles: Record<string, readonly [string, string]> = {};
   const paths: Record<string, readonly string[]> = {};
   for (const each of views.values()) {
@@ -141,13 +180,16 @@ export function pageTable(session: Session, fallback: string, siteName: string):
     if (path !== undefined) paths[step] = path;
   }
   const behaviour = flow.resume === false ? null : flow.behaviour;
+  const isMixed = Object.values(table.states).some(
+    (state) => new Set(errorsIn(state).map(([, field]) => field)).size > 1,
+  );
   const ways = [...Object.values(table.states).map(({ on }) => on), table.history].flatMap((each) =>
     Object.values(each),
   );
   return {
     table: { table, titles, paths, behaviour, questions: questionIds(flow) },
     sessions: views,
-    words: [...new Set(ways.flatMap(wordsOf))].sort(),
+    words: [...new Set([...ways.flatMap(wordsOf), ...(isMixed ? (['mixed'] as const) : [])])].sort(),
   };
 }
 

@@ -10,7 +10,7 @@ export const createBareRenderer = (assets: Partial<Assets> = {}): ReturnType<typ
     bootSteps: '',
     hold: '',
     shuffle: '',
-    words: { evaluate: '', written: '' },
+    words: { evaluate: '', written: '', mixed: '' },
     shuffled: [],
     code: '',
     fetch: [],

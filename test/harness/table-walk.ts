@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import { optionsOf } from '../../engine/fields/field.ts';
+import type { CompiledFlow } from '../../engine/flow/index.ts';
 import type { FieldDefinition } from '../../engine/forms/types.ts';
 import type { Effect } from '../../engine/session/effects.ts';
 import { leafOf, type Session, type SessionEvent, sendEvent, stateOf } from '../../engine/session/session.ts';
@@ -72,12 +73,54 @@ const textEvents = (field: string, texts: readonly (string | boolean)[]): Sessio
   { type: 'SUBMIT', values: {} },
 ];
 
+interface FormEvents {
+  readonly followed: readonly SessionEvent[];
+  /** Those after which the walk does not go on: of several fields, all answers would be too many visits. */
+  readonly compared: readonly SessionEvent[];
+}
+
 /** Every event that the form of a screen can cause, if the screen has one. */
-function formEvents({ compiled: { forms } }: Session, { answer = [''] }: TableState): SessionEvent[] {
-  const [name, index] = answer;
-  const field = forms.flatMap(({ fields }) => fields).find((each) => index === undefined && each.name === name);
+function formEvents({ compiled }: Session, { fields: names = {} }: TableState): FormEvents {
+  const asked = compiled.forms.flatMap(({ fields }) => fields).filter(({ name }) => name in names);
   // The form of another screen.
-  if (field === undefined) return [{ type: 'INPUT', field: 'nome', value: 'Maria' }];
+  const other: SessionEvent = { type: 'INPUT', field: 'nome', value: 'Maria' };
+  const [field] = asked;
+  if (field === undefined) return { followed: [other], compared: [] };
+  return asked.length === 1 ? { followed: fieldEvents(field), compared: [other] } : severalEvents(compiled, asked);
+}
+
+/** Edits of each field, submissions with few answers to each in all combinations, and with every answer to one. */
+function severalEvents({ forms, validate }: CompiledFlow, fields: readonly FieldDefinition[]): FormEvents {
+  const { id = '' } = forms.find((form) => form.fields.includes(fields[0] as FieldDefinition)) ?? {};
+  const answers = fields.map((field) => {
+    const values = fieldEvents(field).flatMap((event) => (event.type === 'INPUT' ? [event.value as Json] : []));
+    const isRight = (value: Json): boolean => {
+      const verdict = validate(id, { [field.name]: value });
+      return verdict.ok || verdict.errors.every((error) => error.field !== field.name);
+    };
+    const few = [values[0], values[1], values.find((value) => `${value}`.trim() !== '' && isRight(value))];
+    return { name: field.name, values, few: [...new Set(few)].filter((each) => each !== undefined) };
+  });
+  const submit = (values: readonly Json[]): SessionEvent => ({
+    type: 'SUBMIT',
+    values: Object.fromEntries(answers.map(({ name }, index) => [name, values[index] as Json])),
+  });
+  const combined = answers.reduce<Json[][]>(
+    (all, { few }) => all.flatMap((before) => few.map((each) => [...before, each])),
+    [[]],
+  );
+  const edits = answers.flatMap(({ name, few }) =>
+    few.map((value) => ({ type: 'INPUT', field: name, value }) as const),
+  );
+  const right = answers.map(({ few }) => few.at(-1) as Json);
+  const alone = answers.flatMap(({ values }, at) =>
+    values.map((value) => submit(right.map((each, index) => (index === at ? value : each)))),
+  );
+  return { followed: [...edits, ...combined.map(submit)], compared: [...alone, { type: 'SUBMIT', values: {} }] };
+}
+
+function fieldEvents(field: FieldDefinition): SessionEvent[] {
+  const { name } = field;
   if (field.type === 'checkbox') return textEvents(name, [true, false, 'true']);
   if (optionsOf(field) === undefined) return textEvents(name, textsFor(field));
   const options = [...(optionsOf(field) ?? []).map(({ value }) => value), 'no option'];
@@ -123,12 +166,12 @@ export const knownOf = (session: Session, lists: readonly string[]) => {
   return {
     state: stateOf(session),
     values: Object.fromEntries(lists.map((name) => [name, values[name] ?? null])),
-    error: Object.keys(errors)[0] ?? null,
+    errors: Object.keys(errors),
   };
 };
 
 /** The same of a visit in the table. */
-export const shownIn = (visit: TableVisit) => ({ ...visit, error: visit.error?.[1] ?? null });
+export const shownIn = (visit: TableVisit) => ({ ...visit, errors: visit.errors.map(([, field]) => field) });
 
 /** Sends every event in every visit that the table can reach to both. Fails at the first difference. */
 export function walkTable(session: Session, table: TransitionTable): TableWalk {
@@ -147,7 +190,8 @@ export function walkTable(session: Session, table: TransitionTable): TableWalk {
     const { screen, after } = state;
     expect(screen).toBe(leafOf(next.session).screen);
     const timer = after === undefined ? [] : [after[0]];
-    for (const event of [...events, ...formEvents(next.session, state), ...timer]) {
+    const { followed, compared } = formEvents(next.session, state);
+    for (const event of [...events, ...followed, ...timer, ...compared]) {
       const step = takeEvent(table, next.visit, event, tableRuntime);
       if (step === null) {
         left += 1;
@@ -161,12 +205,14 @@ export function walkTable(session: Session, table: TransitionTable): TableWalk {
       // An assertion takes longer than the step: there is one only for a difference.
       if (!isDeepStrictEqual(found, wanted))
         expect(found, `${JSON.stringify(event)} in ${JSON.stringify(next.visit)}`).toEqual(wanted);
-      const error = step.visit.error?.join();
-      const [text] = Object.values(own.session.snapshot.context.errors);
-      if (error !== undefined && text !== undefined) {
-        expect(texts.get(error) ?? text, error).toBe(text);
+      for (const each of step.visit.errors) {
+        const [, field] = each;
+        const error = `${step.visit.state} ${String(each)}`;
+        const text = own.session.snapshot.context.errors[field] as string;
+        if ((texts.get(error) ?? text) !== text) expect(texts.get(error), error).toBe(text);
         texts.set(error, text);
       }
+      if (compared.includes(event)) continue;
       const key = JSON.stringify(step.visit);
       if (seen.has(key)) continue;
       seen.add(key);

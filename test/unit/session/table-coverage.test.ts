@@ -71,6 +71,8 @@ test.each(typed)('a question of type %s is in the table, like the machine with e
 });
 
 const message = 'Look again';
+const offered = (...values: readonly string[]) =>
+  values.map((value) => ({ value, label: value.toUpperCase(), points: 1 }));
 test.each([
   ['no rule', {}, 'Ana', []],
   ['a value', { required: 'Say it' }, 'Ana', ['']],
@@ -112,7 +114,7 @@ test.each([
   const given = { ...startVisit(table), state: 'questions.ready' };
   const after = (text: string) =>
     takeEvent(table, given, { type: 'SUBMIT', values: { own: text } }, tableRuntime)?.visit;
-  expect(after(` ${right} `)).toMatchObject({ values: { own: right }, error: null });
+  expect(after(` ${right} `)).toMatchObject({ values: { own: right }, errors: [] });
   expect(after(right)?.state).not.toBe('questions.ready');
   for (const text of wrong)
     expect(after(text), text).toMatchObject({ state: 'questions.ready', values: { own: text } });
@@ -170,11 +172,11 @@ test.each<[what: string, own: object, right: string, wrong: readonly string[]]>(
   const after = (text: string) =>
     takeEvent(table, given, { type: 'SUBMIT', values: { own: text } }, tableRuntime)?.visit;
   const state = right === '' ? 'questions-last.ready' : 'questions-more.ready';
-  expect(after(` ${right} `)).toMatchObject({ state, values: { own: right }, error: null });
+  expect(after(` ${right} `)).toMatchObject({ state, values: { own: right }, errors: [] });
   for (const text of wrong)
     expect(after(text), text).toMatchObject({
       ...{ state: 'questions.ready', values: { own: text } },
-      error: expect.arrayContaining(['setError', 'own']),
+      errors: [expect.arrayContaining(['setError', 'own'])],
     });
   expect(walkTable(started, table).taken).toBeGreaterThan(500);
 });
@@ -227,9 +229,6 @@ test('a quiz of typed questions is in the table as a whole, with its conditions,
   expect(walkTable(started, table).visits).toBeGreaterThan(1000);
 });
 
-const offered = (...values: readonly string[]) =>
-  values.map((value) => ({ value, label: value.toUpperCase(), points: 1 }));
-
 test.each([
   ['any number', {}],
   ['at least one', { required: 'Choose' }],
@@ -266,7 +265,79 @@ test('a list of at most 40 options is in the table', () => {
   expect(tableOf(funnel([{ name: 'own', question: 'Which country?', type: 'country' }, last]))).toBeNull();
 });
 
-const ending = fieldTypes.filter((type) => type !== 'computed' && ![...chosen, ...typed].includes(type));
+/** The types that are written out as several fields. */
+const grouped: readonly FieldType[] = ['matrix', 'address', 'contact'];
+const rule = { rule: 'minLength', length: 2, message };
+
+test.each([
+  ...grouped.map((type): [string, object] => [`type ${type}`, questionOf(type)]),
+  ['type matrix, with several options a row', { ...questionOf('matrix'), several: true, min: 1, required: 'Choose' }],
+  ['type matrix, with an answer to each row', { ...questionOf('matrix'), required: 'Choose' }],
+  [
+    'several types',
+    {
+      question: 'And?',
+      fields: {
+        own: { type: 'choice', label: 'Which?', required: 'Choose', options: offered('a', 'b') },
+        more: { type: 'text', label: 'More?', required: 'Say it', rules: [rule] },
+        box: { type: 'checkbox', label: 'Yes?' },
+      },
+    },
+  ],
+])('a question of %s is in the table with all its fields, like the machine', (_, question) => {
+  const started = startOf(funnel([question, last]));
+  const table = compileTable(started) as TransitionTable;
+  expect(screensIn(table)).toEqual(['start', 'questions', 'questions-last']);
+  expect(walkTable(started, table).taken).toBeGreaterThan(500);
+});
+
+test.each(['all', 'first'])('a form of several fields that shows %s errors', (showErrors) => {
+  const form = {
+    ...{ form: 'levels', showErrors, ...(showErrors === 'first' ? { errorTitle: 'Look' } : {}) },
+    fields: {
+      name: { type: 'text', label: 'Name', rules: [{ rule: 'required', message: 'Say it' }, rule] },
+      grade: { type: 'rating', label: 'Grade', rules: [{ rule: 'required', message: 'Choose' }] },
+      mail: { type: 'email', label: 'E-mail', pii: 'email', rules: [{ rule: 'email', message: 'No address' }] },
+    },
+  };
+  const show = [{ type: 'form', submit: 'Next' }];
+  const shown = {
+    ...{ title: 'End', on: { again: { to: 'start' } } },
+    show: [
+      { type: 'text', title: 'End' },
+      { type: 'actions', actions: [{ label: 'Again', send: 'again' }] },
+    ],
+  };
+  const files = {
+    'poll.flow.json': {
+      ...{ flow: 'poll', page: 'frame', start: 'start' },
+      steps: {
+        start: { path: ['/poll'], title: 'A poll', form: 'levels', show, next: 'end' },
+        end: shown,
+      },
+    },
+    'levels.form.json': form,
+  };
+  const started = startOf(files);
+  const table = compileTable(started) as TransitionTable;
+  expect(screensIn(table)).toEqual(['start', 'end']);
+  const submit = (values: Record<string, string>) => takeEvent(table, startVisit(table), { type: 'SUBMIT', values });
+  const wrong = submit({ name: 'a', grade: '', mail: 'a@b' });
+  const errors = [
+    ['setError', 'name'],
+    ['setError', 'grade'],
+    ['setError', 'mail'],
+  ];
+  expect(wrong?.visit.errors).toEqual(showErrors === 'all' ? errors : errors.slice(0, 1));
+  expect(wrong?.effects.map(({ kind }) => kind)).toEqual(showErrors === 'all' ? ['focus'] : ['toast', 'focus']);
+  expect(submit({ name: ' Ana ', grade: '5', mail: '' })?.visit).toMatchObject({
+    state: 'end.ready',
+    values: { name: 'Ana' },
+  });
+  expect(walkTable(started, table).taken).toBeGreaterThan(500);
+});
+
+const ending = fieldTypes.filter((type) => type !== 'computed' && ![...chosen, ...typed, ...grouped].includes(type));
 
 test.each(ending)('questions without a type are in the table before one of type %s, which ends it', (type) => {
   const table = tableOf(funnel([...plain, questionOf(type), last], { results }));

@@ -73,6 +73,7 @@ describe('a table', () => {
     const values = [0, 10];
     const choose = (index: number) => ['answer', 'answers', index];
     const empty = (field: string) => [
+      ['clearErrors'],
       ['setError', field],
       { kind: 'toast', title: 'Aviso', text: 'Selecione.', as: 'echo' },
       { kind: 'focus', field },

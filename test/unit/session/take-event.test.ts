@@ -35,7 +35,7 @@ const taken = (ways: readonly TableTransition[], event: FlowEvent = go) => {
 const visit = (more: Partial<TableVisit> = {}): TableVisit => ({
   state: 'a',
   values: { list: [1, null] },
-  error: null,
+  errors: [],
   ...more,
 });
 
@@ -75,7 +75,7 @@ describe('an action', () => {
     event: FlowEvent,
   ) => {
     const table = tableWith([{ do: [action] }]);
-    return takeEvent(table, visit({ error }), event)?.visit;
+    return takeEvent(table, visit({ errors: error === null ? [] : [error] }), event)?.visit;
   };
   test('chooses an answer, or keeps the stored one, and removes the error', () => {
     const chosen = visit({ values: { list: [7, null] } });
@@ -84,28 +84,39 @@ describe('an action', () => {
     expect(visitAfter(['answer', 'list', 1], null, { type: 'NEXT' })).toEqual(visit());
     expect(visitAfter(['answer', 'none', 0], null, { type: 'NEXT' })?.values['none']).toEqual([]);
   });
-  test('sets and clears the error', () => {
-    expect(visitAfter(one, null, go)?.error).toBe(one);
-    expect(visitAfter(['clearErrors'], one, go)?.error).toBeNull();
+  test('adds an error and clears all', () => {
+    expect(visitAfter(one, null, go)?.errors).toEqual([one]);
+    expect(visitAfter(one, ['setError', 'other'], go)?.errors).toEqual([['setError', 'other'], one]);
+    expect(visitAfter(['clearErrors'], one, go)?.errors).toEqual([]);
   });
   test('stores the value of a field and removes its error, but not that of another', () => {
     const input: FlowEvent = { type: 'INPUT', field: 'one', value: ['a'] };
     const inputWith = (error: TableError) => {
-      const table = tableWith([], { states: { a: { screen: 'a', on: { INPUT: [{ do: [['answer', 'one']] }] } } } });
-      return takeEvent(table, visit({ error }), input)?.visit;
+      const table = tableWith([], {
+        states: { a: { screen: 'a', on: { 'INPUT.one': [{ do: [['answer', 'one']] }] } } },
+      });
+      return takeEvent(table, visit({ errors: [error] }), input)?.visit;
     };
     expect(inputWith(one)).toEqual(visit({ values: { list: [1, null], one: ['a'] } }));
-    expect(inputWith(['setError', 'other'])?.error).toEqual(['setError', 'other']);
+    expect(inputWith(['setError', 'other'])?.errors).toEqual([['setError', 'other']]);
   });
 });
 
-test('a view is that of the state, or of an error of its own question', () => {
-  const table = tableWith([], { states: { a: { screen: 'a', on: {}, answer: ['one'] }, b: { screen: 'b', on: {} } } });
+test('a view is that of the state, with the errors of its own fields or of its question', () => {
+  const table = tableWith([], {
+    states: {
+      a: { screen: 'a', on: {}, fields: { one: [], two: ['none'] } },
+      b: { screen: 'b', on: {} },
+      c: { screen: 'c', on: {}, answer: ['list', 0] },
+    },
+  });
+  const two: TableError = ['setError', 'two', 1];
   expect(viewOf(table, visit())).toBe('a');
-  expect(viewOf(table, visit({ error: one }))).toBe('a!');
-  expect(viewOf(table, visit({ error: ['setError', 'one', 1] }))).toBe('a!1');
-  expect(viewOf(table, visit({ error: ['setError', 'other'] }))).toBe('a');
-  expect(viewOf(table, visit({ state: 'b', error: one }))).toBe('b');
+  expect(viewOf(table, visit({ errors: [one] }))).toBe('a!setError,one');
+  expect(viewOf(table, visit({ errors: [two] }))).toBe('a!setError,two,1');
+  expect(viewOf(table, visit({ errors: [one, ['setError', 'other'], two] }))).toBe('a!setError,one!setError,two,1');
+  expect(viewOf(table, visit({ state: 'b', errors: [one] }))).toBe('b');
+  expect(viewOf(table, visit({ state: 'c', errors: [one] }))).toBe('c!setError,one');
 });
 
 describe('a condition', () => {
@@ -119,15 +130,15 @@ describe('a condition', () => {
     [['isOption', [1, 2]], 2, {}, true],
     [['isOption', [1, 2]], 3, {}, false],
     [['isOption', [1, 2]], undefined, {}, false],
-    [['areOptions', ['a', 'b']], ['b', 'a'], {}, true],
-    [['areOptions', ['a', 'b']], [], {}, true],
-    [['areOptions', ['a', 'b']], ['a', 'a'], {}, false],
-    [['areOptions', ['a', 'b']], ['a', 'c'], {}, false],
-    [['areOptions', ['a', 'b']], 'a', {}, false],
-    [['areOptions', ['a', 'b']], undefined, {}, false],
-    [['areOptions', ['a', 'b'], [0, 2]], [], {}, true],
-    [['areOptions', ['a', 'b'], [0, 2]], ['a'], {}, false],
-    [['areOptions', ['a', 'b'], [0, 2]], ['a', 'c'], {}, false],
+    [['areOptions', ['a', 'b'], 'f'], ['b', 'a'], {}, true],
+    [['areOptions', ['a', 'b'], 'f'], [], {}, true],
+    [['areOptions', ['a', 'b'], 'f'], ['a', 'a'], {}, false],
+    [['areOptions', ['a', 'b'], 'f'], ['a', 'c'], {}, false],
+    [['areOptions', ['a', 'b'], 'f'], 'a', {}, false],
+    [['areOptions', ['a', 'b'], 'f'], undefined, {}, false],
+    [['areOptions', ['a', 'b'], 'f', [0, 2]], [], {}, true],
+    [['areOptions', ['a', 'b'], 'f', [0, 2]], ['a'], {}, false],
+    [['areOptions', ['a', 'b'], 'f', [0, 2]], ['a', 'c'], {}, false],
     [['isAnswered', 'list', 0, [1]], undefined, { list }, true],
     [['isAnswered', 'list', 0, [2]], undefined, { list }, false],
     [['isAnswered', 'list', 0, [1]], 2, { list }, false],

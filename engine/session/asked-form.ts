@@ -1,0 +1,49 @@
+/** The fields of a form with the verdicts on their answers, for a page that judges submissions without the form's rules. */
+import type { Json } from '../../schemas/compiled.ts';
+import type { FlowContext } from '../flow/context.ts';
+import type { CompiledFlow } from '../flow/index.ts';
+import type { FieldDefinition } from '../forms/types.ts';
+import { askedChoice } from './asked-choice.ts';
+import type { AskedField, Judge } from './asked-field.ts';
+import { askedText } from './asked-text.ts';
+
+/** A form whose fields are judged one by one. */
+export interface AskedForm {
+  readonly fields: readonly AskedField[];
+  /** Whether a refused submission has only the error of the first wrong field. */
+  readonly showsFirst: boolean;
+}
+
+/**
+ * The fields of a form. The verdicts are those of the form's own rules. No condition or rule of the form may read a value.
+ * @returns null if a table cannot ask one of them
+ */
+export function askedFormIn({ forms, validate }: CompiledFlow, { values }: FlowContext, id: string): AskedForm | null {
+  const form = forms.find((each) => each.id === id);
+  if (form === undefined || form.fields.length === 0) return null;
+  const right: Record<string, Json> = {};
+  const judgeOf =
+    ({ name }: FieldDefinition): Judge =>
+    (answer) => {
+      const verdict = validate(id, { ...values, ...right, [name]: answer });
+      if (verdict.ok) return { error: null, isKept: JSON.stringify(verdict.values[name]) === JSON.stringify(answer) };
+      return { error: verdict.errors.find(({ field }) => field === name)?.message ?? null, isKept: true };
+    };
+  const read = (): AskedField[] | null => {
+    const all: AskedField[] = [];
+    for (const field of form.fields) {
+      const asked = askedChoice(field, judgeOf(field)) ?? askedText(field, judgeOf(field));
+      if (asked === null) return null;
+      all.push(asked);
+      // A form may report only its first error: the fields before this one have none.
+      right[field.name] = asked.right;
+    }
+    return all;
+  };
+  let fields = read();
+  // Whether an answer is kept is known only beside right answers to all other fields.
+  if (fields !== null && fields.length > 1) fields = read();
+  return fields === null || !validate(id, { ...values, ...right }).ok
+    ? null
+    : { fields, showsFirst: form.showErrors === 'first' };
+}
