@@ -77,6 +77,35 @@ fields: { email: email }
 `;
 mkdirSync(join(funnels, 'medida'));
 writeFileSync(join(funnels, 'medida/medida.funnel.yaml'), written);
+const many = `funnel: ficha
+title: Monte a sua ficha
+questions:
+  - question: Quem é você?
+    fields:
+      nome:
+        type: text
+        label: Nome
+        required: Diga o seu nome
+        rules: [{ rule: minLength, length: 3, message: Escreva ao menos 3 letras }]
+      nota: { type: rating, label: Nota, required: Escolha uma nota }
+      temas:
+        type: choices
+        label: Temas
+        required: Escolha um tema
+        options: [{ value: civil, label: Civil }, { value: penal, label: Penal }, { value: nada, label: Nada, exclusive: true }]
+      uf: { type: dropdown, label: Estado, options: [{ value: pe, label: Pernambuco }, { value: sp, label: São Paulo }] }
+      relato: { type: textarea, label: Relato }
+      aceite: { type: checkbox, label: Aceito, required: Aceite os termos }
+  - name: aulas
+    question: O que achou das aulas?
+    type: matrix
+    required: Responda a linha
+    rows: { ritmo: Ritmo, material: Material, casos: Casos }
+    options: [{ value: ruim, label: Ruim }, { value: bom, label: Bom }]
+fields: { email: email, cidade: { type: text, label: Cidade, required: Diga a cidade } }
+`;
+mkdirSync(join(funnels, 'ficha'));
+writeFileSync(join(funnels, 'ficha/ficha.funnel.yaml'), many);
 const site = visitSite({ funnels });
 
 /** Holds back the code of islands until the function that is returned is called. */
@@ -413,5 +442,106 @@ test('its numbers and dates are shown, judged and read by conditions without the
   await expect
     .poll(() => site.records('medida_leads'))
     .toMatchObject([{ equipe: 1500, horas: 20, verba: 20_000_000, inicio: '2026-12-01' }]);
+  expect(complaints).toEqual([]);
+});
+
+test('several fields of a screen are judged without the island, each with its error', async () => {
+  const { before, release } = heldBack();
+  const { page, driver, complaints } = await site.visit('/ficha', { before });
+  const field = (name: string) => page.locator(`[name=${name}]`).first();
+  /** The errors of the screen, by the field that has each. */
+  const errors = () =>
+    island(page)
+      .locator('p[id$="-error"]')
+      .evaluateAll((all) =>
+        Object.fromEntries(all.map(({ id, textContent }) => [/(\w+)-error$/.exec(id)?.[1], textContent])),
+      );
+  const invalid = () =>
+    island(page)
+      .locator('[aria-invalid]')
+      .evaluateAll((all) => [...new Set(all.map((each) => (each as HTMLInputElement).name))]);
+  const focusedName = () => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
+  await driver.press('begin');
+  await driver.expectScreen('questions');
+  await driver.submit();
+  const all = {
+    nome: 'Diga o seu nome',
+    nota: 'Escolha uma nota',
+    temas: 'Escolha um tema',
+    aceite: 'Aceite os termos',
+  };
+  await expect.poll(errors).toEqual(all);
+  expect(await focusedName()).toBe('nome');
+  expect(await violations(page)).toEqual([]);
+
+  // An edit removes the error of its field only.
+  await choose(page, 'nota', '4');
+  const { nota: _, ...others } = all;
+  await expect.poll(errors).toEqual(others);
+  await field('nome').pressSequentially(' An');
+  await page.keyboard.press('Enter');
+  await expect.poll(errors).toEqual({ ...others, nome: 'Escreva ao menos 3 letras' });
+  expect(await invalid()).toEqual(['nome', 'temas', 'aceite']);
+  expect(await violations(page)).toEqual([]);
+  await choose(page, 'temas', 'penal');
+  await choose(page, 'temas', 'nada');
+  await field('relato').fill('Duas\nlinhas');
+  await page.locator('select[name=uf]').selectOption('sp');
+  expect(await errors()).toEqual({ nome: 'Escreva ao menos 3 letras', aceite: 'Aceite os termos' });
+  await field('nome').fill(' Ana ');
+  await driver.submit();
+  await expect.poll(errors).toEqual({ aceite: 'Aceite os termos' });
+  expect(await focusedName()).toBe('aceite');
+  expect(await field('nome').inputValue()).toBe(' Ana ');
+  expect(await checked(page)).toEqual(['4', 'nada', 'sp']);
+  await field('aceite').check();
+  await driver.submit();
+
+  await driver.expectScreen('questions-aulas');
+  await choose(page, 'aulas_material', 'bom');
+  await driver.submit();
+  await expect.poll(errors).toEqual({ aulas_ritmo: 'Responda a linha', aulas_casos: 'Responda a linha' });
+  expect(await focusedName()).toBe('aulas_ritmo');
+  await driver.back();
+  await driver.expectScreen('questions');
+  expect(await field('nome').inputValue()).toBe('Ana');
+  expect(await field('relato').inputValue()).toBe('Duas\nlinhas');
+  expect(await field('aceite').isChecked()).toBe(true);
+  expect(await checked(page)).toEqual(['4', 'nada', 'sp', 'true']);
+  await page.goForward();
+  await driver.expectScreen('questions-aulas');
+  // A form keeps its errors while another is shown.
+  expect(await errors()).toEqual({ aulas_ritmo: 'Responda a linha', aulas_casos: 'Responda a linha' });
+  await choose(page, 'aulas_ritmo', 'ruim');
+  await expect.poll(errors).toEqual({ aulas_casos: 'Responda a linha' });
+  await choose(page, 'aulas_casos', 'bom');
+  await driver.submit();
+
+  await driver.expectScreen('form');
+  await driver.submit();
+  await expect.poll(errors).toMatchObject({ cidade: 'Diga a cidade' });
+  expect(await invalid()).toEqual(['email', 'cidade']);
+  await field('email').fill('ana@exemplo.com.br');
+  await expect.poll(errors).toEqual({ cidade: 'Diga a cidade' });
+  expect(await isAwake(page)).toBe(false);
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll('[data-island] *')) Object.assign(element, { kept: true });
+  });
+  const drawn = await drawnIn(page);
+  release();
+  await expect.poll(() => isAwake(page)).toBe(true);
+  await expect.poll(() => drawnIn(page)).toBe(drawn);
+  const elements = island(page).locator('*');
+  expect(await elements.evaluateAll((each) => each.every((one) => (one as { kept?: boolean }).kept))).toBe(true);
+  await field('cidade').fill('Recife');
+  await driver.submit();
+  await expect
+    .poll(() => site.records('ficha_leads'))
+    .toMatchObject([
+      {
+        ...{ nome: 'Ana', nota: 4, temas: ['nada'], uf: 'sp', relato: 'Duas\nlinhas', aceite: true, cidade: 'Recife' },
+        ...{ aulas_ritmo: 'ruim', aulas_material: 'bom', aulas_casos: 'bom' },
+      },
+    ]);
   expect(complaints).toEqual([]);
 });
