@@ -100,12 +100,13 @@ test('Back leads from the first question with a type to the last one without', a
   await driver.expectScreen('ask.second');
 });
 
-test('the transition table has the questions without a type, and the choices and texts behind them', () => {
+test('the transition table has the questions without a type, and those with one behind them', () => {
   const started = startSession(compiled(), startAt());
   expect(Object.keys(compileTable(started.session)?.states ?? {})).toEqual([
     'ask.first',
     'ask.second',
     'ask-team.ready',
+    'ask-people.ready',
     'ask-channels.ready',
     'ask-name.ready',
   ]);
