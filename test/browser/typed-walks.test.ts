@@ -30,10 +30,10 @@ questions:
       - { value: civil, label: Civil, points: 10 }
       - { value: penal, label: Penal }
       - { value: tributario, label: Tributário }
-  - { name: equipe, question: Quantas pessoas?, type: number, min: 1, max: 2000, required: true }
-  - { name: horas, question: Quantas horas por semana?, type: slider, max: 40, step: 5, unit: horas }
-  - { name: inicio, question: Quando começa?, type: date, from: 2026-01-01, to: 2030-12-31, required: true }
+  - { name: equipe, question: Quantas pessoas?, type: number, min: 1, max: 2000 }
+  - { name: inicio, question: Quando começa?, type: date, from: 2026-01-01, to: 2030-12-31 }
   - { name: verba, question: Qual é a verba?, type: currency, min: 500, when: 'default(equipe, 0) >= 1000' }
+  - { name: horas, question: Quantas horas por semana?, type: slider, max: 40, step: 5, unit: horas }
   - name: nome
     question: Como podemos chamar você?
     type: text
