@@ -81,8 +81,13 @@ export async function tapTypedAlone(page: Page, taps: readonly TimedTap[]): Prom
               const typed = known[(after + tap.option) % known.length] as string;
               if (typed === text.value) continue;
               state.done.push({ kind: 'choose', at: shown(), field, value: typed });
+              text.focus();
               text.value = typed;
               text.dispatchEvent(new InputEvent('input', { bubbles: true }));
+              // A field for money is left: it then writes the amount as the site's language does.
+              if (text.inputMode !== 'decimal') continue;
+              text.blur();
+              if (text.value !== typed) state.done.push({ kind: 'choose', at: shown(), field, value: text.value });
               continue;
             }
             const option = options[tap.option % options.length];
