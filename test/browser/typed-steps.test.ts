@@ -549,3 +549,36 @@ test('several fields of a screen are judged without the island, each with its er
     ]);
   expect(complaints).toEqual([]);
 });
+
+test('a reload shows a slider where it was before the island is fetched, and an amount as the site writes it', async () => {
+  const { before, release } = heldBack();
+  const { page, driver, complaints } = await site.visit('/medida', { before });
+  const field = (name: string) => page.locator(`[name=${name}]`);
+  const saved = () => page.evaluate(() => sessionStorage.getItem('funnel:medida'));
+  await driver.press('begin');
+  await field('equipe').fill('7');
+  await driver.submit();
+  await driver.expectScreen('questions-horas');
+  for (const _ of [5, 10, 15]) await field('horas').press('ArrowRight');
+  await driver.submit();
+  await driver.expectScreen('questions-verba');
+  await driver.press('back');
+  await driver.expectScreen('questions-horas');
+  await expect.poll(saved).toContain('"screen":"questions-horas"');
+  await page.reload({ waitUntil: 'commit' });
+  await driver.expectScreen('questions-horas');
+  expect(await field('horas').inputValue()).toBe('15');
+  expect(await page.locator('output').textContent()).toBe('15\u00a0horas');
+  expect(await isAwake(page)).toBe(false);
+  release();
+  await expect.poll(() => isAwake(page)).toBe(true);
+  await driver.submit();
+  await driver.expectScreen('questions-verba');
+  await field('verba').fill('1234');
+  await field('verba').blur();
+  await expect.poll(saved).toContain('1.234,00');
+  await page.reload({ waitUntil: 'commit' });
+  await driver.expectScreen('questions-verba');
+  expect(await field('verba').inputValue()).toBe('1.234,00');
+  expect(complaints).toEqual([]);
+});
