@@ -735,8 +735,8 @@ export const authorErrors = {
       })[problem],
     hint: ({ kind }) =>
       kind === 'always'
-        ? "Write a condition, { at: [resultado], when: email != '', message: … }, or an event, { at: [obrigado], event: Lead, message: … }."
-        : "Write a condition, { at: [resultado], when: email == '', message: … }, or an event, { event: Lead, times: 2, message: … }. A condition beside an event is the one under which it is not sent.",
+        ? "Write a condition, { at: [result], when: email != '', message: … }, or an event, { at: [thanks], event: Lead, message: … }."
+        : "Write a condition, { at: [result], when: email == '', message: … }, or an event, { event: Lead, times: 2, message: … }. A condition beside an event is the one under which it is not sent.",
   }),
   'invariant-event-unknown': entry<Unknown>({
     title: 'An event that no step sends',
@@ -1139,7 +1139,7 @@ export const authorErrors = {
     severity: 'warning',
     title: 'A consent that cannot be withdrawn',
     message: () => 'No link opens the consent banner again, so that visitors cannot change their choice.',
-    hint: 'Add a link to the footer, such as { label: Preferências de cookies, to: consent:open }.',
+    hint: 'Add a link to the footer, such as { label: Cookie preferences, to: consent:open }.',
   }),
   'consent-prechecked': entry({
     severity: 'warning',

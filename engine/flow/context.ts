@@ -98,7 +98,7 @@ export function initialContext(
   };
 }
 
-/** The step of a screen or a state: `quiz` of `quiz.perfil`. */
+/** The step of a screen or a state: `quiz` of `quiz.profile`. */
 export function stepOf(screen: string): string;
 export function stepOf(screen: string | null): string | null;
 export function stepOf(screen: string | null): string | null {

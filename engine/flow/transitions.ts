@@ -7,7 +7,7 @@ import { createStepper } from './stepper.ts';
 export interface FlowTransition {
   /** Unique in the flow: state, event and branch. */
   readonly id: string;
-  /** The path of the state that it leaves, such as `quiz.perfil`; empty for a transition that all states have. */
+  /** The path of the state that it leaves, such as `quiz.profile`; empty for a transition that all states have. */
   readonly state: string;
   /** The event's type in the machine; empty for a transition that is taken without an event. */
   readonly event: string;

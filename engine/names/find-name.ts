@@ -10,7 +10,7 @@ export type FoundName =
   /** Nothing has it. */
   | { readonly found: 'none'; readonly near: string | undefined };
 
-/** Splits a kind from a name: `field:contato.email`. */
+/** Splits a kind from a name: `field:contact.email`. */
 function partsOf(written: string): { readonly kind: string | null; readonly name: string } {
   const kind = /^([a-z-]+):/.exec(written)?.[1];
   return kind !== undefined && Object.hasOwn(nameKinds, kind)
@@ -19,8 +19,8 @@ function partsOf(written: string): { readonly kind: string | null; readonly name
 }
 
 /**
- * @param written a name, with what it belongs to and its kind if there are several: `email`, `contato.email`,
- * `field:contato.email`
+ * @param written a name, with what it belongs to and its kind if there are several: `email`, `contact.email`,
+ * `field:contact.email`
  * @param names every name of the site, with those that are the same value
  */
 export function findName(written: string, names: SameValue): FoundName {

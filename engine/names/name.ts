@@ -41,7 +41,7 @@ export const nameKinds = {
 
 export type NameKind = keyof typeof nameKinds;
 
-/** A name with what it belongs to: `field:contato.email`, `step:quiz.inicio`, `fact:offer.price`. */
+/** A name with what it belongs to: `field:contact.email`, `step:quiz.start`, `fact:offer.price`. */
 export type NameKey = `${NameKind}:${string}`;
 
 /** A name that belongs to something else is written after it and a point. */
@@ -55,7 +55,7 @@ export const qualifiedName = (key: NameKey): string => key.slice(key.indexOf(':'
 /** Names that may contain points: paths of the site, and of files. */
 const whole: ReadonlySet<NameKind> = new Set(['path', 'endpoint', 'asset']);
 
-/** The name alone: `email` of `field:contato.email`. */
+/** The name alone: `email` of `field:contact.email`. */
 export function ownName(key: NameKey): string {
   const qualified = qualifiedName(key);
   return whole.has(kindOfKey(key)) ? qualified : qualified.slice(qualified.lastIndexOf('.') + 1);

@@ -74,7 +74,7 @@ function newNameOf(key: NameKey, written: string): string {
   const isPath = ['path', 'endpoint', 'asset'].includes(kindOfKey(key));
   if (!isPath && /[.:/\s]/.test(own))
     throw new RangeError(
-      `${written} is not a name. Write the new name alone, such as ${scope === '' ? 'novo_nome' : `${scope}novo_nome`}; a rename does not move it elsewhere.`,
+      `${written} is not a name. Write the new name alone, such as ${scope === '' ? 'new_name' : `${scope}new_name`}; a rename does not move it elsewhere.`,
     );
   if (own === '') throw new RangeError('The new name is empty.');
   return own;

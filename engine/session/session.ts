@@ -99,7 +99,7 @@ export function sendEvent(session: Session, event: SessionEvent, stamp: Stamp): 
   }
 }
 
-/** The path of a session's current leaf state: `quiz.perfil`, `identificacao.call-0`. */
+/** The path of a session's current leaf state: `quiz.profile`, `identification.call-0`. */
 export function stateOf(session: Session): string {
   let value = session.snapshot.value;
   const path: string[] = [];

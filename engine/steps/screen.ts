@@ -16,7 +16,7 @@ export type ScreenStatus =
   | 'failed';
 
 export interface Screen {
-  /** The state id without the status: `quiz.perfil`, `identificacao`. */
+  /** The state id without the status: `quiz.profile`, `identification`. */
   readonly id: string;
   readonly step: string;
   readonly status: ScreenStatus;

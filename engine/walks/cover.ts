@@ -10,7 +10,7 @@ import { takeMove } from './take.ts';
 /** A move of a walk, and where it leads. */
 export interface WalkStep {
   readonly move: Move;
-  /** The state after the move, such as `quiz.perfil`. */
+  /** The state after the move, such as `quiz.profile`. */
   readonly state: string;
   readonly screen: string;
   /** The kinds of the effects, in order. */

@@ -77,7 +77,7 @@ function openWords(flow: FlowDefinition, { how, input }: Extract<Move, { kind: '
 export const moveWords = (flow: FlowDefinition, move: Move, from: string): string =>
   move.kind === 'open' ? openWords(flow, move) : eventWords(flow, move.event, from, move);
 
-/** A walk as one line: `inicio → press begin → wait 600 ms → quiz.perfil → answer perfil=0 → next`. */
+/** A walk as one line: `start → press begin → wait 600 ms → quiz.profile → answer profile=0 → next`. */
 export function walkWords(flow: FlowDefinition, steps: readonly Pick<WalkStep, 'move' | 'screen'>[]): string {
   let at = '';
   return steps
@@ -129,7 +129,7 @@ function machineEventWords(flow: FlowDefinition, { state, event, guard }: FlowTr
 /** A state without the parts that an author does not write. */
 const plainState = (state: string): string => state.replace(/\.(ready|run)$/, '').replace(/\.do-/, '.');
 
-/** What is to be covered: `quiz.perfil: next, answered → quiz.frequencia`. */
+/** What is to be covered: `quiz.profile: next, answered → quiz.frequency`. */
 export function goalWords(flow: FlowDefinition, goal: Goal): string {
   switch (goal.kind) {
     case 'screen':

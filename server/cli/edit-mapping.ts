@@ -13,10 +13,10 @@ const kinds = ['flows', 'steps', 'fields'] as const;
 type Kind = (typeof kinds)[number];
 
 const example = `renamed:
-  steps: { diagnostico.identificacao: contato }
-  fields: { diagnostico.nome: nome_completo }
+  steps: { diagnostic.identification: contact }
+  fields: { diagnostic.name: full_name }
 removed:
-  steps: [diagnostico.aviso]`;
+  steps: [diagnostic.notice]`;
 
 /**
  * Reads a mapping.
@@ -44,7 +44,7 @@ export async function readEditMapping(file: string): Promise<EditMapping> {
     }
     return { flows: empty, steps: empty, fields: empty, ...given } as Record<Kind, T>;
   };
-  // A step or a field belongs to a flow: `diagnostico.nome`.
+  // A step or a field belongs to a flow: `diagnostic.name`.
   const isName = (name: unknown, kind: Kind): boolean =>
     typeof name === 'string' && (kind === 'flows' || /^[^.]+\.[^.]+$/.test(name));
   return {

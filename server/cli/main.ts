@@ -80,7 +80,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'Lists every place that contains a name: of a flow, step, page, form, field, fact, value, text, tracking event, file,\npart, block, intake, address and so on. FOLDER contains the definitions (default: funnels).',
     options: { json: { about: 'Prints one JSON object.' } },
     notes:
-      'NAME is the name alone, or with what it belongs to and its kind: email, contato.email, field:contato.email,\nfact:offer.price, step:quiz.inicio, event:Lead, path:/workshop.\nExit codes: 0 found; 1 there is no such name, or several things have it; 2 the folder could not be read.',
+      'NAME is the name alone, or with what it belongs to and its kind: email, contact.email, field:contact.email,\nfact:offer.price, step:quiz.start, event:Lead, path:/workshop.\nExit codes: 0 found; 1 there is no such name, or several things have it; 2 the folder could not be read.',
     run: async (call, output) => (await import('./where-used.ts')).whereUsed(call, output),
   },
   rename: {
@@ -98,7 +98,7 @@ export const commands: Readonly<Record<string, Command>> = {
       },
     },
     notes:
-      'OLD is written as for `funnel where-used`: contato.email, fact:offer.price, path:/workshop. NEW is the new name alone.\nExit codes: 0 renamed; 1 refused, because the name is taken or unknown or the result would not pass the check, and\nnothing was changed; 2 the folder could not be read.',
+      'OLD is written as for `funnel where-used`: contact.email, fact:offer.price, path:/workshop. NEW is the new name alone.\nExit codes: 0 renamed; 1 refused, because the name is taken or unknown or the result would not pass the check, and\nnothing was changed; 2 the folder could not be read.',
     run: async (call, output) => (await import('./rename.ts')).renameCommand(call, output),
   },
   diff: {

@@ -182,7 +182,7 @@ describe('a mapping', () => {
   ])('that is wrong is explained: %s', async (text, message) => {
     const { code, err } = await onVisits([], '--mapping', mapping(text));
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
-    expect(err).toContain('renamed:\n  steps: { diagnostico.identificacao: contato }');
+    expect(err).toContain('renamed:\n  steps: { diagnostic.identification: contact }');
   });
 });
 

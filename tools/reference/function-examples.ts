@@ -21,7 +21,7 @@ export const functionExamples: Readonly<Record<FunctionName, readonly string[]>>
   lastName: ['lastName(name)'],
   join: ["join(answers, ' + ')"],
   json: ['json(answers)'],
-  url: ["url('Olá, tudo bem?')"],
+  url: ["url('Hello, how are you?')"],
   default: ["default(missing, 'nothing')"],
   brl: ['brl(price)'],
   brlShort: ['brlShort(price)'],

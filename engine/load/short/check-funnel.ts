@@ -65,7 +65,7 @@ function mistakesIn(funnel: FunnelFile): Mistake[] {
           {
             key: 'results' as const,
             reason: 'No answer has points, so there is no score for these results.',
-            fix: 'Add points: to options, such as { value: sim, label: Sim, points: 10 }.',
+            fix: 'Add points: to options, such as { value: often, label: Often, points: 10 }.',
           },
         ]
       : []),

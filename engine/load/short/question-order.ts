@@ -65,6 +65,6 @@ export function checkQuestionOrder(
         'Write it under fields: of a question with others.',
       );
     else if (name === undefined)
-      mistake('type', 'A question with a type needs a name for its answer.', 'Add name: equipe, for example.');
+      mistake('type', 'A question with a type needs a name for its answer.', 'Add name: team, for example.');
   });
 }

@@ -1,4 +1,4 @@
-/** The ids of calls in effects, events and traces: `call:contato/call-0`, `call:resultado/load-1`. */
+/** The ids of calls in effects, events and traces: `call:contact/call-0`, `call:result/load-1`. */
 import type { Call } from '../../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../../definition.ts';
 

@@ -477,14 +477,14 @@ describe('invariants', () => {
       'nothing',
       [['steps:\n', 'always:\n  - { message: Always., at: [quiz] }\nsteps:\n']],
       [
-        "39:5 invariant-shape: This entry of always states nothing: it has neither a condition nor an event. → Write a condition, { at: [resultado], when: email != '', message: … }, or an event, { at: [obrigado], event: Lead, message: … }.",
+        "39:5 invariant-shape: This entry of always states nothing: it has neither a condition nor an event. → Write a condition, { at: [result], when: email != '', message: … }, or an event, { at: [thanks], event: Lead, message: … }.",
       ],
     ],
     [
       'times without an event',
       [['steps:\n', 'never:\n  - { message: Always., when: score > 1, times: 2 }\nsteps:\n']],
       [
-        "39:5 invariant-shape: This entry counts times, but names no event. → Write a condition, { at: [resultado], when: email == '', message: … }, or an event, { event: Lead, times: 2, message: … }. A condition beside an event is the one under which it is not sent.",
+        "39:5 invariant-shape: This entry counts times, but names no event. → Write a condition, { at: [result], when: email == '', message: … }, or an event, { event: Lead, times: 2, message: … }. A condition beside an event is the one under which it is not sent.",
         '39:31 expression-maybe-null: score may be missing here: it is computed from answers, and an invariant is checked for every visitor, also for one who does not have it yet. → Check it first: score != null && …, or default(score, …). Or provide the value on this step: in its address (`query:`) or with a call (`fetch:`).',
       ],
     ],
@@ -492,7 +492,7 @@ describe('invariants', () => {
       'an event at no step',
       [['steps:\n', 'always:\n  - { message: Always., event: Lead }\nsteps:\n']],
       [
-        "39:5 invariant-shape: This entry of always does not say by which step the event was sent. → Write a condition, { at: [resultado], when: email != '', message: … }, or an event, { at: [obrigado], event: Lead, message: … }.",
+        "39:5 invariant-shape: This entry of always does not say by which step the event was sent. → Write a condition, { at: [result], when: email != '', message: … }, or an event, { at: [thanks], event: Lead, message: … }.",
       ],
     ],
     ['an event at a step', [['steps:\n', 'always:\n  - { message: Always., event: Lead, at: [which] }\nsteps:\n']], []],
@@ -500,14 +500,14 @@ describe('invariants', () => {
       'never an event at a step',
       [['steps:\n', 'never:\n  - { message: Always., event: Lead, at: [which] }\nsteps:\n']],
       [
-        "39:5 invariant-shape: This entry of never has an event and steps. An event is sent on the way from one step to the next. → Write a condition, { at: [resultado], when: email == '', message: … }, or an event, { event: Lead, times: 2, message: … }. A condition beside an event is the one under which it is not sent.",
+        "39:5 invariant-shape: This entry of never has an event and steps. An event is sent on the way from one step to the next. → Write a condition, { at: [result], when: email == '', message: … }, or an event, { event: Lead, times: 2, message: … }. A condition beside an event is the one under which it is not sent.",
       ],
     ],
     [
       'an event with a condition',
       [['steps:\n', 'always:\n  - { message: Always., event: Lead, at: [which], when: score > 1 }\nsteps:\n']],
       [
-        "39:5 invariant-shape: This entry of always has an event and a condition. It can have only one of them. → Write a condition, { at: [resultado], when: email != '', message: … }, or an event, { at: [obrigado], event: Lead, message: … }.",
+        "39:5 invariant-shape: This entry of always has an event and a condition. It can have only one of them. → Write a condition, { at: [result], when: email != '', message: … }, or an event, { at: [thanks], event: Lead, message: … }.",
         '39:57 expression-maybe-null: score may be missing here: it is computed from answers, and an invariant is checked for every visitor, also for one who does not have it yet. → Check it first: score != null && …, or default(score, …). Or provide the value on this step: in its address (`query:`) or with a call (`fetch:`).',
       ],
     ],

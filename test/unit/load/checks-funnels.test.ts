@@ -86,7 +86,7 @@ describe('keys of a funnel', () => {
           'funnel: notice\ntitle: Be the first to know\nquestions:\n  - { question: Who?, name: who, type: text, maxLength: 40, required: true }\n  - { question: Which?, name: which, type: choice, options: [{ value: a, label: A }, { value: b, label: B }] }\n  - { question: How?, name: mail, type: email, required: true }\nresults:\n  good: { from: 50, title: Good, text: Well done. }\n  poor: { title: Poor, text: Try again. }\n',
       },
       [
-        '7:1 funnel-shape: No answer has points, so there is no score for these results. → Add points: to options, such as { value: sim, label: Sim, points: 10 }.',
+        '7:1 funnel-shape: No answer has points, so there is no score for these results. → Add points: to options, such as { value: often, label: Often, points: 10 }.',
       ],
     ],
     [
@@ -284,7 +284,7 @@ describe('questions of a funnel', () => {
         'notice.funnel.yaml':
           'funnel: notice\ntitle: Be the first to know\nquestions:\n  - { question: More?, type: text, required: true }\n  - { question: How?, name: mail, type: email, required: true }\n',
       },
-      ['4:24 question-shape: A question with a type needs a name for its answer. → Add name: equipe, for example.'],
+      ['4:24 question-shape: A question with a type needs a name for its answer. → Add name: team, for example.'],
     ],
     [
       'a jump',

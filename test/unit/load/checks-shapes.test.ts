@@ -19,7 +19,7 @@ describe('keys and values', () => {
     [
       'a missing key',
       [['start: intro\n', '']],
-      ['1:1 shape-missing-key: A flow file needs the key start. → Add start: inicio'],
+      ['1:1 shape-missing-key: A flow file needs the key start. → Add start: start'],
     ],
     [
       'a misspelt key that is needed',
@@ -42,35 +42,35 @@ describe('keys and values', () => {
       'a number as a text',
       [['title: Welcome', 'title: 5']],
       [
-        '43:16 shape-wrong-type: This should be a text, but it is the number 5. → For example: Custa {{ facts.offer.consultancy.price | brl }}.',
+        '43:16 shape-wrong-type: This should be a text, but it is the number 5. → For example: It costs {{ facts.offer.consultancy.price | brl }}.',
       ],
     ],
     [
       'nothing as a text',
       [['title: Welcome', 'title:']],
       [
-        '43:15 shape-wrong-type: This should be a text, but it is empty. → For example: Custa {{ facts.offer.consultancy.price | brl }}.',
+        '43:15 shape-wrong-type: This should be a text, but it is empty. → For example: It costs {{ facts.offer.consultancy.price | brl }}.',
       ],
     ],
     [
       'a record as a text',
       [['title: Welcome', 'title: { a: b }']],
       [
-        '43:9 shape-wrong-type: This should be a text, but it is a record (keys with values). → For example: Custa {{ facts.offer.consultancy.price | brl }}.',
+        '43:9 shape-wrong-type: This should be a text, but it is a record (keys with values). → For example: It costs {{ facts.offer.consultancy.price | brl }}.',
       ],
     ],
     [
       'a list as a text',
       [['title: Welcome', 'title: [a]']],
       [
-        '43:9 shape-wrong-type: This should be a text, but it is a list. → For example: Custa {{ facts.offer.consultancy.price | brl }}.',
+        '43:9 shape-wrong-type: This should be a text, but it is a list. → For example: It costs {{ facts.offer.consultancy.price | brl }}.',
       ],
     ],
     [
       'true as a text',
       [['title: Welcome', 'title: true']],
       [
-        '43:16 shape-wrong-type: This should be a text, but it is the value true. → For example: Custa {{ facts.offer.consultancy.price | brl }}.',
+        '43:16 shape-wrong-type: This should be a text, but it is the value true. → For example: It costs {{ facts.offer.consultancy.price | brl }}.',
       ],
     ],
     [
@@ -136,7 +136,7 @@ describe('keys and values', () => {
       'a path without a slash',
       [['path: [/quiz]', 'path: [quiz]']],
       [
-        '49:12 shape-form: quiz has the wrong format. Expected: A path of this site, without parameters. A page that is repeated for a collection has `{{ item.… }}` in it. → For example: /diagnostico, /',
+        '49:12 shape-form: quiz has the wrong format. Expected: A path of this site, without parameters. A page that is repeated for a collection has `{{ item.… }}` in it. → For example: /diagnostic, /',
       ],
     ],
     [
