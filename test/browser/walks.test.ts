@@ -29,10 +29,10 @@ async function walk(seed: number): Promise<void> {
   try {
     await tapAlone(page, taps);
     await page.goto(`${traced.server.url}/quiz`, { waitUntil: 'commit' });
-    const gone = await tapped(page);
+    const made = await tapped(page);
     const { session } = startSession(flow, startAt({ screen: 'quiz' }));
-    const expected = expectedOf(session, taps, gone);
-    const what = `seed ${seed}: ${JSON.stringify(taps)}, back to ${JSON.stringify(gone)}`;
+    const expected = expectedOf(session, taps, made);
+    const what = `seed ${seed}: ${JSON.stringify(taps)}, made ${JSON.stringify(made)}`;
     const { id, question } = screenOf(expected.session);
     await expect.poll(() => screenAt(page), { message: what }).toBe(id);
     if (expected.events.length > 0) await expect.poll(() => isAwake(page), { message: what }).toBe(true);
