@@ -5,6 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { type SessionEvent, screenOf, startSession } from '../../engine/session/session.ts';
 import { replayTrace } from '../../engine/trace/replay.ts';
 import { formattedAmount } from '../../engine/values/shown-number.ts';
@@ -58,17 +59,45 @@ results:
   bom: { from: 50, title: Que bom, text: Até o próximo. }
   outro: { title: Obrigado, text: Vamos melhorar. }
 `;
+/** Several fields on a screen. */
+const several = `funnel: turma
+title: Como foi a turma?
+questions:
+  - { name: volta, question: Você faria outro curso?, type: yes-no }
+  - question: Como foi para você?
+    fields:
+      nota: { type: rating, label: Nota, max: 3, required: Escolha a nota }
+      cidade:
+        type: text
+        label: Cidade
+        required: Diga a cidade
+        rules: [{ rule: minLength, length: 2, message: Escreva ao menos 2 letras }]
+      dia: { type: choice, label: Dia, options: [{ value: sab, label: Sábado }, { value: dom, label: Domingo }] }
+  - name: aulas
+    question: O que achou das aulas?
+    type: matrix
+    required: Responda a linha
+    rows: { ritmo: Ritmo, material: Material }
+    options: [{ value: ruim, label: Ruim }, { value: bom, label: Bom }]
+  - { name: conte, question: O que mais?, type: textarea, when: nota == 3 }
+  - question: E então?
+    fields: { pagina: { type: url, label: Página }, fim: { type: yes-no, label: Podemos ligar?, required: true } }
+fields: { email: email }
+`;
 const walks = Number(process.env['STEP_WALKS'] ?? 4);
 const first = Number(process.env['STEP_SEED'] ?? 1);
 const funnels = copyFixture('fields');
 mkdirSync(join(funnels, 'gosto'));
 writeFileSync(join(funnels, 'gosto/gosto.funnel.yaml'), quiz);
+mkdirSync(join(funnels, 'turma'));
+writeFileSync(join(funnels, 'turma/turma.funnel.yaml'), several);
 const site = visitSite({ funnels });
-const flow = compiledFlow(await loadFunnels(funnels), 'gosto');
+const loaded = await loadFunnels(funnels);
+const flows = ['gosto', 'turma'].map((id) => compiledFlow(loaded, id));
 
 const browser = browserForWalks();
 
-const written = new Set(['nome', 'pagina', 'relato', 'equipe', 'horas', 'inicio', 'verba']);
+const written = new Set(['nome', 'pagina', 'relato', 'equipe', 'horas', 'inicio', 'verba', 'cidade', 'conte']);
 /** Events without the texts of visitors, which a trace redacts. */
 const withoutTexts = (events: readonly SessionEvent[]): SessionEvent[] =>
   events.map((event) => {
@@ -80,11 +109,12 @@ const withoutTexts = (events: readonly SessionEvent[]): SessionEvent[] =>
 
 async function walk(seed: number): Promise<void> {
   const random = randomFrom(seed);
+  const flow = flows[seed % flows.length] as CompiledFlow;
   const taps = randomTaps(random, 6 + Math.floor(random.next() * 24));
   const { page, complaints, leave } = await openSlowly(browser(), random);
   try {
     await tapTypedAlone(page, taps);
-    await page.goto(`${site.server.url}/gosto`, { waitUntil: 'commit' });
+    await page.goto(`${site.server.url}/${flow.flow.flow}`, { waitUntil: 'commit' });
     const done = await typedTaps(page);
     const { session, events } = typedEvents(startSession(flow, startAt()).session, done);
     const what = `seed ${seed}: ${JSON.stringify(done)}`;
@@ -104,22 +134,23 @@ async function walk(seed: number): Promise<void> {
     expect(replay.divergence, what).toBeNull();
     expect(await screenAt(page), what).toBe(id);
     const shown = await island
-      .locator('input[type=radio]')
-      .evaluateAll((all) => (all as HTMLInputElement[]).map(({ name, value, checked }) => ({ name, value, checked })));
-    const [{ name } = { name: '' }] = shown;
-    const chosen = shown.flatMap(({ value, checked }) => (checked ? [value] : []));
-    const stored = String(form?.values[name] ?? '');
-    const texts = await island
-      .locator(typedControls)
-      .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
-    const [field] = form?.definition.fields ?? [];
-    const text = String(form?.values[field?.name ?? '']);
-    const { number } = field ?? {};
+      .locator(`[type=radio], ${typedControls}`)
+      .evaluateAll((all) =>
+        (all as HTMLInputElement[]).map(({ type, name, value, checked }) => [
+          name,
+          type === 'radio' && !checked ? '' : value,
+        ]),
+      );
+    const fields = form?.definition.fields.filter(({ type }) => type !== 'email') ?? [];
+    for (const { name, number } of fields) {
+      const text = String(form?.values[name] ?? '');
+      const values = shown.flatMap(([own, value]) => (own === name && value !== '' ? [value] : []));
+      // An amount that has not the focus is written as the site's language does it.
+      const right = [text, number ? formattedAmount(text, number) : text];
+      expect(right, `${name} after ${what}`).toContain(values.join());
+    }
     const hours = await island.locator('output').allTextContents();
-    expect(hours, what).toEqual(field?.name === 'horas' ? [`${text}\u00a0horas`] : []);
-    // An amount that has not the focus is written as the site's language does it.
-    if (texts.length > 0) expect([text, number ? formattedAmount(text, number) : text], what).toContain(texts.join());
-    else expect(chosen, what).toEqual(stored === '' ? [] : [stored]);
+    expect(hours, what).toEqual(fields[0]?.name === 'horas' ? [`${form?.values['horas']}\u00a0horas`] : []);
     expect(complaints, what).toEqual([]);
   } finally {
     await leave();

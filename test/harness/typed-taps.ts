@@ -6,7 +6,8 @@ import type { TimedTap } from './early-taps.ts';
 /** What a tap did to the page. */
 type Done = { /** The screen at which it was made. */ readonly at: string } & (
   | { readonly kind: 'press'; readonly name: string }
-  | { readonly kind: 'choose' | 'submit'; readonly field: string; readonly value: string }
+  | { readonly kind: 'choose'; readonly field: string; readonly value: string }
+  | { readonly kind: 'submit'; readonly values: Readonly<Record<string, string>> }
   | { readonly kind: 'back'; readonly screen: string }
 );
 
@@ -63,9 +64,13 @@ export async function tapTypedAlone(page: Page, taps: readonly TimedTap[]): Prom
         for (const { tap, after } of all) {
           await wait(after);
           const form = document.querySelector('[data-island] form[data-form]');
-          const options = [...(form?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [])];
-          const text = form?.querySelector<HTMLInputElement>(controls) ?? null;
-          const field = (options[0] ?? text)?.name ?? '';
+          const asked = [...(form?.querySelectorAll<HTMLInputElement>(`[type=radio], ${controls}`) ?? [])];
+          const fields = [...new Set(asked.map(({ name }) => name))];
+          // Of several fields, the moment of the tap decides.
+          const field = fields[after % fields.length] ?? '';
+          const own = asked.filter(({ name }) => name === field);
+          const options = own.filter(({ type }) => type === 'radio');
+          const [text = null] = own.filter(({ type }) => type !== 'radio');
           const chosen = options.find(({ checked }) => checked);
           if (tap.kind === 'back') await back();
           else if (form === null) press('begin');
@@ -95,7 +100,9 @@ export async function tapTypedAlone(page: Page, taps: readonly TimedTap[]): Prom
             state.done.push({ kind: 'choose', at: shown(), field, value: option.value });
             option.click();
           } else {
-            state.done.push({ kind: 'submit', at: shown(), field, value: (text ?? chosen)?.value ?? '' });
+            const given = asked.filter(({ type, checked }) => checked || type !== 'radio');
+            const entries = fields.map((each) => [each, given.find(({ name }) => name === each)?.value ?? '']);
+            state.done.push({ kind: 'submit', at: shown(), values: Object.fromEntries(entries) });
             form.querySelector<HTMLElement>('[type=submit]')?.click();
           }
         }
@@ -146,7 +153,7 @@ export function typedEvents(start: Session, done: readonly Done[]) {
       // Back to the screen that is shown is no event.
       if (each.screen !== leafOf(session).screen) send({ type: 'GO', screen: each.screen });
     } else {
-      const event: SessionEvent = { type: 'SUBMIT', values: { [each.field]: each.value } };
+      const event: SessionEvent = { type: 'SUBMIT', values: each.values };
       const after = sendEvent(session, event, { at: 0, random: 0 }).session;
       if (leafOf(after).screen !== each.at && done[index + 1]?.at === each.at) waiting = each.at;
       const next = done.slice(index + 1).find(({ kind, at }) => kind !== 'press' || at !== each.at);
