@@ -6,6 +6,7 @@ import {
   type SteppedEvent,
   startVisit,
   type TableState,
+  type TableStep,
   type TableVisit,
   takeEvent,
   viewOf,
@@ -69,8 +70,8 @@ export function createSteps(): ((islands: Islands) => void) | null {
   let isTaken = false;
   /** The browser itself shows a choice: it is taken once it is painted, or before the next event. */
   const { delay, settle } = createDelayed();
-  /** The changes to the view that the visitor will probably see next, found before the press. */
-  let plan: readonly [view: string, changes: readonly (() => void)[]] | undefined;
+  /** The step that a press on Next will probably make, and the changes to its view, found before the press. */
+  let plan: readonly [view: string, changes: readonly (() => void)[], step: TableStep] | undefined;
 
   /** Reads the table when the browser is idle, or at the first event: the page must not wait for it. */
   const load = (): void => {
@@ -158,11 +159,11 @@ export function createSteps(): ((islands: Islands) => void) | null {
     return changes;
   };
   const planNext = (): void => {
-    const next = take(submission(answer))?.visit;
-    const to = next && page.table.states[next.state];
+    const step = take(submission(answer));
+    const to = step && page.table.states[step.visit.state];
     if (!to || stepOf(to.screen) !== stepOf(now().screen)) return;
-    const view = viewOf(page.table, next);
-    plan = [view, changesTo(view)];
+    const view = viewOf(page.table, step.visit);
+    plan = [view, changesTo(view), step];
   };
 
   /** The island is fetched after the first step, started when something needs it, and never inside a press. */
@@ -184,14 +185,13 @@ export function createSteps(): ((islands: Islands) => void) | null {
     const view = viewNow();
     for (const change of plan?.[0] === view ? plan[1] : changesTo(view)) change();
     for (const control of root.querySelectorAll<HTMLInputElement>('input,select,textarea')) {
-      const chosen = [answer(control.name) ?? ''].flat().map(String);
-      if (typed.test(control.type)) {
-        const [stored] = chosen as [string];
-        const text = written ? written.show(control, stored) : stored;
+      const { type, value } = control;
+      const stored = answer(control.name) ?? '';
+      if (typed.test(type)) {
+        const text = written ? written.show(control, `${stored}`) : `${stored}`;
         // Not again, because that would clear an incomplete time.
-        if (control.value !== text) control.value = text;
-      }
-      control.checked = chosen.includes(control.value);
+        if (value !== text) control.value = text;
+      } else control.checked = Array.isArray(stored) ? stored.includes(value) : `${stored}` === value;
       keep(control);
     }
     dataset['screen'] = now().screen;
@@ -216,7 +216,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
     settle();
     const { screen: before } = now();
     const viewBefore = viewNow();
-    const step = take(event);
+    const step = event.type === 'NEXT' && plan ? plan[2] : take(event);
     if (!step) {
       end();
       return;
