@@ -7,6 +7,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { serverBuilds } from './builds.ts';
 import { ensureValidators } from './validators.ts';
 
 // Of any other value, such as that of Vitest, Vite makes a build for development, which fails without React's tools.
@@ -36,20 +37,7 @@ const isBuilt = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
 if (isBuilt && !process.argv.includes('--force')) process.exit(0);
 
 rmSync('dist', { recursive: true, force: true });
-for (const mode of [
-  'client',
-  'boot',
-  'boot-steps',
-  'hold',
-  'shuffle',
-  'conditions',
-  'written',
-  'mixed',
-  'studio',
-  'dev',
-  'server',
-])
-  await build({ mode });
+for (const mode of serverBuilds) await build({ mode });
 
 const assets = 'dist/client/assets';
 const fonts = 'renderer/theme/fonts';

@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { serverBuilds } from './builds.ts';
 
 /** A library in a build, as Vite lists it. */
 interface Bundled {
@@ -15,20 +16,7 @@ interface Bundled {
   readonly text?: string;
 }
 
-const builds = [
-  'client',
-  'boot',
-  'boot-steps',
-  'hold',
-  'shuffle',
-  'conditions',
-  'written',
-  'mixed',
-  'studio',
-  'dev',
-  'server',
-  'run',
-];
+const builds = [...serverBuilds, 'run'];
 
 process.env['NODE_ENV'] = 'production';
 // The list of packed files is on the standard output of `npm pack --json`.

@@ -1,0 +1,14 @@
+/** The builds of `vite.config.ts` that a server needs. */
+export const serverBuilds = [
+  'client',
+  'boot',
+  'boot-steps',
+  'hold',
+  'shuffle',
+  'conditions',
+  'written',
+  'mixed',
+  'studio',
+  'dev',
+  'server',
+] as const;
