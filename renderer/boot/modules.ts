@@ -58,5 +58,15 @@ export function startModules(): Pick<Funnel, 'track' | 'viewed' | 'behave'> {
     whenLoaded((module, place) => module.viewed(place));
   };
   viewed();
-  return { behave, viewed, track: (event) => whenLoaded((module, place) => module.track(event, place)) };
+  const track = (event: TrackEvent): void => whenLoaded((module, place) => module.track(event, place));
+  // Here, because a visitor may press before the module has loaded.
+  document.addEventListener(
+    'click',
+    (event) => {
+      const own = (event.target as Element).closest<HTMLElement>('[data-event]');
+      if (own) track(JSON.parse(own.dataset['event'] as string));
+    },
+    { capture: true },
+  );
+  return { behave, viewed, track };
 }

@@ -64,7 +64,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
   const parsed: Record<string, DocumentFragment> = {};
   let visit: TableVisit;
   let pressedOn = first;
-  let islands: Islands | undefined;
+  let islands: Islands;
   let isPainting = false;
   /** Whether the island saves the visit. */
   let isTaken = false;
@@ -172,8 +172,8 @@ export function createSteps(): ((islands: Islands) => void) | null {
     save();
     if (!isActive()) return;
     planNext();
-    islands?.fetch(root);
-    const wake = (): void => islands?.wake(root, true);
+    islands.fetch(root);
+    const wake = (): void => islands.wake(root, true);
     if ('traces' in dataset || /[?&]trace\b/.test(search)) wake();
     else if (now().last) whenIdle(wake);
   };

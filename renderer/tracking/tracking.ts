@@ -245,15 +245,6 @@ addEventListener('pagehide', () => {
   waiting.clear();
 });
 
-document.addEventListener(
-  'click',
-  (event) => {
-    const json = (event.target as Element | null)?.closest?.<HTMLElement>('[data-event]')?.dataset['event'];
-    if (json !== undefined) track(JSON.parse(json) as TrackEvent, currentPlace());
-  },
-  { capture: true },
-);
-
 const own = document.getElementById('funnel-events')?.textContent;
 // After the page view, which is tracked as soon as this module has loaded.
 const place = currentPlace();
