@@ -299,16 +299,6 @@ export function createSteps(): ((islands: Islands) => void) | null {
       send({ type: 'GO', screen });
     }
   });
-  /** By its button, because the browser's own submission takes a twentieth of the press, and by Enter or a script. */
-  const submit = (form: HTMLElement, event: Event): void => {
-    // The browser may have restored an option without an event.
-    const checked = root.querySelector(':checked')?.closest<HTMLInputElement>('[name]');
-    const value = checked && read(checked);
-    if (checked && String(value) !== String(answer(checked.name))) choose(checked.name, value as Json);
-    send(submission((name) => (checked?.name === name ? value : given(form as HTMLFormElement, name))));
-    // Otherwise the island takes the event.
-    if (isActive()) event.preventDefault();
-  };
   const takers: Readonly<Record<string, (target: HTMLElement, event: Event) => void>> = {
     input: (target) => {
       const control = target as HTMLInputElement;
@@ -319,17 +309,24 @@ export function createSteps(): ((islands: Islands) => void) | null {
       // An error that the choice removes belongs to the frame that shows the choice.
       if (visit.errors[0]) settle();
     },
-    submit,
+    submit: (target, event) => {
+      event.preventDefault();
+      const form = target as HTMLFormElement;
+      // The browser may have restored an option without an event.
+      const checked = root.querySelector(':checked')?.closest<HTMLInputElement>('[name]');
+      const value = checked && read(checked);
+      if (checked && String(value) !== String(answer(checked.name))) choose(checked.name, value as Json);
+      send(submission((name) => (checked?.name === name ? value : given(form, name))));
+    },
     click: (target, event) => {
-      if ((event as MouseEvent).detail < 2) pressedOn = now().screen;
-      const button = target.closest<HTMLButtonElement>('[data-send],[data-previous],[type=submit]');
-      const { form, dataset: does = {} } = button ?? {};
       // The second press of a double click that has changed the screen.
-      if (pressedOn !== now().screen) event.preventDefault();
-      else if ('send' in does || 'previous' in does) {
-        event.preventDefault();
-        send(does['send'] === undefined ? { type: 'PREVIOUS' } : { type: 'on', name: does['send'] });
-      } else if (form?.noValidate) submit(form, event);
+      const isSecond = (event as MouseEvent).detail > 1;
+      if (!isSecond) pressedOn = now().screen;
+      const button = target.closest<HTMLElement>('[data-send],[data-previous]');
+      if (button || (isSecond && pressedOn !== now().screen)) event.preventDefault();
+      if (!button || pressedOn !== now().screen) return;
+      const name = button.dataset['send'];
+      send(name === undefined ? { type: 'PREVIOUS' } : { type: 'on', name });
     },
   };
   for (const [type, take] of Object.entries(takers))

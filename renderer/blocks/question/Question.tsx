@@ -36,7 +36,6 @@ export const QuestionView: BlockView<'question'> = ({ block, view, heading = 2 }
         className={c('root') + lettersClass(block)}
         method="post"
         action={view.posting?.action}
-        noValidate
         data-question={item.id}
         data-behaviour={block.advance}
         onSubmit={send ? submit : undefined}
