@@ -63,7 +63,7 @@ export function startModules(): Pick<Funnel, 'track' | 'viewed' | 'behave'> {
   document.addEventListener(
     'click',
     (event) => {
-      const own = (event.target as Element).closest<HTMLElement>('[data-event]');
+      const own = (event.target as Element | null)?.closest?.<HTMLElement>('[data-event]');
       if (own) track(JSON.parse(own.dataset['event'] as string));
     },
     { capture: true },

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { hold } from '../harness/dialogs.ts';
 import { visitSite } from '../harness/site-visits.ts';
 import { receivedOn, serveVendors } from '../harness/vendors.ts';
 
@@ -142,6 +143,21 @@ describe('the tags of a site', () => {
     });
     expect(times.count).toBe(4);
     expect(times.first).toBeGreaterThanOrEqual(times.loaded);
+    expect(complaints).toEqual([]);
+  });
+
+  test('receive a press on a page that has not loaded its tracking yet, once, after the page view', async () => {
+    let release = (): void => {};
+    const { page, received, complaints } = await visit('/', {
+      before: async (page) => {
+        release = await hold(page, '**/_f/assets/tracking-*.js');
+      },
+    });
+    await page.getByRole('link', { name: 'Interesse' }).click();
+    expect((await received()).tiktok).toEqual([]);
+    release();
+    await expect.poll(async () => commands((await received()).tiktok, 'track', 'Interesse')).toHaveLength(1);
+    expect((await received()).tiktok[0]).toEqual(['page']);
     expect(complaints).toEqual([]);
   });
 
