@@ -138,6 +138,19 @@ const errorOf = async (page: Page, name: string): Promise<string | null> => {
 };
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
 
+/** Lets the island wake. It keeps the page's elements and changes nothing. */
+async function takesOver(page: Page, release: () => void): Promise<void> {
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll('[data-island] *')) Object.assign(element, { kept: true });
+  });
+  const drawn = await drawnIn(page);
+  release();
+  await expect.poll(() => isAwake(page)).toBe(true);
+  await expect.poll(() => drawnIn(page)).toBe(drawn);
+  const all = island(page).locator('*');
+  expect(await all.evaluateAll((each) => each.every((one) => (one as { kept?: boolean }).kept))).toBe(true);
+}
+
 /** The events in the trace of a visit, until the last of its questions is answered. */
 function eventsOf(visitId: string): readonly unknown[] {
   const [{ text } = { text: '' }] = tracesIn(site.server.dataDir, visitId);
@@ -212,15 +225,7 @@ test('its questions are answered without the island, which then stands where the
   await choose(page, 'indica', '10');
   expect(await isAwake(page)).toBe(false);
 
-  await page.evaluate(() => {
-    for (const element of document.querySelectorAll('[data-island] *')) Object.assign(element, { kept: true });
-  });
-  const drawn = await drawnIn(page);
-  release();
-  await expect.poll(() => isAwake(page)).toBe(true);
-  await expect.poll(() => drawnIn(page)).toBe(drawn);
-  const all = island(page).locator('*');
-  expect(await all.evaluateAll((each) => each.every((one) => (one as { kept?: boolean }).kept))).toBe(true);
+  await takesOver(page, release);
   expect(await checked(page)).toEqual(['10']);
 
   await driver.submit();
@@ -418,15 +423,7 @@ test('its numbers and dates are shown, judged and read by conditions without the
   expect(await hours()).toEqual(['15\u00a0horas', '15']);
   expect(await isAwake(page)).toBe(false);
 
-  await page.evaluate(() => {
-    for (const element of document.querySelectorAll('[data-island] *')) Object.assign(element, { kept: true });
-  });
-  const drawn = await drawnIn(page);
-  release();
-  await expect.poll(() => isAwake(page)).toBe(true);
-  await expect.poll(() => drawnIn(page)).toBe(drawn);
-  const all = island(page).locator('*');
-  expect(await all.evaluateAll((each) => each.every((one) => (one as { kept?: boolean }).kept))).toBe(true);
+  await takesOver(page, release);
   await field('horas').press('ArrowRight');
   expect(await hours()).toEqual(['20\u00a0horas', '20']);
   await driver.submit();
@@ -528,15 +525,7 @@ test('several fields of a screen are judged without the island, each with its er
   await field('email').fill('ana@exemplo.com.br');
   await expect.poll(errors).toEqual({ cidade: 'Diga a cidade' });
   expect(await isAwake(page)).toBe(false);
-  await page.evaluate(() => {
-    for (const element of document.querySelectorAll('[data-island] *')) Object.assign(element, { kept: true });
-  });
-  const drawn = await drawnIn(page);
-  release();
-  await expect.poll(() => isAwake(page)).toBe(true);
-  await expect.poll(() => drawnIn(page)).toBe(drawn);
-  const elements = island(page).locator('*');
-  expect(await elements.evaluateAll((each) => each.every((one) => (one as { kept?: boolean }).kept))).toBe(true);
+  await takesOver(page, release);
   await field('cidade').fill('Recife');
   await driver.submit();
   await expect
