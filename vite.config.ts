@@ -53,8 +53,7 @@ const tagAdapters = Object.fromEntries(
  * One build for each mode: `client` is what islands fetch, `studio` the staff's application, `boot` and `hold` the scripts
  * that every page inlines (`boot-steps` instead of `boot` where it has a transition table), `shuffle` that of pages with shuffled
  * options, `conditions`, `written` and `mixed` those of tables with conditions, numbers or dates, or forms of several fields, `dev`
- * the tools of `funnel dev`, `server` the page renderer that
- * the server imports, `package` the server and the commands of the package.
+ * the tools of `funnel dev`, `server` the page renderer that the server imports, `package` the server and the commands of the package.
  */
 const builds: Record<string, UserConfig> = {
   client: {

@@ -1,5 +1,4 @@
 /** The interface between the boot script, the server's HTML and the islands. */
-
 import type { SteppedEvent, TableVisit, TransitionTable } from '../../engine/session/table.ts';
 import type { TableRuntime } from '../../engine/session/table-runtime.ts';
 import type { TextJudge } from '../../engine/session/text-judge.ts';

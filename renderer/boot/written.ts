@@ -1,5 +1,5 @@
 /**
- * Inlined before the boot script on pages whose transition table has written numbers or dates: all of it would be a tenth of the
+ * Inlined before the boot script on pages whose transition table has written numbers or dates: it would be a sixth of the
  * boot script of all pages with a table. Shows a slider's number and writes an amount of money as the island does.
  */
 import { writtenJudge } from '../../engine/session/written.ts';
