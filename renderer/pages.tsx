@@ -56,8 +56,8 @@ export interface BuiltAssets {
   readonly hold: string;
   /** The text of the script that puts shuffled options into their order. */
   readonly shuffle: string;
-  /** The texts of the scripts with what some transition tables need. */
-  readonly words: Readonly<Record<TableWord, string>>;
+  /** The texts of the scripts that only some pages need. */
+  readonly words: Readonly<Record<TableWord | 'overlays', string>>;
   /** The island's module. */
   readonly code: string;
   /** The island's module and all of its static imports. */
@@ -386,7 +386,9 @@ export function createPageRenderer(assets: BuiltAssets) {
       boot: stepped === null ? assets.boot : assets.bootSteps,
       hold: assets.hold,
       shuffle: assets.shuffle,
-      words: stepped?.words.map((word) => assets.words[word]).join('') ?? '',
+      words: [...(stepped?.words ?? []), ...(page.overlays === undefined ? [] : (['overlays'] as const))]
+        .map((word) => assets.words[word])
+        .join(''),
       consent: assets.consent,
       guard: assets.guard,
       opened: visit?.opened ?? null,

@@ -119,7 +119,7 @@ export interface PageInput {
   readonly hold?: string;
   /** The inline script that puts shuffled options into their order; none by default. */
   readonly shuffle?: string;
-  /** The inline script that the page's transition table needs; empty for none. */
+  /** The inline scripts that only some pages need; empty for none. */
   readonly words?: string;
   /** The address of the consent banner's module. */
   readonly consent?: string;

@@ -8,6 +8,7 @@ export const serverBuilds = [
   'conditions',
   'written',
   'mixed',
+  'overlays',
   'studio',
   'dev',
   'server',

@@ -1,4 +1,7 @@
-/** Opens overlays as native dialogs, without framework code. The island inside wakes after the paint. */
+/**
+ * Inlined before the boot script on pages with overlays. Opens them as native dialogs, without framework code. The island inside
+ * wakes after the paint.
+ */
 import type { Islands } from './islands.ts';
 
 const overlayOf = (opener: HTMLElement): HTMLDialogElement | null =>
@@ -20,7 +23,7 @@ function open(dialog: HTMLDialogElement, opener: HTMLElement, islands: Islands):
 }
 
 /** Opens and closes the page's overlays. */
-export function startOverlays(islands: Islands): void {
+window.overlays = (islands) => {
   let down: EventTarget | null = null;
   document.addEventListener(
     'pointerdown',
@@ -50,4 +53,4 @@ export function startOverlays(islands: Islands): void {
       if (x < left || x > right || y < top || y > bottom) target.close();
     }
   });
-}
+};

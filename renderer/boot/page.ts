@@ -1,9 +1,8 @@
-/** The script inlined into every page: toasts, landing, pictures, overlays, islands. At most 4 KB compressed. */
+/** The script inlined into every page: toasts, landing, pictures, islands. At most 4 KB compressed. */
 import { startDisclosures } from './disclosures.ts';
 import { type Islands, startIslands } from './islands.ts';
 import { readLanding } from './landing.ts';
 import { startModules } from './modules.ts';
-import { startOverlays } from './overlays.ts';
 import { startPatience } from './patience.ts';
 import { startPictures } from './pictures.ts';
 import { startToasts } from './toast.ts';
@@ -22,6 +21,6 @@ export function startPage(): Islands {
   startPictures();
   startDisclosures();
   const islands = startIslands();
-  startOverlays(islands);
+  window.overlays?.(islands);
   return islands;
 }

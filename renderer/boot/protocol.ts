@@ -3,6 +3,7 @@ import type { SteppedEvent, TableVisit, TransitionTable } from '../../engine/ses
 import type { TableRuntime } from '../../engine/session/table-runtime.ts';
 import type { TextJudge } from '../../engine/session/text-judge.ts';
 import type { Json } from '../../schemas/compiled.ts';
+import type { Islands } from './islands.ts';
 import type { QuestionOrder, SavedVisit } from './saved-visit.ts';
 
 export interface Toast {
@@ -142,6 +143,8 @@ declare global {
     funnel?: Funnel;
     /** Only on pages whose transition table has a form of several fields. */
     mixed?: MixViews;
+    /** Only on pages with overlays. */
+    overlays?: (islands: Islands) => void;
     pictures?: DelayedPictures;
     /** The rules of written numbers and dates, on a page whose transition table has some. */
     written?: PageWritten;

@@ -89,7 +89,7 @@ export interface DocumentProps {
   readonly hold?: string;
   /** The script before the boot script that puts shuffled options into their order; empty for none. */
   readonly shuffle?: string;
-  /** The script before the boot script that the page's transition table needs; empty for none. */
+  /** The script before the boot script that only some pages need; empty for none. */
   readonly words?: string;
   /** The consent banner; none where consent is implied. */
   readonly consent?: DocumentConsent | undefined;

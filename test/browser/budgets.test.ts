@@ -90,6 +90,7 @@ const settled = (page: Page): Promise<void> => page.waitForLoadState('networkidl
 
 test.each([
   [['boot'], 4],
+  [['overlays', 'boot'], 4],
   [['boot-steps'], 7.5],
   [['boot-steps', 'conditions'], 8],
 ])('the inlined scripts with %j are at most %d KB in one page', (names, most) => {
