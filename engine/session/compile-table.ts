@@ -43,7 +43,6 @@ const isFixed = (step: StepDefinition): boolean =>
   stepRole(step) === 'screen' &&
   !('fetch' in step) &&
   step.final !== true &&
-  Object.keys(step.query ?? {}).length === 0 &&
   readsOnly([step.show, step.title, step.titlePrefix], screenNames);
 
 const out: TableTransition = { out: true };
@@ -83,12 +82,17 @@ class TableCompiler {
     return this.words.askedIn(form);
   }
 
+  /** Whether the table shows a form that it cannot ask. */
+  isShown(step: string): boolean {
+    return this.compiled.flow.steps[step]?.kind === 'form' && this.askedAt(step) === null;
+  }
+
   /** The leaf of a state that the visitor or a timer ends, if its screen is the same for all visitors; else null. */
   leafAt(state: string): Leaf | null {
     const leaf = this.compiled.leaves.get(state);
     const step = this.compiled.flow.steps[leaf?.step ?? ''];
-    if (step === undefined || !isFixed(step)) return null;
-    if (step.kind === 'form' && this.askedAt(leaf?.step) === null) return null;
+    if (step === undefined || !isFixed(step) || !this.words.hasAnswers(leaf?.step)) return null;
+    if (step.kind === 'form' && this.askedAt(leaf?.step) === null && !this.words.isShown(step.form)) return null;
     if (leaf?.status !== 'ready' && !(leaf?.status === 'waiting' && this.timerAt(state) !== null)) return null;
     // The title of another step without one depends on the address.
     return leaf.step === this.step || step.title !== undefined ? leaf : null;
@@ -145,7 +149,7 @@ class TableCompiler {
   }
 
   /** The transitions of a form's edits and submissions. The machine judges what the page cannot send. */
-  private formEvents(ways: StateNode['on'] & object, state: string, form: AskedForm): TableState['on'] {
+  private formEvents(ways: StateNode['on'] & object, state: string, form: AskedForm): NonNullable<TableState['on']> {
     const edit = waysOf(ways['INPUT'] ?? []);
     const edits = form.fields.map((asked) => [
       `INPUT.${asked.field}`,
@@ -160,7 +164,12 @@ class TableCompiler {
    * The transitions of a form's submission: its fields are judged in order. The first wrong one has the effects of the machine;
    * those behind it have only their errors.
    */
-  private submissions(valid: Way, invalid: Way, state: string, { fields, showsFirst }: AskedForm): TableState['on'] {
+  private submissions(
+    valid: Way,
+    invalid: Way,
+    state: string,
+    { fields, showsFirst }: AskedForm,
+  ): NonNullable<TableState['on']> {
     const all: Record<string, TableTransition[]> = {};
     fields.forEach((asked, index) => {
       const next = fields[index + 1]?.field;
@@ -190,7 +199,8 @@ class TableCompiler {
     const { screen, step } = this.leafAt(state) as Leaf;
     const asked = this.askedAt(step);
     // Registered before its transitions, which may lead back to it.
-    this.states[state] = { screen, on: {} };
+    this.states[state] = { screen, last: true };
+    if (this.isShown(step)) return;
     const after = this.timerAt(state);
     const { on: ways = {} } = this.nodeAt(state);
     const form = asked === null ? {} : this.formEvents(ways, state, asked);
@@ -232,9 +242,11 @@ class TableCompiler {
         const taken = own.map(({ guard, target = '' }): TableTransition => {
           const condition = this.words.guard(guard as NamedAction);
           const next = this.enter(target.slice(1), null, []);
-          return condition === null || next.to === undefined ? out : { if: condition, ...next };
+          if (condition === null || next.to === undefined) return out;
+          return condition[0] === 'canEnter' && condition[1].length === 0 ? next : { if: condition, ...next };
         });
-        return [screen, [...taken, out]];
+        const always = taken.findIndex((way) => way.if === undefined);
+        return [screen, always < 0 ? [...taken, out] : taken.slice(0, always + 1)];
       }),
     );
   }
@@ -253,7 +265,9 @@ export function compileTable(session: Session): TransitionTable | null {
   const words = new TableWords(session);
   const compiler = new TableCompiler(session, words);
   const start = stateOf(session);
-  if (compiler.leafAt(start) === null) return null;
+  const first = compiler.leafAt(start);
+  const isOwn = Object.keys(session.compiled.flow.steps[first?.step ?? '']?.query ?? {}).length > 0;
+  if (first === null || isOwn || compiler.isShown(first.step)) return null;
   compiler.add(start);
   if (Object.keys(compiler.states).length < 2) return null;
   const history = compiler.history();

@@ -11,9 +11,10 @@ import { serverPaths } from '../paths.ts';
 import { plainSigns } from '../values/written-number.ts';
 import type { AskedField, JudgedAnswers } from './asked-field.ts';
 import { type AskedForm, askedFormIn } from './asked-form.ts';
+import type { Effect } from './effects.ts';
 import { effectsOf } from './resolve.ts';
 import type { Session } from './session.ts';
-import type { TableAction, TableEffect, TableError, TableGuard } from './table.ts';
+import type { TableAction, TableEffect, TableError, TableGuard, TableNavigation } from './table.ts';
 import type { ReadFormat } from './text-judge.ts';
 
 /** An action or a guard in the configuration of a compiled machine. */
@@ -75,6 +76,8 @@ export function errorOf({ field, refused }: AskedField, answers: JudgedAnswers):
 export class TableWords {
   /** The names of values that the table reads or changes. */
   readonly used: Set<string>;
+  /** The lists that questions fill. */
+  private readonly lists: ReadonlySet<string>;
   private readonly compiled: CompiledFlow;
   private readonly context: FlowContext;
   /** The values that only the table changes while it runs. */
@@ -84,9 +87,9 @@ export class TableWords {
   constructor({ compiled, snapshot }: Session) {
     this.compiled = compiled;
     this.context = snapshot.context;
-    const lists = listsOf(compiled);
-    this.used = new Set(lists);
-    this.known = new Set([...lists, ...compiled.forms.flatMap(({ fields }) => fields.map(({ name }) => name))]);
+    this.lists = listsOf(compiled);
+    this.used = new Set(this.lists);
+    this.known = new Set([...this.lists, ...compiled.forms.flatMap(({ fields }) => fields.map(({ name }) => name))]);
   }
 
   /** The fields of a form; null if the table cannot ask them. */
@@ -98,6 +101,17 @@ export class TableWords {
     const asked = this.asked.get(form) ?? null;
     for (const { field } of asked?.fields ?? []) this.used.add(field);
     return asked;
+  }
+
+  /**
+   * Whether a form that the table cannot ask looks the same to all visitors who come to it: no other form asks its fields, and it
+   * reads no other values.
+   */
+  isShown(id: string): boolean {
+    const form = this.formOf(id);
+    const names = new Set(form?.fields.map(({ name }) => name));
+    const others = this.compiled.forms.filter((each) => each !== form).flatMap(({ fields }) => fields);
+    return !others.some(({ name }) => names.has(name)) && readsOnly(form, new Set([...constants, ...names]));
   }
 
   private formOf(id: string): FormDefinition | undefined {
@@ -130,8 +144,7 @@ export class TableWords {
       case 'resetForm':
         return params['empty'] === true ? this.clear(params['form'] as string) : null;
       case 'navigate':
-        if (Object.keys(this.compiled.flow.steps[(params as EffectParams['navigate']).step]?.query ?? {}).length > 0)
-          return null;
+        if (!this.hasAnswers((params as EffectParams['navigate']).step)) return null;
         break;
       case 'notify':
       case 'track':
@@ -143,9 +156,27 @@ export class TableWords {
     return this.effects(action, this.context);
   }
 
-  private effects({ type, params = {} }: NamedAction, context: FlowContext): readonly TableEffect[] | null {
+  /** Whether the values in the address of a step, if it has any, are answers to questions. */
+  hasAnswers(step = ''): boolean {
+    return this.queryAt(step).every((name) => this.lists.has(name));
+  }
+
+  /** The names of the values in the address of a step. */
+  private queryAt(step: string): readonly string[] {
+    return Object.keys(this.compiled.flow.steps[step]?.query ?? {});
+  }
+
+  private navigation({ kind, path, screen }: Extract<Effect, { kind: 'navigate' }>, step: string): TableNavigation {
+    const query = this.queryAt(step);
+    return { kind, path, screen, ...(query.length === 0 ? {} : { query }) };
+  }
+
+  private effects({ type, params = {} }: NamedAction, context: FlowContext): readonly TableAction[] | null {
     const effects = effectsOf(this.compiled, { type, params, info: { context, event: { type: '' } } });
-    return effects.every(({ kind }) => performed.has(kind)) ? (effects as readonly TableEffect[]) : null;
+    if (!effects.every(({ kind }) => performed.has(kind))) return null;
+    return (effects as readonly TableEffect[]).map((effect) =>
+      effect.kind === 'navigate' ? this.navigation(effect, params['step'] as string) : effect,
+    );
   }
 
   /** An action of a form. */

@@ -38,6 +38,15 @@ export type TableGuard =
 /** Adds the error of a field. Of several errors that it can have, all but the first have a number. */
 export type TableError = readonly ['setError', field: string] | readonly ['setError', field: string, index: number];
 
+export type TableNavigation = {
+  readonly kind: 'navigate';
+  /** Null keeps the current path. */
+  readonly path: string | null;
+  readonly screen: string;
+  /** The names of the values in the query. */
+  readonly query?: readonly string[];
+};
+
 export type TableAction =
   /** Without an index, the answer is the value of a field. */
   | readonly ['answer', name: string]
@@ -47,7 +56,8 @@ export type TableAction =
   | readonly ['set', name: string, value: Json]
   | readonly ['clearErrors']
   | TableError
-  | TableEffect;
+  | Exclude<TableEffect, { kind: 'navigate' }>
+  | TableNavigation;
 
 /** The transitions of an event are tried in order; the first whose guard is true applies. */
 export type TableTransition = {
@@ -70,8 +80,11 @@ export type TableState = {
   readonly answer?: readonly [list: string, index: number];
   /** The fields of its form, with their options that cannot be chosen beside another. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
-  /** Transitions by the machine's event, with a name or a field if it has one. */
-  readonly on: Readonly<Record<string, readonly TableTransition[]>>;
+  /**
+   * Transitions by the machine's event, with a name or a field if it has one; undefined if the table only shows the screen: the
+   * machine processes all events but Back and Forward.
+   */
+  readonly on?: Readonly<Record<string, readonly TableTransition[]>>;
   /** Whether an event may end the table. */
   readonly last?: true;
 };
@@ -176,6 +189,9 @@ export function viewOf({ states }: TransitionTable, { state, errors }: TableVisi
 /** The visit of a new visitor. */
 export const startVisit = ({ start, values }: TransitionTable): TableVisit => ({ state: start, values, errors: [] });
 
+const queryOf = ({ query = [] }: TableNavigation, values: Values): Record<string, string> =>
+  Object.fromEntries(query.map((name) => [name, JSON.stringify(values[name])]));
+
 /**
  * Applies an event to a visit. Pure.
  * @param runtime what the table's guards need
@@ -190,10 +206,10 @@ export function takeEvent(
 ): TableStep | null {
   let { state, values, errors } = visit;
   const effects: TableEffect[] = [];
-  const { on = {} } = states[state] ?? {};
+  const { on } = states[state] ?? {};
   const { type, name, field } = event as { readonly type: string; readonly name?: string; readonly field?: string };
-  let transitions: readonly TableTransition[] | undefined =
-    event.type === 'GO' ? (history[event.screen] ?? [{ out: true }]) : (on[`${type}.${name ?? field}`] ?? on[type]);
+  const found = event.type === 'GO' ? history[event.screen] : on && (on[`${type}.${name ?? field}`] ?? on[type] ?? []);
+  let transitions: readonly TableTransition[] | undefined = found ?? [{ out: true }];
   while (transitions) {
     const taken: TableTransition | undefined = transitions.find(
       (each) => !each.if || holds(each.if, values, event as Carrying, runtime),
@@ -201,7 +217,8 @@ export function takeEvent(
     if (!taken) break;
     if (taken.out) return null;
     for (const action of taken.do ?? []) {
-      if ('kind' in action) effects.push(action);
+      if ('kind' in action)
+        effects.push(action.kind === 'navigate' ? { ...action, query: queryOf(action, values) } : action);
       else if (action[0] === 'answer') {
         const [, name, index] = action;
         if (index === undefined) {
@@ -218,8 +235,8 @@ export function takeEvent(
       else errors = action[0] === 'setError' ? [...errors, action] : [];
     }
     state = taken.to ?? state;
-    const { next } = taken;
-    transitions = typeof next === 'string' ? on[next] : next;
+    const { next }: TableTransition = taken;
+    transitions = typeof next === 'string' ? on?.[next] : next;
   }
   return { visit: { state, values, errors }, effects };
 }

@@ -91,8 +91,10 @@ function wake(
       // Offline, a native post would replace the page with an error page: the press is performed once online.
       if (state.answered && !navigator.onLine) addEventListener('online', again, { once: true });
       else if (pressed ? ++state.failures > 1 : !state.answered) {
-        // The server knows none of the answers so far. A reload restores them.
-        if (island.dataset['moved'] === '') location.reload();
+        // The server knows none of the answers so far. A reload restores them. Without a press, it only corrects the screen.
+        if (island.dataset['moved'] === '') {
+          if (pressed || entryScreen() !== island.dataset['screen']) location.reload();
+        }
         // After the last attempt the browser performs the press itself.
         else if (pressed?.type === 'click') pressed.target.click();
         else if (pressed) submitForm(pressed.target as HTMLFormElement);

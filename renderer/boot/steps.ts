@@ -45,6 +45,10 @@ const keep = (control: HTMLInputElement): void => {
 
 const stepOf = (screen: string): string => screen.split('.')[0] as string;
 
+/** Whether two screens share their elements: those of a step, and all that have a form. Others may be animated, or behave. */
+const isShared = (from: TableState, to: TableState): unknown =>
+  stepOf(from.screen) === stepOf(to.screen) || ((from.answer ?? from.fields) && (to.answer ?? to.fields));
+
 /**
  * Creates the steps of the page's flow and listens for its events, before the islands do. The attribute `data-steps`
  * marks the island until the machine has to take an event.
@@ -93,7 +97,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
     load();
     for (const view in html) whenIdle(() => viewAt(view));
   };
-  const now = (): TableState => page.table.states[visit.state] as TableState;
+  const now = ({ state } = visit): TableState => page.table.states[state] as TableState;
   const viewNow = (): string => viewOf(page.table, visit);
   const isActive = (): boolean => 'steps' in dataset;
   const end = (): void => {
@@ -111,6 +115,11 @@ export function createSteps(): ((islands: Islands) => void) | null {
     document.title = page.titles[screen]?.[1] as string;
   });
 
+  /** What the visitor has typed on a screen that is only shown: a reload must not lose it. */
+  const typedValues = (): Record<string, string> =>
+    Object.fromEntries(
+      [...controls()].flatMap(({ type, name, value }) => (typed.test(type) && value ? [[name, value]] : [])),
+    );
   const save = (): void => {
     settle();
     if (isTaken || !events[0] || page.behaviour === null) return;
@@ -120,7 +129,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
       screen: now().screen,
       at: Date.now(),
       over: false,
-      values: visit.values,
+      values: now().on ? visit.values : { ...visit.values, ...typedValues() },
       loaded: [],
       questions: page.questions,
     };
@@ -160,8 +169,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
   };
   const planNext = (): void => {
     const step = take(submission(answer));
-    const to = step && page.table.states[step.visit.state];
-    if (!to || stepOf(to.screen) !== stepOf(now().screen)) return;
+    if (!step || !isShared(now(), now(step.visit))) return;
     const view = viewOf(page.table, step.visit);
     plan = [view, changesTo(view), step];
   };
@@ -178,13 +186,18 @@ export function createSteps(): ((islands: Islands) => void) | null {
     else if (now().last) whenIdle(wake);
   };
 
-  /** Draws the current state over a screen of the same step, or of another one. */
-  const draw = (sameStep: boolean): void => {
-    // Elements of another step may hold what was typed there.
-    if (!sameStep) root.replaceChildren();
+  const controls = (): NodeListOf<HTMLInputElement> => root.querySelectorAll('input,select,textarea');
+
+  /** Draws the current state over that of another one. */
+  const draw = (before: TableState): void => {
+    if (!isShared(before, now())) root.replaceChildren();
     const view = viewNow();
     for (const change of plan?.[0] === view ? plan[1] : changesTo(view)) change();
-    for (const control of root.querySelectorAll<HTMLInputElement>('input,select,textarea')) {
+    // The view has the answers of an example in the addresses of its forms.
+    for (const form of root.querySelectorAll('[action*="?"]'))
+      form.setAttribute('action', location.pathname + location.search);
+    // A screen that is only shown has the values of the machine.
+    for (const control of now().on ? controls() : []) {
       const { type, value } = control;
       const stored = answer(control.name) ?? '';
       if (typed.test(type)) {
@@ -197,15 +210,14 @@ export function createSteps(): ((islands: Islands) => void) | null {
     dataset['screen'] = now().screen;
   };
 
-  const render = (before: string, viewBefore: string): void => {
+  const render = (before: TableState, viewBefore: string): void => {
     const { screen, after } = now();
-    const sameStep = stepOf(before) === stepOf(screen);
     dataset['state'] = visit.state;
     // The browser itself checks the option of an answer.
     if (viewNow() === viewBefore) return;
     if (after) setTimeout(send, after[1], after[0]);
-    draw(sameStep);
-    if (screen !== before) showScreen(root, sameStep);
+    draw(before);
+    if (screen !== before.screen) showScreen(root, stepOf(before.screen) === stepOf(screen));
     window.funnel?.behave();
   };
 
@@ -214,7 +226,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
     // The island takes the event, or the timer is its own.
     if (!isActive()) return;
     settle();
-    const { screen: before } = now();
+    const before = now();
     const viewBefore = viewNow();
     const step = event.type === 'NEXT' && plan ? plan[2] : take(event);
     if (!step) {
@@ -224,12 +236,15 @@ export function createSteps(): ((islands: Islands) => void) | null {
     events.push({ event, stamp: { at: Date.now(), random: Math.random() } });
     visit = step.visit;
     const { funnel } = window;
-    if (before !== now().screen) funnel?.toast(null);
+    if (before.screen !== now().screen) funnel?.toast(null);
     for (const effect of step.effects) {
       if (effect.kind === 'navigate') {
-        const { screen, path: to } = effect;
-        const own = page.paths[stepOf(screen)]?.includes(location.pathname) ? location.pathname : to;
-        guide.navigate(own ?? location.pathname + location.search, screen, event.type === 'GO');
+        const { screen, path: to, query } = effect;
+        const { pathname: here } = location;
+        const own = page.paths[stepOf(screen)]?.includes(here) ? here : to;
+        const parameters = new URLSearchParams(query).toString();
+        const address = own ? own + (parameters && `?${parameters}`) : here + location.search;
+        guide.navigate(address, screen, event.type === 'GO');
         // At once, because events that follow report it.
         document.body.dataset['title'] = page.titles[screen]?.[0];
       } else if (effect.kind === 'toast') funnel?.toast(effect);
@@ -276,8 +291,9 @@ export function createSteps(): ((islands: Islands) => void) | null {
     const values = saved.values as TableVisit['values'];
     const found = takeEvent(page.table, { ...visit, values }, { type: 'GO', screen }, window);
     if (!found) return;
+    const before = now();
     visit = found.visit;
-    draw(stepOf(first) === stepOf(screen));
+    draw(before);
     [document.body.dataset['title'], document.title] = page.titles[screen] as readonly [string, string];
   };
   if (saved) {
@@ -301,6 +317,8 @@ export function createSteps(): ((islands: Islands) => void) | null {
   });
   const takers: Readonly<Record<string, (target: HTMLElement, event: Event) => void>> = {
     input: (target) => {
+      // The island reads what is typed on a screen that is only shown.
+      if (!now().on) return end();
       const control = target as HTMLInputElement;
       clearBeside(control);
       const value = read(control);

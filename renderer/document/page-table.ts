@@ -61,7 +61,7 @@ function submissionsOf({ fields, showsFirst }: AskedForm): SessionEvent[] {
 }
 
 /** The events by which a table leaves a state, with an answer for each of its transitions. */
-function eventsAt({ on, after }: TableState, form: AskedForm | null): SessionEvent[] {
+function eventsAt({ on = {}, after }: TableState, form: AskedForm | null): SessionEvent[] {
   if (form !== null) {
     const edits = form.fields.map(({ field, right }): SessionEvent => ({ type: 'INPUT', field, value: right }));
     return [...edits, ...submissionsOf(form), ...pressesAt(on)];
@@ -76,11 +76,11 @@ function eventsAt({ on, after }: TableState, form: AskedForm | null): SessionEve
   });
 }
 
-const pressesAt = (on: TableState['on']): SessionEvent[] =>
+const pressesAt = (on: NonNullable<TableState['on']>): SessionEvent[] =>
   Object.keys(on).flatMap((type) => (type.startsWith('on.') ? [{ type: 'on', name: type.slice(3) }] : []));
 
 /** The errors that fields can have in a state. */
-const errorsIn = ({ on }: TableState): TableError[] =>
+const errorsIn = ({ on = {} }: TableState): TableError[] =>
   Object.values(on)
     .flatMap((ways) => ways.flatMap((way) => way.do ?? []))
     .filter((action): action is TableError => !('kind' in action) && action[0] === 'setError');
@@ -183,7 +183,7 @@ export function pageTable(session: Session, fallback: string, siteName: string):
   const isMixed = Object.values(table.states).some(
     (state) => new Set(errorsIn(state).map(([, field]) => field)).size > 1,
   );
-  const ways = [...Object.values(table.states).map(({ on }) => on), table.history].flatMap((each) =>
+  const ways = [...Object.values(table.states).map(({ on = {} }) => on), table.history].flatMap((each) =>
     Object.values(each),
   );
   return {

@@ -11,6 +11,12 @@ const traced = visitSite({ alone: true });
 
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('role') ?? document.activeElement?.tagName);
+/** Fills in the form behind the questions. */
+async function fill(page: Page): Promise<void> {
+  await page.locator('[name=nome]').fill('Ana Souza');
+  await page.locator('[name=email]').fill('ana@example.com');
+  await page.locator('[name=wa]').fill('(11) 98765-4321');
+}
 const legend = (page: Page) => page.locator('[data-question] legend').textContent();
 
 describe('without the island', () => {
@@ -55,11 +61,34 @@ describe('without the island', () => {
     await answerAll(driver, [10, 5, 10]);
     await driver.choose(0);
     await driver.next();
-    await driver.expectScreen('quiz.autoridade');
-    await page.unroute(islandCode);
-    await driver.next();
     await driver.expectScreen('identificacao');
-    expect(await driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[10,5,10,0]')}`);
+    const address = `/identificacao?answers=${encodeURIComponent('[10,5,10,0]')}`;
+    expect(await driver.address()).toBe(address);
+    expect(await focused(page)).toBe('H1');
+    for (const form of await page.locator('form[method=post]').all())
+      expect(await form.getAttribute('action')).toBe(address);
+    await driver.back();
+    await driver.expectScreen('quiz.autoridade');
+    expect(await chosen(page)).toEqual(['0']);
+    await page.goForward({ waitUntil: 'commit' });
+    await driver.expectScreen('identificacao');
+    expect(await isAwake(page)).toBe(false);
+    await fill(page);
+    await page.unroute(islandCode);
+    await page.locator('[data-form] [type=submit]').click();
+    await driver.expectScreen('resultado');
+  });
+
+  test('a reload keeps what was typed into a form that is only shown', async () => {
+    const { page, driver } = await live.visit('/quiz', lost);
+    await answerAll(driver, [10, 5, 10, 0]);
+    await driver.expectScreen('identificacao');
+    await fill(page);
+    await page.reload();
+    await page.unroute(islandCode);
+    await page.reload();
+    await expect.poll(() => page.locator('[name=nome]').inputValue()).toBe('Ana Souza');
+    await expect.poll(() => page.locator('[name=wa]').inputValue()).toBe('(11) 98765-4321');
   });
 
   test('a reload continues at the same question', async () => {
@@ -217,18 +246,20 @@ describe('without the island', () => {
 });
 
 describe('the island', () => {
-  test('is not run before the last question', async () => {
+  test('is not run before the form', async () => {
     const { page, driver, complaints } = await live.visit('/quiz');
     await answerAll(driver, [10, 5]);
     await driver.expectScreen('quiz.engajamento');
     await page.waitForTimeout(500);
     expect(await isAwake(page)).toBe(false);
-    await answerAll(driver, [0]);
-    await driver.expectScreen('quiz.autoridade');
-    await expect.poll(() => isAwake(page)).toBe(true);
-    await answerAll(driver, [10]);
+    await answerAll(driver, [0, 10]);
     await driver.expectScreen('identificacao');
+    await fill(page);
+    await expect.poll(() => isAwake(page)).toBe(true);
     expect(await driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[10,5,0,10]')}`);
+    expect(await page.locator('[name=nome]').inputValue()).toBe('Ana Souza');
+    await page.locator('[data-form] [type=submit]').click();
+    await driver.expectScreen('resultado');
     expect(complaints).toEqual([]);
   });
 

@@ -18,8 +18,8 @@ describe('a transition table is like the machine in every visit', () => {
   });
 
   test('and the questions of the diagnostic have one', () => {
-    // Four states, four answers of four values each, with and without an error.
-    expect(walks.get('diagnostico quiz')).toMatchObject({ visits: 4 * 4 ** 4 * 2 });
+    // Four states, four answers of four values each, with and without an error; then the form with every set of answers.
+    expect(walks.get('diagnostico quiz')?.visits).toBeGreaterThan(4 * 4 ** 4 * 2 + 3 ** 4);
     expect(walks.get('diagnostico quiz')?.taken).toBeGreaterThan(10_000);
     // Its start, and the wait after the press, with every set of answers.
     expect(walks.get('diagnostico inicio')?.visits).toBeGreaterThan(6 * 4 ** 4);

@@ -22,6 +22,9 @@ function startOf(files: Readonly<Record<string, object>>): Session {
 const tableOf = (files: Readonly<Record<string, object>>): TransitionTable | null => compileTable(startOf(files));
 const screensIn = (table: TransitionTable | null): string[] =>
   Object.values(table?.states ?? {}).map(({ screen }) => screen);
+/** The screens that a table shows, while the machine processes their events. */
+const shownIn = (table: TransitionTable | null): string[] =>
+  Object.values(table?.states ?? {}).flatMap(({ screen, on }) => (on === undefined ? [screen] : []));
 
 const options = [0, 5, 10].map((value) => ({ value, label: `Level ${value}` }));
 const plain = [
@@ -198,16 +201,18 @@ test.each([
     'a pattern of which no text is known',
     { required: true, rules: [{ rule: 'pattern', pattern: '[XYZ]{7}', message }] },
   ],
-])('a text with %s is the machine’s', (_, own) => {
+])('a text with %s is shown, and judged by the machine', (_, own) => {
   const asked = [
     { name: 'first', question: 'First?', type: 'yes-no' },
     { name: 'own', question: 'What?', type: 'text', ...own },
     last,
   ];
-  expect(screensIn(tableOf(funnel(asked)))).toEqual(['start', 'questions']);
+  const table = tableOf(funnel(asked));
+  expect(screensIn(table)).toEqual(['start', 'questions', 'questions-own']);
+  expect(shownIn(table)).toEqual(['questions-own']);
 });
 
-test('a quiz of typed questions is in the table as a whole, with its conditions, and asks for a telephone number with the machine', () => {
+test('a quiz of typed questions is in the table as a whole, with its conditions, and shows one of a telephone number', () => {
   const asked = [
     {
       name: 'one',
@@ -223,9 +228,10 @@ test('a quiz of typed questions is in the table as a whole, with its conditions,
   ];
   const started = startOf(funnel(asked, { results }));
   const table = compileTable(started) as TransitionTable;
-  const words = ['', '-two', '-three', '-five', '-last'];
+  const words = ['', '-two', '-three', '-four', '-five', '-last'];
   expect(screensIn(table)).toEqual(['start', ...words.map((word) => `questions${word}`)]);
-  expect(Object.values(table.states).map((state) => state.last ?? false)).toEqual([0, 0, 1, 1, 1, 1].map(Boolean));
+  expect(shownIn(table)).toEqual(['questions-four']);
+  expect(Object.values(table.states).map((state) => state.last ?? false)).toEqual([0, 0, 0, 0, 1, 0, 1].map(Boolean));
   expect(walkTable(started, table).visits).toBeGreaterThan(1000);
 });
 
@@ -258,11 +264,12 @@ test.each([
 test('a list of at most 40 options is in the table', () => {
   const screensWith = (count: number) => {
     const all = offered(...Array.from({ length: count }, (_, index) => `o${index}`));
-    return screensIn(tableOf(funnel([{ name: 'own', question: 'Which?', type: 'dropdown', options: all }, last])));
+    return shownIn(tableOf(funnel([{ name: 'own', question: 'Which?', type: 'dropdown', options: all }, last])));
   };
-  expect(screensWith(40)).toContain('questions-last');
-  expect(screensWith(41)).toEqual([]);
-  expect(tableOf(funnel([{ name: 'own', question: 'Which country?', type: 'country' }, last]))).toBeNull();
+  expect(screensWith(40)).toEqual([]);
+  expect(screensWith(41)).toEqual(['questions']);
+  const countries = tableOf(funnel([{ name: 'own', question: 'Which country?', type: 'country' }, last]));
+  expect(shownIn(countries)).toEqual(['questions']);
 });
 
 /** The types that are written out as several fields. */
@@ -339,12 +346,44 @@ test.each(['all', 'first'])('a form of several fields that shows %s errors', (sh
 
 const ending = fieldTypes.filter((type) => type !== 'computed' && ![...chosen, ...typed, ...grouped].includes(type));
 
-test.each(ending)('questions without a type are in the table before one of type %s, which ends it', (type) => {
-  const table = tableOf(funnel([...plain, questionOf(type), last], { results }));
-  expect(screensIn(table)).toEqual(['start', 'questions.q1', 'questions.q2']);
-  expect(Object.values(table?.states ?? {}).map((state) => state.last ?? false)).toEqual([false, false, true]);
-  // The first press leads to a form.
-  expect(tableOf(funnel([questionOf(type), last]))).toBeNull();
+test.each(ending)('a question of type %s is shown, and answered with the machine', (type) => {
+  const started = startOf(funnel([...plain, questionOf(type), last], { results }));
+  const table = compileTable(started) as TransitionTable;
+  const [shown = ''] = shownIn(table);
+  expect(screensIn(table)).toEqual(['start', 'questions.q1', 'questions.q2', shown]);
+  expect(Object.values(table.states).map((state) => state.last ?? false)).toEqual([false, false, false, true]);
+  const here = { ...startVisit(table), state: `${shown}.ready` };
+  const events = [
+    { type: 'SUBMIT', values: {} },
+    { type: 'INPUT', field: 'own', value: 'a' },
+    { type: 'on', name: 'back' },
+  ] as const;
+  for (const event of events) expect(takeEvent(table, here, event, tableRuntime)).toBeNull();
+  expect(takeEvent(table, here, { type: 'GO', screen: 'questions.q1' }, tableRuntime)?.visit.state).toBe(
+    'questions.q1',
+  );
+  expect(walkTable(started, table).taken).toBeGreaterThan(200);
+});
+
+test('a form is not shown if another one asks for the same', () => {
+  const show = [{ type: 'form', submit: 'Next' }];
+  const form = (id: string, name: string) => ({
+    [`${id}.form.json`]: { form: id, fields: { [name]: { type: 'tel', label: 'Phone', pii: 'phone' } } },
+  });
+  const begin = [{ type: 'actions', actions: [{ label: 'Go on', send: 'go' }] }];
+  const flow = {
+    ...{ flow: 'poll', page: 'frame', start: 'start' },
+    steps: {
+      start: { path: ['/poll'], title: 'A poll', show: begin, on: { go: { to: 'ask' } } },
+      ask: { title: 'Ask', form: 'first', show, next: 'again' },
+      again: { title: 'Again', form: 'second', show, next: 'done' },
+      done: { title: 'Done', show: [{ type: 'text', title: 'Done' }], final: true },
+    },
+  };
+  const shows = (name: string) =>
+    shownIn(tableOf({ 'poll.flow.json': flow, ...form('first', 'phone'), ...form('second', name) }));
+  expect(shows('other')).toEqual(['ask']);
+  expect(shows('phone')).toEqual([]);
 });
 
 /** Steps of a flow between its first screen and a question. */

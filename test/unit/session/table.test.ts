@@ -69,7 +69,7 @@ describe('a table', () => {
       'intro',
     );
     const track = (event: string) => ({ kind: 'track', event, prefix: null, data: {}, user: {} });
-    const show = (path: string | null, screen: string) => ({ kind: 'navigate', path, query: {}, screen });
+    const show = (path: string | null, screen: string) => ({ kind: 'navigate', path, screen });
     const values = [0, 10];
     const choose = (index: number) => ['answer', 'answers', index];
     const empty = (field: string) => [
@@ -80,7 +80,7 @@ describe('a table', () => {
     ];
     const select = (index: number) => [{ if: ['isOption', values], do: [choose(index)] }];
     const out = { out: true };
-    const back = (to: string, ...does: unknown[]) => [{ if: ['canEnter', []], do: does, to }, out];
+    const back = (to: string, ...does: unknown[]) => [{ do: does, to }];
     const greater = ['isTrue', ['>', ['.', ['$', 'answers'], 0], ['.', ['$', 'answers'], 1]]];
     expect(table).toEqual({
       start: 'intro.ready',
@@ -162,10 +162,6 @@ describe('a table', () => {
 describe('a table ends', () => {
   const intro = { path: ['/'], title: 'Start', show: [], on: { go: { to: 'next' } } };
   const ends: readonly [string, Readonly<Record<string, object>>][] = [
-    [
-      'at a form',
-      { next: { ...example.steps['contact'], title: 'A', path: undefined, query: undefined, fallback: undefined } },
-    ],
     ['at a delay', { next: { title: 'Wait', show: [], delay: { from: 10, to: 10 }, next: 'thanks' } }],
     [
       'at a delay of random length',
@@ -186,8 +182,8 @@ describe('a table ends', () => {
       { next: { title: 'A', show: [], track: { name: 'A', params: { s: code('score') } } } },
     ],
     [
-      'at an address with a value',
-      { next: { path: ['/n'], title: 'A', show: [], query: { answers: { missing: '' } } } },
+      'at an address with a value that is no answer',
+      { next: { path: ['/n'], title: 'A', show: [], query: { score: { missing: '' } } } },
     ],
     [
       'at a condition over a computed value',
@@ -214,6 +210,24 @@ describe('a table ends', () => {
     );
     expect(statesOf(table).sort()).toEqual(states);
     expect(walkTable(session, table as TransitionTable).visits).toBeGreaterThan(10);
+  });
+
+  test('behind a form that it cannot ask, which it shows', () => {
+    const next = { ...example.steps['contact'], title: 'A', path: undefined, query: undefined, fallback: undefined };
+    const { session, table } = tableOf({ intro, next }, 'intro');
+    expect(table?.states['next.ready']).toEqual({ screen: 'next', last: true });
+    expect(walkTable(session, table as TransitionTable).visits).toBe(2);
+    expect(tableOf({ next }, 'next').table).toBeNull();
+  });
+
+  test('but not at an address with the answers', () => {
+    const next = { path: ['/n'], title: 'A', show: [], query: { answers: { missing: '' } }, on: {} };
+    const { session, table } = tableOf({ quiz: { ...quiz, title: 'Questions', next: 'next' }, next }, 'quiz');
+    const asked = { ...startVisit(table as TransitionTable), state: 'quiz.other', values: { answers: [10, 0] } };
+    expect(takeEvent(table as TransitionTable, asked, { type: 'NEXT' })?.effects).toEqual([
+      { kind: 'navigate', path: '/n', query: { answers: '[10,0]' }, screen: 'next' },
+    ]);
+    expect(walkTable(session, table as TransitionTable).visits).toBeGreaterThan(20);
   });
 
   test('but not at a text', () => {

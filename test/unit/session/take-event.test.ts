@@ -50,9 +50,8 @@ describe('an event', () => {
     expect(taken([], { type: 'PREVIOUS' })).toEqual({ visit: visit(), effects: [] });
     expect(taken([{ if: ['isOption', [5]], to: 'b' }])).toEqual({ visit: visit(), effects: [] });
   });
-  test('of an unknown state changes nothing', () => {
-    const table = tableWith([]);
-    expect(takeEvent(table, visit({ state: 'x' }), go)).toEqual({ visit: visit({ state: 'x' }), effects: [] });
+  test('of a state without transitions is left to the machine', () => {
+    expect(takeEvent(tableWith([]), visit({ state: 'x' }), go)).toBeNull();
   });
   test('takes the first transition that applies', () => {
     expect(taken([{ if: ['isOption', [5]], to: 'x' }, { to: 'b' }, { to: 'y' }])?.visit.state).toBe('b');
