@@ -2,6 +2,9 @@
 import type { Json } from '../../schemas/compiled.ts';
 import type { TableGuard } from './table.ts';
 
+/** Answers by field. */
+export type OtherAnswers = Readonly<Record<string, Json>>;
+
 /** Refused answers with the same error. */
 export interface JudgedAnswers {
   /** They meet one of these. */
@@ -10,6 +13,8 @@ export interface JudgedAnswers {
   readonly error: string | null;
   /** One of them; undefined if the machine has to judge them. */
   readonly sample?: Json;
+  /** The other answers beside which the sample is refused; undefined if it always is. */
+  readonly beside?: OtherAnswers;
 }
 
 /** A field of a form, with the verdicts on its answers. The machine judges the answers without one. */
@@ -34,6 +39,9 @@ export interface Judgement {
   readonly error: string | null;
   /** Whether the form stores the answer as it is, as far as the other fields let it decide. */
   readonly isKept: boolean;
+  /** Whether the form has judged the field: it may report its first error only. */
+  readonly isJudged: boolean;
 }
 
-export type Judge = (answer: Json) => Judgement;
+/** @param beside answers to other fields, in place of right ones */
+export type Judge = (answer: Json, beside?: OtherAnswers) => Judgement;

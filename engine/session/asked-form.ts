@@ -21,18 +21,28 @@ export interface AskedForm {
 export function askedFormIn({ forms, validate }: CompiledFlow, { values }: FlowContext, id: string): AskedForm | null {
   const form = forms.find((each) => each.id === id);
   if (form === undefined || form.fields.length === 0) return null;
-  const right: Record<string, Json> = {};
+  // The fields behind the one that is judged are empty at first.
+  const right: Record<string, Json> = Object.fromEntries(form.fields.map(({ name }) => [name, null]));
+  const placeOf = (name?: string): number => form.fields.findIndex((field) => field.name === name);
   const judgeOf =
     ({ name }: FieldDefinition): Judge =>
-    (answer) => {
-      const verdict = validate(id, { ...values, ...right, [name]: answer });
-      if (verdict.ok) return { error: null, isKept: JSON.stringify(verdict.values[name]) === JSON.stringify(answer) };
-      return { error: verdict.errors.find(({ field }) => field === name)?.message ?? null, isKept: true };
+    (answer, beside = {}) => {
+      const verdict = validate(id, { ...values, ...right, ...beside, [name]: answer });
+      if (verdict.ok)
+        return {
+          ...{ error: null, isJudged: true },
+          isKept: JSON.stringify(verdict.values[name]) === JSON.stringify(answer),
+        };
+      return {
+        error: verdict.errors.find(({ field }) => field === name)?.message ?? null,
+        isKept: true,
+        isJudged: form.showErrors !== 'first' || placeOf(verdict.errors[0]?.field) >= placeOf(name),
+      };
     };
   const read = (): AskedField[] | null => {
     const all: AskedField[] = [];
     for (const field of form.fields) {
-      const asked = askedChoice(field, judgeOf(field)) ?? askedText(field, judgeOf(field));
+      const asked = askedChoice(field, judgeOf(field)) ?? askedText(field, judgeOf(field), right);
       if (asked === null) return null;
       all.push(asked);
       // A form may report only its first error: the fields before this one have none.

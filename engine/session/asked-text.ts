@@ -8,11 +8,11 @@ import { wholePattern } from '../rules/pattern/whole-pattern.ts';
 import type { RuleOf } from '../rules/schemas.ts';
 import { webAddress } from '../rules/url/address.ts';
 import { optional } from '../values/optional.ts';
-import type { AskedField, Judge, JudgedAnswers } from './asked-field.ts';
+import type { AskedField, Judge, JudgedAnswers, OtherAnswers } from './asked-field.ts';
 import { passes, type TableGuard } from './table.ts';
 import type { PatternTest, TextTest } from './text-judge.ts';
 import { writtenJudge } from './written.ts';
-import { writtenSamples } from './written-samples.ts';
+import { daysAround, writtenSamples } from './written-samples.ts';
 
 const testOf = ({ source, flags }: RegExp): PatternTest => (flags === '' ? [source] : [source, flags]);
 /** Without the flag `u`, a regular expression counts UTF-16 units, as the rules do. */
@@ -26,7 +26,7 @@ const numberTest =
   (_: unknown, { number }: FieldDefinition): readonly TextTest[] =>
     number === undefined ? [] : [{ rule, number }];
 
-/** The tests that are the same as a rule. They read no other value. */
+/** The tests that are the same as a rule. They read no value but those of other fields of the form. */
 const testsOf: {
   readonly [Word in RuleWord]?: (rule: RuleOf<Word>, field: FieldDefinition) => readonly TextTest[];
 } = {
@@ -39,6 +39,7 @@ const testsOf: {
   number: numberTest('number'),
   range: numberTest('range'),
   date: ({ format, from, to }) => [{ rule: 'date', format, ...optional({ from, to }, 'from', 'to') }],
+  notBefore: ({ field }) => [{ rule: 'notBefore', field }],
 };
 
 type Rule = FieldDefinition['rules'][number];
@@ -64,6 +65,10 @@ const isPlain = (field: FieldDefinition): boolean =>
   (!('look' in field) || plainLooks.has(field.look)) &&
   isTested(field.rules);
 
+/** The field with which a rule compares a field; undefined if none does. */
+const comparedWith = ({ rules }: FieldDefinition): string | undefined =>
+  rules.flatMap((rule) => (rule.rule === 'notBefore' ? rule.field : []))[0];
+
 /** Texts of many shapes. */
 function* textsFor(field: FieldDefinition): Generator<string> {
   const { rules, placeholder = '', number } = field;
@@ -76,13 +81,29 @@ function* textsFor(field: FieldDefinition): Generator<string> {
   for (let length = 1; length <= 20; length += 1) yield '1'.repeat(length);
 }
 
+/** Texts, beside answers to the field with which a rule compares them: the right one, and days before and after. */
+function* samplesFor(field: FieldDefinition, right: OtherAnswers): Generator<readonly [string, OtherAnswers?]> {
+  const other = comparedWith(field);
+  if (other === undefined) {
+    for (const text of textsFor(field)) yield [text];
+    return;
+  }
+  const first = right[other] ?? '';
+  for (const text of [...daysAround(String(first)), ...textsFor(field)]) yield [text, { [other]: first }];
+  const days = [...daysAround(String(first)), ...writtenSamples(field), ''];
+  for (const each of days) for (const text of days) yield [text, { [other]: each }];
+}
+
 /**
  * A field with the verdicts of its form on samples.
+ * @param right answers to the fields of the form that it accepts, as far as they are known
  * @returns null if it asks otherwise, or if a verdict is not that of its tests
  */
-export function askedText(field: FieldDefinition, judge: Judge): AskedField | null {
+export function askedText(field: FieldDefinition, judge: Judge, right: OtherAnswers): AskedField | null {
   if (!isPlain(field)) return null;
   const { name } = field;
+  const other = comparedWith(field);
+  if (other !== undefined && !(other in right)) return null;
   const cap = capOf(field);
   // The machine judges what only a script or a paste can enter.
   const before: TextTest[] = [testOf(charactersOf(field)), ...(cap === undefined ? [] : [longestTest(cap)])];
@@ -96,26 +117,30 @@ export function askedText(field: FieldDefinition, judge: Judge): AskedField | nu
   const all = [...before, ...rules.flatMap((rule) => testsWith(rule, field))];
   // In this order, what meets the first condition fails the rule behind it.
   const verdicts = [{ tests: all, error: null }, ...steps.reverse()];
-  const samples: string[] = [];
-  for (const text of textsFor(field)) {
-    const index = verdicts.findIndex(({ tests }) => passes(text, tests, writtenJudge));
-    if (index < 0) continue;
-    if (judge(text).error !== verdicts[index]?.error) return null;
-    samples[index] ??= text;
+  const samples: (readonly [string, OtherAnswers?])[] = [];
+  for (const sample of samplesFor(field, right)) {
+    const [text, beside] = sample;
+    const index = verdicts.findIndex(({ tests }) => passes(text, tests, writtenJudge, beside));
+    const { error, isJudged } = judge(text, beside);
+    if (index < 0 || !isJudged) continue;
+    if (error !== verdicts[index]?.error) return null;
+    samples[index] ??= sample;
   }
-  const [right] = samples;
-  if (right === undefined) return null;
+  const [accepted] = samples;
+  if (accepted === undefined) return null;
   const guardOf = (tests: readonly TextTest[]): TableGuard => ['isText', tests, name];
   return {
     field: name,
     given: guardOf([]),
     accepted: [guardOf(all)],
-    right,
+    right: accepted[0],
     refused: verdicts.slice(1).map(({ tests, error }, index): JudgedAnswers => {
       const guards = [guardOf(tests)];
       const sample = samples[index + 1];
       // No view shows an error that no sample causes.
-      return sample === undefined ? { guards, error: null } : { guards, error, sample };
+      if (sample === undefined) return { guards, error: null };
+      const [text, beside] = sample;
+      return { guards, error, sample: text, ...optional({ beside }, 'beside') };
     }),
     exclusive: [],
   };

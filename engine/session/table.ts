@@ -122,9 +122,9 @@ interface Carrying {
 /** The value that an event carries for a field. */
 const givenBy = ({ value, values }: Carrying, field = ''): unknown => (values ? values[field] : value);
 
-/** Whether a value is a text that passes all tests. */
-export const passes = (text: unknown, tests: readonly TextTest[], judge: TextJudge): boolean =>
-  typeof text === 'string' && tests.every((test) => judge.test(text.trim(), test));
+/** Whether a value is a text that passes all tests. @param values those of all fields */
+export const passes = (text: unknown, tests: readonly TextTest[], judge: TextJudge, values?: Values): boolean =>
+  typeof text === 'string' && tests.every((test) => judge.test(text.trim(), test, values));
 
 function holds(
   guard: TableGuard,
@@ -144,7 +144,7 @@ function holds(
       );
     }
     case 'isText':
-      return passes(givenBy(event, guard[2]), guard[1], written);
+      return passes(givenBy(event, guard[2]), guard[1], written, event.values);
     case 'canEnter':
       return guard[1].every((name) => isPresent(values[name]));
     case 'isTrue':

@@ -1,6 +1,7 @@
 /** The transition table of a page's flow, and the screens to render for it. */
 
 import { plainText } from '../../engine/flow/scope.ts';
+import type { OtherAnswers } from '../../engine/session/asked-field.ts';
 import { type AskedForm, askedFormIn } from '../../engine/session/asked-form.ts';
 import { compileTable } from '../../engine/session/compile-table.ts';
 import { questionIds } from '../../engine/session/question-ids.ts';
@@ -47,15 +48,15 @@ function formAt({ compiled, snapshot }: Session, step: string): AskedForm | null
  * little of the HTML differs; a form that reports its first error only has one.
  */
 function submissionsOf({ fields, showsFirst }: AskedForm): SessionEvent[] {
-  const submit = (at: number, wrong: Json): SessionEvent => {
+  const submit = (at: number, wrong: Json, beside: OtherAnswers = {}): SessionEvent => {
     const values = fields.map(({ field, right, refused }, index): [string, Json] => {
       const before = showsFirst ? right : (refused.findLast(({ sample }) => sample !== undefined)?.sample ?? right);
-      return [field, index < at ? before : index === at ? wrong : right];
+      return [field, beside[field] ?? (index < at ? before : index === at ? wrong : right)];
     });
     return { type: 'SUBMIT', values: Object.fromEntries(values) };
   };
   const wrong = fields.flatMap(({ refused }, index) =>
-    refused.flatMap(({ sample }) => (sample === undefined ? [] : [submit(index, sample)])),
+    refused.flatMap(({ sample, beside }) => (sample === undefined ? [] : [submit(index, sample, beside)])),
   );
   return [...wrong, submit(-1, null)];
 }

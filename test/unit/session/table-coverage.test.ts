@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { SiteDefinition } from '../../../engine/definition.ts';
 import { compileTable } from '../../../engine/session/compile-table.ts';
-import { type Session, startSession } from '../../../engine/session/session.ts';
+import { type Session, sendEvent, startSession, stateOf } from '../../../engine/session/session.ts';
 import { startVisit, type TransitionTable, takeEvent } from '../../../engine/session/table.ts';
 import { tableRuntime } from '../../../engine/session/table-runtime.ts';
 import type { FieldType } from '../../../schemas/generated/types.ts';
@@ -266,7 +266,7 @@ test('a list of at most 40 options is in the table', () => {
 });
 
 /** The types that are written out as several fields. */
-const grouped: readonly FieldType[] = ['matrix', 'address', 'contact'];
+const grouped: readonly FieldType[] = ['matrix', 'address', 'contact', 'date-range'];
 const rule = { rule: 'minLength', length: 2, message };
 
 test.each([
@@ -335,6 +335,55 @@ test.each(['all', 'first'])('a form of several fields that shows %s errors', (sh
     values: { name: 'Ana' },
   });
   expect(walkTable(started, table).taken).toBeGreaterThan(500);
+});
+
+test.each([
+  ['all', 'the last day behind the first one', ['from', 'until'], false],
+  ['first', 'the last day behind the first one', ['from', 'until'], true],
+  ['all', 'the last day before the first one', ['until', 'from'], true],
+  ['first', 'the last day before the first one', ['until', 'from'], false],
+])('two days that a rule compares, with %s errors, %s', (showErrors, _, order, required) => {
+  const early = 'Too early';
+  const needed = required ? [{ rule: 'required', message: 'Say it' }] : [];
+  const notBefore = { rule: 'notBefore', field: 'from', message: early };
+  const own: Readonly<Record<string, object>> = {
+    from: { type: 'date', label: 'From', from: '2030-05-01', rules: needed },
+    until: { type: 'date', label: 'Until', from: '2020-01-01', to: '2040-12-31', rules: [...needed, notBefore] },
+  };
+  const show = [{ type: 'form', submit: 'Next' }];
+  const end = {
+    ...{ title: 'End', on: { again: { to: 'start' } } },
+    show: [
+      { type: 'text', title: 'End' },
+      { type: 'actions', actions: [{ label: 'Again', send: 'again' }] },
+    ],
+  };
+  const started = startOf({
+    'poll.flow.json': {
+      ...{ flow: 'poll', page: 'frame', start: 'start' },
+      steps: { start: { path: ['/poll'], title: 'A poll', form: 'stay', show, next: 'end' }, end },
+    },
+    'stay.form.json': {
+      ...{ form: 'stay', showErrors, ...(showErrors === 'first' ? { errorTitle: 'Look' } : {}) },
+      fields: Object.fromEntries(order.map((name) => [name, own[name]])),
+    },
+  });
+  const table = compileTable(started) as TransitionTable;
+  expect(screensIn(table)).toEqual(['start', 'end']);
+  const submit = (from: string, until: string) =>
+    takeEvent(table, startVisit(table), { type: 'SUBMIT', values: { from, until } }, tableRuntime)?.visit;
+  expect(submit(' 2030-05-02 ', '2030-05-02 ')?.state).toBe('end.ready');
+  const days = ['', ' 2030-05-02 ', '2030-05-02', '2030-05-03', '2030-02-30', '2041-01-01', 'x'];
+  for (const from of days)
+    for (const until of days) {
+      const event = { type: 'SUBMIT', values: { from, until } } as const;
+      const own = sendEvent(started, event, { at: 1, random: 0 }).session;
+      expect(submit(from, until), `${from} to ${until}`).toMatchObject({
+        state: stateOf(own),
+        errors: Object.keys(own.snapshot.context.errors).map((name) => expect.arrayContaining(['setError', name])),
+      });
+    }
+  expect(walkTable(started, table).taken).toBeGreaterThan(200);
 });
 
 const ending = fieldTypes.filter((type) => type !== 'computed' && ![...chosen, ...typed, ...grouped].includes(type));
