@@ -77,6 +77,15 @@ fields: { email: email }
 `;
 mkdirSync(join(funnels, 'medida'));
 writeFileSync(join(funnels, 'medida/medida.funnel.yaml'), written);
+const compared = `funnel: estadia
+title: Quando você vem?
+questions:
+  - { name: estada, question: Quando é a estada?, type: date-range, from: 2026-01-01, to: 2030-12-31, required: Diga o dia }
+  - { name: certo, question: Certo?, type: yes-no }
+fields: { email: email }
+`;
+mkdirSync(join(funnels, 'estadia'));
+writeFileSync(join(funnels, 'estadia/estadia.funnel.yaml'), compared);
 const many = `funnel: ficha
 title: Monte a sua ficha
 questions:
@@ -443,6 +452,50 @@ test('its numbers and dates are shown, judged and read by conditions without the
   await expect
     .poll(() => site.records('medida_leads'))
     .toMatchObject([{ equipe: 1500, horas: 20, verba: 20_000_000, inicio: '2026-12-01' }]);
+  expect(complaints).toEqual([]);
+});
+
+test('two dates are compared without the island', async () => {
+  const { before, release } = heldBack();
+  const { page, driver, complaints } = await site.visit('/estadia', { before });
+  const field = (name: string) => page.locator(`[name=${name}]`);
+  const errors = () => island(page).locator('p[id$="-error"]').allTextContents();
+  await driver.press('begin');
+  await driver.expectScreen('questions');
+  await driver.submit();
+  await expect.poll(errors).toEqual(['Diga o dia', 'Diga o dia']);
+  await field('estada').fill('2026-12-10');
+  await expect.poll(errors).toEqual(['Diga o dia']);
+  await field('estada_end').fill('2026-12-09');
+  await expect.poll(errors).toEqual([]);
+  await driver.submit();
+  await expect.poll(errors).toEqual(['O último dia não pode ser antes do primeiro.']);
+  expect(await field('estada_end').getAttribute('aria-invalid')).toBe('true');
+  expect(await field('estada').getAttribute('aria-invalid')).toBeNull();
+  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('estada_end');
+  // An edit of the other day leaves the error until the next submission.
+  await field('estada').fill('2026-12-08');
+  expect(await errors()).toEqual(['O último dia não pode ser antes do primeiro.']);
+  expect(await violations(page)).toEqual([]);
+  await driver.submit();
+  await driver.expectScreen('questions-certo');
+  await driver.back();
+  await driver.expectScreen('questions');
+  expect([await field('estada').inputValue(), await field('estada_end').inputValue()]).toEqual([
+    '2026-12-08',
+    '2026-12-09',
+  ]);
+  await driver.submit();
+  await driver.expectScreen('questions-certo');
+  await driver.submit();
+  await driver.expectScreen('form');
+  expect(await isAwake(page)).toBe(false);
+  await takesOver(page, release);
+  await driver.type('email', 'ana@exemplo.com.br');
+  await driver.submit();
+  await expect
+    .poll(() => site.records('estadia_leads'))
+    .toMatchObject([{ estada: '2026-12-08', estada_end: '2026-12-09' }]);
   expect(complaints).toEqual([]);
 });
 

@@ -80,6 +80,7 @@ questions:
     rows: { ritmo: Ritmo, material: Material }
     options: [{ value: ruim, label: Ruim }, { value: bom, label: Bom }]
   - { name: conte, question: O que mais?, type: textarea, when: nota == 3 }
+  - { name: ferias, question: Quando são as férias?, type: date-range, required: Diga o dia }
   - question: E então?
     fields: { pagina: { type: url, label: Página }, fim: { type: yes-no, label: Podemos ligar?, required: true } }
 fields: { email: email }
@@ -97,7 +98,19 @@ const flows = ['gosto', 'turma'].map((id) => compiledFlow(loaded, id));
 
 const browser = browserForWalks();
 
-const written = new Set(['nome', 'pagina', 'relato', 'equipe', 'horas', 'inicio', 'verba', 'cidade', 'conte']);
+const written = new Set([
+  'nome',
+  'pagina',
+  'relato',
+  'equipe',
+  'horas',
+  'inicio',
+  'verba',
+  'cidade',
+  'conte',
+  'ferias',
+  'ferias_end',
+]);
 /** Events without the texts of visitors, which a trace redacts. */
 const withoutTexts = (events: readonly SessionEvent[]): SessionEvent[] =>
   events.map((event) => {
