@@ -29,15 +29,12 @@ const drawnOtherwise: ReadonlySet<OptionsField['look']> = new Set<OptionsField['
   'varied',
 ]);
 
-/** The options are in the HTML and in the table. Those of a longer list are fetched with the island only. */
-const mostOptions = 40;
-
 const isPlain = (field: FieldDefinition): field is AskedControl =>
   (field.type === 'checkbox' ||
     ((field.type === 'choice' || field.type === 'choices') &&
       !drawnOtherwise.has(field.look) &&
-      field.options.length <= mostOptions &&
-      field.options.every(({ when, value }) => when === undefined && value !== ''))) &&
+      // Of several options, one without a value is never sent.
+      field.options.every(({ when, value }) => when === undefined && (value !== '' || field.type === 'choice')))) &&
   field.when === undefined &&
   field.row === undefined &&
   field.rules.every(({ rule }) => judged.has(rule));
@@ -49,7 +46,7 @@ interface Answers {
 }
 
 const oneOf = (options: readonly string[]): Answers => ({
-  all: [...options, ''],
+  all: [...new Set([...options, ''])],
   guards: (some, field) => [['isOption', some as readonly string[], field]],
 });
 

@@ -81,6 +81,8 @@ const compared = `funnel: estadia
 title: Quando você vem?
 questions:
   - { name: estada, question: Quando é a estada?, type: date-range, from: 2026-01-01, to: 2030-12-31, required: Diga o dia }
+  - { name: pais, question: De que país?, type: country, required: Diga o país }
+  - { name: quarto, question: Que quarto?, type: choice, options: [{ value: '', label: Tanto faz }, { value: mar, label: De frente ao mar }] }
   - { name: certo, question: Certo?, type: yes-no }
 fields: { email: email }
 `;
@@ -455,7 +457,7 @@ test('its numbers and dates are shown, judged and read by conditions without the
   expect(complaints).toEqual([]);
 });
 
-test('two dates are compared without the island', async () => {
+test('two dates, a list of all countries and an option without a value are judged without the island', async () => {
   const { before, release } = heldBack();
   const { page, driver, complaints } = await site.visit('/estadia', { before });
   const field = (name: string) => page.locator(`[name=${name}]`);
@@ -478,7 +480,7 @@ test('two dates are compared without the island', async () => {
   expect(await errors()).toEqual(['O último dia não pode ser antes do primeiro.']);
   expect(await violations(page)).toEqual([]);
   await driver.submit();
-  await driver.expectScreen('questions-certo');
+  await driver.expectScreen('questions-pais');
   await driver.back();
   await driver.expectScreen('questions');
   expect([await field('estada').inputValue(), await field('estada_end').inputValue()]).toEqual([
@@ -486,16 +488,35 @@ test('two dates are compared without the island', async () => {
     '2026-12-09',
   ]);
   await driver.submit();
+
+  await driver.expectScreen('questions-pais');
+  await driver.submit();
+  await expect.poll(errors).toEqual(['Diga o país']);
+  await page.locator('select').selectOption('PT');
+  await expect.poll(errors).toEqual([]);
+  await driver.submit();
+  await driver.expectScreen('questions-quarto');
+  expect(await checked(page)).toEqual(['']);
+  await choose(page, 'quarto', 'mar');
+  await driver.press('back');
+  await driver.expectScreen('questions-pais');
+  expect(await page.locator('select').inputValue()).toBe('PT');
+  await driver.submit();
+  await driver.expectScreen('questions-quarto');
+  expect(await checked(page)).toEqual(['mar']);
+  await choose(page, 'quarto', '');
+  expect(await isAwake(page)).toBe(false);
+  await takesOver(page, release);
+  expect(await checked(page)).toEqual(['']);
+  await driver.submit();
   await driver.expectScreen('questions-certo');
   await driver.submit();
   await driver.expectScreen('form');
-  expect(await isAwake(page)).toBe(false);
-  await takesOver(page, release);
   await driver.type('email', 'ana@exemplo.com.br');
   await driver.submit();
   await expect
     .poll(() => site.records('estadia_leads'))
-    .toMatchObject([{ estada: '2026-12-08', estada_end: '2026-12-09' }]);
+    .toMatchObject([{ estada: '2026-12-08', estada_end: '2026-12-09', pais: 'PT', quarto: '' }]);
   expect(complaints).toEqual([]);
 });
 

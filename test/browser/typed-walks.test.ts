@@ -48,9 +48,11 @@ questions:
     type: choice
     shuffle: except-last
     options:
+      - { value: '', label: Nada }
       - { value: preco, label: Preço }
       - { value: prazo, label: Prazo }
       - { value: outro, label: Outro }
+  - { name: pais, question: De que país?, type: country, required: Diga o país }
   - { name: pagina, question: Qual é a sua página?, type: url }
   - { name: relato, question: O que mais você quer contar?, type: textarea }
   - { name: indica, question: Você nos indicaria a um colega?, type: nps, required: true }

@@ -15,8 +15,8 @@ interface TypedWindow {
   typed: { isOver: boolean; done: Done[] };
 }
 
-/** The controls of texts, numbers and dates. */
-export const typedControls = 'input:is([type=text], [type=range], [type=date]), textarea';
+/** The controls of texts, numbers and dates, and lists. */
+export const typedControls = 'input:is([type=text], [type=range], [type=date]), textarea, select';
 
 /**
  * Makes the page tap itself from its first screen on, until its questions end. A text has one button, which the first tap
@@ -82,7 +82,10 @@ export async function tapTypedAlone(page: Page, taps: readonly TimedTap[]): Prom
             const isWaiting = last?.kind === 'submit' && last.at === shown() && !form.querySelector('[aria-invalid]');
             if (isWaiting) continue;
             if (text !== null) {
-              const known = special[text.type] ?? special[text.inputMode] ?? texts;
+              const listed = [...form.querySelectorAll<HTMLOptionElement>(`[name="${field}"] option`)];
+              const known = listed[0]
+                ? listed.map(({ value }) => value)
+                : (special[text.type] ?? special[text.inputMode] ?? texts);
               const typed = known[(after + tap.option) % known.length] as string;
               if (typed === text.value) continue;
               state.done.push({ kind: 'choose', at: shown(), field, value: typed });

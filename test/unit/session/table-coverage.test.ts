@@ -1,6 +1,8 @@
 /** What a page steps through without a framework, as ARCHITECTURE.md lists it: each kind of screen is in the table, or ends it. */
 import { expect, test } from 'vitest';
 import type { SiteDefinition } from '../../../engine/definition.ts';
+import { optionsOf } from '../../../engine/fields/field.ts';
+import type { FieldDefinition } from '../../../engine/forms/types.ts';
 import { compileTable } from '../../../engine/session/compile-table.ts';
 import { type Session, sendEvent, startSession, stateOf } from '../../../engine/session/session.ts';
 import { startVisit, type TransitionTable, takeEvent } from '../../../engine/session/table.ts';
@@ -72,7 +74,7 @@ test.each(typed)('a question of type %s is in the table, like the machine with e
 
 const message = 'Look again';
 const offered = (...values: readonly string[]) =>
-  values.map((value) => ({ value, label: value.toUpperCase(), points: 1 }));
+  values.map((value) => ({ value, label: value.toUpperCase() || 'None', points: 1 }));
 test.each([
   ['no rule', {}, 'Ana', []],
   ['a value', { required: 'Say it' }, 'Ana', ['']],
@@ -255,14 +257,46 @@ test.each([
   expect(walkTable(started, table).taken).toBeGreaterThan(500);
 });
 
-test('a list of at most 40 options is in the table', () => {
-  const screensWith = (count: number) => {
-    const all = offered(...Array.from({ length: count }, (_, index) => `o${index}`));
-    return screensIn(tableOf(funnel([{ name: 'own', question: 'Which?', type: 'dropdown', options: all }, last])));
-  };
-  expect(screensWith(40)).toContain('questions-last');
-  expect(screensWith(41)).toEqual([]);
-  expect(tableOf(funnel([{ name: 'own', question: 'Which country?', type: 'country' }, last]))).toBeNull();
+test.each([
+  ['300 options', { type: 'dropdown', options: offered(...Array.from({ length: 300 }, (_, index) => `o${index}`)) }],
+  ['all countries', { type: 'country', required: 'Choose' }],
+])('a list with %s is in the table, like the machine', (_, own) => {
+  const started = startOf(funnel([{ name: 'own', question: 'Which?', ...own }, last]));
+  const table = compileTable(started) as TransitionTable;
+  expect(screensIn(table)).toEqual(['start', 'questions', 'questions-last']);
+  const asked = sendEvent(started, { type: 'on', name: 'begin' }, { at: 1, random: 0 }).session;
+  const [field] = asked.compiled.forms.flatMap(({ fields }) => fields);
+  const values = [...(optionsOf(field as FieldDefinition) ?? []).map(({ value }) => value), ''];
+  expect(values.length).toBeGreaterThan(200);
+  const given = { ...startVisit(table), state: stateOf(asked) };
+  for (const value of values) {
+    const event = { type: 'SUBMIT', values: { own: value } } as const;
+    const { session } = sendEvent(asked, event, { at: 1, random: 0 });
+    expect(takeEvent(table, given, event)?.visit, value).toMatchObject({
+      state: stateOf(session),
+      values: event.values,
+    });
+  }
+  expect(takeEvent(table, given, { type: 'SUBMIT', values: { own: 'x' } })).toBeNull();
+});
+
+test.each([{ type: 'choice' }, { type: 'choice', required: 'Choose' }, { type: 'dropdown' }])(
+  'an option without a value is no answer, like in the machine: %j',
+  (own) => {
+    const asked = { name: 'own', question: 'Which?', options: offered('', 'a'), ...own };
+    const more = { name: 'more', question: 'More?', type: 'yes-no', when: "own == ''" };
+    const started = startOf(funnel([asked, more, last]));
+    const table = compileTable(started) as TransitionTable;
+    expect(screensIn(table)).toEqual(['start', 'questions', 'questions-more', 'questions-last']);
+    expect(walkTable(started, table).taken).toBeGreaterThan(200);
+  },
+);
+
+test.each([
+  ['a list with a field to search in it', { type: 'dropdown', search: true, options: offered('a', 'b') }],
+  ['several options, one without a value', { type: 'choices', options: offered('', 'a') }],
+])('%s is the machine’s', (_, own) => {
+  expect(tableOf(funnel([{ name: 'own', question: 'Which?', ...own }, last]))).toBeNull();
 });
 
 /** The types that are written out as several fields. */
