@@ -15,14 +15,13 @@ export interface AskedForm {
 }
 
 /**
- * The fields of a form. The verdicts are those of the form's own rules. No condition or rule of the form may read a value.
+ * The fields of a form. The verdicts are those of the form's own rules. Its conditions may read no value, and its rules only answers of its own.
  * @returns null if a table cannot ask one of them
  */
 export function askedFormIn({ forms, validate }: CompiledFlow, { values }: FlowContext, id: string): AskedForm | null {
   const form = forms.find((each) => each.id === id);
   if (form === undefined || form.fields.length === 0) return null;
-  // The fields behind the one that is judged are empty at first.
-  const right: Record<string, Json> = Object.fromEntries(form.fields.map(({ name }) => [name, null]));
+  const right: Record<string, Json> = {};
   const placeOf = (name?: string): number => form.fields.findIndex((field) => field.name === name);
   const judgeOf =
     ({ name }: FieldDefinition): Judge =>
@@ -42,7 +41,7 @@ export function askedFormIn({ forms, validate }: CompiledFlow, { values }: FlowC
   const read = (): AskedField[] | null => {
     const all: AskedField[] = [];
     for (const field of form.fields) {
-      const asked = askedChoice(field, judgeOf(field)) ?? askedText(field, judgeOf(field), right);
+      const asked = askedChoice(field, judgeOf(field)) ?? askedText(field, form.fields, judgeOf(field), right);
       if (asked === null) return null;
       all.push(asked);
       // A form may report only its first error: the fields before this one have none.

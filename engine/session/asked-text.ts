@@ -69,6 +69,10 @@ const isPlain = (field: FieldDefinition): boolean =>
 const comparedWith = ({ rules }: FieldDefinition): string | undefined =>
   rules.flatMap((rule) => (rule.rule === 'notBefore' ? rule.field : []))[0];
 
+/** Whether two fields have the same condition. */
+const isShownWith = (one: FieldDefinition, other: FieldDefinition): boolean =>
+  JSON.stringify(one.when) === JSON.stringify(other.when);
+
 /** Texts of many shapes. */
 function* textsFor(field: FieldDefinition): Generator<string> {
   const { rules, placeholder = '', number } = field;
@@ -96,14 +100,22 @@ function* samplesFor(field: FieldDefinition, right: OtherAnswers): Generator<rea
 
 /**
  * A field with the verdicts of its form on samples.
+ * @param fields all fields of the form
  * @param right answers to the fields of the form that it accepts, as far as they are known
  * @returns null if it asks otherwise, or if a verdict is not that of its tests
  */
-export function askedText(field: FieldDefinition, judge: Judge, right: OtherAnswers): AskedField | null {
+export function askedText(
+  field: FieldDefinition,
+  fields: readonly FieldDefinition[],
+  judge: Judge,
+  right: OtherAnswers,
+): AskedField | null {
   if (!isPlain(field)) return null;
   const { name } = field;
-  const other = comparedWith(field);
-  if (other !== undefined && !(other in right)) return null;
+  const compared = comparedWith(field);
+  const other = fields.find((each) => each.name === compared);
+  // A field that is hidden alone is compared as an empty one.
+  if (compared !== undefined && (other === undefined || !isShownWith(other, field))) return null;
   const cap = capOf(field);
   // The machine judges what only a script or a paste can enter.
   const before: TextTest[] = [testOf(charactersOf(field)), ...(cap === undefined ? [] : [longestTest(cap)])];
