@@ -41,7 +41,9 @@ export function askedFormIn({ forms, validate }: CompiledFlow, { values }: FlowC
   const read = (): AskedField[] | null => {
     const all: AskedField[] = [];
     for (const field of form.fields) {
-      const asked = askedChoice(field, judgeOf(field)) ?? askedText(field, form.fields, judgeOf(field), right);
+      const judge = judgeOf(field);
+      const initial = String(values[field.name] ?? '');
+      const asked = askedChoice(field, judge, initial) ?? askedText(field, form.fields, judge, right);
       if (asked === null) return null;
       all.push(asked);
       // A form may report only its first error: the fields before this one have none.

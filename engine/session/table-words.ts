@@ -164,8 +164,12 @@ export class TableWords {
     return this.effects({ type, params }, { ...this.context, errors: { [asked.field]: refused.error as string } });
   }
 
-  /** The action that empties a form, as the machine does it: a slider has no empty text. */
+  /**
+   * The action that empties a form, as the machine does it: a slider has no empty text. The page keeps the value of a hidden field,
+   * so that the machine empties a form with one.
+   */
   private clear(id: string): readonly TableAction[] | null {
+    if (this.formOf(id)?.fields.some(({ type }) => type === 'hidden')) return null;
     return (
       this.formOf(id)?.fields.map((field) => {
         this.used.add(field.name);

@@ -107,6 +107,7 @@ questions:
       uf: { type: dropdown, label: Estado, options: [{ value: pe, label: Pernambuco }, { value: sp, label: São Paulo }] }
       relato: { type: textarea, label: Relato }
       aceite: { type: checkbox, label: Aceito, required: Aceite os termos }
+      origem: { type: hidden, label: Origem, default: site }
   - name: aulas
     question: O que achou das aulas?
     type: matrix
@@ -607,6 +608,7 @@ test('several fields of a screen are judged without the island, each with its er
     .toMatchObject([
       {
         ...{ nome: 'Ana', nota: 4, temas: ['nada'], uf: 'sp', relato: 'Duas\nlinhas', aceite: true, cidade: 'Recife' },
+        origem: 'site',
         ...{ aulas_ritmo: 'ruim', aulas_material: 'bom', aulas_casos: 'bom' },
       },
     ]);

@@ -84,7 +84,7 @@ questions:
   - { name: conte, question: O que mais?, type: textarea, when: nota == 3 }
   - { name: ferias, question: Quando são as férias?, type: date-range, required: Diga o dia }
   - question: E então?
-    fields: { pagina: { type: url, label: Página }, fim: { type: yes-no, label: Podemos ligar?, required: true } }
+    fields: { pagina: { type: url, label: Página }, origem: { type: hidden, label: Origem, default: site }, fim: { type: yes-no, label: Podemos ligar?, required: true } }
 fields: { email: email }
 `;
 const walks = Number(process.env['STEP_WALKS'] ?? 4);

@@ -420,7 +420,33 @@ test.each([
   expect(walkTable(started, table).taken).toBeGreaterThan(200);
 });
 
-const ending = fieldTypes.filter((type) => type !== 'computed' && ![...chosen, ...typed, ...grouped].includes(type));
+test('a hidden field is in the table with its value, and any other value is the machine’s', () => {
+  const started = startOf(funnel([questionOf('hidden'), last]));
+  const table = compileTable(started) as TransitionTable;
+  expect(screensIn(table)).toEqual(['start', 'questions', 'questions-last']);
+  const given = { ...startVisit(table), state: 'questions.ready' };
+  const after = (own: string) => takeEvent(table, given, { type: 'SUBMIT', values: { more: '5', own } })?.visit.state;
+  expect(['newsletter', '', ' newsletter ', 'x'].map(after)).toEqual([
+    'questions-last.ready',
+    ...Array(3).fill(undefined),
+  ]);
+  expect(walkTable(started, table).taken).toBeGreaterThan(200);
+});
+
+test('a question with a hidden field that is skipped is emptied by the machine', () => {
+  const first = { name: 'first', question: 'First?', type: 'yes-no' };
+  const started = startOf(funnel([first, { ...questionOf('hidden'), when: "first == 'yes'" }, last]));
+  const table = compileTable(started) as TransitionTable;
+  const given = { ...startVisit(table), state: 'questions.ready' };
+  const after = (answer: string) =>
+    takeEvent(table, given, { type: 'SUBMIT', values: { first: answer } }, tableRuntime)?.visit.state;
+  expect(['yes', 'no'].map(after)).toEqual([expect.stringContaining('ready'), undefined]);
+  expect(walkTable(started, table).taken).toBeGreaterThan(200);
+});
+
+const ending = fieldTypes.filter(
+  (type) => !['computed', 'hidden'].includes(type) && ![...chosen, ...typed, ...grouped].includes(type),
+);
 
 test.each(ending)('questions without a type are in the table before one of type %s, which ends it', (type) => {
   const table = tableOf(funnel([...plain, questionOf(type), last], { results }));
