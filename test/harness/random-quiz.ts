@@ -221,6 +221,24 @@ const kinds: readonly Kind[] = [
     ],
   },
   {
+    type: 'country',
+    own: () => ({}),
+    right: [
+      ['PT', 'PT'],
+      ['BR', 'BR'],
+    ],
+    wrong: ['XX', 'br'],
+    conditions: (written, name) => [{ text: `${written} == 'PT'`, holds: (all) => all[name] === 'PT' }],
+  },
+  {
+    type: 'choice',
+    // An option without a value is no answer.
+    own: (random) => ({ options: [{ value: '', label: 'Tanto faz' }, ...letters], ...mixing(random) }),
+    right: [['b', 'b']],
+    wrong: ['x'],
+    conditions: (written, name) => [{ text: `${written} == ''`, holds: (all) => isEmpty(all[name]) }],
+  },
+  {
     type: 'date',
     own: () => ({ from: '1990-05-01', to: '2030-12-31' }),
     right: [
