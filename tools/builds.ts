@@ -8,6 +8,7 @@ export const serverBuilds = [
   'conditions',
   'written',
   'mixed',
+  'masks',
   'studio',
   'dev',
   'server',

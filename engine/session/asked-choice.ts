@@ -103,7 +103,7 @@ export function askedChoice(field: FieldDefinition, judge: Judge): AskedField | 
     sample: some[0] as Json,
   }));
   return {
-    ...{ field: name, options, exclusive: isOne ? [] : exclusive },
+    ...{ field: name, options, exclusive: isOne ? [] : exclusive, isMasked: false },
     given: isOne ? ['isOption', all as readonly (string | boolean)[], name] : ['areOptions', options, name],
     accepted: verdicts.find(({ error }) => error === null)?.guards ?? [],
     right,

@@ -17,6 +17,8 @@ export interface AskedField {
   readonly field: string;
   /** The answers of which it accepts some; undefined for a text. */
   readonly options?: readonly string[];
+  /** Whether a mask formats the text. */
+  readonly isMasked: boolean;
   /** The answers that a page can give. */
   readonly given: TableGuard;
   readonly accepted: readonly TableGuard[];

@@ -152,7 +152,12 @@ export class TableWords {
   private submission({ type, params = {} }: NamedAction, about?: AboutField): readonly TableAction[] | null {
     const form = this.askedIn(params['form'] as string);
     if (form === null) return null;
-    if (type === 'setField') return about === undefined ? null : [['answer', about.asked.field]];
+    if (type === 'setField') {
+      if (about === undefined) return null;
+      const { field, isMasked } = about.asked;
+      // A mask leaves no white space around its digits.
+      return [['answer', field], ...(isMasked ? [['trim', field] as const] : [])];
+    }
     const answers = form.fields.map(({ field }) => ['answer', field] as const);
     if (type === 'saveSubmission') {
       const texts = form.fields.filter(({ options }) => options === undefined);

@@ -22,8 +22,8 @@ import type { FormStep } from '../../schemas/generated/types.ts';
 import { type PageTable, partEnd } from '../boot/protocol.ts';
 import { viewEnding } from '../boot/views.ts';
 
-/** What only some tables need: that of their guards, and the views of several errors (`renderer/boot/mixed.ts`). */
-export type TableWord = keyof TableRuntime | 'mixed';
+/** What only some tables need: that of their guards, the views of several errors (`renderer/boot/mixed.ts`), and masks. */
+export type TableWord = keyof TableRuntime | 'mixed' | 'masks';
 
 export interface SteppedPage {
   readonly table: Omit<PageTable, 'views'>;
@@ -183,13 +183,19 @@ export function pageTable(session: Session, fallback: string, siteName: string):
   const isMixed = Object.values(table.states).some(
     (state) => new Set(errorsIn(state).map(([, field]) => field)).size > 1,
   );
+  const asked = new Set(Object.values(table.states).flatMap(({ fields = {} }) => Object.keys(fields)));
+  const fields = session.compiled.forms.flatMap((form) => form.fields);
+  const more: readonly (readonly [TableWord, boolean])[] = [
+    ['mixed', isMixed],
+    ['masks', fields.some(({ name, mask }) => mask !== undefined && asked.has(name))],
+  ];
   const ways = [...Object.values(table.states).map(({ on }) => on), table.history].flatMap((each) =>
     Object.values(each),
   );
   return {
     table: { table, titles, paths, behaviour, questions: questionIds(flow) },
     sessions: views,
-    words: [...new Set([...ways.flatMap(wordsOf), ...(isMixed ? (['mixed'] as const) : [])])].sort(),
+    words: [...new Set([...ways.flatMap(wordsOf), ...more.flatMap(([word, isUsed]) => (isUsed ? [word] : []))])].sort(),
   };
 }
 

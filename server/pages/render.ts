@@ -38,7 +38,7 @@ function filesOf(manifest: Readonly<Record<string, ManifestEntry>>, entry: strin
  */
 export async function loadRenderer(dist: string, traces: Config['traces']): Promise<PageRenderer> {
   try {
-    const [boot, bootSteps, hold, shuffle, evaluate, written, mixed, manifestText, fonts] = await Promise.all(
+    const [boot, bootSteps, hold, shuffle, evaluate, written, mixed, masks, manifestText, fonts] = await Promise.all(
       [
         'boot/boot.js',
         'boot-steps/boot-steps.js',
@@ -47,6 +47,7 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
         'conditions/conditions.js',
         'written/written.js',
         'mixed/mixed.js',
+        'masks/masks.js',
         'client/.vite/manifest.json',
         'client/fonts.json',
       ].map((path) => readFile(join(dist, path), 'utf8')),
@@ -63,7 +64,12 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
       bootSteps: (bootSteps as string).trim(),
       hold: (hold as string).trim(),
       shuffle: (shuffle as string).trim(),
-      words: { evaluate: evaluate as string, written: written as string, mixed: mixed as string },
+      words: {
+        evaluate: evaluate as string,
+        written: written as string,
+        mixed: mixed as string,
+        masks: masks as string,
+      },
       code: fetch[0],
       fetch,
       routed: extraFilesOf('renderer/islands/routed.tsx'),

@@ -51,6 +51,7 @@ questions:
       - { value: preco, label: Preço }
       - { value: prazo, label: Prazo }
       - { value: outro, label: Outro }
+  - { name: fone, question: Qual é o seu telefone?, type: tel }
   - { name: pagina, question: Qual é a sua página?, type: url }
   - { name: relato, question: O que mais você quer contar?, type: textarea }
   - { name: indica, question: Você nos indicaria a um colega?, type: nps, required: true }
@@ -97,7 +98,7 @@ const flows = ['gosto', 'turma'].map((id) => compiledFlow(loaded, id));
 
 const browser = browserForWalks();
 
-const written = new Set(['nome', 'pagina', 'relato', 'equipe', 'horas', 'inicio', 'verba', 'cidade', 'conte']);
+const written = new Set(['nome', 'fone', 'pagina', 'relato', 'equipe', 'horas', 'inicio', 'verba', 'cidade', 'conte']);
 /** Events without the texts of visitors, which a trace redacts. */
 const withoutTexts = (events: readonly SessionEvent[]): SessionEvent[] =>
   events.map((event) => {

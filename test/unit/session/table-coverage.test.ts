@@ -59,7 +59,7 @@ test.each(chosen)('a question of type %s is in the table, like the machine in ev
 
 /** The types whose answer is a text that regular expressions or the rules of written numbers and dates judge. */
 const typed: readonly FieldType[] = [
-  ...(['text', 'textarea', 'email', 'url', 'time'] as const),
+  ...(['text', 'textarea', 'email', 'url', 'tel', 'time'] as const),
   ...(['number', 'slider', 'currency', 'date'] as const),
 ];
 
@@ -89,6 +89,8 @@ test.each([
     '01310-100',
     ['1', '0131'],
   ],
+  ['a number of digits', { rules: [{ rule: 'digits', min: 3, max: 4, message }] }, '1-2a3', ['12', 'a', '12345']],
+  ['a least number of digits, and nothing', { rules: [{ rule: 'digits', min: 3, message }] }, '', ['1', 'Anna']],
   [
     'several rules, each with its message',
     {
@@ -122,14 +124,64 @@ test.each([
 });
 
 const config = base.find(({ path }) => path === 'site.yaml')?.text ?? '';
-/** A site that writes numbers as `1.234,5`. */
-const german = (questions: readonly object[], more: object = {}): Session => {
-  const files = Object.entries(funnel(questions, more)).map(([path, data]) => [path, JSON.stringify(data)]);
-  const text = config.replace(/locale: \S+/, 'locale: de-DE').replace(/currency: \S+/, 'currency: EUR');
-  const { site, problems } = load(baseWith({ ...Object.fromEntries(files), 'site.yaml': text }));
+function sessionOn(site: string, questions: readonly object[]): Session {
+  const files = Object.entries(funnel(questions)).map(([path, data]) => [path, JSON.stringify(data)]);
+  const { site: loaded, problems } = load(baseWith({ ...Object.fromEntries(files), 'site.yaml': site }));
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-  return startSession(compiledFlow(site as SiteDefinition, 'poll'), startAt()).session;
+  return startSession(compiledFlow(loaded as SiteDefinition, 'poll'), startAt()).session;
+}
+/** A site that writes numbers as `1.234,5`. */
+const german = (questions: readonly object[]): Session =>
+  sessionOn(config.replace(/locale: \S+/, 'locale: de-DE').replace(/currency: \S+/, 'currency: EUR'), questions);
+
+const masks = {
+  phone: { formats: ['(##) ####-####', '(##) #####-####'], prefixes: ['0055', '550', '55', '0'] },
+  code: { formats: ['#####-###'] },
+  day: { formats: ['##/##/####'] },
 };
+
+test.each<[what: string, own: object, right: string, wrong: readonly string[], others: readonly string[]]>([
+  ['a mask', { mask: 'code' }, '01310-1', [], ['013101', '01310-', 'a', '01310-1000']],
+  [
+    'a mask and rules',
+    { mask: 'code', required: 'Say it', rules: [{ rule: 'pattern', pattern: '\\d{5}-\\d{3}', message }] },
+    ...(['01310-100', ['', '01310', '01310-1'], ['01310100']] as const),
+  ],
+  [
+    'a mask with prefixes',
+    { type: 'tel', mask: 'phone', submitAs: 'digits', rules: [{ rule: 'digits', min: 10, max: 11, message }] },
+    // The machine removes the prefix of the others.
+    ...(['(11) 98765-4321', ['(11) 9876-543', '(5'], ['(55) 11987-654321', '(01) 1987-65432', '11987654321']] as const),
+  ],
+  [
+    'a date in a mask',
+    { mask: 'day', rules: [{ rule: 'date', format: 'DD/MM/YYYY', from: '1990-05-01', message }] },
+    ...(['29/02/2024', ['29/02/2023', '3', '30/04/1990'], ['29022024', '2024-02-29']] as const),
+  ],
+])('a text with %s', (_, own, right, wrong, others) => {
+  const asked = [
+    { name: 'own', question: 'What?', type: 'text', ...own },
+    { name: 'more', question: 'More?', type: 'yes-no', when: "own == ''" },
+    last,
+  ];
+  const started = sessionOn(`${config}\nmasks: ${JSON.stringify(masks)}\n`, asked);
+  const table = compileTable(started) as TransitionTable;
+  expect(screensIn(table)).toEqual(['start', 'questions', 'questions-more', 'questions-last']);
+  const given = { ...startVisit(table), state: 'questions.ready' };
+  const after = (text: string) =>
+    takeEvent(table, given, { type: 'SUBMIT', values: { own: text } }, tableRuntime)?.visit;
+  expect(after(right)).toMatchObject({ state: 'questions-last.ready', values: { own: right } });
+  for (const text of wrong)
+    expect(after(text), text).toMatchObject({ state: 'questions.ready', values: { own: text } });
+  for (const text of others) {
+    expect(after(text), text).toBeUndefined();
+    expect(takeEvent(table, given, { type: 'INPUT', field: 'own', value: text }, tableRuntime), text).toBeNull();
+  }
+  expect(takeEvent(table, given, { type: 'INPUT', field: 'own', value: ` ${right} ` })?.visit.values).toEqual(
+    expect.objectContaining({ own: right }),
+  );
+  expect(walkTable(started, table).taken).toBeGreaterThan(100);
+});
 
 test.each<[what: string, own: object, right: string, wrong: readonly string[]]>([
   ['a number', { type: 'number' }, '1.234', ['1,5', '12.34', 'a', '1.23.456', '--1']],
@@ -192,22 +244,17 @@ test('a number that no slider writes is the machine’s', () => {
   expect(['-1', '2', '103', 'x'].map(after)).toEqual(Array(4).fill(undefined));
 });
 
-test.each([
-  ['a rule that counts digits', { rules: [{ rule: 'digits', min: 3, message }] }],
-  [
-    'a pattern of which no text is known',
-    { required: true, rules: [{ rule: 'pattern', pattern: '[XYZ]{7}', message }] },
-  ],
-])('a text with %s is the machine’s', (_, own) => {
+test('a text with a pattern of which no text is known is the machine’s', () => {
+  const rules = [{ rule: 'pattern', pattern: '[XYZ]{7}', message }];
   const asked = [
     { name: 'first', question: 'First?', type: 'yes-no' },
-    { name: 'own', question: 'What?', type: 'text', ...own },
+    { name: 'own', question: 'What?', type: 'text', required: true, rules },
     last,
   ];
   expect(screensIn(tableOf(funnel(asked)))).toEqual(['start', 'questions']);
 });
 
-test('a quiz of typed questions is in the table as a whole, with its conditions, and asks for a telephone number with the machine', () => {
+test('a quiz of typed questions is in the table as a whole, with its conditions, and asks for a telephone number of any country with the machine', () => {
   const asked = [
     {
       name: 'one',
@@ -217,7 +264,7 @@ test('a quiz of typed questions is in the table as a whole, with its conditions,
     },
     { name: 'two', question: 'Two?', type: 'rating', max: 3, required: true },
     { name: 'three', question: 'Three?', type: 'nps', when: "one == 'b' || default(two, 0) >= 3" },
-    { name: 'four', question: 'Four?', type: 'tel', when: "one == ''" },
+    { name: 'four', question: 'Four?', type: 'tel', countries: ['BR', 'PT'], when: "one == ''" },
     { name: 'five', question: 'Five?', type: 'yes-no', when: 'three != null && three > 8' },
     last,
   ];
