@@ -9,6 +9,7 @@ export const serverBuilds = [
   'written',
   'mixed',
   'masks',
+  'shown',
   'studio',
   'dev',
   'server',

@@ -38,7 +38,6 @@ const isPlain = (field: FieldDefinition): field is AskedControl =>
       !drawnOtherwise.has(field.look) &&
       field.options.length <= mostOptions &&
       field.options.every(({ when, value }) => when === undefined && value !== ''))) &&
-  field.when === undefined &&
   field.row === undefined &&
   field.rules.every(({ rule }) => judged.has(rule));
 

@@ -1,5 +1,5 @@
 /** Forms whose submissions a page can judge without their rules, because each field is judged by itself. */
-import type { Json } from '../../schemas/compiled.ts';
+import type { Code, Json } from '../../schemas/compiled.ts';
 import type { TableGuard } from './table.ts';
 
 /** Refused answers with the same error. */
@@ -10,6 +10,15 @@ export interface JudgedAnswers {
   readonly error: string | null;
   /** One of them; undefined if the machine has to judge them. */
   readonly sample?: Json;
+}
+
+/** What hides a field: a condition over the fields above it. */
+export interface AskedWhen {
+  readonly when: Code;
+  /** The value of the field while it is hidden. */
+  readonly empty: Json;
+  /** Answers to the fields above it with which it is shown. */
+  readonly beside: Readonly<Record<string, Json>>;
 }
 
 /** A field of a form, with the verdicts on its answers. The machine judges the answers without one. */
@@ -26,6 +35,8 @@ export interface AskedField {
   readonly right: Json;
   /** The errors of the field in the order in which they are found, each with the answers that it is for. */
   readonly refused: readonly JudgedAnswers[];
+  /** Its condition; undefined if it is always shown. */
+  readonly condition?: AskedWhen;
   /** The options that a page clears when another is chosen. */
   readonly exclusive: readonly string[];
 }

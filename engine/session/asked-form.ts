@@ -4,8 +4,9 @@ import type { FlowContext } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import type { FieldDefinition } from '../forms/types.ts';
 import { askedChoice } from './asked-choice.ts';
-import type { AskedField, Judge } from './asked-field.ts';
+import type { AskedField, AskedWhen, Judge } from './asked-field.ts';
 import { askedText } from './asked-text.ts';
+import { conditionOf } from './asked-when.ts';
 
 /** A form whose fields are judged one by one. */
 export interface AskedForm {
@@ -15,7 +16,7 @@ export interface AskedForm {
 }
 
 /**
- * The fields of a form. The verdicts are those of the form's own rules. No condition or rule of the form may read a value.
+ * The fields of a form. The verdicts are those of the form's own rules. Its rules may read no value.
  * @returns null if a table cannot ask one of them
  */
 export function askedFormIn({ forms, validate }: CompiledFlow, { values }: FlowContext, id: string): AskedForm | null {
@@ -23,18 +24,25 @@ export function askedFormIn({ forms, validate }: CompiledFlow, { values }: FlowC
   if (form === undefined || form.fields.length === 0) return null;
   const right: Record<string, Json> = {};
   const judgeOf =
-    ({ name }: FieldDefinition): Judge =>
+    ({ name }: FieldDefinition, condition?: AskedWhen): Judge =>
     (answer) => {
-      const verdict = validate(id, { ...values, ...right, [name]: answer });
+      const verdict = validate(id, { ...values, ...right, ...condition?.beside, [name]: answer });
       if (verdict.ok) return { error: null, isKept: JSON.stringify(verdict.values[name]) === JSON.stringify(answer) };
       return { error: verdict.errors.find(({ field }) => field === name)?.message ?? null, isKept: true };
     };
   const read = (): AskedField[] | null => {
     const all: AskedField[] = [];
     for (const field of form.fields) {
-      const asked = askedChoice(field, judgeOf(field)) ?? askedText(field, judgeOf(field));
+      const isAccepted = (answers: Readonly<Record<string, Json>>): boolean => {
+        const verdict = validate(id, { ...values, ...right, ...answers });
+        return verdict.ok || !verdict.errors.some((error) => all.some((each) => each.field === error.field));
+      };
+      const condition = conditionOf(field, form.fields, right, isAccepted);
+      if (condition === null) return null;
+      const judge = judgeOf(field, condition);
+      const asked = askedChoice(field, judge) ?? askedText(field, judge);
       if (asked === null) return null;
-      all.push(asked);
+      all.push(condition === undefined ? asked : { ...asked, condition });
       // A form may report only its first error: the fields before this one have none.
       right[field.name] = asked.right;
     }
@@ -47,3 +55,7 @@ export function askedFormIn({ forms, validate }: CompiledFlow, { values }: FlowC
     ? null
     : { fields, showsFirst: form.showErrors === 'first' };
 }
+
+/** Whether fields of a form have conditions. */
+export const hasConditions = ({ fields }: AskedForm): boolean =>
+  fields.some(({ condition }) => condition !== undefined);

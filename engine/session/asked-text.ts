@@ -61,7 +61,6 @@ const plainLooks: ReadonlySet<unknown> = new Set([undefined, 'slider', 'money'])
 
 const isPlain = (field: FieldDefinition): boolean =>
   plainTypes.has(field.type) &&
-  field.when === undefined &&
   field.row === undefined &&
   (!('look' in field) || plainLooks.has(field.look)) &&
   isTested(field.rules);

@@ -1,7 +1,7 @@
 /** The transition table of a page's flow, and the screens to render for it. */
 
 import { plainText } from '../../engine/flow/scope.ts';
-import { type AskedForm, askedFormIn } from '../../engine/session/asked-form.ts';
+import { type AskedForm, askedFormIn, hasConditions } from '../../engine/session/asked-form.ts';
 import { compileTable } from '../../engine/session/compile-table.ts';
 import { questionIds } from '../../engine/session/question-ids.ts';
 import { leafOf, type Session, type SessionEvent, scopeAt, sendEvent } from '../../engine/session/session.ts';
@@ -22,8 +22,11 @@ import type { FormStep } from '../../schemas/generated/types.ts';
 import { type PageTable, partEnd } from '../boot/protocol.ts';
 import { viewEnding } from '../boot/views.ts';
 
-/** What only some tables need: that of their guards, the views of several errors (`renderer/boot/mixed.ts`), and masks. */
-export type TableWord = keyof TableRuntime | 'mixed' | 'masks';
+/**
+ * What only some tables need: that of their guards, the views of several errors (`renderer/boot/mixed.ts`), masks, and the conditions
+ * of fields.
+ */
+export type TableWord = keyof TableRuntime | 'mixed' | 'masks' | 'shown';
 
 export interface SteppedPage {
   readonly table: Omit<PageTable, 'views'>;
@@ -44,15 +47,19 @@ function formAt({ compiled, snapshot }: Session, step: string): AskedForm | null
 
 /**
  * A submission for each error of a field, and one without. Each but the last has one error more than the one before it, so that
- * little of the HTML differs; a form that reports its first error only has one.
+ * little of the HTML differs; a form that reports its first error only has one, and a form with conditions shows other fields with
+ * other answers.
  */
-function submissionsOf({ fields, showsFirst }: AskedForm): SessionEvent[] {
+function submissionsOf(form: AskedForm): SessionEvent[] {
+  const { fields, showsFirst } = form;
+  const isAlone = showsFirst || hasConditions(form);
   const submit = (at: number, wrong: Json): SessionEvent => {
     const values = fields.map(({ field, right, refused }, index): [string, Json] => {
-      const before = showsFirst ? right : (refused.findLast(({ sample }) => sample !== undefined)?.sample ?? right);
+      const before = isAlone ? right : (refused.findLast(({ sample }) => sample !== undefined)?.sample ?? right);
       return [field, index < at ? before : index === at ? wrong : right];
     });
-    return { type: 'SUBMIT', values: Object.fromEntries(values) };
+    // A field with a condition is shown.
+    return { type: 'SUBMIT', values: { ...Object.fromEntries(values), ...fields[at]?.condition?.beside } };
   };
   const wrong = fields.flatMap(({ refused }, index) =>
     refused.flatMap(({ sample }) => (sample === undefined ? [] : [submit(index, sample)])),
@@ -187,6 +194,7 @@ export function pageTable(session: Session, fallback: string, siteName: string):
   const fields = session.compiled.forms.flatMap((form) => form.fields);
   const more: readonly (readonly [TableWord, boolean])[] = [
     ['mixed', isMixed],
+    ['shown', Object.values(table.states).some(({ shown }) => shown !== undefined)],
     ['masks', fields.some(({ name, mask }) => mask !== undefined && asked.has(name))],
   ];
   const ways = [...Object.values(table.states).map(({ on }) => on), table.history].flatMap((each) =>

@@ -90,6 +90,22 @@ mkdirSync(join(funnels, 'contato'));
 writeFileSync(join(funnels, 'contato/contato.funnel.yaml'), masked);
 const config = readFileSync(join(funnels, 'site.yaml'), 'utf8');
 writeFileSync(join(funnels, 'site.yaml'), config.replace('masks:\n', "masks:\n  cep: { formats: ['#####-###'] }\n"));
+const conditional = `funnel: equipe
+title: Fale da sua equipe
+questions:
+  - question: Quem trabalha com você?
+    fields:
+      equipe: { type: yes-no, label: Você tem equipe?, required: Escolha }
+      pessoas: { type: number, label: Quantas pessoas?, min: 1, required: Diga quantas são, when: equipe == 'yes' }
+      gerente: { type: text, label: Quem coordena?, required: Diga quem coordena, when: 'default(pessoas, 0) >= 5' }
+      areas: { type: choices, label: Quais áreas?, options: [{ value: civil, label: Civil }, { value: outra, label: Outra }] }
+      qual: { type: text, label: Qual?, required: Diga qual, when: "'outra' in areas && gerente != 'Ana'" }
+  - { name: grande, question: É grande?, type: yes-no, when: 'default(pessoas, 0) >= 5' }
+  - { name: fim, question: Certo?, type: yes-no }
+fields: { email: email }
+`;
+mkdirSync(join(funnels, 'equipe'));
+writeFileSync(join(funnels, 'equipe/equipe.funnel.yaml'), conditional);
 const many = `funnel: ficha
 title: Monte a sua ficha
 questions:
@@ -443,6 +459,81 @@ test('its masks format the digits without the island, and keep the caret', async
   await driver.type('email', 'ana@exemplo.com.br');
   await driver.submit();
   await expect.poll(() => site.records('contato_leads')).toMatchObject([{ fone: '(81) 98765-4321', cep: '50010-001' }]);
+  expect(complaints).toEqual([]);
+});
+
+test('fields with conditions are shown, judged and emptied without the island', async () => {
+  const { before, release } = heldBack();
+  const { page, driver, complaints } = await site.visit('/equipe', { before });
+  const field = (name: string) => page.locator(`[name=${name}]`);
+  const errorText = (name: string) => page.locator(`p[id$="${name}-error"]`).textContent();
+  const hidden = () =>
+    page
+      .locator('.field__when')
+      .evaluateAll((all) =>
+        all.flatMap((each) =>
+          (each as HTMLElement).hidden ? [each.querySelector('[name]')?.getAttribute('name')] : [],
+        ),
+      );
+  const isWrong = () =>
+    page
+      .locator('[aria-invalid=true]')
+      .evaluateAll((all) => [...new Set(all.map((each) => (each as HTMLInputElement).name))]);
+  await driver.press('begin');
+  await driver.expectScreen('questions');
+  expect(await hidden()).toEqual(['pessoas', 'gerente', 'qual']);
+  await choose(page, 'equipe', 'yes');
+  expect(await hidden()).toEqual(['gerente', 'qual']);
+  await driver.submit();
+  await expect.poll(() => errorText('pessoas')).toBe('Diga quantas são');
+  expect(await isWrong()).toEqual(['pessoas']);
+  expect(await hidden()).toEqual(['gerente', 'qual']);
+  expect(await violations(page)).toEqual([]);
+  await field('pessoas').fill('7');
+  expect(await hidden()).toEqual(['qual']);
+  await choose(page, 'areas', 'outra');
+  expect(await hidden()).toEqual([]);
+  await driver.submit();
+  await expect.poll(isWrong).toEqual(['gerente', 'qual']);
+  expect(await hidden()).toEqual([]);
+  await field('gerente').fill(' Ana ');
+  expect(await hidden()).toEqual(['qual']);
+  await driver.submit();
+  await driver.expectScreen('questions-grande');
+  await driver.back();
+  await driver.expectScreen('questions');
+  expect(await hidden()).toEqual(['qual']);
+  expect([await field('gerente').inputValue(), await isWrong()]).toEqual(['Ana', []]);
+  await choose(page, 'equipe', 'no');
+  expect(await hidden()).toEqual(['pessoas', 'gerente']);
+  await field('qual').fill('Fiscal');
+  await driver.submit();
+  await driver.expectScreen('questions-fim');
+  await driver.press('back');
+  await driver.expectScreen('questions');
+  expect(await field('pessoas').inputValue()).toBe('');
+  await choose(page, 'equipe', 'yes');
+  expect(await hidden()).toEqual(['gerente']);
+  expect(await isAwake(page)).toBe(false);
+
+  await page.reload({ waitUntil: 'commit' });
+  await driver.expectScreen('questions');
+  expect(await isAwake(page)).toBe(false);
+  expect(await hidden()).toEqual(['gerente']);
+  release();
+  await expect.poll(() => isAwake(page)).toBe(true);
+  expect(await hidden()).toEqual(['gerente']);
+  await field('pessoas').fill('2');
+  await driver.submit();
+  await driver.expectScreen('questions-fim');
+  await driver.submit();
+  await driver.expectScreen('form');
+  await driver.type('email', 'ana@exemplo.com.br');
+  await driver.submit();
+  await expect
+    .poll(() => site.records('equipe_leads'))
+    .toMatchObject([{ equipe: 'yes', pessoas: 2, areas: ['outra'], qual: 'Fiscal' }]);
+  expect(site.records('equipe_leads')[0]).not.toHaveProperty('gerente');
   expect(complaints).toEqual([]);
 });
 

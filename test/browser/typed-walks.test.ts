@@ -80,7 +80,12 @@ questions:
     required: Responda a linha
     rows: { ritmo: Ritmo, material: Material }
     options: [{ value: ruim, label: Ruim }, { value: bom, label: Bom }]
-  - { name: conte, question: O que mais?, type: textarea, when: nota == 3 }
+  - question: Quem vai com você?
+    fields:
+      grupo: { type: yes-no, label: Vai com alguém?, required: true }
+      quantos: { type: number, label: Quantas pessoas?, min: 1, max: 2000, required: true, when: grupo == 'yes' }
+      lider: { type: text, label: Quem coordena?, required: true, when: 'default(quantos, 0) > 1500' }
+  - { name: conte, question: O que mais?, type: textarea, when: 'nota == 3 && default(quantos, 0) < 1900' }
   - question: E então?
     fields: { pagina: { type: url, label: Página }, fim: { type: yes-no, label: Podemos ligar?, required: true } }
 fields: { email: email }
@@ -98,7 +103,20 @@ const flows = ['gosto', 'turma'].map((id) => compiledFlow(loaded, id));
 
 const browser = browserForWalks();
 
-const written = new Set(['nome', 'fone', 'pagina', 'relato', 'equipe', 'horas', 'inicio', 'verba', 'cidade', 'conte']);
+const written = new Set([
+  'nome',
+  'fone',
+  'pagina',
+  'relato',
+  'equipe',
+  'horas',
+  'inicio',
+  'verba',
+  'cidade',
+  'conte',
+  'quantos',
+  'lider',
+]);
 /** Events without the texts of visitors, which a trace redacts. */
 const withoutTexts = (events: readonly SessionEvent[]): SessionEvent[] =>
   events.map((event) => {

@@ -67,8 +67,10 @@ export async function tapTypedAlone(page: Page, taps: readonly TimedTap[]): Prom
           const form = document.querySelector('[data-island] form[data-form]');
           const asked = [...(form?.querySelectorAll<HTMLInputElement>(`[type=radio], ${controls}`) ?? [])];
           const fields = [...new Set(asked.map(({ name }) => name))];
+          const hidden = asked.filter((each) => each.closest('[hidden]') !== null).map(({ name }) => name);
+          const shownFields = fields.filter((name) => !hidden.includes(name));
           // Of several fields, the moment of the tap decides.
-          const field = fields[after % fields.length] ?? '';
+          const field = shownFields[after % shownFields.length] ?? '';
           const own = asked.filter(({ name }) => name === field);
           const options = own.filter(({ type }) => type === 'radio');
           const [text = null] = own.filter(({ type }) => type !== 'radio');

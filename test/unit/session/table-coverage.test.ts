@@ -384,6 +384,77 @@ test.each(['all', 'first'])('a form of several fields that shows %s errors', (sh
   expect(walkTable(started, table).taken).toBeGreaterThan(500);
 });
 
+const team = {
+  own: { type: 'choice', label: 'A team?', required: 'Choose', options: offered('yes', 'no') },
+  people: { type: 'number', label: 'How many?', min: 1, required: 'Count', when: "own == 'yes'" },
+  lead: { type: 'text', label: 'Who leads?', required: 'Say it', rules: [rule], when: 'default(people, 0) >= 5' },
+};
+test.each<[what: string, after: string, fields: Record<string, object>]>([
+  ['a choice, and a number of a hidden field', 'default(people, 0) > 6', team],
+  [
+    'a text and a mark',
+    'box',
+    {
+      own: { type: 'text', label: 'Which?', rules: [rule] },
+      box: { type: 'checkbox', label: 'Yes?', required: 'Accept', when: "own == 'Recife'" },
+      more: { type: 'textarea', label: 'More?', when: "own != '' && !box" },
+    },
+  ],
+  [
+    'several options',
+    'size(list) == 1',
+    {
+      own: { type: 'choices', label: 'Which?', options: offered('a', 'b', 'c') },
+      www: { type: 'url', label: 'Where?', required: 'Say it', when: "'b' in own" },
+      list: {
+        type: 'choices',
+        label: 'What else?',
+        required: 'Choose',
+        options: offered('d', 'e'),
+        when: 'size(own) > 2',
+      },
+    },
+  ],
+])('fields with conditions over those above them: %s', (_, when, fields) => {
+  const after = { name: 'after', question: 'After?', type: 'yes-no', when };
+  const started = startOf(funnel([{ question: 'And?', fields }, after, last]));
+  const table = compileTable(started) as TransitionTable;
+  expect(screensIn(table)).toEqual(['start', 'questions', 'questions-after', 'questions-last']);
+  expect(Object.values(table.states).flatMap(({ shown = {} }) => Object.keys(shown))).toEqual(
+    Object.entries(fields).flatMap(([name, field]) => ('when' in field ? [name] : [])),
+  );
+  expect(walkTable(started, table).taken).toBeGreaterThan(500);
+});
+
+test('a hidden field is neither judged nor stored', () => {
+  const table = compileTable(startOf(funnel([{ question: 'And?', fields: team }, last]))) as TransitionTable;
+  const given = { ...startVisit(table), state: 'questions.ready' };
+  const after = (values: Record<string, string>) =>
+    takeEvent(table, given, { type: 'SUBMIT', values }, tableRuntime)?.visit;
+  expect(after({ own: 'no', people: '7', lead: 'x' })).toMatchObject({
+    ...{ state: 'questions-last.ready', errors: [] },
+    values: { own: 'no', people: '', lead: '' },
+  });
+  expect(after({ own: 'yes', people: ' 7 ', lead: 'x' })).toMatchObject({
+    ...{ state: 'questions.ready', errors: [['setError', 'lead']] },
+    values: { own: 'yes', people: ' 7 ', lead: 'x' },
+  });
+});
+
+test.each([
+  ['a function of texts', "lower(one) == 'a'"],
+  ['a text that is never entered', "one == 'x' && one == 'y'"],
+])('a form with a condition that needs %s is the machine’s', (_, when) => {
+  const fields = {
+    own: { type: 'rating', label: 'Which?' },
+    one: { type: 'text', label: 'One?' },
+    more: { type: 'text', label: 'More?', when },
+  };
+  expect(screensIn(tableOf(funnel([...plain, { question: 'And?', fields }, last], { results })))).toEqual([
+    ...['start', 'questions.q1', 'questions.q2'],
+  ]);
+});
+
 const ending = fieldTypes.filter((type) => type !== 'computed' && ![...chosen, ...typed, ...grouped].includes(type));
 
 test.each(ending)('questions without a type are in the table before one of type %s, which ends it', (type) => {
