@@ -8,6 +8,8 @@ export const serverBuilds = [
   'conditions',
   'written',
   'mixed',
+  'masks',
+  'shown',
   'studio',
   'dev',
   'server',

@@ -31,12 +31,12 @@ const drawnOtherwise: ReadonlySet<OptionsField['look']> = new Set<OptionsField['
 
 const isPlain = (field: FieldDefinition): field is AskedControl =>
   (field.type === 'checkbox' ||
-    field.type === 'hidden' ||
+    // The page keeps the value of one that a condition empties.
+    (field.type === 'hidden' && field.when === undefined) ||
     ((field.type === 'choice' || field.type === 'choices') &&
       !drawnOtherwise.has(field.look) &&
       // Of several options, one without a value is never sent.
       field.options.every(({ when, value }) => when === undefined && (value !== '' || field.type === 'choice')))) &&
-  field.when === undefined &&
   field.row === undefined &&
   field.rules.every(({ rule }) => judged.has(rule));
 
@@ -107,7 +107,7 @@ export function askedChoice(field: FieldDefinition, judge: Judge, initial: strin
     sample: some[0] as Json,
   }));
   return {
-    ...{ field: name, options, exclusive: isOne ? [] : exclusive },
+    ...{ field: name, options, exclusive: isOne ? [] : exclusive, isMasked: false },
     given: isOne ? ['isOption', all as readonly (string | boolean)[], name] : ['areOptions', options, name],
     accepted: verdicts.find(({ error }) => error === null)?.guards ?? [],
     right,

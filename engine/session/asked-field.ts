@@ -1,5 +1,5 @@
 /** Forms whose submissions a page can judge without their rules, because each field is judged by itself. */
-import type { Json } from '../../schemas/compiled.ts';
+import type { Code, Json } from '../../schemas/compiled.ts';
 import type { TableGuard } from './table.ts';
 
 /** Answers by field. */
@@ -17,11 +17,22 @@ export interface JudgedAnswers {
   readonly beside?: OtherAnswers;
 }
 
+/** What hides a field: a condition over the fields above it. */
+export interface AskedWhen {
+  readonly when: Code;
+  /** The value of the field while it is hidden. */
+  readonly empty: Json;
+  /** Answers to the fields above it with which it is shown. */
+  readonly beside: Readonly<Record<string, Json>>;
+}
+
 /** A field of a form, with the verdicts on its answers. The machine judges the answers without one. */
 export interface AskedField {
   readonly field: string;
   /** The answers of which it accepts some; undefined for a text. */
   readonly options?: readonly string[];
+  /** Whether a mask formats the text. */
+  readonly isMasked: boolean;
   /** The answers that a page can give. */
   readonly given: TableGuard;
   readonly accepted: readonly TableGuard[];
@@ -29,6 +40,8 @@ export interface AskedField {
   readonly right: Json;
   /** The errors of the field in the order in which they are found, each with the answers that it is for. */
   readonly refused: readonly JudgedAnswers[];
+  /** Its condition; undefined if it is always shown. */
+  readonly condition?: AskedWhen;
   /** The options that a page clears when another is chosen. */
   readonly exclusive: readonly string[];
 }

@@ -1,6 +1,8 @@
 /** Fields that ask for a text, whose rules are regular expressions or rules for written numbers and dates. */
 import type { FieldDefinition } from '../../schemas/generated/types.ts';
 import { capOf } from '../fields/bounds.ts';
+import { maskPattern } from '../fields/masks/mask-pattern.ts';
+import { applyMask, longestOf } from '../fields/masks/masks.ts';
 import { charactersOf } from '../forms/characters.ts';
 import type { RuleWord } from '../forms/types.ts';
 import { emailShape, longestEmail } from '../rules/email/shape.ts';
@@ -36,6 +38,7 @@ const testsOf: {
   pattern: ({ pattern }, field) => [orEmpty([wholePattern(pattern, capOf(field)), 'u'])],
   email: () => [longestTest(longestEmail), orEmpty(testOf(emailShape))],
   url: () => [orEmpty(testOf(webAddress))],
+  digits: ({ min = 0, max = '' }) => [orEmpty([`^(?:[^0-9]*[0-9]){${min},${max}}[^0-9]*$`])],
   number: numberTest('number'),
   range: numberTest('range'),
   date: ({ format, from, to }) => [{ rule: 'date', format, ...optional({ from, to }, 'from', 'to') }],
@@ -52,16 +55,14 @@ const isTested = (rules: readonly Rule[]): boolean =>
   rules.every(({ rule, when }) => testsOf[rule] !== undefined && when === undefined) &&
   new Set(rules.map(({ rule }) => rule)).size === rules.length;
 
-const plainTypes: ReadonlySet<string> = new Set<FieldDefinition['type']>(['text', 'textarea', 'email']);
+const plainTypes: ReadonlySet<string> = new Set<FieldDefinition['type']>(['text', 'textarea', 'email', 'tel']);
 
 /** The looks of a text that the page draws without the island. */
 const plainLooks: ReadonlySet<unknown> = new Set([undefined, 'slider', 'money']);
 
 const isPlain = (field: FieldDefinition): boolean =>
   plainTypes.has(field.type) &&
-  field.when === undefined &&
   field.row === undefined &&
-  field.mask === undefined &&
   (!('look' in field) || plainLooks.has(field.look)) &&
   isTested(field.rules);
 
@@ -75,11 +76,13 @@ const isShownWith = (one: FieldDefinition, other: FieldDefinition): boolean =>
 
 /** Texts of many shapes. */
 function* textsFor(field: FieldDefinition): Generator<string> {
-  const { rules, placeholder = '', number } = field;
+  const { rules, placeholder = '', number, mask } = field;
   yield* writtenSamples(field);
   // A slider writes no other text.
   if (number?.step !== undefined) return;
   yield* ['', 'a', 'A', 'Ana', 'a@b.co', 'a.co', '-', placeholder.trim()];
+  if (mask !== undefined)
+    for (let length = 1; length <= longestOf(mask); length += 1) yield applyMask(mask, '1'.repeat(length));
   for (const rule of rules)
     if ('length' in rule) for (const more of [-1, 0, 1]) yield 'a'.repeat(Math.max(0, rule.length + more));
   for (let length = 1; length <= 20; length += 1) yield '1'.repeat(length);
@@ -111,14 +114,18 @@ export function askedText(
   right: OtherAnswers,
 ): AskedField | null {
   if (!isPlain(field)) return null;
-  const { name } = field;
+  const { name, mask } = field;
   const compared = comparedWith(field);
   const other = fields.find((each) => each.name === compared);
   // A field that is hidden alone is compared as an empty one.
   if (compared !== undefined && (other === undefined || !isShownWith(other, field))) return null;
   const cap = capOf(field);
   // The machine judges what only a script or a paste can enter.
-  const before: TextTest[] = [testOf(charactersOf(field)), ...(cap === undefined ? [] : [longestTest(cap)])];
+  const before: TextTest[] = [
+    testOf(charactersOf(field)),
+    ...(cap === undefined ? [] : [longestTest(cap)]),
+    ...(mask === undefined ? [] : [[maskPattern(mask)] as const]),
+  ];
   // A length that the machine judges is no error of the page.
   const unsent = new Set(before.map((test) => JSON.stringify(test)));
   const rules = field.rules.filter((rule) => !testsWith(rule, field).every((test) => unsent.has(JSON.stringify(test))));
@@ -143,7 +150,8 @@ export function askedText(
   const guardOf = (tests: readonly TextTest[]): TableGuard => ['isText', tests, name];
   return {
     field: name,
-    given: guardOf([]),
+    given: guardOf(mask === undefined ? [] : [[maskPattern(mask)]]),
+    isMasked: mask !== undefined,
     accepted: [guardOf(all)],
     right: accepted[0],
     refused: verdicts.slice(1).map(({ tests, error }, index): JudgedAnswers => {

@@ -3,7 +3,7 @@ import type { Json } from '../../schemas/compiled.ts';
 import type { FormStep, StepDefinition } from '../../schemas/generated/types.ts';
 import type { CompiledFlow, Leaf } from '../flow/index.ts';
 import { stepRole } from '../steps/machines.ts';
-import type { AskedForm } from './asked-form.ts';
+import { type AskedForm, hasConditions } from './asked-form.ts';
 import { leafOf, type Session, stateOf } from './session.ts';
 import type { TableAction, TableGuard, TableState, TableTransition, TransitionTable } from './table.ts';
 import {
@@ -13,7 +13,9 @@ import {
   isSameForAll,
   type NamedAction,
   readsOnly,
+  submittedTo,
   TableWords,
+  typedInto,
 } from './table-words.ts';
 
 interface Way {
@@ -158,14 +160,23 @@ class TableCompiler {
 
   /**
    * The transitions of a form's submission: its fields are judged in order. The first wrong one has the effects of the machine;
-   * those behind it have only their errors.
+   * those behind it have only their errors. Conditions of fields read trimmed texts, and hidden fields as empty ones; a refused
+   * submission is then stored as it was typed.
    */
-  private submissions(valid: Way, invalid: Way, state: string, { fields, showsFirst }: AskedForm): TableState['on'] {
+  private submissions(valid: Way, invalid: Way, state: string, form: AskedForm): TableState['on'] {
+    const { fields, showsFirst } = form;
     const all: Record<string, TableTransition[]> = {};
+    const isConditional = hasConditions(form);
+    const [first] = fields;
+    if (isConditional) {
+      all['SUBMIT'] = [{ do: submittedTo(form), next: `right ${first?.field}` }];
+      all['typed'] = [{ do: typedInto(form) }];
+    }
     fields.forEach((asked, index) => {
       const next = fields[index + 1]?.field;
       const right = next === undefined ? this.way(valid, state) : { next: `right ${next}` };
-      const others = next === undefined || showsFirst ? {} : { next: `wrong ${next}` };
+      const end = isConditional ? { next: 'typed' } : {};
+      const others = next === undefined || showsFirst ? end : { next: `wrong ${next}` };
       const judged = (taken: TableTransition, refusal: (about: Required<AboutField>) => TableTransition) => [
         ...asked.accepted.map((answers) => ({ if: answers, ...taken })),
         ...asked.refused.flatMap((refused) => {
@@ -174,11 +185,40 @@ class TableCompiler {
         }),
         unjudged,
       ];
-      all[index === 0 ? 'SUBMIT' : `right ${asked.field}`] = judged(right, (about) => this.way(invalid, state, about));
+      const add = (name: string, taken: TableTransition, ways: TableTransition[]): void => {
+        const { condition } = asked;
+        if (condition === undefined) all[name] = ways;
+        else {
+          all[name] = [
+            { if: this.words.shown(condition), next: `shown ${name}` },
+            // The machine takes a value that the field cannot hold.
+            { if: asked.given, do: [['set', asked.field, condition.empty]], next: [taken] },
+            unjudged,
+          ];
+          all[`shown ${name}`] = ways;
+        }
+      };
+      add(
+        index === 0 && !isConditional ? 'SUBMIT' : `right ${asked.field}`,
+        right,
+        judged(right, (about) => this.way(invalid, state, about)),
+      );
       if (index > 0 && !showsFirst)
-        all[`wrong ${asked.field}`] = judged(others, ({ refused }) => ({ do: [errorOf(asked, refused)] }));
+        add(
+          `wrong ${asked.field}`,
+          others,
+          judged(others, ({ refused }) => ({ do: [errorOf(asked, refused)] })),
+        );
     });
     return all;
+  }
+
+  private shownIn({ fields }: AskedForm): NonNullable<TableState['shown']> {
+    return Object.fromEntries(
+      fields.flatMap(({ field, condition }) =>
+        condition === undefined ? [] : [[field, this.words.shown(condition)] as const],
+      ),
+    );
   }
 
   private nodeAt(state: string): StateNode {
@@ -217,6 +257,7 @@ class TableCompiler {
       ...(asked === null
         ? {}
         : { fields: Object.fromEntries(asked.fields.map(({ field, exclusive }) => [field, exclusive])) }),
+      ...(asked === null || !hasConditions(asked) ? {} : { shown: this.shownIn(asked) }),
       on: { ...form, ...others },
       ...(last ? { last: true } : {}),
     };

@@ -30,7 +30,10 @@ export type TableGuard =
   | readonly ['isComplete', list: string, index: number, values: readonly number[]]
   /** These values are present. */
   | readonly ['canEnter', names: readonly string[]]
-  /** `numbers` are names of texts that the condition reads as numbers; `formats` say how, unless JavaScript reads them alike. */
+  | ConditionGuard;
+
+/** `numbers` are names of texts that the condition reads as numbers; `formats` say how, unless JavaScript reads them alike. */
+export type ConditionGuard =
   | readonly ['isTrue', when: Code]
   | readonly ['isTrue', when: Code, numbers: readonly string[]]
   | readonly ['isTrue', when: Code, numbers: readonly string[], formats: Readonly<Record<string, ReadFormat>>];
@@ -70,6 +73,8 @@ export type TableState = {
   readonly answer?: readonly [list: string, index: number];
   /** The fields of its form, with their options that cannot be chosen beside another. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
+  /** The conditions of its fields that have one, in the order of the form. A hidden field is empty for those behind it. */
+  readonly shown?: Readonly<Record<string, ConditionGuard>>;
   /** Transitions by the machine's event, with a name or a field if it has one. */
   readonly on: Readonly<Record<string, readonly TableTransition[]>>;
   /** Whether an event may end the table. */
@@ -206,8 +211,8 @@ export function takeEvent(
         const [, name, index] = action;
         if (index === undefined) {
           values = { ...values, [name]: givenBy(event as Carrying, name) as Json };
-          // As the machine: an edit clears the error of its field.
-          errors = errors.filter((each) => each[1] !== name);
+          // As the machine: an edit clears the error of its field. A submission is about no field.
+          errors = errors.filter((each) => each[1] !== field);
         } else {
           const answer = answerIn(event as Carrying, values, name, index);
           values = { ...values, [name]: listOf(values, name).map((each, at) => (at === index ? answer : each)) };

@@ -38,19 +38,22 @@ function filesOf(manifest: Readonly<Record<string, ManifestEntry>>, entry: strin
  */
 export async function loadRenderer(dist: string, traces: Config['traces']): Promise<PageRenderer> {
   try {
-    const [boot, bootSteps, hold, shuffle, evaluate, written, mixed, manifestText, fonts] = await Promise.all(
-      [
-        'boot/boot.js',
-        'boot-steps/boot-steps.js',
-        'hold/hold.js',
-        'shuffle/shuffle.js',
-        'conditions/conditions.js',
-        'written/written.js',
-        'mixed/mixed.js',
-        'client/.vite/manifest.json',
-        'client/fonts.json',
-      ].map((path) => readFile(join(dist, path), 'utf8')),
-    );
+    const [boot, bootSteps, hold, shuffle, evaluate, written, mixed, masks, shown, manifestText, fonts] =
+      await Promise.all(
+        [
+          'boot/boot.js',
+          'boot-steps/boot-steps.js',
+          'hold/hold.js',
+          'shuffle/shuffle.js',
+          'conditions/conditions.js',
+          'written/written.js',
+          'mixed/mixed.js',
+          'masks/masks.js',
+          'shown/shown.js',
+          'client/.vite/manifest.json',
+          'client/fonts.json',
+        ].map((path) => readFile(join(dist, path), 'utf8')),
+      );
     const manifest = JSON.parse(manifestText as string) as Record<string, ManifestEntry>;
     const fetch = filesOf(manifest, 'renderer/islands/flow.ts');
     const known = new Set(fetch);
@@ -63,7 +66,13 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
       bootSteps: (bootSteps as string).trim(),
       hold: (hold as string).trim(),
       shuffle: (shuffle as string).trim(),
-      words: { evaluate: evaluate as string, written: written as string, mixed: mixed as string },
+      words: {
+        evaluate: evaluate as string,
+        written: written as string,
+        mixed: mixed as string,
+        masks: masks as string,
+        shown: shown as string,
+      },
       code: fetch[0],
       fetch,
       routed: extraFilesOf('renderer/islands/routed.tsx'),

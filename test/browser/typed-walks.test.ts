@@ -53,6 +53,7 @@ questions:
       - { value: prazo, label: Prazo }
       - { value: outro, label: Outro }
   - { name: pais, question: De que país?, type: country, required: Diga o país }
+  - { name: fone, question: Qual é o seu telefone?, type: tel }
   - { name: pagina, question: Qual é a sua página?, type: url }
   - { name: relato, question: O que mais você quer contar?, type: textarea }
   - { name: indica, question: Você nos indicaria a um colega?, type: nps, required: true }
@@ -81,7 +82,12 @@ questions:
     required: Responda a linha
     rows: { ritmo: Ritmo, material: Material }
     options: [{ value: ruim, label: Ruim }, { value: bom, label: Bom }]
-  - { name: conte, question: O que mais?, type: textarea, when: nota == 3 }
+  - question: Quem vai com você?
+    fields:
+      grupo: { type: yes-no, label: Vai com alguém?, required: true }
+      quantos: { type: number, label: Quantas pessoas?, min: 1, max: 2000, required: true, when: grupo == 'yes' }
+      lider: { type: text, label: Quem coordena?, required: true, when: 'default(quantos, 0) > 1500' }
+  - { name: conte, question: O que mais?, type: textarea, when: 'nota == 3 && default(quantos, 0) < 1900' }
   - { name: ferias, question: Quando são as férias?, type: date-range, required: Diga o dia }
   - question: E então?
     fields: { pagina: { type: url, label: Página }, origem: { type: hidden, label: Origem, default: site }, fim: { type: yes-no, label: Podemos ligar?, required: true } }
@@ -102,6 +108,7 @@ const browser = browserForWalks();
 
 const written = new Set([
   'nome',
+  'fone',
   'pagina',
   'relato',
   'equipe',
@@ -112,6 +119,8 @@ const written = new Set([
   'conte',
   'ferias',
   'ferias_end',
+  'quantos',
+  'lider',
 ]);
 /** Events without the texts of visitors, which a trace redacts. */
 const withoutTexts = (events: readonly SessionEvent[]): SessionEvent[] =>

@@ -105,6 +105,20 @@ const kinds: readonly Kind[] = [
     ],
   },
   {
+    type: 'tel',
+    own: (random) => ({ mask: 'phone-br', ...(random() < 0.5 ? { pii: 'phone' } : {}) }),
+    right: [
+      ['(81) 98765-4321', '(81) 98765-4321'],
+      [' (81) 3265-432', '(81) 3265-432'],
+      ['+55 81 98765-4321', '(81) 98765-4321'],
+    ],
+    wrong: ['123456789012345'],
+    conditions: (written, name) => [
+      { text: `${written} == ''`, holds: (all) => isEmpty(all[name]) },
+      { text: `${written} != ''`, holds: (all) => !isEmpty(all[name]) },
+    ],
+  },
+  {
     type: 'choice',
     own: (random) => ({ options: letters, ...mixing(random) }),
     right: [

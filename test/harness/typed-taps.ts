@@ -16,7 +16,7 @@ interface TypedWindow {
 }
 
 /** The controls of texts, numbers and dates, and lists. */
-export const typedControls = 'input:is([type=text], [type=range], [type=date]), textarea, select';
+export const typedControls = 'input:is([type=text], [type=tel], [type=range], [type=date]), textarea, select';
 
 /**
  * Makes the page tap itself from its first screen on, until its questions end. A text has one button, which the first tap
@@ -33,6 +33,7 @@ export async function tapTypedAlone(page: Page, taps: readonly TimedTap[]): Prom
         date: ['', '2025-12-31', '2026-12-01', '2030-12-31'],
         numeric: numbers,
         decimal: numbers,
+        tel: ['', '8', '(81) 9', '81987654321', '+55 81 98765-4321', '819876543210'],
       };
       const state: TypedWindow['typed'] = { isOver: false, done: [] };
       Object.assign(window, { typed: state });
@@ -66,8 +67,10 @@ export async function tapTypedAlone(page: Page, taps: readonly TimedTap[]): Prom
           const form = document.querySelector('[data-island] form[data-form]');
           const asked = [...(form?.querySelectorAll<HTMLInputElement>(`[type=radio], ${controls}`) ?? [])];
           const fields = [...new Set(asked.map(({ name }) => name))];
+          const hidden = asked.filter((each) => each.closest('[hidden]') !== null).map(({ name }) => name);
+          const shownFields = fields.filter((name) => !hidden.includes(name));
           // Of several fields, the moment of the tap decides.
-          const field = fields[after % fields.length] ?? '';
+          const field = shownFields[after % shownFields.length] ?? '';
           const own = asked.filter(({ name }) => name === field);
           const options = own.filter(({ type }) => type === 'radio');
           const [text = null] = own.filter(({ type }) => type !== 'radio');

@@ -83,7 +83,7 @@ const views: Readonly<Record<string, string>> = {
 
 test('scripts', () => {
   const found = union(
-    ['client/assets', 'boot', 'boot-steps', 'hold', 'shuffle', 'conditions', 'written', 'mixed']
+    ['client/assets', 'boot', 'boot-steps', 'hold', 'shuffle', 'conditions', 'written', 'mixed', 'masks', 'shown']
       .flatMap((folder) => filesIn(`dist/${folder}`, '.js'))
       .map(missingInScript),
   );

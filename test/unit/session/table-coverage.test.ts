@@ -61,7 +61,7 @@ test.each(chosen)('a question of type %s is in the table, like the machine in ev
 
 /** The types whose answer is a text that regular expressions or the rules of written numbers and dates judge. */
 const typed: readonly FieldType[] = [
-  ...(['text', 'textarea', 'email', 'url', 'time'] as const),
+  ...(['text', 'textarea', 'email', 'url', 'tel', 'time'] as const),
   ...(['number', 'slider', 'currency', 'date'] as const),
 ];
 
@@ -91,6 +91,8 @@ test.each([
     '01310-100',
     ['1', '0131'],
   ],
+  ['a number of digits', { rules: [{ rule: 'digits', min: 3, max: 4, message }] }, '1-2a3', ['12', 'a', '12345']],
+  ['a least number of digits, and nothing', { rules: [{ rule: 'digits', min: 3, message }] }, '', ['1', 'Anna']],
   [
     'several rules, each with its message',
     {
@@ -124,14 +126,64 @@ test.each([
 });
 
 const config = base.find(({ path }) => path === 'site.yaml')?.text ?? '';
-/** A site that writes numbers as `1.234,5`. */
-const german = (questions: readonly object[], more: object = {}): Session => {
-  const files = Object.entries(funnel(questions, more)).map(([path, data]) => [path, JSON.stringify(data)]);
-  const text = config.replace(/locale: \S+/, 'locale: de-DE').replace(/currency: \S+/, 'currency: EUR');
-  const { site, problems } = load(baseWith({ ...Object.fromEntries(files), 'site.yaml': text }));
+function sessionOn(site: string, questions: readonly object[]): Session {
+  const files = Object.entries(funnel(questions)).map(([path, data]) => [path, JSON.stringify(data)]);
+  const { site: loaded, problems } = load(baseWith({ ...Object.fromEntries(files), 'site.yaml': site }));
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-  return startSession(compiledFlow(site as SiteDefinition, 'poll'), startAt()).session;
+  return startSession(compiledFlow(loaded as SiteDefinition, 'poll'), startAt()).session;
+}
+/** A site that writes numbers as `1.234,5`. */
+const german = (questions: readonly object[]): Session =>
+  sessionOn(config.replace(/locale: \S+/, 'locale: de-DE').replace(/currency: \S+/, 'currency: EUR'), questions);
+
+const masks = {
+  phone: { formats: ['(##) ####-####', '(##) #####-####'], prefixes: ['0055', '550', '55', '0'] },
+  code: { formats: ['#####-###'] },
+  day: { formats: ['##/##/####'] },
 };
+
+test.each<[what: string, own: object, right: string, wrong: readonly string[], others: readonly string[]]>([
+  ['a mask', { mask: 'code' }, '01310-1', [], ['013101', '01310-', 'a', '01310-1000']],
+  [
+    'a mask and rules',
+    { mask: 'code', required: 'Say it', rules: [{ rule: 'pattern', pattern: '\\d{5}-\\d{3}', message }] },
+    ...(['01310-100', ['', '01310', '01310-1'], ['01310100']] as const),
+  ],
+  [
+    'a mask with prefixes',
+    { type: 'tel', mask: 'phone', submitAs: 'digits', rules: [{ rule: 'digits', min: 10, max: 11, message }] },
+    // The machine removes the prefix of the others.
+    ...(['(11) 98765-4321', ['(11) 9876-543', '(5'], ['(55) 11987-654321', '(01) 1987-65432', '11987654321']] as const),
+  ],
+  [
+    'a date in a mask',
+    { mask: 'day', rules: [{ rule: 'date', format: 'DD/MM/YYYY', from: '1990-05-01', message }] },
+    ...(['29/02/2024', ['29/02/2023', '3', '30/04/1990'], ['29022024', '2024-02-29']] as const),
+  ],
+])('a text with %s', (_, own, right, wrong, others) => {
+  const asked = [
+    { name: 'own', question: 'What?', type: 'text', ...own },
+    { name: 'more', question: 'More?', type: 'yes-no', when: "own == ''" },
+    last,
+  ];
+  const started = sessionOn(`${config}\nmasks: ${JSON.stringify(masks)}\n`, asked);
+  const table = compileTable(started) as TransitionTable;
+  expect(screensIn(table)).toEqual(['start', 'questions', 'questions-more', 'questions-last']);
+  const given = { ...startVisit(table), state: 'questions.ready' };
+  const after = (text: string) =>
+    takeEvent(table, given, { type: 'SUBMIT', values: { own: text } }, tableRuntime)?.visit;
+  expect(after(right)).toMatchObject({ state: 'questions-last.ready', values: { own: right } });
+  for (const text of wrong)
+    expect(after(text), text).toMatchObject({ state: 'questions.ready', values: { own: text } });
+  for (const text of others) {
+    expect(after(text), text).toBeUndefined();
+    expect(takeEvent(table, given, { type: 'INPUT', field: 'own', value: text }, tableRuntime), text).toBeNull();
+  }
+  expect(takeEvent(table, given, { type: 'INPUT', field: 'own', value: ` ${right} ` })?.visit.values).toEqual(
+    expect.objectContaining({ own: right }),
+  );
+  expect(walkTable(started, table).taken).toBeGreaterThan(100);
+});
 
 test.each<[what: string, own: object, right: string, wrong: readonly string[]]>([
   ['a number', { type: 'number' }, '1.234', ['1,5', '12.34', 'a', '1.23.456', '--1']],
@@ -194,22 +246,17 @@ test('a number that no slider writes is the machine’s', () => {
   expect(['-1', '2', '103', 'x'].map(after)).toEqual(Array(4).fill(undefined));
 });
 
-test.each([
-  ['a rule that counts digits', { rules: [{ rule: 'digits', min: 3, message }] }],
-  [
-    'a pattern of which no text is known',
-    { required: true, rules: [{ rule: 'pattern', pattern: '[XYZ]{7}', message }] },
-  ],
-])('a text with %s is the machine’s', (_, own) => {
+test('a text with a pattern of which no text is known is the machine’s', () => {
+  const rules = [{ rule: 'pattern', pattern: '[XYZ]{7}', message }];
   const asked = [
     { name: 'first', question: 'First?', type: 'yes-no' },
-    { name: 'own', question: 'What?', type: 'text', ...own },
+    { name: 'own', question: 'What?', type: 'text', required: true, rules },
     last,
   ];
   expect(screensIn(tableOf(funnel(asked)))).toEqual(['start', 'questions']);
 });
 
-test('a quiz of typed questions is in the table as a whole, with its conditions, and asks for a telephone number with the machine', () => {
+test('a quiz of typed questions is in the table as a whole, with its conditions, and asks for a telephone number of any country with the machine', () => {
   const asked = [
     {
       name: 'one',
@@ -219,7 +266,7 @@ test('a quiz of typed questions is in the table as a whole, with its conditions,
     },
     { name: 'two', question: 'Two?', type: 'rating', max: 3, required: true },
     { name: 'three', question: 'Three?', type: 'nps', when: "one == 'b' || default(two, 0) >= 3" },
-    { name: 'four', question: 'Four?', type: 'tel', when: "one == ''" },
+    { name: 'four', question: 'Four?', type: 'tel', countries: ['BR', 'PT'], when: "one == ''" },
     { name: 'five', question: 'Five?', type: 'yes-no', when: 'three != null && three > 8' },
     last,
   ];
@@ -441,6 +488,109 @@ test('a question with a hidden field that is skipped is emptied by the machine',
   const after = (answer: string) =>
     takeEvent(table, given, { type: 'SUBMIT', values: { first: answer } }, tableRuntime)?.visit.state;
   expect(['yes', 'no'].map(after)).toEqual([expect.stringContaining('ready'), undefined]);
+  expect(walkTable(started, table).taken).toBeGreaterThan(200);
+});
+
+const team = {
+  own: { type: 'choice', label: 'A team?', required: 'Choose', options: offered('yes', 'no') },
+  people: { type: 'number', label: 'How many?', min: 1, required: 'Count', when: "own == 'yes'" },
+  lead: { type: 'text', label: 'Who leads?', required: 'Say it', rules: [rule], when: 'default(people, 0) >= 5' },
+};
+test.each<[what: string, after: string, fields: Record<string, object>]>([
+  ['a choice, and a number of a hidden field', 'default(people, 0) > 6', team],
+  [
+    'a text and a mark',
+    'box',
+    {
+      own: { type: 'text', label: 'Which?', rules: [rule] },
+      box: { type: 'checkbox', label: 'Yes?', required: 'Accept', when: "own == 'Recife'" },
+      more: { type: 'textarea', label: 'More?', when: "own != '' && !box" },
+    },
+  ],
+  [
+    'several options',
+    'size(list) == 1',
+    {
+      own: { type: 'choices', label: 'Which?', options: offered('a', 'b', 'c') },
+      www: { type: 'url', label: 'Where?', required: 'Say it', when: "'b' in own" },
+      list: {
+        type: 'choices',
+        label: 'What else?',
+        required: 'Choose',
+        options: offered('d', 'e'),
+        when: 'size(own) > 2',
+      },
+    },
+  ],
+  [
+    'two days',
+    "own == 'yes'",
+    {
+      own: { type: 'choice', label: 'A stay?', options: offered('yes', 'no') },
+      stay: { type: 'date-range', label: 'When?', required: 'Say it', from: '2026-01-01', when: "own == 'yes'" },
+    },
+  ],
+])('fields with conditions over those above them: %s', (_, when, fields) => {
+  const after = { name: 'after', question: 'After?', type: 'yes-no', when };
+  const started = startOf(funnel([{ question: 'And?', fields }, after, last]));
+  const table = compileTable(started) as TransitionTable;
+  expect(screensIn(table)).toEqual(['start', 'questions', 'questions-after', 'questions-last']);
+  expect(Object.values(table.states).flatMap(({ shown = {} }) => Object.keys(shown))).toEqual(
+    Object.entries(fields).flatMap(([name, field]) =>
+      'when' in field ? ('from' in field ? [name, `${name}_end`] : [name]) : [],
+    ),
+  );
+  expect(walkTable(started, table).taken).toBeGreaterThan(500);
+});
+
+test('a field that its condition hides is neither judged nor stored', () => {
+  const table = compileTable(startOf(funnel([{ question: 'And?', fields: team }, last]))) as TransitionTable;
+  const given = { ...startVisit(table), state: 'questions.ready' };
+  const after = (values: Record<string, string>) =>
+    takeEvent(table, given, { type: 'SUBMIT', values }, tableRuntime)?.visit;
+  expect(after({ own: 'no', people: '7', lead: 'x' })).toMatchObject({
+    ...{ state: 'questions-last.ready', errors: [] },
+    values: { own: 'no', people: '', lead: '' },
+  });
+  expect(after({ own: 'yes', people: ' 7 ', lead: 'x' })).toMatchObject({
+    ...{ state: 'questions.ready', errors: [['setError', 'lead']] },
+    values: { own: 'yes', people: ' 7 ', lead: 'x' },
+  });
+});
+
+test.each([
+  ['a function of texts', "lower(one) == 'a'"],
+  ['a text that is never entered', "one == 'x' && one == 'y'"],
+])('a form with a condition that needs %s is the machine’s', (_, when) => {
+  const fields = {
+    own: { type: 'rating', label: 'Which?' },
+    one: { type: 'text', label: 'One?' },
+    more: { type: 'text', label: 'More?', when },
+  };
+  expect(screensIn(tableOf(funnel([...plain, { question: 'And?', fields }, last], { results })))).toEqual([
+    ...['start', 'questions.q1', 'questions.q2'],
+  ]);
+});
+
+const writing = [
+  { value: 'a', label: 'A' },
+  { value: 'other', label: 'Other', write: 'Which?' },
+];
+test.each(['choice', 'choices', 'dropdown'])('an option of type %s with a text of its own is in the table', (type) => {
+  const asked = { name: 'own', question: 'Which?', type, options: writing, required: 'Choose' };
+  const started = startOf(
+    funnel([asked, { name: 'more', question: 'More?', type: 'yes-no', when: "own_other == 'Ana'" }, last]),
+  );
+  const table = compileTable(started) as TransitionTable;
+  expect(screensIn(table)).toEqual(['start', 'questions', 'questions-more', 'questions-last']);
+  const given = { ...startVisit(table), state: 'questions.ready' };
+  const after = (value: string, own_other: string) => {
+    const own = type === 'choices' ? [value] : value;
+    return takeEvent(table, given, { type: 'SUBMIT', values: { own, own_other } }, tableRuntime)?.visit;
+  };
+  expect(after('other', '')).toMatchObject({ state: 'questions.ready', errors: [['setError', 'own_other']] });
+  expect(after('other', ' Ana ')).toMatchObject({ state: 'questions-more.ready', values: { own_other: 'Ana' } });
+  expect(after('a', 'x')).toMatchObject({ state: 'questions-last.ready', values: { own_other: '' } });
   expect(walkTable(started, table).taken).toBeGreaterThan(200);
 });
 

@@ -162,10 +162,6 @@ describe('a table', () => {
 describe('a table ends', () => {
   const intro = { path: ['/'], title: 'Start', show: [], on: { go: { to: 'next' } } };
   const ends: readonly [string, Readonly<Record<string, object>>][] = [
-    [
-      'at a form',
-      { next: { ...example.steps['contact'], title: 'A', path: undefined, query: undefined, fallback: undefined } },
-    ],
     ['at a delay', { next: { title: 'Wait', show: [], delay: { from: 10, to: 10 }, next: 'thanks' } }],
     [
       'at a delay of random length',
