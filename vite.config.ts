@@ -52,8 +52,9 @@ const tagAdapters = Object.fromEntries(
 /**
  * One build for each mode: `client` is what islands fetch, `studio` the staff's application, `boot` and `hold` the scripts
  * that every page inlines (`boot-steps` instead of `boot` where it has a transition table), `shuffle` that of pages with shuffled
- * options, `overlays` that of pages with overlays, `conditions`, `written` and `mixed` those of tables with conditions, numbers or dates, or forms of several fields, `dev`
- * the tools of `funnel dev`, `server` the page renderer that the server imports, `package` the server and the commands of the package.
+ * options, `overlays` that of pages with overlays, `conditions`, `written`, `mixed`, `masks` and `shown` those of tables with
+ * conditions, numbers or dates, forms of several fields, masks or fields with conditions, `dev` the tools of `funnel dev`, `server`
+ * the page renderer that the server imports, `package` the server and the commands of the package.
  */
 const builds: Record<string, UserConfig> = {
   client: {
@@ -138,6 +139,7 @@ const builds: Record<string, UserConfig> = {
       outDir: 'dist/dev',
       target: 'es2023',
       minify: false,
+      rolldownOptions: { experimental: withoutPaths, output: { comments: { jsdoc: false } } },
       lib: { entry: 'renderer/dev/dev.ts', formats: ['iife'], name: 'funnelDev', fileName: () => 'dev.js' },
     },
   },
@@ -149,6 +151,8 @@ const builds: Record<string, UserConfig> = {
   written: inlined('written'),
   mixed: inlined('mixed'),
   overlays: inlined('overlays'),
+  masks: inlined('masks'),
+  shown: { plugins: [silentErrors()], ...inlined('shown') },
   server: {
     // Bundled, so that it is React's production code that draws, also where NODE_ENV is not production. Chakra and
     // Emotion would be 90 modules, which a start resolves one by one.

@@ -9,6 +9,8 @@ export const serverBuilds = [
   'written',
   'mixed',
   'overlays',
+  'masks',
+  'shown',
   'studio',
   'dev',
   'server',

@@ -102,7 +102,18 @@ if (process.argv[1] === import.meta.filename) {
   console.log('');
   printTable(['chunk', 'package', 'about br KB', 'of the chunk'], rows);
   try {
-    for (const name of ['boot', 'boot-steps', 'hold', 'shuffle', 'conditions', 'written', 'mixed', 'overlays'])
+    for (const name of [
+      'boot',
+      'boot-steps',
+      'hold',
+      'shuffle',
+      'conditions',
+      'written',
+      'mixed',
+      'masks',
+      'shown',
+      'overlays',
+    ])
       console.log(
         `${name} script, inlined: ${kilobytes(brotliSize(readFileSync(`dist/${name}/${name}.js`, 'utf8')))} KB br`,
       );

@@ -1,12 +1,12 @@
-/** Fields that ask for options of a list, or for a mark in a box. */
+/** Fields that ask for options of a list, or for a mark in a box, and hidden ones, which have one value. */
 import type { Json } from '../../schemas/compiled.ts';
-import type { CheckboxField, ChoiceField, ChoicesField } from '../../schemas/generated/types.ts';
+import type { CheckboxField, ChoiceField, ChoicesField, HiddenField } from '../../schemas/generated/types.ts';
 import type { FieldDefinition, RuleWord } from '../forms/types.ts';
 import type { AskedField, Judge } from './asked-field.ts';
 import type { TableGuard } from './table.ts';
 
 type OptionsField = Extract<FieldDefinition, ChoiceField | ChoicesField>;
-type AskedControl = OptionsField | Extract<FieldDefinition, CheckboxField>;
+type AskedControl = OptionsField | Extract<FieldDefinition, CheckboxField | HiddenField>;
 
 /**
  * The rules that a table can judge: they read no other value, and always give the same verdict. That on several options
@@ -29,16 +29,14 @@ const drawnOtherwise: ReadonlySet<OptionsField['look']> = new Set<OptionsField['
   'varied',
 ]);
 
-/** The options are in the HTML and in the table. Those of a longer list are fetched with the island only. */
-const mostOptions = 40;
-
 const isPlain = (field: FieldDefinition): field is AskedControl =>
   (field.type === 'checkbox' ||
+    // The page keeps the value of one that a condition empties.
+    (field.type === 'hidden' && field.when === undefined) ||
     ((field.type === 'choice' || field.type === 'choices') &&
       !drawnOtherwise.has(field.look) &&
-      field.options.length <= mostOptions &&
-      field.options.every(({ when, value }) => when === undefined && value !== ''))) &&
-  field.when === undefined &&
+      // Of several options, one without a value is never sent.
+      field.options.every(({ when, value }) => when === undefined && (value !== '' || field.type === 'choice')))) &&
   field.row === undefined &&
   field.rules.every(({ rule }) => judged.has(rule));
 
@@ -48,8 +46,8 @@ interface Answers {
   guards(some: readonly Json[], field: string): readonly TableGuard[];
 }
 
-const oneOf = (options: readonly string[]): Answers => ({
-  all: [...options, ''],
+const oneOf = (all: readonly string[]): Answers => ({
+  all,
   guards: (some, field) => [['isOption', some as readonly string[], field]],
 });
 
@@ -78,17 +76,23 @@ function severalOf(options: readonly string[], exclusive: readonly string[]): An
 
 /**
  * A field with the verdicts of its form.
+ * @param initial the value of a hidden field. The machine takes any other one, which only a script can enter
  * @returns null if it asks otherwise, if no answer is right, or if a submission changes its answer
  */
-export function askedChoice(field: FieldDefinition, judge: Judge): AskedField | null {
+export function askedChoice(field: FieldDefinition, judge: Judge, initial: string): AskedField | null {
   if (!isPlain(field)) return null;
   const { name } = field;
-  const offered = field.type === 'checkbox' ? [] : field.options;
-  const options = offered.map(({ value }) => value);
+  const offered = 'options' in field ? field.options : [];
+  const options = field.type === 'hidden' ? [initial] : offered.map(({ value }) => value);
   const exclusive = offered.filter((option) => option.exclusive).map(({ value }) => value);
   const isOne = field.type !== 'choices';
-  const { all, guards } =
-    field.type === 'checkbox' ? checkedOrNot : isOne ? oneOf(options) : severalOf(options, exclusive);
+  const answersOf = (): Answers => {
+    if (field.type === 'checkbox') return checkedOrNot;
+    if (field.type === 'choices') return severalOf(options, exclusive);
+    // No option is an answer, too.
+    return oneOf(field.type === 'hidden' ? options : [...new Set([...options, ''])]);
+  };
+  const { all, guards } = answersOf();
   const byError = new Map<string | null, Json[]>();
   for (const answer of all) {
     const { error, isKept } = judge(answer);
@@ -103,7 +107,7 @@ export function askedChoice(field: FieldDefinition, judge: Judge): AskedField | 
     sample: some[0] as Json,
   }));
   return {
-    ...{ field: name, options, exclusive: isOne ? [] : exclusive },
+    ...{ field: name, options, exclusive: isOne ? [] : exclusive, isMasked: false },
     given: isOne ? ['isOption', all as readonly (string | boolean)[], name] : ['areOptions', options, name],
     accepted: verdicts.find(({ error }) => error === null)?.guards ?? [],
     right,

@@ -1,6 +1,9 @@
 /** Forms whose submissions a page can judge without their rules, because each field is judged by itself. */
-import type { Json } from '../../schemas/compiled.ts';
+import type { Code, Json } from '../../schemas/compiled.ts';
 import type { TableGuard } from './table.ts';
+
+/** Answers by field. */
+export type OtherAnswers = Readonly<Record<string, Json>>;
 
 /** Refused answers with the same error. */
 export interface JudgedAnswers {
@@ -10,6 +13,17 @@ export interface JudgedAnswers {
   readonly error: string | null;
   /** One of them; undefined if the machine has to judge them. */
   readonly sample?: Json;
+  /** The other answers beside which the sample is refused; undefined if it always is. */
+  readonly beside?: OtherAnswers;
+}
+
+/** What hides a field: a condition over the fields above it. */
+export interface AskedWhen {
+  readonly when: Code;
+  /** The value of the field while it is hidden. */
+  readonly empty: Json;
+  /** Answers to the fields above it with which it is shown. */
+  readonly beside: Readonly<Record<string, Json>>;
 }
 
 /** A field of a form, with the verdicts on its answers. The machine judges the answers without one. */
@@ -17,6 +31,8 @@ export interface AskedField {
   readonly field: string;
   /** The answers of which it accepts some; undefined for a text. */
   readonly options?: readonly string[];
+  /** Whether a mask formats the text. */
+  readonly isMasked: boolean;
   /** The answers that a page can give. */
   readonly given: TableGuard;
   readonly accepted: readonly TableGuard[];
@@ -24,6 +40,8 @@ export interface AskedField {
   readonly right: Json;
   /** The errors of the field in the order in which they are found, each with the answers that it is for. */
   readonly refused: readonly JudgedAnswers[];
+  /** Its condition; undefined if it is always shown. */
+  readonly condition?: AskedWhen;
   /** The options that a page clears when another is chosen. */
   readonly exclusive: readonly string[];
 }
@@ -34,6 +52,9 @@ export interface Judgement {
   readonly error: string | null;
   /** Whether the form stores the answer as it is, as far as the other fields let it decide. */
   readonly isKept: boolean;
+  /** Whether the form has judged the field: it may report its first error only. */
+  readonly isJudged: boolean;
 }
 
-export type Judge = (answer: Json) => Judgement;
+/** @param beside answers to other fields, in place of right ones */
+export type Judge = (answer: Json, beside?: OtherAnswers) => Judgement;

@@ -4,8 +4,9 @@ import type { FlowContext } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import type { FieldDefinition } from '../forms/types.ts';
 import { askedChoice } from './asked-choice.ts';
-import type { AskedField, Judge } from './asked-field.ts';
+import type { AskedField, AskedWhen, Judge } from './asked-field.ts';
 import { askedText } from './asked-text.ts';
+import { conditionOf } from './asked-when.ts';
 
 /** A form whose fields are judged one by one. */
 export interface AskedForm {
@@ -15,26 +16,43 @@ export interface AskedForm {
 }
 
 /**
- * The fields of a form. The verdicts are those of the form's own rules. No condition or rule of the form may read a value.
+ * The fields of a form. The verdicts are those of the form's own rules, which may only read answers to the form itself.
  * @returns null if a table cannot ask one of them
  */
 export function askedFormIn({ forms, validate }: CompiledFlow, { values }: FlowContext, id: string): AskedForm | null {
   const form = forms.find((each) => each.id === id);
   if (form === undefined || form.fields.length === 0) return null;
   const right: Record<string, Json> = {};
+  const placeOf = (name?: string): number => form.fields.findIndex((field) => field.name === name);
   const judgeOf =
-    ({ name }: FieldDefinition): Judge =>
-    (answer) => {
-      const verdict = validate(id, { ...values, ...right, [name]: answer });
-      if (verdict.ok) return { error: null, isKept: JSON.stringify(verdict.values[name]) === JSON.stringify(answer) };
-      return { error: verdict.errors.find(({ field }) => field === name)?.message ?? null, isKept: true };
+    ({ name }: FieldDefinition, condition?: AskedWhen): Judge =>
+    (answer, beside = {}) => {
+      const verdict = validate(id, { ...values, ...right, ...condition?.beside, ...beside, [name]: answer });
+      if (verdict.ok)
+        return {
+          ...{ error: null, isJudged: true },
+          isKept: JSON.stringify(verdict.values[name]) === JSON.stringify(answer),
+        };
+      return {
+        error: verdict.errors.find(({ field }) => field === name)?.message ?? null,
+        isKept: true,
+        isJudged: form.showErrors !== 'first' || placeOf(verdict.errors[0]?.field) >= placeOf(name),
+      };
     };
   const read = (): AskedField[] | null => {
     const all: AskedField[] = [];
     for (const field of form.fields) {
-      const asked = askedChoice(field, judgeOf(field)) ?? askedText(field, judgeOf(field));
+      const isAccepted = (answers: Readonly<Record<string, Json>>): boolean => {
+        const verdict = validate(id, { ...values, ...right, ...answers });
+        return verdict.ok || !verdict.errors.some((error) => all.some((each) => each.field === error.field));
+      };
+      const condition = conditionOf(field, form.fields, right, isAccepted);
+      if (condition === null) return null;
+      const judge = judgeOf(field, condition);
+      const initial = String(values[field.name] ?? '');
+      const asked = askedChoice(field, judge, initial) ?? askedText(field, form.fields, judge, right);
       if (asked === null) return null;
-      all.push(asked);
+      all.push(condition === undefined ? asked : { ...asked, condition });
       // A form may report only its first error: the fields before this one have none.
       right[field.name] = asked.right;
     }
@@ -47,3 +65,7 @@ export function askedFormIn({ forms, validate }: CompiledFlow, { values }: FlowC
     ? null
     : { fields, showsFirst: form.showErrors === 'first' };
 }
+
+/** Whether fields of a form have conditions. */
+export const hasConditions = ({ fields }: AskedForm): boolean =>
+  fields.some(({ condition }) => condition !== undefined);

@@ -3,7 +3,7 @@ import type { Json } from '../../schemas/compiled.ts';
 import type { FormStep, StepDefinition } from '../../schemas/generated/types.ts';
 import type { CompiledFlow, Leaf } from '../flow/index.ts';
 import { stepRole } from '../steps/machines.ts';
-import type { AskedForm } from './asked-form.ts';
+import { type AskedForm, hasConditions } from './asked-form.ts';
 import { leafOf, type Session, stateOf } from './session.ts';
 import type { TableAction, TableGuard, TableState, TableTransition, TransitionTable } from './table.ts';
 import {
@@ -13,7 +13,9 @@ import {
   isSameForAll,
   type NamedAction,
   readsOnly,
+  submittedTo,
   TableWords,
+  typedInto,
 } from './table-words.ts';
 
 interface Way {
@@ -82,9 +84,16 @@ class TableCompiler {
     return this.words.askedIn(form);
   }
 
-  /** Whether the table shows a form that it cannot ask. */
-  isShown(step: string): boolean {
-    return this.compiled.flow.steps[step]?.kind === 'form' && this.askedAt(step) === null;
+  /**
+   * Whether the table only shows the form of a state: it cannot ask it, or the machine has to process its submission anyway. The
+   * views of the errors of several fields would then cost more than they are worth.
+   */
+  private isOnlyShown(state: string, { kind, form = '' }: Partial<FormStep>): boolean {
+    if (kind !== 'form' || !this.words.canShow(form)) return false;
+    const asked = this.words.askedIn(form);
+    if (asked === null || asked.fields.length === 1) return asked === null;
+    const [{ guard: _, ...valid } = {}] = waysOf(this.nodeAt(state).on?.['SUBMIT'] ?? []);
+    return isOut(this.way(valid, state));
   }
 
   /** The leaf of a state that the visitor or a timer ends, if its screen is the same for all visitors; else null. */
@@ -92,7 +101,7 @@ class TableCompiler {
     const leaf = this.compiled.leaves.get(state);
     const step = this.compiled.flow.steps[leaf?.step ?? ''];
     if (step === undefined || !isFixed(step) || !this.words.hasAnswers(leaf?.step)) return null;
-    if (step.kind === 'form' && this.askedAt(leaf?.step) === null && !this.words.isShown(step.form)) return null;
+    if (step.kind === 'form' && this.askedAt(leaf?.step) === null && !this.words.canShow(step.form)) return null;
     if (leaf?.status !== 'ready' && !(leaf?.status === 'waiting' && this.timerAt(state) !== null)) return null;
     // The title of another step without one depends on the address.
     return leaf.step === this.step || step.title !== undefined ? leaf : null;
@@ -162,19 +171,23 @@ class TableCompiler {
 
   /**
    * The transitions of a form's submission: its fields are judged in order. The first wrong one has the effects of the machine;
-   * those behind it have only their errors.
+   * those behind it have only their errors. Conditions of fields read trimmed texts, and hidden fields as empty ones; a refused
+   * submission is then stored as it was typed.
    */
-  private submissions(
-    valid: Way,
-    invalid: Way,
-    state: string,
-    { fields, showsFirst }: AskedForm,
-  ): NonNullable<TableState['on']> {
+  private submissions(valid: Way, invalid: Way, state: string, form: AskedForm): NonNullable<TableState['on']> {
+    const { fields, showsFirst } = form;
     const all: Record<string, TableTransition[]> = {};
+    const isConditional = hasConditions(form);
+    const [first] = fields;
+    if (isConditional) {
+      all['SUBMIT'] = [{ do: submittedTo(form), next: `right ${first?.field}` }];
+      all['typed'] = [{ do: typedInto(form) }];
+    }
     fields.forEach((asked, index) => {
       const next = fields[index + 1]?.field;
       const right = next === undefined ? this.way(valid, state) : { next: `right ${next}` };
-      const others = next === undefined || showsFirst ? {} : { next: `wrong ${next}` };
+      const end = isConditional ? { next: 'typed' } : {};
+      const others = next === undefined || showsFirst ? end : { next: `wrong ${next}` };
       const judged = (taken: TableTransition, refusal: (about: Required<AboutField>) => TableTransition) => [
         ...asked.accepted.map((answers) => ({ if: answers, ...taken })),
         ...asked.refused.flatMap((refused) => {
@@ -183,11 +196,40 @@ class TableCompiler {
         }),
         unjudged,
       ];
-      all[index === 0 ? 'SUBMIT' : `right ${asked.field}`] = judged(right, (about) => this.way(invalid, state, about));
+      const add = (name: string, taken: TableTransition, ways: TableTransition[]): void => {
+        const { condition } = asked;
+        if (condition === undefined) all[name] = ways;
+        else {
+          all[name] = [
+            { if: this.words.shown(condition), next: `shown ${name}` },
+            // The machine takes a value that the field cannot hold.
+            { if: asked.given, do: [['set', asked.field, condition.empty]], next: [taken] },
+            unjudged,
+          ];
+          all[`shown ${name}`] = ways;
+        }
+      };
+      add(
+        index === 0 && !isConditional ? 'SUBMIT' : `right ${asked.field}`,
+        right,
+        judged(right, (about) => this.way(invalid, state, about)),
+      );
       if (index > 0 && !showsFirst)
-        all[`wrong ${asked.field}`] = judged(others, ({ refused }) => ({ do: [errorOf(asked, refused)] }));
+        add(
+          `wrong ${asked.field}`,
+          others,
+          judged(others, ({ refused }) => ({ do: [errorOf(asked, refused)] })),
+        );
     });
     return all;
+  }
+
+  private shownIn({ fields }: AskedForm): NonNullable<TableState['shown']> {
+    return Object.fromEntries(
+      fields.flatMap(({ field, condition }) =>
+        condition === undefined ? [] : [[field, this.words.shown(condition)] as const],
+      ),
+    );
   }
 
   private nodeAt(state: string): StateNode {
@@ -200,7 +242,7 @@ class TableCompiler {
     const asked = this.askedAt(step);
     // Registered before its transitions, which may lead back to it.
     this.states[state] = { screen, last: true };
-    if (this.isShown(step)) return;
+    if (this.isOnlyShown(state, (this.compiled.flow.steps[step] ?? {}) as Partial<FormStep>)) return;
     const after = this.timerAt(state);
     const { on: ways = {} } = this.nodeAt(state);
     const form = asked === null ? {} : this.formEvents(ways, state, asked);
@@ -227,6 +269,7 @@ class TableCompiler {
       ...(asked === null
         ? {}
         : { fields: Object.fromEntries(asked.fields.map(({ field, exclusive }) => [field, exclusive])) }),
+      ...(asked === null || !hasConditions(asked) ? {} : { shown: this.shownIn(asked) }),
       on: { ...form, ...others },
       ...(last ? { last: true } : {}),
     };
@@ -267,9 +310,9 @@ export function compileTable(session: Session): TransitionTable | null {
   const start = stateOf(session);
   const first = compiler.leafAt(start);
   const isOwn = Object.keys(session.compiled.flow.steps[first?.step ?? '']?.query ?? {}).length > 0;
-  if (first === null || isOwn || compiler.isShown(first.step)) return null;
+  if (first === null || isOwn) return null;
   compiler.add(start);
-  if (Object.keys(compiler.states).length < 2) return null;
+  if (Object.keys(compiler.states).length < 2 || compiler.states[start]?.on === undefined) return null;
   const history = compiler.history();
   const { values } = session.snapshot.context;
   const used = [...words.used].map((name): [string, Json] => [name, values[name] ?? null]);

@@ -6,15 +6,15 @@ import { emptyOf, toPayload } from '../fields/field.ts';
 import type { FlowContext } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import type { EffectParams } from '../flow/machine-setup.ts';
-import type { FormDefinition } from '../forms/types.ts';
+import type { FieldDefinition, FormDefinition } from '../forms/types.ts';
 import { serverPaths } from '../paths.ts';
 import { plainSigns } from '../values/written-number.ts';
-import type { AskedField, JudgedAnswers } from './asked-field.ts';
-import { type AskedForm, askedFormIn } from './asked-form.ts';
+import type { AskedField, AskedWhen, JudgedAnswers } from './asked-field.ts';
+import { type AskedForm, askedFormIn, hasConditions } from './asked-form.ts';
 import type { Effect } from './effects.ts';
 import { effectsOf } from './resolve.ts';
 import type { Session } from './session.ts';
-import type { TableAction, TableEffect, TableError, TableGuard, TableNavigation } from './table.ts';
+import type { ConditionGuard, TableAction, TableEffect, TableError, TableGuard, TableNavigation } from './table.ts';
 import type { ReadFormat } from './text-judge.ts';
 
 /** An action or a guard in the configuration of a compiled machine. */
@@ -42,6 +42,15 @@ const calls = (data: unknown, names: ReadonlySet<string>): boolean =>
   (names.has(data[0] as string) ||
     String(data[0]).startsWith(serverPaths.own) ||
     data.some((each) => calls(each, names)));
+
+/** The condition of a field without the trimming of texts, which the table has trimmed before it. */
+function overTrimmed(when: Code): Code {
+  if (!Array.isArray(when) || when[0] === '#') return when;
+  const [operation, ...parts] = when as readonly [string, ...Code[]];
+  const [text] = parts;
+  if (operation === 'trim' && Array.isArray(text) && text[0] === '$') return text;
+  return [operation, ...parts.map(overTrimmed)];
+}
 
 /** Whether compiled data reads no other names. */
 export const readsOnly = (data: unknown, allowed: ReadonlySet<string>): boolean =>
@@ -72,6 +81,16 @@ export function errorOf({ field, refused }: AskedField, answers: JudgedAnswers):
   return index === 0 ? ['setError', field] : ['setError', field, index];
 }
 
+/** Stores the answers of a submission as they are. */
+export const typedInto = ({ fields }: AskedForm): readonly TableAction[] =>
+  fields.map(({ field }) => ['answer', field] as const);
+
+/** Stores the answers of a submission without white space around texts. */
+export const submittedTo = (form: AskedForm): readonly TableAction[] => [
+  ...typedInto(form),
+  ...form.fields.flatMap(({ field, options }) => (options === undefined ? [['trim', field] as const] : [])),
+];
+
 /** What the table of a session can do, by the machine's actions and guards. */
 export class TableWords {
   /** The names of values that the table reads or changes. */
@@ -95,7 +114,7 @@ export class TableWords {
   /** The fields of a form; null if the table cannot ask them. */
   askedIn(form: string): AskedForm | null {
     if (!this.asked.has(form)) {
-      const isSame = readsOnly(this.formOf(form), constants);
+      const isSame = this.isSame(form);
       this.asked.set(form, isSame ? askedFormIn(this.compiled, this.context, form) : null);
     }
     const asked = this.asked.get(form) ?? null;
@@ -104,14 +123,33 @@ export class TableWords {
   }
 
   /**
-   * Whether a form that the table cannot ask looks the same to all visitors who come to it: no other form asks its fields, and it
-   * reads no other values.
+   * Whether a form looks the same to all visitors who come to it by the table: no other form asks its fields, and it reads no other
+   * values.
    */
-  isShown(id: string): boolean {
+  canShow(id: string): boolean {
     const form = this.formOf(id);
     const names = new Set(form?.fields.map(({ name }) => name));
     const others = this.compiled.forms.filter((each) => each !== form).flatMap(({ fields }) => fields);
     return !others.some(({ name }) => names.has(name)) && readsOnly(form, new Set([...constants, ...names]));
+  }
+
+  /** Whether a form is the same for all visitors, apart from conditions that a table can evaluate over its own fields. */
+  private isSame(id: string): boolean {
+    const { fields = [], ...form } = this.formOf(id) ?? {};
+    const own = new Set(fields.map(({ name }) => name));
+    const isEvaluated = ({ name, submitAs, when }: FieldDefinition): boolean =>
+      // The conditions of a form and of a flow read numbers alike.
+      (submitAs === 'number') === (this.compiled.flow.numbers?.[name] !== undefined) &&
+      (when === undefined || (readsOnly(when, own) && !calls(overTrimmed(when), foreign)));
+    return (
+      readsOnly([form, fields.map(({ when: _, ...field }) => field)], constants) &&
+      (fields.every(({ when }) => when === undefined) || fields.every(isEvaluated))
+    );
+  }
+
+  /** The guard of a field's condition, which is one of those that a table can evaluate. */
+  shown({ when }: AskedWhen): ConditionGuard {
+    return this.condition(overTrimmed(when)) as ConditionGuard;
   }
 
   private formOf(id: string): FormDefinition | undefined {
@@ -183,20 +221,26 @@ export class TableWords {
   private submission({ type, params = {} }: NamedAction, about?: AboutField): readonly TableAction[] | null {
     const form = this.askedIn(params['form'] as string);
     if (form === null) return null;
-    if (type === 'setField') return about === undefined ? null : [['answer', about.asked.field]];
-    const answers = form.fields.map(({ field }) => ['answer', field] as const);
-    if (type === 'saveSubmission') {
-      const texts = form.fields.filter(({ options }) => options === undefined);
-      return [...answers, ...texts.map(({ field }) => ['trim', field] as const), ['clearErrors']];
+    if (type === 'setField') {
+      if (about === undefined) return null;
+      const { field, isMasked } = about.asked;
+      // A mask leaves no white space around its digits.
+      return [['answer', field], ...(isMasked ? [['trim', field] as const] : [])];
     }
+    const early = hasConditions(form);
+    if (type === 'saveSubmission') return [...(early ? [] : submittedTo(form)), ['clearErrors']];
     const { asked, refused } = about ?? {};
     if (asked === undefined || refused === undefined) return null;
-    if (type === 'setErrors') return [...answers, ['clearErrors'], errorOf(asked, refused)];
+    if (type === 'setErrors') return [...(early ? [] : typedInto(form)), ['clearErrors'], errorOf(asked, refused)];
     return this.effects({ type, params }, { ...this.context, errors: { [asked.field]: refused.error as string } });
   }
 
-  /** The action that empties a form, as the machine does it: a slider has no empty text. */
+  /**
+   * The action that empties a form, as the machine does it: a slider has no empty text. The page keeps the value of a hidden field,
+   * so that the machine empties a form with one.
+   */
   private clear(id: string): readonly TableAction[] | null {
+    if (this.formOf(id)?.fields.some(({ type }) => type === 'hidden')) return null;
     return (
       this.formOf(id)?.fields.map((field) => {
         this.used.add(field.name);
@@ -222,7 +266,7 @@ export class TableWords {
     }
   }
 
-  private condition(when: Code): TableGuard | null {
+  private condition(when: Code): ConditionGuard | null {
     if (!readsOnly(when, this.known) || calls(when, foreign)) return null;
     const names = [...namesIn(when)];
     const numbers = names.filter((name) => this.compiled.flow.numbers?.[name] !== undefined);
@@ -248,7 +292,7 @@ export class TableWords {
     );
   }
 
-  private use(guard: TableGuard, names: readonly string[]): TableGuard {
+  private use<Guard extends TableGuard>(guard: Guard, names: readonly string[]): Guard {
     for (const name of names) if (this.known.has(name)) this.used.add(name);
     return guard;
   }

@@ -30,7 +30,10 @@ export type TableGuard =
   | readonly ['isComplete', list: string, index: number, values: readonly number[]]
   /** These values are present. */
   | readonly ['canEnter', names: readonly string[]]
-  /** `numbers` are names of texts that the condition reads as numbers; `formats` say how, unless JavaScript reads them alike. */
+  | ConditionGuard;
+
+/** `numbers` are names of texts that the condition reads as numbers; `formats` say how, unless JavaScript reads them alike. */
+export type ConditionGuard =
   | readonly ['isTrue', when: Code]
   | readonly ['isTrue', when: Code, numbers: readonly string[]]
   | readonly ['isTrue', when: Code, numbers: readonly string[], formats: Readonly<Record<string, ReadFormat>>];
@@ -80,6 +83,8 @@ export type TableState = {
   readonly answer?: readonly [list: string, index: number];
   /** The fields of its form, with their options that cannot be chosen beside another. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
+  /** The conditions of its fields that have one, in the order of the form. A hidden field is empty for those behind it. */
+  readonly shown?: Readonly<Record<string, ConditionGuard>>;
   /**
    * Transitions by the machine's event, with a name or a field if it has one; undefined if the table only shows the screen: the
    * machine processes all events but Back and Forward.
@@ -135,9 +140,9 @@ interface Carrying {
 /** The value that an event carries for a field. */
 const givenBy = ({ value, values }: Carrying, field = ''): unknown => (values ? values[field] : value);
 
-/** Whether a value is a text that passes all tests. */
-export const passes = (text: unknown, tests: readonly TextTest[], judge: TextJudge): boolean =>
-  typeof text === 'string' && tests.every((test) => judge.test(text.trim(), test));
+/** Whether a value is a text that passes all tests. @param values those of all fields */
+export const passes = (text: unknown, tests: readonly TextTest[], judge: TextJudge, values?: Values): boolean =>
+  typeof text === 'string' && tests.every((test) => judge.test(text.trim(), test, values));
 
 function holds(
   guard: TableGuard,
@@ -157,7 +162,7 @@ function holds(
       );
     }
     case 'isText':
-      return passes(givenBy(event, guard[2]), guard[1], written);
+      return passes(givenBy(event, guard[2]), guard[1], written, event.values);
     case 'canEnter':
       return guard[1].every((name) => isPresent(values[name]));
     case 'isTrue':
@@ -223,8 +228,8 @@ export function takeEvent(
         const [, name, index] = action;
         if (index === undefined) {
           values = { ...values, [name]: givenBy(event as Carrying, name) as Json };
-          // As the machine: an edit clears the error of its field.
-          errors = errors.filter((each) => each[1] !== name);
+          // As the machine: an edit clears the error of its field. A submission is about no field.
+          errors = errors.filter((each) => each[1] !== field);
         } else {
           const answer = answerIn(event as Carrying, values, name, index);
           values = { ...values, [name]: listOf(values, name).map((each, at) => (at === index ? answer : each)) };

@@ -9,7 +9,9 @@ export type PatternTest = readonly [source: string] | readonly [source: string, 
 /** A rule that the text of a field passes. */
 export type WrittenTest =
   | { readonly rule: 'number' | 'range'; readonly number: NumberFormat }
-  | ({ readonly rule: 'date' } & AllowedDays);
+  | ({ readonly rule: 'date' } & AllowedDays)
+  /** The day in this field is not a later one. */
+  | { readonly rule: 'notBefore'; readonly field: string };
 
 export type TextTest = PatternTest | WrittenTest;
 
@@ -22,8 +24,8 @@ export type ReadFormat = {
 };
 
 export interface TextJudge {
-  /** Whether a trimmed text passes a test. */
-  test(text: string, test: TextTest): boolean;
+  /** Whether a trimmed text passes a test. @param values those of all fields, as they are submitted */
+  test(text: string, test: TextTest, values?: Readonly<Record<string, unknown>>): boolean;
   /** The number as which conditions read a value. @param format undefined where JavaScript reads it alike */
   read(value: Json | undefined, format?: ReadFormat): Json | undefined;
 }

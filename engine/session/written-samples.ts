@@ -8,6 +8,10 @@ const dayLength = 24 * 60 * 60 * 1000;
 const dayBeside = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00Z`) + days * dayLength).toISOString().slice(0, 10);
 
+/** A day with the days before and after it; none for a text that is no day. */
+export const daysAround = (day: string): string[] =>
+  /^\d{4}-\d\d-\d\d$/.test(day) ? [day, dayBeside(day, -1), dayBeside(day, 1)] : [];
+
 /** A day in a format such as `DD/MM/YYYY`. */
 function writeDay(day: string, format: string): string {
   const [year = '', month = '', date = ''] = day.split('-');

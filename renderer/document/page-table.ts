@@ -1,7 +1,8 @@
 /** The transition table of a page's flow, and the screens to render for it. */
 
 import { plainText } from '../../engine/flow/scope.ts';
-import { type AskedForm, askedFormIn } from '../../engine/session/asked-form.ts';
+import type { OtherAnswers } from '../../engine/session/asked-field.ts';
+import { type AskedForm, askedFormIn, hasConditions } from '../../engine/session/asked-form.ts';
 import { compileTable } from '../../engine/session/compile-table.ts';
 import { questionIds } from '../../engine/session/question-ids.ts';
 import { leafOf, type Session, type SessionEvent, scopeAt, sendEvent } from '../../engine/session/session.ts';
@@ -22,8 +23,11 @@ import type { FormStep } from '../../schemas/generated/types.ts';
 import { type PageTable, partEnd } from '../boot/protocol.ts';
 import { viewEnding } from '../boot/views.ts';
 
-/** What only some tables need: that of their guards, and the views of several errors (`renderer/boot/mixed.ts`). */
-export type TableWord = keyof TableRuntime | 'mixed';
+/**
+ * What only some tables need: that of their guards, the views of several errors (`renderer/boot/mixed.ts`), masks, and the conditions
+ * of fields.
+ */
+export type TableWord = keyof TableRuntime | 'mixed' | 'masks' | 'shown';
 
 export interface SteppedPage {
   readonly table: Omit<PageTable, 'views'>;
@@ -44,18 +48,22 @@ function formAt({ compiled, snapshot }: Session, step: string): AskedForm | null
 
 /**
  * A submission for each error of a field, and one without. Each but the last has one error more than the one before it, so that
- * little of the HTML differs; a form that reports its first error only has one.
+ * little of the HTML differs; a form that reports its first error only has one, and a form with conditions shows other fields with
+ * other answers.
  */
-function submissionsOf({ fields, showsFirst }: AskedForm): SessionEvent[] {
-  const submit = (at: number, wrong: Json): SessionEvent => {
+function submissionsOf(form: AskedForm): SessionEvent[] {
+  const { fields, showsFirst } = form;
+  const isAlone = showsFirst || hasConditions(form);
+  const submit = (at: number, wrong: Json, beside: OtherAnswers = {}): SessionEvent => {
     const values = fields.map(({ field, right, refused }, index): [string, Json] => {
-      const before = showsFirst ? right : (refused.findLast(({ sample }) => sample !== undefined)?.sample ?? right);
+      const before = isAlone ? right : (refused.findLast(({ sample }) => sample !== undefined)?.sample ?? right);
       return [field, index < at ? before : index === at ? wrong : right];
     });
-    return { type: 'SUBMIT', values: Object.fromEntries(values) };
+    // A field with a condition is shown.
+    return { type: 'SUBMIT', values: { ...Object.fromEntries(values), ...fields[at]?.condition?.beside, ...beside } };
   };
   const wrong = fields.flatMap(({ refused }, index) =>
-    refused.flatMap(({ sample }) => (sample === undefined ? [] : [submit(index, sample)])),
+    refused.flatMap(({ sample, beside }) => (sample === undefined ? [] : [submit(index, sample, beside)])),
   );
   return [...wrong, submit(-1, null)];
 }
@@ -183,13 +191,20 @@ export function pageTable(session: Session, fallback: string, siteName: string):
   const isMixed = Object.values(table.states).some(
     (state) => new Set(errorsIn(state).map(([, field]) => field)).size > 1,
   );
+  const asked = new Set(Object.values(table.states).flatMap(({ fields = {} }) => Object.keys(fields)));
+  const fields = session.compiled.forms.flatMap((form) => form.fields);
+  const more: readonly (readonly [TableWord, boolean])[] = [
+    ['mixed', isMixed],
+    ['shown', Object.values(table.states).some(({ shown }) => shown !== undefined)],
+    ['masks', fields.some(({ name, mask }) => mask !== undefined && asked.has(name))],
+  ];
   const ways = [...Object.values(table.states).map(({ on = {} }) => on), table.history].flatMap((each) =>
     Object.values(each),
   );
   return {
     table: { table, titles, paths, behaviour, questions: questionIds(flow) },
     sessions: views,
-    words: [...new Set([...ways.flatMap(wordsOf), ...(isMixed ? (['mixed'] as const) : [])])].sort(),
+    words: [...new Set([...ways.flatMap(wordsOf), ...more.flatMap(([word, isUsed]) => (isUsed ? [word] : []))])].sort(),
   };
 }
 

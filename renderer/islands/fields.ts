@@ -1,17 +1,6 @@
 /** Fields are uncontrolled: their values are read from events, and written only where the session differs. */
-import { applyMask } from '../../engine/fields/masks/masks.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import type { Mask } from '../../schemas/generated/types.ts';
-
-/** The mask of a field, or null. */
-export const maskOf = (field: EventTarget | null): Mask | null =>
-  field instanceof HTMLInputElement ? JSON.parse(field.dataset['mask'] ?? 'null') : null;
-
-/** A value formatted by the mask of its field. */
-export function masked(field: HTMLElement, text: string): string {
-  const mask = maskOf(field);
-  return mask === null ? text : applyMask(mask, text);
-}
+import { masked } from '../boot/masked.ts';
 
 let formatted = false;
 

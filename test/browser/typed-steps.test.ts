@@ -1,5 +1,5 @@
 /** A quiz of questions with a type is stepped by its transition table, before the rules of its forms are fetched. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
@@ -77,6 +77,46 @@ fields: { email: email }
 `;
 mkdirSync(join(funnels, 'medida'));
 writeFileSync(join(funnels, 'medida/medida.funnel.yaml'), written);
+const compared = `funnel: estadia
+title: Quando você vem?
+questions:
+  - { name: estada, question: Quando é a estada?, type: date-range, from: 2026-01-01, to: 2030-12-31, required: Diga o dia }
+  - { name: pais, question: De que país?, type: country, required: Diga o país }
+  - { name: quarto, question: Que quarto?, type: choice, options: [{ value: '', label: Tanto faz }, { value: mar, label: De frente ao mar }] }
+  - { name: certo, question: Certo?, type: yes-no }
+fields: { email: email }
+`;
+mkdirSync(join(funnels, 'estadia'));
+writeFileSync(join(funnels, 'estadia/estadia.funnel.yaml'), compared);
+const masked = `funnel: contato
+title: Como falamos com você?
+questions:
+  - { name: fone, question: Qual é o seu telefone?, type: tel, required: Diga o seu telefone }
+  - { name: cep, question: Qual é o CEP?, type: text, mask: cep, rules: [{ rule: digits, min: 8, message: Escreva o CEP inteiro }] }
+  - { name: ligar, question: Podemos ligar?, type: yes-no, when: "fone != ''" }
+  - { name: fim, question: Certo?, type: yes-no }
+fields: { email: email }
+`;
+mkdirSync(join(funnels, 'contato'));
+writeFileSync(join(funnels, 'contato/contato.funnel.yaml'), masked);
+const config = readFileSync(join(funnels, 'site.yaml'), 'utf8');
+writeFileSync(join(funnels, 'site.yaml'), config.replace('masks:\n', "masks:\n  cep: { formats: ['#####-###'] }\n"));
+const conditional = `funnel: equipe
+title: Fale da sua equipe
+questions:
+  - question: Quem trabalha com você?
+    fields:
+      equipe: { type: yes-no, label: Você tem equipe?, required: Escolha }
+      pessoas: { type: number, label: Quantas pessoas?, min: 1, required: Diga quantas são, when: equipe == 'yes' }
+      gerente: { type: text, label: Quem coordena?, required: Diga quem coordena, when: 'default(pessoas, 0) >= 5' }
+      areas: { type: choices, label: Quais áreas?, options: [{ value: civil, label: Civil }, { value: outra, label: Outra }] }
+      qual: { type: text, label: Qual?, required: Diga qual, when: "'outra' in areas && gerente != 'Ana'" }
+  - { name: grande, question: É grande?, type: yes-no, when: 'default(pessoas, 0) >= 5' }
+  - { name: fim, question: Certo?, type: yes-no }
+fields: { email: email }
+`;
+mkdirSync(join(funnels, 'equipe'));
+writeFileSync(join(funnels, 'equipe/equipe.funnel.yaml'), conditional);
 const many = `funnel: ficha
 title: Monte a sua ficha
 questions:
@@ -96,6 +136,7 @@ questions:
       uf: { type: dropdown, label: Estado, options: [{ value: pe, label: Pernambuco }, { value: sp, label: São Paulo }] }
       relato: { type: textarea, label: Relato }
       aceite: { type: checkbox, label: Aceito, required: Aceite os termos }
+      origem: { type: hidden, label: Origem, default: site }
   - name: aulas
     question: O que achou das aulas?
     type: matrix
@@ -356,6 +397,158 @@ test('a text that is deleted while the island is fetched stays deleted', async (
   expect(complaints).toEqual([]);
 });
 
+test('its masks format the digits without the island, and keep the caret', async () => {
+  const { before, release } = heldBack();
+  const { page, driver, complaints } = await site.visit('/contato', { before });
+  const field = (name: string) => page.locator(`[name=${name}]`);
+  const errorText = (name: string) => page.locator(`p[id$="${name}-error"]`).textContent();
+  /** The text of a field, with a bar at the caret. */
+  const shown = (name: string) =>
+    field(name).evaluate((element) => {
+      const { value, selectionStart: at } = element as HTMLInputElement;
+      return `${value.slice(0, at ?? 0)}|${value.slice(at ?? 0)}`;
+    });
+  const caretAt = (name: string, at: number) =>
+    field(name).evaluate((element, place) => (element as HTMLInputElement).setSelectionRange(place, place), at);
+  await driver.press('begin');
+  await driver.expectScreen('questions');
+  await driver.submit();
+  await expect.poll(() => errorText('fone')).toBe('Diga o seu telefone');
+  await field('fone').pressSequentially('8198765');
+  expect(await field('fone').getAttribute('aria-invalid')).toBeNull();
+  expect(await shown('fone')).toBe('(81) 9876-5|');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => field('fone').getAttribute('aria-invalid')).toBe('true');
+  expect(await field('fone').inputValue()).toBe('(81) 9876-5');
+  await field('fone').pressSequentially('4321');
+  expect(await shown('fone')).toBe('(81) 98765-4321|');
+  // No digit has room behind the last one.
+  await field('fone').press('5');
+  expect(await shown('fone')).toBe('(81) 98765-4321|');
+  await caretAt('fone', 5);
+  // Between the signs of the mask, Backspace deletes the digit before them.
+  await field('fone').press('Backspace');
+  expect(await shown('fone')).toBe('(8|9) 8765-4321');
+  await field('fone').press('1');
+  expect(await shown('fone')).toBe('(81|) 98765-4321');
+  await caretAt('fone', 10);
+  await field('fone').press('Delete');
+  expect(await shown('fone')).toBe('(81) 9876-5|321');
+  await field('fone').press('4');
+  await driver.submit();
+  await driver.expectScreen('questions-cep');
+  await driver.back();
+  await driver.expectScreen('questions');
+  expect(await field('fone').inputValue()).toBe('(81) 98765-4321');
+  await driver.submit();
+  await driver.expectScreen('questions-cep');
+  await field('cep').pressSequentially('5001');
+  await driver.submit();
+  await expect.poll(() => errorText('cep')).toBe('Escreva o CEP inteiro');
+  await field('cep').pressSequentially('0-000');
+  expect(await field('cep').inputValue()).toBe('50010-000');
+  await driver.submit();
+  await driver.expectScreen('questions-ligar');
+  await driver.back();
+  await driver.expectScreen('questions-cep');
+  await field('cep').press('End');
+  await field('cep').press('Backspace');
+  expect(await isAwake(page)).toBe(false);
+  expect(
+    await page.evaluate(() => 'steps' in (document.querySelector<HTMLElement>('[data-island]')?.dataset ?? {})),
+  ).toBe(true);
+
+  await takesOver(page, release);
+  expect(await field('cep').inputValue()).toBe('50010-00');
+  await field('cep').press('1');
+  expect(await field('cep').inputValue()).toBe('50010-001');
+  await driver.submit();
+  for (const screen of ['questions-ligar', 'questions-fim']) {
+    await driver.expectScreen(screen);
+    await driver.submit();
+  }
+  await driver.expectScreen('form');
+  await driver.type('email', 'ana@exemplo.com.br');
+  await driver.submit();
+  await expect.poll(() => site.records('contato_leads')).toMatchObject([{ fone: '(81) 98765-4321', cep: '50010-001' }]);
+  expect(complaints).toEqual([]);
+});
+
+test('fields with conditions are shown, judged and emptied without the island', async () => {
+  const { before, release } = heldBack();
+  const { page, driver, complaints } = await site.visit('/equipe', { before });
+  const field = (name: string) => page.locator(`[name=${name}]`);
+  const errorText = (name: string) => page.locator(`p[id$="${name}-error"]`).textContent();
+  const hidden = () =>
+    page
+      .locator('.field__when')
+      .evaluateAll((all) =>
+        all.flatMap((each) =>
+          (each as HTMLElement).hidden ? [each.querySelector('[name]')?.getAttribute('name')] : [],
+        ),
+      );
+  const isWrong = () =>
+    page
+      .locator('[aria-invalid=true]')
+      .evaluateAll((all) => [...new Set(all.map((each) => (each as HTMLInputElement).name))]);
+  await driver.press('begin');
+  await driver.expectScreen('questions');
+  expect(await hidden()).toEqual(['pessoas', 'gerente', 'qual']);
+  await choose(page, 'equipe', 'yes');
+  expect(await hidden()).toEqual(['gerente', 'qual']);
+  await driver.submit();
+  await expect.poll(() => errorText('pessoas')).toBe('Diga quantas são');
+  expect(await isWrong()).toEqual(['pessoas']);
+  expect(await hidden()).toEqual(['gerente', 'qual']);
+  expect(await violations(page)).toEqual([]);
+  await field('pessoas').fill('7');
+  expect(await hidden()).toEqual(['qual']);
+  await choose(page, 'areas', 'outra');
+  expect(await hidden()).toEqual([]);
+  await driver.submit();
+  await expect.poll(isWrong).toEqual(['gerente', 'qual']);
+  expect(await hidden()).toEqual([]);
+  await field('gerente').fill(' Ana ');
+  expect(await hidden()).toEqual(['qual']);
+  await driver.submit();
+  await driver.expectScreen('questions-grande');
+  await driver.back();
+  await driver.expectScreen('questions');
+  expect(await hidden()).toEqual(['qual']);
+  expect([await field('gerente').inputValue(), await isWrong()]).toEqual(['Ana', []]);
+  await choose(page, 'equipe', 'no');
+  expect(await hidden()).toEqual(['pessoas', 'gerente']);
+  await field('qual').fill('Fiscal');
+  await driver.submit();
+  await driver.expectScreen('questions-fim');
+  await driver.press('back');
+  await driver.expectScreen('questions');
+  expect(await field('pessoas').inputValue()).toBe('');
+  await choose(page, 'equipe', 'yes');
+  expect(await hidden()).toEqual(['gerente']);
+  expect(await isAwake(page)).toBe(false);
+
+  await page.reload({ waitUntil: 'commit' });
+  await driver.expectScreen('questions');
+  expect(await isAwake(page)).toBe(false);
+  expect(await hidden()).toEqual(['gerente']);
+  release();
+  await expect.poll(() => isAwake(page)).toBe(true);
+  expect(await hidden()).toEqual(['gerente']);
+  await field('pessoas').fill('2');
+  await driver.submit();
+  await driver.expectScreen('questions-fim');
+  await driver.submit();
+  await driver.expectScreen('form');
+  await driver.type('email', 'ana@exemplo.com.br');
+  await driver.submit();
+  await expect
+    .poll(() => site.records('equipe_leads'))
+    .toMatchObject([{ equipe: 'yes', pessoas: 2, areas: ['outra'], qual: 'Fiscal' }]);
+  expect(site.records('equipe_leads')[0]).not.toHaveProperty('gerente');
+  expect(complaints).toEqual([]);
+});
+
 test('its numbers and dates are shown, judged and read by conditions without the island, as the island does', async () => {
   const { before, release } = heldBack();
   const { page, driver, complaints } = await site.visit('/medida', { before });
@@ -446,6 +639,69 @@ test('its numbers and dates are shown, judged and read by conditions without the
   expect(complaints).toEqual([]);
 });
 
+test('two dates, a list of all countries and an option without a value are judged without the island', async () => {
+  const { before, release } = heldBack();
+  const { page, driver, complaints } = await site.visit('/estadia', { before });
+  const field = (name: string) => page.locator(`[name=${name}]`);
+  const errors = () => island(page).locator('p[id$="-error"]').allTextContents();
+  await driver.press('begin');
+  await driver.expectScreen('questions');
+  await driver.submit();
+  await expect.poll(errors).toEqual(['Diga o dia', 'Diga o dia']);
+  await field('estada').fill('2026-12-10');
+  await expect.poll(errors).toEqual(['Diga o dia']);
+  await field('estada_end').fill('2026-12-09');
+  await expect.poll(errors).toEqual([]);
+  await driver.submit();
+  await expect.poll(errors).toEqual(['O último dia não pode ser antes do primeiro.']);
+  expect(await field('estada_end').getAttribute('aria-invalid')).toBe('true');
+  expect(await field('estada').getAttribute('aria-invalid')).toBeNull();
+  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('estada_end');
+  // An edit of the other day leaves the error until the next submission.
+  await field('estada').fill('2026-12-08');
+  expect(await errors()).toEqual(['O último dia não pode ser antes do primeiro.']);
+  expect(await violations(page)).toEqual([]);
+  await driver.submit();
+  await driver.expectScreen('questions-pais');
+  await driver.back();
+  await driver.expectScreen('questions');
+  expect([await field('estada').inputValue(), await field('estada_end').inputValue()]).toEqual([
+    '2026-12-08',
+    '2026-12-09',
+  ]);
+  await driver.submit();
+
+  await driver.expectScreen('questions-pais');
+  await driver.submit();
+  await expect.poll(errors).toEqual(['Diga o país']);
+  await page.locator('select').selectOption('PT');
+  await expect.poll(errors).toEqual([]);
+  await driver.submit();
+  await driver.expectScreen('questions-quarto');
+  expect(await checked(page)).toEqual(['']);
+  await choose(page, 'quarto', 'mar');
+  await driver.press('back');
+  await driver.expectScreen('questions-pais');
+  expect(await page.locator('select').inputValue()).toBe('PT');
+  await driver.submit();
+  await driver.expectScreen('questions-quarto');
+  expect(await checked(page)).toEqual(['mar']);
+  await choose(page, 'quarto', '');
+  expect(await isAwake(page)).toBe(false);
+  await takesOver(page, release);
+  expect(await checked(page)).toEqual(['']);
+  await driver.submit();
+  await driver.expectScreen('questions-certo');
+  await driver.submit();
+  await driver.expectScreen('form');
+  await driver.type('email', 'ana@exemplo.com.br');
+  await driver.submit();
+  await expect
+    .poll(() => site.records('estadia_leads'))
+    .toMatchObject([{ estada: '2026-12-08', estada_end: '2026-12-09', pais: 'PT', quarto: '' }]);
+  expect(complaints).toEqual([]);
+});
+
 test('several fields of a screen are judged without the island, each with its error', async () => {
   const { before, release } = heldBack();
   const { page, driver, complaints } = await site.visit('/ficha', { before });
@@ -533,6 +789,7 @@ test('several fields of a screen are judged without the island, each with its er
     .toMatchObject([
       {
         ...{ nome: 'Ana', nota: 4, temas: ['nada'], uf: 'sp', relato: 'Duas\nlinhas', aceite: true, cidade: 'Recife' },
+        origem: 'site',
         ...{ aulas_ritmo: 'ruim', aulas_material: 'bom', aulas_casos: 'bom' },
       },
     ]);

@@ -48,9 +48,12 @@ questions:
     type: choice
     shuffle: except-last
     options:
+      - { value: '', label: Nada }
       - { value: preco, label: Preço }
       - { value: prazo, label: Prazo }
       - { value: outro, label: Outro }
+  - { name: pais, question: De que país?, type: country, required: Diga o país }
+  - { name: fone, question: Qual é o seu telefone?, type: tel }
   - { name: pagina, question: Qual é a sua página?, type: url }
   - { name: relato, question: O que mais você quer contar?, type: textarea }
   - { name: indica, question: Você nos indicaria a um colega?, type: nps, required: true }
@@ -79,9 +82,15 @@ questions:
     required: Responda a linha
     rows: { ritmo: Ritmo, material: Material }
     options: [{ value: ruim, label: Ruim }, { value: bom, label: Bom }]
-  - { name: conte, question: O que mais?, type: textarea, when: nota == 3 }
+  - question: Quem vai com você?
+    fields:
+      grupo: { type: yes-no, label: Vai com alguém?, required: true }
+      quantos: { type: number, label: Quantas pessoas?, min: 1, max: 2000, required: true, when: grupo == 'yes' }
+      lider: { type: text, label: Quem coordena?, required: true, when: 'default(quantos, 0) > 1500' }
+  - { name: conte, question: O que mais?, type: textarea, when: 'nota == 3 && default(quantos, 0) < 1900' }
+  - { name: ferias, question: Quando são as férias?, type: date-range, required: Diga o dia }
   - question: E então?
-    fields: { pagina: { type: url, label: Página }, fim: { type: yes-no, label: Podemos ligar?, required: true } }
+    fields: { pagina: { type: url, label: Página }, origem: { type: hidden, label: Origem, default: site }, fim: { type: yes-no, label: Podemos ligar?, required: true } }
 fields: { email: email }
 `;
 const walks = Number(process.env['STEP_WALKS'] ?? 4);
@@ -97,7 +106,22 @@ const flows = ['gosto', 'turma'].map((id) => compiledFlow(loaded, id));
 
 const browser = browserForWalks();
 
-const written = new Set(['nome', 'pagina', 'relato', 'equipe', 'horas', 'inicio', 'verba', 'cidade', 'conte']);
+const written = new Set([
+  'nome',
+  'fone',
+  'pagina',
+  'relato',
+  'equipe',
+  'horas',
+  'inicio',
+  'verba',
+  'cidade',
+  'conte',
+  'ferias',
+  'ferias_end',
+  'quantos',
+  'lider',
+]);
 /** Events without the texts of visitors, which a trace redacts. */
 const withoutTexts = (events: readonly SessionEvent[]): SessionEvent[] =>
   events.map((event) => {

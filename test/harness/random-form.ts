@@ -171,9 +171,12 @@ const kinds: { readonly [Type in FieldType]?: Kind } = {
   },
   choice: {
     own: (random, { tests }) => ({
-      options: varied(random, tests).map((each, index) =>
-        index === 2 && random() < 0.4 ? { ...each, write: 'Qual?' } : each,
-      ),
+      options: [
+        ...(random() < 0.2 ? [{ value: '', label: 'Nada' }] : []),
+        ...varied(random, tests).map((each, index) =>
+          index === 2 && random() < 0.4 ? { ...each, write: 'Qual?' } : each,
+        ),
+      ],
     }),
     right: ['a', 'b', 'c'],
     wrong: ['x'],

@@ -105,6 +105,20 @@ const kinds: readonly Kind[] = [
     ],
   },
   {
+    type: 'tel',
+    own: (random) => ({ mask: 'phone-br', ...(random() < 0.5 ? { pii: 'phone' } : {}) }),
+    right: [
+      ['(81) 98765-4321', '(81) 98765-4321'],
+      [' (81) 3265-432', '(81) 3265-432'],
+      ['+55 81 98765-4321', '(81) 98765-4321'],
+    ],
+    wrong: ['123456789012345'],
+    conditions: (written, name) => [
+      { text: `${written} == ''`, holds: (all) => isEmpty(all[name]) },
+      { text: `${written} != ''`, holds: (all) => !isEmpty(all[name]) },
+    ],
+  },
+  {
     type: 'choice',
     own: (random) => ({ options: letters, ...mixing(random) }),
     right: [
@@ -219,6 +233,24 @@ const kinds: readonly Kind[] = [
       { text: `default(${written}, 0) >= 123450`, holds: (all) => numberIn(all, name) >= 123_450 },
       { text: `${written} == null`, holds: (all) => isEmpty(all[name]) },
     ],
+  },
+  {
+    type: 'country',
+    own: () => ({}),
+    right: [
+      ['PT', 'PT'],
+      ['BR', 'BR'],
+    ],
+    wrong: ['XX', 'br'],
+    conditions: (written, name) => [{ text: `${written} == 'PT'`, holds: (all) => all[name] === 'PT' }],
+  },
+  {
+    type: 'choice',
+    // An option without a value is no answer.
+    own: (random) => ({ options: [{ value: '', label: 'Tanto faz' }, ...letters], ...mixing(random) }),
+    right: [['b', 'b']],
+    wrong: ['x'],
+    conditions: (written, name) => [{ text: `${written} == ''`, holds: (all) => isEmpty(all[name]) }],
   },
   {
     type: 'date',

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import { optionsOf } from '../../engine/fields/field.ts';
+import { applyMask, longestOf } from '../../engine/fields/masks/masks.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import type { FieldDefinition } from '../../engine/forms/types.ts';
 import type { Effect } from '../../engine/session/effects.ts';
@@ -48,7 +49,17 @@ const numbers = [
 const days = ['2026-11-26', '2026-02-29', '2024-02-29', '0000-01-01', '26/11/2026', '2026-11-6', ' 2000-01-01 '];
 
 /** What visitors type into a field: nothing, too much, what another field asks, what only a paste can enter. */
-function textsFor({ rules, placeholder = '', number }: FieldDefinition): string[] {
+function textsFor({ rules, placeholder = '', number, mask }: FieldDefinition): string[] {
+  if (mask !== undefined) {
+    const longest = longestOf(mask);
+    const digits = [
+      ...Array.from({ length: longest + 2 }, (_, length) => '1987654321'.repeat(9).slice(0, length)),
+      ...(mask.prefixes ?? []).flatMap((each) => [each.padEnd(longest, '9'), each + '9'.repeat(longest - 1)]),
+    ];
+    const typed = digits.map((each) => applyMask(mask, each));
+    // As a browser writes them, and as only a script or a paste enters them.
+    return [...new Set([...typed, ...digits, placeholder, '   ', 'a', ` ${typed[6]} `, `${typed[5]}x`, '\ud800'])];
+  }
   if (number !== undefined) {
     const { min = 1, max = 9, step = 0.5 } = number;
     return [...numbers, ...[min, min - step, min + step, max, max + step].map((each) => ` ${each} `)];

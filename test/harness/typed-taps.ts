@@ -15,8 +15,8 @@ interface TypedWindow {
   typed: { isOver: boolean; done: Done[] };
 }
 
-/** The controls of texts, numbers and dates. */
-export const typedControls = 'input:is([type=text], [type=range], [type=date]), textarea';
+/** The controls of texts, numbers and dates, and lists. */
+export const typedControls = 'input:is([type=text], [type=tel], [type=range], [type=date]), textarea, select';
 
 /**
  * Makes the page tap itself from its first screen on, until its questions end. A text has one button, which the first tap
@@ -33,6 +33,7 @@ export async function tapTypedAlone(page: Page, taps: readonly TimedTap[]): Prom
         date: ['', '2025-12-31', '2026-12-01', '2030-12-31'],
         numeric: numbers,
         decimal: numbers,
+        tel: ['', '8', '(81) 9', '81987654321', '+55 81 98765-4321', '819876543210'],
       };
       const state: TypedWindow['typed'] = { isOver: false, done: [] };
       Object.assign(window, { typed: state });
@@ -66,8 +67,10 @@ export async function tapTypedAlone(page: Page, taps: readonly TimedTap[]): Prom
           const form = document.querySelector('[data-island] form[data-form]');
           const asked = [...(form?.querySelectorAll<HTMLInputElement>(`[type=radio], ${controls}`) ?? [])];
           const fields = [...new Set(asked.map(({ name }) => name))];
+          const hidden = asked.filter((each) => each.closest('[hidden]') !== null).map(({ name }) => name);
+          const shownFields = fields.filter((name) => !hidden.includes(name));
           // Of several fields, the moment of the tap decides.
-          const field = fields[after % fields.length] ?? '';
+          const field = shownFields[after % shownFields.length] ?? '';
           const own = asked.filter(({ name }) => name === field);
           const options = own.filter(({ type }) => type === 'radio');
           const [text = null] = own.filter(({ type }) => type !== 'radio');
@@ -82,7 +85,10 @@ export async function tapTypedAlone(page: Page, taps: readonly TimedTap[]): Prom
             const isWaiting = last?.kind === 'submit' && last.at === shown() && !form.querySelector('[aria-invalid]');
             if (isWaiting) continue;
             if (text !== null) {
-              const known = special[text.type] ?? special[text.inputMode] ?? texts;
+              const listed = [...form.querySelectorAll<HTMLOptionElement>(`[name="${field}"] option`)];
+              const known = listed[0]
+                ? listed.map(({ value }) => value)
+                : (special[text.type] ?? special[text.inputMode] ?? texts);
               const typed = known[(after + tap.option) % known.length] as string;
               if (typed === text.value) continue;
               state.done.push({ kind: 'choose', at: shown(), field, value: typed });

@@ -8,12 +8,18 @@ const sizeOf = (layout: string): number => layout.split('#').length - 1;
 /** The largest number of digits that a mask can format. */
 export const longestOf = ({ formats }: Mask): number => Math.max(...formats.map(sizeOf));
 
-/** Removes a prefix of the mask if the remaining digits exactly fill one of its formats. */
-export function localDigits({ formats, prefixes = [] }: Mask, digits: string): string {
-  const fits = (length: number): boolean => formats.some((layout) => sizeOf(layout) === length);
-  const prefix = prefixes.find((each) => digits.startsWith(each) && fits(digits.length - each.length));
+/** Whether so many digits exactly fill one of the mask's formats. */
+const fits = ({ formats }: Mask, length: number): boolean => formats.some((layout) => sizeOf(layout) === length);
+
+/** The prefixes that are removed of so many digits that begin with them. */
+export const removedPrefixes = (mask: Mask, length: number): readonly string[] =>
   // A complete number is local: the digits of a country code may also be an area code.
-  return prefix === undefined || fits(digits.length) ? digits : digits.slice(prefix.length);
+  fits(mask, length) ? [] : (mask.prefixes ?? []).filter((each) => fits(mask, length - each.length));
+
+/** Removes a prefix of the mask if the remaining digits exactly fill one of its formats. */
+export function localDigits(mask: Mask, digits: string): string {
+  const prefix = removedPrefixes(mask, digits.length).find((each) => digits.startsWith(each));
+  return prefix === undefined ? digits : digits.slice(prefix.length);
 }
 
 /**

@@ -107,9 +107,19 @@ test('an open page hears that a visit went on', async () => {
 
 test('no bundle of visitors contains them', () => {
   const dist = join(projectRoot, 'dist');
-  const files = ['client', 'boot', 'boot-steps', 'hold', 'shuffle', 'conditions', 'written', 'mixed'].flatMap(
-    (folder) =>
-      readdirSync(join(dist, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(dist, folder, name)),
+  const files = [
+    'client',
+    'boot',
+    'boot-steps',
+    'hold',
+    'shuffle',
+    'conditions',
+    'written',
+    'mixed',
+    'masks',
+    'shown',
+  ].flatMap((folder) =>
+    readdirSync(join(dist, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(dist, folder, name)),
   );
   const scripts = files.filter((path) => path.endsWith('.js') && statSync(path).isFile());
   expect(scripts.length).toBeGreaterThan(10);

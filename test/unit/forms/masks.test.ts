@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { editMasked } from '../../../engine/fields/masks/edit-masked.ts';
-import { applyMask } from '../../../engine/fields/masks/masks.ts';
+import { maskPattern } from '../../../engine/fields/masks/mask-pattern.ts';
+import { applyMask, localDigits, longestOf } from '../../../engine/fields/masks/masks.ts';
 import { phoneMask } from '../../harness/masks.ts';
 
 const digitsOf = (text: string) => text.replace(/[^0-9]/g, '');
@@ -282,6 +283,36 @@ test('any edit gives a formatted value and a caret inside it', () => {
         expect(caret).toBeLessThanOrEqual(value.length);
       },
     ),
+    RUNS,
+  );
+});
+
+test('the pattern of a mask matches the texts that it leaves as they are, without more digits than it can format', () => {
+  const sign = fc.constantFrom(...'()[]{}.*+?^$|\\/- '.split(''));
+  const size = fc.integer({ min: 1, max: 6 });
+  const format = fc
+    .tuple(size, fc.infiniteStream(fc.array(sign, { maxLength: 2 })))
+    .map(
+      ([count, signs]) =>
+        `${signs.next().value.join('')}${Array.from({ length: count }, () => `#${signs.next().value.join('')}`).join('')}`,
+    );
+  const masks = fc.record({
+    formats: fc
+      .array(format, { minLength: 1, maxLength: 3 })
+      .map((all) => all.sort((a, b) => a.split('#').length - b.split('#').length)),
+    prefixes: fc.array(fc.string({ unit: fc.constantFrom('0', '1'), minLength: 1, maxLength: 3 }), { maxLength: 3 }),
+  });
+  const typed = fc.string({ unit: fc.constantFrom(...'01011'), maxLength: 9 });
+  fc.assert(
+    fc.property(masks, typed, fc.nat(), fc.constantFrom('', ' ', '1', '-'), (own, text, place, more) => {
+      const pattern = new RegExp(maskPattern(own));
+      const laidOut = applyMask(own, text);
+      const at = place % (laidOut.length + 1);
+      for (const each of [text, laidOut, laidOut.slice(0, at) + more + laidOut.slice(at), laidOut.slice(0, at)])
+        expect(pattern.test(each), each).toBe(
+          applyMask(own, each) === each && localDigits(own, digitsOf(each)).length <= longestOf(own),
+        );
+    }),
     RUNS,
   );
 });

@@ -83,7 +83,19 @@ const views: Readonly<Record<string, string>> = {
 
 test('scripts', () => {
   const found = union(
-    ['client/assets', 'boot', 'boot-steps', 'hold', 'shuffle', 'conditions', 'written', 'mixed', 'overlays']
+    [
+      'client/assets',
+      'boot',
+      'boot-steps',
+      'hold',
+      'shuffle',
+      'conditions',
+      'written',
+      'mixed',
+      'masks',
+      'shown',
+      'overlays',
+    ]
       .flatMap((folder) => filesIn(`dist/${folder}`, '.js'))
       .map(missingInScript),
   );

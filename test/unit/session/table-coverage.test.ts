@@ -1,8 +1,10 @@
 /** What a page steps through without a framework, as ARCHITECTURE.md lists it: each kind of screen is in the table, or ends it. */
 import { expect, test } from 'vitest';
 import type { SiteDefinition } from '../../../engine/definition.ts';
+import { optionsOf } from '../../../engine/fields/field.ts';
+import type { FieldDefinition } from '../../../engine/forms/types.ts';
 import { compileTable } from '../../../engine/session/compile-table.ts';
-import { type Session, startSession } from '../../../engine/session/session.ts';
+import { type Session, sendEvent, startSession, stateOf } from '../../../engine/session/session.ts';
 import { startVisit, type TransitionTable, takeEvent } from '../../../engine/session/table.ts';
 import { tableRuntime } from '../../../engine/session/table-runtime.ts';
 import type { FieldType } from '../../../schemas/generated/types.ts';
@@ -62,7 +64,7 @@ test.each(chosen)('a question of type %s is in the table, like the machine in ev
 
 /** The types whose answer is a text that regular expressions or the rules of written numbers and dates judge. */
 const typed: readonly FieldType[] = [
-  ...(['text', 'textarea', 'email', 'url', 'time'] as const),
+  ...(['text', 'textarea', 'email', 'url', 'tel', 'time'] as const),
   ...(['number', 'slider', 'currency', 'date'] as const),
 ];
 
@@ -75,7 +77,7 @@ test.each(typed)('a question of type %s is in the table, like the machine with e
 
 const message = 'Look again';
 const offered = (...values: readonly string[]) =>
-  values.map((value) => ({ value, label: value.toUpperCase(), points: 1 }));
+  values.map((value) => ({ value, label: value.toUpperCase() || 'None', points: 1 }));
 test.each([
   ['no rule', {}, 'Ana', []],
   ['a value', { required: 'Say it' }, 'Ana', ['']],
@@ -92,6 +94,8 @@ test.each([
     '01310-100',
     ['1', '0131'],
   ],
+  ['a number of digits', { rules: [{ rule: 'digits', min: 3, max: 4, message }] }, '1-2a3', ['12', 'a', '12345']],
+  ['a least number of digits, and nothing', { rules: [{ rule: 'digits', min: 3, message }] }, '', ['1', 'Anna']],
   [
     'several rules, each with its message',
     {
@@ -125,14 +129,64 @@ test.each([
 });
 
 const config = base.find(({ path }) => path === 'site.yaml')?.text ?? '';
-/** A site that writes numbers as `1.234,5`. */
-const german = (questions: readonly object[], more: object = {}): Session => {
-  const files = Object.entries(funnel(questions, more)).map(([path, data]) => [path, JSON.stringify(data)]);
-  const text = config.replace(/locale: \S+/, 'locale: de-DE').replace(/currency: \S+/, 'currency: EUR');
-  const { site, problems } = load(baseWith({ ...Object.fromEntries(files), 'site.yaml': text }));
+function sessionOn(site: string, questions: readonly object[]): Session {
+  const files = Object.entries(funnel(questions)).map(([path, data]) => [path, JSON.stringify(data)]);
+  const { site: loaded, problems } = load(baseWith({ ...Object.fromEntries(files), 'site.yaml': site }));
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-  return startSession(compiledFlow(site as SiteDefinition, 'poll'), startAt()).session;
+  return startSession(compiledFlow(loaded as SiteDefinition, 'poll'), startAt()).session;
+}
+/** A site that writes numbers as `1.234,5`. */
+const german = (questions: readonly object[]): Session =>
+  sessionOn(config.replace(/locale: \S+/, 'locale: de-DE').replace(/currency: \S+/, 'currency: EUR'), questions);
+
+const masks = {
+  phone: { formats: ['(##) ####-####', '(##) #####-####'], prefixes: ['0055', '550', '55', '0'] },
+  code: { formats: ['#####-###'] },
+  day: { formats: ['##/##/####'] },
 };
+
+test.each<[what: string, own: object, right: string, wrong: readonly string[], others: readonly string[]]>([
+  ['a mask', { mask: 'code' }, '01310-1', [], ['013101', '01310-', 'a', '01310-1000']],
+  [
+    'a mask and rules',
+    { mask: 'code', required: 'Say it', rules: [{ rule: 'pattern', pattern: '\\d{5}-\\d{3}', message }] },
+    ...(['01310-100', ['', '01310', '01310-1'], ['01310100']] as const),
+  ],
+  [
+    'a mask with prefixes',
+    { type: 'tel', mask: 'phone', submitAs: 'digits', rules: [{ rule: 'digits', min: 10, max: 11, message }] },
+    // The machine removes the prefix of the others.
+    ...(['(11) 98765-4321', ['(11) 9876-543', '(5'], ['(55) 11987-654321', '(01) 1987-65432', '11987654321']] as const),
+  ],
+  [
+    'a date in a mask',
+    { mask: 'day', rules: [{ rule: 'date', format: 'DD/MM/YYYY', from: '1990-05-01', message }] },
+    ...(['29/02/2024', ['29/02/2023', '3', '30/04/1990'], ['29022024', '2024-02-29']] as const),
+  ],
+])('a text with %s', (_, own, right, wrong, others) => {
+  const asked = [
+    { name: 'own', question: 'What?', type: 'text', ...own },
+    { name: 'more', question: 'More?', type: 'yes-no', when: "own == ''" },
+    last,
+  ];
+  const started = sessionOn(`${config}\nmasks: ${JSON.stringify(masks)}\n`, asked);
+  const table = compileTable(started) as TransitionTable;
+  expect(screensIn(table)).toEqual(['start', 'questions', 'questions-more', 'questions-last']);
+  const given = { ...startVisit(table), state: 'questions.ready' };
+  const after = (text: string) =>
+    takeEvent(table, given, { type: 'SUBMIT', values: { own: text } }, tableRuntime)?.visit;
+  expect(after(right)).toMatchObject({ state: 'questions-last.ready', values: { own: right } });
+  for (const text of wrong)
+    expect(after(text), text).toMatchObject({ state: 'questions.ready', values: { own: text } });
+  for (const text of others) {
+    expect(after(text), text).toBeUndefined();
+    expect(takeEvent(table, given, { type: 'INPUT', field: 'own', value: text }, tableRuntime), text).toBeNull();
+  }
+  expect(takeEvent(table, given, { type: 'INPUT', field: 'own', value: ` ${right} ` })?.visit.values).toEqual(
+    expect.objectContaining({ own: right }),
+  );
+  expect(walkTable(started, table).taken).toBeGreaterThan(100);
+});
 
 test.each<[what: string, own: object, right: string, wrong: readonly string[]]>([
   ['a number', { type: 'number' }, '1.234', ['1,5', '12.34', 'a', '1.23.456', '--1']],
@@ -195,16 +249,11 @@ test('a number that no slider writes is the machine’s', () => {
   expect(['-1', '2', '103', 'x'].map(after)).toEqual(Array(4).fill(undefined));
 });
 
-test.each([
-  ['a rule that counts digits', { rules: [{ rule: 'digits', min: 3, message }] }],
-  [
-    'a pattern of which no text is known',
-    { required: true, rules: [{ rule: 'pattern', pattern: '[XYZ]{7}', message }] },
-  ],
-])('a text with %s is shown, and judged by the machine', (_, own) => {
+test('a text with a pattern of which no text is known is shown, and judged by the machine', () => {
+  const rules = [{ rule: 'pattern', pattern: '[XYZ]{7}', message }];
   const asked = [
     { name: 'first', question: 'First?', type: 'yes-no' },
-    { name: 'own', question: 'What?', type: 'text', ...own },
+    { name: 'own', question: 'What?', type: 'text', required: true, rules },
     last,
   ];
   const table = tableOf(funnel(asked));
@@ -212,7 +261,7 @@ test.each([
   expect(shownIn(table)).toEqual(['questions-own']);
 });
 
-test('a quiz of typed questions is in the table as a whole, with its conditions, and shows one of a telephone number', () => {
+test('a quiz of typed questions is in the table as a whole, with its conditions, and shows one of a telephone number of any country', () => {
   const asked = [
     {
       name: 'one',
@@ -222,7 +271,7 @@ test('a quiz of typed questions is in the table as a whole, with its conditions,
     },
     { name: 'two', question: 'Two?', type: 'rating', max: 3, required: true },
     { name: 'three', question: 'Three?', type: 'nps', when: "one == 'b' || default(two, 0) >= 3" },
-    { name: 'four', question: 'Four?', type: 'tel', when: "one == ''" },
+    { name: 'four', question: 'Four?', type: 'tel', countries: ['BR', 'PT'], when: "one == ''" },
     { name: 'five', question: 'Five?', type: 'yes-no', when: 'three != null && three > 8' },
     last,
   ];
@@ -261,19 +310,50 @@ test.each([
   expect(walkTable(started, table).taken).toBeGreaterThan(500);
 });
 
-test('a list of at most 40 options is in the table', () => {
-  const screensWith = (count: number) => {
-    const all = offered(...Array.from({ length: count }, (_, index) => `o${index}`));
-    return shownIn(tableOf(funnel([{ name: 'own', question: 'Which?', type: 'dropdown', options: all }, last])));
-  };
-  expect(screensWith(40)).toEqual([]);
-  expect(screensWith(41)).toEqual(['questions']);
-  const countries = tableOf(funnel([{ name: 'own', question: 'Which country?', type: 'country' }, last]));
-  expect(shownIn(countries)).toEqual(['questions']);
+test.each([
+  ['300 options', { type: 'dropdown', options: offered(...Array.from({ length: 300 }, (_, index) => `o${index}`)) }],
+  ['all countries', { type: 'country', required: 'Choose' }],
+])('a list with %s is in the table, like the machine', (_, own) => {
+  const started = startOf(funnel([{ name: 'own', question: 'Which?', ...own }, last]));
+  const table = compileTable(started) as TransitionTable;
+  expect(screensIn(table)).toEqual(['start', 'questions', 'questions-last']);
+  const asked = sendEvent(started, { type: 'on', name: 'begin' }, { at: 1, random: 0 }).session;
+  const [field] = asked.compiled.forms.flatMap(({ fields }) => fields);
+  const values = [...(optionsOf(field as FieldDefinition) ?? []).map(({ value }) => value), ''];
+  expect(values.length).toBeGreaterThan(200);
+  const given = { ...startVisit(table), state: stateOf(asked) };
+  for (const value of values) {
+    const event = { type: 'SUBMIT', values: { own: value } } as const;
+    const { session } = sendEvent(asked, event, { at: 1, random: 0 });
+    expect(takeEvent(table, given, event)?.visit, value).toMatchObject({
+      state: stateOf(session),
+      values: event.values,
+    });
+  }
+  expect(takeEvent(table, given, { type: 'SUBMIT', values: { own: 'x' } })).toBeNull();
+});
+
+test.each([{ type: 'choice' }, { type: 'choice', required: 'Choose' }, { type: 'dropdown' }])(
+  'an option without a value is no answer, like in the machine: %j',
+  (own) => {
+    const asked = { name: 'own', question: 'Which?', options: offered('', 'a'), ...own };
+    const more = { name: 'more', question: 'More?', type: 'yes-no', when: "own == ''" };
+    const started = startOf(funnel([asked, more, last]));
+    const table = compileTable(started) as TransitionTable;
+    expect(screensIn(table)).toEqual(['start', 'questions', 'questions-more', 'questions-last']);
+    expect(walkTable(started, table).taken).toBeGreaterThan(200);
+  },
+);
+
+test.each([
+  ['a list with a field to search in it', { type: 'dropdown', search: true, options: offered('a', 'b') }],
+  ['several options, one without a value', { type: 'choices', options: offered('', 'a') }],
+])('%s is shown, and answered with the machine', (_, own) => {
+  expect(shownIn(tableOf(funnel([{ name: 'own', question: 'Which?', ...own }, last])))).toEqual(['questions']);
 });
 
 /** The types that are written out as several fields. */
-const grouped: readonly FieldType[] = ['matrix', 'address', 'contact'];
+const grouped: readonly FieldType[] = ['matrix', 'address', 'contact', 'date-range'];
 const rule = { rule: 'minLength', length: 2, message };
 
 test.each([
@@ -344,7 +424,185 @@ test.each(['all', 'first'])('a form of several fields that shows %s errors', (sh
   expect(walkTable(started, table).taken).toBeGreaterThan(500);
 });
 
-const ending = fieldTypes.filter((type) => type !== 'computed' && ![...chosen, ...typed, ...grouped].includes(type));
+test.each([
+  ['all', 'the last day behind the first one', ['from', 'until'], false],
+  ['first', 'the last day behind the first one', ['from', 'until'], true],
+  ['all', 'the last day before the first one', ['until', 'from'], true],
+  ['first', 'the last day before the first one', ['until', 'from'], false],
+])('two days that a rule compares, with %s errors, %s', (showErrors, _, order, required) => {
+  const early = 'Too early';
+  const needed = required ? [{ rule: 'required', message: 'Say it' }] : [];
+  const notBefore = { rule: 'notBefore', field: 'from', message: early };
+  const own: Readonly<Record<string, object>> = {
+    from: { type: 'date', label: 'From', from: '2030-05-01', rules: needed },
+    until: { type: 'date', label: 'Until', from: '2020-01-01', to: '2040-12-31', rules: [...needed, notBefore] },
+  };
+  const show = [{ type: 'form', submit: 'Next' }];
+  const end = {
+    ...{ title: 'End', on: { again: { to: 'start' } } },
+    show: [
+      { type: 'text', title: 'End' },
+      { type: 'actions', actions: [{ label: 'Again', send: 'again' }] },
+    ],
+  };
+  const started = startOf({
+    'poll.flow.json': {
+      ...{ flow: 'poll', page: 'frame', start: 'start' },
+      steps: { start: { path: ['/poll'], title: 'A poll', form: 'stay', show, next: 'end' }, end },
+    },
+    'stay.form.json': {
+      ...{ form: 'stay', showErrors, ...(showErrors === 'first' ? { errorTitle: 'Look' } : {}) },
+      fields: Object.fromEntries(order.map((name) => [name, own[name]])),
+    },
+  });
+  const table = compileTable(started) as TransitionTable;
+  expect(screensIn(table)).toEqual(['start', 'end']);
+  const submit = (from: string, until: string) =>
+    takeEvent(table, startVisit(table), { type: 'SUBMIT', values: { from, until } }, tableRuntime)?.visit;
+  expect(submit(' 2030-05-02 ', '2030-05-02 ')?.state).toBe('end.ready');
+  const days = ['', ' 2030-05-02 ', '2030-05-02', '2030-05-03', '2030-02-30', '2041-01-01', 'x'];
+  for (const from of days)
+    for (const until of days) {
+      const event = { type: 'SUBMIT', values: { from, until } } as const;
+      const own = sendEvent(started, event, { at: 1, random: 0 }).session;
+      expect(submit(from, until), `${from} to ${until}`).toMatchObject({
+        state: stateOf(own),
+        errors: Object.keys(own.snapshot.context.errors).map((name) => expect.arrayContaining(['setError', name])),
+      });
+    }
+  expect(walkTable(started, table).taken).toBeGreaterThan(200);
+});
+
+test('a hidden field is in the table with its value, and any other value is the machine’s', () => {
+  const started = startOf(funnel([questionOf('hidden'), last]));
+  const table = compileTable(started) as TransitionTable;
+  expect(screensIn(table)).toEqual(['start', 'questions', 'questions-last']);
+  const given = { ...startVisit(table), state: 'questions.ready' };
+  const after = (own: string) => takeEvent(table, given, { type: 'SUBMIT', values: { more: '5', own } })?.visit.state;
+  expect(['newsletter', '', ' newsletter ', 'x'].map(after)).toEqual([
+    'questions-last.ready',
+    ...Array(3).fill(undefined),
+  ]);
+  expect(walkTable(started, table).taken).toBeGreaterThan(200);
+});
+
+test('a question with a hidden field that is skipped is emptied by the machine', () => {
+  const first = { name: 'first', question: 'First?', type: 'yes-no' };
+  const started = startOf(funnel([first, { ...questionOf('hidden'), when: "first == 'yes'" }, last]));
+  const table = compileTable(started) as TransitionTable;
+  const given = { ...startVisit(table), state: 'questions.ready' };
+  const after = (answer: string) =>
+    takeEvent(table, given, { type: 'SUBMIT', values: { first: answer } }, tableRuntime)?.visit.state;
+  expect(['yes', 'no'].map(after)).toEqual([expect.stringContaining('ready'), undefined]);
+  expect(walkTable(started, table).taken).toBeGreaterThan(200);
+});
+
+const team = {
+  own: { type: 'choice', label: 'A team?', required: 'Choose', options: offered('yes', 'no') },
+  people: { type: 'number', label: 'How many?', min: 1, required: 'Count', when: "own == 'yes'" },
+  lead: { type: 'text', label: 'Who leads?', required: 'Say it', rules: [rule], when: 'default(people, 0) >= 5' },
+};
+test.each<[what: string, after: string, fields: Record<string, object>]>([
+  ['a choice, and a number of a hidden field', 'default(people, 0) > 6', team],
+  [
+    'a text and a mark',
+    'box',
+    {
+      own: { type: 'text', label: 'Which?', rules: [rule] },
+      box: { type: 'checkbox', label: 'Yes?', required: 'Accept', when: "own == 'Recife'" },
+      more: { type: 'textarea', label: 'More?', when: "own != '' && !box" },
+    },
+  ],
+  [
+    'several options',
+    'size(list) == 1',
+    {
+      own: { type: 'choices', label: 'Which?', options: offered('a', 'b', 'c') },
+      www: { type: 'url', label: 'Where?', required: 'Say it', when: "'b' in own" },
+      list: {
+        type: 'choices',
+        label: 'What else?',
+        required: 'Choose',
+        options: offered('d', 'e'),
+        when: 'size(own) > 2',
+      },
+    },
+  ],
+  [
+    'two days',
+    "own == 'yes'",
+    {
+      own: { type: 'choice', label: 'A stay?', options: offered('yes', 'no') },
+      stay: { type: 'date-range', label: 'When?', required: 'Say it', from: '2026-01-01', when: "own == 'yes'" },
+    },
+  ],
+])('fields with conditions over those above them: %s', (_, when, fields) => {
+  const after = { name: 'after', question: 'After?', type: 'yes-no', when };
+  const started = startOf(funnel([{ question: 'And?', fields }, after, last]));
+  const table = compileTable(started) as TransitionTable;
+  expect(screensIn(table)).toEqual(['start', 'questions', 'questions-after', 'questions-last']);
+  expect(Object.values(table.states).flatMap(({ shown = {} }) => Object.keys(shown))).toEqual(
+    Object.entries(fields).flatMap(([name, field]) =>
+      'when' in field ? ('from' in field ? [name, `${name}_end`] : [name]) : [],
+    ),
+  );
+  expect(walkTable(started, table).taken).toBeGreaterThan(500);
+});
+
+test('a field that its condition hides is neither judged nor stored', () => {
+  const table = compileTable(startOf(funnel([{ question: 'And?', fields: team }, last]))) as TransitionTable;
+  const given = { ...startVisit(table), state: 'questions.ready' };
+  const after = (values: Record<string, string>) =>
+    takeEvent(table, given, { type: 'SUBMIT', values }, tableRuntime)?.visit;
+  expect(after({ own: 'no', people: '7', lead: 'x' })).toMatchObject({
+    ...{ state: 'questions-last.ready', errors: [] },
+    values: { own: 'no', people: '', lead: '' },
+  });
+  expect(after({ own: 'yes', people: ' 7 ', lead: 'x' })).toMatchObject({
+    ...{ state: 'questions.ready', errors: [['setError', 'lead']] },
+    values: { own: 'yes', people: ' 7 ', lead: 'x' },
+  });
+});
+
+test.each([
+  ['a function of texts', "lower(one) == 'a'"],
+  ['a text that is never entered', "one == 'x' && one == 'y'"],
+])('a form with a condition that needs %s is shown, and judged by the machine', (_, when) => {
+  const fields = {
+    own: { type: 'rating', label: 'Which?' },
+    one: { type: 'text', label: 'One?' },
+    more: { type: 'text', label: 'More?', when },
+  };
+  const table = tableOf(funnel([...plain, { question: 'And?', fields }, last], { results }));
+  expect(shownIn(table)).toHaveLength(1);
+  expect(screensIn(table)).toEqual(['start', 'questions.q1', 'questions.q2', ...shownIn(table)]);
+});
+
+const writing = [
+  { value: 'a', label: 'A' },
+  { value: 'other', label: 'Other', write: 'Which?' },
+];
+test.each(['choice', 'choices', 'dropdown'])('an option of type %s with a text of its own is in the table', (type) => {
+  const asked = { name: 'own', question: 'Which?', type, options: writing, required: 'Choose' };
+  const started = startOf(
+    funnel([asked, { name: 'more', question: 'More?', type: 'yes-no', when: "own_other == 'Ana'" }, last]),
+  );
+  const table = compileTable(started) as TransitionTable;
+  expect(screensIn(table)).toEqual(['start', 'questions', 'questions-more', 'questions-last']);
+  const given = { ...startVisit(table), state: 'questions.ready' };
+  const after = (value: string, own_other: string) => {
+    const own = type === 'choices' ? [value] : value;
+    return takeEvent(table, given, { type: 'SUBMIT', values: { own, own_other } }, tableRuntime)?.visit;
+  };
+  expect(after('other', '')).toMatchObject({ state: 'questions.ready', errors: [['setError', 'own_other']] });
+  expect(after('other', ' Ana ')).toMatchObject({ state: 'questions-more.ready', values: { own_other: 'Ana' } });
+  expect(after('a', 'x')).toMatchObject({ state: 'questions-last.ready', values: { own_other: '' } });
+  expect(walkTable(started, table).taken).toBeGreaterThan(200);
+});
+
+const ending = fieldTypes.filter(
+  (type) => !['computed', 'hidden'].includes(type) && ![...chosen, ...typed, ...grouped].includes(type),
+);
 
 test.each(ending)('a question of type %s is shown, and answered with the machine', (type) => {
   const started = startOf(funnel([...plain, questionOf(type), last], { results }));
@@ -368,7 +626,7 @@ test.each(ending)('a question of type %s is shown, and answered with the machine
 test('a form is not shown if another one asks for the same', () => {
   const show = [{ type: 'form', submit: 'Next' }];
   const form = (id: string, name: string) => ({
-    [`${id}.form.json`]: { form: id, fields: { [name]: { type: 'tel', label: 'Phone', pii: 'phone' } } },
+    [`${id}.form.json`]: { form: id, fields: { [name]: { type: 'signature', label: 'Sign' } } },
   });
   const begin = [{ type: 'actions', actions: [{ label: 'Go on', send: 'go' }] }];
   const flow = {
@@ -381,9 +639,9 @@ test('a form is not shown if another one asks for the same', () => {
     },
   };
   const shows = (name: string) =>
-    shownIn(tableOf({ 'poll.flow.json': flow, ...form('first', 'phone'), ...form('second', name) }));
+    shownIn(tableOf({ 'poll.flow.json': flow, ...form('first', 'signature'), ...form('second', name) }));
   expect(shows('other')).toEqual(['ask']);
-  expect(shows('phone')).toEqual([]);
+  expect(shows('signature')).toEqual([]);
 });
 
 /** Steps of a flow between its first screen and a question. */
