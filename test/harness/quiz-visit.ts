@@ -204,7 +204,8 @@ export class QuizVisit {
     const found = isRefused ? errors : {};
     const isWhole = names.every((name) => whole.fields.has(name));
     if (isWhole) this.same(found, Object.fromEntries(wrong.map(({ field, message }) => [field, message])));
-    const mistaken = [...made].flatMap(([name, { isRight }]) => (isRight ? [] : [name]));
+    const given = Object.fromEntries([...made].map(([name, { stored }]) => [name, stored])) as Answers;
+    const mistaken = [...made].flatMap(([name, { isRight }]) => (isRight || !model.isShown(name, given) ? [] : [name]));
     this.same(Object.keys(found).filter(model.knows).sort(), mistaken.sort());
     if (isRefused) this.refused += 1;
     else for (const [name, { stored }] of made) this.entered[name] = stored;

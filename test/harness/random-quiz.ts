@@ -273,6 +273,8 @@ interface ModelledField {
   readonly kind: Kind;
   readonly isRequired: boolean;
   readonly isScored: boolean;
+  /** The condition of a field over those above it on its screen. */
+  readonly shown?: Condition['holds'];
 }
 
 /** A screen of the quiz. */
@@ -305,6 +307,8 @@ export interface QuizModel {
   readonly course: (entered: Answers) => { readonly asked: readonly string[]; readonly values: Answers };
   /** What a visitor enters into a field. */
   readonly enter: (name: string, random: Random, isCareful: boolean) => Entry;
+  /** Whether a field is shown to a visitor with these answers, whose screen is asked. */
+  readonly isShown: (name: string, answers: Answers) => boolean;
   /** Whether the model knows a field. */
   readonly knows: (name: string) => boolean;
   /** What is sent besides the answers. */
@@ -373,6 +377,24 @@ class QuizMaker {
     return {
       ...{ name, question: `Pergunta ${name}?`, ...own },
       ...(more.when === undefined ? {} : { when: more.when.text }),
+    };
+  }
+
+  /** Adds a question with two fields, of which the first one can hide the second. */
+  askTwo(name: string): object {
+    const [first, second] = [this.field(name, kinds[0] as Kind), this.field(`${name}_b`)];
+    const [condition] = (kinds[0] as Kind).conditions(name, name) as [Condition];
+    this.mix(second.modelled.name, second.own);
+    this.screens.push({
+      fields: [first.modelled, { ...second.modelled, shown: condition.holds }],
+      ...{ asked: always, next: [] },
+    });
+    return {
+      question: `Perguntas ${name}?`,
+      fields: {
+        [name]: { label: 'Campo', ...first.own },
+        [second.modelled.name]: { label: 'Outro campo', ...second.own, when: condition.text },
+      },
     };
   }
 
@@ -461,9 +483,9 @@ function courseOf(screens: readonly ModelledScreen[], entered: Answers) {
     if (skippedTo !== null && fields[0]?.name !== skippedTo) continue;
     skippedTo = null;
     if (!isAsked(values)) continue;
-    for (const { name } of fields) {
+    for (const { name, shown = always } of fields) {
       asked.push(name);
-      if (!isEmpty(entered[name])) values[name] = entered[name];
+      if (!isEmpty(entered[name]) && shown(values)) values[name] = entered[name];
     }
     skippedTo = next.find(({ when }) => when(values))?.to ?? null;
   }
@@ -571,7 +593,7 @@ export function randomQuiz(id: string, random: Random): RandomQuiz {
           { text: '10 in answers', holds: (all) => listIn(all, 'answers').includes(10) },
           { text: 'answers[0] == 0', holds: (all) => listIn(all, 'answers')[0] === 0 },
         ];
-  const asked: object[] = gate === null ? [] : [gate];
+  const asked: object[] = [...(gate === null ? [] : [gate]), ...(random() < 0.4 ? [maker.askTwo('f60')] : [])];
   if (random() < 0.7) {
     const { kind, rounds } = choiceOfRounds(random);
     const when = sums.length > 0 && random() < 0.3 ? pick(random, sums) : undefined;
@@ -608,6 +630,7 @@ export function randomQuiz(id: string, random: Random): RandomQuiz {
     ...{ plain, mixed, form: isCalling ? `${id}-questions` : id },
     course: (entered) => courseOf(screens, entered),
     enter: (name, again, isCareful) => enterInto(fields.get(name) as ModelledField, again, isCareful),
+    isShown: (name, answers) => fields.get(name)?.shown?.(answers) ?? true,
     knows: (name) => fields.has(name),
     sent: (values) => ({
       ...(plain.length === 0 ? {} : { answers: values['answers'] ?? null }),

@@ -378,13 +378,25 @@ test.each([
   expect(walkTable(started, table).taken).toBeGreaterThan(500);
 });
 
-test.each(['all', 'first'])('a form of several fields that shows %s errors', (showErrors) => {
+test.each([
+  ['all', false],
+  ['all', true],
+  ['first', false],
+  ['first', true],
+])('a form of several fields that shows %s errors; one has a condition: %s', (showErrors, isConditional) => {
+  const why = {
+    type: 'text',
+    label: 'Why?',
+    rules: [{ rule: 'required', message: 'Say why' }],
+    when: 'default(grade, 5) < 2',
+  };
   const form = {
     ...{ form: 'levels', showErrors, ...(showErrors === 'first' ? { errorTitle: 'Look' } : {}) },
     fields: {
       name: { type: 'text', label: 'Name', rules: [{ rule: 'required', message: 'Say it' }, rule] },
       grade: { type: 'rating', label: 'Grade', rules: [{ rule: 'required', message: 'Choose' }] },
       mail: { type: 'email', label: 'E-mail', pii: 'email', rules: [{ rule: 'email', message: 'No address' }] },
+      ...(isConditional ? { why } : {}),
     },
   };
   const show = [{ type: 'form', submit: 'Next' }];
@@ -408,7 +420,13 @@ test.each(['all', 'first'])('a form of several fields that shows %s errors', (sh
   const started = startOf(files);
   const table = compileTable(started) as TransitionTable;
   expect(screensIn(table)).toEqual(['start', 'end']);
-  const submit = (values: Record<string, string>) => takeEvent(table, startVisit(table), { type: 'SUBMIT', values });
+  const submit = (values: Record<string, string>) =>
+    takeEvent(
+      table,
+      startVisit(table),
+      { type: 'SUBMIT', values: { ...(isConditional ? { why: '' } : {}), ...values } },
+      tableRuntime,
+    );
   const wrong = submit({ name: 'a', grade: '', mail: 'a@b' });
   const errors = [
     ['setError', 'name'],
@@ -417,6 +435,9 @@ test.each(['all', 'first'])('a form of several fields that shows %s errors', (sh
   ];
   expect(wrong?.visit.errors).toEqual(showErrors === 'all' ? errors : errors.slice(0, 1));
   expect(wrong?.effects.map(({ kind }) => kind)).toEqual(showErrors === 'all' ? ['focus'] : ['toast', 'focus']);
+  expect(submit({ name: ' Ana ', grade: '1', mail: '' })?.visit.errors).toEqual(
+    isConditional ? [['setError', 'why']] : [],
+  );
   expect(submit({ name: ' Ana ', grade: '5', mail: '' })?.visit).toMatchObject({
     state: 'end.ready',
     values: { name: 'Ana' },
