@@ -2,6 +2,7 @@
 import { applyMask } from '../../engine/fields/masks/masks.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { Mask } from '../../schemas/generated/types.ts';
+import { writings } from '../parts/field-view.tsx';
 
 /** The mask of a field, or null. */
 export const maskOf = (field: EventTarget | null): Mask | null =>
@@ -25,8 +26,9 @@ export function startFormatting(): void {
  * visitor who is typing would append the next digits to a formatted number.
  */
 export function show(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, text: string): void {
-  const value = masked(field, text);
-  const isRaw = !formatted && field === document.activeElement && masked(field, field.value) === value;
+  const isFocused = field === document.activeElement;
+  const value = (!isFocused && writings.get(field)?.(text)) || masked(field, text);
+  const isRaw = !formatted && isFocused && masked(field, field.value) === value;
   if (!isRaw && field.value !== value) field.value = value;
 }
 

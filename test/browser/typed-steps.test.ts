@@ -92,8 +92,18 @@ questions:
         type: choices
         label: Temas
         required: Escolha um tema
-        options: [{ value: civil, label: Civil }, { value: penal, label: Penal }, { value: nada, label: Nada, exclusive: true }]
-      uf: { type: dropdown, label: Estado, options: [{ value: pe, label: Pernambuco }, { value: sp, label: São Paulo }] }
+        shuffle: except-last
+        options:
+          - { value: civil, label: Civil }
+          - { value: penal, label: Penal }
+          - { value: trabalho, label: Trabalho }
+          - { value: familia, label: Família }
+          - { value: nada, label: Nada, exclusive: true }
+      uf:
+        type: dropdown
+        label: Estado
+        shuffle: all
+        options: [{ value: pe, label: Pernambuco }, { value: sp, label: São Paulo }, { value: ba, label: Bahia }, { value: ce, label: Ceará }]
       relato: { type: textarea, label: Relato }
       aceite: { type: checkbox, label: Aceito, required: Aceite os termos }
   - name: aulas
@@ -462,8 +472,14 @@ test('several fields of a screen are judged without the island, each with its er
       .locator('[aria-invalid]')
       .evaluateAll((all) => [...new Set(all.map((each) => (each as HTMLInputElement).name))]);
   const focusedName = () => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
+  /** The options in a random order, as they are shown. */
+  const orders = () =>
+    island(page)
+      .locator('[name=temas], [name=uf] > option')
+      .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
   await driver.press('begin');
   await driver.expectScreen('questions');
+  const ownOrder = await orders();
   await driver.submit();
   const all = {
     nome: 'Diga o seu nome',
@@ -472,6 +488,7 @@ test('several fields of a screen are judged without the island, each with its er
     aceite: 'Aceite os termos',
   };
   await expect.poll(errors).toEqual(all);
+  expect(await orders()).toEqual(ownOrder);
   expect(await focusedName()).toBe('nome');
   expect(await violations(page)).toEqual([]);
 
@@ -483,6 +500,7 @@ test('several fields of a screen are judged without the island, each with its er
   await page.keyboard.press('Enter');
   await expect.poll(errors).toEqual({ ...others, nome: 'Escreva ao menos 3 letras' });
   expect(await invalid()).toEqual(['nome', 'temas', 'aceite']);
+  expect(await orders()).toEqual(ownOrder);
   expect(await violations(page)).toEqual([]);
   await choose(page, 'temas', 'penal');
   await choose(page, 'temas', 'nada');
@@ -492,6 +510,7 @@ test('several fields of a screen are judged without the island, each with its er
   await field('nome').fill(' Ana ');
   await driver.submit();
   await expect.poll(errors).toEqual({ aceite: 'Aceite os termos' });
+  expect(await orders()).toEqual(ownOrder);
   expect(await focusedName()).toBe('aceite');
   expect(await field('nome').inputValue()).toBe(' Ana ');
   expect(await checked(page)).toEqual(['4', 'nada', 'sp']);
@@ -505,6 +524,7 @@ test('several fields of a screen are judged without the island, each with its er
   expect(await focusedName()).toBe('aulas_ritmo');
   await driver.back();
   await driver.expectScreen('questions');
+  expect(await orders()).toEqual(ownOrder);
   expect(await field('nome').inputValue()).toBe('Ana');
   expect(await field('relato').inputValue()).toBe('Duas\nlinhas');
   expect(await field('aceite').isChecked()).toBe(true);
@@ -569,5 +589,34 @@ test('a reload shows a slider where it was before the island is fetched, and an 
   await page.reload({ waitUntil: 'commit' });
   await driver.expectScreen('questions-verba');
   expect(await field('verba').inputValue()).toBe('1.234,00');
+  expect(complaints).toEqual([]);
+});
+
+test('an amount that is left before the island is awake is shown as the site writes it, then and after', async () => {
+  const { before, release } = heldBack();
+  const { page, driver, complaints } = await site.visit('/medida', { before });
+  const amount = page.locator('[name=verba]');
+  await driver.press('begin');
+  await page.locator('[name=equipe]').fill('7');
+  await driver.submit();
+  await driver.expectScreen('questions-horas');
+  for (const _ of [5, 10]) await page.locator('[name=horas]').press('ArrowRight');
+  await driver.submit();
+  await driver.expectScreen('questions-verba');
+  await amount.fill('1234');
+  await page.keyboard.press('Enter');
+  await driver.expectScreen('questions-inicio');
+  await driver.back();
+  await driver.expectScreen('questions-verba');
+  expect(await amount.inputValue()).toBe('1.234,00');
+  expect(await isAwake(page)).toBe(false);
+  await takesOver(page, release);
+  expect(await amount.inputValue()).toBe('1.234,00');
+  await amount.fill('5678');
+  await page.keyboard.press('Enter');
+  await driver.expectScreen('questions-inicio');
+  await driver.back();
+  await driver.expectScreen('questions-verba');
+  expect(await amount.inputValue()).toBe('5.678,00');
   expect(complaints).toEqual([]);
 });
