@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import type { TraceLine } from '../../engine/trace/record.ts';
 import { violations } from '../harness/axe.ts';
 import { copyFixture } from '../harness/fixture-sites.ts';
+import { heldResponses } from '../harness/held-responses.ts';
 import { isAwake, islandCode, visitSite } from '../harness/site-visits.ts';
 import { tracesIn } from '../harness/traces.ts';
 
@@ -118,20 +119,6 @@ mkdirSync(join(funnels, 'ficha'));
 writeFileSync(join(funnels, 'ficha/ficha.funnel.yaml'), many);
 const site = visitSite({ funnels });
 
-/** Holds back the code of islands until the function that is returned is called. */
-function heldBack() {
-  let release = (): void => {};
-  const held = new Promise<void>((done) => {
-    release = done;
-  });
-  const before = (page: Page) =>
-    page.route(islandCode, async (route) => {
-      await held;
-      await route.continue();
-    });
-  return { before, release };
-}
-
 const island = (page: Page) => page.locator('[data-island]');
 const choose = (page: Page, name: string, value: string) =>
   page.locator(`label:has([name="${name}"][value="${value}"])`).click();
@@ -170,7 +157,7 @@ function eventsOf(visitId: string): readonly unknown[] {
 }
 
 test('its questions are answered without the island, which then stands where the page stands', async () => {
-  const { before, release } = heldBack();
+  const { before, release } = heldResponses(islandCode);
   const { page, driver, complaints } = await site.visit('/gosto', { before });
   const list = page.locator('select[name=uf]');
   await driver.press('begin');
@@ -273,7 +260,7 @@ test('its questions are answered without the island, which then stands where the
 });
 
 test('its texts are judged without the island, kept on Back, on an error and after a reload, and sent as they were typed', async () => {
-  const { before, release } = heldBack();
+  const { before, release } = heldResponses(islandCode);
   const { page, driver, complaints } = await site.visit('/conta', { before });
   const field = (name: string) => page.locator(`[name=${name}]`);
   const errorText = (name: string) => page.locator(`p[id$="${name}-error"]`).textContent();
@@ -339,7 +326,7 @@ test('its texts are judged without the island, kept on Back, on an error and aft
 });
 
 test('a text that is deleted while the island is fetched stays deleted', async () => {
-  const { before, release } = heldBack();
+  const { before, release } = heldResponses(islandCode);
   const { page, driver, complaints } = await site.visit('/conta', { before });
   const answers = { nome: 'Ana', pagina: 'a.example', relato: 'Um atraso' };
   await driver.press('begin');
@@ -367,7 +354,7 @@ test('a text that is deleted while the island is fetched stays deleted', async (
 });
 
 test('its numbers and dates are shown, judged and read by conditions without the island, as the island does', async () => {
-  const { before, release } = heldBack();
+  const { before, release } = heldResponses(islandCode);
   const { page, driver, complaints } = await site.visit('/medida', { before });
   const field = (name: string) => page.locator(`[name=${name}]`);
   const errorText = (name: string) => page.locator(`p[id$="${name}-error"]`).textContent();
@@ -457,7 +444,7 @@ test('its numbers and dates are shown, judged and read by conditions without the
 });
 
 test('several fields of a screen are judged without the island, each with its error', async () => {
-  const { before, release } = heldBack();
+  const { before, release } = heldResponses(islandCode);
   const { page, driver, complaints } = await site.visit('/ficha', { before });
   const field = (name: string) => page.locator(`[name=${name}]`).first();
   /** The errors of the screen, by the field that has each. */
@@ -560,7 +547,7 @@ test('several fields of a screen are judged without the island, each with its er
 });
 
 test('a reload shows a slider where it was before the island is fetched, and an amount as the site writes it', async () => {
-  const { before, release } = heldBack();
+  const { before, release } = heldResponses(islandCode);
   const { page, driver, complaints } = await site.visit('/medida', { before });
   const field = (name: string) => page.locator(`[name=${name}]`);
   const saved = () => page.evaluate(() => sessionStorage.getItem('funnel:medida'));
@@ -593,7 +580,7 @@ test('a reload shows a slider where it was before the island is fetched, and an 
 });
 
 test('an amount that is left before the island is awake is shown as the site writes it, then and after', async () => {
-  const { before, release } = heldBack();
+  const { before, release } = heldResponses(islandCode);
   const { page, driver, complaints } = await site.visit('/medida', { before });
   const amount = page.locator('[name=verba]');
   await driver.press('begin');
