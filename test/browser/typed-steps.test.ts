@@ -533,6 +533,16 @@ test('several fields of a screen are judged without the island, each with its er
   await expect.poll(errors).toEqual({ cidade: 'Diga a cidade' });
   expect(await isAwake(page)).toBe(false);
   await takesOver(page, release);
+  // The island has the same order.
+  await driver.back();
+  await driver.expectScreen('questions-aulas');
+  await driver.back();
+  await driver.expectScreen('questions');
+  expect(await orders()).toEqual(ownOrder);
+  await page.goForward();
+  await driver.expectScreen('questions-aulas');
+  await page.goForward();
+  await driver.expectScreen('form');
   await field('cidade').fill('Recife');
   await driver.submit();
   await expect
