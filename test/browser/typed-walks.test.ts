@@ -73,7 +73,11 @@ questions:
         label: Cidade
         required: Diga a cidade
         rules: [{ rule: minLength, length: 2, message: Escreva ao menos 2 letras }]
-      dia: { type: choice, label: Dia, options: [{ value: sab, label: Sábado }, { value: dom, label: Domingo }] }
+      dia:
+        type: choice
+        label: Dia
+        shuffle: all
+        options: [{ value: sex, label: Sexta }, { value: sab, label: Sábado }, { value: dom, label: Domingo }]
   - name: aulas
     question: O que achou das aulas?
     type: matrix
