@@ -71,8 +71,9 @@ function submissionsOf(form: AskedForm): SessionEvent[] {
 /** The events by which a table leaves a state, with an answer for each of its transitions. */
 function eventsAt({ on = {}, after }: TableState, form: AskedForm | null): SessionEvent[] {
   if (form !== null) {
+    // A submission has all values itself. Edits of several fields would lead to each combination of them.
     const edits = form.fields.map(({ field, right }): SessionEvent => ({ type: 'INPUT', field, value: right }));
-    return [...edits, ...submissionsOf(form), ...pressesAt(on)];
+    return [...(edits.length > 1 ? [] : edits), ...submissionsOf(form), ...pressesAt(on)];
   }
   return Object.entries(on).flatMap(([type, ways]): SessionEvent[] => {
     if (type === 'SELECT')
@@ -150,6 +151,8 @@ function viewsOf(start: Session, table: TransitionTable): Map<string, Session> {
       seen.add(key);
       reached.push(place);
       if (!views.has(view)) views.set(view, session);
+      // Errors change no transition: those of the state have been followed without them.
+      if (view !== visit.state) continue;
       for (const event of eventsAt(state, formOf(session, state))) waiting.push(...after(place, event));
     }
   };

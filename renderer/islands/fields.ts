@@ -1,6 +1,7 @@
 /** Fields are uncontrolled: their values are read from events, and written only where the session differs. */
 import type { Json } from '../../schemas/compiled.ts';
 import { masked } from '../boot/masked.ts';
+import { writings } from '../parts/field-view.tsx';
 
 let formatted = false;
 
@@ -14,8 +15,9 @@ export function startFormatting(): void {
  * visitor who is typing would append the next digits to a formatted number.
  */
 export function show(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, text: string): void {
-  const value = masked(field, text);
-  const isRaw = !formatted && field === document.activeElement && masked(field, field.value) === value;
+  const isFocused = field === document.activeElement;
+  const value = (!isFocused && writings.get(field)?.(text)) || masked(field, text);
+  const isRaw = !formatted && isFocused && masked(field, field.value) === value;
   if (!isRaw && field.value !== value) field.value = value;
 }
 

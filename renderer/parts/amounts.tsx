@@ -4,7 +4,7 @@ import { formattedAmount, showAmount } from '../../engine/values/shown-number.ts
 import { readNumber } from '../../engine/values/written-number.ts';
 import type { FieldDefinition, TextField } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
-import { type FieldInput, type FieldView, inputOf, labelled, looks } from './field-view.tsx';
+import { type FieldInput, type FieldView, inputOf, labelled, looks, writings } from './field-view.tsx';
 import type { amount } from './recipes/amount.ts';
 import type { field } from './recipes/field.ts';
 
@@ -82,10 +82,11 @@ const money: FieldView = (input) => {
         aria-describedby={
           [shown.before + shown.after && `${id}-unit`, described].filter(Boolean).join(' ') || undefined
         }
-        // What was typed before this code was loaded.
         ref={(control) => {
-          if (control !== null && control !== document.activeElement)
-            control.value = formattedAmount(control.value, number);
+          if (control === null) return;
+          writings.set(control, (text) => formattedAmount(text, number));
+          // What was typed before this code was loaded.
+          if (control !== document.activeElement) control.value = formattedAmount(control.value, number);
         }}
         onBlur={format}
         {...field.attributes}

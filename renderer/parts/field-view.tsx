@@ -47,6 +47,9 @@ export type FieldLook = NonNullable<(ChoiceField | ChoicesField | TelField | Tex
 /** The ways to draw a field that few forms have. Browsers fetch them only for those (`renderer/islands/more.ts`). */
 export const looks: { [Each in FieldLook]?: FieldView } = {};
 
+/** How controls that are not focused write their values, where it differs from the stored text. */
+export const writings = new WeakMap<Element, (text: string) => string>();
+
 /** A control with its label above it. */
 export function labelled({ id, field, notes, failure, view }: FieldInput, control: ReactElement): ReactElement {
   return (

@@ -48,7 +48,10 @@ const phone: FieldView = (input) => {
       enterKeyHint={input.last ? 'send' : 'next'}
       inputMode="tel"
       {...(rule && {
-        onBlur: ({ currentTarget }) => settle(rule, currentTarget),
+        onBlur: ({ currentTarget, relatedTarget }) => {
+          // A field that the country shows would move the button away under the pointer. The submission settles the number.
+          if (!relatedTarget?.matches('[type=submit]:active')) settle(rule, currentTarget);
+        },
         ref: (control: HTMLInputElement | null) => (control === null ? undefined : watchSubmit(rule, control)),
       })}
     />,

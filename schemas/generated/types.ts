@@ -3131,7 +3131,7 @@ export interface Field {
    */
   default?: string | boolean | number;
   /**
-   * A parameter of the page's address whose value the field begins with: with `prefill: nome`, `/cadastro?nome=Ana`. It is validated like a typed one, and never replaces what the visitor has answered. Several choices are separated by commas.
+   * A parameter of the page's address whose value the field begins with: with `prefill: name`, `/sign-up?name=Ana`. It is validated like a typed one, and never replaces what the visitor has answered. Several choices are separated by commas.
    */
   prefill?: string;
   /**
@@ -4842,7 +4842,7 @@ export interface FieldBase {
   pii?: PersonalData;
   default?: string | boolean;
   /**
-   * A parameter of the page's address whose value the field begins with: with `prefill: nome`, `/cadastro?nome=Ana`. It is validated like a typed one, and never replaces what the visitor has answered. Several choices are separated by commas.
+   * A parameter of the page's address whose value the field begins with: with `prefill: name`, `/sign-up?name=Ana`. It is validated like a typed one, and never replaces what the visitor has answered. Several choices are separated by commas.
    */
   prefill?: string;
   /**

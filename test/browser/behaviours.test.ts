@@ -180,7 +180,7 @@ describe('signals in the blocks of a flow', () => {
     await page.getByRole('button', { name: 'Avançar' }).click();
     const more = page.getByText('Vantagens do VIP.');
     await page.getByRole('heading', { name: 'Qual plano' }).waitFor();
-    await page.waitForTimeout(1200);
+    await settled(page);
     expect(await more.isVisible()).toBe(false);
     await page.locator('label', { hasText: 'VIP' }).click();
     await expect.poll(() => more.isVisible()).toBe(true);

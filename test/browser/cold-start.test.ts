@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { answerAll } from '../harness/diagnostic.ts';
+import { type HeldResponses, heldResponses } from '../harness/held-responses.ts';
 import { settled } from '../harness/painted.ts';
 import { isAwake, isIslandCode, visitSite } from '../harness/site-visits.ts';
 
@@ -8,34 +9,17 @@ const site = visitSite();
 /** The headless shell treats a busy machine as a slow network, on which nothing is prefetched. */
 const whole = true;
 
+/** The code of islands. */
+const allCode = (url: URL): boolean => /\/_f\/assets\/[^/]+\.js$/.test(url.pathname);
+
 /** Delays the code of islands; prefetches are refused, as on a slow network. */
 const slowCode = (ms: number) => (page: Page) =>
-  page.route(
-    (url) => /\/_f\/assets\/[^/]+\.js$/.test(url.pathname),
-    async (route) => {
-      await new Promise((next) => setTimeout(next, ms));
-      await route.continue().catch(() => {});
-    },
-  );
-
-/** Delays the code of islands until it is released: on a busy machine, no fixed delay is long enough. */
-function heldCode(): { before: (page: Page) => Promise<unknown>; letGo: () => void } {
-  let letGo = (): void => {};
-  const held = new Promise<void>((done) => {
-    letGo = done;
+  page.route(allCode, async (route) => {
+    await new Promise((next) => setTimeout(next, ms));
+    await route.continue().catch(() => {});
   });
-  return {
-    letGo: () => letGo(),
-    before: (page) =>
-      page.route(
-        (url) => /\/_f\/assets\/[^/]+\.js$/.test(url.pathname),
-        async (route) => {
-          await held;
-          await route.continue().catch(() => {});
-        },
-      ),
-  };
-}
+
+const heldCode = (): HeldResponses => heldResponses(allCode);
 
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -114,12 +98,12 @@ describe('before the first interaction', () => {
 
 describe('the first tap', () => {
   test('selects an option at once, and Próxima continues', async () => {
-    const { before, letGo } = heldCode();
+    const { before, release } = heldCode();
     const { page, driver } = await site.visit('/quiz', { before });
     await driver.choose(10);
     expect(await page.locator('input[value="10"]').isChecked()).toBe(true);
     expect(await isAwake(page)).toBe(false);
-    letGo();
+    release();
     await untilAwake(page);
     expect(await page.locator('input[value="10"]').isChecked()).toBe(true);
     await driver.next();
@@ -127,14 +111,14 @@ describe('the first tap', () => {
   });
 
   test('on Próxima with a selected option shows the next question before the code has loaded', async () => {
-    const { before, letGo } = heldCode();
+    const { before, release } = heldCode();
     const { page, driver } = await site.visit('/quiz', { before });
     await driver.choose(5);
     await page.locator('[data-question] [type=submit]').click();
     await driver.expectScreen('quiz.frequencia');
     expect(await page.locator('[data-waiting]').count()).toBe(0);
     expect(await isAwake(page)).toBe(false);
-    letGo();
+    release();
     await untilAwake(page);
     await driver.expectScreen('quiz.frequencia');
     expect(new URL(page.url()).pathname).toBe('/quiz');
@@ -144,7 +128,7 @@ describe('the first tap', () => {
   });
 
   test('that needs the code is handled once it has loaded', async () => {
-    const { before, letGo } = heldCode();
+    const { before, release } = heldCode();
     const { page, driver } = await site.visit('/quiz', { before });
     await answerAll(driver, [10, 5, 0]);
     await driver.choose(10);
@@ -154,35 +138,31 @@ describe('the first tap', () => {
     expect(await isAwake(page)).toBe(false);
     // The press has come first.
     await driver.choose(0);
-    letGo();
+    release();
     await driver.expectScreen('identificacao');
     expect(await driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[10,5,0,10]')}`);
     await expect.poll(() => page.locator('[data-waiting]').count()).toBe(0);
   });
 
   test('twice before the code has loaded counts for the last question only', async () => {
-    const { before, letGo } = heldCode();
+    const { before, release } = heldCode();
     const { page, driver } = await site.visit('/quiz', { before });
     await answerAll(driver, [10, 5, 0]);
     await driver.choose(10);
     const next = page.locator('[data-question] [type=submit]');
     await next.click();
     await next.click({ delay: 600 });
-    letGo();
+    release();
     await driver.expectScreen('identificacao');
     await expect.poll(() => page.locator('[data-waiting]').count()).toBe(0);
-    await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
+    await settled(page);
     await driver.expectScreen('identificacao');
     expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
   });
 
   test('without a network waits for one, and is then handled', async () => {
     const { page, driver } = await site.visit('/quiz', {
-      before: (page) =>
-        page.route(
-          (url) => /\/_f\/assets\/[^/]+\.js$/.test(url.pathname),
-          (route) => route.abort(),
-        ),
+      before: (page) => page.route(allCode, (route) => route.abort()),
     });
     await answerAll(driver, [10, 5, 0]);
     await driver.choose(10);
@@ -207,14 +187,11 @@ describe('the first tap', () => {
     });
     const { page, driver } = await site.visit('/quiz', {
       before: (page) =>
-        page.route(
-          (url) => /\/_f\/assets\/[^/]+\.js$/.test(url.pathname),
-          async (route) => {
-            if (over) return route.continue();
-            await failing;
-            await route.abort();
-          },
-        ),
+        page.route(allCode, async (route) => {
+          if (over) return route.continue();
+          await failing;
+          await route.abort();
+        }),
     });
     await driver.choose(5);
     await page.locator('[data-question] [type=submit]').click();
@@ -235,13 +212,13 @@ describe('the first tap', () => {
   });
 
   test('on the start button is taken at once; a second one has no effect', async () => {
-    const { before, letGo } = heldCode();
+    const { before, release } = heldCode();
     const { page, driver } = await site.visit('/diagnostico', { before });
     await driver.press('begin');
     await page.locator('[data-send=begin]').dispatchEvent('click');
     await driver.expectScreen('quiz.perfil');
     expect(await isAwake(page)).toBe(false);
-    letGo();
+    release();
     await expect.poll(() => page.evaluate(() => history.length)).toBe(3);
   });
 
@@ -271,7 +248,7 @@ describe('the first tap', () => {
 
 describe('on a slow network', () => {
   test('input before the code has loaded survives, formatted, with the focus in place', async () => {
-    const { before, letGo } = heldCode();
+    const { before, release } = heldCode();
     const { page, driver } = await site.visit('/identificacao?answers=%5B10%2C5%2C10%2C0%5D', { before });
     await driver.type('nome', 'Maria Clara Souza');
     await driver.type('wa', '11987654321');
@@ -279,7 +256,7 @@ describe('on a slow network', () => {
     await page.locator('[name=email]').focus();
     await page.keyboard.type('mar');
     expect(await isAwake(page)).toBe(false);
-    letGo();
+    release();
     await untilAwake(page);
     expect(await focused(page)).toBe('email');
     await page.keyboard.type('ia@exemplo.com.br');
@@ -300,11 +277,11 @@ describe('on a slow network', () => {
   });
 
   test('an e-mail address with a leading space keeps its caret during hydration', async () => {
-    const { before, letGo } = heldCode();
+    const { before, release } = heldCode();
     const { page } = await site.visit('/cadastro-consultoria', { before });
     const email = page.locator('[name=email]');
     await email.pressSequentially(' Ana');
-    letGo();
+    release();
     await untilAwake(page);
     await page.keyboard.type('@exemplo.com.br');
     expect(await email.inputValue()).toBe('Ana@exemplo.com.br');
@@ -321,7 +298,7 @@ describe('on a slow network', () => {
 
   test('a submission before the code has loaded is held and sent once', async () => {
     const known = site.records('consultoria_leads').length;
-    const { before, letGo } = heldCode();
+    const { before, release } = heldCode();
     const { page, driver } = await site.visit('/', { before });
     await driver.type('name', 'Ana Prado');
     await driver.type('email', 'ana@exemplo.com.br');
@@ -330,7 +307,7 @@ describe('on a slow network', () => {
     await driver.submit();
     expect(await isAwake(page)).toBe(false);
     expect(new URL(page.url()).pathname).toBe('/');
-    letGo();
+    release();
     await page.waitForURL('**/consultoria?src=direct_access');
     expect(site.records('consultoria_leads').slice(known)).toEqual([
       expect.objectContaining({ name: 'Ana Prado', email: 'ana@exemplo.com.br', phone: '21912345678' }),
@@ -342,14 +319,11 @@ describe('on a slow network', () => {
     let refused = 0;
     const { page, driver } = await site.visit('/', {
       before: (page) =>
-        page.route(
-          (url) => /\/_f\/assets\/[^/]+\.js$/.test(url.pathname),
-          (route) => {
-            if (!refusing) return route.continue();
-            refused += 1;
-            return route.abort('connectionfailed');
-          },
-        ),
+        page.route(allCode, (route) => {
+          if (!refusing) return route.continue();
+          refused += 1;
+          return route.abort('connectionfailed');
+        }),
     });
     await driver.type('name', 'Rui Lima');
     await driver.type('email', 'rui@exemplo.com.br');

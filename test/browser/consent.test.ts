@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { horizontalOverflow, violations } from '../harness/axe.ts';
 import { copyFixture } from '../harness/fixture-sites.ts';
 import { servePixel } from '../harness/outside.ts';
+import { settled } from '../harness/painted.ts';
 import { visitSite } from '../harness/site-visits.ts';
 import { trackVisits } from '../harness/tracked-visits.ts';
 
@@ -74,7 +75,7 @@ test('nothing is loaded or sent before consent; the choice gates the pixel, and 
   await press(page, 'Rejeitar');
   await expect.poll(async () => (await pixelCalls()).at(-1)?.slice(0, 2)).toEqual(['consent', 'revoke']);
   await page.locator('main').getByRole('link', { name: 'Acesso VIP' }).click();
-  await page.waitForTimeout(300);
+  await settled(page);
   expect(names()).toHaveLength(4);
   expect(proofs().slice(2)).toEqual(['reject analytics revoked', 'reject marketing revoked']);
   expect(new Set(site.records('consent-choices').map(({ text }) => String(text).split('\n')[0])).size).toBe(1);

@@ -6,7 +6,6 @@ import {
   fieldErrors,
   fieldValuesIn,
   fillIn,
-  hold,
   isRed,
   openDialog,
   skipWaits,
@@ -14,6 +13,7 @@ import {
   walkFocus,
 } from '../harness/dialogs.ts';
 import { copyFunnels } from '../harness/funnels-copy.ts';
+import { hold } from '../harness/held-responses.ts';
 import { serveHosts } from '../harness/outside.ts';
 import { type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
 

@@ -2,7 +2,8 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { coverOfFocus, pinnedIn } from '../harness/cover.ts';
-import { hold, openDialog, untilStep } from '../harness/dialogs.ts';
+import { openDialog, untilStep } from '../harness/dialogs.ts';
+import { hold } from '../harness/held-responses.ts';
 import { pagePaths } from '../harness/page-paths.ts';
 import { settled } from '../harness/painted.ts';
 import { visitSite, watchCalls } from '../harness/site-visits.ts';

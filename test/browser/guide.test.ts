@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { viewports } from '../harness/chromium.ts';
+import { hold } from '../harness/held-responses.ts';
 import { type SiteVisitor, visitSite, watchCalls } from '../harness/site-visits.ts';
 
 const site = visitSite();
@@ -80,14 +81,7 @@ describe('requesting it', () => {
       `${path}?src=bio&utm_source=insta&utm_medium=story&utm_campaign=maio&utm_content=a&utm_term=b`,
     );
     const calls = watchCalls(page);
-    let release = (): void => {};
-    const held = new Promise<void>((done) => {
-      release = done;
-    });
-    await page.route(endpoint, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, endpoint);
     await submitButton(page).dblclick();
     await expect.poll(() => submitButton(page).textContent()).toBe('Processando...');
     expect(await submitButton(page).isDisabled()).toBe(true);

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { denyStorage } from '../harness/denied-storage.ts';
 import { answerAll, identificationOf, identify, maria } from '../harness/diagnostic.ts';
-import { hold } from '../harness/dialogs.ts';
+import { hold } from '../harness/held-responses.ts';
 import { settled } from '../harness/painted.ts';
 import { type SiteVisitor, type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
 
@@ -245,14 +245,7 @@ describe('submitting', () => {
 
   test('keeps corrections made meanwhile when it fails', async () => {
     const { page, driver } = await ready('antes@exemplo.com.br');
-    let release = (): void => {};
-    const released = new Promise<void>((next) => {
-      release = next;
-    });
-    await page.route(start, async (route) => {
-      await released;
-      await route.fulfill({ status: 500, body: '' });
-    });
+    const release = await hold(page, start, (route) => route.fulfill({ status: 500, body: '' }));
     await driver.submit();
     await expect.poll(() => submitButton(page).isDisabled()).toBe(true);
     // Either the field accepts no input while sending, or it keeps the input: nothing typed may be lost.

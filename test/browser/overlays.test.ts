@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { viewports } from '../harness/chromium.ts';
+import { heldResponses } from '../harness/held-responses.ts';
 import { fillLead } from '../harness/landing.ts';
 import { servePixel } from '../harness/outside.ts';
-import { settled } from '../harness/painted.ts';
+import { settled, untilStill } from '../harness/painted.ts';
 import { islandCode, type VisitOptions, visitSite } from '../harness/site-visits.ts';
 
 const running = visitSite({ funnels: 'test/fixtures/sites/landing', env: { TRACES: 'off' } });
@@ -61,7 +62,7 @@ describe('an overlay', () => {
     ]) {
       await open(page);
       expect(await isOpen(page)).toBe('overlay-vip');
-      await page.waitForTimeout(250);
+      await untilStill(page);
       await close();
       await expect.poll(() => isOpen(page)).toBeNull();
       expect(await focused(page)).toBe('Acesso VIP');
@@ -71,7 +72,7 @@ describe('an overlay', () => {
   test('stays open after a press that began inside and ended outside', async () => {
     const { page } = await site.visit('/', { viewport: viewports.desktop });
     await open(page);
-    await page.waitForTimeout(250);
+    await untilStill(page);
     const box = await vip(page).locator('h2').first().boundingBox();
     await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
     await page.mouse.down();
@@ -91,17 +92,8 @@ describe('an overlay', () => {
   });
 
   test('begins its session when it opens, and keeps input from before its code has loaded', async () => {
-    let release = (): void => {};
-    const held = new Promise<void>((done) => {
-      release = done;
-    });
-    const { page, complaints } = await site.visit('/', {
-      before: (page) =>
-        page.route(islandCode, async (route) => {
-          await held;
-          await route.continue();
-        }),
-    });
+    const { before, release } = heldResponses(islandCode);
+    const { page, complaints } = await site.visit('/', { before });
     expect(await page.locator('[data-state]').count()).toBe(0);
     await open(page);
     await fill(page, 'vip');

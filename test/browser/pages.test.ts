@@ -5,6 +5,7 @@ import { horizontalOverflow, violations } from '../harness/axe.ts';
 import { answerAll, identificationOf, identify } from '../harness/diagnostic.ts';
 import { expectDialogOutlines, expectOutline } from '../harness/headings.ts';
 import { holdFonts } from '../harness/held-fonts.ts';
+import { hold } from '../harness/held-responses.ts';
 import { loadFunnels } from '../harness/load-site.ts';
 import { pagePaths } from '../harness/page-paths.ts';
 import { shiftsOf } from '../harness/painted.ts';
@@ -100,26 +101,16 @@ describe('axe, in states that a visitor causes', () => {
     expect(await violations(page)).toEqual([]);
     await identify(driver);
     // The skeleton is visible until the result arrives; the busy form likewise.
-    const gates = ['start', 'result'].map((name) => {
-      let open = (): void => {};
-      const opened = new Promise<void>((next) => {
-        open = next;
-      });
-      return { name, opened, open };
-    });
-    for (const { name, opened } of gates)
-      await page.route(`**/api/diagnostico/${name}*`, async (route) => {
-        await opened;
-        await route.continue();
-      });
+    const start = await hold(page, '**/api/diagnostico/start*');
+    const result = await hold(page, '**/api/diagnostico/result*');
     await driver.submit();
     await expect.poll(() => page.locator('form [type=submit]').getAttribute('aria-busy')).toBe('true');
     expect(await violations(page)).toEqual([]);
-    gates[0]?.open();
+    start();
     await page.locator('[role=status][aria-busy=true]').waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await horizontalOverflow(page)).toBe(0);
-    gates[1]?.open();
+    result();
     await page.locator('[role=meter]').waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await horizontalOverflow(page)).toBe(0);

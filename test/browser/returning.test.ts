@@ -3,14 +3,16 @@
  * a reopened tab show the address's screen with its answers. Chromium's headless shell has no back-forward cache, so each
  * page is loaded again; `kept-pages.test.ts` is about pages in that cache.
  */
+
 import { join } from 'node:path';
-import type { Page, Route } from 'playwright';
+import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { stepOf } from '../../engine/flow/context.ts';
 import { hasPaths } from '../../engine/flow/step-query.ts';
 import { stepRole } from '../../engine/steps/machines.ts';
 import { answerScreen, continueFrom, reopen, type Snapshot, snapshotOf, takesAnswers } from '../harness/flow-walk.ts';
 import { copyFunnels, type Edit } from '../harness/funnels-copy.ts';
+import { hold } from '../harness/held-responses.ts';
 import { loadShared } from '../harness/load-site.ts';
 import { projectRoot } from '../harness/site-server.ts';
 import { isAwake, islandCode, type SiteVisitor, type VisitOptions, visitSite } from '../harness/site-visits.ts';
@@ -143,11 +145,10 @@ describe.each(flows.map((flow) => [flow.flow, flow] as const))('the flow %s', (_
         await expectSeen(page, seen, `${screen}, Forward${when}`);
       }
       if (last !== undefined) {
-        const held: Route[] = [];
-        await page.route(islandCode, (route) => void held.push(route));
+        const release = await hold(page, islandCode);
         await page.reload({ waitUntil: 'domcontentloaded' });
         await back(page);
-        for (const route of held.splice(0)) await route.continue();
+        release();
         await page.unroute(islandCode);
         await expectSeen(page, last, `${screen}, Back while its code starts`);
         await forward(page);

@@ -1,7 +1,7 @@
 import type { Dialog, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { denyStorage } from '../harness/denied-storage.ts';
-import { hold } from '../harness/dialogs.ts';
+import { hold } from '../harness/held-responses.ts';
 import { type SiteVisitor, type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
 
 const site = visitSite();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { violations } from '../harness/axe.ts';
 import { answerAll, chosen } from '../harness/diagnostic.ts';
+import { hold } from '../harness/held-responses.ts';
 import { isAwake, islandCode, visitSite } from '../harness/site-visits.ts';
 
 const live = visitSite({ env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } });
@@ -268,16 +269,9 @@ describe('the island', () => {
     await answerAll(driver, [10, 5]);
     await driver.expectScreen('quiz.engajamento');
     await expect.poll(() => isAwake(page)).toBe(true);
-    let release = (): void => {};
-    const held = new Promise<void>((done) => {
-      release = done;
-    });
     // The session has started when its recorder is fetched.
     const recorder = '**/_f/assets/publish-trace-*.js';
-    await page.route(recorder, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, recorder);
     const fetched = page.waitForRequest(recorder);
     await page.reload();
     await fetched;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { hold } from '../harness/dialogs.ts';
+import { heldResponses } from '../harness/held-responses.ts';
 import { visitSite } from '../harness/site-visits.ts';
 import { receivedOn, serveVendors } from '../harness/vendors.ts';
 
@@ -147,12 +147,8 @@ describe('the tags of a site', () => {
   });
 
   test('receive a press on a page that has not loaded its tracking yet, once, after the page view', async () => {
-    let release = (): void => {};
-    const { page, received, complaints } = await visit('/', {
-      before: async (page) => {
-        release = await hold(page, '**/_f/assets/tracking-*.js');
-      },
-    });
+    const { before, release } = heldResponses('**/_f/assets/tracking-*.js');
+    const { page, received, complaints } = await visit('/', { before });
     await page.getByRole('link', { name: 'Interesse' }).click();
     expect((await received()).tiktok).toEqual([]);
     release();

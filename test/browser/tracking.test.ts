@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { fillLead } from '../harness/landing.ts';
 import { servePixel } from '../harness/outside.ts';
+import { settled } from '../harness/painted.ts';
 import { visitSite } from '../harness/site-visits.ts';
 import { type PostedEvent, trackVisits } from '../harness/tracked-visits.ts';
 
@@ -234,7 +235,8 @@ describe('nothing is tracked', () => {
       before: (page) => page.addInitScript(() => localStorage.setItem('funnel-consent', 'denied')),
     });
     await page.locator('main').getByRole('link', { name: 'Acesso VIP' }).click();
-    await page.waitForTimeout(1000);
+    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(names()).toEqual([]);
     expect(pixel.requested.length).toBe(before);
   });

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import type { TraceLine } from '../../engine/trace/record.ts';
 import { violations } from '../harness/axe.ts';
 import { copyFixture } from '../harness/fixture-sites.ts';
+import { heldResponses } from '../harness/held-responses.ts';
 import { isAwake, islandCode, visitSite } from '../harness/site-visits.ts';
 import { tracesIn } from '../harness/traces.ts';
 
@@ -132,8 +133,18 @@ questions:
         type: choices
         label: Temas
         required: Escolha um tema
-        options: [{ value: civil, label: Civil }, { value: penal, label: Penal }, { value: nada, label: Nada, exclusive: true }]
-      uf: { type: dropdown, label: Estado, options: [{ value: pe, label: Pernambuco }, { value: sp, label: São Paulo }] }
+        shuffle: except-last
+        options:
+          - { value: civil, label: Civil }
+          - { value: penal, label: Penal }
+          - { value: trabalho, label: Trabalho }
+          - { value: familia, label: Família }
+          - { value: nada, label: Nada, exclusive: true }
+      uf:
+        type: dropdown
+        label: Estado
+        shuffle: all
+        options: [{ value: pe, label: Pernambuco }, { value: sp, label: São Paulo }, { value: ba, label: Bahia }, { value: ce, label: Ceará }]
       relato: { type: textarea, label: Relato }
       aceite: { type: checkbox, label: Aceito, required: Aceite os termos }
       origem: { type: hidden, label: Origem, default: site }
@@ -148,20 +159,6 @@ fields: { email: email, cidade: { type: text, label: Cidade, required: Diga a ci
 mkdirSync(join(funnels, 'ficha'));
 writeFileSync(join(funnels, 'ficha/ficha.funnel.yaml'), many);
 const site = visitSite({ funnels });
-
-/** Holds back the code of islands until the function that is returned is called. */
-function heldBack() {
-  let release = (): void => {};
-  const held = new Promise<void>((done) => {
-    release = done;
-  });
-  const before = (page: Page) =>
-    page.route(islandCode, async (route) => {
-      await held;
-      await route.continue();
-    });
-  return { before, release };
-}
 
 const island = (page: Page) => page.locator('[data-island]');
 const choose = (page: Page, name: string, value: string) =>
@@ -201,7 +198,7 @@ function eventsOf(visitId: string): readonly unknown[] {
 }
 
 test('its questions are answered without the island, which then stands where the page stands', async () => {
-  const { before, release } = heldBack();
+  const { before, release } = heldResponses(islandCode);
   const { page, driver, complaints } = await site.visit('/gosto', { before });
   const list = page.locator('select[name=uf]');
   await driver.press('begin');
@@ -304,7 +301,7 @@ test('its questions are answered without the island, which then stands where the
 });
 
 test('its texts are judged without the island, kept on Back, on an error and after a reload, and sent as they were typed', async () => {
-  const { before, release } = heldBack();
+  const { before, release } = heldResponses(islandCode);
   const { page, driver, complaints } = await site.visit('/conta', { before });
   const field = (name: string) => page.locator(`[name=${name}]`);
   const errorText = (name: string) => page.locator(`p[id$="${name}-error"]`).textContent();
@@ -370,7 +367,7 @@ test('its texts are judged without the island, kept on Back, on an error and aft
 });
 
 test('a text that is deleted while the island is fetched stays deleted', async () => {
-  const { before, release } = heldBack();
+  const { before, release } = heldResponses(islandCode);
   const { page, driver, complaints } = await site.visit('/conta', { before });
   const answers = { nome: 'Ana', pagina: 'a.example', relato: 'Um atraso' };
   await driver.press('begin');
@@ -398,7 +395,7 @@ test('a text that is deleted while the island is fetched stays deleted', async (
 });
 
 test('its masks format the digits without the island, and keep the caret', async () => {
-  const { before, release } = heldBack();
+  const { before, release } = heldResponses(islandCode);
   const { page, driver, complaints } = await site.visit('/contato', { before });
   const field = (name: string) => page.locator(`[name=${name}]`);
   const errorText = (name: string) => page.locator(`p[id$="${name}-error"]`).textContent();
@@ -475,7 +472,7 @@ test('its masks format the digits without the island, and keep the caret', async
 });
 
 test('fields with conditions are shown, judged and emptied without the island', async () => {
-  const { before, release } = heldBack();
+  const { before, release } = heldResponses(islandCode);
   const { page, driver, complaints } = await site.visit('/equipe', { before });
   const field = (name: string) => page.locator(`[name=${name}]`);
   const errorText = (name: string) => page.locator(`p[id$="${name}-error"]`).textContent();
@@ -550,7 +547,7 @@ test('fields with conditions are shown, judged and emptied without the island', 
 });
 
 test('its numbers and dates are shown, judged and read by conditions without the island, as the island does', async () => {
-  const { before, release } = heldBack();
+  const { before, release } = heldResponses(islandCode);
   const { page, driver, complaints } = await site.visit('/medida', { before });
   const field = (name: string) => page.locator(`[name=${name}]`);
   const errorText = (name: string) => page.locator(`p[id$="${name}-error"]`).textContent();
@@ -640,7 +637,7 @@ test('its numbers and dates are shown, judged and read by conditions without the
 });
 
 test('two dates, a list of all countries and an option without a value are judged without the island', async () => {
-  const { before, release } = heldBack();
+  const { before, release } = heldResponses(islandCode);
   const { page, driver, complaints } = await site.visit('/estadia', { before });
   const field = (name: string) => page.locator(`[name=${name}]`);
   const errors = () => island(page).locator('p[id$="-error"]').allTextContents();
@@ -703,7 +700,7 @@ test('two dates, a list of all countries and an option without a value are judge
 });
 
 test('several fields of a screen are judged without the island, each with its error', async () => {
-  const { before, release } = heldBack();
+  const { before, release } = heldResponses(islandCode);
   const { page, driver, complaints } = await site.visit('/ficha', { before });
   const field = (name: string) => page.locator(`[name=${name}]`).first();
   /** The errors of the screen, by the field that has each. */
@@ -718,8 +715,14 @@ test('several fields of a screen are judged without the island, each with its er
       .locator('[aria-invalid]')
       .evaluateAll((all) => [...new Set(all.map((each) => (each as HTMLInputElement).name))]);
   const focusedName = () => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
+  /** The options in a random order, as they are shown. */
+  const orders = () =>
+    island(page)
+      .locator('[name=temas], [name=uf] > option')
+      .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
   await driver.press('begin');
   await driver.expectScreen('questions');
+  const ownOrder = await orders();
   await driver.submit();
   const all = {
     nome: 'Diga o seu nome',
@@ -728,6 +731,7 @@ test('several fields of a screen are judged without the island, each with its er
     aceite: 'Aceite os termos',
   };
   await expect.poll(errors).toEqual(all);
+  expect(await orders()).toEqual(ownOrder);
   expect(await focusedName()).toBe('nome');
   expect(await violations(page)).toEqual([]);
 
@@ -739,6 +743,7 @@ test('several fields of a screen are judged without the island, each with its er
   await page.keyboard.press('Enter');
   await expect.poll(errors).toEqual({ ...others, nome: 'Escreva ao menos 3 letras' });
   expect(await invalid()).toEqual(['nome', 'temas', 'aceite']);
+  expect(await orders()).toEqual(ownOrder);
   expect(await violations(page)).toEqual([]);
   await choose(page, 'temas', 'penal');
   await choose(page, 'temas', 'nada');
@@ -748,6 +753,7 @@ test('several fields of a screen are judged without the island, each with its er
   await field('nome').fill(' Ana ');
   await driver.submit();
   await expect.poll(errors).toEqual({ aceite: 'Aceite os termos' });
+  expect(await orders()).toEqual(ownOrder);
   expect(await focusedName()).toBe('aceite');
   expect(await field('nome').inputValue()).toBe(' Ana ');
   expect(await checked(page)).toEqual(['4', 'nada', 'sp']);
@@ -761,6 +767,7 @@ test('several fields of a screen are judged without the island, each with its er
   expect(await focusedName()).toBe('aulas_ritmo');
   await driver.back();
   await driver.expectScreen('questions');
+  expect(await orders()).toEqual(ownOrder);
   expect(await field('nome').inputValue()).toBe('Ana');
   expect(await field('relato').inputValue()).toBe('Duas\nlinhas');
   expect(await field('aceite').isChecked()).toBe(true);
@@ -782,6 +789,16 @@ test('several fields of a screen are judged without the island, each with its er
   await expect.poll(errors).toEqual({ cidade: 'Diga a cidade' });
   expect(await isAwake(page)).toBe(false);
   await takesOver(page, release);
+  // The island has the same order.
+  await driver.back();
+  await driver.expectScreen('questions-aulas');
+  await driver.back();
+  await driver.expectScreen('questions');
+  expect(await orders()).toEqual(ownOrder);
+  await page.goForward();
+  await driver.expectScreen('questions-aulas');
+  await page.goForward();
+  await driver.expectScreen('form');
   await field('cidade').fill('Recife');
   await driver.submit();
   await expect
@@ -797,7 +814,7 @@ test('several fields of a screen are judged without the island, each with its er
 });
 
 test('a reload shows a slider where it was before the island is fetched, and an amount as the site writes it', async () => {
-  const { before, release } = heldBack();
+  const { before, release } = heldResponses(islandCode);
   const { page, driver, complaints } = await site.visit('/medida', { before });
   const field = (name: string) => page.locator(`[name=${name}]`);
   const saved = () => page.evaluate(() => sessionStorage.getItem('funnel:medida'));
@@ -826,5 +843,34 @@ test('a reload shows a slider where it was before the island is fetched, and an 
   await page.reload({ waitUntil: 'commit' });
   await driver.expectScreen('questions-verba');
   expect(await field('verba').inputValue()).toBe('1.234,00');
+  expect(complaints).toEqual([]);
+});
+
+test('an amount that is left before the island is awake is shown as the site writes it, then and after', async () => {
+  const { before, release } = heldResponses(islandCode);
+  const { page, driver, complaints } = await site.visit('/medida', { before });
+  const amount = page.locator('[name=verba]');
+  await driver.press('begin');
+  await page.locator('[name=equipe]').fill('7');
+  await driver.submit();
+  await driver.expectScreen('questions-horas');
+  for (const _ of [5, 10]) await page.locator('[name=horas]').press('ArrowRight');
+  await driver.submit();
+  await driver.expectScreen('questions-verba');
+  await amount.fill('1234');
+  await page.keyboard.press('Enter');
+  await driver.expectScreen('questions-inicio');
+  await driver.back();
+  await driver.expectScreen('questions-verba');
+  expect(await amount.inputValue()).toBe('1.234,00');
+  expect(await isAwake(page)).toBe(false);
+  await takesOver(page, release);
+  expect(await amount.inputValue()).toBe('1.234,00');
+  await amount.fill('5678');
+  await page.keyboard.press('Enter');
+  await driver.expectScreen('questions-inicio');
+  await driver.back();
+  await driver.expectScreen('questions-verba');
+  expect(await amount.inputValue()).toBe('5.678,00');
   expect(complaints).toEqual([]);
 });

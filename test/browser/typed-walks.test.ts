@@ -14,10 +14,11 @@ import { browserForWalks, eventsIn, expectWalks, openSlowly, screenAt, storedTra
 import { startAt } from '../harness/engine-driver.ts';
 import { copyFixture } from '../harness/fixture-sites.ts';
 import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
+import { madeTaps } from '../harness/page-taps.ts';
 import { patience } from '../harness/patience.ts';
 import { randomFrom } from '../harness/random-visit.ts';
 import { isAwake, visitSite } from '../harness/site-visits.ts';
-import { tapTypedAlone, typedControls, typedEvents, typedTaps, withoutRetyped } from '../harness/typed-taps.ts';
+import { type Done, tapTypedAlone, typedControls, typedEvents, withoutRetyped } from '../harness/typed-taps.ts';
 
 const quiz = `funnel: gosto
 title: O que você achou do curso?
@@ -75,7 +76,11 @@ questions:
         label: Cidade
         required: Diga a cidade
         rules: [{ rule: minLength, length: 2, message: Escreva ao menos 2 letras }]
-      dia: { type: choice, label: Dia, options: [{ value: sab, label: Sábado }, { value: dom, label: Domingo }] }
+      dia:
+        type: choice
+        label: Dia
+        shuffle: all
+        options: [{ value: sex, label: Sexta }, { value: sab, label: Sábado }, { value: dom, label: Domingo }]
   - name: aulas
     question: O que achou das aulas?
     type: matrix
@@ -139,7 +144,7 @@ async function walk(seed: number): Promise<void> {
   try {
     await tapTypedAlone(page, taps);
     await page.goto(`${site.server.url}/${flow.flow.flow}`, { waitUntil: 'commit' });
-    const done = await typedTaps(page);
+    const done = await madeTaps<Done>(page);
     const { session, events } = typedEvents(startSession(flow, startAt()).session, done);
     const what = `seed ${seed}: ${JSON.stringify(done)}`;
     const island = page.locator('[data-island]');

@@ -6,10 +6,11 @@ import { expect, test } from 'vitest';
 import { screenOf, startSession } from '../../engine/session/session.ts';
 import { replayTrace } from '../../engine/trace/replay.ts';
 import { chosen } from '../harness/diagnostic.ts';
-import { expectedOf, randomTaps, tapAlone, tapped } from '../harness/early-taps.ts';
+import { expectedOf, type MadeTap, randomTaps, tapAlone } from '../harness/early-taps.ts';
 import { browserForWalks, eventsIn, expectWalks, openSlowly, screenAt, storedTrace } from '../harness/early-walks.ts';
 import { startAt } from '../harness/engine-driver.ts';
 import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
+import { madeTaps } from '../harness/page-taps.ts';
 import { settled } from '../harness/painted.ts';
 import { randomFrom } from '../harness/random-visit.ts';
 import { isAwake, visitSite } from '../harness/site-visits.ts';
@@ -29,7 +30,7 @@ async function walk(seed: number): Promise<void> {
   try {
     await tapAlone(page, taps);
     await page.goto(`${traced.server.url}/quiz`, { waitUntil: 'commit' });
-    const made = await tapped(page);
+    const made = await madeTaps<MadeTap>(page);
     const { session } = startSession(flow, startAt({ screen: 'quiz' }));
     const expected = expectedOf(session, taps, made);
     const what = `seed ${seed}: ${JSON.stringify(taps)}, made ${JSON.stringify(made)}`;

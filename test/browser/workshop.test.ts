@@ -2,17 +2,9 @@ import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { horizontalOverflow, violations } from '../harness/axe.ts';
 import { viewports } from '../harness/chromium.ts';
-import {
-  fieldErrors,
-  fieldValuesIn,
-  fillIn,
-  hold,
-  isRed,
-  openDialog,
-  untilStep,
-  walkFocus,
-} from '../harness/dialogs.ts';
+import { fieldErrors, fieldValuesIn, fillIn, isRed, openDialog, untilStep, walkFocus } from '../harness/dialogs.ts';
 import { copyFunnels } from '../harness/funnels-copy.ts';
+import { heldResponses, hold } from '../harness/held-responses.ts';
 import { serveHosts } from '../harness/outside.ts';
 import { type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
 
@@ -509,13 +501,9 @@ describe('a sign-up that is closed', () => {
 describe('a cold sign-up', () => {
   test('can be filled in and sent before any of its code has loaded', async () => {
     const email = 'fria@exemplo.com.br';
-    let release = (): void => {};
-    const { page, complaints } = await site.visit('/workshop', {
-      before: async (page) => {
-        platform.reach();
-        release = await hold(page, '**/_f/assets/*.js');
-      },
-    });
+    const { before, release } = heldResponses('**/_f/assets/*.js');
+    platform.reach();
+    const { page, complaints } = await site.visit('/workshop', { before });
     await openerOf(page, 'vip').click();
     expect(await openDialog(page)).toBe(overlay('vip'));
     const dialog = dialogOf(page, 'vip');

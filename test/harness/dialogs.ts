@@ -69,17 +69,3 @@ export const skipWaits = (page: Page): Promise<unknown> =>
       original(handler, delay >= 1000 && delay <= 10_000 ? 50 : delay, ...values);
     window.setTimeout = skipping as typeof window.setTimeout;
   });
-
-/** Delays the responses to requests until they are released. */
-export async function hold(page: Page, address: string): Promise<() => void> {
-  let release = (): void => {};
-  const held = new Promise<void>((done) => {
-    release = done;
-  });
-  await page.route(address, async (route) => {
-    await held;
-    // The visitor may have left.
-    await route.continue().catch(() => {});
-  });
-  return release;
-}

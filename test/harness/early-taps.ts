@@ -1,6 +1,7 @@
 /** Random taps on the questions of the diagnostic, at random moments from the first script of the page on. */
 import type { Page } from 'playwright';
 import { leafOf, type Session, type SessionEvent, screenOf, sendEvent } from '../../engine/session/session.ts';
+import { addPageTaps, type TapWindow } from './page-taps.ts';
 import type { Random } from './random-visit.ts';
 
 export type Tap =
@@ -30,58 +31,30 @@ export interface MadeTap {
   readonly back: string | null;
 }
 
-interface TapWindow {
-  taps: { isOver: boolean; made: MadeTap[] };
-}
-
 /** Makes the page tap itself from its first question on. Call it before the page is opened. */
-export async function tapAlone(page: Page, taps: readonly TimedTap[]): Promise<void> {
-  await page.addInitScript((all: readonly TimedTap[]) => {
-    const state: TapWindow['taps'] = { isOver: false, made: [] };
-    Object.assign(window, { taps: state });
-    const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
-    const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done))));
-    const shown = (): string => {
-      const { state: own, screen = '' } = document.querySelector<HTMLElement>('[data-island]')?.dataset ?? {};
-      return own?.replace('.ready', '') ?? screen;
-    };
-    const back = async (): Promise<void> => {
-      // The entry of a screen is pushed after its paint.
-      await frame();
-      const at = shown();
-      if (!((history.state as { place?: number } | null)?.place ?? 0)) {
-        state.made.push({ at, back: null });
-        return;
-      }
-      const popped = new Promise((done) => addEventListener('popstate', done, { once: true }));
-      history.back();
-      await popped;
-      state.made.push({ at, back: (history.state as { screen?: string }).screen ?? null });
-    };
+export async function tapAlone(page: Page, all: readonly TimedTap[]): Promise<void> {
+  await addPageTaps(page);
+  await page.addInitScript((each: readonly TimedTap[]) => {
+    const { taps } = window as unknown as TapWindow<MadeTap>;
     const run = async (): Promise<void> => {
-      while (!document.querySelector('#funnel-table') || !window.funnel) await wait(5);
-      for (const { tap, after } of all) {
-        await wait(after);
+      await taps.untilReady();
+      for (const { tap, after } of each) {
+        await taps.wait(after);
         const form = document.querySelector('[data-question]');
         if (form === null) break;
         if (tap.kind === 'back') {
-          await back();
+          const gone = await taps.back();
+          taps.made.push({ at: gone?.at ?? taps.shown(), back: gone?.screen ?? null });
           continue;
         }
-        state.made.push({ at: shown(), back: null });
+        taps.made.push({ at: taps.shown(), back: null });
         if (tap.kind === 'choose') form.querySelectorAll<HTMLElement>('input[type=radio]')[tap.option]?.click();
         else form.querySelector<HTMLElement>(tap.kind === 'next' ? '[type=submit]' : '[data-previous]')?.click();
       }
-      state.isOver = true;
+      taps.isOver = true;
     };
     void run();
-  }, taps);
-}
-
-/** The taps that were made, in order. Waits for the last tap. */
-export async function tapped(page: Page): Promise<MadeTap[]> {
-  await page.waitForFunction(() => (window as unknown as TapWindow).taps?.isOver);
-  return page.evaluate(() => (window as unknown as TapWindow).taps.made);
+  }, all);
 }
 
 /**

@@ -10,6 +10,10 @@ export const settled = (page: Page) =>
       ),
   );
 
+/** Waits until no transition and no animation runs. */
+export const untilStill = (page: Page) =>
+  page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+
 /** The fonts in which the first visible element of a selector is drawn, and whether the site serves them. */
 export async function fontsOf(cdp: CDPSession, selector: string): Promise<{ name: string; own: boolean }[]> {
   await cdp.send('DOM.enable');

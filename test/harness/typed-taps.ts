@@ -2,18 +2,15 @@
 import type { Page } from 'playwright';
 import { leafOf, type Session, type SessionEvent, sendEvent } from '../../engine/session/session.ts';
 import type { TimedTap } from './early-taps.ts';
+import { addPageTaps, type TapWindow } from './page-taps.ts';
 
 /** What a tap did to the page. */
-type Done = { /** The screen at which it was made. */ readonly at: string } & (
+export type Done = { /** The screen at which it was made. */ readonly at: string } & (
   | { readonly kind: 'press'; readonly name: string }
   | { readonly kind: 'choose'; readonly field: string; readonly value: string }
   | { readonly kind: 'submit'; readonly values: Readonly<Record<string, string>> }
   | { readonly kind: 'back'; readonly screen: string }
 );
-
-interface TypedWindow {
-  typed: { isOver: boolean; done: Done[] };
-}
 
 /** The controls of texts, numbers and dates, and lists. */
 export const typedControls = 'input:is([type=text], [type=tel], [type=range], [type=date]), textarea, select';
@@ -22,7 +19,8 @@ export const typedControls = 'input:is([type=text], [type=tel], [type=range], [t
  * Makes the page tap itself from its first screen on, until its questions end. A text has one button, which the first tap
  * presses. Call it before the page is opened.
  */
-export async function tapTypedAlone(page: Page, taps: readonly TimedTap[]): Promise<void> {
+export async function tapTypedAlone(page: Page, timed: readonly TimedTap[]): Promise<void> {
+  await addPageTaps(page);
   await page.addInitScript(
     ([all, controls]: readonly [readonly TimedTap[], string]) => {
       /** What is typed: nothing, white space, too little, and what only some fields accept. */
@@ -35,35 +33,22 @@ export async function tapTypedAlone(page: Page, taps: readonly TimedTap[]): Prom
         decimal: numbers,
         tel: ['', '8', '(81) 9', '81987654321', '+55 81 98765-4321', '819876543210'],
       };
-      const state: TypedWindow['typed'] = { isOver: false, done: [] };
-      Object.assign(window, { typed: state });
-      const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
-      const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done))));
-      const shown = (): string => {
-        const { state: own, screen = '' } = document.querySelector<HTMLElement>('[data-island]')?.dataset ?? {};
-        return own?.replace('.ready', '') ?? screen;
-      };
+      const { taps } = window as unknown as TapWindow<Done>;
+      const { made, shown } = taps;
       const back = async (): Promise<void> => {
-        // The entry of a screen is pushed after its paint.
-        await frame();
-        if (!((history.state as { place?: number } | null)?.place ?? 0)) return;
-        const popped = new Promise((done) => addEventListener('popstate', done, { once: true }));
-        history.back();
-        const at = shown();
-        await popped;
-        const { screen = '' } = history.state as { screen?: string };
-        state.done.push({ kind: 'back', at, screen });
+        const gone = await taps.back();
+        if (gone !== null) made.push({ kind: 'back', ...gone });
       };
       const press = (name: string): void => {
         const button = document.querySelector<HTMLElement>(`[data-island] [data-send="${name}"]`);
         if (button === null) return;
-        state.done.push({ kind: 'press', at: shown(), name });
+        made.push({ kind: 'press', at: shown(), name });
         button.click();
       };
       const run = async (): Promise<void> => {
-        while (!document.querySelector('#funnel-table') || !window.funnel) await wait(5);
+        await taps.untilReady();
         for (const { tap, after } of all) {
-          await wait(after);
+          await taps.wait(after);
           const form = document.querySelector('[data-island] form[data-form]');
           const asked = [...(form?.querySelectorAll<HTMLInputElement>(`[type=radio], ${controls}`) ?? [])];
           const fields = [...new Set(asked.map(({ name }) => name))];
@@ -80,7 +65,7 @@ export async function tapTypedAlone(page: Page, taps: readonly TimedTap[]): Prom
           else if (options.length === 0 && text === null) break;
           else if (tap.kind === 'previous') press('back');
           else if (tap.kind === 'choose') {
-            const last = state.done.findLast(({ kind, at }) => kind !== 'press' || at !== shown());
+            const last = made.findLast(({ kind, at }) => kind !== 'press' || at !== shown());
             // A submission waits for the code. Which answer it takes then depends on the moment.
             const isWaiting = last?.kind === 'submit' && last.at === shown() && !form.querySelector('[aria-invalid]');
             if (isWaiting) continue;
@@ -91,39 +76,33 @@ export async function tapTypedAlone(page: Page, taps: readonly TimedTap[]): Prom
                 : (special[text.type] ?? special[text.inputMode] ?? texts);
               const typed = known[(after + tap.option) % known.length] as string;
               if (typed === text.value) continue;
-              state.done.push({ kind: 'choose', at: shown(), field, value: typed });
+              made.push({ kind: 'choose', at: shown(), field, value: typed });
               text.focus();
               text.value = typed;
               text.dispatchEvent(new InputEvent('input', { bubbles: true }));
               // A field for money is left: it then writes the amount as the site's language does.
               if (text.inputMode !== 'decimal') continue;
               text.blur();
-              if (text.value !== typed) state.done.push({ kind: 'choose', at: shown(), field, value: text.value });
+              if (text.value !== typed) made.push({ kind: 'choose', at: shown(), field, value: text.value });
               continue;
             }
             const option = options[tap.option % options.length];
             if (option === undefined || option === chosen) continue;
-            state.done.push({ kind: 'choose', at: shown(), field, value: option.value });
+            made.push({ kind: 'choose', at: shown(), field, value: option.value });
             option.click();
           } else {
             const given = asked.filter(({ type, checked }) => checked || type !== 'radio');
             const entries = fields.map((each) => [each, given.find(({ name }) => name === each)?.value ?? '']);
-            state.done.push({ kind: 'submit', at: shown(), values: Object.fromEntries(entries) });
+            made.push({ kind: 'submit', at: shown(), values: Object.fromEntries(entries) });
             form.querySelector<HTMLElement>('[type=submit]')?.click();
           }
         }
-        state.isOver = true;
+        taps.isOver = true;
       };
       void run();
     },
-    [taps, typedControls] as const,
+    [timed, typedControls] as const,
   );
-}
-
-/** What the taps did, in order. Waits for the last tap. */
-export async function typedTaps(page: Page): Promise<Done[]> {
-  await page.waitForFunction(() => (window as unknown as TypedWindow).typed?.isOver);
-  return page.evaluate(() => (window as unknown as TypedWindow).typed.done);
 }
 
 /**

@@ -15,11 +15,11 @@ const examplesIn = (document: string): { path: string; text: string }[] =>
 
 test('the first funnel in the README passes the check together with the site', async () => {
   const examples = examplesIn('README.md');
-  expect(examples.map(({ path }) => path)).toEqual(['aviso/aviso.funnel.yaml']);
+  expect(examples.map(({ path }) => path)).toEqual(['waitlist/waitlist.funnel.yaml']);
   // The line with the name of the file counts.
   for (const { text } of examples) expect(text.trimEnd().split('\n').length + 1).toBeLessThanOrEqual(25);
   const { files, assets } = await readDefinitionFiles(join(projectRoot, 'funnels'));
   const { site, problems } = loadSite([...files, ...examples], { hash: fingerprint, assets });
   expect(problems).toEqual([]);
-  expect(Object.keys(site?.routes ?? {})).toEqual(expect.arrayContaining(['/aviso', '/aviso/pronto']));
+  expect(Object.keys(site?.routes ?? {})).toEqual(expect.arrayContaining(['/waitlist', '/waitlist/pronto']));
 });

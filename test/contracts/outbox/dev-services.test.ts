@@ -34,7 +34,7 @@ async function followGuide(env: Record<string, string> = {}): Promise<TestServer
     writeFile(join(funnels, name), change(await readFile(join(funnels, name), 'utf8')));
   await edit('site.yaml', (text) => text.replace(/destinations:[\s\S]*$/, destinations));
   await edit('lead.api.yaml', (text) => text.replace(/ {4}response:.*\n/, '').replace(/ {4}deliver:[\s\S]*$/, deliver));
-  await writeFile(join(funnels, 'boas-vindas.email.yaml'), email);
+  await writeFile(join(funnels, 'welcome.email.yaml'), email);
   site = await startTestServer({
     funnels,
     env: { ...services.env, ...env },
@@ -56,13 +56,13 @@ describe('the guide to deliveries', () => {
     await until(() => services.mails.length === 1 && services.hooks.length === 1);
     expect(services.mails[0]).toMatchObject({
       recipients: ['bia@x.example'],
-      mail: { subject: 'Recebemos o seu pedido, Bia', from: { address: 'contato@perfiletico.com.br' } },
+      mail: { subject: 'We received your request, Bia', from: { address: 'hello@example.com' } },
     });
-    expect(services.mails[0]?.mail.text).toContain('Olá, Bia. Responderemos em breve.');
+    expect(services.mails[0]?.mail.text).toContain('Hello, Bia. We will answer soon.');
     expect(services.hooks[0]).toMatchObject({ method: 'POST', path: '/webhook', verdict: 'valid', status: 204 });
-    expect(JSON.parse(services.hooks[0]?.body ?? '')).toEqual({ nome: 'Bia Lima', email: 'bia@x.example' });
+    expect(JSON.parse(services.hooks[0]?.body ?? '')).toEqual({ name: 'Bia Lima', email: 'bia@x.example' });
     expect(printed.sort()).toEqual([
-      'mail     to bia@x.example: Recebemos o seu pedido, Bia',
+      'mail     to bia@x.example: We received your request, Bia',
       expect.stringMatching(/^webhook {2}\/webhook, valid, answered 204: \{/) as string,
     ]);
   });
@@ -90,7 +90,7 @@ describe('the page of the services', () => {
     expect(list).not.toContain('<b>Bia');
     const mail = await get('/mails/1');
     expect(await mail.text()).toMatch(
-      /<iframe sandbox="allow-popups" src="\/mails\/1\.html"[\s\S]*Responderemos em breve/,
+      /<iframe sandbox="allow-popups" src="\/mails\/1\.html"[\s\S]*We will answer soon/,
     );
     const html = await get('/mails/1.html');
     expect(html.headers.get('content-security-policy')).toContain("default-src 'none'");

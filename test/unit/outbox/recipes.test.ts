@@ -36,7 +36,7 @@ test('each is accepted by the check and has the form that its service reads', ()
       body: {
         event_type: 'CONVERSION',
         event_family: 'CDP',
-        payload: { conversion_identifier: 'guia', email: 'zoe@example.com', name: 'Zoë' },
+        payload: { conversion_identifier: 'guide', email: 'zoe@example.com', name: 'Zoë' },
       },
     },
     hubspot: {
@@ -49,6 +49,6 @@ test('each is accepted by the check and has the form that its service reads', ()
     },
     activecampaign: { body: { contact: { email: 'zoe@example.com', firstName: 'Zoë' } } },
     slack: { body: { text: 'Zoë' } },
-    planilha: { body: { nome: 'Zoë', email: 'zoe@example.com' } },
+    sheet: { body: { name: 'Zoë', email: 'zoe@example.com' } },
   });
 });

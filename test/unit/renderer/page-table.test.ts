@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
+import type { SiteDefinition } from '../../../engine/definition.ts';
+import { startSession } from '../../../engine/session/session.ts';
 import { decodeViews } from '../../../renderer/boot/views.ts';
-import { encodeViews } from '../../../renderer/document/page-table.ts';
+import { encodeViews, pageTable } from '../../../renderer/document/page-table.ts';
+import { startAt } from '../../harness/engine-driver.ts';
+import { compiledFlow } from '../../harness/load-site.ts';
+import { baseWith, load } from '../load/fixtures.ts';
 
 const decoded = (views: readonly (readonly [string, string])[]) => {
   const encoded = encodeViews(views);
@@ -50,3 +55,25 @@ test('only the difference between two views is kept', () => {
 test.each(['</script>', '<SCRIPT>', '\f'])('a view with %j is refused', (text) =>
   expect(() => encodeViews([['a', text]])).toThrow(RangeError),
 );
+
+test('a screen of 20 fields has a view without errors, and one for each error', () => {
+  const fields = Array.from({ length: 20 }, (_, index) => [
+    `own${index}`,
+    { type: 'text', label: 'Own', required: `Error ${index}` },
+  ]);
+  const funnel = {
+    ...{ funnel: 'poll', title: 'A poll', description: 'x'.repeat(130) },
+    questions: [
+      { question: 'Who?', fields: Object.fromEntries(fields) },
+      { name: 'last', question: 'Last?', type: 'yes-no' },
+    ],
+  };
+  const { site, problems } = load(baseWith({ 'poll.funnel.json': JSON.stringify(funnel) }));
+  expect(problems).toEqual([]);
+  const { session } = startSession(compiledFlow(site as SiteDefinition, 'poll'), startAt());
+  const views = [...(pageTable(session, '', '')?.sessions.keys() ?? [])].filter((view) =>
+    view.startsWith('questions.'),
+  );
+  // Each has one error more than the one before it.
+  expect(views.map((view) => view.split('!').length)).toEqual(Array.from({ length: 21 }, (_, index) => index + 1));
+});
