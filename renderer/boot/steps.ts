@@ -202,8 +202,8 @@ export function createSteps(): ((islands: Islands) => void) | null {
       const stored = answer(control.name) ?? '';
       if (typed.test(type)) {
         const text = written ? written.show(control, `${stored}`) : `${stored}`;
-        // Not again, because that would clear an incomplete time.
-        if (value !== text) control.value = text;
+        // Not again on the same screen, because that would clear an incomplete time.
+        if (value !== text || before.screen !== now().screen) control.value = text;
       } else control.checked = Array.isArray(stored) ? stored.includes(value) : `${stored}` === value;
       keep(control);
     }

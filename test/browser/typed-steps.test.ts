@@ -78,6 +78,16 @@ fields: { email: email }
 `;
 mkdirSync(join(funnels, 'medida'));
 writeFileSync(join(funnels, 'medida/medida.funnel.yaml'), written);
+const days = `funnel: datas
+title: Que dias?
+questions:
+  - { name: um, question: Qual é o primeiro dia?, type: date }
+  - { name: dois, question: Qual é o segundo dia?, type: date }
+  - { name: certo, question: Certo?, type: yes-no }
+fields: { email: email }
+`;
+mkdirSync(join(funnels, 'datas'));
+writeFileSync(join(funnels, 'datas/datas.funnel.yaml'), days);
 const compared = `funnel: estadia
 title: Quando você vem?
 questions:
@@ -391,6 +401,28 @@ test('a text that is deleted while the island is fetched stays deleted', async (
   await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true');
   expect(await email.inputValue()).toBe('');
   expect(site.records('conta_leads').filter(({ relato }) => relato === answers.relato)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('a question shares the elements of the one before, but not an incomplete day', async () => {
+  const { before } = heldResponses(islandCode);
+  const { page, driver, complaints } = await site.visit('/datas', { before });
+  await driver.press('begin');
+  await driver.expectScreen('questions');
+  const kept = await page.locator('[type=date]').elementHandle();
+  await page.locator('[name=um]').focus();
+  await page.keyboard.type('12');
+  const isIncomplete = (name: string) =>
+    page.locator(`[name=${name}]`).evaluate((control: HTMLInputElement) => control.validity.badInput);
+  expect(await isIncomplete('um')).toBe(true);
+  await driver.submit();
+  await driver.expectScreen('questions-dois');
+  expect(await kept?.getAttribute('name')).toBe('dois');
+  expect(await isIncomplete('dois')).toBe(false);
+  await page.locator('[name=dois]').fill('2026-12-01');
+  await driver.back();
+  await driver.expectScreen('questions');
+  expect(await page.locator('[name=um]').inputValue()).toBe('');
   expect(complaints).toEqual([]);
 });
 
