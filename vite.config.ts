@@ -138,8 +138,6 @@ const builds: Record<string, UserConfig> = {
       license,
       outDir: 'dist/dev',
       target: 'es2023',
-      minify: false,
-      rolldownOptions: { experimental: withoutPaths, output: { comments: { jsdoc: false } } },
       lib: { entry: 'renderer/dev/dev.ts', formats: ['iife'], name: 'funnelDev', fileName: () => 'dev.js' },
     },
   },
