@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { violations } from '../harness/axe.ts';
 import { answerAll, chosen } from '../harness/diagnostic.ts';
-import { hold } from '../harness/held-responses.ts';
+import { heldResponses, hold } from '../harness/held-responses.ts';
 import { isAwake, islandCode, visitSite } from '../harness/site-visits.ts';
 
 const live = visitSite({ env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } });
@@ -247,6 +247,23 @@ describe('without the island', () => {
 });
 
 describe('the island', () => {
+  test('has what was typed before the visitor went back', async () => {
+    const { before, release } = heldResponses(islandCode);
+    const { page, driver, complaints } = await live.visit('/quiz', { before });
+    await answerAll(driver, [10, 5, 10, 0]);
+    await driver.expectScreen('identificacao');
+    await fill(page);
+    await driver.back();
+    await expect.poll(() => page.evaluate(() => history.state?.screen)).toBe('quiz.autoridade');
+    release();
+    await driver.expectScreen('quiz.autoridade');
+    await page.goForward({ waitUntil: 'commit' });
+    await driver.expectScreen('identificacao');
+    expect(await page.locator('[name=nome]').inputValue()).toBe('Ana Souza');
+    expect(await page.locator('[name=wa]').inputValue()).toBe('(11) 98765-4321');
+    expect(complaints).toEqual([]);
+  });
+
   test('is not run before the form', async () => {
     const { page, driver, complaints } = await live.visit('/quiz');
     await answerAll(driver, [10, 5]);
