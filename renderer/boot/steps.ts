@@ -115,11 +115,16 @@ export function createSteps(): ((islands: Islands) => void) | null {
     document.title = page.titles[screen]?.[1] as string;
   });
 
-  /** What the visitor has typed on a screen that is only shown: a reload must not lose it. */
-  const typedValues = (): Record<string, string> =>
-    Object.fromEntries(
-      [...controls()].flatMap(({ type, name, value }) => (typed.test(type) && value ? [[name, value]] : [])),
-    );
+  /** What the visitor has filled in on a screen that is only shown: a reload must not lose it. */
+  const filledIn = (): TableVisit['values'] => {
+    const kept: Record<string, Json> = {};
+    // The box of a checkbox alone says `true`. The lists of one name are the places of a ranking.
+    for (const { type, name, value, checked } of controls())
+      if (type === 'checkbox')
+        kept[name] = value === 'true' ? checked : [kept[name] ?? [], checked ? value : []].flat();
+      else if (checked || typed.test(type)) kept[name] = name in kept ? [kept[name] as Json, value].flat() : value;
+    return kept;
+  };
   const save = (): void => {
     settle();
     if (isTaken || !events[0] || page.behaviour === null) return;
@@ -129,7 +134,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
       screen: now().screen,
       at: Date.now(),
       over: false,
-      values: now().on ? visit.values : { ...visit.values, ...typedValues() },
+      values: now().on ? visit.values : { ...visit.values, ...filledIn() },
       loaded: [],
       questions: page.questions,
     };
@@ -196,10 +201,11 @@ export function createSteps(): ((islands: Islands) => void) | null {
     // The view has the answers of an example in the addresses of its forms.
     for (const form of root.querySelectorAll('[action*="?"]'))
       form.setAttribute('action', location.pathname + location.search);
-    // A screen that is only shown has the values of the machine.
-    for (const control of now().on ? controls() : []) {
+    for (const control of controls()) {
       const { type, value } = control;
-      const stored = answer(control.name) ?? '';
+      // A screen that is only shown has values of its own, or those that were saved.
+      const stored = answer(control.name) ?? (now().on ? '' : null);
+      if (stored === null) continue;
       if (typed.test(type)) {
         const text = written ? written.show(control, `${stored}`) : `${stored}`;
         // Not again on the same screen, because that would clear an incomplete time.

@@ -1,4 +1,5 @@
 import type { SessionEvent } from '../../engine/session/session.ts';
+import type { Json } from '../../schemas/compiled.ts';
 import { createDelayed } from '../boot/after-paint.ts';
 import { currentScreen } from './current-screen.ts';
 import type { SessionActor } from './page-actor.ts';
@@ -6,8 +7,8 @@ import type { LazyValidator } from './validator.ts';
 
 /**
  * Stamps events and sends them to a session. The browser itself shows a choice: its event is sent once it is painted, or
- * before the next event or the end of the page. A submission waits for the rules of the form, and is dropped if another
- * press has changed the screen meanwhile.
+ * before the next event or the end of the page. A submission waits for the rules of the form and takes the edits made
+ * meanwhile. It is dropped if another press has changed the screen.
  */
 export function createDispatch(
   actor: SessionActor,
@@ -15,32 +16,41 @@ export function createDispatch(
   record: (event: SessionEvent, stamp: { readonly at: number; readonly random: number }) => void,
 ): (event: SessionEvent) => void {
   const { delay, settle } = createDelayed();
+  /** The later edits of each submission that waits. */
+  const waiting = new Set<Record<string, Json>>();
   // Before the listeners that save the visit and its trace.
   for (const type of ['pagehide', 'visibilitychange']) addEventListener(type, settle, { capture: true });
   return (event) => {
     settle();
     const stamp = { at: Date.now(), random: Math.random() };
-    const send = (): void => {
-      record(event, stamp);
-      actor.send({ ...event, stamp });
+    const send = (sent = event): void => {
+      record(sent, stamp);
+      actor.send({ ...sent, stamp });
     };
     if (event.type === 'SELECT') {
-      delay(send);
+      delay(() => send());
       return;
     }
     if (event.type !== 'SUBMIT') {
+      if (event.type === 'INPUT') for (const edits of waiting) edits[event.field] = event.value;
       send();
       return;
     }
     const pressedOn = currentScreen(actor);
+    const edits = {};
+    waiting.add(edits);
     const answered = window.funnel?.wait();
     void validator.ready().then(
       () => {
-        if (pressedOn === currentScreen(actor)) send();
+        waiting.delete(edits);
+        if (pressedOn === currentScreen(actor)) send({ ...event, values: { ...event.values, ...edits } });
         // After the call has begun to wait by itself.
         setTimeout(() => answered?.());
       },
-      () => answered?.(true),
+      () => {
+        waiting.delete(edits);
+        answered?.(true);
+      },
     );
   };
 }

@@ -65,18 +65,8 @@ const currentElement = (root: HTMLElement, element: HTMLElement): HTMLElement | 
 
 const nextFrame = (): Promise<void> => new Promise((done) => setTimeout(done));
 
-/**
- * Sends the typed values to the session, then performs the presses in order. The visitor made all of them on the screen
- * that the server rendered, so the rest are dropped once another screen is shown.
- * @param isUnchanged whether the session currentElement shows the server's screen
- */
-export async function applyEarly(
-  root: HTMLElement,
-  typed: readonly Typed[],
-  early: readonly Early[],
-  dispatch: (event: SessionEvent) => void,
-  isUnchanged: () => boolean,
-): Promise<void> {
+/** Sends the typed values to the session. The fields must still be shown. */
+export function sendTyped(root: HTMLElement, typed: readonly Typed[], dispatch: (event: SessionEvent) => void): void {
   for (const each of typed) {
     const field = find(root, each);
     if (field === undefined) continue;
@@ -88,6 +78,18 @@ export async function applyEarly(
       field.dispatchEvent(new Event('input', { bubbles: true }));
     else dispatch({ type: 'INPUT', field: each.name, value: each.value });
   }
+}
+
+/**
+ * Performs the presses in order. The visitor made all of them on the screen that the server rendered, so the rest are
+ * dropped once another screen is shown.
+ * @param isUnchanged whether the session still shows the server's screen
+ */
+export async function repeatPresses(
+  root: HTMLElement,
+  early: readonly Early[],
+  isUnchanged: () => boolean,
+): Promise<void> {
   for (const { type, target } of early) {
     if (!isUnchanged()) return;
     const element = currentElement(root, target);

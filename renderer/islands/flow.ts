@@ -4,7 +4,7 @@ import type { Early } from '../boot/protocol.ts';
 import { beginSession } from './begin.ts';
 import { connect } from './connect.ts';
 import { currentScreen } from './current-screen.ts';
-import { applyEarly, readTyped, withoutTaken } from './early.ts';
+import { readTyped, repeatPresses, withoutTaken } from './early.ts';
 import { followSession } from './follow.ts';
 import { hydrate } from './hydrate.tsx';
 import { ignoreSecondPress, watchReturn } from './listeners.ts';
@@ -44,5 +44,5 @@ export async function wake(
     root.replaceWith(fresh);
     onReset(fresh);
   });
-  await applyEarly(root, typed, pressed, session.dispatch, () => currentScreen(actor) === serverScreen);
+  await repeatPresses(root, pressed, () => currentScreen(actor) === serverScreen);
 }

@@ -4,7 +4,7 @@ import type { Root } from 'react-dom/client';
 import { hasHistory } from '../../engine/flow/has-history.ts';
 import { postedNames } from '../../engine/flow/posted-names.ts';
 import { screenOf } from '../../engine/session/session.ts';
-import type { Typed } from './early.ts';
+import { sendTyped, type Typed } from './early.ts';
 import { FlowView } from './FlowView.tsx';
 import { syncFields, syncQuestion } from './fields.ts';
 import { followHistory } from './history.ts';
@@ -14,7 +14,7 @@ import type { IslandParts } from './parts.ts';
 
 /**
  * Hydrates the server's HTML, or replaces that of another screen, and follows the browser's history.
- * @param typed the values in fields that the visitor has filled in, which are not overwritten
+ * @param typed the values in fields that the visitor has filled in, which the session takes
  */
 export async function hydrate(
   parts: IslandParts,
@@ -36,6 +36,8 @@ export async function hydrate(
   const names = new Set(typed.map(({ name }) => name));
   if (form !== null) syncFields(root, form.values, names);
   if (question !== null && !names.has(question.item.id)) syncQuestion(root, question.selected);
+  // Before the visitor's Back, which may have come after them.
+  sendTyped(root, typed, session.dispatch);
   if (hasHistory(parts.bundle.flow)) followHistory(session, hooks);
   return react;
 }

@@ -2,9 +2,9 @@ import type { Page, Route } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { denyStorage } from '../harness/denied-storage.ts';
 import { answerAll, identificationOf, identify, maria } from '../harness/diagnostic.ts';
-import { hold } from '../harness/held-responses.ts';
+import { heldResponses, hold } from '../harness/held-responses.ts';
 import { settled } from '../harness/painted.ts';
-import { type SiteVisitor, type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
+import { isAwake, type SiteVisitor, type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
 
 const site = visitSite();
 
@@ -274,6 +274,20 @@ describe('submitting', () => {
     await driver.expectScreen('resultado');
     expect(leadsOf(email)).toHaveLength(1);
     expect(await page.locator('#toasts .toast').count()).toBe(0);
+  });
+
+  test('takes what is typed while it waits for the rules', async () => {
+    const email = 'durante@exemplo.com.br';
+    const { before, release } = heldResponses('**/_f/assets/rules-*.js');
+    const { page, driver } = await site.visit(identificationOf([10, 5, 10, 0]), { before });
+    await identify(driver, { ...maria, email: 'antes@exemplo.com.br' });
+    await expect.poll(() => isAwake(page)).toBe(true);
+    await driver.submit();
+    await page.locator('[name=email]').fill(email);
+    release();
+    await driver.expectScreen('resultado');
+    expect(leadsOf(email)).toHaveLength(1);
+    expect(leadsOf('antes@exemplo.com.br')).toEqual([]);
   });
 
   test('shows a message when the form’s rules cannot be fetched, and loses nothing', async () => {

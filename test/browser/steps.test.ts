@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { violations } from '../harness/axe.ts';
 import { answerAll, chosen } from '../harness/diagnostic.ts';
-import { hold } from '../harness/held-responses.ts';
+import { heldResponses, hold } from '../harness/held-responses.ts';
 import { isAwake, islandCode, visitSite } from '../harness/site-visits.ts';
 
 const live = visitSite({ env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } });
@@ -85,11 +85,67 @@ describe('without the island', () => {
     await answerAll(driver, [10, 5, 10, 0]);
     await driver.expectScreen('identificacao');
     await fill(page);
+    await page.locator('[name=consent]').uncheck();
     await page.reload();
     await page.unroute(islandCode);
     await page.reload();
     await expect.poll(() => page.locator('[name=nome]').inputValue()).toBe('Ana Souza');
     await expect.poll(() => page.locator('[name=wa]').inputValue()).toBe('(11) 98765-4321');
+    expect(await page.locator('[name=consent]').isChecked()).toBe(false);
+  });
+
+  /** The leads of the visitor of `fill`. */
+  const leadsOf = (email: string) => live.records('diagnostico_leads').filter((lead) => lead['email'] === email);
+
+  test('a form that was only shown is sent at the second attempt', async () => {
+    const email = 'segunda@example.com';
+    const { page, driver } = await live.visit('/quiz', lost);
+    await answerAll(driver, [10, 5, 10, 0]);
+    await driver.expectScreen('identificacao');
+    await fill(page);
+    await page.locator('[name=email]').fill(email);
+    // The attempt that the edits began has failed, too.
+    await expect.poll(() => page.locator('[data-island][data-failed]').count()).toBe(1);
+    await page.unroute(islandCode);
+    await page.route(islandCode, (route) => route.abort(), { times: 1 });
+    await page.locator('[data-form] [type=submit]').click();
+    await driver.expectScreen('resultado');
+    expect(leadsOf(email)).toHaveLength(1);
+  });
+
+  test('a form that was only shown is sent once the network returns', async () => {
+    const email = 'volta@example.com';
+    const { page, driver } = await live.visit('/quiz', lost);
+    await answerAll(driver, [10, 5, 10, 0]);
+    await driver.expectScreen('identificacao');
+    await page.context().setOffline(true);
+    await page.unroute(islandCode);
+    await fill(page);
+    await page.locator('[name=email]').fill(email);
+    await page.locator('[data-form] [type=submit]').click();
+    await expect.poll(() => page.locator('#toasts .toast').textContent()).toContain('sem conexão');
+    expect(await page.locator('[name=nome]').inputValue()).toBe('Ana Souza');
+    await page.context().setOffline(false);
+    await driver.expectScreen('resultado');
+    expect(leadsOf(email)).toHaveLength(1);
+  });
+
+  test('a form that was only shown is posted by the browser if its island never comes', async () => {
+    const email = 'nunca@example.com';
+    const { page, driver } = await live.visit('/quiz', lost);
+    await answerAll(driver, [10, 5, 10, 0]);
+    await driver.expectScreen('identificacao');
+    await fill(page);
+    await page.locator('[name=email]').fill(email);
+    const reloaded = page.waitForEvent('load');
+    await page.locator('[data-form] [type=submit]').click();
+    await reloaded;
+    // The server has drawn the form of this address, and the answers are in the address.
+    await fill(page);
+    await page.locator('[name=email]').fill(email);
+    await page.locator('[data-form] [type=submit]').click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/resultado');
+    expect(leadsOf(email)).toHaveLength(1);
   });
 
   test('a reload continues at the same question', async () => {
@@ -247,6 +303,23 @@ describe('without the island', () => {
 });
 
 describe('the island', () => {
+  test('has what was typed before the visitor went back', async () => {
+    const { before, release } = heldResponses(islandCode);
+    const { page, driver, complaints } = await live.visit('/quiz', { before });
+    await answerAll(driver, [10, 5, 10, 0]);
+    await driver.expectScreen('identificacao');
+    await fill(page);
+    await driver.back();
+    await expect.poll(() => page.evaluate(() => history.state?.screen)).toBe('quiz.autoridade');
+    release();
+    await driver.expectScreen('quiz.autoridade');
+    await page.goForward({ waitUntil: 'commit' });
+    await driver.expectScreen('identificacao');
+    expect(await page.locator('[name=nome]').inputValue()).toBe('Ana Souza');
+    expect(await page.locator('[name=wa]').inputValue()).toBe('(11) 98765-4321');
+    expect(complaints).toEqual([]);
+  });
+
   test('is not run before the form', async () => {
     const { page, driver, complaints } = await live.visit('/quiz');
     await answerAll(driver, [10, 5]);

@@ -1,23 +1,25 @@
 /**
  * Random taps at random moments of the first second of a quiz whose questions have a type, with options in a random order: each
- * walk ends where the machine does, and each event is traced once. `npm run walks` makes a thousand of them.
+ * walk ends where the machine does, and each event is traced once. Some go on to the form behind the questions. `npm run walks` makes a thousand of them.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { type SessionEvent, screenOf, startSession } from '../../engine/session/session.ts';
 import { replayTrace } from '../../engine/trace/replay.ts';
 import { formattedAmount } from '../../engine/values/shown-number.ts';
-import { randomTaps } from '../harness/early-taps.ts';
+import { randomTaps, straightTaps } from '../harness/early-taps.ts';
 import { browserForWalks, eventsIn, expectWalks, openSlowly, screenAt, storedTrace } from '../harness/early-walks.ts';
 import { startAt } from '../harness/engine-driver.ts';
 import { copyFixture } from '../harness/fixture-sites.ts';
+import { expectForm } from '../harness/form-outcome.ts';
+import { addFormTaps, madeOfForm, randomFormTaps } from '../harness/form-taps.ts';
 import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
 import { madeTaps } from '../harness/page-taps.ts';
 import { patience } from '../harness/patience.ts';
 import { randomFrom } from '../harness/random-visit.ts';
-import { isAwake, visitSite } from '../harness/site-visits.ts';
+import { isAwake, islandCode, visitSite } from '../harness/site-visits.ts';
 import { type Done, tapTypedAlone, typedControls, typedEvents, withoutRetyped } from '../harness/typed-taps.ts';
 
 const quiz = `funnel: gosto
@@ -98,16 +100,31 @@ questions:
     fields: { pagina: { type: url, label: Página }, origem: { type: hidden, label: Origem, default: site }, fim: { type: yes-no, label: Podemos ligar?, required: true } }
 fields: { email: email }
 `;
+/** Few questions before a form of several fields. */
+const short = `funnel: convite
+title: Você vem?
+questions:
+  - { name: vem, question: Você vem?, type: yes-no }
+  - { name: leva, question: Leva alguém?, type: yes-no }
+fields:
+  nome: { type: text, label: Nome, required: Diga o nome }
+  email: email
+  fone: { type: tel, label: Telefone }
+  pais: { type: country, label: País }
+  temas: { type: choices, label: Temas, options: [{ value: lei, label: Leis }, { value: caso, label: Casos }] }
+  aceite: { type: checkbox, label: Aceito, rules: [{ rule: accepted, message: Aceite }] }
+`;
 const walks = Number(process.env['STEP_WALKS'] ?? 4);
 const first = Number(process.env['STEP_SEED'] ?? 1);
 const funnels = copyFixture('fields');
-mkdirSync(join(funnels, 'gosto'));
-writeFileSync(join(funnels, 'gosto/gosto.funnel.yaml'), quiz);
-mkdirSync(join(funnels, 'turma'));
-writeFileSync(join(funnels, 'turma/turma.funnel.yaml'), several);
+const quizzes = { gosto: quiz, turma: several, convite: short };
+for (const [id, text] of Object.entries(quizzes)) {
+  mkdirSync(join(funnels, id));
+  writeFileSync(join(funnels, `${id}/${id}.funnel.yaml`), text);
+}
 const site = visitSite({ funnels });
 const loaded = await loadFunnels(funnels);
-const flows = ['gosto', 'turma'].map((id) => compiledFlow(loaded, id));
+const flows = Object.keys(quizzes).map((id) => compiledFlow(loaded, id));
 
 const browser = browserForWalks();
 
@@ -139,29 +156,48 @@ const withoutTexts = (events: readonly SessionEvent[]): SessionEvent[] =>
 async function walk(seed: number): Promise<void> {
   const random = randomFrom(seed);
   const flow = flows[seed % flows.length] as CompiledFlow;
-  const taps = randomTaps(random, 6 + Math.floor(random.next() * 24));
+  const { flow: id } = flow.flow;
+  const taps = id === 'convite' ? straightTaps(random, 2) : randomTaps(random, 6 + Math.floor(random.next() * 24));
+  const formTaps = randomFormTaps(random);
   const { page, complaints, leave } = await openSlowly(browser(), random);
   try {
     await tapTypedAlone(page, taps);
-    await page.goto(`${site.server.url}/${flow.flow.flow}`, { waitUntil: 'commit' });
+    await addFormTaps(page, formTaps, `w${seed}`);
+    await page.goto(`${site.server.url}/${id}`, { waitUntil: 'commit' });
     const done = await madeTaps<Done>(page);
+    const ofForm = await madeOfForm(page);
     const { session, events } = typedEvents(startSession(flow, startAt()).session, done);
-    const what = `seed ${seed}: ${JSON.stringify(done)}`;
+    const what = `seed ${seed}: ${JSON.stringify(done)}, form ${JSON.stringify(ofForm)}`;
     const island = page.locator('[data-island]');
-    const { id, form } = screenOf(session);
-    await expect.poll(() => screenAt(page), { message: what, timeout: patience }).toBe(id);
+    const { id: screen, form } = screenOf(session);
+    if (ofForm.length === 0) await expect.poll(() => screenAt(page), { message: what, timeout: patience }).toBe(screen);
     if (events.length === 0) return;
     await expect.poll(() => isAwake(page), { message: what, timeout: patience }).toBe(true);
     const visitId = await page.evaluate(() => window.funnel?.landing.visitId as string);
     const traced = withoutTexts(withoutRetyped(events));
     const lines = () => storedTrace(site.server.dataDir, visitId);
+    if (ofForm.length > 0) {
+      const leads = () => site.records(id).filter(({ email }) => /^w(\d+)/.exec(`${email}`)?.[1] === `${seed}`);
+      await vi
+        .waitFor(() => expectForm(page, { flow, form: `${id}-fields`, done: ofForm, lines: lines(), leads: leads() }), {
+          timeout: patience / 3,
+          interval: 200,
+        })
+        .catch((error: Error) => {
+          throw new Error(`${error.message} after ${what}, traced ${JSON.stringify(eventsIn(lines()))}`);
+        });
+      expect(withoutTexts(withoutRetyped(eventsIn(lines()))).slice(0, traced.length), what).toEqual(traced);
+      expect(replayTrace(flow, lines()).divergence, what).toBeNull();
+      expect(complaints, what).toEqual([]);
+      return;
+    }
     // Its parts are sent as they are recorded.
     await expect
       .poll(() => withoutTexts(withoutRetyped(eventsIn(lines()))), { message: what, timeout: patience })
       .toEqual(traced);
     const replay = replayTrace(flow, lines());
     expect(replay.divergence, what).toBeNull();
-    expect(await screenAt(page), what).toBe(id);
+    expect(await screenAt(page), what).toBe(screen);
     const shown = await island
       .locator(`[type=radio], ${typedControls}`)
       .evaluateAll((all) =>
@@ -191,4 +227,29 @@ test(`${walks} walks end where the machine does, and each event is traced once`,
   retry: 0,
 }, async () => {
   await expectWalks(walks, first, walk);
+});
+
+test('a reload without the island shows what was filled in behind the questions', async () => {
+  const { page, driver } = await site.visit('/convite', {
+    before: (each) => each.route(islandCode, (route) => route.abort()),
+  });
+  await driver.press('begin');
+  await driver.submit();
+  await driver.expectScreen('questions-leva');
+  await driver.submit();
+  await driver.expectScreen('form');
+  await page.locator('[name=nome]').fill('Ana');
+  await page.locator('[name=pais]').selectOption('PT');
+  await page.locator('[name=temas][value=caso]').check();
+  await page.locator('[name=aceite]').check();
+  await page.reload();
+  await driver.expectScreen('form');
+  expect(await page.locator('[name=nome]').inputValue()).toBe('Ana');
+  expect(await page.locator('[name=pais]').inputValue()).toBe('PT');
+  const ticked = page.locator('[data-island] :checked:not(option)');
+  expect(await ticked.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual([
+    'caso',
+    'true',
+  ]);
+  expect(await isAwake(page)).toBe(false);
 });

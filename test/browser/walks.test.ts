@@ -1,17 +1,20 @@
 /**
- * Random taps at random moments of a page's first second: each walk ends where the machine does, and each event is traced
- * once. `npm run walks` makes a thousand of them.
+ * Random taps at random moments of a page's first second, also on the form behind the questions: each walk ends where the
+ * machine does, each event is traced once, and each lead is stored once. `npm run walks` makes a thousand of them.
  */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { screenOf, startSession } from '../../engine/session/session.ts';
 import { replayTrace } from '../../engine/trace/replay.ts';
 import { chosen } from '../harness/diagnostic.ts';
-import { expectedOf, type MadeTap, randomTaps, tapAlone } from '../harness/early-taps.ts';
+import { expectedOf, type MadeTap, randomTaps, straightTaps, tapAlone } from '../harness/early-taps.ts';
 import { browserForWalks, eventsIn, expectWalks, openSlowly, screenAt, storedTrace } from '../harness/early-walks.ts';
 import { startAt } from '../harness/engine-driver.ts';
+import { expectForm } from '../harness/form-outcome.ts';
+import { addFormTaps, madeOfForm, randomFormTaps } from '../harness/form-taps.ts';
 import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
 import { madeTaps } from '../harness/page-taps.ts';
 import { settled } from '../harness/painted.ts';
+import { patience } from '../harness/patience.ts';
 import { randomFrom } from '../harness/random-visit.ts';
 import { isAwake, visitSite } from '../harness/site-visits.ts';
 
@@ -25,33 +28,46 @@ const browser = browserForWalks();
 
 async function walk(seed: number): Promise<void> {
   const random = randomFrom(seed);
-  const taps = randomTaps(random, 4 + Math.floor(random.next() * 12));
+  const isStraight = random.next() < 2 / 3;
+  const taps = isStraight ? straightTaps(random, 4) : randomTaps(random, 4 + Math.floor(random.next() * 12));
+  const formTaps = randomFormTaps(random);
   const { page, complaints, leave } = await openSlowly(browser(), random);
   try {
     await tapAlone(page, taps);
+    await addFormTaps(page, formTaps, `w${seed}`);
     await page.goto(`${traced.server.url}/quiz`, { waitUntil: 'commit' });
     const made = await madeTaps<MadeTap>(page);
+    const done = await madeOfForm(page);
     const { session } = startSession(flow, startAt({ screen: 'quiz' }));
     const expected = expectedOf(session, taps, made);
-    const what = `seed ${seed}: ${JSON.stringify(taps)}, made ${JSON.stringify(made)}`;
     const { id, question } = screenOf(expected.session);
-    await expect.poll(() => screenAt(page), { message: what }).toBe(id);
+    const what = `seed ${seed}: ${JSON.stringify(taps)}, made ${JSON.stringify(made)}, form ${JSON.stringify(done)}`;
+    if (question !== null) await expect.poll(() => screenAt(page), { message: what }).toBe(id);
     if (expected.events.length > 0) await expect.poll(() => isAwake(page), { message: what }).toBe(true);
     // The island is awake: nothing may change any more.
     await settled(page);
+    const { dataDir } = traced.server;
+    const visitId = await page.evaluate(() => window.funnel?.landing.visitId as string);
+    const linesNow = () => storedTrace(dataDir, visitId);
     if (question !== null) {
       expect(await page.locator('[data-question]').getAttribute('data-question'), what).toBe(question.item.id);
       expect(await chosen(page), what).toEqual(question.selected === null ? [] : [String(question.selected)]);
-    } else expect(await page.evaluate(() => location.pathname), what).toBe('/identificacao');
-    if (expected.events.length > 0) {
-      const visitId = await page.evaluate(() => window.funnel?.landing.visitId as string);
-      await expect
-        .poll(() => eventsIn(storedTrace(traced.server.dataDir, visitId)), { message: what })
-        .toHaveLength(expected.events.length);
-      const lines = storedTrace(traced.server.dataDir, visitId);
-      expect(eventsIn(lines), what).toEqual(expected.events);
-      expect(replayTrace(flow, lines).divergence, what).toBeNull();
+      if (expected.events.length > 0)
+        await expect.poll(() => eventsIn(linesNow()), { message: what, timeout: patience }).toEqual(expected.events);
+    } else {
+      const leads = () =>
+        traced.records('diagnostico_leads').filter(({ email }) => /^w(\d+)/.exec(`${email}`)?.[1] === `${seed}`);
+      await vi
+        .waitFor(() => expectForm(page, { flow, form: 'identificacao', done, lines: linesNow(), leads: leads() }), {
+          timeout: patience / 3,
+          interval: 200,
+        })
+        .catch((error: Error) => {
+          throw new Error(`${error.message} after ${what}, traced ${JSON.stringify(eventsIn(linesNow()))}`);
+        });
+      expect(eventsIn(linesNow()).slice(0, expected.events.length), what).toEqual(expected.events);
     }
+    if (expected.events.length > 0) expect(replayTrace(flow, linesNow()).divergence, what).toBeNull();
     expect(complaints, what).toEqual([]);
   } finally {
     await leave();

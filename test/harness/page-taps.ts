@@ -12,6 +12,10 @@ export interface PageTaps<Made> {
   shown(): string;
   /** Goes back in the browser. @returns the screens before and after; null at the first entry */
   back(): Promise<{ readonly at: string; readonly screen: string } | null>;
+  /** Goes forward in the browser. @returns like `back`; null at the last entry */
+  forward(): Promise<{ readonly at: string; readonly screen: string } | null>;
+  /** What follows the last tap on a question; nothing by default. */
+  further?: () => Promise<void>;
 }
 
 /** The window of a page with `addPageTaps`. */
@@ -24,6 +28,14 @@ export const addPageTaps = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
     const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done))));
+    const place = (): number => (history.state as { place?: number } | null)?.place ?? 0;
+    const go = async (by: 1 | -1) => {
+      const at = taps.shown();
+      const popped = new Promise((done) => addEventListener('popstate', done, { once: true }));
+      history.go(by);
+      await popped;
+      return { at, screen: (history.state as { screen?: string }).screen ?? '' };
+    };
     const taps: PageTaps<unknown> = {
       made: [],
       isOver: false,
@@ -38,12 +50,13 @@ export const addPageTaps = (page: Page): Promise<unknown> =>
       async back() {
         // The entry of a screen is pushed after its paint.
         await frame();
-        if (!((history.state as { place?: number } | null)?.place ?? 0)) return null;
-        const at = taps.shown();
-        const popped = new Promise((done) => addEventListener('popstate', done, { once: true }));
-        history.back();
-        await popped;
-        return { at, screen: (history.state as { screen?: string }).screen ?? '' };
+        if (place() === 0) return null;
+        return go(-1);
+      },
+      async forward() {
+        await frame();
+        const { navigation } = window as unknown as { navigation: { canGoForward: boolean } };
+        return navigation.canGoForward ? go(1) : null;
       },
     };
     Object.assign(window, { taps });

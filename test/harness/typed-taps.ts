@@ -13,7 +13,8 @@ export type Done = { /** The screen at which it was made. */ readonly at: string
 );
 
 /** The controls of texts, numbers and dates, and lists. */
-export const typedControls = 'input:is([type=text], [type=tel], [type=range], [type=date]), textarea, select';
+export const typedControls =
+  'input:is(:not([type]), [type=text], [type=tel], [type=range], [type=date]), textarea, select';
 
 /**
  * Makes the page tap itself from its first screen on, until its questions end. A text has one button, which the first tap
@@ -62,7 +63,7 @@ export async function tapTypedAlone(page: Page, timed: readonly TimedTap[]): Pro
           const chosen = options.find(({ checked }) => checked);
           if (tap.kind === 'back') await back();
           else if (form === null) press('begin');
-          else if (options.length === 0 && text === null) break;
+          else if (form.querySelector('[type=email]') !== null) break;
           else if (tap.kind === 'previous') press('back');
           else if (tap.kind === 'choose') {
             const last = made.findLast(({ kind, at }) => kind !== 'press' || at !== shown());
@@ -97,6 +98,7 @@ export async function tapTypedAlone(page: Page, timed: readonly TimedTap[]): Pro
             form.querySelector<HTMLElement>('[type=submit]')?.click();
           }
         }
+        await taps.further?.();
         taps.isOver = true;
       };
       void run();
