@@ -4,7 +4,7 @@
  */
 import { afterPaint } from './after-paint.ts';
 import { isLowEnd, watchSettings, whenIdle } from './loading.ts';
-import { type Early, entryScreen, type IslandModule, readVisit, screenToResume } from './protocol.ts';
+import { type Early, entryScreen, type IslandModule, type Islands, readVisit, screenToResume } from './protocol.ts';
 import { submitForm } from './submit-form.ts';
 
 type Eagerness = 'prefetch' | 'modulepreload';
@@ -16,13 +16,6 @@ type State = {
   /** Ends the visitor's wait for the result of a press. */
   answered: ((failed?: boolean) => void) | null;
 };
-
-/** The operations on islands that other boot code uses. */
-export interface Islands {
-  fetch(island: HTMLElement): void;
-  /** @param unseen whether the visitor does not wait for it */
-  wake(island: HTMLElement, unseen?: boolean): void;
-}
 
 /** Whether hydration is given up. The browser then posts forms itself. */
 const isGivenUp = (state: State): boolean => state.failures > 1;

@@ -2,7 +2,7 @@
  * Inlined before the boot script on pages with overlays. Opens them as native dialogs, without framework code. The island inside
  * wakes after the paint.
  */
-import type { Islands } from './islands.ts';
+import type { Islands } from './protocol.ts';
 
 const overlayOf = (opener: HTMLElement): HTMLDialogElement | null =>
   document.getElementById(`overlay-${opener.dataset['open']}`) as HTMLDialogElement | null;

@@ -1,10 +1,11 @@
 /** The script inlined into every page: toasts, landing, pictures, islands. At most 4 KB compressed. */
 import { startDisclosures } from './disclosures.ts';
-import { type Islands, startIslands } from './islands.ts';
+import { startIslands } from './islands.ts';
 import { readLanding } from './landing.ts';
 import { startModules } from './modules.ts';
 import { startPatience } from './patience.ts';
 import { startPictures } from './pictures.ts';
+import type { Islands } from './protocol.ts';
 import { startToasts } from './toast.ts';
 
 /** Starts a page. */

@@ -3,7 +3,6 @@ import type { SteppedEvent, TableVisit, TransitionTable } from '../../engine/ses
 import type { TableRuntime } from '../../engine/session/table-runtime.ts';
 import type { TextJudge } from '../../engine/session/text-judge.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import type { Islands } from './islands.ts';
 import type { QuestionOrder, SavedVisit } from './saved-visit.ts';
 
 export interface Toast {
@@ -17,6 +16,13 @@ export interface Toast {
 export interface Early {
   readonly type: 'click' | 'submit';
   readonly target: HTMLElement;
+}
+
+/** The operations on islands that other boot code uses. */
+export interface Islands {
+  fetch(island: HTMLElement): void;
+  /** @param unseen whether the visitor does not wait for it */
+  wake(island: HTMLElement, unseen?: boolean): void;
 }
 
 /** What an island's module exports. */

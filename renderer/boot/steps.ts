@@ -15,11 +15,11 @@ import type { Json } from '../../schemas/compiled.ts';
 import { createDelayed, whenFree } from './after-paint.ts';
 import { nameEntry, nextEntry } from './entries.ts';
 import { createGuide } from './guide.ts';
-import type { Islands } from './islands.ts';
 import { whenIdle } from './loading.ts';
 import { morphChildren } from './morph.ts';
 import {
   entryScreen,
+  type Islands,
   type MixViews,
   type PageTable,
   personalAge,

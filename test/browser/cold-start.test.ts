@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { answerAll } from '../harness/diagnostic.ts';
+import { answerAll, identify } from '../harness/diagnostic.ts';
 import { type HeldResponses, heldResponses } from '../harness/held-responses.ts';
 import { settled } from '../harness/painted.ts';
 import { isAwake, isIslandCode, visitSite } from '../harness/site-visits.ts';
@@ -130,49 +130,50 @@ describe('the first tap', () => {
   test('that needs the code is handled once it has loaded', async () => {
     const { before, release } = heldCode();
     const { page, driver } = await site.visit('/quiz', { before });
-    await answerAll(driver, [10, 5, 0]);
-    await driver.choose(10);
-    await page.locator('[data-question] [type=submit]').click();
+    await answerAll(driver, [10, 5, 0, 10]);
+    await identify(driver);
+    await driver.submit();
     // The button shows that the press is pending.
     expect(await page.locator('[type=submit][data-waiting]').count()).toBe(1);
     expect(await isAwake(page)).toBe(false);
-    // The press has come first.
-    await driver.choose(0);
     release();
-    await driver.expectScreen('identificacao');
-    expect(await driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[10,5,0,10]')}`);
+    await driver.expectScreen('resultado');
     await expect.poll(() => page.locator('[data-waiting]').count()).toBe(0);
   });
 
-  test('twice before the code has loaded counts for the last question only', async () => {
+  test('twice before the code has loaded counts once', async () => {
     const { before, release } = heldCode();
     const { page, driver } = await site.visit('/quiz', { before });
-    await answerAll(driver, [10, 5, 0]);
-    await driver.choose(10);
-    const next = page.locator('[data-question] [type=submit]');
-    await next.click();
-    await next.click({ delay: 600 });
+    await answerAll(driver, [10, 5, 0, 10]);
+    await identify(driver);
+    const posts: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) posts.push(pathname);
+    });
+    const submit = page.locator('[data-form] [type=submit]');
+    await submit.click();
+    await submit.click({ delay: 600 });
     release();
-    await driver.expectScreen('identificacao');
-    await expect.poll(() => page.locator('[data-waiting]').count()).toBe(0);
+    await driver.expectScreen('resultado');
     await settled(page);
-    await driver.expectScreen('identificacao');
-    expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
+    const submitted = posts.filter((path) => /start|finish/.test(path));
+    expect(submitted).toEqual(['/api/diagnostico/start', '/api/diagnostico/finish']);
   });
 
   test('without a network waits for one, and is then handled', async () => {
     const { page, driver } = await site.visit('/quiz', {
       before: (page) => page.route(allCode, (route) => route.abort()),
     });
-    await answerAll(driver, [10, 5, 0]);
-    await driver.choose(10);
+    await answerAll(driver, [10, 5, 0, 10]);
+    await identify(driver);
     await page.context().setOffline(true);
-    await page.locator('[data-question] [type=submit]').click();
+    await driver.submit();
     await expect.poll(() => page.locator('[data-failed]').count()).toBe(1);
     await page.locator('#toasts .toast').waitFor();
     await page.unrouteAll();
     await page.context().setOffline(false);
-    await driver.expectScreen('identificacao');
+    await driver.expectScreen('resultado');
     expect(await page.locator('[data-waiting]').count()).toBe(0);
   });
 
