@@ -85,9 +85,8 @@ function wake(
       if (state.answered && !navigator.onLine) addEventListener('online', again, { once: true });
       else if (pressed ? ++state.failures > 1 : !state.answered) {
         // The server knows none of the answers so far. A reload restores them. Without a press, it only corrects the screen.
-        if (island.dataset['moved'] === '') {
-          if (pressed || entryScreen() !== island.dataset['screen']) location.reload();
-        }
+        if (island.dataset['moved'] === '' && (pressed || entryScreen() !== island.dataset['screen']))
+          location.reload();
         // After the last attempt the browser performs the press itself.
         else if (pressed?.type === 'click') pressed.target.click();
         else if (pressed) submitForm(pressed.target as HTMLFormElement);

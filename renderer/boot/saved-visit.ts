@@ -11,9 +11,9 @@ export interface SavedVisit {
   /** When it was saved, in epoch milliseconds. */
   readonly at: number;
   /** Whether it has ended. It is then kept for Back, without personal values. */
-  readonly over: boolean;
+  readonly over?: boolean;
   readonly values: Readonly<Record<string, unknown>>;
   /** The steps whose fetched data is among the values. */
-  readonly loaded: readonly string[];
+  readonly loaded?: readonly string[];
   readonly questions?: QuestionOrder;
 }

@@ -133,9 +133,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
       path: location.pathname,
       screen: now().screen,
       at: Date.now(),
-      over: false,
       values: now().on ? visit.values : { ...visit.values, ...filledIn() },
-      loaded: [],
       questions: page.questions,
     };
     try {

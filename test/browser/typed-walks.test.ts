@@ -177,7 +177,8 @@ async function walk(seed: number): Promise<void> {
     const traced = withoutTexts(withoutRetyped(events));
     const lines = () => storedTrace(site.server.dataDir, visitId);
     if (ofForm.length > 0) {
-      const leads = () => site.records(`${id}_leads`).filter(({ email }) => /^w(\d+)/.exec(`${email}`)?.[1] === `${seed}`);
+      const leads = () =>
+        site.records(`${id}_leads`).filter(({ email }) => /^w(\d+)/.exec(`${email}`)?.[1] === `${seed}`);
       await vi
         .waitFor(() => expectForm(page, { flow, form: `${id}-fields`, done: ofForm, lines: lines(), leads: leads() }), {
           timeout: patience / 3,
