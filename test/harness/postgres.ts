@@ -215,6 +215,19 @@ async function runOn(url: string, sql: string): Promise<Record<string, unknown>[
   }
 }
 
+const deadlock = '40P01';
+
+async function emptied(url: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      await runOn(url, 'drop schema public cascade; create schema public');
+      return;
+    } catch (error) {
+      // A connection that a test has cut may still be ending its transaction.
+      if ((error as { code?: string }).code !== deadlock || attempt === 3) throw error;
+    }
+}
+
 /** Empty databases of the shared server that tests have given back; creating one takes longer than emptying it. */
 const free: string[] = [];
 
@@ -227,7 +240,7 @@ export async function createDatabase(server?: string): Promise<TestDatabase> {
     query: (sql) => runOn(url, sql),
     async remove() {
       if (server !== undefined) return;
-      await runOn(url, 'drop schema public cascade; create schema public');
+      await emptied(url);
       free.push(url);
     },
   };
