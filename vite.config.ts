@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { UserConfig } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { patience } from './test/harness/patience.ts';
+import { inlinedScripts } from './tools/builds.ts';
 import { ownModules } from './tools/own-modules.ts';
 import { plainImports } from './tools/plain-imports.ts';
 import { silentErrors } from './tools/silent-errors.ts';
@@ -29,8 +30,12 @@ const license = { fileName: '.vite/license.json' };
 /** Leaves out the comments with the path of each module: a thousand of them are in the package. */
 const withoutPaths = { attachDebugInfo: 'none' } as const;
 
+/** The scripts that evaluate, which report no failed evaluation. */
+const evaluating: ReadonlySet<string> = new Set<(typeof inlinedScripts)[number]>(['boot-steps', 'conditions', 'shown']);
+
 /** A script of `renderer/boot/` that pages inline. */
 const inlined = (name: string): UserConfig => ({
+  plugins: evaluating.has(name) ? [silentErrors()] : [],
   build: {
     license,
     outDir: `dist/${name}`,
@@ -141,16 +146,7 @@ const builds: Record<string, UserConfig> = {
       lib: { entry: 'renderer/dev/dev.ts', formats: ['iife'], name: 'funnelDev', fileName: () => 'dev.js' },
     },
   },
-  boot: inlined('boot'),
-  'boot-steps': { plugins: [silentErrors()], ...inlined('boot-steps') },
-  hold: inlined('hold'),
-  shuffle: inlined('shuffle'),
-  conditions: { plugins: [silentErrors()], ...inlined('conditions') },
-  written: inlined('written'),
-  mixed: inlined('mixed'),
-  overlays: inlined('overlays'),
-  masks: inlined('masks'),
-  shown: { plugins: [silentErrors()], ...inlined('shown') },
+  ...Object.fromEntries(inlinedScripts.map((name) => [name, inlined(name)])),
   server: {
     // Bundled, so that it is React's production code that draws, also where NODE_ENV is not production. Chakra and
     // Emotion would be 90 modules, which a start resolves one by one.

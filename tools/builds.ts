@@ -1,6 +1,7 @@
-/** The builds of `vite.config.ts` that a server needs. */
-export const serverBuilds = [
-  'client',
+/** The builds of `vite.config.ts`. */
+
+/** The scripts of `renderer/boot/` that pages inline. */
+export const inlinedScripts = [
   'boot',
   'boot-steps',
   'hold',
@@ -11,7 +12,7 @@ export const serverBuilds = [
   'overlays',
   'masks',
   'shown',
-  'studio',
-  'dev',
-  'server',
 ] as const;
+
+/** What a server needs. */
+export const serverBuilds = ['client', ...inlinedScripts, 'studio', 'dev', 'server'] as const;

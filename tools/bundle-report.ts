@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build, minifySync } from 'vite';
+import { inlinedScripts } from './builds.ts';
 import { printTable } from './table.ts';
 
 interface ChunkReport {
@@ -102,18 +103,7 @@ if (process.argv[1] === import.meta.filename) {
   console.log('');
   printTable(['chunk', 'package', 'about br KB', 'of the chunk'], rows);
   try {
-    for (const name of [
-      'boot',
-      'boot-steps',
-      'hold',
-      'shuffle',
-      'conditions',
-      'written',
-      'mixed',
-      'masks',
-      'shown',
-      'overlays',
-    ])
+    for (const name of inlinedScripts)
       console.log(
         `${name} script, inlined: ${kilobytes(brotliSize(readFileSync(`dist/${name}/${name}.js`, 'utf8')))} KB br`,
       );
