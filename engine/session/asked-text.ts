@@ -120,12 +120,9 @@ export function askedText(
   // A field that is hidden alone is compared as an empty one.
   if (compared !== undefined && (other === undefined || !isShownWith(other, field))) return null;
   const cap = capOf(field);
+  const masked: readonly PatternTest[] = mask === undefined ? [] : [[maskPattern(mask)]];
   // The machine judges what only a script or a paste can enter.
-  const before: TextTest[] = [
-    testOf(charactersOf(field)),
-    ...(cap === undefined ? [] : [longestTest(cap)]),
-    ...(mask === undefined ? [] : [[maskPattern(mask)] as const]),
-  ];
+  const before: TextTest[] = [testOf(charactersOf(field)), ...(cap === undefined ? [] : [longestTest(cap)]), ...masked];
   // A length that the machine judges is no error of the page.
   const unsent = new Set(before.map((test) => JSON.stringify(test)));
   const rules = field.rules.filter((rule) => !testsWith(rule, field).every((test) => unsent.has(JSON.stringify(test))));
@@ -150,7 +147,7 @@ export function askedText(
   const guardOf = (tests: readonly TextTest[]): TableGuard => ['isText', tests, name];
   return {
     field: name,
-    given: guardOf(mask === undefined ? [] : [[maskPattern(mask)]]),
+    given: guardOf(masked),
     isMasked: mask !== undefined,
     accepted: [guardOf(all)],
     right: accepted[0],

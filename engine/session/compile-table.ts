@@ -5,7 +5,7 @@ import type { CompiledFlow, Leaf } from '../flow/index.ts';
 import { stepRole } from '../steps/machines.ts';
 import { type AskedForm, hasConditions } from './asked-form.ts';
 import { leafOf, type Session, stateOf } from './session.ts';
-import type { TableAction, TableGuard, TableState, TableTransition, TransitionTable } from './table.ts';
+import type { TableAction, TableEvents, TableGuard, TableState, TableTransition, TransitionTable } from './table.ts';
 import {
   type AboutField,
   constants,
@@ -158,7 +158,7 @@ class TableCompiler {
   }
 
   /** The transitions of a form's edits and submissions. The machine judges what the page cannot send. */
-  private formEvents(ways: StateNode['on'] & object, state: string, form: AskedForm): NonNullable<TableState['on']> {
+  private formEvents(ways: StateNode['on'] & object, state: string, form: AskedForm): TableEvents {
     const edit = waysOf(ways['INPUT'] ?? []);
     const edits = form.fields.map((asked) => [
       `INPUT.${asked.field}`,
@@ -174,7 +174,7 @@ class TableCompiler {
    * those behind it have only their errors. Conditions of fields read trimmed texts, and hidden fields as empty ones; a refused
    * submission is then stored as it was typed.
    */
-  private submissions(valid: Way, invalid: Way, state: string, form: AskedForm): NonNullable<TableState['on']> {
+  private submissions(valid: Way, invalid: Way, state: string, form: AskedForm): TableEvents {
     const { fields, showsFirst } = form;
     const all: Record<string, TableTransition[]> = {};
     const isConditional = hasConditions(form);
@@ -309,8 +309,8 @@ export function compileTable(session: Session): TransitionTable | null {
   const compiler = new TableCompiler(session, words);
   const start = stateOf(session);
   const first = compiler.leafAt(start);
-  const isOwn = Object.keys(session.compiled.flow.steps[first?.step ?? '']?.query ?? {}).length > 0;
-  if (first === null || isOwn) return null;
+  // Values in the first address are the visitor's.
+  if (first === null || words.queryAt(first.step).length > 0) return null;
   compiler.add(start);
   if (Object.keys(compiler.states).length < 2 || compiler.states[start]?.on === undefined) return null;
   const history = compiler.history();

@@ -200,7 +200,7 @@ export class TableWords {
   }
 
   /** The names of the values in the address of a step. */
-  private queryAt(step: string): readonly string[] {
+  queryAt(step: string): readonly string[] {
     return Object.keys(this.compiled.flow.steps[step]?.query ?? {});
   }
 

@@ -74,6 +74,9 @@ export type TableTransition = {
   readonly out?: true;
 };
 
+/** Transitions by the machine's event, with a name or a field if it has one. */
+export type TableEvents = Readonly<Record<string, readonly TableTransition[]>>;
+
 /** A state of the machine in which the visitor can act, or that waits for a timer. */
 export type TableState = {
   readonly screen: string;
@@ -85,11 +88,8 @@ export type TableState = {
   readonly fields?: Readonly<Record<string, readonly string[]>>;
   /** The conditions of its fields that have one, in the order of the form. A hidden field is empty for those behind it. */
   readonly shown?: Readonly<Record<string, ConditionGuard>>;
-  /**
-   * Transitions by the machine's event, with a name or a field if it has one; undefined if the table only shows the screen: the
-   * machine processes all events but Back and Forward.
-   */
-  readonly on?: Readonly<Record<string, readonly TableTransition[]>>;
+  /** Undefined if the table only shows the screen: the machine processes all events but Back and Forward. */
+  readonly on?: TableEvents;
   /** Whether an event may end the table. */
   readonly last?: true;
 };

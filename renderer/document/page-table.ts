@@ -9,6 +9,7 @@ import { leafOf, type Session, type SessionEvent, scopeAt, sendEvent } from '../
 import {
   startVisit,
   type TableError,
+  type TableEvents,
   type TableState,
   type TableTransition,
   type TableVisit,
@@ -85,7 +86,7 @@ function eventsAt({ on = {}, after }: TableState, form: AskedForm | null): Sessi
   });
 }
 
-const pressesAt = (on: NonNullable<TableState['on']>): SessionEvent[] =>
+const pressesAt = (on: TableEvents): SessionEvent[] =>
   Object.keys(on).flatMap((type) => (type.startsWith('on.') ? [{ type: 'on', name: type.slice(3) }] : []));
 
 /** The errors that fields can have in a state. */

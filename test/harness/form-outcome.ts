@@ -1,4 +1,4 @@
-/** What has to be true of a form behind questions, whatever a visitor did on it and whenever its island woke. */
+/** Checks of the form behind questions that hold for all actions of a visitor, and for each moment at which its island wakes. */
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
