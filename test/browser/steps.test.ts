@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { violations } from '../harness/axe.ts';
-import { answerAll, chosen } from '../harness/diagnostic.ts';
+import { answerAll, chosen, identify } from '../harness/diagnostic.ts';
 import { heldResponses, hold } from '../harness/held-responses.ts';
 import { isAwake, islandCode, visitSite } from '../harness/site-visits.ts';
 
@@ -12,12 +12,7 @@ const traced = visitSite({ alone: true });
 
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('role') ?? document.activeElement?.tagName);
-/** Fills in the form behind the questions. */
-async function fill(page: Page): Promise<void> {
-  await page.locator('[name=nome]').fill('Ana Souza');
-  await page.locator('[name=email]').fill('ana@example.com');
-  await page.locator('[name=wa]').fill('(11) 98765-4321');
-}
+const ana = { nome: 'Ana Souza', email: 'ana@example.com', wa: '(11) 98765-4321' };
 const legend = (page: Page) => page.locator('[data-question] legend').textContent();
 
 describe('without the island', () => {
@@ -74,17 +69,16 @@ describe('without the island', () => {
     await page.goForward({ waitUntil: 'commit' });
     await driver.expectScreen('identificacao');
     expect(await isAwake(page)).toBe(false);
-    await fill(page);
+    await identify(driver, ana);
     await page.unroute(islandCode);
-    await page.locator('[data-form] [type=submit]').click();
+    await driver.submit();
     await driver.expectScreen('resultado');
   });
 
   test('a reload keeps what was typed into a form that is only shown', async () => {
     const { page, driver } = await live.visit('/quiz', lost);
     await answerAll(driver, [10, 5, 10, 0]);
-    await driver.expectScreen('identificacao');
-    await fill(page);
+    await identify(driver, ana);
     await page.locator('[name=consent]').uncheck();
     await page.reload();
     await page.unroute(islandCode);
@@ -101,14 +95,12 @@ describe('without the island', () => {
     const email = 'segunda@example.com';
     const { page, driver } = await live.visit('/quiz', lost);
     await answerAll(driver, [10, 5, 10, 0]);
-    await driver.expectScreen('identificacao');
-    await fill(page);
-    await page.locator('[name=email]').fill(email);
+    await identify(driver, { ...ana, email });
     // The attempt that the edits began has failed, too.
     await expect.poll(() => page.locator('[data-island][data-failed]').count()).toBe(1);
     await page.unroute(islandCode);
     await page.route(islandCode, (route) => route.abort(), { times: 1 });
-    await page.locator('[data-form] [type=submit]').click();
+    await driver.submit();
     await driver.expectScreen('resultado');
     expect(leadsOf(email)).toHaveLength(1);
   });
@@ -120,9 +112,8 @@ describe('without the island', () => {
     await driver.expectScreen('identificacao');
     await page.context().setOffline(true);
     await page.unroute(islandCode);
-    await fill(page);
-    await page.locator('[name=email]').fill(email);
-    await page.locator('[data-form] [type=submit]').click();
+    await identify(driver, { ...ana, email });
+    await driver.submit();
     await expect.poll(() => page.locator('#toasts .toast').textContent()).toContain('sem conexão');
     expect(await page.locator('[name=nome]').inputValue()).toBe('Ana Souza');
     await page.context().setOffline(false);
@@ -134,16 +125,13 @@ describe('without the island', () => {
     const email = 'nunca@example.com';
     const { page, driver } = await live.visit('/quiz', lost);
     await answerAll(driver, [10, 5, 10, 0]);
-    await driver.expectScreen('identificacao');
-    await fill(page);
-    await page.locator('[name=email]').fill(email);
+    await identify(driver, { ...ana, email });
     const reloaded = page.waitForEvent('load');
-    await page.locator('[data-form] [type=submit]').click();
+    await driver.submit();
     await reloaded;
     // The server has drawn the form of this address, and the answers are in the address.
-    await fill(page);
-    await page.locator('[name=email]').fill(email);
-    await page.locator('[data-form] [type=submit]').click();
+    await identify(driver, { ...ana, email });
+    await driver.submit();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/resultado');
     expect(leadsOf(email)).toHaveLength(1);
   });
@@ -293,12 +281,13 @@ describe('without the island', () => {
 
   test('every view has the structure that axe requires', async () => {
     const { page, driver } = await live.visit('/quiz', lost);
-    for (const answer of [10, 5]) {
+    for (const answer of [10, 5, 0, 10]) {
       await driver.next();
       expect(await violations(page)).toEqual([]);
       await answerAll(driver, [answer]);
       expect(await violations(page)).toEqual([]);
     }
+    await driver.expectScreen('identificacao');
   });
 });
 
@@ -307,8 +296,7 @@ describe('the island', () => {
     const { before, release } = heldResponses(islandCode);
     const { page, driver, complaints } = await live.visit('/quiz', { before });
     await answerAll(driver, [10, 5, 10, 0]);
-    await driver.expectScreen('identificacao');
-    await fill(page);
+    await identify(driver, ana);
     await driver.back();
     await expect.poll(() => page.evaluate(() => history.state?.screen)).toBe('quiz.autoridade');
     release();
@@ -327,12 +315,11 @@ describe('the island', () => {
     await page.waitForTimeout(500);
     expect(await isAwake(page)).toBe(false);
     await answerAll(driver, [0, 10]);
-    await driver.expectScreen('identificacao');
-    await fill(page);
+    await identify(driver, ana);
     await expect.poll(() => isAwake(page)).toBe(true);
     expect(await driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[10,5,0,10]')}`);
     expect(await page.locator('[name=nome]').inputValue()).toBe('Ana Souza');
-    await page.locator('[data-form] [type=submit]').click();
+    await driver.submit();
     await driver.expectScreen('resultado');
     expect(complaints).toEqual([]);
   });

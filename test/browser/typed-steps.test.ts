@@ -199,6 +199,18 @@ async function takesOver(page: Page, release: () => void): Promise<void> {
   expect(await all.evaluateAll((each) => each.every((one) => (one as { kept?: boolean }).kept))).toBe(true);
 }
 
+/** Opens a page whose island does not come before it is released. */
+async function withoutIsland(path: string) {
+  const { before, release } = heldResponses(islandCode);
+  const visitor = await site.visit(path, { before });
+  const { page } = visitor;
+  return {
+    ...{ ...visitor, release },
+    field: (name: string) => page.locator(`[name=${name}]`),
+    errorText: (name: string) => page.locator(`p[id$="${name}-error"]`).textContent(),
+  };
+}
+
 /** The events in the trace of a visit, until the last of its questions is answered. */
 function eventsOf(visitId: string): readonly unknown[] {
   const [{ text } = { text: '' }] = tracesIn(site.server.dataDir, visitId);
@@ -208,8 +220,7 @@ function eventsOf(visitId: string): readonly unknown[] {
 }
 
 test('its questions are answered without the island, which then stands where the page stands', async () => {
-  const { before, release } = heldResponses(islandCode);
-  const { page, driver, complaints } = await site.visit('/gosto', { before });
+  const { page, driver, complaints, release } = await withoutIsland('/gosto');
   const list = page.locator('select[name=uf]');
   await driver.press('begin');
   await driver.expectScreen('questions');
@@ -311,10 +322,7 @@ test('its questions are answered without the island, which then stands where the
 });
 
 test('its texts are judged without the island, kept on Back, on an error and after a reload, and sent as they were typed', async () => {
-  const { before, release } = heldResponses(islandCode);
-  const { page, driver, complaints } = await site.visit('/conta', { before });
-  const field = (name: string) => page.locator(`[name=${name}]`);
-  const errorText = (name: string) => page.locator(`p[id$="${name}-error"]`).textContent();
+  const { page, driver, complaints, release, field, errorText } = await withoutIsland('/conta');
   await driver.press('begin');
   await driver.expectScreen('questions');
   await driver.submit();
@@ -377,8 +385,7 @@ test('its texts are judged without the island, kept on Back, on an error and aft
 });
 
 test('a text that is deleted while the island is fetched stays deleted', async () => {
-  const { before, release } = heldResponses(islandCode);
-  const { page, driver, complaints } = await site.visit('/conta', { before });
+  const { page, driver, complaints, release } = await withoutIsland('/conta');
   const answers = { nome: 'Ana', pagina: 'a.example', relato: 'Um atraso' };
   await driver.press('begin');
   for (const [name, text] of Object.entries(answers)) {
@@ -405,8 +412,7 @@ test('a text that is deleted while the island is fetched stays deleted', async (
 });
 
 test('a question shares the elements of the one before, but not an incomplete day', async () => {
-  const { before } = heldResponses(islandCode);
-  const { page, driver, complaints } = await site.visit('/datas', { before });
+  const { page, driver, complaints } = await withoutIsland('/datas');
   await driver.press('begin');
   await driver.expectScreen('questions');
   const kept = await page.locator('[type=date]').elementHandle();
@@ -427,10 +433,7 @@ test('a question shares the elements of the one before, but not an incomplete da
 });
 
 test('its masks format the digits without the island, and keep the caret', async () => {
-  const { before, release } = heldResponses(islandCode);
-  const { page, driver, complaints } = await site.visit('/contato', { before });
-  const field = (name: string) => page.locator(`[name=${name}]`);
-  const errorText = (name: string) => page.locator(`p[id$="${name}-error"]`).textContent();
+  const { page, driver, complaints, release, field, errorText } = await withoutIsland('/contato');
   /** The text of a field, with a bar at the caret. */
   const shown = (name: string) =>
     field(name).evaluate((element) => {
@@ -504,10 +507,7 @@ test('its masks format the digits without the island, and keep the caret', async
 });
 
 test('fields with conditions are shown, judged and emptied without the island', async () => {
-  const { before, release } = heldResponses(islandCode);
-  const { page, driver, complaints } = await site.visit('/equipe', { before });
-  const field = (name: string) => page.locator(`[name=${name}]`);
-  const errorText = (name: string) => page.locator(`p[id$="${name}-error"]`).textContent();
+  const { page, driver, complaints, release, field, errorText } = await withoutIsland('/equipe');
   const hidden = () =>
     page
       .locator('.field__when')
@@ -579,10 +579,7 @@ test('fields with conditions are shown, judged and emptied without the island', 
 });
 
 test('its numbers and dates are shown, judged and read by conditions without the island, as the island does', async () => {
-  const { before, release } = heldResponses(islandCode);
-  const { page, driver, complaints } = await site.visit('/medida', { before });
-  const field = (name: string) => page.locator(`[name=${name}]`);
-  const errorText = (name: string) => page.locator(`p[id$="${name}-error"]`).textContent();
+  const { page, driver, complaints, release, field, errorText } = await withoutIsland('/medida');
   const hours = async () => [await page.locator('output').textContent(), await field('horas').inputValue()];
   await driver.press('begin');
   await driver.expectScreen('questions');
@@ -669,9 +666,7 @@ test('its numbers and dates are shown, judged and read by conditions without the
 });
 
 test('two dates, a list of all countries and an option without a value are judged without the island', async () => {
-  const { before, release } = heldResponses(islandCode);
-  const { page, driver, complaints } = await site.visit('/estadia', { before });
-  const field = (name: string) => page.locator(`[name=${name}]`);
+  const { page, driver, complaints, release, field } = await withoutIsland('/estadia');
   const errors = () => island(page).locator('p[id$="-error"]').allTextContents();
   await driver.press('begin');
   await driver.expectScreen('questions');
@@ -732,8 +727,7 @@ test('two dates, a list of all countries and an option without a value are judge
 });
 
 test('several fields of a screen are judged without the island, each with its error', async () => {
-  const { before, release } = heldResponses(islandCode);
-  const { page, driver, complaints } = await site.visit('/ficha', { before });
+  const { page, driver, complaints, release } = await withoutIsland('/ficha');
   const field = (name: string) => page.locator(`[name=${name}]`).first();
   /** The errors of the screen, by the field that has each. */
   const errors = () =>
@@ -848,9 +842,7 @@ test('several fields of a screen are judged without the island, each with its er
 });
 
 test('a reload shows a slider where it was before the island is fetched, and an amount as the site writes it', async () => {
-  const { before, release } = heldResponses(islandCode);
-  const { page, driver, complaints } = await site.visit('/medida', { before });
-  const field = (name: string) => page.locator(`[name=${name}]`);
+  const { page, driver, complaints, release, field } = await withoutIsland('/medida');
   const saved = () => page.evaluate(() => sessionStorage.getItem('funnel:medida'));
   await driver.press('begin');
   await field('equipe').fill('7');
@@ -881,8 +873,7 @@ test('a reload shows a slider where it was before the island is fetched, and an 
 });
 
 test('an amount that is left before the island is awake is shown as the site writes it, then and after', async () => {
-  const { before, release } = heldResponses(islandCode);
-  const { page, driver, complaints } = await site.visit('/medida', { before });
+  const { page, driver, complaints, release } = await withoutIsland('/medida');
   const amount = page.locator('[name=verba]');
   await driver.press('begin');
   await page.locator('[name=equipe]').fill('7');
