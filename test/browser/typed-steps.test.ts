@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import type { TraceLine } from '../../engine/trace/record.ts';
 import { violations } from '../harness/axe.ts';
 import { copyFixture } from '../harness/fixture-sites.ts';
+import type { FunnelDriver } from '../harness/funnel-driver.ts';
 import { heldResponses } from '../harness/held-responses.ts';
 import { isAwake, islandCode, visitSite } from '../harness/site-visits.ts';
 import { tracesIn } from '../harness/traces.ts';
@@ -211,6 +212,13 @@ async function withoutIsland(path: string) {
   };
 }
 
+/** Sends the form behind the questions. */
+async function sendAddress(driver: FunnelDriver): Promise<void> {
+  await driver.expectScreen('form');
+  await driver.type('email', 'ana@exemplo.com.br');
+  await driver.submit();
+}
+
 /** The events in the trace of a visit, until the last of its questions is answered. */
 function eventsOf(visitId: string): readonly unknown[] {
   const [{ text } = { text: '' }] = tracesIn(site.server.dataDir, visitId);
@@ -288,9 +296,7 @@ test('its questions are answered without the island, which then stands where the
   expect(await checked(page)).toEqual(['10']);
 
   await driver.submit();
-  await driver.expectScreen('form');
-  await driver.type('email', 'ana@exemplo.com.br');
-  await driver.submit();
+  await sendAddress(driver);
   await driver.expectScreen('result');
   expect(site.records('gosto_leads')).toMatchObject([
     { area: 'penal', estrelas: 4, volta: 'yes', indica: 10, score: 0, result: 'outro' },
@@ -375,9 +381,7 @@ test('its texts are judged without the island, kept on Back, on an error and aft
   await driver.submit();
   await driver.expectScreen('questions-fim');
   await driver.submit();
-  await driver.expectScreen('form');
-  await driver.type('email', 'ana@exemplo.com.br');
-  await driver.submit();
+  await sendAddress(driver);
   await expect
     .poll(() => site.records('conta_leads'))
     .toMatchObject([{ nome: 'Ana', aceite: true, pagina: '', relato: 'Duas\nlinhas, com "aspas" e 👍' }]);
@@ -499,9 +503,7 @@ test('its masks format the digits without the island, and keep the caret', async
     await driver.expectScreen(screen);
     await driver.submit();
   }
-  await driver.expectScreen('form');
-  await driver.type('email', 'ana@exemplo.com.br');
-  await driver.submit();
+  await sendAddress(driver);
   await expect.poll(() => site.records('contato_leads')).toMatchObject([{ fone: '(81) 98765-4321', cep: '50010-001' }]);
   expect(complaints).toEqual([]);
 });
@@ -568,9 +570,7 @@ test('fields with conditions are shown, judged and emptied without the island', 
   await driver.submit();
   await driver.expectScreen('questions-fim');
   await driver.submit();
-  await driver.expectScreen('form');
-  await driver.type('email', 'ana@exemplo.com.br');
-  await driver.submit();
+  await sendAddress(driver);
   await expect
     .poll(() => site.records('equipe_leads'))
     .toMatchObject([{ equipe: 'yes', pessoas: 2, areas: ['outra'], qual: 'Fiscal' }]);
@@ -656,9 +656,7 @@ test('its numbers and dates are shown, judged and read by conditions without the
   await driver.submit();
   await driver.expectScreen('questions-certo');
   await driver.submit();
-  await driver.expectScreen('form');
-  await driver.type('email', 'ana@exemplo.com.br');
-  await driver.submit();
+  await sendAddress(driver);
   await expect
     .poll(() => site.records('medida_leads'))
     .toMatchObject([{ equipe: 1500, horas: 20, verba: 20_000_000, inicio: '2026-12-01' }]);
@@ -717,9 +715,7 @@ test('two dates, a list of all countries and an option without a value are judge
   await driver.submit();
   await driver.expectScreen('questions-certo');
   await driver.submit();
-  await driver.expectScreen('form');
-  await driver.type('email', 'ana@exemplo.com.br');
-  await driver.submit();
+  await sendAddress(driver);
   await expect
     .poll(() => site.records('estadia_leads'))
     .toMatchObject([{ estada: '2026-12-08', estada_end: '2026-12-09', pais: 'PT', quarto: '' }]);
