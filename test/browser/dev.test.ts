@@ -3,6 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { devPaths } from '../../engine/paths.ts';
+import type { DevState } from '../../renderer/dev/contract.ts';
 import { horizontalOverflow, violations } from '../harness/axe.ts';
 import { openVisitor, type Visitor, viewports } from '../harness/chromium.ts';
 import { copyFunnels } from '../harness/funnels-copy.ts';
@@ -30,13 +32,29 @@ afterAll(async () => {
   await returnChromium(browser);
 });
 
-/** Edits a file while `act` runs. */
+/** What the open pages were last told of the definitions. */
+async function announced(): Promise<DevState> {
+  const response = await fetch(server.url + devPaths.events);
+  let text = '';
+  // Leaving the loop ends the stream.
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    if (text.endsWith('\n\n')) break;
+  }
+  return JSON.parse(text.slice('data: '.length)) as DevState;
+}
+
+/**
+ * Edits a file while `act` runs. The undone edit is served at the end, so that a page that is opened afterwards is not
+ * reloaded.
+ */
 async function edited(
   file: string,
   edits: readonly (readonly [string, string])[],
   act: () => Promise<void>,
 ): Promise<void> {
   const path = join(folder, file);
+  const { definition } = await announced();
   const before = readFileSync(path, 'utf8');
   const after = edits.reduce((text, [from, to]) => {
     if (!text.includes(from)) throw new RangeError(`${file} has no ${from}`);
@@ -46,7 +64,17 @@ async function edited(
   try {
     await act();
   } finally {
+    const { assets } = await announced();
     writeFileSync(path, before);
+    const isServed = async (): Promise<boolean> => {
+      const state = await announced();
+      return (
+        state.definition === definition &&
+        state.refusal === null &&
+        (!file.includes('assets/') || state.assets > assets)
+      );
+    };
+    await expect.poll(isServed).toBe(true);
   }
 }
 
@@ -63,6 +91,11 @@ async function open(path: string): Promise<void> {
       if (!/interrupted by another navigation|ERR_ABORTED/.test(String(error))) throw error;
     }
   }
+}
+const toolbar = () => page.getByLabel('Development tools');
+/** A page that is loaded again keeps the toolbar open. */
+async function openToolbar(): Promise<void> {
+  if (!(await toolbar().isVisible())) await page.keyboard.press('Alt+Shift+KeyD');
 }
 const goTo = (place: string) => page.getByLabel('Go to').selectOption(place);
 
@@ -84,7 +117,7 @@ describe('an edit', () => {
   test('keeps the visitor on a step without an address, also if the flow behaves differently now', async () => {
     await open('/form-aplicacao');
     await ready();
-    await page.keyboard.press('Alt+Shift+KeyD');
+    await openToolbar();
     await goTo('step aplicacao presenca');
     const field = page.locator('[name="incomodo_instagram"]');
     await field.fill('Não sei o que publicar.');
@@ -126,7 +159,7 @@ describe('an edit', () => {
   test('of an asset or of the theme is on screen, and an open dialog stays filled in', async () => {
     await open('/workshop');
     await ready();
-    await page.keyboard.press('Alt+Shift+KeyD');
+    await openToolbar();
     await page.locator('[data-open="inscricao-vip"]').first().click();
     const name = page.locator('#overlay-inscricao-vip input[name="name"]');
     await name.fill('Ana Prado');
@@ -183,7 +216,7 @@ describe('the toolbar', () => {
   test('is used by keyboard, and closed by Escape', async () => {
     await open('/workshop');
     await ready();
-    const panel = page.getByLabel('Development tools');
+    const panel = toolbar();
     if (await panel.isVisible()) await page.keyboard.press('Alt+Shift+KeyD');
     expect(await panel.isVisible()).toBe(false);
     await page.keyboard.press('Alt+Shift+KeyD');
@@ -200,7 +233,7 @@ describe('the toolbar', () => {
   test('jumps to any step with plausible values, without storing anything', async () => {
     await open('/diagnostico');
     await ready();
-    await page.keyboard.press('Alt+Shift+KeyD');
+    await openToolbar();
     const posts: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().includes('/api/')) posts.push(request.url());
@@ -225,8 +258,7 @@ describe('the toolbar', () => {
   test('jumps to a step of a flow in a dialog, which stays there over an edit', async () => {
     await open('/diagnostico');
     await ready();
-    const panel = page.getByLabel('Development tools');
-    if (!(await panel.isVisible())) await page.keyboard.press('Alt+Shift+KeyD');
+    await openToolbar();
     // Its first step is a pause of more than three seconds, which the jump leaves out.
     await goTo('step agendar dados');
     await page.waitForURL(/\/consultoria$/);
