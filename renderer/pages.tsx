@@ -40,6 +40,7 @@ import { renderEmail } from './emails/email.tsx';
 import type { FlowBundle } from './islands/bundle.ts';
 import { isPlain } from './islands/plain-flow.ts';
 import { Stage } from './islands/Stage.tsx';
+import { formLooks } from './parts/form-looks.ts';
 import type { HeadingLevel } from './parts/view.ts';
 import { isLandmark, type OverlayInput, renderPage, type StageInput, stageHeading } from './server.tsx';
 import type { FontFile } from './theme/fonts.ts';
@@ -146,24 +147,6 @@ const iconsOf = ({ site: { icon } }: SiteDefinition): Icons => ({
 });
 
 const keysOf = (more: NonNullable<FormDefinition['more']>) => Object.keys(more) as (keyof typeof more)[];
-
-/** The recipes of the views in each chunk. */
-const recipesOfLooks: {
-  readonly [Chunk in keyof NonNullable<FormDefinition['more']>]-?: StageInput['looks'];
-} = {
-  rules: [],
-  looks: ['options'],
-  amounts: ['amount'],
-  phone: [],
-  computed: ['amount'],
-  ranking: ['options', 'ranking'],
-  matrix: ['matrix'],
-  signature: ['signature'],
-  varied: ['options'],
-  search: ['options'],
-  rows: ['rows'],
-  own: [],
-};
 
 /** The pictures that a flow's steps and forms show. */
 function picturesOf(site: SiteDefinition, flow: FlowDefinition): Pictures {
@@ -285,7 +268,7 @@ export function createPageRenderer(assets: BuiltAssets) {
             },
           }),
       held,
-      looks: more.flatMap((chunk) => recipesOfLooks[chunk]),
+      looks: formLooks(forms),
       attributes: {
         'data-code': assets.code,
         'data-fetch': fetched.join(' '),

@@ -30,6 +30,7 @@ import { type RenderedBody, type RenderedDocument, renderDocument } from './docu
 import { sourcesOf } from './document/sources.ts';
 import { structuredData } from './document/structured-data.ts';
 import { unorderedCss } from './document/unordered-options.ts';
+import type { PartLook } from './parts/block-looks.ts';
 import { classes } from './parts/classes.ts';
 import { areHeaded, createView } from './parts/create-view.tsx';
 import './parts/amounts.tsx';
@@ -63,8 +64,8 @@ export interface StageInput {
   readonly identifierPrefix: string;
   /** The blocks of its steps, for the CSS of later screens. */
   readonly held: readonly HeldBlock[];
-  /** The recipes of the fields of its forms that most forms do not have. */
-  readonly looks: readonly ('options' | 'amount' | 'ranking' | 'matrix' | 'rows' | 'signature')[];
+  /** The recipes and classes of the fields of its forms that most forms do not have. */
+  readonly looks: readonly PartLook[];
   /** Attributes of the island's element, besides `data-island`. */
   readonly attributes: Readonly<Record<`data-${string}`, string>>;
   /** The views of its transition table; none by default. */

@@ -125,7 +125,7 @@ export const optionOf = ({ id, field, value, enforced, aria }: FieldInput, optio
 export const cards: FieldView = (input) =>
   grouped(
     input,
-    <div className={c('choices')}>
+    <div className={c('choices', { look: 'card' })}>
       {each(optionsOf(input.field) ?? [], (option, index) => (
         <label className={c('choice', { look: 'card' })} htmlFor={`${input.id}-${index}`}>
           <input className={c('mark')} {...optionOf(input, option.value, index)} />

@@ -52,7 +52,7 @@ const badgeOf = ({ badge }: OptionDefinition) =>
 const marked: FieldView = (input) =>
   grouped(
     input,
-    <div className={c('choices')}>
+    <div className={c('choices', { look: 'card' })}>
       {each(optionsOf(input.field) ?? [], (option, index) => (
         <label
           className={c('choice', { look: 'card' })}

@@ -98,6 +98,15 @@ test.each([
   expect(brotliCompressSync(text).length).toBeLessThanOrEqual(most * kilobyte);
 });
 
+test('the HTML of the first question is at most 2 KB larger than without a transition table and its form', async () => {
+  const html = await (await fetch(`${server.url}/quiz`)).text();
+  const own = html.replaceAll(/<script>.*?<\/script>/gs, '');
+  const size = brotliCompressSync(own).length;
+  console.log(`the HTML of /quiz without inlined scripts: ${size} bytes`);
+  const withoutTables = 7984;
+  expect(size).toBeLessThanOrEqual(withoutTables + 2 * kilobyte);
+});
+
 test('a transition table adds at most 2.2 KB to the HTML of a page, with the form behind the questions', async () => {
   const html = await (await fetch(`${server.url}/quiz`)).text();
   const own = html.replace(/<script id="funnel-(table|screens)".*?<\/script>/gs, '');

@@ -80,5 +80,9 @@ export const form = defineSlotRecipe({
 
 export const looks: BlockLooks<'form', typeof form> = {
   parts: ['section', 'heading', 'button', 'field', 'hidden'],
-  chosen: ({ look }) => ({ form: { look } }),
+  chosen: ({ look, back }) => ({
+    form: { look, back: back === undefined ? undefined : 'yes' },
+    // The types of its fields add theirs (`parts/form-looks.ts`).
+    field: { lines: undefined, look: undefined },
+  }),
 };

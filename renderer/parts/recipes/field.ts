@@ -29,7 +29,6 @@ export const field = defineSlotRecipe({
     label: { fontSize: 'sm', fontWeight: '600', lineHeight: '1.4' },
     hint: { color: 'muted', fontSize: 'sm', lineHeight: '1.45' },
     control,
-    choices: { display: 'grid', gap: '.6rem', marginTop: '.35rem' },
     choice: {
       display: 'grid',
       gridTemplateColumns: 'auto 1fr',
@@ -71,6 +70,7 @@ export const field = defineSlotRecipe({
     // An option of a set is a card; a single consent is a line.
     look: {
       card: {
+        choices: { display: 'grid', gap: '.6rem', marginTop: '.35rem' },
         choice: {
           paddingBlock: '.9rem',
           paddingInline: '1rem',

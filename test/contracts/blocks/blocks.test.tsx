@@ -8,6 +8,7 @@ import { recipes } from '../../../renderer/blocks/recipes.ts';
 import { recipesOf } from '../../../renderer/blocks/recipes-of.ts';
 import { createView } from '../../../renderer/parts/create-view.tsx';
 import '../../../renderer/parts/amounts.tsx';
+import { formLooks } from '../../../renderer/parts/form-looks.ts';
 import '../../../renderer/parts/looks.tsx';
 import { OverlayDialog } from '../../../renderer/parts/OverlayDialog.tsx';
 import { buildTheme, criticalCss } from '../../../renderer/theme/theme.ts';
@@ -85,8 +86,8 @@ describe.each(cases)('$type, $kind, $state', ({ block, screen, type }) => {
     for (const style of attributes(html, 'style')) expect(style, 'only variables').toMatch(/^(--[a-z]+:[^;]+;?)+$/);
 
     const used = new Set(attributes(html, 'class').flatMap((list) => list.split(' ')));
-    const looks = screen?.form?.definition.more?.looks === true;
-    const declared = new Set<string>([...(looks ? ['options', 'amount'] : []), ...recipesOf(blocksIn([block]))]);
+    const forms = screen?.form ? [screen.form.definition] : [];
+    const declared = new Set<string>([...formLooks(forms), ...recipesOf(blocksIn([block]))]);
     for (const name of used) {
       const recipe = known.get(name);
       expect(recipe, `${name} is a class of a recipe`).toBeDefined();
