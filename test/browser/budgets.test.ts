@@ -104,7 +104,8 @@ test('the HTML of the first question is at most 2 KB larger than without a trans
   const size = brotliCompressSync(own).length;
   console.log(`the HTML of /quiz without inlined scripts: ${size} bytes`);
   const withoutTables = 7984;
-  expect(size).toBeLessThanOrEqual(withoutTables + 2 * kilobyte);
+  // Hashes in addresses change the compressed size by up to 30 bytes.
+  expect(size).toBeLessThanOrEqual(withoutTables + 2048);
 });
 
 test('a transition table adds at most 2.2 KB to the HTML of a page, with the form behind the questions', async () => {
