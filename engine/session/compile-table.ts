@@ -275,6 +275,20 @@ class TableCompiler {
     };
   }
 
+  /** Marks the states whose address and form have everything that the table stores. */
+  markWhole(): void {
+    const { forms, flow } = this.compiled;
+    const stored = new Set(Object.values(this.states).flatMap(({ on = {} }) => Object.values(on).flatMap(storedBy)));
+    for (const [state, own] of Object.entries(this.states)) {
+      const { step } = this.leafAt(state) as Leaf;
+      const { path, form } = (flow.steps[step] ?? {}) as Partial<FormStep>;
+      const fields = forms.find(({ id }) => id === form)?.fields.map(({ name }) => name) ?? [];
+      const sent = new Set([...this.words.queryAt(step), ...fields]);
+      if (path !== undefined && [...stored].every((name) => sent.has(name)))
+        this.states[state] = { ...own, whole: true };
+    }
+  }
+
   /** Back and Forward to the screens of the table. */
   history(): TransitionTable['history'] {
     const ways = waysOf(this.root.on?.['GO'] ?? []);
@@ -299,6 +313,15 @@ class TableCompiler {
 const isOut = ({ out: ends, next = [] }: TableTransition): boolean =>
   ends === true || (typeof next !== 'string' && next.some(isOut));
 
+/** The names of the values that transitions store. */
+const storedBy = (ways: readonly TableTransition[]): string[] =>
+  ways.flatMap(({ do: actions = [], next = [] }) => [
+    ...actions.flatMap((action) =>
+      'kind' in action || !/^(answer|set|trim)$/.test(action[0]) ? [] : [`${action[1]}`],
+    ),
+    ...(typeof next === 'string' ? [] : storedBy(next)),
+  ]);
+
 /**
  * The table of the states that a visitor reaches from a session's state by questions, texts and conditions over answers.
  * A transition that needs a call, a timer of random length, the rules of a form or a visitor's values leads out of it.
@@ -313,6 +336,7 @@ export function compileTable(session: Session): TransitionTable | null {
   if (first === null || words.queryAt(first.step).length > 0) return null;
   compiler.add(start);
   if (Object.keys(compiler.states).length < 2 || compiler.states[start]?.on === undefined) return null;
+  compiler.markWhole();
   const history = compiler.history();
   const { values } = session.snapshot.context;
   const used = [...words.used].map((name): [string, Json] => [name, values[name] ?? null]);

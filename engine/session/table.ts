@@ -92,6 +92,8 @@ export type TableState = {
   readonly on?: TableEvents;
   /** Whether an event may end the table. */
   readonly last?: true;
+  /** Whether its address and its form have everything that the table stores: the server can take the form without the page. */
+  readonly whole?: true;
 };
 
 export type TransitionTable = {

@@ -32,7 +32,7 @@ const fetchCode = (island: HTMLElement, state: State, rel: Eagerness): void => {
   // After a prefetch, the import takes the code from the cache.
   if (state.fetched !== null) return;
   state.fetched = rel;
-  for (const href of (island.dataset['fetch'] ?? '').split(' ').filter(Boolean)) {
+  for (const href of (island.dataset['fetch'] as string).split(' ')) {
     // Islands share most of their files.
     if (requested.has(rel + href)) continue;
     requested.add(rel + href);
@@ -101,13 +101,12 @@ function wake(
 }
 
 /** Whether the visit saved in this tab differs from the server's HTML: another screen, or fields that may be filled in. */
-function hasMore(island: HTMLElement): boolean {
-  const saved = readVisit(island.dataset['flow'] ?? '');
-  if (!saved) return false;
-  const screen = screenToResume(saved);
+function hasMore(island: HTMLElement): unknown {
+  const saved = readVisit(island.dataset['flow'] as string);
+  const screen = saved && screenToResume(saved);
   return (
-    (!!screen && screen !== island.dataset['screen']) ||
-    !!island.querySelector('input:not([type=hidden]),textarea,select')
+    (screen && screen !== island.dataset['screen']) ||
+    (saved && island.querySelector('input:not([type=hidden]),textarea,select'))
   );
 }
 

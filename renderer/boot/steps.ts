@@ -32,7 +32,7 @@ import type { SavedVisit } from './saved-visit.ts';
 import { showScreen } from './show-screen.ts';
 import { decodeViews } from './views.ts';
 
-const textOf = (id: string): string => document.getElementById(id)?.textContent ?? '';
+const textOf = (id: string): string => (document.getElementById(id) as HTMLElement).textContent;
 
 /** The types of controls that hold a text, and of lists. */
 const typed = /^[tdes]|ran/;
@@ -58,7 +58,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
   const root = document.querySelector<HTMLElement>('[data-island]:not([data-instance])');
   if (!root) return null;
   const { dataset } = root;
-  const { flow = '', screen: first = '' } = dataset;
+  const { flow, screen: first } = dataset as { readonly flow: string; readonly screen: string };
   const saved = readVisit(flow);
   const { pathname, search } = location;
   const { written } = window;
@@ -102,8 +102,8 @@ export function createSteps(): ((islands: Islands) => void) | null {
   const isActive = (): boolean => 'steps' in dataset;
   const end = (): void => {
     delete dataset['steps'];
-    // If the island cannot be woken, a reload shows the screen.
-    if (events[0]) dataset['moved'] = '';
+    // If the island cannot be woken, the browser posts a form that has everything; else a reload shows the screen.
+    if (events[0] && !now().whole) dataset['moved'] = '';
   };
   const nameFirst = (): void => {
     if (!entryScreen()) nameEntry(first);

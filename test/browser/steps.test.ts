@@ -126,14 +126,22 @@ describe('without the island', () => {
     const { page, driver } = await live.visit('/quiz', lost);
     await answerAll(driver, [10, 5, 10, 0]);
     await identify(driver, { ...ana, email });
-    const reloaded = page.waitForEvent('load');
-    await driver.submit();
-    await reloaded;
-    // The server has drawn the form of this address, and the answers are in the address.
-    await identify(driver, { ...ana, email });
+    // The answers are in the address, so the server can take the form.
     await driver.submit();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/resultado');
     expect(leadsOf(email)).toHaveLength(1);
+  });
+
+  test('a wrong form that is posted by the browser comes back with what was typed', async () => {
+    const { page, driver } = await live.visit('/quiz', lost);
+    await answerAll(driver, [10, 5, 10, 0]);
+    await identify(driver, { ...ana, email: 'ana@' });
+    await page.locator('[name=consent]').uncheck();
+    await driver.submit();
+    await page.locator('[id=form-identificacao-email-error]').waitFor();
+    expect(await page.locator('[name=nome]').inputValue()).toBe('Ana Souza');
+    expect(await page.locator('[name=consent]').isChecked()).toBe(false);
+    expect(leadsOf('ana@')).toEqual([]);
   });
 
   test('a reload continues at the same question', async () => {

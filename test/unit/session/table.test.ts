@@ -4,7 +4,7 @@ import { sendEvent, startSession, stateOf } from '../../../engine/session/sessio
 import { startVisit, type TransitionTable, takeEvent } from '../../../engine/session/table.ts';
 import { startAt } from '../../harness/engine-driver.ts';
 import { walkTable } from '../../harness/table-walk.ts';
-import { code, compileExample, example } from './example-flow.ts';
+import { code, compileExample, contactStep, example } from './example-flow.ts';
 
 /** The session and the table of the example flow with other steps. */
 function tableOf(steps: Readonly<Record<string, object>>, screen: string) {
@@ -34,6 +34,18 @@ describe('a table', () => {
     const { visits, taken } = walkTable(session, table as TransitionTable);
     expect(visits).toBeGreaterThan(30);
     expect(taken).toBeGreaterThan(300);
+  });
+
+  test.each([
+    ['has in its address', {}, true],
+    ['lacks in its address', { query: undefined, fallback: undefined }, undefined],
+    ['cannot have, without one', { path: undefined, query: undefined, fallback: undefined }, undefined],
+  ])('marks the form of a screen whose answers it %s', (_, more, whole) => {
+    const asked = { ...quiz, title: 'Questions', next: 'contact' };
+    const { table } = tableOf({ quiz: asked, contact: { ...contactStep, title: 'A', ...more } }, 'quiz');
+    const { states } = table as TransitionTable;
+    expect(states['contact.ready']).toMatchObject({ screen: 'contact', last: true });
+    expect(Object.values(states).map((state) => state.whole)).toEqual([undefined, undefined, whole]);
   });
 
   test('leaves an event that opens a tab or leaves the flow to the machine, and marks the states before it', () => {
