@@ -150,7 +150,7 @@ describe('the call to action', () => {
     expect(searchParams.get('text')).toBe(textsOf('levels', outcome.level)['message']);
     await driver.expectScreen('obrigado');
     await expect.poll(() => page.locator('h1').textContent()).toBe('Obrigado, Maria!');
-    expect(await driver.address()).toBe(`/obrigado?uid=${uid}`);
+    await expect.poll(() => driver.address()).toBe(`/obrigado?uid=${uid}`);
     await expect
       .poll(() => site.records('diagnostico_clicks').filter((click) => click['uid'] === uid))
       .toEqual([
