@@ -47,7 +47,9 @@ async function announced(): Promise<DevState> {
     text += chunk;
     if (text.endsWith('\n\n')) break;
   }
-  return JSON.parse(text.slice('data: '.length)) as DevState;
+  // Another state or a beat may follow the first state at once.
+  const states = text.split('\n\n').filter((each) => each.startsWith('data: '));
+  return JSON.parse(states.at(-1)?.slice('data: '.length) ?? '') as DevState;
 }
 
 /**
