@@ -193,7 +193,7 @@ describe('a failed start', () => {
     });
     await driver.submit();
     await driver.expectScreen('resultado');
-    expect(await page.locator('#toasts .toast').count()).toBe(0);
+    await expect.poll(() => page.locator('#toasts .toast').count()).toBe(0);
     expect(leadsOf(email)).toHaveLength(1);
   });
 
@@ -273,7 +273,7 @@ describe('submitting', () => {
     await page.context().setOffline(false);
     await driver.expectScreen('resultado');
     expect(leadsOf(email)).toHaveLength(1);
-    expect(await page.locator('#toasts .toast').count()).toBe(0);
+    await expect.poll(() => page.locator('#toasts .toast').count()).toBe(0);
   });
 
   test('takes what is typed while it waits for the rules', async () => {

@@ -169,7 +169,7 @@ describe('the call to action', () => {
     await driver.press('talk');
     expect(new URL((await opened).url()).host).toBe('wa.me');
     await driver.expectScreen('obrigado');
-    expect(await page.locator('#toasts .toast').count()).toBe(0);
+    await expect.poll(() => page.locator('#toasts .toast').count()).toBe(0);
   });
 
   test('of the group posts a separate click, opens the group, and the visitor stays', async () => {
