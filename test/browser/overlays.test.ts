@@ -198,7 +198,10 @@ describe('an overlay', () => {
     expect(await notice.count()).toBe(0);
     expect(await isOpen(page)).toBe('overlay-vip');
     await tell(page);
+    await notice.locator('.toast__text').click();
+    expect(await isOpen(page)).toBe('overlay-vip');
     await notice.getByRole('button').click();
+    expect(await isOpen(page)).toBe('overlay-vip');
     await page.keyboard.press('Escape');
     await expect.poll(() => isOpen(page)).toBeNull();
     expect(await page.locator('#toasts').evaluate((region) => region.closest('dialog'))).toBeNull();
