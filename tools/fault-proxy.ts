@@ -60,8 +60,11 @@ function answer(response: ServerResponse, status: number, body: Body): void {
   response.end(JSON.stringify(body));
 }
 
-/** @param port where it listens @param target the site, which must take the address of the proxy for its own */
-export async function startFaultProxy({ intakes }: SiteDefinition, port: number, target: string): Promise<FaultProxy> {
+/**
+ * Listens on a free port.
+ * @param target the site, which must take the address of the proxy for its own, and may therefore start later
+ */
+export async function startFaultProxy({ intakes }: SiteDefinition, target: () => string): Promise<FaultProxy> {
   const paths = new Set(Object.values(intakes).map(({ path }) => path));
   let underWay = 0;
   let quietSince = Date.now();
@@ -73,7 +76,7 @@ export async function startFaultProxy({ intakes }: SiteDefinition, port: number,
 
   const forward = (incoming: IncomingMessage, response: ServerResponse): void => {
     const { url: path, method, headers } = incoming;
-    const onward = request(target + path, { method, headers }, (reply) => {
+    const onward = request(target() + path, { method, headers }, (reply) => {
       response.writeHead(reply.statusCode as number, reply.headers);
       reply.pipe(response);
     });
@@ -82,7 +85,7 @@ export async function startFaultProxy({ intakes }: SiteDefinition, port: number,
   };
 
   const server = createServer((incoming, response) => {
-    const { pathname } = new URL(incoming.url ?? '/', target);
+    const { pathname } = new URL(incoming.url ?? '/', 'http://localhost');
     underWay += 1;
     let isOpen = true;
     const end = (): void => {
@@ -96,7 +99,7 @@ export async function startFaultProxy({ intakes }: SiteDefinition, port: number,
     // Tracking and the source of the visitor: nothing leaves this machine.
     else answer(response, 200, {});
   });
-  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
 
   return {

@@ -33,7 +33,10 @@ export interface PageRun {
 const reaction = 200;
 /** Time passes in parts, so that a reply and what follows from it have their order. In milliseconds. */
 const part = 250;
-/** How long nothing may be requested before a page has reacted, in milliseconds. */
+/**
+ * How long nothing may be requested before a page has reacted, in milliseconds. On a busy machine it is the time of three
+ * round trips to the page, because a reply and the next request take as long.
+ */
 const quiet = 30;
 /** How long a missing element is waited for, in milliseconds. */
 const missing = 3000;
@@ -75,7 +78,11 @@ export async function runCaseOnPage(
     for (const { due, release } of calls.held()) if (due <= now) release();
   };
   const untilQuiet = async (): Promise<void> => {
-    for (const end = Date.now() + patience; Date.now() < end && proxy.quietFor() < quiet; ) await sleep(5);
+    for (const end = Date.now() + patience; Date.now() < end; await sleep(5)) {
+      const asked = Date.now();
+      await page.evaluate(() => {}).catch(() => {});
+      if (proxy.quietFor() >= Math.max(quiet, 3 * (Date.now() - asked))) return;
+    }
   };
   const react = async (): Promise<void> => {
     for (let spent = 0; spent < reaction; spent += 50) {

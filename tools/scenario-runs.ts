@@ -4,7 +4,7 @@ import type { SiteDefinition } from '../engine/definition.ts';
 import type { RanCase } from '../server/cli/scenario-report.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import { runCaseOnPage } from './scenario-page.ts';
-import { serveFolder, unusedPort } from './served-site.ts';
+import { type ServedSite, serveFolder } from './served-site.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -22,10 +22,10 @@ export async function runScenarios(
   wanted: readonly string[],
   patience = 10_000,
 ): Promise<RanCase[]> {
-  const port = await unusedPort();
-  const server = await serveFolder(folder, { SITE_URL: `http://localhost:${port}` });
-  const proxy = await startFaultProxy(site, port, server.url);
+  let server: ServedSite | undefined;
+  const proxy = await startFaultProxy(site, () => server?.url ?? '');
   try {
+    server = await serveFolder(folder, { SITE_URL: proxy.url });
     const ran: RanCase[] = [];
     for (const scenario of wanted) {
       const { flow, cases } = site.scenarios[scenario] as SiteDefinition['scenarios'][string];
@@ -38,6 +38,6 @@ export async function runScenarios(
     return ran;
   } finally {
     proxy.stop();
-    server.stop();
+    server?.stop();
   }
 }

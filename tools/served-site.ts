@@ -16,7 +16,7 @@ export interface ServedSite {
 }
 
 /** A port that nobody listens on. */
-export async function unusedPort(): Promise<number> {
+async function unusedPort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
   const { port } = probe.address() as { port: number };

@@ -45,7 +45,7 @@ window.overlays = (islands) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       open(dialog, opener, islands);
-    } else if (target.closest('[data-close]')) target.closest('dialog')?.close();
+    } else if (target.closest('button[data-close]')) target.closest('dialog')?.close();
     // A click on the backdrop targets the dialog. A press that began inside, such as a text selection, does not close it.
     else if (target instanceof HTMLDialogElement && target === down) {
       const { left, right, top, bottom } = target.getBoundingClientRect();

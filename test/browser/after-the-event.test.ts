@@ -1,7 +1,7 @@
 /** The workshop before, during and after its date. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { fillIn, untilStep } from '../harness/dialogs.ts';
 import { copyFunnels } from '../harness/funnels-copy.ts';
 import { visitSite } from '../harness/site-visits.ts';
@@ -63,15 +63,19 @@ describe('/workshop', () => {
 });
 
 test('a page opened before the class sells nothing after it begins, and refers to the waiting list', async () => {
+  const file = join(folder, 'site.yaml');
+  const before = readFileSync(file, 'utf8');
+  const workshop = async () => (await fetch(`${switched.server.url}/workshop`)).text();
+  onTestFinished(async () => {
+    writeFileSync(file, before);
+    await expect.poll(workshop, { interval: 250 }).not.toContain('lista de espera');
+  });
   const { page } = await switched.visit('/workshop');
   await page.locator('#investimento [data-open="inscricao-vip"]').click();
   const dialog = page.locator('dialog[open]');
   await untilStep(dialog, 'formulario');
-  const file = join(folder, 'site.yaml');
-  writeFileSync(file, readFileSync(file, 'utf8').replace('    phase: before', '    phase: auto'));
-  await expect
-    .poll(async () => (await fetch(`${switched.server.url}/workshop`)).text(), { timeout: 60_000, interval: 250 })
-    .toContain('lista de espera');
+  writeFileSync(file, before.replace('    phase: before', '    phase: auto'));
+  await expect.poll(workshop, { timeout: 60_000, interval: 250 }).toContain('lista de espera');
   await fillIn(dialog.locator('[data-form]'), { name: 'Ana', email: 'tarde@exemplo.com.br', phone: '11987654321' });
   await dialog.locator('[type=submit]').click();
   expect(await dialog.locator('[data-form] [role=alert]').textContent()).toBe(

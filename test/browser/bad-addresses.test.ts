@@ -38,7 +38,7 @@ describe('an address without the values of its step', () => {
     for (const [address, text] of cases) {
       await page.goto(site.server.url + address);
       await driver.expectToast('Erro', text);
-      expect(await driver.address(), address).toBe('/diagnostico');
+      await expect.poll(() => driver.address(), { message: address }).toBe('/diagnostico');
       await driver.expectScreen('inicio');
       expect(await page.getByRole('button', { name: 'Começar meu diagnóstico' }).isVisible(), address).toBe(true);
       expect(await page.locator('#toasts .toast').count(), address).toBe(1);
@@ -63,10 +63,10 @@ describe('an address without the values of its step', () => {
     const { driver } = await site.visit('/identificacao?answers=oops');
     await driver.press('begin');
     await driver.expectScreen('quiz.perfil');
-    expect(await driver.address()).toBe('/quiz');
+    await expect.poll(() => driver.address()).toBe('/quiz');
     await driver.back();
     await driver.expectScreen('inicio');
-    expect(await driver.address()).toBe('/diagnostico');
+    await expect.poll(() => driver.address()).toBe('/diagnostico');
   });
 
   test('shows the reason only once, not after a reload', async () => {
@@ -83,7 +83,7 @@ describe('a well-formed but unknown identification', () => {
     const { page, driver, complaints } = await site.visit(`/resultado?uid=${unknownUid}`);
     await driver.expectToast('Erro ao carregar resultados', 'Por favor, tente novamente mais tarde.');
     await driver.expectScreen('resultado');
-    expect(await driver.address()).toBe(`/resultado?uid=${unknownUid}`);
+    await expect.poll(() => driver.address()).toBe(`/resultado?uid=${unknownUid}`);
     expect(((await page.locator('[data-island]').textContent()) ?? '').trim()).toBe('');
     expect(complaints).toEqual([]);
   });

@@ -90,9 +90,9 @@ describe('the carousel', () => {
     await behaving(page);
     const previous = page.locator('[data-go="-1"]');
     await previous.click();
-    expect(await current(page)).toBe('2');
+    await expect.poll(() => current(page)).toBe('2');
     await page.locator('[data-go="1"]').click();
-    expect(await current(page)).toBe('0');
+    await expect.poll(() => current(page)).toBe('0');
     await page.locator('[data-dot="1"]').click();
     const offset = () => page.locator('[data-behaviour=carousel] [data-track]').evaluate((track) => track.scrollLeft);
     await expect.poll(offset).toBeGreaterThan(100);
@@ -150,7 +150,7 @@ describe('signals', () => {
       .poll(() => page.locator('#metodo').evaluate((section) => Math.round(section.getBoundingClientRect().top)))
       .toBe(80);
     await expect.poll(() => page.locator('details[data-menu] a[aria-current]').textContent()).toBe('Método');
-    expect(await bar(page).isVisible()).toBe(false);
+    await expect.poll(() => bar(page).isVisible()).toBe(false);
   });
 
   test('the menu closes on Escape, with the focus on its button, and on a press elsewhere', async () => {

@@ -10,9 +10,9 @@ describe('the diagnostic', () => {
     const before = site.records('diagnostico_leads').length;
     await driver.press('begin');
     await driver.expectScreen('quiz.perfil');
-    expect(await driver.address()).toBe('/quiz');
+    await expect.poll(() => driver.address()).toBe('/quiz');
     await answerAll(driver, [10, 5, 10, 0]);
-    expect(await driver.address()).toBe(identificationOf([10, 5, 10, 0]));
+    await expect.poll(() => driver.address()).toBe(identificationOf([10, 5, 10, 0]));
     await identify(driver);
     const calls = watchCalls(page);
     await driver.submit();
@@ -39,7 +39,7 @@ describe('the diagnostic', () => {
       focusPillar: 'AUTORIDADE',
       timestamp: expect.anything(),
     });
-    expect(await driver.address()).toBe(`/resultado?uid=${uid}`);
+    await expect.poll(() => driver.address()).toBe(`/resultado?uid=${uid}`);
 
     const opened = page.context().waitForEvent('page');
     await driver.press('talk');
@@ -54,7 +54,7 @@ describe('the diagnostic', () => {
     });
     expect(chat.url()).not.toContain('+');
     await driver.expectScreen('obrigado');
-    expect(await driver.address()).toBe(`/obrigado?uid=${uid}`);
+    await expect.poll(() => driver.address()).toBe(`/obrigado?uid=${uid}`);
     await expect.poll(() => page.locator('h1').first().textContent()).toContain('Maria');
     const leads = site.records('diagnostico_leads');
     expect(leads).toHaveLength(before + 1);

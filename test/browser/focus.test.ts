@@ -101,7 +101,7 @@ describe('a dialog', () => {
     await page.locator(opener).first().click();
     await expect.poll(() => openDialog(page)).not.toBeNull();
     const dialog = page.locator('dialog[open]');
-    await dialog.locator('form input').first().waitFor({ timeout: 15_000 });
+    await dialog.locator('form input').first().waitFor();
     const covered: string[] = [];
     for (const key of ['Tab', 'Shift+Tab'])
       for (let press = 0; press < 12; press += 1) {

@@ -150,7 +150,7 @@ describe('a failed start', () => {
       await driver.submit();
       await driver.expectToast(...failed);
       await driver.expectScreen('identificacao');
-      expect(await driver.address(), name).toBe(identificationOf([10, 5, 10, 0]));
+      await expect.poll(() => driver.address(), { message: name }).toBe(identificationOf([10, 5, 10, 0]));
       expect(await filled(page), name).toEqual({ ...typedAll, email });
       await expect.poll(() => submitButton(page).isEnabled(), { message: name }).toBe(true);
       await page.locator('#toasts .toast').evaluate((toast) => toast.remove());
@@ -193,7 +193,7 @@ describe('a failed start', () => {
     });
     await driver.submit();
     await driver.expectScreen('resultado');
-    expect(await page.locator('#toasts .toast').count()).toBe(0);
+    await expect.poll(() => page.locator('#toasts .toast').count()).toBe(0);
     expect(leadsOf(email)).toHaveLength(1);
   });
 
@@ -273,7 +273,7 @@ describe('submitting', () => {
     await page.context().setOffline(false);
     await driver.expectScreen('resultado');
     expect(leadsOf(email)).toHaveLength(1);
-    expect(await page.locator('#toasts .toast').count()).toBe(0);
+    await expect.poll(() => page.locator('#toasts .toast').count()).toBe(0);
   });
 
   test('takes what is typed while it waits for the rules', async () => {
@@ -372,6 +372,6 @@ test('without storage, Forward after a reload leads to the result of the address
   await page.goForward({ waitUntil: 'commit' });
   await driver.expectScreen('resultado');
   await expect.poll(() => page.locator('h2, h1').allTextContents()).toEqual(score);
-  expect(await driver.address()).toBe(address);
+  await expect.poll(() => driver.address()).toBe(address);
   expect(complaints).toEqual([]);
 });

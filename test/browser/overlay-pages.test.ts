@@ -53,7 +53,7 @@ describe('without JavaScript', () => {
     const email = 'oficina@exemplo.com.br';
     const { page } = await site.visit('/workshop?src=insta&utm_source=bio', withoutScript);
     await page.locator('#investimento [data-open="inscricao-vip"]').click();
-    expect(new URL(page.url()).pathname).toBe('/workshop/inscricao-vip');
+    await page.waitForURL('**/workshop/inscricao-vip**');
     expect(await page.locator('h1').allTextContents()).toEqual(['Acesso VIP ao workshop']);
     expect(await page.title()).toContain('Acesso VIP ao workshop');
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
@@ -61,7 +61,7 @@ describe('without JavaScript', () => {
     expect(await faults(page)).toEqual([]);
     await fill(page, { name: 'Ana Prado' });
     await submit(page).click();
-    expect(await errors(page)).toEqual(['E-mail válido é obrigatório', 'WhatsApp é obrigatório']);
+    await expect.poll(() => errors(page)).toEqual(['E-mail válido é obrigatório', 'WhatsApp é obrigatório']);
     expect(await main(page).locator('[name=name]').inputValue()).toBe('Ana Prado');
     expect(new URL(page.url()).pathname).toBe('/workshop/inscricao-vip');
     expect(await faults(page)).toEqual([]);
@@ -80,13 +80,13 @@ describe('without JavaScript', () => {
     const email = 'sessao@exemplo.com.br';
     const { page } = await site.visit('/consultoria?src=bio', withoutScript);
     await page.locator('#cta [data-open=agendar]').click();
-    expect(new URL(page.url()).pathname).toBe('/consultoria/agendar');
+    await page.waitForURL('**/consultoria/agendar**');
     expect(await page.locator('h1').allTextContents()).toEqual(['Agendar Sessão Estratégica']);
     expect(await main(page).textContent()).toContain('Há horários disponíveis');
     expect(await faults(page)).toEqual([]);
     await fill(page, { name: 'A', email: 'ana' });
     await submit(page).click();
-    expect(await errors(page)).toEqual(['Nome deve ter pelo menos 2 caracteres', 'E-mail inválido']);
+    await expect.poll(() => errors(page)).toEqual(['Nome deve ter pelo menos 2 caracteres', 'E-mail inválido']);
     await fill(page, { name: 'Ana Prado', email });
     const left = leavesFor(page, 'pagamento.perfiletico.com.br');
     await submit(page).click();
@@ -104,7 +104,7 @@ describe('without JavaScript', () => {
     expect(links).toContain('/workshop#investimento');
     expect(await page.locator('a[href^="#"]:not([href="#main"])').count()).toBe(0);
     await page.getByRole('link', { name: 'Voltar à página' }).click();
-    expect(new URL(page.url()).pathname).toBe('/workshop');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/workshop');
   });
 
   test('the older sign-up sends nothing, and its notice stays', async () => {
@@ -116,7 +116,7 @@ describe('without JavaScript', () => {
     expect(await faults(page)).toEqual([]);
     expect(older.records('workshop_leads')).toEqual([]);
     await page.getByRole('link', { name: 'Voltar à página' }).click();
-    expect(new URL(page.url()).pathname).toBe('/workshop');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/workshop');
   });
 
   test('the waiting list is shown once the class is over', async () => {

@@ -43,7 +43,7 @@ describe('the questions', () => {
     await driver.choose(5);
     await driver.next();
     await driver.expectScreen('identificacao');
-    expect(await driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[10,0,10,5]')}`);
+    await expect.poll(() => driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[10,0,10,5]')}`);
     expect(complaints).toEqual([]);
   });
 
@@ -96,10 +96,10 @@ describe('back and forward', () => {
     await driver.back();
     await driver.back();
     await driver.expectScreen('inicio');
-    expect(await driver.address()).toBe('/diagnostico');
+    await expect.poll(() => driver.address()).toBe('/diagnostico');
     await page.goForward({ waitUntil: 'commit' });
     await driver.expectScreen('quiz.perfil');
-    expect(await driver.address()).toBe('/quiz');
+    await expect.poll(() => driver.address()).toBe('/quiz');
   });
 
   test('before the new screen’s history entry is pushed, back leads to the previous screen', async () => {
@@ -140,12 +140,12 @@ describe('back and forward', () => {
     await driver.expectScreen('identificacao');
     await driver.back();
     await driver.expectScreen('quiz.autoridade');
-    expect(await driver.address()).toBe('/quiz');
+    await expect.poll(() => driver.address()).toBe('/quiz');
     expect(await chosen(page)).toEqual(['0']);
     await driver.choose(10);
     await driver.next();
     await driver.expectScreen('identificacao');
-    expect(await driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[10,5,10,10]')}`);
+    await expect.poll(() => driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[10,5,10,10]')}`);
   });
 
   test('forward to a screen with other answers in its address shows the current answers', async () => {
@@ -157,7 +157,7 @@ describe('back and forward', () => {
     await driver.choose(5);
     await page.goForward({ waitUntil: 'commit' });
     await driver.expectScreen('identificacao');
-    expect(await driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[10,5,10,5]')}`);
+    await expect.poll(() => driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[10,5,10,5]')}`);
   });
 });
 
@@ -180,7 +180,7 @@ describe('a reload', () => {
     await driver.expectScreen('quiz.autoridade');
     await driver.choose(0);
     await driver.next();
-    expect(await driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[10,5,10,0]')}`);
+    await expect.poll(() => driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[10,5,10,0]')}`);
     expect(complaints).toEqual([]);
   });
 
@@ -202,20 +202,20 @@ describe('addresses', () => {
     const { driver } = await site.visit('/diagnostico/quiz');
     await answerAll(driver, [10]);
     await driver.expectScreen('quiz.frequencia');
-    expect(await driver.address()).toBe('/diagnostico/quiz');
+    await expect.poll(() => driver.address()).toBe('/diagnostico/quiz');
     await driver.back();
     await driver.expectScreen('quiz.perfil');
-    expect(await driver.address()).toBe('/diagnostico/quiz');
+    await expect.poll(() => driver.address()).toBe('/diagnostico/quiz');
     await driver.next();
     await answerAll(driver, [0, 0, 0]);
     await driver.expectScreen('identificacao');
-    expect(await driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[10,0,0,0]')}`);
+    await expect.poll(() => driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[10,0,0,0]')}`);
   });
 
   test('parameters of another campaign do not affect the answers', async () => {
     const { driver } = await site.visit('/quiz?utm_source=insta&step=9');
     await answerAll(driver, [0, 0, 0, 0]);
     await driver.expectScreen('identificacao');
-    expect(await driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[0,0,0,0]')}`);
+    await expect.poll(() => driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[0,0,0,0]')}`);
   });
 });

@@ -109,7 +109,7 @@ async function visit(flow: string, path: string, opener: string | undefined, ind
           traces.length > 0 && traces.every(({ text }) => text.trimEnd().split('\n').at(-1)?.includes('"kind":"end"'))
         );
       },
-      { timeout: 15_000, message: `${what}: every trace holds its end` },
+      { message: `${what}: every trace holds its end` },
     )
     .toBe(true)
     .catch((error: Error) => {
@@ -123,7 +123,7 @@ async function visit(flow: string, path: string, opener: string | undefined, ind
 
 describe.each(flows)('recorded visits of %s', (flow, path, opener) => {
   test(`replay exactly, have an end line and contain no personal data`, {
-    timeout: 60_000 + visits * 30_000,
+    timeout: 150_000 + visits * 30_000,
   }, async () => {
     const made: { visitId: string; what: string }[] = [];
     let next = 0;

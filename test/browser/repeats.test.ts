@@ -57,7 +57,7 @@ test('entries are added and removed by keyboard, and kept over a reload', async 
   await page.locator('[name=socios_2_nome]').fill('');
   await page.locator('[name=cotas][value=yes]').check();
   await driver.submit();
-  expect(await errorAt(page, 'socios_2_nome')).toBe('Diga quem é.');
+  await expect.poll(() => errorAt(page, 'socios_2_nome')).toBe('Diga quem é.');
   await page.locator('[name=socios_2_nome]').fill('Caio');
   await driver.submit();
   await driver.expectScreen('thanks');
@@ -81,19 +81,21 @@ test('without scripts, buttons of the form add and remove entries', async () => 
   await page.getByRole('button', { name: add }).click();
   await page.locator('[name=socios_2_nome]').fill('Bia');
   await page.getByRole('button', { name: add }).click();
-  expect(new URL(page.url()).hash).toMatch(/socios_count-3$/);
+  await expect.poll(() => new URL(page.url()).hash).toMatch(/socios_count-3$/);
+  await page.waitForLoadState();
   await page.locator('[name=socios_3_nome]').fill('Caio');
   await page.locator('[name=socios_3_areas][value=civil]').check();
   expect(await page.getByRole('button', { name: add }).count()).toBe(0);
   await page.getByRole('button', { name: 'Remover Sócio 1' }).click();
-  expect(await names(page)).toEqual(['socios_1_nome Bia', 'socios_2_nome Caio']);
+  await expect.poll(() => names(page)).toEqual(['socios_1_nome Bia', 'socios_2_nome Caio']);
+  await page.waitForLoadState();
   expect(await page.locator('[name=socios_2_areas][value=civil]').isChecked()).toBe(true);
   expect(await page.locator('[name=escritorio]').inputValue()).toBe('Sem script');
   await page.locator('[name=socios_2_nome]').fill('');
   await page.locator('[name=cotas][value=no]').check();
   // Enter submits the form, and presses no button of an entry.
   await page.locator('[name=socios_1_nome]').press('Enter');
-  expect(await errorAt(page, 'socios_2_nome')).toBe('Diga quem é.');
+  await expect.poll(() => errorAt(page, 'socios_2_nome')).toBe('Diga quem é.');
   await page.locator('[name=socios_2_nome]').fill('Caio');
   await driver.submit();
   await driver.expectScreen('thanks');

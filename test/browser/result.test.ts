@@ -150,7 +150,7 @@ describe('the call to action', () => {
     expect(searchParams.get('text')).toBe(textsOf('levels', outcome.level)['message']);
     await driver.expectScreen('obrigado');
     await expect.poll(() => page.locator('h1').textContent()).toBe('Obrigado, Maria!');
-    expect(await driver.address()).toBe(`/obrigado?uid=${uid}`);
+    await expect.poll(() => driver.address()).toBe(`/obrigado?uid=${uid}`);
     await expect
       .poll(() => site.records('diagnostico_clicks').filter((click) => click['uid'] === uid))
       .toEqual([
@@ -169,7 +169,7 @@ describe('the call to action', () => {
     await driver.press('talk');
     expect(new URL((await opened).url()).host).toBe('wa.me');
     await driver.expectScreen('obrigado');
-    expect(await page.locator('#toasts .toast').count()).toBe(0);
+    await expect.poll(() => page.locator('#toasts .toast').count()).toBe(0);
   });
 
   test('of the group posts a separate click, opens the group, and the visitor stays', async () => {

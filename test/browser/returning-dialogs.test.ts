@@ -5,11 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { hasPaths } from '../../engine/flow/step-query.ts';
 import { reopen } from '../harness/flow-walk.ts';
 import { loadShared } from '../harness/load-site.ts';
+import { patience } from '../harness/patience.ts';
 import { projectRoot } from '../harness/site-server.ts';
 import { visitSite } from '../harness/site-visits.ts';
 
 const site = visitSite({ env: { TRACES: 'off' } });
-const within = { timeout: 20_000 };
+const within = { timeout: patience };
 const typed = ['Ana Prado', 'ana@exemplo.com.br', '(11) 98765-4321'];
 const fieldNames = ['name', 'email', 'phone'];
 

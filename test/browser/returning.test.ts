@@ -14,6 +14,7 @@ import { answerScreen, continueFrom, reopen, type Snapshot, snapshotOf, takesAns
 import { copyFunnels, type Edit } from '../harness/funnels-copy.ts';
 import { hold } from '../harness/held-responses.ts';
 import { loadShared } from '../harness/load-site.ts';
+import { patience } from '../harness/patience.ts';
 import { projectRoot } from '../harness/site-server.ts';
 import { isAwake, islandCode, type SiteVisitor, type VisitOptions, visitSite } from '../harness/site-visits.ts';
 
@@ -25,7 +26,7 @@ const { site: definition } = await loadShared(join(projectRoot, 'funnels'));
 if (definition === null) throw new Error('The definitions have errors.');
 const flows = Object.values(definition.flows).filter(hasPaths);
 
-const within = { timeout: 20_000 };
+const within = { timeout: patience };
 const elsewhere = '/termos-de-uso';
 const expectSeen = (page: Page, seen: Snapshot, where: string) =>
   expect.poll(() => snapshotOf(page), { ...within, message: where }).toEqual(seen);

@@ -1,6 +1,6 @@
 /** `funnel scenario --browser`: a case of each fault in Chromium, on the site and as its author expects. */
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ScenarioCase } from '../../schemas/generated/types.ts';
 import type { RanCase } from '../../server/cli/scenario-report.ts';
 import { runScenarios } from '../../tools/scenario-runs.ts';
@@ -38,6 +38,15 @@ let browser: Browser;
 let ran: readonly RanCase[];
 beforeAll(async () => {
   browser = await shareChromium('shell');
+  ran = await runAll();
+});
+// A retry of what was read from the cases runs them again.
+beforeEach(async ({ task }) => {
+  if ((task.result?.retryCount ?? 0) > 0) ran = await runAll();
+});
+afterAll(() => returnChromium(browser));
+
+async function runAll(): Promise<readonly RanCase[]> {
   const endpoint = `endpoint: ${events}`;
   const funnels = copyFunnels([['site.yaml', endpoint, `id: '123456789012345'\n    ${endpoint}`]]);
   const site = await loadFunnels(funnels);
@@ -47,9 +56,8 @@ beforeAll(async () => {
   });
   const scenarios = [...cases, ...Object.values(own).map((each) => ({ flow: 'cadastro-consultoria', cases: [each] }))];
   const named = Object.fromEntries(scenarios.map((each, index) => [String(index), { scenario: 'x', ...each }]));
-  ran = await runScenarios(browser, funnels, { ...site, scenarios: named }, Object.keys(named), 5000);
-});
-afterAll(() => returnChromium(browser));
+  return runScenarios(browser, funnels, { ...site, scenarios: named }, Object.keys(named), 5000);
+}
 
 const names = [...Object.keys(ofSite), ...Object.keys(own)];
 const caseOf = (name: string): RanCase => ran[names.indexOf(name)] as RanCase;

@@ -66,7 +66,7 @@ describe.each(['/', '/cadastro-consultoria'])('the sign-up at %s', (path) => {
       expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
     }
     expect(calls).toEqual([]);
-    expect(await page.locator('#toasts .toast').count()).toBe(0);
+    await expect.poll(() => page.locator('#toasts .toast').count()).toBe(0);
     await driver.type('email', 'a');
     await expect.poll(() => page.locator('[name=email]').getAttribute('aria-invalid')).toBeNull();
     expect(await page.locator('form [id$=-error]').count()).toBe(2);

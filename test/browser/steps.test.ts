@@ -48,7 +48,7 @@ describe('without the island', () => {
     await driver.previous();
     await driver.expectScreen('quiz.frequencia');
     expect(await chosen(page)).toEqual(['5']);
-    expect(await driver.address()).toBe('/quiz');
+    await expect.poll(() => driver.address()).toBe('/quiz');
     expect(await isAwake(page)).toBe(false);
   });
 
@@ -59,7 +59,7 @@ describe('without the island', () => {
     await driver.next();
     await driver.expectScreen('identificacao');
     const address = `/identificacao?answers=${encodeURIComponent('[10,5,10,0]')}`;
-    expect(await driver.address()).toBe(address);
+    await expect.poll(() => driver.address()).toBe(address);
     expect(await focused(page)).toBe('H1');
     for (const form of await page.locator('form[method=post]').all())
       expect(await form.getAttribute('action')).toBe(address);
@@ -275,7 +275,7 @@ describe('without the island', () => {
     await button.click({ force: true, timeout: 300 }).catch(() => {});
     await driver.expectScreen('quiz.perfil');
     expect(Date.now() - began).toBeGreaterThan(590);
-    expect(await driver.address()).toBe('/quiz');
+    await expect.poll(() => driver.address()).toBe('/quiz');
     expect(await page.title()).toMatch(/^Pergunta 1 de 4 · /);
     await driver.back();
     await driver.expectScreen('inicio');
@@ -325,7 +325,7 @@ describe('the island', () => {
     await answerAll(driver, [0, 10]);
     await identify(driver, ana);
     await expect.poll(() => isAwake(page)).toBe(true);
-    expect(await driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[10,5,0,10]')}`);
+    await expect.poll(() => driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[10,5,0,10]')}`);
     expect(await page.locator('[name=nome]').inputValue()).toBe('Ana Souza');
     await driver.submit();
     await driver.expectScreen('resultado');
@@ -381,7 +381,7 @@ describe('the island', () => {
     expect(await page.locator('[data-island]').getAttribute('data-state')).toBe('inicio.do-begin');
     await page.clock.runFor(600);
     await driver.expectScreen('quiz.perfil');
-    expect(await driver.address()).toBe('/quiz');
+    await expect.poll(() => driver.address()).toBe('/quiz');
     expect(complaints).toEqual([]);
   });
 

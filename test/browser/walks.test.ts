@@ -59,7 +59,7 @@ async function walk(seed: number): Promise<void> {
         traced.records('diagnostico_leads').filter(({ email }) => /^w(\d+)/.exec(`${email}`)?.[1] === `${seed}`);
       await vi
         .waitFor(() => expectForm(page, { flow, form: 'identificacao', done, lines: linesNow(), leads: leads() }), {
-          timeout: patience / 3,
+          timeout: patience,
           interval: 200,
         })
         .catch((error: Error) => {
@@ -75,7 +75,7 @@ async function walk(seed: number): Promise<void> {
 }
 
 test(`${walks} walks end where the machine does, and each event is traced once`, {
-  timeout: 60_000 + walks * 6_000,
+  timeout: 150_000 + walks * 6_000,
   retry: 0,
 }, async () => {
   await expectWalks(walks, first, walk);

@@ -307,7 +307,7 @@ describe('the sign-up', () => {
     await expectSignUp(page, 'vip');
     expect(await walkFocus(page, 'Tab', 12)).not.toContainEqual(expect.stringContaining('outside'));
     expect(await walkFocus(page, 'Shift+Tab', 12)).toContain('dialog');
-    const closings = [() => page.keyboard.press('Escape'), () => dialog.locator('[data-close]').click()];
+    const closings = [() => page.keyboard.press('Escape'), () => dialog.locator('.overlay__close').click()];
     for (const close of closings) {
       await close();
       await expect.poll(() => openDialog(page)).toBeNull();

@@ -83,6 +83,7 @@ describe.skipIf(!canStartPostgres)('two servers on one PostgreSQL', () => {
       }),
     );
     const returned: number[] = [];
+    const usual: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       await untilAcknowledged(100);
       const killed = servers[round % 2] as ServerProcess;
@@ -91,6 +92,7 @@ describe.skipIf(!canStartPostgres)('two servers on one PostgreSQL', () => {
       await killed.start();
 
       await untilAcknowledged(50);
+      for (let lead = 0; lead < 10; lead += 1) usual.push(await firstAfter(performance.now()));
       await postgres.stop();
       // Long enough that the servers no longer hold submissions.
       await sleep(round % 2 === 0 ? 500 : 3000);
@@ -113,11 +115,12 @@ describe.skipIf(!canStartPostgres)('two servers on one PostgreSQL', () => {
     const counts = new Map(rows.map(({ email, count }) => [email, count]));
     const { acknowledged, refused, cut, replayed } = seen;
     console.log(
-      `${acknowledged.size} leads, ${refused} refused, ${cut} cut off, ${replayed} replayed; first ones after ${returned.join(', ')} ms`,
+      `${acknowledged.size} leads, ${refused} refused, ${cut} cut off, ${replayed} replayed; first ones after ${returned.join(', ')} ms, usually at most ${Math.max(...usual)} ms`,
     );
     expect([...acknowledged.keys()].filter((email) => counts.get(email) !== 1)).toEqual([]);
     expect(counts.size).toBe(acknowledged.size);
-    expect(Math.max(...returned)).toBeLessThanOrEqual(1000);
+    // On a busy machine every lead takes longer.
+    expect(Math.max(...returned)).toBeLessThanOrEqual(Math.max(1000, 10 * Math.max(...usual)));
     // Faults that interrupt no request would test nothing.
     expect(cut).toBeGreaterThan(0);
     for (const server of servers) expect((await fetch(`${server.url}/readyz`)).status).toBe(200);

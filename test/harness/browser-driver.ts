@@ -10,23 +10,21 @@ const within = { timeout: patience };
 /** Drives a page in Chromium. */
 export function driveBrowser(page: Page): FunnelDriver {
   const field = (name: string) => page.locator(`[data-island] [name="${name}"]`).first();
-  // The history entry is pushed when the browser has time after the screen's paint. With a fake clock nothing is painted.
+  // The history entry is pushed when the browser has time after the screen's paint.
   const seen = () =>
-    Promise.race([
-      page
-        .evaluate(
-          () =>
-            // Without scripts there is no frame to wait for.
-            'funnel' in window &&
-            new Promise((done) =>
-              requestAnimationFrame(() =>
-                setTimeout(() => requestIdleCallback(() => setTimeout(done), { timeout: 200 })),
-              ),
+    page
+      .evaluate(
+        () =>
+          // Without scripts there is no frame to wait for; with Playwright's clock, time may stand still.
+          'funnel' in window &&
+          !('__pwClock' in window) &&
+          new Promise((done) =>
+            requestAnimationFrame(() =>
+              setTimeout(() => requestIdleCallback(() => setTimeout(done), { timeout: 200 })),
             ),
-        )
-        .catch(() => {}),
-      new Promise((done) => setTimeout(done, 1000)),
-    ]);
+          ),
+      )
+      .catch(() => {});
   return {
     press: (event) => page.locator(`[data-send="${event}"]`).first().click(),
     choose: async (value) => {
@@ -74,14 +72,14 @@ export function driveBrowser(page: Page): FunnelDriver {
         .toEqual([title, text]);
     },
     expectFieldError: async (name, message) => {
-      const described = await field(name).getAttribute('aria-describedby');
-      const texts = await Promise.all(
-        (described ?? '')
-          .split(' ')
-          .filter(Boolean)
-          .map((id) => page.locator(`[id="${id}"]`).textContent()),
-      );
-      expect(texts.join(' ')).toContain(message);
+      const described = () =>
+        field(name).evaluate((input) =>
+          (input.getAttribute('aria-describedby') ?? '')
+            .split(' ')
+            .map((id) => document.getElementById(id)?.textContent ?? '')
+            .join(' '),
+        );
+      await expect.poll(described, within).toContain(message);
     },
     address: async () => {
       const { pathname, search } = new URL(page.url());

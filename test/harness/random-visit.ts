@@ -1,6 +1,7 @@
 /** A visitor who takes plausible actions on every screen of a flow, chosen by a seed. */
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
+import { patience } from './patience.ts';
 
 export interface Random {
   /** In [0, 1). */
@@ -37,7 +38,7 @@ export interface RandomVisit {
   readonly person: { readonly name: string; readonly email: string; readonly phone: string; readonly text: string };
 }
 
-const patience = { timeout: 30_000 };
+const within = { timeout: patience };
 const mostActions = 16;
 /** The state of a flow whose page is not shown. */
 const gone = '(gone)';
@@ -46,7 +47,7 @@ const gone = '(gone)';
 async function unlessGone(form: Locator, action: Promise<void>): Promise<void> {
   const end = action.catch(() => {});
   const element = await form.elementHandle({ timeout: 500 }).catch(() => null);
-  if (element !== null) await Promise.race([end, element.waitForElementState('hidden', patience).catch(() => {})]);
+  if (element !== null) await Promise.race([end, element.waitForElementState('hidden', within).catch(() => {})]);
 }
 
 /** What is read from a page; nothing if the page is left meanwhile. */
@@ -73,7 +74,7 @@ export async function visitAtRandom({ page, flow, random, trouble, person }: Ran
     let now = gone;
     await expect
       .poll(async () => (now = await state().catch(() => 'navigating.run')), {
-        ...patience,
+        ...within,
         message: `${flow} settles after ${done.join(' → ')}`,
       })
       .not.toMatch(/\.(call-\d+|load-\d+|do-[^.]+|draw|run)$/);
@@ -112,7 +113,8 @@ export async function visitAtRandom({ page, flow, random, trouble, person }: Ran
     );
     for (const name of groups) {
       const options = form.locator(`label:has(input[name="${name}"])`);
-      await options.nth(Math.floor(random.next() * (await options.count()))).click();
+      const option = options.nth(Math.floor(random.next() * (await options.count())));
+      await unlessGone(form, option.click());
     }
   }
 
@@ -184,7 +186,7 @@ export async function visitAtRandom({ page, flow, random, trouble, person }: Ran
     else break;
     await page
       .locator('[data-waiting]')
-      .waitFor({ state: 'detached', ...patience })
+      .waitFor({ state: 'detached', ...within })
       .catch(() => {});
   }
   return done;

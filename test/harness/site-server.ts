@@ -33,13 +33,22 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
   });
 
+const firstPort = 11_000;
+/** Workers of one run take their ports from ranges of their own: two would find the same port free. */
+const portsOfWorker = 3000;
+const ranges = 7;
+const given = new Set<number>();
+
 /**
- * A port nobody listens on. It is below the ports that systems assign by themselves: a connection of another test may take
- * one of those before the caller listens.
+ * A port nobody listens on, and that this process has not given before: a server may start on its port again. It is below
+ * the ports that systems assign by themselves: a connection of another test may take one of those before the caller listens.
  */
 export async function freePort(): Promise<number> {
+  const lowest = firstPort + (Number(process.env['VITEST_POOL_ID'] ?? 0) % ranges) * portsOfWorker;
   for (;;) {
-    const port = randomInt(11_000, 32_000);
+    const port = randomInt(lowest, lowest + portsOfWorker);
+    if (given.has(port)) continue;
+    given.add(port);
     if (await isFree(port)) return port;
   }
 }

@@ -1,6 +1,6 @@
 /** One server and one browser for a file of tests, and visitors to it. */
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { ChromiumKind } from '../../tools/chromium.ts';
 import { driveBrowser } from './browser-driver.ts';
 import { openVisitor, type Visitor, viewports } from './chromium.ts';
@@ -28,7 +28,7 @@ export interface SiteVisits {
   readonly server: ServedSite;
   /** A visitor at a path, on a phone by default. Leaves after the test. */
   visit(path: string, options?: VisitOptions): Promise<SiteVisitor>;
-  /** The records of a collection that this file's tests stored, oldest first. */
+  /** The records of a collection that this file's tests stored, oldest first. A retry begins with none. */
   records(collection: string): Record<string, unknown>[];
 }
 
@@ -56,10 +56,17 @@ export function visitSite(
   let before: ReadonlyMap<string, number> = new Map();
   let printedBefore = 0;
   const open: Visitor[] = [];
+  const forget = ({ dataDir, output }: HostedSite): void => {
+    before = countRecords(dataDir);
+    printedBefore = output().length;
+  };
   beforeAll(async () => {
     [server] = await Promise.all([shared ? shareSite() : hostSite(site), browserOf(whole ? 'whole' : 'shell')]);
-    before = countRecords(server.dataDir);
-    printedBefore = server.output().length;
+    forget(server);
+  });
+  // A retry must not find what the failed attempt has stored.
+  beforeEach(({ task }) => {
+    if (server !== undefined && (task.result?.retryCount ?? 0) > 0) forget(server);
   });
   afterEach(async () => {
     await Promise.all(open.splice(0).map((visitor) => visitor.leave()));

@@ -87,7 +87,7 @@ describe('a request', () => {
 
   test('an answer that stops in the middle counts by its status', async () => {
     sink.answer((_, response) => response.writeHead(200, { 'content-length': 10 }).write('half'));
-    expect(await post(open({ allowPrivate: true, timeoutMs: 200 }), sink.url)).toMatchObject({
+    expect(await post(open({ allowPrivate: true, timeoutMs: 1000 }), sink.url)).toMatchObject({
       ...{ answered: true, status: 200, text: 'half' },
     });
   });

@@ -9,6 +9,7 @@ import { serveDefinitions } from '../../../server/definitions/served.ts';
 import { commonDisk } from '../../../server/disk/disk.ts';
 import { createLog } from '../../../server/log/log.ts';
 import { fixtureFolder } from '../../harness/fixture-sites.ts';
+import { patience } from '../../harness/patience.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'saved-later-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -46,7 +47,7 @@ test('a version is saved after a pause, and at once when the server stops', asyn
   vi.advanceTimersByTime(900);
   expect(kept).toEqual([]);
   vi.advanceTimersByTime(100);
-  await vi.waitFor(() => expect(kept).toEqual([second]));
+  await vi.waitFor(() => expect(kept).toEqual([second]), { timeout: patience });
   const third = await edit();
   await served.settled();
   expect(kept).toEqual([second, third]);

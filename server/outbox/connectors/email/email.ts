@@ -16,7 +16,8 @@ export interface Timeouts {
   readonly socket: number;
 }
 
-const usualTimeouts: Timeouts = { connection: 8_000, greeting: 8_000, socket: 15_000 };
+/** Those of mail servers on the internet. */
+export const usualTimeouts: Timeouts = { connection: 8_000, greeting: 8_000, socket: 15_000 };
 /** Mail services limit the connections of an account; three send several messages a second. */
 const connections = 3;
 
