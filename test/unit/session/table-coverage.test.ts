@@ -72,6 +72,7 @@ test.each(typed)('a question of type %s is in the table, like the machine with e
   const started = startOf(funnel([questionOf(type), last]));
   const table = compileTable(started) as TransitionTable;
   expect(screensIn(table)).toEqual(['start', 'questions', 'questions-last']);
+  expect(Object.values(table.states).map((state) => state.last ?? false)).toEqual([false, false, true]);
   expect(walkTable(started, table).taken).toBeGreaterThan(500);
 });
 
