@@ -82,7 +82,7 @@ function* textsFor(field: FieldDefinition): Generator<string> {
   const { rules, placeholder = '', mask } = field;
   yield* writtenSamples(field);
   if (isSlider(field)) return;
-  yield* ['', 'a', 'A', 'Ana', 'a@b.co', 'a.co', '-', placeholder.trim()];
+  yield* ['', 'a', 'A', 'Ana', 'a@b.co', 'a.co', '-', '12:00', placeholder.trim()];
   if (mask !== undefined)
     for (let length = 1; length <= longestOf(mask); length += 1) yield applyMask(mask, '1'.repeat(length));
   for (const rule of rules)

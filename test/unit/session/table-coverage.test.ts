@@ -95,6 +95,7 @@ test.each([
     '01310-100',
     ['1', '0131'],
   ],
+  ['a time', { type: 'time', required: 'Say it' }, '23:59', ['', '24:00', '12']],
   ['a number of digits', { rules: [{ rule: 'digits', min: 3, max: 4, message }] }, '1-2a3', ['12', 'a', '12345']],
   ['a least number of digits, and nothing', { rules: [{ rule: 'digits', min: 3, message }] }, '', ['1', 'Anna']],
   [
