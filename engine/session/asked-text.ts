@@ -74,13 +74,15 @@ const comparedWith = ({ rules }: FieldDefinition): string | undefined =>
 const isShownWith = (one: FieldDefinition, other: FieldDefinition): boolean =>
   JSON.stringify(one.when) === JSON.stringify(other.when);
 
+/** Whether a field is a slider: a visitor can only give texts that it accepts. */
+const isSlider = ({ number }: FieldDefinition): boolean => number?.step !== undefined;
+
 /** Texts of many shapes. */
 function* textsFor(field: FieldDefinition): Generator<string> {
-  const { rules, placeholder = '', number, mask } = field;
+  const { rules, placeholder = '', mask } = field;
   yield* writtenSamples(field);
-  // A slider writes no other text.
-  if (number?.step !== undefined) return;
-  yield* ['', 'a', 'A', 'Ana', 'a@b.co', 'a.co', '-', placeholder.trim()];
+  if (isSlider(field)) return;
+  yield* ['', 'a', 'A', 'Ana', 'a@b.co', 'a.co', '-', '12:00', placeholder.trim()];
   if (mask !== undefined)
     for (let length = 1; length <= longestOf(mask); length += 1) yield applyMask(mask, '1'.repeat(length));
   for (const rule of rules)
@@ -151,14 +153,17 @@ export function askedText(
     isMasked: mask !== undefined,
     accepted: [guardOf(all)],
     right: accepted[0],
-    refused: verdicts.slice(1).map(({ tests, error }, index): JudgedAnswers => {
-      const guards = [guardOf(tests)];
-      const sample = samples[index + 1];
-      // No view shows an error that no sample causes.
-      if (sample === undefined) return { guards, error: null };
-      const [text, beside] = sample;
-      return { guards, error, sample: text, ...optional({ beside }, 'beside') };
-    }),
+    // A slider sends nothing else that it refuses.
+    refused: verdicts
+      .slice(1, isSlider(field) ? samples.length : undefined)
+      .map(({ tests, error }, index): JudgedAnswers => {
+        const guards = [guardOf(tests)];
+        const sample = samples[index + 1];
+        // No view shows an error that no sample causes.
+        if (sample === undefined) return { guards, error: null };
+        const [text, beside] = sample;
+        return { guards, error, sample: text, ...optional({ beside }, 'beside') };
+      }),
     exclusive: [],
   };
 }

@@ -11,6 +11,7 @@ import {
   constants,
   errorOf,
   isSameForAll,
+  isStoredFirst,
   type NamedAction,
   readsOnly,
   submittedTo,
@@ -170,19 +171,18 @@ class TableCompiler {
   }
 
   /**
-   * The transitions of a form's submission: its fields are judged in order. The first wrong one has the effects of the machine;
-   * those behind it have only their errors. Conditions of fields read trimmed texts, and hidden fields as empty ones; a refused
-   * submission is then stored as it was typed.
+   * The transitions of a form's submission: it is stored, and its fields are judged in order. The first wrong one has the effects
+   * of the machine; those behind it have only their errors. Conditions of fields read trimmed texts, and hidden fields as empty
+   * ones; a refused submission is then stored as it was typed.
    */
   private submissions(valid: Way, invalid: Way, state: string, form: AskedForm): TableEvents {
     const { fields, showsFirst } = form;
     const all: Record<string, TableTransition[]> = {};
     const isConditional = hasConditions(form);
     const [first] = fields;
-    if (isConditional) {
-      all['SUBMIT'] = [{ do: submittedTo(form), next: `right ${first?.field}` }];
-      all['typed'] = [{ do: typedInto(form) }];
-    }
+    const isShared = isStoredFirst(form);
+    if (isShared) all['SUBMIT'] = [{ do: submittedTo(form), next: `right ${first?.field}` }];
+    if (isConditional) all['typed'] = [{ do: typedInto(form) }];
     fields.forEach((asked, index) => {
       const next = fields[index + 1]?.field;
       const right = next === undefined ? this.way(valid, state) : { next: `right ${next}` };
@@ -210,7 +210,7 @@ class TableCompiler {
         }
       };
       add(
-        index === 0 && !isConditional ? 'SUBMIT' : `right ${asked.field}`,
+        isShared ? `right ${asked.field}` : 'SUBMIT',
         right,
         judged(right, (about) => this.way(invalid, state, about)),
       );

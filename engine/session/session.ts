@@ -99,6 +99,12 @@ export function sendEvent(session: Session, event: SessionEvent, stamp: Stamp): 
   }
 }
 
+/** A session in the same state, with other values. */
+export function withValues({ compiled, snapshot }: Session, values: Readonly<Record<string, Json>>): Session {
+  const { context } = snapshot;
+  return { compiled, snapshot: { ...snapshot, context: { ...context, values: { ...context.values, ...values } } } };
+}
+
 /** The path of a session's current leaf state: `quiz.profile`, `identification.call-0`. */
 export function stateOf(session: Session): string {
   let value = session.snapshot.value;

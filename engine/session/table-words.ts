@@ -85,10 +85,18 @@ export function errorOf({ field, refused }: AskedField, answers: JudgedAnswers):
 export const typedInto = ({ fields }: AskedForm): readonly TableAction[] =>
   fields.map(({ field }) => ['answer', field] as const);
 
-/** Stores the answers of a submission without white space around texts. */
+/** Removes the white space around the texts of a submission. */
+const trimmedIn = ({ fields }: AskedForm): readonly TableAction[] =>
+  fields.flatMap(({ field, options }) => (options === undefined ? [['trim', field] as const] : []));
+
+/** Whether a submission is stored before its fields are judged: several fields share it, and conditions read it. */
+export const isStoredFirst = (form: AskedForm): boolean => form.fields.length > 1 || hasConditions(form);
+
+/** Stores the answers of a submission before its fields are judged. Conditions read trimmed texts. */
 export const submittedTo = (form: AskedForm): readonly TableAction[] => [
   ...typedInto(form),
-  ...form.fields.flatMap(({ field, options }) => (options === undefined ? [['trim', field] as const] : [])),
+  ...(hasConditions(form) ? trimmedIn(form) : []),
+  ['clearErrors'],
 ];
 
 /** What the table of a session can do, by the machine's actions and guards. */
@@ -227,11 +235,11 @@ export class TableWords {
       // A mask leaves no white space around its digits.
       return [['answer', field], ...(isMasked ? [['trim', field] as const] : [])];
     }
-    const early = hasConditions(form);
-    if (type === 'saveSubmission') return [...(early ? [] : submittedTo(form)), ['clearErrors']];
+    const first = isStoredFirst(form) ? [] : submittedTo(form);
+    if (type === 'saveSubmission') return [...first, ...(hasConditions(form) ? [] : trimmedIn(form))];
     const { asked, refused } = about ?? {};
     if (asked === undefined || refused === undefined) return null;
-    if (type === 'setErrors') return [...(early ? [] : typedInto(form)), ['clearErrors'], errorOf(asked, refused)];
+    if (type === 'setErrors') return [...first, errorOf(asked, refused)];
     return this.effects({ type, params }, { ...this.context, errors: { [asked.field]: refused.error as string } });
   }
 

@@ -5,7 +5,15 @@ import type { OtherAnswers } from '../../engine/session/asked-field.ts';
 import { type AskedForm, askedFormIn, hasConditions } from '../../engine/session/asked-form.ts';
 import { compileTable } from '../../engine/session/compile-table.ts';
 import { questionIds } from '../../engine/session/question-ids.ts';
-import { leafOf, type Session, type SessionEvent, scopeAt, sendEvent } from '../../engine/session/session.ts';
+import {
+  leafOf,
+  type Session,
+  type SessionEvent,
+  scopeAt,
+  sendEvent,
+  stateOf,
+  withValues,
+} from '../../engine/session/session.ts';
 import {
   startVisit,
   type TableError,
@@ -167,7 +175,21 @@ function viewsOf(start: Session, table: TransitionTable): Map<string, Session> {
   // The views of a state follow each other, because they have most in common.
   const states = Object.keys(table.states);
   const placeOf = ([view]: readonly [string, Session]): number => states.indexOf(view.split('!')[0] as string);
-  return new Map([...views].sort((one, other) => placeOf(one) - placeOf(other)));
+  const sorted = [...views].sort((one, other) => placeOf(one) - placeOf(other));
+  return new Map(
+    sorted.map(([view, session]) => [view, withoutAnswers(start, session, table.states[stateOf(session)])]),
+  );
+}
+
+/**
+ * A session at a view with the first values of its form, so that the views of its errors differ in these only. The boot script fills
+ * in the visitor's. Other values would hide fields with conditions.
+ */
+function withoutAnswers(start: Session, session: Session, { fields = {}, shown }: Partial<TableState> = {}): Session {
+  const { values } = start.snapshot.context;
+  return shown === undefined
+    ? withValues(session, Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] as Json])))
+    : session;
 }
 
 /**

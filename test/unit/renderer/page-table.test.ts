@@ -71,9 +71,10 @@ test('a screen of 20 fields has a view without errors, and one for each error', 
   const { site, problems } = load(baseWith({ 'poll.funnel.json': JSON.stringify(funnel) }));
   expect(problems).toEqual([]);
   const { session } = startSession(compiledFlow(site as SiteDefinition, 'poll'), startAt());
-  const views = [...(pageTable(session, '', '')?.sessions.keys() ?? [])].filter((view) =>
-    view.startsWith('questions.'),
-  );
+  const sessions = [...(pageTable(session, '', '')?.sessions ?? [])].filter(([view]) => view.startsWith('questions.'));
+  const views = sessions.map(([view]) => view);
   // Each has one error more than the one before it.
   expect(views.map((view) => view.split('!').length)).toEqual(Array.from({ length: 21 }, (_, index) => index + 1));
+  // The answers that lead to the errors are not in the views.
+  for (const [, { snapshot }] of sessions) expect(snapshot.context.values).toMatchObject({ own0: '', own19: '' });
 });

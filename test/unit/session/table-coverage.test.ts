@@ -72,6 +72,7 @@ test.each(typed)('a question of type %s is in the table, like the machine with e
   const started = startOf(funnel([questionOf(type), last]));
   const table = compileTable(started) as TransitionTable;
   expect(screensIn(table)).toEqual(['start', 'questions', 'questions-last']);
+  expect(Object.values(table.states).map((state) => state.last ?? false)).toEqual([false, false, true]);
   expect(walkTable(started, table).taken).toBeGreaterThan(500);
 });
 
@@ -94,6 +95,7 @@ test.each([
     '01310-100',
     ['1', '0131'],
   ],
+  ['a time', { type: 'time', required: 'Say it' }, '23:59', ['', '24:00', '12']],
   ['a number of digits', { rules: [{ rule: 'digits', min: 3, max: 4, message }] }, '1-2a3', ['12', 'a', '12345']],
   ['a least number of digits, and nothing', { rules: [{ rule: 'digits', min: 3, message }] }, '', ['1', 'Anna']],
   [
