@@ -9,6 +9,7 @@ import { recipesOf } from '../../../renderer/blocks/recipes-of.ts';
 import { createView } from '../../../renderer/parts/create-view.tsx';
 import '../../../renderer/parts/amounts.tsx';
 import '../../../renderer/parts/looks.tsx';
+import '../../../renderer/parts/signature.tsx';
 import { OverlayDialog } from '../../../renderer/parts/OverlayDialog.tsx';
 import { buildTheme, criticalCss } from '../../../renderer/theme/theme.ts';
 import type { Block } from '../../../schemas/generated/types.ts';
@@ -70,6 +71,13 @@ const cases = blockTypes.flatMap((type) =>
   ),
 );
 
+/** The recipes of the chunks that the forms of the screens need. */
+const looksOfChunks: Readonly<Record<string, readonly string[]>> = {
+  looks: ['options'],
+  amounts: ['amount'],
+  signature: ['signature'],
+};
+
 describe.each(cases)('$type, $kind, $state', ({ block, screen, type }) => {
   test('renders valid HTML, styled by its own recipes only', () => {
     const html = draw(block, screen);
@@ -85,8 +93,11 @@ describe.each(cases)('$type, $kind, $state', ({ block, screen, type }) => {
     for (const style of attributes(html, 'style')) expect(style, 'only variables').toMatch(/^(--[a-z]+:[^;]+;?)+$/);
 
     const used = new Set(attributes(html, 'class').flatMap((list) => list.split(' ')));
-    const looks = screen?.form?.definition.more?.looks === true;
-    const declared = new Set<string>([...(looks ? ['options', 'amount'] : []), ...recipesOf(blocksIn([block]))]);
+    const more = Object.keys(screen?.form?.definition.more ?? {});
+    const declared = new Set<string>([
+      ...more.flatMap((chunk) => looksOfChunks[chunk] ?? []),
+      ...recipesOf(blocksIn([block])),
+    ]);
     for (const name of used) {
       const recipe = known.get(name);
       expect(recipe, `${name} is a class of a recipe`).toBeDefined();
