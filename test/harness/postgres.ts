@@ -228,6 +228,10 @@ async function emptied(url: string): Promise<void> {
     }
 }
 
+/** A server that a test has not stopped would work on the data of the next one. */
+const openConnections = `select count(*) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
+
 /** Empty databases of the shared server that tests have given back; creating one takes longer than emptying it. */
 const free: string[] = [];
 
@@ -241,7 +245,8 @@ export async function createDatabase(server?: string): Promise<TestDatabase> {
     async remove() {
       if (server !== undefined) return;
       await emptied(url);
-      free.push(url);
+      const [open] = await runOn(url, openConnections);
+      if (open?.['count'] === 0) free.push(url);
     },
   };
 }

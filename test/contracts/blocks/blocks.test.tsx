@@ -10,6 +10,7 @@ import { createView } from '../../../renderer/parts/create-view.tsx';
 import '../../../renderer/parts/amounts.tsx';
 import { formLooks } from '../../../renderer/parts/form-looks.ts';
 import '../../../renderer/parts/looks.tsx';
+import '../../../renderer/parts/signature.tsx';
 import { OverlayDialog } from '../../../renderer/parts/OverlayDialog.tsx';
 import { buildTheme, criticalCss } from '../../../renderer/theme/theme.ts';
 import type { Block } from '../../../schemas/generated/types.ts';

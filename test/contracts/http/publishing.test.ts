@@ -181,7 +181,8 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (kind) => {
         expect([hashOf(again), await home(again)]).toEqual([published, expect.stringContaining('Segunda')]);
         expect(again.server.definitions.refusal()).toBe(null);
       }
-      servers = servers.slice(-1);
+      // The stopped ones are first.
+      servers = servers.slice(servers.length / 2);
     },
   );
 
