@@ -4,13 +4,15 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
+import { type PageTable, stepIds } from '../../../renderer/boot/protocol.ts';
+import { decodeViews } from '../../../renderer/boot/views.ts';
 import { projectRoot } from '../../harness/site-server.ts';
 import type { QuizWords } from './words.ts';
 
 /** Outside of the sources, so that no test or check reads the packages. */
 const folder = join(projectRoot, '.cache/bench-peers');
 
-export const peers = ['by-hand', 'rjsf', 'surveyjs', 'puck', 'puck-next', 'puck-server'] as const;
+export const peers = ['by-hand', 'typed-by-hand', 'rjsf', 'surveyjs', 'puck', 'puck-next', 'puck-server'] as const;
 export type Peer = (typeof peers)[number];
 
 function install(): void {
@@ -111,27 +113,40 @@ function buildNext(): string {
 const page = (title: string, head: string, body: string): string =>
   `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title>${head}</head><body>${body}</body></html>`;
 
+/** The text of a script in a page. */
+const scriptIn = (html: string, id: string): string =>
+  new RegExp(`<script id="${id}"[^>]*>([^]*?)</script>`).exec(html)?.[1] ?? '';
+
+/** The screens of a page's transition table without errors, in order, and the titles of its tab. */
+function screensIn(html: string): object {
+  const { views, table, titles } = JSON.parse(scriptIn(html, stepIds.table)) as PageTable;
+  const all = decodeViews(views, scriptIn(html, stepIds.screens));
+  const states = Object.entries(table.states);
+  return { views: states.map(([state]) => all[state]), titles: states.map(([, { screen }]) => titles[screen]?.[1]) };
+}
+
 /**
- * Builds our page without its own scripts, and with the one that is written by hand: the same elements, styles and fonts.
- * @param ours the HTML of our page
+ * Builds a page of ours without its own scripts, and with one that is written by hand: the same elements, styles and fonts.
+ * @param html the page
+ * @param data what the script has beside it
  */
-async function buildByHand(ours: string, words: QuizWords): Promise<string> {
+async function buildByHand(name: 'by-hand' | 'typed-by-hand', html: string, data: object): Promise<string> {
   await build({
     ...base,
     build: {
-      outDir: 'dist/by-hand',
+      outDir: `dist/${name}`,
       target: 'es2022',
-      lib: { entry: 'apps/by-hand.mjs', formats: ['es'], fileName: () => 'script.js' },
+      lib: { entry: `apps/${name}.mjs`, formats: ['es'], fileName: () => 'script.js' },
     },
   });
-  const script = readFileSync(join(folder, 'dist/by-hand/script.js'), 'utf8');
-  const bare = ours
+  const script = readFileSync(join(folder, `dist/${name}/script.js`), 'utf8');
+  const bare = html
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
     .replaceAll(/<link rel="(?:modulepreload|prefetch)"[^>]*>/g, '');
-  const data = JSON.stringify(words).replaceAll('<', '\\u003c');
+  const text = JSON.stringify(data).replaceAll('<', '\\u003c');
   return bare.replace(
     '</body>',
-    () => `<script id="quiz" type="application/json">${data}</script><script type="module">${script}</script></body>`,
+    () => `<script id="quiz" type="application/json">${text}</script><script type="module">${script}</script></body>`,
   );
 }
 
@@ -143,9 +158,13 @@ export interface BuiltPeers {
 
 /**
  * Builds pages of peers.
- * @param ours the HTML of our page
+ * @param html that of our pages, the questions without types and with them
  */
-export async function buildPeers(names: readonly Peer[], words: QuizWords, ours: string): Promise<BuiltPeers> {
+export async function buildPeers(
+  names: readonly Peer[],
+  words: QuizWords,
+  html: Readonly<Record<'ours' | 'typed', string>>,
+): Promise<BuiltPeers> {
   mkdirSync(folder, { recursive: true });
   install();
   rmSync(join(folder, 'apps'), { recursive: true, force: true });
@@ -154,7 +173,8 @@ export async function buildPeers(names: readonly Peer[], words: QuizWords, ours:
   const title = words.questions[0]!.question;
   const root = '<div id="root"></div>';
   const builders: Readonly<Record<Peer, () => Promise<string>>> = {
-    'by-hand': () => buildByHand(ours, words),
+    'by-hand': () => buildByHand('by-hand', html.ours, words),
+    'typed-by-hand': () => buildByHand('typed-by-hand', html.typed, screensIn(html.typed)),
     rjsf: async () => page(title, await buildPage('rjsf'), root),
     surveyjs: async () => page(title, await buildPage('surveyjs'), root),
     puck: async () => page(title, await buildPage('puck'), root),

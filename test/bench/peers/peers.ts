@@ -32,17 +32,19 @@ const ours = {
 };
 /** The form of a question with a type. */
 const typedForm = 'form:has([type=radio])';
+const typed = {
+  option: `${typedForm} [type=radio]`,
+  next: `${typedForm} [type=submit]`,
+  title: `${typedForm} legend`,
+  field: ours.field,
+};
 const puck = { option: 'fieldset [type=radio]', next: 'button.next', title: 'legend', field: 'input[name=nome]' };
 
 const selectors: Readonly<Record<RowName, Omit<PeerQuiz, 'url'>>> = {
   ours,
-  typed: {
-    option: `${typedForm} [type=radio]`,
-    next: `${typedForm} [type=submit]`,
-    title: `${typedForm} legend`,
-    field: ours.field,
-  },
+  typed,
   'by-hand': ours,
+  'typed-by-hand': typed,
   rjsf: {
     option: 'form [type=radio]',
     next: 'button.next',
@@ -64,6 +66,7 @@ const names: Readonly<Record<RowName, string>> = {
   ours: 'this project',
   typed: 'this project, questions with types',
   'by-hand': 'the same page, script by hand',
+  'typed-by-hand': 'the page with types, script by hand',
   rjsf: 'RJSF',
   surveyjs: 'SurveyJS',
   puck: 'Puck, drawn in the browser',
@@ -132,15 +135,15 @@ function ratiosOf(visits: Visits): Figure[] {
     unit: '×',
     ...(most === undefined ? {} : { goal: { most } }),
   });
-  const by = (name: RowName, of: (visit: PeerVisit) => number): number[] =>
-    own.map((visit, turn) => of(visit) / of(visits.get(name)![turn]!));
+  const by = (name: RowName, of: (visit: PeerVisit) => number, ownRow = own): number[] =>
+    ownRow.map((visit, turn) => of(visit) / of(visits.get(name)![turn]!));
   /** Against the row that leaves the greatest ratio. */
   const byBest = (what: string, of: (visit: PeerVisit) => number, among: readonly RowName[], most?: number): Figure[] =>
     among
       .map((name) => ratio(`${what} (${names[name]})`, by(name, of), most))
       .sort((a, b) => b.value - a.value)
       .slice(0, 1);
-  const all = [...visits.keys()].filter((name) => ownPaths[name] === undefined);
+  const all = [...visits.keys()].filter((name) => ownPaths[name] === undefined && name !== 'typed-by-hand');
   const peersAsShipped = all.filter((name) => shipped.includes(name));
   const typed = visits.get('typed');
   /** The same questions with types, against those without. */
@@ -162,6 +165,15 @@ function ratiosOf(visits: Visits): Figure[] {
     ...(visits.has('by-hand')
       ? [ratio('choice and step by the script written by hand', by('by-hand', choiceAndStep), 1.2)]
       : []),
+    ...(typed !== undefined && visits.has('typed-by-hand')
+      ? [
+          ratio(
+            'choice and step by the script written by hand, with types',
+            by('typed-by-hand', choiceAndStep, typed),
+            1.2,
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -173,7 +185,8 @@ export async function measurePeers(): Promise<Figure[]> {
   const site = await startSite({ funnels, env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } });
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
   try {
-    const html = await (await fetch(`${site.url}/quiz`)).text();
+    const page = async (path: string): Promise<string> => (await fetch(site.url + path)).text();
+    const html = { ours: await page('/quiz'), typed: await page(typedPath) };
     const server = await servePeers(await buildPeers(chosen.filter(isPeer), words, html), site.url);
     const visits = await visitAll(browser, server.url, ['ours', ...chosen]);
     server.close();
