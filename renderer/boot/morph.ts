@@ -12,9 +12,9 @@ function morphAttributes(from: Element, to: Element, takeStyle: TakeStyle, chang
     if (!to.hasAttribute(name)) changes.push(() => from.removeAttribute(name));
   for (const name of to.getAttributeNames()) {
     const value = to.getAttribute(name) as string;
-    if (from.getAttribute(name) === value) continue;
     const onlyStyle = name === 'style' && from.hasAttribute(name) && from.className === to.className;
-    changes.push(() => (onlyStyle ? takeStyle(from, value) : from.setAttribute(name, value)));
+    if (from.getAttribute(name) !== value)
+      changes.push(() => (onlyStyle ? takeStyle(from, value) : from.setAttribute(name, value)));
   }
 }
 

@@ -291,7 +291,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
     load();
     const paths = page.paths[stepOf(screen)];
     const isShown = paths ? paths.includes(location.pathname) : !saved.over && Date.now() - saved.at < personalAge;
-    if (saved.behaviour !== page.behaviour || !isShown) return;
+    if (!isShown || saved.behaviour !== page.behaviour) return;
     const values = saved.values as TableVisit['values'];
     const found = takeEvent(page.table, { ...visit, values }, { type: 'GO', screen }, window);
     if (!found) return;
