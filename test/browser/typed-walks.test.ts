@@ -187,7 +187,12 @@ async function walk(seed: number): Promise<void> {
         .catch((error: Error) => {
           throw new Error(`${error.message} after ${what}, traced ${JSON.stringify(eventsIn(lines()))}`);
         });
-      expect(withoutTexts(withoutRetyped(eventsIn(lines()))).slice(0, traced.length), what).toEqual(traced);
+      await expect
+        .poll(() => withoutTexts(withoutRetyped(eventsIn(lines()))).slice(0, traced.length), {
+          message: what,
+          timeout: patience,
+        })
+        .toEqual(traced);
       expect(replayTrace(flow, lines()).divergence, what).toBeNull();
       expect(complaints, what).toEqual([]);
       return;
