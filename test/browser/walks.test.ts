@@ -65,7 +65,9 @@ async function walk(seed: number): Promise<void> {
         .catch((error: Error) => {
           throw new Error(`${error.message} after ${what}, traced ${JSON.stringify(eventsIn(linesNow()))}`);
         });
-      expect(eventsIn(linesNow()).slice(0, expected.events.length), what).toEqual(expected.events);
+      await expect
+        .poll(() => eventsIn(linesNow()).slice(0, expected.events.length), { message: what, timeout: patience })
+        .toEqual(expected.events);
     }
     if (expected.events.length > 0) expect(replayTrace(flow, linesNow()).divergence, what).toBeNull();
     expect(complaints, what).toEqual([]);
