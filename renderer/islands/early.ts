@@ -63,7 +63,7 @@ const currentElement = (root: HTMLElement, element: HTMLElement): HTMLElement | 
   return send === undefined ? null : root.querySelector<HTMLElement>(`[data-send="${CSS.escape(send)}"]`);
 };
 
-const nextFrame = (): Promise<void> => new Promise((done) => setTimeout(done));
+export const nextTask = (): Promise<void> => new Promise((done) => setTimeout(done));
 
 /** Sends the typed values to the session. The fields must still be shown. */
 export function sendTyped(root: HTMLElement, typed: readonly Typed[], dispatch: (event: SessionEvent) => void): void {
@@ -97,6 +97,6 @@ export async function repeatPresses(
     if (type === 'click') element.click();
     else submitForm(element as HTMLFormElement);
     // React renders the result of a press before the next press is performed.
-    await nextFrame();
+    await nextTask();
   }
 }

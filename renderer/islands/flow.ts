@@ -4,7 +4,7 @@ import type { Early } from '../boot/protocol.ts';
 import { beginSession } from './begin.ts';
 import { connect } from './connect.ts';
 import { currentScreen } from './current-screen.ts';
-import { readTyped, repeatPresses, withoutTaken } from './early.ts';
+import { nextTask, readTyped, repeatPresses, withoutTaken } from './early.ts';
 import { followSession } from './follow.ts';
 import { hydrate } from './hydrate.tsx';
 import { ignoreSecondPress, watchReturn } from './listeners.ts';
@@ -23,6 +23,8 @@ export async function wake(
   const session = await beginSession(parts, stepped);
   const { actor } = session;
   const current = () => screenOf(actor.getSnapshot().context.session);
+  // Hydration may move or replace the button under the pointer, and a press needs it until its release.
+  while (root.querySelector(':active')) await nextTask();
 
   // From here on nothing waits until React has hydrated, so that no event is lost between page and island.
   const running = catchUp(actor, session.trace, stepped);

@@ -25,6 +25,25 @@ export function driveBrowser(page: Page): FunnelDriver {
           ),
       )
       .catch(() => {});
+  const toasts = () =>
+    page
+      .locator('#toasts .toast')
+      .evaluateAll((all) =>
+        all.map((toast) => ['title', 'text'].map((part) => toast.querySelector(`.toast__${part}`)?.textContent)),
+      );
+  /** Adds to a failure what the page shows. */
+  const explained = async (expectation: Promise<unknown>): Promise<void> => {
+    try {
+      await expectation;
+    } catch (error) {
+      const states = await page
+        .locator('[data-island]')
+        .evaluateAll((all) => all.map((island) => ({ ...(island as HTMLElement).dataset })))
+        .catch(String);
+      const shown = { address: page.url(), states, toasts: await toasts().catch(String) };
+      throw new Error(`${(error as Error).message} The page: ${JSON.stringify(shown)}`, { cause: error });
+    }
+  };
   return {
     press: (event) => page.locator(`[data-send="${event}"]`).first().click(),
     choose: async (value) => {
@@ -49,27 +68,14 @@ export function driveBrowser(page: Page): FunnelDriver {
     back: async () => void (await page.goBack({ waitUntil: 'commit' })),
     expectScreen: async (screen) => {
       const island = page.locator('[data-island]').first();
-      await expect
-        .poll(
-          async () =>
-            screenIn((await island.getAttribute('data-state')) ?? (await island.getAttribute('data-screen')) ?? ''),
-          within,
-        )
-        .toBe(screen);
+      const shown = async () =>
+        screenIn((await island.getAttribute('data-state')) ?? (await island.getAttribute('data-screen')) ?? '');
+      await explained(expect.poll(shown, within).toBe(screen));
       await seen();
     },
     expectToast: async (title, text) => {
-      const toast = page.locator('#toasts .toast');
       // A toast replaces an earlier one, which may have the same title.
-      await expect
-        .poll(
-          async () => [
-            await toast.locator('.toast__title').textContent(),
-            await toast.locator('.toast__text').textContent(),
-          ],
-          within,
-        )
-        .toEqual([title, text]);
+      await explained(expect.poll(toasts, within).toEqual([[title, text]]));
     },
     expectFieldError: async (name, message) => {
       const described = () =>
