@@ -105,9 +105,9 @@ function expectLeads(session: Session, { form, done, leads }: FormEnd, last: Hel
   const after = done.slice(pressed).filter(({ held }) => held !== null);
   if (after.every(isComplete)) expect(isShown).toBe(false);
   if (sendable.length > 0) return;
-  // Before it is awake, a page may submit what is typed after the press. An edit clears the message of its own field.
-  const taken = done[pressed]?.isAwake ? after.slice(0, 1) : after;
-  const left = taken.map(({ held }, index) => {
+  // Until the island and the form's rules have arrived, a page submits what is typed after the press, too. An edit clears the message
+  // of its own field.
+  const left = after.map(({ held }, index) => {
     const verdict = session.compiled.validate(form, { ...values, ...held });
     const edited = new Set(after.slice(index + 1).map(({ kind, field }) => kind === 'edit' && field));
     return verdict.ok ? [] : verdict.errors.flatMap(({ field }) => (edited.has(field) ? [] : [field]));
