@@ -48,8 +48,11 @@ interface Visiting {
   submit(): Promise<void>;
   /** Waits for a state of the flow. */
   at(state: RegExp): Promise<void>;
-  /** Waits until a trace has begun: a page that is left before its recorder is loaded stores nothing. */
-  recorded(): Promise<void>;
+  /**
+   * Waits until traces have begun, one if no other number is given: a page that is left before its recorder is loaded
+   * stores nothing.
+   */
+  recorded(count?: number): Promise<void>;
   /** Leaves the site, and waits until every trace of the visit has an end. */
   leave(): Promise<void>;
 }
@@ -73,10 +76,10 @@ async function begin(page: Page, { server }: Site, path: string): Promise<Visiti
           message: `${path}: ${state}`,
         })
         .toMatch(state),
-    recorded: () =>
+    recorded: (count = 1) =>
       expect
-        .poll(() => traces().length, { timeout: patience, message: `${path}: the trace has begun` })
-        .toBeGreaterThan(0),
+        .poll(() => traces().length, { timeout: patience, message: `${path}: trace ${count} has begun` })
+        .toBeGreaterThanOrEqual(count),
     leave: async () => {
       await visiting.recorded();
       // The page may be leaving by itself.
@@ -256,6 +259,8 @@ const courses: Readonly<Record<string, Course>> = {
     await visit.at(new RegExp(reached));
     await answer(visit);
     await expect.poll(() => visit.flow.getAttribute('data-state'), { timeout: patience }).not.toContain(reached);
+    // The trace of the reloaded page.
+    await visit.recorded(2);
     await visit.leave();
     return {
       ...{ id: visit.id, ended: /Left at “/ },
