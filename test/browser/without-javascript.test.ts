@@ -110,6 +110,17 @@ describe('without JavaScript', () => {
     ]);
   });
 
+  test('a landline number without signs is judged in the format of its mask', async () => {
+    const { driver } = await site.visit('/form-aplicacao', withoutScript);
+    await driver.type('nome', 'Ana Prado');
+    await driver.type('email', 'ana@exemplo.com.br');
+    // The rule asks for at least 11 characters: the number has 10 digits, and 14 characters in its format.
+    await driver.type('whatsapp', '1133334444');
+    await driver.submit();
+    await driver.expectScreen('presenca');
+    expect(site.records('aplicacoes')).toMatchObject([{ whatsapp: '(11) 3333-4444' }]);
+  });
+
   test('a page that was tampered with begins again with a message, and keeps the input', async () => {
     const { page, driver } = await site.visit('/identificacao?answers=%5B10%2C5%2C10%2C0%5D', {
       ...withoutScript,

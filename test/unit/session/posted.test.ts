@@ -26,8 +26,8 @@ test.each<[string, Readonly<Record<string, string>>, FlowEvent | null]>([
   ['intro', {}, null],
   [
     'contact',
-    { nome: 'Ana', wa: '11', ok: 'on', cpf: '1' },
-    { type: 'SUBMIT', values: { nome: 'Ana', wa: '11', ok: true } },
+    { nome: 'Ana', wa: '1187654321', ok: 'on', cpf: '1' },
+    { type: 'SUBMIT', values: { nome: 'Ana', wa: '(11) 8765-4321', ok: true } },
   ],
   ['contact', { nome: 'Ana' }, { type: 'SUBMIT', values: { nome: 'Ana', wa: '', ok: false } }],
 ])('on %s, %j', (screen, fields, event) => {
