@@ -454,6 +454,16 @@ export const authorErrors = {
       `Give it its next date, ${isRead ? 'write phase: auto to show the content for after the event' : 'remove it'}, or write above it: # accept event-past: the reason`,
   }),
 
+  // Texts of the engine
+  'messages-missing': entry<{ locale: string; text: string; count: number }>({
+    severity: 'warning',
+    title: 'A language in which the engine has no texts',
+    message: ({ locale, text }) =>
+      `The engine has no texts of its own in ${locale}: visitors read some in English, such as “${text}”`,
+    hint: ({ count }) =>
+      `Translate them under messages: in site.yaml. \`npx funnel messages\` prints the ${count} that are missing.`,
+  }),
+
   // Facts
   'money-not-whole': entry<{ name: string; written: string; meant: number; shown: string }>({
     title: 'Money that is not in whole cents',

@@ -1,10 +1,14 @@
-/** The engine's own texts for visitors, by locale and key. */
+/** The engine's own texts for visitors, by language and key. */
 import type { SiteFile } from '../../schemas/generated/types.ts';
 import type { FormMessages } from '../forms/types.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
 import type { MessageCatalogue, MessageKey } from './keys.ts';
 import { ptBR } from './pt-BR.ts';
 
-const locales: Readonly<Record<string, MessageCatalogue>> = { 'pt-BR': ptBR };
+const languages: Readonly<Record<string, MessageCatalogue>> = { en, es, pt: ptBR };
+
+const catalogueOf = (locale: string): MessageCatalogue | undefined => languages[locale.slice(0, 2)];
 
 /** The texts that pages include. The others occur only in the server's replies. */
 const pageKeys = [
@@ -31,11 +35,17 @@ export type PageMessages = Pick<MessageCatalogue, (typeof pageKeys)[number]>;
 
 type Site = Pick<SiteFile, 'locale' | 'messages'>;
 
-/** All texts in the site's language (pt-BR for a locale without a catalogue), overridden by the site's own. */
+/** All texts in the site's language (English for a language without a catalogue), overridden by the site's own. */
 export const messagesFor = ({ locale, messages = {} }: Site): MessageCatalogue => ({
-  ...(locales[locale] ?? ptBR),
+  ...(catalogueOf(locale) ?? en),
   ...messages,
 });
+
+/** The texts that a site lacks in its language, by key. Visitors read them in English. */
+export const missingMessages = ({ locale, messages = {} }: Site): Readonly<Record<string, string>> =>
+  catalogueOf(locale) === undefined
+    ? Object.fromEntries(Object.entries(en).filter(([key]) => !Object.hasOwn(messages, key)))
+    : {};
 
 /** Some of a site's texts. */
 function textsOf<Key extends MessageKey>(site: Site, keys: readonly Key[]): Pick<MessageCatalogue, Key> {

@@ -309,7 +309,7 @@ export interface SiteFile {
    */
   url: string;
   /**
-   * A BCP 47 language tag.
+   * A BCP 47 language tag. The engine has texts of its own in English, Portuguese and Spanish; a site in another language has them under `messages`.
    */
   locale: string;
   /**

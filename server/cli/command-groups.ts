@@ -7,7 +7,10 @@ export interface CommandGroup {
 }
 
 export const commandGroups: readonly CommandGroup[] = [
-  { title: 'Write a site', commands: ['init', 'new', 'dev', 'check', 'explain', 'expand', 'migrate', 'docs', 'mcp'] },
+  {
+    title: 'Write a site',
+    commands: ['init', 'new', 'dev', 'check', 'explain', 'expand', 'messages', 'migrate', 'docs', 'mcp'],
+  },
   { title: 'Change it safely', commands: ['where-used', 'rename', 'diff', 'graph', 'track', 'impact'] },
   { title: 'Test its flows', commands: ['paths', 'scenario', 'replay', 'spec', 'coverage'] },
   { title: 'See what visitors did', commands: ['visit', 'dropoff', 'traces'] },

@@ -125,10 +125,9 @@ export async function init({ positionals, values }: CommandCall, output: Output)
   const [folder = '.', ...more] = positionals;
   if (more.length > 0) throw new InvalidArguments('Only one folder can be prepared at a time.');
   const { language = 'pt-BR', url = 'http://localhost:3000' } = values;
-  const languages = await templateLanguages();
-  if (!languages.includes(language))
+  if (!templateLanguages.some((each) => each === language))
     throw new InvalidArguments(
-      `There is no example in ${language}, only in ${languages.join(', ')}. Start with it, and replace its texts; those of the engine are replaced under messages: in site.yaml.`,
+      `There is no example in ${language}, only in ${templateLanguages.join(' and ')}. Start with one of them, replace its texts and the locale of site.yaml; \`funnel messages\` prints the texts of the engine.`,
     );
   if (!/^https?:\/\/[^/\s'"]+$/.test(url))
     throw new InvalidArguments('--url needs an address without a path, such as https://www.example.com.');

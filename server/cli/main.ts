@@ -74,6 +74,14 @@ export const commands: Readonly<Record<string, Command>> = {
     notes: 'Exit codes: 0 printed; 1 the funnel or site.yaml has errors; 2 there is no such funnel or folder.',
     run: async (call, output) => (await import('./expand.ts')).expand(call, output),
   },
+  messages: {
+    usage: 'funnel messages [FOLDER]',
+    about:
+      "Prints the engine's own texts for visitors that the site does not replace, in the language of the site. Copy what you\nreplace or translate into site.yaml. FOLDER contains the definitions (default: funnels).",
+    options: {},
+    notes: 'Exit codes: 0 printed; 2 the folder or its site.yaml cannot be read.',
+    run: async (call, output) => (await import('./messages.ts')).messages(call, output),
+  },
   'where-used': {
     usage: 'funnel where-used NAME [FOLDER]',
     about:

@@ -26,10 +26,7 @@ export type NewWord = keyof typeof kinds;
 export const newWords = Object.keys(kinds) as NewWord[];
 
 const template = async (name: string, id: string): Promise<string> =>
-  (await readFile(join(packageFolder, 'server/cli/templates/pt-BR/words', `${name}.txt`), 'utf8')).replaceAll(
-    '__ID__',
-    id,
-  );
+  (await readFile(join(packageFolder, 'server/cli/templates/words', `${name}.txt`), 'utf8')).replaceAll('__ID__', id);
 
 /**
  * Writes a word beside a funnels folder.

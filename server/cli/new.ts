@@ -10,7 +10,7 @@ import { fingerprint } from '../disk/fingerprint.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { createWord, newWords } from './new-word.ts';
 import { slugOf } from './slug.ts';
-import { templateFiles, templateLanguages, writeNew } from './templates.ts';
+import { templateFiles, templateLanguageFor, writeNew } from './templates.ts';
 
 /** What is written for each kind: the templates, and the kind of the file that the definition is named after. */
 const templatesOf = {
@@ -78,8 +78,7 @@ export async function create({ positionals, values }: CommandCall, output: Outpu
   const options = { hash: fingerprint, assets: read.assets, words: read.words, now: Date.now() };
   const before = loadSiteThroughout(read.files, options);
   const locale = before.site?.site.locale;
-  const languages = await templateLanguages();
-  const language = languages.find((each) => each === locale) ?? 'pt-BR';
+  const language = templateLanguageFor(locale ?? 'en');
 
   const title = `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`;
   const words = { ID: id, TITLE: title, RECORDS: id.replaceAll('-', '_') };
@@ -107,7 +106,7 @@ export async function create({ positionals, values }: CommandCall, output: Outpu
     await writeNew(folder, file);
     output.out(`created  ${join(folder, file.path)}`);
   }
-  if (locale !== undefined && locale !== language)
+  if (locale !== undefined && locale.slice(0, 2) !== language.slice(0, 2))
     output.out(`Its texts are in ${language}: there are none in ${locale}.`);
   const steps = new Set(
     added.flatMap(({ hint, file }) => (file.startsWith(`${id}/`) && hint !== undefined ? [hint] : [])),

@@ -7,6 +7,7 @@ import { checkCalendar } from '../check/calendar.ts';
 import { checkConsent } from '../check/consent.ts';
 import { checkDestinations } from '../check/deliveries.ts';
 import { checkEvents } from '../check/events.ts';
+import { checkMessages } from '../check/messages.ts';
 import { checkOverlays } from '../check/overlays.ts';
 import { checkPages, checkStepBlocks } from '../check/pages.ts';
 import { checkRedirects } from '../check/redirects.ts';
@@ -55,6 +56,7 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
   checkTags(draft);
   checkCarriedHosts(draft);
   const site = draft.memo.once('site', draft.site, [constants], () => lowerSite(draft, constants));
+  checkMessages(draft);
   if (!isDateMistaken) checkCalendar(draft, site, sources, now);
   // After an error, definitions may appear unused.
   if (!draft.report.failed) checkUnused(draft, lowered.flows);

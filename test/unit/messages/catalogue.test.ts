@@ -1,18 +1,43 @@
 /** The engine's own texts, which a site can replace. */
 import { expect, test } from 'vitest';
-import { consentMessages, formMessages, messagesFor, pageMessages } from '../../../engine/messages/catalogue.ts';
+import {
+  consentMessages,
+  formMessages,
+  messagesFor,
+  missingMessages,
+  pageMessages,
+} from '../../../engine/messages/catalogue.ts';
 
 const site = { locale: 'pt-BR' };
 const all = messagesFor(site);
 
-test('every text has words', () => {
-  for (const text of Object.values(all)) expect(text).toMatch(/\p{Letter}/u);
-  expect(new Set(Object.values(all)).size).toBeGreaterThan(Object.keys(all).length / 2);
+const valuesIn = (text: string): string[] => (text.match(/\{\{.*?\}\}/g) ?? []).sort();
+
+test.each(['pt-BR', 'en', 'es'])('in %s every text has words, and the values of the others', (locale) => {
+  const own = messagesFor({ locale });
+  for (const [key, text] of Object.entries(own)) {
+    expect([key, text]).toEqual([key, expect.stringMatching(/\p{Letter}/u)]);
+    expect([key, valuesIn(text)]).toEqual([key, valuesIn(all[key as never])]);
+  }
+  expect(new Set(Object.values(own)).size).toBeGreaterThan(Object.keys(own).length / 2);
+  expect(missingMessages({ locale })).toEqual({});
 });
 
-test('a site’s own texts come first, and a language without texts has those of the engine', () => {
+test('a site’s own texts come first', () => {
   expect(messagesFor({ ...site, messages: { close: 'Feche' } })).toEqual({ ...all, close: 'Feche' });
-  expect(messagesFor({ locale: 'en-GB' })).toEqual(all);
+});
+
+test('a locale has the texts of its language, and those of no other one', () => {
+  const texts = ['pt-PT', 'en-GB', 'es-MX'].map((locale) => messagesFor({ locale }));
+  expect(texts.map(({ retrying }) => retrying)).toEqual(['Tentando de novo…', 'Trying again…', 'Intentando de nuevo…']);
+});
+
+test('a language without a catalogue has English texts where the site lacks them', () => {
+  const french = { locale: 'fr-FR', messages: { close: 'Fermer' } };
+  const english = messagesFor({ locale: 'en' });
+  expect(messagesFor(french)).toEqual({ ...english, close: 'Fermer' });
+  const { close: _, ...others } = english;
+  expect(missingMessages(french)).toEqual(others);
 });
 
 test('pages include the texts that they show themselves, and those of the banner only with one', () => {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newKinds } from '../../../server/cli/new.ts';
 import { newWords } from '../../../server/cli/new-word.ts';
 import { slugOf } from '../../../server/cli/slug.ts';
+import { templateLanguages } from '../../../server/cli/templates.ts';
 import { runFunnel } from '../../harness/funnel-command.ts';
 import { projectRoot } from '../../harness/site-server.ts';
 
@@ -57,7 +58,7 @@ test('init names the site, and keeps every file that exists', async () => {
 });
 
 test.each([
-  [['--language', 'en'], 'There is no example in en, only in pt-BR.'],
+  [['--language', 'fr'], 'There is no example in fr, only in en and pt-BR.'],
   [['--url', 'example.com'], '--url needs an address without a path'],
   [['--url', 'https://example.com/path'], '--url needs an address without a path'],
   [['--name', 'two\nlines'], '--name needs a text'],
@@ -76,8 +77,9 @@ test('init refuses a package.json that it cannot read', async () => {
   expect(read('package.json')).toBe('{');
 });
 
-test('new writes a definition of each kind that the check accepts', async () => {
-  await runFunnel(['init', site]);
+test.each(templateLanguages)('in %s, new writes a definition of each kind that the check accepts', async (language) => {
+  await runFunnel(['init', site, '--language', language]);
+  expect(read('funnels/site.yaml')).toMatch(new RegExp(`^locale: ${language}`, 'm'));
   for (const kind of newKinds) {
     const name = kind === 'function' ? 'myFunction' : `my-${kind}`;
     const { code, out, err } = await create(kind, name);
