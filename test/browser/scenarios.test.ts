@@ -6,6 +6,7 @@ import type { RanCase } from '../../server/cli/scenario-report.ts';
 import { runScenarios } from '../../tools/scenario-runs.ts';
 import { copyFunnels } from '../harness/funnels-copy.ts';
 import { loadFunnels } from '../harness/load-site.ts';
+import { patience } from '../harness/patience.ts';
 import { returnChromium, shareChromium } from '../harness/shared-chromium.ts';
 
 const person = { name: 'Ana Souza', email: 'ana@example.com', phone: '11987654321' };
@@ -34,6 +35,10 @@ const own: Readonly<Record<string, ScenarioCase>> = {
   wrong: signUp({}, { stored: { '/api/consultoria': 2 }, leaves: '/consultoria' }),
 };
 
+/** Cases that are not as expected: the page of each is waited for in vain. */
+const unmet: ReadonlySet<string> = new Set(['clock', 'wrong']);
+const names = [...Object.keys(ofSite), ...Object.keys(own)];
+
 let browser: Browser;
 let ran: readonly RanCase[];
 beforeAll(async () => {
@@ -56,11 +61,14 @@ async function runAll(): Promise<readonly RanCase[]> {
   });
   const scenarios = [...cases, ...Object.values(own).map((each) => ({ flow: 'cadastro-consultoria', cases: [each] }))];
   const named = Object.fromEntries(scenarios.map((each, index) => [String(index), { scenario: 'x', ...each }]));
-  return runScenarios(browser, funnels, { ...site, scenarios: named }, Object.keys(named), 5000);
+  const run = (wanted: (id: string) => boolean, longest: number): Promise<RanCase[]> =>
+    runScenarios(browser, funnels, { ...site, scenarios: named }, Object.keys(named).filter(wanted), longest);
+  const isRight = (id: string): boolean => !unmet.has(names[Number(id)] as string);
+  return [...(await run(isRight, patience)), ...(await run((id) => !isRight(id), 10_000))];
 }
 
-const names = [...Object.keys(ofSite), ...Object.keys(own)];
-const caseOf = (name: string): RanCase => ran[names.indexOf(name)] as RanCase;
+const caseOf = (name: string): RanCase =>
+  ran.find(({ scenario }) => scenario === String(names.indexOf(name))) as RanCase;
 const failuresOf = (name: string) => caseOf(name).steps.flatMap(({ failures }) => failures);
 
 test.each(Object.keys(ofSite).filter((name) => !name.startsWith('data')))('%s ends as expected', (name) => {
