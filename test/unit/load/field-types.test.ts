@@ -9,10 +9,7 @@ const withField = (field: string) =>
   load(baseEdited('contact.form.yaml', '  email:\n', `  extra: { label: Extra, ${field} }\n  email:\n`));
 
 test.each<[field: string, loaded: object]>([
-  [
-    'type: url',
-    { type: 'text', rules: [{ rule: 'url', message: 'Confira este endereço: escreva algo como exemplo.com.br.' }] },
-  ],
+  ['type: url', { type: 'text', rules: [{ rule: 'url', message: 'Check this address: write it like example.com.' }] }],
   ['type: number, min: 1', { type: 'text', submitAs: 'number', number: { min: 1, decimals: 0 } }],
   ['type: date', { type: 'text', attributes: { type: 'date' } }],
   ['type: scale, ends: [Bad, Good]', { type: 'choice', look: 'scale', ends: ['Bad', 'Good'] }],
@@ -20,8 +17,8 @@ test.each<[field: string, loaded: object]>([
     'type: choices, min: 2, max: 2, options: [{ value: a, label: A }, { value: b, label: B }, { value: c, label: C }]',
     {
       rules: [
-        { rule: 'atLeast', count: 2, message: 'Escolha pelo menos 2 opções.' },
-        { rule: 'atMost', count: 2, message: 'Escolha no máximo 2 opções.' },
+        { rule: 'atLeast', count: 2, message: 'Choose at least 2 options.' },
+        { rule: 'atMost', count: 2, message: 'Choose at most 2 options.' },
       ],
     },
   ],
@@ -37,7 +34,7 @@ test.each<[field: string, loaded: object]>([
         { value: 'a', label: 'A', badge: 'Best' },
         { value: 'b', label: 'None', exclusive: true },
       ],
-      rules: [{ rule: 'exclusive', message: 'Não combina com outras opções: “None”.' }],
+      rules: [{ rule: 'exclusive', message: 'This cannot be combined with other options: “None”.' }],
     },
   ],
   [
@@ -46,16 +43,16 @@ test.each<[field: string, loaded: object]>([
   ],
   [
     'type: dropdown, search: true, options: [{ value: a, label: A }, { value: b, label: B }]',
-    { look: 'search', empty: 'Escolha', finding: { label: 'Extra: procurar na lista' } },
+    { look: 'search', empty: 'Choose', finding: { label: 'Extra: search the list' } },
   ],
   ['type: country, search: true, countries: [BR, PT]', { look: 'search', options: [{ value: 'BR' }, { value: 'PT' }] }],
   [
     'type: ranking, required: true, options: [{ value: a, label: A }, { value: b, label: B }]',
     {
-      ...{ type: 'choices', look: 'ranking', places: { label: '{{ place }}º lugar', empty: 'Escolha' } },
+      ...{ type: 'choices', look: 'ranking', places: { label: 'Place {{ place }}', empty: 'Choose' } },
       rules: [{ rule: 'required' }, { rule: 'oneOf' }, { rule: 'ranked' }].map((rule) => ({
         ...rule,
-        message: 'Dê um lugar a cada opção, sem repetir nenhuma.',
+        message: 'Give each option a place of its own.',
       })),
     },
   ],
@@ -65,7 +62,7 @@ test.each<[field: string, loaded: object]>([
       ...{ type: 'text', look: 'signature', pii: 'text', maxLength: longestDrawing },
       rules: [{ rule: 'required' }, { rule: 'signature' }].map((rule) => ({
         ...rule,
-        message: 'Assine, ou escreva o seu nome completo.',
+        message: 'Sign, or write your full name.',
       })),
     },
   ],
@@ -87,10 +84,10 @@ test('a period is two dates, of which the last is not before the first', () => {
   );
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   const [first, last] = site?.forms['contact']?.fields.filter(({ name }) => name.startsWith('extra')) ?? [];
-  const date = { rule: 'date', format: 'YYYY-MM-DD', from: '2026-01-01', message: 'Confira esta data.' };
-  const required = { rule: 'required', message: 'Preencha este campo.' };
+  const date = { rule: 'date', format: 'YYYY-MM-DD', from: '2026-01-01', message: 'Check this date.' };
+  const required = { rule: 'required', message: 'Fill in this field.' };
   expect(first).toMatchObject({ label: 'Extra: Arrival', hint: 'Both', prefill: 'day', rules: [required, date] });
-  const order = { rule: 'notBefore', field: 'extra', message: 'O último dia não pode ser antes do primeiro.' };
+  const order = { rule: 'notBefore', field: 'extra', message: 'The last day cannot be before the first one.' };
   expect(last).toMatchObject({
     ...{ name: 'extra_end', label: 'Extra: Departure', prefill: 'day_end', rules: [required, order, date] },
     attributes: { type: 'date', min: '2026-01-01' },
@@ -103,14 +100,14 @@ test('a telephone number of any country is a list of countries and a number', ()
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   const [country, number] = site?.forms['contact']?.fields.filter(({ name }) => name.startsWith('extra')) ?? [];
   expect(country).toMatchObject({
-    ...{ name: 'extra_country', type: 'choice', look: 'dropdown', label: 'Extra: país', rules: [] },
+    ...{ name: 'extra_country', type: 'choice', look: 'dropdown', label: 'Extra: country', rules: [] },
     // The country of the site's locale.
     default: 'GB',
   });
   const options = country !== undefined && 'options' in country ? country.options : [];
   expect(options.length).toBeGreaterThan(200);
   expect(options.find(({ value }) => value === 'DE')).toEqual({ value: 'DE', label: 'Germany (+49)' });
-  const phone = { rule: 'phone', field: 'extra_country', country: 'GB', message: 'Confira este número e o país dele.' };
+  const phone = { rule: 'phone', field: 'extra_country', country: 'GB', message: 'Check this number and its country.' };
   expect(number).toMatchObject({
     ...{ type: 'tel', look: 'phone', hint: 'Mobile' },
     rules: [{ rule: 'required' }, { ...phone, example: expect.stringMatching(/^\+44\d+$/) }],
@@ -160,7 +157,7 @@ test('a matrix is a choice for each row', () => {
     );
   const { site, problems } = matrix('');
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-  const rules = [{ rule: 'required', message: 'Escolha uma opção.' }];
+  const rules = [{ rule: 'required', message: 'Choose an option.' }];
   const [first, second] = site?.forms['contact']?.fields.filter(({ name }) => name.startsWith('extra')) ?? [];
   expect(first).toMatchObject({
     ...{ name: 'extra_speed', type: 'choice', label: 'Speed', look: 'matrix', hint: 'All', rules },
@@ -198,7 +195,7 @@ test('an option can have a text of its own', () => {
   };
   const text = {
     ...{ name: 'extra_other', type: 'text', label: 'Which?', maxLength: 200 },
-    rules: [{ rule: 'required', message: 'Preencha este campo.' }],
+    rules: [{ rule: 'required', message: 'Fill in this field.' }],
   };
   const [choice, other] = made(`type: choice, ${options('Which?')}`);
   expect(choice).toMatchObject({ options: [{ value: 'a' }, { value: "it's", label: 'Other' }] });
@@ -225,7 +222,7 @@ test('an address and a contact are a field for each part', () => {
   expect(made('type: address, required: Where?').map(({ name }) => name)).toEqual(
     ['street', 'complement', 'city', 'state', 'postalCode', 'country'].map((part) => `extra_${part}`),
   );
-  const required = { rule: 'required', message: 'Preencha este campo.' };
+  const required = { rule: 'required', message: 'Fill in this field.' };
   const [code, more, city] = made(
     'type: address, required: true, hint: Home, parts: { postalCode: { label: ZIP, maxLength: 5, rules: [{ rule: digits, min: 5, message: Five }] }, complement: {}, city: { hint: Or village } }',
   );
@@ -233,7 +230,7 @@ test('an address and a contact are a field for each part', () => {
     ...{ label: 'ZIP', hint: 'Home', autocomplete: 'postal-code', pii: 'text', maxLength: 5 },
     rules: [required, { rule: 'digits', min: 5, message: 'Five' }],
   });
-  expect(more).toMatchObject({ label: 'Extra: complemento', rules: [{ rule: 'maxLength', length: 80 }] });
+  expect(more).toMatchObject({ label: 'Extra: apartment, suite or floor', rules: [{ rule: 'maxLength', length: 80 }] });
   expect(city).toMatchObject({ hint: 'Or village', rules: [required, { rule: 'maxLength' }] });
   const [name, email, phone] = made('type: contact, parts: { name: { required: Who? }, email: {}, phone: {} }');
   expect(name).toMatchObject({ pii: 'name', autocomplete: 'name', rules: [{ rule: 'required', message: 'Who?' }, {}] });
@@ -467,7 +464,7 @@ describe('options with conditions', () => {
   const full = 'when: "plan == \'full\'"';
   const placed = (field: string) =>
     load(baseEdited('contact.form.yaml', 'consent: {', `  extra: { label: Extra, ${field} }\nconsent: {`));
-  const offered = { rule: 'offered', message: 'Esta opção não combina com as suas outras respostas. Escolha outra.' };
+  const offered = { rule: 'offered', message: 'This option does not go with your other answers. Choose another one.' };
 
   test.each<[field: string, loaded: object]>([
     [
@@ -480,7 +477,7 @@ describe('options with conditions', () => {
     ],
     [
       `type: dropdown, options: [{ value: a, label: A }, { value: b, label: B, ${full} }]`,
-      { look: 'varied', inner: 'dropdown', empty: 'Escolha', rules: [offered] },
+      { look: 'varied', inner: 'dropdown', empty: 'Choose', rules: [offered] },
     ],
     [
       `type: choice, rules: [{ rule: offered, message: No. }], options: [{ value: a, label: A }, { value: b, label: B, ${full} }]`,

@@ -116,7 +116,7 @@ test('the parts of a question are labelled without it, and by it in the record o
   const phone = { name: 'phone', question: 'Your number?', type: 'tel', countries: 'any' };
   const { site } = loaded(where, when, phone, last);
   expect(labelsOf(site?.forms['poll-home'])).toEqual([
-    ['home_city', 'Cidade'],
+    ['home_city', 'City'],
     ['home_postalCode', 'ZIP'],
   ]);
   expect(labelsOf(site?.forms['poll-trip'])).toEqual([
@@ -124,15 +124,15 @@ test('the parts of a question are labelled without it, and by it in the record o
     ['trip_end', 'Back'],
   ]);
   expect(labelsOf(site?.forms['poll-phone'])).toEqual([
-    ['phone_country', 'País'],
-    ['phone', 'Telefone'],
+    ['phone_country', 'Country'],
+    ['phone', 'Phone'],
   ]);
   expect(labelsOf(site?.forms['poll'])).toMatchObject([
-    ['home_city', 'Where?: cidade'],
+    ['home_city', 'Where?: city'],
     ['home_postalCode', 'ZIP'],
     ['trip', 'When?: Out'],
     ['trip_end', 'When?: Back'],
-    ['phone_country', 'Your number?: país'],
+    ['phone_country', 'Your number?: country'],
     ['phone', 'Your number?'],
     ['last', 'Last?'],
   ]);

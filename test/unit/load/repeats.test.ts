@@ -35,7 +35,7 @@ test('a group is the number of its entries, and the fields of each', () => {
   expect(own[0]).toMatchObject({
     ...{ type: 'choice', look: 'rows', submitAs: 'number', default: '1', label: 'Partners' },
     options: [{ value: '1' }, { value: '2' }, { value: '3' }],
-    rows: { of: 'partners', item: 'Partner {{ place }}', add: 'Add a partner', remove: 'Remover' },
+    rows: { of: 'partners', item: 'Partner {{ place }}', add: 'Add a partner', remove: 'Remove' },
   });
   expect(own[1]).toMatchObject({ row: { of: 'partners', index: 0, name: 'name' }, look: 'repeated', label: 'Name' });
   expect(own[1]?.when).toBeUndefined();

@@ -280,7 +280,7 @@ results: { high: { from: 50, title: High, text: Good }, low: { title: Low, text:
     ['tools_a_grade', 'Grade of A'],
     ['tools_b_used', 'Do you still use B?'],
     ['tools_b_grade', 'Grade of B'],
-    ['name', 'Nome'],
+    ['name', 'Name'],
   ]);
   expect(site?.forms['tools']?.fields[1]?.when).toEqual([
     '&&',

@@ -221,7 +221,7 @@ describe('required as a word', () => {
     const { site, problems } = load(baseEdited('contact.form.yaml', rule, 'required: true\n    rules:\n      - '));
     expect(problems).toEqual([]);
     const email = site?.forms['contact']?.fields.find(({ name }) => name === 'email');
-    expect(email?.rules[0]).toEqual({ rule: 'required', message: 'Preencha este campo.' });
+    expect(email?.rules[0]).toEqual({ rule: 'required', message: 'Fill in this field.' });
   });
 
   test('is the rule that fits the type of the field', () => {
