@@ -71,6 +71,8 @@ export function driveBrowser(page: Page): FunnelDriver {
       const shown = async () =>
         screenIn((await island.getAttribute('data-state')) ?? (await island.getAttribute('data-screen')) ?? '');
       await explained(expect.poll(shown, within).toBe(screen));
+      // Without scripts the attribute is there before what is in the screen.
+      await page.waitForLoadState('domcontentloaded');
       await seen();
     },
     expectToast: async (title, text) => {
