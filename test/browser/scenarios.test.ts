@@ -56,7 +56,7 @@ async function runAll(): Promise<readonly RanCase[]> {
   });
   const scenarios = [...cases, ...Object.values(own).map((each) => ({ flow: 'cadastro-consultoria', cases: [each] }))];
   const named = Object.fromEntries(scenarios.map((each, index) => [String(index), { scenario: 'x', ...each }]));
-  return runScenarios(browser, funnels, { ...site, scenarios: named }, Object.keys(named), 5000);
+  return runScenarios(browser, funnels, { ...site, scenarios: named }, Object.keys(named), 15_000);
 }
 
 const names = [...Object.keys(ofSite), ...Object.keys(own)];
