@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { violations } from '../harness/axe.ts';
 import { answerAll, identificationOf, identify } from '../harness/diagnostic.ts';
 import { fillIn, untilStep } from '../harness/dialogs.ts';
+import { hold } from '../harness/held-responses.ts';
+import { keepToasts } from '../harness/page-time.ts';
 import { focusedIn, readAloud } from '../harness/read-aloud.ts';
 import { visitSite } from '../harness/site-visits.ts';
 
@@ -49,8 +51,8 @@ describe('a question without an answer', () => {
   test('is marked by the server without script', async () => {
     const { page, driver } = await site.visit('/quiz', { javaScriptEnabled: false });
     await driver.next();
+    await expect.poll(() => group(page).getAttribute('aria-invalid')).toBe('true');
     await page.waitForLoadState();
-    expect(await group(page).getAttribute('aria-invalid')).toBe('true');
     expect(await group(page).locator('p').allTextContents()).toContain(empty);
   });
 });
@@ -64,7 +66,7 @@ describe('errors and notices', () => {
   });
 
   test('a failed call is an alert, and looks like one', async () => {
-    const { page, driver } = await site.visit(identificationOf([10, 5, 10, 0]));
+    const { page, driver } = await site.visit(identificationOf([10, 5, 10, 0]), { before: keepToasts });
     await page.route('**/api/diagnostico/start', (route) => route.fulfill({ status: 400, json: {} }));
     await driver.submit();
     await driver.expectToast('Aviso', 'Por favor, informe seu nome completo.');
@@ -88,7 +90,7 @@ describe('errors and notices', () => {
   test('a missing parameter is an alert, with and without script', async () => {
     const text = 'Parâmetro de identificação ausente. Retorne à página inicial.';
     for (const javaScriptEnabled of [true, false]) {
-      const { page } = await site.visit('/resultado', { javaScriptEnabled });
+      const { page } = await site.visit('/resultado', { javaScriptEnabled, before: keepToasts });
       await expectRead(page, text, 'live alert');
     }
   });
@@ -132,6 +134,8 @@ describe('a screen that replaces another reads', () => {
 
   test('in the guide: that it was sent', async () => {
     const { page, driver } = await site.visit('/baixar-guia-estrategico');
+    // The next page comes four seconds later.
+    await hold(page, '**/parabens-guia-enviado*');
     await driver.type('name', 'Ana Prado');
     await driver.type('email', 'ana.guia@exemplo.com.br');
     await driver.type('phone', '21912345678');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { stopClock } from '../harness/page-time.ts';
 import { type SiteVisitor, type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
 
 const site = visitSite();
@@ -298,7 +299,7 @@ describe('a failed save', () => {
 
   test('with a lost response is stored as one row', async () => {
     const email = 'perdida@exemplo.com.br';
-    const applicant = await apply();
+    const applicant = await apply(path, { before: stopClock });
     await fillContact(applicant, email);
     let tries = 0;
     await applicant.page.route(endpoint, async (route) => {

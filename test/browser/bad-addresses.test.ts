@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { keepToasts } from '../harness/page-time.ts';
 import { visitSite } from '../harness/site-visits.ts';
 
 const site = visitSite();
@@ -34,7 +35,7 @@ const cases: [address: string, text: string][] = [
 
 describe('an address without the values of its step', () => {
   test('leads to the intro, and a toast explains why', async () => {
-    const { page, driver, complaints } = await site.visit('/');
+    const { page, driver, complaints } = await site.visit('/', { before: keepToasts });
     for (const [address, text] of cases) {
       await page.goto(site.server.url + address);
       await driver.expectToast('Erro', text);
@@ -70,7 +71,7 @@ describe('an address without the values of its step', () => {
   });
 
   test('shows the reason only once, not after a reload', async () => {
-    const { page, driver } = await site.visit('/resultado');
+    const { page, driver } = await site.visit('/resultado', { before: keepToasts });
     await driver.expectToast('Erro', nobody);
     await page.reload();
     expect(await page.locator('h1').isVisible()).toBe(true);
@@ -80,7 +81,7 @@ describe('an address without the values of its step', () => {
 
 describe('a well-formed but unknown identification', () => {
   test('at the result: a toast, and no result', async () => {
-    const { page, driver, complaints } = await site.visit(`/resultado?uid=${unknownUid}`);
+    const { page, driver, complaints } = await site.visit(`/resultado?uid=${unknownUid}`, { before: keepToasts });
     await driver.expectToast('Erro ao carregar resultados', 'Por favor, tente novamente mais tarde.');
     await driver.expectScreen('resultado');
     await expect.poll(() => driver.address()).toBe(`/resultado?uid=${unknownUid}`);

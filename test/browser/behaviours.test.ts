@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Frame, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { viewports } from '../harness/chromium.ts';
 import { fillLead } from '../harness/landing.ts';
@@ -75,9 +75,10 @@ describe('the countdown', () => {
       .toBe(true);
     await page.locator('main').getByRole('link', { name: 'Acesso VIP' }).click();
     await expect.poll(() => page.locator('#overlay-vip [data-state]').count()).toBe(1);
-    const before = await page.locator('#overlay-vip [data-unit=seconds]').textContent();
-    expect(before).toMatch(/^\d\d$/);
-    await expect.poll(() => page.locator('#overlay-vip [data-unit=seconds]').textContent()).not.toBe(before);
+    const seconds = () => page.locator('#overlay-vip [data-unit=seconds]').textContent();
+    await expect.poll(seconds).toMatch(/^\d\d$/);
+    const before = await seconds();
+    await expect.poll(seconds).not.toBe(before);
     expect(complaints).toEqual([]);
   });
 });
@@ -176,7 +177,8 @@ describe('signals in the blocks of a flow', () => {
     await expect.poll(() => help.isVisible()).toBe(true);
     await fillLead(page);
     await expect.poll(() => page.locator('[data-state]').count()).toBe(1);
-    expect(await help.isVisible()).toBe(true);
+    await settled(page);
+    await expect.poll(() => help.isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Avançar' }).click();
     const more = page.getByText('Vantagens do VIP.');
     await page.getByRole('heading', { name: 'Qual plano' }).waitFor();
@@ -194,10 +196,10 @@ describe('a video', () => {
   const play = async (page: Page) => {
     await behaving(page);
     await page.getByRole('link', { name: 'Assistir' }).click();
-    const frame = page.frameLocator('[data-behaviour=video] iframe');
-    await frame.locator('html').waitFor({ state: 'attached' });
-    const player = page.frames().find((each) => each.url().includes('youtube-nocookie'));
-    if (player === undefined) throw new Error('There is no player.');
+    // A frame begins with an empty document.
+    const found = () => page.frames().find((each) => each.url().includes('youtube-nocookie'));
+    await expect.poll(() => found() === undefined).toBe(false);
+    const player = found() as Frame;
     await expect.poll(() => player.evaluate('heard.includes("listening")')).toBe(true);
     return { player, tell: (info: object) => player.evaluate(`tell(${JSON.stringify(info)})`) };
   };

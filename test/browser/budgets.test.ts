@@ -169,7 +169,17 @@ test('island code: 94 KB to the first answer, 116 KB until the form is sent', as
   await driver.choose(10);
   await driver.expectScreen('quiz.perfil');
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('funnel:diagnostico'))).toContain('10');
-  await settled(page);
+  // The browser may have been idle before: then nothing waits for the code.
+  const asked = () =>
+    page
+      .locator('link:is([rel=prefetch], [rel=modulepreload])[href$=".js"]')
+      .evaluateAll((all) => all.map((link) => new URL((link as HTMLLinkElement).href).pathname));
+  await expect
+    .poll(async () => {
+      const paths = await asked();
+      return paths.length > 0 && paths.every((each) => transfers.some(({ path }) => path === each));
+    })
+    .toBe(true);
   const first = code();
   await driver.next();
   for (const answer of [5, 10, 0]) {

@@ -2,7 +2,8 @@
 import type { Dialog, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { identificationOf, identify, maria } from '../harness/diagnostic.ts';
-import { type SiteVisitor, type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
+import { passTime, stopClock } from '../harness/page-time.ts';
+import { type SiteVisitor, untilFormRuns, type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
 
 const site = visitSite();
 const endpoint = '**/api/consultoria';
@@ -54,10 +55,14 @@ const timersBetween = async (page: Page, least: number, most: number): Promise<n
 
 describe('a call that posts', () => {
   test('is retried twice after a 502, 503 or 504, then shows the server’s message', async () => {
-    const { page, driver, alerts } = await ready('ocupado@exemplo.com.br', { before: noteTimers });
+    const { page, driver, alerts } = await ready('ocupado@exemplo.com.br', {
+      before: (page) => Promise.all([noteTimers(page), stopClock(page)]),
+    });
     const calls = watchCalls(page);
     let status = 0;
     await page.route(endpoint, (route) => route.fulfill({ status, json: { message: own } }));
+    // Until then the button is drawn again, as it is.
+    await untilFormRuns(page);
     await watchButton(page);
     for (const each of [502, 503, 504]) {
       status = each;
@@ -95,7 +100,7 @@ describe('a call that posts', () => {
   });
 
   test('keeps the server’s message when the network is lost afterwards', async () => {
-    const { page, driver, alerts } = await ready('palavras@exemplo.com.br');
+    const { page, driver, alerts } = await ready('palavras@exemplo.com.br', { before: stopClock });
     let seen = 0;
     await page.route(endpoint, (route) => {
       seen += 1;
@@ -107,16 +112,19 @@ describe('a call that posts', () => {
   });
 
   test('does not wait for a retry without a response', async () => {
-    const { page, driver, alerts } = await ready('mudo@exemplo.com.br', { before: noteTimers });
+    const { page, driver, alerts } = await ready('mudo@exemplo.com.br', {
+      before: (page) => Promise.all([noteTimers(page), stopClock(page)]),
+    });
     let seen = 0;
-    await page.route(endpoint, (route) => {
+    await page.route(endpoint, async (route) => {
       seen += 1;
-      return seen === 1 ? route.fulfill({ status: 503, json: { message: own } }) : new Promise(() => {});
+      await passTime(page, seen === 1 ? 1100 : 2900);
+      if (seen === 1) await route.fulfill({ status: 503, json: { message: own } });
     });
     await driver.submit();
     await expect.poll(() => alerts).toEqual([own]);
-    // The retry is abandoned 4 s after the first attempt began, of which about half a second has passed.
-    expect(await timersBetween(page, 1900, 3500)).toHaveLength(1);
+    // The retry is abandoned 4 s after the first attempt began, of which these have passed.
+    expect(await timersBetween(page, 1900, 3500)).toEqual([2900]);
     expect(seen).toBe(2);
   });
 });
@@ -134,7 +142,7 @@ test('a reading call is made once, and its failure is logged with the status and
   await driver.submit();
   await driver.expectToast('Erro ao carregar resultados', 'Por favor, tente novamente mais tarde.');
   expect(seen).toBe(1);
-  expect(logged.join('\n')).toContain('503: banco fora do ar');
+  await expect.poll(() => logged.join('\n')).toContain('503: banco fora do ar');
 });
 
 describe('in a browser that lacks an API', () => {

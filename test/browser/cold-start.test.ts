@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { answerAll, identify } from '../harness/diagnostic.ts';
 import { type HeldResponses, heldResponses } from '../harness/held-responses.ts';
+import { leaveRetriesToVisitor } from '../harness/page-time.ts';
 import { settled } from '../harness/painted.ts';
 import { isAwake, isIslandCode, visitSite } from '../harness/site-visits.ts';
 
@@ -40,9 +41,9 @@ describe('before the first interaction', () => {
             asked.push({ path: new URL(request.url()).pathname, purpose: request.headers()['sec-purpose'] });
         }),
     });
-    await page.waitForLoadState('networkidle');
     // It is fetched, so that a tap finds it: an empty list would prove nothing.
-    expect(asked.length).toBeGreaterThan(0);
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await page.waitForLoadState('networkidle');
     expect(asked.filter(({ purpose }) => purpose !== 'prefetch')).toEqual([]);
     expect(
       await page.evaluate(() =>
@@ -92,7 +93,7 @@ describe('before the first interaction', () => {
     await driver.choose(5);
     await driver.next();
     await driver.expectScreen('quiz.frequencia');
-    expect(asked.length).toBeGreaterThan(0);
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
   });
 });
 
@@ -174,11 +175,12 @@ describe('the first tap', () => {
     await page.unrouteAll();
     await page.context().setOffline(false);
     await driver.expectScreen('resultado');
-    expect(await page.locator('[data-waiting]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-waiting]').count()).toBe(0);
   });
 
   test('whose code fails just as the network returns is handled without a second press', async () => {
     let over = false;
+    let asked = 0;
     let fail = (): void => {};
     const failing = new Promise<void>((done) => {
       fail = () => {
@@ -190,12 +192,14 @@ describe('the first tap', () => {
       before: (page) =>
         page.route(allCode, async (route) => {
           if (over) return route.continue();
+          asked += 1;
           await failing;
           await route.abort();
         }),
     });
     await driver.choose(5);
     await page.locator('[data-question] [type=submit]').click();
+    await expect.poll(() => asked).toBeGreaterThan(0);
     await page.context().setOffline(true);
     await page.context().setOffline(false);
     const failed = page.waitForEvent('requestfailed', isIslandCode);
@@ -328,11 +332,13 @@ describe('on a slow network', () => {
           return route.abort('connectionfailed');
         }),
     });
+    await leaveRetriesToVisitor(page);
     await driver.type('name', 'Rui Lima');
     await driver.type('email', 'rui@exemplo.com.br');
     await driver.type('phone', '2134567890');
     await driver.submit();
-    await page.locator('[data-island][data-failed]').waitFor();
+    // Until then, the next press would wait with this one.
+    await page.locator('[data-waiting]').waitFor({ state: 'detached' });
     expect(refused).toBeGreaterThan(0);
     expect(await page.locator('[name=name]').inputValue()).toBe('Rui Lima');
     refusing = false;

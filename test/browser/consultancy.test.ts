@@ -15,7 +15,7 @@ import {
 import { copyFunnels } from '../harness/funnels-copy.ts';
 import { hold } from '../harness/held-responses.ts';
 import { serveHosts } from '../harness/outside.ts';
-import { type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
+import { untilRun, type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
 
 const checkoutHost = 'caixa.exemplo.com.br';
 // The payment platform's address has its own source: existing parameters are not replaced.
@@ -82,7 +82,7 @@ describe('the page', () => {
       expect(await openDialog(page)).toBe('agendar');
       await page.keyboard.press('Escape');
       await expect.poll(() => openDialog(page)).toBeNull();
-      expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
+      await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true);
     }
     expect(complaints).toEqual([]);
   });
@@ -90,6 +90,7 @@ describe('the page', () => {
   test('has a menu of six; a choice scrolls to 80 px below the top and closes it', async () => {
     const { page } = await site.visit('/consultoria');
     const menu = page.locator('header details[data-menu]');
+    await untilRun(page, 'behaviours');
     await menu.locator('summary').click();
     expect(await menu.locator('a').allTextContents()).toEqual([
       'Perfil Ideal',
@@ -159,7 +160,8 @@ describe('dynamic elements', () => {
     const box = await bar.boundingBox();
     expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(viewports.phone.height);
     await bar.getByRole('link', { name: 'Agendar Sessão Estratégica' }).tap();
-    expect(await openDialog(page)).toBe('agendar');
+    // A tap becomes a click after its touch has been handled.
+    await expect.poll(() => openDialog(page)).toBe('agendar');
     await expect.poll(() => bar.isVisible()).toBe(false);
   });
 
@@ -234,7 +236,7 @@ describe('the check of availability', () => {
   test('takes 3.5 to 4.5 s, with four dots 400 ms apart; the dialog is reset 300 ms after it closes', async () => {
     const { page, complaints } = await site.visit('/consultoria', { before: (page) => page.clock.install() });
     await page.waitForLoadState('networkidle');
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
     await page.locator('#cta [data-open]').click();
     const dialog = dialogOf(page);
     const state = async () => (await dialog.locator('[data-island]').getAttribute('data-state')) ?? '';

@@ -95,6 +95,13 @@ const toolbar = () => page.getByLabel('Development tools');
 async function openToolbar(): Promise<void> {
   if (!(await toolbar().isVisible())) await page.keyboard.press('Alt+Shift+KeyD');
 }
+/** Waits until an action has loaded the page again: what is done before is lost. */
+async function reloadedBy(act: () => Promise<unknown>): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { isOld: true }));
+  await act();
+  await expect.poll(() => page.evaluate(() => 'isOld' in window)).toBe(false);
+  await ready();
+}
 const goTo = (place: string) => page.getByLabel('Go to').selectOption(place);
 
 describe('an edit', () => {
@@ -288,16 +295,15 @@ describe('the toolbar', () => {
     await page.getByLabel('Date').selectOption('workshop.after');
     await page.getByText('Entrar na lista de espera').first().waitFor();
     await open('/form-aplicacao');
-    await page.getByText('Begin a new visit').click();
+    await reloadedBy(() => page.getByText('Begin a new visit').click());
     await page.getByText('Vamos começar pelo essencial').waitFor();
-    await ready();
     await page.getByLabel('Width').selectOption('390');
     const frame = page.frameLocator('iframe[title="The page"]');
     await frame.getByText('Vamos começar pelo essencial').waitFor();
     expect(await frame.locator('html').evaluate(() => innerWidth)).toBe(390);
-    await page.getByLabel('Width').selectOption('');
-    await page.getByLabel('Date').selectOption('');
-    await page.getByLabel('Network').selectOption('down');
+    await reloadedBy(() => page.getByLabel('Width').selectOption(''));
+    await reloadedBy(() => page.getByLabel('Date').selectOption(''));
+    await reloadedBy(() => page.getByLabel('Network').selectOption('down'));
     await page.locator('[name="nome"]').fill('Ana Prado');
     await page.locator('[name="whatsapp"]').fill('11987654321');
     await page.locator('[name="email"]').fill('ana@example.com');

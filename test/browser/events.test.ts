@@ -212,6 +212,7 @@ describe('the application', () => {
       )
       .toEqual([1, 2, 3, 4].map((step) => [step, step * 25, 'form_aplicacao']));
     expect(new Set(named('FormStepCompleted').map(({ event_data }) => event_data['step_name'])).size).toBe(4);
+    await expect.poll(() => named('Lead').length).toBe(1);
     const [lead, ...more] = named('Lead');
     expect(more).toEqual([]);
     expect(lead?.event_data).toMatchObject({ value: 0, currency: 'BRL' });

@@ -24,11 +24,11 @@ const wrong = {
   assinatura: '-',
 };
 
-/** The messages of the fields, by name. */
+/** The messages of the fields, by name; none while the page arrives. */
 const errorsOn = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() =>
     Object.fromEntries(
-      [...document.querySelectorAll('[id$="-error"]')].map((error) => [
+      [...document.querySelectorAll(document.readyState === 'loading' ? '_' : '[id$="-error"]')].map((error) => [
         error.id.replace(/^.*-form-\w+-|-error$|^form-\w+-/g, ''),
         error.textContent ?? '',
       ]),
@@ -417,7 +417,7 @@ test('a signature is drawn, shown again after a reload, and stored as a picture'
   await page.reload();
   await page.locator('[name=nome]').focus();
   await expect.poll(value, { timeout: patience }).toBe(drawn);
-  expect(await pad.locator('path').getAttribute('d')).toMatch(/^M60 150l.*M420 150l0 0$/);
+  await expect.poll(() => pad.locator('path').getAttribute('d')).toMatch(/^M60 150l.*M420 150l0 0$/);
   // The keyboard clears it, and writes the name in its place.
   await page.getByRole('button', { name: 'Apagar' }).press('Enter');
   await expect.poll(value).toBe('');
@@ -452,7 +452,7 @@ test('a list is searched without accents, and with the keyboard alone', async ()
   await page.getByLabel('Estado: procurar na lista').focus();
   await page.keyboard.type('SAO');
   await expect.poll(listed).toEqual(['Escolha', 'São Paulo']);
-  expect(await page.getByRole('status').allTextContents()).toContain('Uma opção encontrada');
+  await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Uma opção encontrada');
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect.poll(() => list.inputValue()).toBe('SP');
@@ -463,7 +463,7 @@ test('a list is searched without accents, and with the keyboard alone', async ()
   await page.getByLabel('Estado: procurar na lista').fill('xyz');
   // The choice stays in the list.
   await expect.poll(listed).toEqual(['Escolha', 'São Paulo']);
-  expect(await page.getByText('Nenhuma opção encontrada').isVisible()).toBe(true);
+  await page.getByText('Nenhuma opção encontrada').waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(listed).toHaveLength(4);
   expect(await list.inputValue()).toBe('SP');

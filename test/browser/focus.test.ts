@@ -6,7 +6,7 @@ import { openDialog, untilStep } from '../harness/dialogs.ts';
 import { hold } from '../harness/held-responses.ts';
 import { pagePaths } from '../harness/page-paths.ts';
 import { settled } from '../harness/painted.ts';
-import { visitSite, watchCalls } from '../harness/site-visits.ts';
+import { untilRun, visitSite, watchCalls } from '../harness/site-visits.ts';
 
 const site = visitSite();
 
@@ -79,7 +79,7 @@ describe('the menu', () => {
   test('closes when the focus leaves it, so that it covers no focused element', async () => {
     const { page } = await site.visit('/consultoria', { reducedMotion: 'reduce' });
     const menu = page.locator('details[data-menu]');
-    await page.waitForLoadState('networkidle');
+    await untilRun(page, 'behaviours');
     await menu.locator('summary').focus();
     await page.keyboard.press('Enter');
     expect(await menu.evaluate((it) => (it as HTMLDetailsElement).open)).toBe(true);

@@ -1,6 +1,7 @@
 /** What the guide's pages say if the site promises an e-mail only when one is on its way. */
 import { describe, expect, test } from 'vitest';
 import { copyFunnels } from '../harness/funnels-copy.ts';
+import { hold } from '../harness/held-responses.ts';
 import { visitSite } from '../harness/site-visits.ts';
 
 const funnels = copyFunnels([['site.yaml', 'promise: always', 'promise: kept']]);
@@ -17,6 +18,8 @@ describe.each([
     await driver.type('name', 'Ana Prado');
     await driver.type('email', 'ana@exemplo.com.br');
     await driver.type('phone', '21912345678');
+    // The next page comes four seconds later.
+    const goOn = await hold(page, '**/parabens-guia-enviado*');
     await driver.submit();
     await page
       .getByRole('note')
@@ -24,6 +27,7 @@ describe.each([
       .waitFor();
     expect((await page.title()).startsWith(sent ? 'Guia enviado' : 'Pedido recebido')).toBe(true);
 
+    goOn();
     await page.waitForURL(/\/parabens-guia-enviado/);
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
       nome: 'Ana',

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { viewports } from '../harness/chromium.ts';
 import { hold } from '../harness/held-responses.ts';
-import { type SiteVisitor, visitSite, watchCalls } from '../harness/site-visits.ts';
+import { type SiteVisitor, untilFormRuns, visitSite, watchCalls } from '../harness/site-visits.ts';
 
 const site = visitSite();
 
@@ -82,6 +82,8 @@ describe('requesting it', () => {
     );
     const calls = watchCalls(page);
     const release = await hold(page, endpoint);
+    // The next page comes four seconds later.
+    const goOn = await hold(page, '**/parabens-guia-enviado*');
     await submitButton(page).dblclick();
     await expect.poll(() => submitButton(page).textContent()).toBe('Processando...');
     expect(await submitButton(page).isDisabled()).toBe(true);
@@ -90,6 +92,7 @@ describe('requesting it', () => {
     expect(await page.locator('main').textContent()).toContain('Verifique o seu e-mail');
     expect(await page.getByRole('button', { name: 'Preencher novamente' }).isVisible()).toBe(true);
 
+    goOn();
     await page.waitForURL(/\/parabens-guia-enviado/);
     expect(await page.locator('h1').textContent()).toContain('Parabéns, Ana!');
     expect(await page.locator('main ol > li').count()).toBe(4);
@@ -170,19 +173,19 @@ describe('a failure', () => {
 
   test('without a response has its own text', async () => {
     const { page, driver } = await ready('mudo@exemplo.com.br');
+    await untilFormRuns(page);
     await page.clock.install();
+    // On a busy machine the attempts could be over before the test looks.
+    await page.clock.pauseAt(Date.now() + 60_000);
     await page.route(endpoint, (route) => route.abort('connectionrefused'));
     await driver.submit();
     await expect.poll(() => submitButton(page).textContent()).toBe('Tentando de novo…');
     // Fast-forwards the delays between its attempts.
     await expect
-      .poll(
-        async () => {
-          await page.clock.runFor(5_000);
-          return problem(page).count();
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        await page.clock.runFor(5_000);
+        return problem(page).count();
+      })
       .toBe(1);
     expect(await problem(page).textContent()).toBe('Erro ao processar seu cadastro. Por favor, tente novamente.');
   });

@@ -3,8 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { denyStorage } from '../harness/denied-storage.ts';
 import { answerAll, identificationOf, identify, maria } from '../harness/diagnostic.ts';
 import { heldResponses, hold } from '../harness/held-responses.ts';
+import { keepToasts, stopClock } from '../harness/page-time.ts';
 import { settled } from '../harness/painted.ts';
-import { isAwake, type SiteVisitor, type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
+import {
+  isAwake,
+  type SiteVisitor,
+  untilFormRuns,
+  type VisitOptions,
+  visitSite,
+  watchCalls,
+} from '../harness/site-visits.ts';
 
 const site = visitSite();
 
@@ -141,7 +149,7 @@ describe('a failed start', () => {
   ];
   test('shows the toast, keeps everything, and the next attempt is one lead', async () => {
     const email = 'falha@exemplo.com.br';
-    const { page, driver } = await ready(email);
+    const { page, driver } = await ready(email, { before: keepToasts });
     const calls = watchCalls(page);
     let respond: ((route: Route) => Promise<void>) | undefined;
     await page.route(start, (route) => (respond === undefined ? route.continue() : respond(route)));
@@ -164,7 +172,7 @@ describe('a failed start', () => {
 
   test('with a lost response: the same submission is sent again and is one lead', async () => {
     const email = 'perdida@exemplo.com.br';
-    const { page, driver } = await ready(email);
+    const { page, driver } = await ready(email, { before: stopClock });
     const calls = watchCalls(page);
     let lost = 0;
     await page.route(start, async (route) => {
@@ -184,7 +192,7 @@ describe('a failed start', () => {
 
   test('with a busy server or no network is retried before anything is shown', async () => {
     const email = 'teimosa@exemplo.com.br';
-    const { page, driver } = await ready(email);
+    const { page, driver } = await ready(email, { before: stopClock });
     let seen = 0;
     await page.route(start, (route) => {
       seen += 1;
@@ -262,7 +270,7 @@ describe('submitting', () => {
   test('is completed when the network returns', async () => {
     const email = 'offline@exemplo.com.br';
     const { page, driver } = await ready(email);
-    await page.waitForLoadState('networkidle');
+    await untilFormRuns(page);
     await page.context().setOffline(true);
     const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/diagnostico/'));
     await driver.submit();
@@ -364,6 +372,7 @@ test('without storage, Forward after a reload leads to the result of the address
   await driver.expectScreen('resultado');
   const address = await driver.address();
   expect(address).toMatch(/^\/resultado\?uid=./);
+  await page.locator('[role=meter]').waitFor();
   const score = await page.locator('h2, h1').allTextContents();
   await driver.back();
   await driver.expectScreen('identificacao');

@@ -142,6 +142,8 @@ describe('on a page with ?inspect', () => {
     await page.locator('iframe[title="Inspector of this visit"]').waitFor({ state: 'detached' });
     await page.reload();
     await page.locator('[name=name]').waitFor();
+    // The tools come after the page.
+    await page.locator('.open[data-state=good]').waitFor();
     expect(await page.getByRole('region', { name: 'Inspector' }).count()).toBe(0);
     await page.keyboard.press('Alt+Shift+KeyV');
     await inspector.getByRole('listbox', { name: 'Timeline' }).waitFor();

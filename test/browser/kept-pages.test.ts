@@ -3,7 +3,7 @@ import { hasPaths } from '../../engine/flow/step-query.ts';
 import { answerAll, chosen } from '../harness/diagnostic.ts';
 import { answerScreen, snapshotOf, takesAnswers } from '../harness/flow-walk.ts';
 import { loadFunnels } from '../harness/load-site.ts';
-import { visitSite } from '../harness/site-visits.ts';
+import { untilFormRuns, visitSite } from '../harness/site-visits.ts';
 
 // As in production. Chromium does not keep a page with `no-store` once its scripts have had a response: that of a trace.
 const site = visitSite({ whole: true, env: { TRACES: 'off' } });
@@ -20,6 +20,8 @@ describe('returning to a page in the back-forward cache', () => {
       if (takesAnswers(flow, screen)) {
         await answerScreen(page, definition, flow, screen);
         await page.locator('[data-island][data-state]').waitFor();
+        // The rules of the form write its number in the format of its mask.
+        if (flow.steps[screen.split('.')[0] as string]?.kind === 'form') await untilFormRuns(page);
         await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       }
       const seen = await snapshotOf(page);

@@ -260,7 +260,7 @@ describe('a faulty edit', () => {
       expect(text).toContain(before);
       write(name, text.replace(before, after));
       await expect.poll(() => logged('definitions-refused'), { timeout: 60_000 }).toBeGreaterThan(refused);
-      expect(site.server.output().slice(printed)).toMatch(new RegExp(`${place}:\\d+:\\d+`));
+      await expect.poll(() => site.server.output().slice(printed)).toMatch(new RegExp(`${place}:\\d+:\\d+`));
       expect(await htmlOf('/plantao')).toBe(shown);
       expect(await answer('/')).toBe(200);
       write(name, text);

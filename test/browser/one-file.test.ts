@@ -5,7 +5,7 @@ import { shuffled } from '../../engine/values/shuffle.ts';
 import { horizontalOverflow, violations } from '../harness/axe.ts';
 import { cutPage } from '../harness/cut-page.ts';
 import { fixtureFolder } from '../harness/fixture-sites.ts';
-import { isAwake, visitSite } from '../harness/site-visits.ts';
+import { isAwake, untilRun, visitSite } from '../harness/site-visits.ts';
 
 const site = visitSite({ funnels: fixtureFolder('short') });
 
@@ -85,7 +85,9 @@ describe.each([
       expect(await horizontalOverflow(page)).toBe(0);
     }
     // A change of mind: the number of people is no longer asked, and no longer stored.
+    await driver.expectScreen('questions-canais');
     await driver.press('back');
+    await driver.expectScreen('questions-pessoas');
     await driver.press('back');
     await ask('questions-equipe', { equipe: 'no' });
     await ask('questions-canais', { canais: 'busca' });
@@ -102,18 +104,7 @@ describe.each([
 });
 
 /** Waits until keys choose options. */
-async function whenKeysChoose(page: Page): Promise<void> {
-  const url = await page.evaluate(
-    () =>
-      new Promise<string>((done) => {
-        new PerformanceObserver((list) => {
-          for (const { name } of list.getEntries()) if (name.includes('/advance-')) done(name);
-        }).observe({ type: 'resource', buffered: true });
-      }),
-  );
-  // The page has asked for the module before, and starts it first.
-  await page.evaluate(`import(${JSON.stringify(url)}).then(() => {})`);
-}
+const whenKeysChoose = (page: Page): Promise<void> => untilRun(page, 'advance');
 
 test('a press of an option or its key goes on, an arrow key does not', async () => {
   const { page, driver, complaints } = await site.visit('/conversa', { viewport: { width: 1280, height: 800 } });
@@ -248,7 +239,20 @@ test('options in a random order have one order from the first paint on, and afte
 
 test('options that a frame would show before the script that orders them are hidden until it runs, or for three seconds', async () => {
   const cut = await cutPage(site.server.url, '/pesquisa', '</form>');
-  const { page } = await site.visit('/healthz', { before: watchFrames, reducedMotion: 'reduce' });
+  const { page } = await site.visit('/healthz', {
+    before: async (page) => {
+      await watchFrames(page);
+      // The three seconds do not pass by themselves.
+      await page.addInitScript(() => {
+        const pause = (): void => {
+          for (const each of document.getAnimations()) each.pause();
+          requestAnimationFrame(pause);
+        };
+        requestAnimationFrame(pause);
+      });
+    },
+    reducedMotion: 'reduce',
+  });
   const option = page.getByText('Reputação');
   await page.goto(cut.url, { waitUntil: 'commit' });
   await page.locator('h1').waitFor();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { answerAll, identify } from '../harness/diagnostic.ts';
 import { expectOutline } from '../harness/headings.ts';
-import { visitSite } from '../harness/site-visits.ts';
+import { untilFormRuns, visitSite } from '../harness/site-visits.ts';
 
 const site = visitSite();
 
@@ -120,7 +120,7 @@ describe('a phone’s keyboard', () => {
     const at = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
     await page.locator('[name=name]').tap();
     await page.keyboard.type('Ana Prado');
-    await page.waitForLoadState('networkidle');
+    await untilFormRuns(page);
     await page.keyboard.press('Enter');
     expect(await at()).toBe('email');
     expect(await page.locator('form [id$=-error]').count()).toBe(0);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { horizontalOverflow, violations } from '../harness/axe.ts';
 import { viewports } from '../harness/chromium.ts';
 import { copyFunnels } from '../harness/funnels-copy.ts';
-import { visitSite, watchCalls } from '../harness/site-visits.ts';
+import { untilFormRuns, visitSite, watchCalls } from '../harness/site-visits.ts';
 
 const site = visitSite();
 const older = visitSite({ funnels: copyFunnels([['site.yaml', 'signUp: current', 'signUp: older']]) });
@@ -196,6 +196,9 @@ describe('with JavaScript', () => {
   test('a flow that closes returns to its page after its last message', async () => {
     const { page } = await older.visit('/workshop/inscricao-standard', { before: (opened) => opened.clock.install() });
     await fill(page, { name: 'Ana', lastName: 'Prado', email: 'antiga@exemplo.com.br', whatsapp: '21912345678' });
+    await untilFormRuns(page);
+    // On a busy machine the page could be left before the test looks.
+    await page.clock.pauseAt(Date.now() + 60_000);
     await submit(page).click();
     await page.locator('#toasts .toast', { hasText: 'Cadastro não enviado' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/workshop/inscricao-standard');

@@ -127,6 +127,8 @@ describe('axe, in states that a visitor causes', () => {
 
   test('the guide with an error, refused by the server, and sent', async () => {
     const { page, driver } = await site.visit('/baixar-guia-estrategico');
+    // The next page comes four seconds later, which may be while axe runs.
+    await hold(page, '**/parabens-guia-enviado*');
     await driver.submit();
     await page.locator('form[data-form] [id$=-error]').first().waitFor();
     expect(await violations(page)).toEqual([]);

@@ -101,8 +101,13 @@ async function walk(flow: string, path: string, opener: string | undefined, seed
     await page.locator('dialog[open] [data-island][data-state]').waitFor();
   }
   await visitAtRandom({ page, flow, random: randomFrom(seed), trouble: null, person });
-  await page.goto(`${site.server.url}/termos-de-uso`).catch(() => {});
-  await page.waitForURL('**/termos-de-uso');
+  // The page may be leaving by itself, which interrupts this.
+  await expect
+    .poll(async () => {
+      await page.goto(`${site.server.url}/termos-de-uso`).catch(() => {});
+      return new URL(page.url()).pathname;
+    })
+    .toBe('/termos-de-uso');
   (shown as Shown).events = await page.evaluate(() => sessionStorage.getItem('shown') ?? '');
   visits.push(shown as Shown);
   await leave();

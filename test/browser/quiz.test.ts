@@ -174,8 +174,10 @@ describe('a reload', () => {
     await driver.expectScreen('quiz.engajamento');
     expect(await chosen(page)).toEqual(['10']);
     await driver.previous();
+    await driver.expectScreen('quiz.frequencia');
     expect(await chosen(page)).toEqual(['5']);
     await driver.next();
+    await driver.expectScreen('quiz.engajamento');
     await driver.next();
     await driver.expectScreen('quiz.autoridade');
     await driver.choose(0);

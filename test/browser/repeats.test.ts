@@ -49,8 +49,10 @@ test('entries are added and removed by keyboard, and kept over a reload', async 
 
   await page.getByRole('button', { name: 'Remover Sócio 2' }).press('Enter');
   await expect.poll(() => names(page)).toEqual(['socios_1_nome Ana', 'socios_2_nome Caio']);
-  expect(await page.getByRole('status').allTextContents()).toContain('Sócio 2: removido');
-  expect(await page.evaluate(() => document.activeElement?.querySelector('legend')?.textContent)).toBe('Sócio 2');
+  await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Sócio 2: removido');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.querySelector('legend')?.textContent))
+    .toBe('Sócio 2');
   expect(await page.locator('[name=socios_2_areas_other]').inputValue()).toBe('Mar');
   expect(await page.locator('[name=socios_2_cotas]').inputValue()).toBe('30');
 

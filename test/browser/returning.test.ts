@@ -83,14 +83,18 @@ async function walk(
   const trail: Snapshot[] = [];
   let screen = '';
   for (;;) {
+    let arrived: Snapshot | null = null;
     await expect
       .poll(async () => {
-        const now = await snapshotOf(page);
-        const left = !pathsOf(flow).includes(new URL(page.url()).pathname);
-        return (now === null && left) || (now !== null && now.screen !== screen && now.screen !== '');
+        arrived = await snapshotOf(page);
+        if (arrived === null) return !pathsOf(flow).includes(new URL(page.url()).pathname);
+        // A step that leads to another page has the state for a moment.
+        const step = arrived.flow === flow.flow ? flow.steps[stepOf(arrived.screen) as string] : undefined;
+        const isPassing = stepRole(step) === 'exit';
+        return arrived.screen !== screen && arrived.screen !== '' && !isPassing;
       }, within)
       .toBe(true);
-    const arrived = await snapshotOf(page);
+    arrived = arrived as Snapshot | null;
     if (arrived === null || arrived.flow !== flow.flow) return trail;
     screen = arrived.screen;
     // A reload would cancel a fetch that is under way, and repeat it.

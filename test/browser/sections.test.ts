@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { viewports } from '../harness/chromium.ts';
 import { shiftsOf, watchShifts } from '../harness/painted.ts';
-import { type VisitOptions, visitSite } from '../harness/site-visits.ts';
+import { untilRun, type VisitOptions, visitSite } from '../harness/site-visits.ts';
 
 const site = visitSite();
 const far = 'main>.section:nth-child(n+3)';
@@ -111,6 +111,8 @@ describe('deferred sections are reached by', () => {
     const { page } = await visitWaiting('/consultoria');
     expect(await waitingCount(page)).toBeGreaterThan(3);
     const menu = page.locator('header details[data-menu]');
+    // They close the menu on a choice.
+    await untilRun(page, 'behaviours');
     for (const id of ['resultados', 'beneficios', 'programa']) {
       await menu.locator('summary').click();
       await menu.locator(`a[href="#${id}"]`).click();

@@ -2,6 +2,7 @@ import type { Dialog, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { denyStorage } from '../harness/denied-storage.ts';
 import { hold } from '../harness/held-responses.ts';
+import { stopClock } from '../harness/page-time.ts';
 import { type SiteVisitor, type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
 
 const site = visitSite();
@@ -180,7 +181,7 @@ describe('a failure', () => {
 
   test('with a lost response is sent again with the same key, and is one lead', async () => {
     const email = 'chave@exemplo.com.br';
-    const { page, driver, alerts } = await ready(email);
+    const { page, driver, alerts } = await ready(email, undefined, { before: stopClock });
     const calls = watchCalls(page);
     let tries = 0;
     await page.route(endpoint, async (route) => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { untilStep } from '../harness/dialogs.ts';
 import { stallingNetwork } from '../harness/silent-network.ts';
-import { isIslandCode, islandCode, type SiteVisitor, visitSite } from '../harness/site-visits.ts';
+import { isIslandCode, islandCode, type SiteVisitor, untilFormRuns, visitSite } from '../harness/site-visits.ts';
 
 const site = visitSite();
 const network = stallingNetwork(() => site.server.url);
@@ -33,7 +33,7 @@ const stored = (collection: string, email: string) =>
 /** Stops the page's clock: from now on, time passes only when a test advances it. */
 async function stopClock(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now());
-  await page.clock.pauseAt(now + 1000);
+  await page.clock.pauseAt(now + 60_000);
 }
 
 /** Disables prefetching, as with data saving. */
@@ -58,8 +58,7 @@ async function ready(
   await page.goto(network.url(path));
   if (code === 'away') return visitor;
   await fill(page, values);
-  await page.locator('[data-island][data-state]').first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilFormRuns(page);
   await stopClock(page);
   return visitor;
 }
@@ -213,7 +212,7 @@ describe('a dialog', () => {
     await page.clock.runFor(2000);
     expect(await toastTexts(page)).toEqual([]);
     await fill(page, { ...person, email }, 'dialog[open]');
-    await page.waitForLoadState('networkidle');
+    await untilFormRuns(page);
     await stopClock(page);
     network.holdBack();
     await dialog.locator('[type=submit]').click();

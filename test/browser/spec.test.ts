@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { chromiumArgs, findChromium, shellArgs } from '../../tools/chromium.ts';
 import { runFunnel } from '../harness/funnel-command.ts';
 import { copyFunnels } from '../harness/funnels-copy.ts';
+import { patience } from '../harness/patience.ts';
 import { randomFrom, type Trouble, visitAtRandom } from '../harness/random-visit.ts';
 import { projectRoot } from '../harness/site-server.ts';
 import { isAwake, visitSite } from '../harness/site-visits.ts';
@@ -65,7 +66,7 @@ test('recorded visits pass as Playwright tests', { timeout: 240_000 }, async () 
   const launchOptions = { executablePath: findChromium('shell'), args: [...chromiumArgs, ...shellArgs] };
   writeFileSync(
     join(folder, 'playwright.config.mjs'),
-    `export default { workers: 1, use: { launchOptions: ${JSON.stringify(launchOptions)} } };`,
+    `export default ${JSON.stringify({ workers: 1, timeout: 4 * patience, expect: { timeout: patience }, use: { launchOptions } })};`,
   );
   const { status, stdout } = spawnSync('node', ['node_modules/playwright/cli.js', 'test', '-c', folder], {
     cwd: projectRoot,

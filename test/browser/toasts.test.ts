@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { viewports } from '../harness/chromium.ts';
+import { keepToasts } from '../harness/page-time.ts';
 import { type SiteVisitor, type VisitOptions, visitSite } from '../harness/site-visits.ts';
 
 const site = visitSite();
@@ -46,7 +47,12 @@ describe('a toast', () => {
   });
 
   test('that came with the page disappears after 5000 ms, too', async () => {
-    const { page } = await site.visit('/resultado', { before: (page) => page.clock.install() });
+    const { page } = await site.visit('/resultado', {
+      before: async (page) => {
+        await page.clock.install();
+        await page.clock.pauseAt(Date.now() + 60_000);
+      },
+    });
     expect(await toasts(page).count()).toBe(1);
     await page.clock.runFor(5100);
     expect(await toasts(page).count()).toBe(0);
@@ -142,7 +148,7 @@ describe('a toast of one screen', () => {
   });
 
   test('that came with the page disappears with that screen, too', async () => {
-    const { page, driver } = await site.visit('/resultado');
+    const { page, driver } = await site.visit('/resultado', { before: keepToasts });
     expect(await toasts(page).count()).toBe(1);
     await driver.press('begin');
     await driver.expectScreen('quiz.perfil');

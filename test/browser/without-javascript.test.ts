@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { heldResponses } from '../harness/held-responses.ts';
+import { leaveRetriesToVisitor } from '../harness/page-time.ts';
 import { isAwake, isIslandCode, islandCode, visitSite } from '../harness/site-visits.ts';
 
 const site = visitSite();
@@ -143,17 +144,6 @@ describe('without JavaScript', () => {
     expect(await page.locator('[name="nome"]').inputValue()).toBe('Rita Alves');
   });
 });
-
-/**
- * Takes from this document the attempt that it makes by itself a second after a failed one: on a busy machine it comes
- * before the visitor's.
- */
-const leaveRetriesToVisitor = (page: Page): Promise<unknown> =>
-  page.evaluate(() => {
-    const { setTimeout } = window;
-    window.setTimeout = ((callback: () => void, ms = 0) =>
-      ms === 1000 ? 0 : setTimeout(callback, ms)) as typeof window.setTimeout;
-  });
 
 describe('with JavaScript', () => {
   test('the browser itself posts nothing, not even before the code has loaded', async () => {

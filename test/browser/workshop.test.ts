@@ -312,7 +312,7 @@ describe('the sign-up', () => {
       await close();
       await expect.poll(() => openDialog(page)).toBeNull();
       const opener = openerOf(page, 'vip');
-      expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
+      await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true);
       await expect.poll(() => page.locator('iframe#marketing-automation').count()).toBe(0);
       await opener.click();
       await untilStep(dialog, 'formulario');
@@ -476,6 +476,8 @@ describe('the response to a sign-up', () => {
       expect(new URL(page.url()).origin, address).toBe(site.server.url);
       expect(await page.locator('h1').isVisible(), address).toBe(true);
       await page.unroute(endpoint);
+      // It starts anew a moment after it has closed.
+      await expect.poll(() => dialog.locator('[data-state]').count()).toBe(0);
       await openerOf(page, 'vip').click();
       await untilStep(dialog, 'formulario');
     }
@@ -562,9 +564,9 @@ describe('with other facts', () => {
     await expect.poll(() => openDialog(page)).toBeNull();
     expect(calls.filter(({ path }) => path === '/api/leads')).toEqual([]);
     expect(other.records('workshop_leads')).toEqual([]);
-    expect(logged).toEqual([
-      'inscricao {name: •••, lastName: •••••, email: •••@•••••••.•••.••, whatsapp: •••••••••••}',
-    ]);
+    await expect
+      .poll(() => logged)
+      .toEqual(['inscricao {name: •••, lastName: •••••, email: •••@•••••••.•••.••, whatsapp: •••••••••••}']);
     expect(complaints).toEqual([]);
   });
 });

@@ -69,7 +69,13 @@ export function driveBrowser(page: Page): FunnelDriver {
     expectScreen: async (screen) => {
       const island = page.locator('[data-island]').first();
       const shown = async () =>
-        screenIn((await island.getAttribute('data-state')) ?? (await island.getAttribute('data-screen')) ?? '');
+        screenIn(
+          await island.evaluate((root: HTMLElement) => {
+            const { state, screen = '' } = root.dataset;
+            // Without scripts the attribute is there before what is in the screen.
+            return document.readyState === 'loading' ? '' : (state ?? screen);
+          }),
+        );
       await explained(expect.poll(shown, within).toBe(screen));
       await seen();
     },

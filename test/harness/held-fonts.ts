@@ -38,6 +38,8 @@ export function holdFonts(): HeldFonts {
       await firstPaint(page);
       const cdp = await page.context().newCDPSession(page);
       const heading = page.locator('h1').first();
+      // A first paint may be without it.
+      await heading.waitFor();
       expect(
         (await fontsOf(cdp, 'h1')).map(({ own }) => own),
         path,

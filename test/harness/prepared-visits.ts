@@ -5,6 +5,7 @@ import { openVisitor, viewports } from './chromium.ts';
 import { applyEdits, type Edit } from './funnels-copy.ts';
 import type { HostedSite } from './hosted-site.ts';
 import { patience } from './patience.ts';
+import { untilFormRuns } from './site-visits.ts';
 import { tracesIn } from './traces.ts';
 
 /** A visit, and what must be found on the screen of the inspector. */
@@ -126,7 +127,8 @@ const courses: Readonly<Record<string, Course>> = {
     const visit = await begin(page, site, '/cadastro-consultoria');
     await visit.fill();
     await visit.field('email').press('Tab');
-    await visit.at(/ready/);
+    // A submission without the rules would not come to its call.
+    await untilFormRuns(page);
     await page.context().setOffline(true);
     // The visitor sees the error.
     await Promise.all([page.waitForEvent('dialog'), visit.submit()]);
@@ -220,6 +222,8 @@ const courses: Readonly<Record<string, Course>> = {
     // The reply does not arrive while the visitor waits.
     await page.route('**/api/**', () => {});
     await visit.fill();
+    // The message is about the call, not about the code of the form.
+    await untilFormRuns(page);
     await visit.submit();
     await page.locator('#toasts').getByText('A conexão está lenta').waitFor();
     await visit.leave();

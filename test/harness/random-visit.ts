@@ -46,8 +46,8 @@ const gone = '(gone)';
 /** Waits for an action on a form, or until the form is gone: a submission that is under way may replace its screen. */
 async function unlessGone(form: Locator, action: Promise<void>): Promise<void> {
   const end = action.catch(() => {});
-  const element = await form.elementHandle({ timeout: 500 }).catch(() => null);
-  if (element !== null) await Promise.race([end, element.waitForElementState('hidden', within).catch(() => {})]);
+  const [element] = await form.elementHandles().catch(() => []);
+  if (element !== undefined) await Promise.race([end, element.waitForElementState('hidden', within).catch(() => {})]);
 }
 
 /** What is read from a page; nothing if the page is left meanwhile. */

@@ -148,3 +148,31 @@ export const isAwake = (page: Page): Promise<boolean> =>
     const root = document.querySelector('[data-island]');
     return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer$'));
   });
+
+/**
+ * Waits until a page runs a module of the build that it fetches by itself, and has been told so.
+ * @param name without its hash; for code that an island fetches, wait until the island is awake before
+ */
+export async function untilRun(page: Page, name: string): Promise<void> {
+  const url = await page.evaluate(
+    (start) =>
+      new Promise<string>((done) => {
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if (entry.name.includes(start)) done(entry.name);
+        }).observe({ type: 'resource', buffered: true });
+      }),
+    `/_f/assets/${name}-`,
+  );
+  // The page has asked for the module before, and is told first.
+  await page.evaluate(`import(${JSON.stringify(url)}).then(() => {})`);
+}
+
+/** Waits until the code of a form in an island runs: its rules, its masks and its calls. */
+export async function untilFormRuns(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[data-island]')].some((island) =>
+      Object.keys(island).some((key) => key.startsWith('__reactContainer$')),
+    ),
+  );
+  await untilRun(page, 'rules');
+}
