@@ -129,6 +129,40 @@ fields: { email: email }
 `;
 mkdirSync(join(funnels, 'equipe'));
 writeFileSync(join(funnels, 'equipe/equipe.funnel.yaml'), conditional);
+const varied = `funnel: plano
+title: Escolha o seu plano
+questions:
+  - question: O que você procura?
+    fields:
+      area: { type: choice, label: Área, required: Escolha a área, options: [{ value: civil, label: Civil }, { value: penal, label: Penal }] }
+      curso:
+        type: choice
+        label: Curso
+        required: Escolha o curso
+        options:
+          - { value: base, label: Base }
+          - { value: contratos, label: Contratos, when: area == 'civil' }
+          - { value: provas, label: Provas, when: area == 'penal' }
+      temas:
+        type: choices
+        label: Temas
+        options:
+          - { value: lei, label: Leis }
+          - { value: caso, label: Casos, when: curso != 'base' }
+          - { value: juri, label: Júri, when: area == 'penal' }
+      turno:
+        type: dropdown
+        label: Turno
+        options:
+          - { value: sabado, label: Sábado, when: area == 'penal' }
+          - { value: manha, label: Manhã }
+          - { value: noite, label: Noite, when: "'caso' in temas" }
+  - { name: grande, question: É grande?, type: yes-no, when: size(temas) == 2 }
+  - { name: fim, question: Certo?, type: yes-no }
+fields: { email: email }
+`;
+mkdirSync(join(funnels, 'plano'));
+writeFileSync(join(funnels, 'plano/plano.funnel.yaml'), varied);
 const many = `funnel: ficha
 title: Monte a sua ficha
 questions:
@@ -575,6 +609,83 @@ test('fields with conditions are shown, judged and emptied without the island', 
     .poll(() => site.records('equipe_leads'))
     .toMatchObject([{ equipe: 'yes', pessoas: 2, areas: ['outra'], qual: 'Fiscal' }]);
   expect(site.records('equipe_leads')[0]).not.toHaveProperty('gerente');
+  expect(complaints).toEqual([]);
+});
+
+test('options with conditions are offered, judged and cleared without the island', async () => {
+  const { page, driver, complaints, release, errorText } = await withoutIsland('/plano');
+  /** The options that are offered. */
+  const offered = () =>
+    island(page)
+      .locator('input:is([name=curso], [name=temas]), [name=turno] option')
+      .evaluateAll((all) =>
+        all
+          .filter((each) => !each.closest<HTMLElement>('label, option')?.hidden)
+          .map((each) => (each as HTMLInputElement).value)
+          .filter(Boolean),
+      );
+  const list = page.locator('[name=turno]');
+  await driver.press('begin');
+  await driver.expectScreen('questions');
+  expect(await offered()).toEqual(['base', 'lei', 'caso', 'manha']);
+  await driver.submit();
+  await expect.poll(() => errorText('area')).toBe('Escolha a área');
+  await expect.poll(() => errorText('curso')).toBe('Escolha o curso');
+  expect(await offered()).toEqual(['base', 'lei', 'caso', 'manha']);
+  expect(await violations(page)).toEqual([]);
+  await choose(page, 'area', 'penal');
+  expect(await offered()).toEqual(['base', 'provas', 'lei', 'caso', 'juri', 'sabado', 'manha']);
+  await choose(page, 'curso', 'provas');
+  for (const each of ['caso', 'juri']) await choose(page, 'temas', each);
+  await list.selectOption('noite');
+  expect(await offered()).toEqual(['base', 'provas', 'lei', 'caso', 'juri', 'sabado', 'manha', 'noite']);
+  await driver.submit();
+  await driver.expectScreen('questions-grande');
+  await driver.back();
+  await driver.expectScreen('questions');
+  expect(await checked(page)).toEqual(['penal', 'provas', 'caso', 'juri', 'noite']);
+  expect(await offered()).toEqual(['base', 'provas', 'lei', 'caso', 'juri', 'sabado', 'manha', 'noite']);
+
+  // The arrow key passes over an option that is not offered; a choice that another one decides is lost with it.
+  await page.locator('[name=area][value=penal]').focus();
+  await page.keyboard.press('ArrowUp');
+  expect(await checked(page)).toEqual(['civil', 'caso', 'noite']);
+  expect(await offered()).toEqual(['base', 'contratos', 'lei', 'caso', 'manha', 'noite']);
+  await driver.submit();
+  await expect.poll(() => errorText('curso')).toBe('Escolha o curso');
+  await page.locator('[name=curso][value=base]').focus();
+  await page.keyboard.press('Space');
+  expect(await page.locator('[name=curso]').first().getAttribute('aria-invalid')).toBeNull();
+  expect(await checked(page)).toEqual(['civil', 'base', '']);
+  await page.keyboard.press('ArrowDown');
+  expect(await checked(page)).toEqual(['civil', 'contratos', '']);
+  await page.keyboard.press('ArrowDown');
+  expect(await checked(page)).toEqual(['civil', 'base', '']);
+  expect(await isAwake(page)).toBe(false);
+  const input = (field: string, value: unknown) => ({ type: 'INPUT', field, value });
+  expect(await page.evaluate(() => window.funnel?.stepped?.events.slice(-9).map(({ event }) => event))).toEqual([
+    ...[input('area', 'civil'), input('curso', ''), input('temas', ['caso'])],
+    { type: 'SUBMIT', values: { area: 'civil', curso: '', temas: ['caso'], turno: 'noite' } },
+    ...[input('curso', 'base'), input('temas', []), input('turno', '')],
+    ...[input('curso', 'contratos'), input('curso', 'base')],
+  ]);
+
+  await page.reload({ waitUntil: 'commit' });
+  await driver.expectScreen('questions');
+  expect(await isAwake(page)).toBe(false);
+  expect(await checked(page)).toEqual(['civil', 'base', '']);
+  expect(await offered()).toEqual(['base', 'contratos', 'lei', 'manha']);
+  release();
+  await expect.poll(() => isAwake(page)).toBe(true);
+  await expect.poll(offered).toEqual(['base', 'contratos', 'lei', 'manha']);
+  await driver.submit();
+  await driver.expectScreen('questions-fim');
+  await driver.submit();
+  await sendAddress(driver);
+  await expect
+    .poll(() => site.records('plano_leads'))
+    .toMatchObject([{ area: 'civil', curso: 'base', temas: [], turno: '' }]);
+  expect(site.records('plano_leads')[0]).not.toHaveProperty('grande');
   expect(complaints).toEqual([]);
 });
 
