@@ -689,6 +689,31 @@ test('options with conditions are offered, judged and cleared without the island
   expect(complaints).toEqual([]);
 });
 
+test('a list whose options have conditions keeps its choice when the island takes over, and when an option before it goes', async () => {
+  const { page, driver, complaints, release } = await withoutIsland('/plano');
+  const list = page.locator('[name=turno]');
+  const offered = () => list.locator('option:not([hidden])').evaluateAll((all) => all.map((each) => each.textContent));
+  await driver.press('begin');
+  await driver.expectScreen('questions');
+  await choose(page, 'area', 'penal');
+  await choose(page, 'curso', 'provas');
+  await choose(page, 'temas', 'caso');
+  await list.selectOption('noite');
+  await choose(page, 'area', 'civil');
+  expect(await isAwake(page)).toBe(false);
+  release();
+  await expect.poll(() => isAwake(page)).toBe(true);
+  await expect.poll(() => list.locator('option').count()).toBe(3);
+  expect(await checked(page)).toEqual(['civil', 'caso', 'noite']);
+  await choose(page, 'area', 'penal');
+  await expect.poll(() => list.locator('option').count()).toBe(4);
+  expect((await offered()).slice(1)).toEqual(['Sábado', 'Manhã', 'Noite']);
+  expect(await checked(page)).toEqual(['penal', 'caso', 'noite']);
+  await choose(page, 'curso', 'base');
+  await expect.poll(() => checked(page)).toEqual(['penal', 'base', '']);
+  expect(complaints).toEqual([]);
+});
+
 test('its numbers and dates are shown, judged and read by conditions without the island, as the island does', async () => {
   const { page, driver, complaints, release, field, errorText } = await withoutIsland('/medida');
   const hours = async () => [await page.locator('output').textContent(), await field('horas').inputValue()];
