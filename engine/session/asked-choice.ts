@@ -24,14 +24,17 @@ const judged: ReadonlySet<RuleWord> = new Set<RuleWord>([
 ]);
 
 /** The looks that have other controls, or depend on other fields. */
-const drawnOtherwise: ReadonlySet<OptionsField['look']> = new Set<OptionsField['look']>(['ranking', 'rows', 'search']);
+const drawnOtherwise: ReadonlySet<OptionsField['look']> = new Set<OptionsField['look']>(['ranking', 'rows']);
+
+const isSearched = ({ look, inner }: { readonly look?: string; readonly inner?: string }): boolean =>
+  [look, inner].includes('search');
 
 const isPlain = (field: FieldDefinition): field is AskedControl =>
   (field.type === 'checkbox' ||
     // The page keeps the value of one that a condition empties.
     (field.type === 'hidden' && field.when === undefined) ||
     ((field.type === 'choice' || field.type === 'choices') &&
-      !drawnOtherwise.has(field.look === 'varied' ? field.inner : field.look) &&
+      !drawnOtherwise.has(field.look) &&
       // Of several options, one without a value is never sent.
       (field.type === 'choice' || field.options.every(({ value }) => value !== '')))) &&
   field.row === undefined &&
@@ -138,5 +141,6 @@ export function askedChoice(
     right: right.answer,
     refused: verdicts.filter(({ error }) => error !== null),
     ...(offers.length === 0 ? {} : { offers }),
+    ...(isSearched(field as { look?: string }) ? { isSearched: true } : {}),
   };
 }

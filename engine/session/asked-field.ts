@@ -50,6 +50,8 @@ export interface AskedField {
   readonly condition?: AskedWhen;
   /** Its options with conditions; undefined if all are always offered. The machine judges one that is not offered. */
   readonly offers?: readonly AskedOffer[];
+  /** Whether its list has a control to search in it. */
+  readonly isSearched?: true;
   /** The options that a page clears when another is chosen. */
   readonly exclusive: readonly string[];
 }

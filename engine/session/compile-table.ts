@@ -167,7 +167,9 @@ class TableCompiler {
     ]);
     const [valid, invalid] = waysOf(ways['SUBMIT'] ?? []) as [Way, Way];
     const { guard: _, ...onward } = valid;
-    return { ...Object.fromEntries(edits), ...this.submissions(onward, invalid, state, form) };
+    // The control of a search has no name. Only the island searches.
+    const search = form.fields.some(({ isSearched }) => isSearched) ? { 'INPUT.': [out] } : {};
+    return { ...Object.fromEntries(edits), ...search, ...this.submissions(onward, invalid, state, form) };
   }
 
   /**

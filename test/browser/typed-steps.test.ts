@@ -163,6 +163,20 @@ fields: { email: email }
 `;
 mkdirSync(join(funnels, 'plano'));
 writeFileSync(join(funnels, 'plano/plano.funnel.yaml'), varied);
+const searched = `funnel: lista
+title: De onde você fala?
+questions:
+  - name: uf
+    question: Em que estado você atua?
+    type: dropdown
+    search: true
+    required: Escolha o estado
+    options: [{ value: pe, label: Pernambuco }, { value: pi, label: Piauí }, { value: sp, label: São Paulo }]
+  - { name: fim, question: Certo?, type: yes-no }
+fields: { email: email }
+`;
+mkdirSync(join(funnels, 'lista'));
+writeFileSync(join(funnels, 'lista/lista.funnel.yaml'), searched);
 const many = `funnel: ficha
 title: Monte a sua ficha
 questions:
@@ -711,6 +725,38 @@ test('a list whose options have conditions keeps its choice when the island take
   expect(await checked(page)).toEqual(['penal', 'caso', 'noite']);
   await choose(page, 'curso', 'base');
   await expect.poll(() => checked(page)).toEqual(['penal', 'base', '']);
+  expect(complaints).toEqual([]);
+});
+
+test('a list with a search is answered without the island, which is woken to search', async () => {
+  const { page, driver, complaints, release, errorText } = await withoutIsland('/lista');
+  const list = page.locator('select[name=uf]');
+  await driver.press('begin');
+  await driver.expectScreen('questions');
+  await driver.submit();
+  await expect.poll(() => errorText('uf')).toBe('Escolha o estado');
+  expect(await list.getAttribute('aria-invalid')).toBe('true');
+  await list.selectOption('sp');
+  expect(await list.getAttribute('aria-invalid')).toBeNull();
+  await driver.submit();
+  await driver.expectScreen('questions-fim');
+  await driver.back();
+  await driver.expectScreen('questions');
+  expect(await list.inputValue()).toBe('sp');
+  await page.locator('[type=search]').pressSequentially('pi');
+  await expect.poll(() => island(page).getAttribute('data-steps')).toBeNull();
+  expect(await isAwake(page)).toBe(false);
+  release();
+  await expect.poll(() => isAwake(page)).toBe(true);
+  expect(await list.inputValue()).toBe('sp');
+  await page.locator('[type=search]').fill('piaui');
+  await page.keyboard.press('Enter');
+  expect(await list.inputValue()).toBe('pi');
+  await driver.submit();
+  await driver.expectScreen('questions-fim');
+  await driver.submit();
+  await sendAddress(driver);
+  await expect.poll(() => site.records('lista_leads')).toMatchObject([{ uf: 'pi' }]);
   expect(complaints).toEqual([]);
 });
 

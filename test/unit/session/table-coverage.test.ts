@@ -347,11 +347,29 @@ test.each([{ type: 'choice' }, { type: 'choice', required: 'Choose' }, { type: '
   },
 );
 
-test.each([
-  ['a list with a field to search in it', { type: 'dropdown', search: true, options: offered('a', 'b') }],
-  ['several options, one without a value', { type: 'choices', options: offered('', 'a') }],
-])('%s is shown, and answered with the machine', (_, own) => {
-  expect(shownIn(tableOf(funnel([{ name: 'own', question: 'Which?', ...own }, last])))).toEqual(['questions']);
+test.each([['several options, one without a value', { type: 'choices', options: offered('', 'a') }]])(
+  '%s is shown, and answered with the machine',
+  (_, own) => {
+    expect(shownIn(tableOf(funnel([{ name: 'own', question: 'Which?', ...own }, last])))).toEqual(['questions']);
+  },
+);
+
+test('a list with a control to search in it is in the table; the search itself is the island’s', () => {
+  const own = {
+    name: 'own',
+    question: 'Which?',
+    type: 'dropdown',
+    search: true,
+    options: offered('a', 'b'),
+    required: 'Choose',
+  };
+  const started = startOf(funnel([own, last]));
+  const table = compileTable(started) as TransitionTable;
+  expect(screensIn(table)).toEqual(['start', 'questions', 'questions-last']);
+  const given = { ...startVisit(table), state: 'questions.ready' };
+  expect(takeEvent(table, given, { type: 'INPUT', field: '', value: 'a' }, tableRuntime)).toBeNull();
+  expect(table.states['questions.ready']?.last).toBe(true);
+  expect(walkTable(started, table).taken).toBeGreaterThan(100);
 });
 
 /** The types that are written out as several fields. */
