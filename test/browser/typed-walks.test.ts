@@ -83,25 +83,6 @@ questions:
         label: Dia
         shuffle: all
         options: [{ value: sex, label: Sexta }, { value: sab, label: Sábado }, { value: dom, label: Domingo }]
-  - question: Que plano?
-    fields:
-      area: { type: yes-no, label: Civil?, required: true }
-      curso:
-        type: choice
-        label: Curso
-        required: true
-        shuffle: all
-        options:
-          - { value: base, label: Base }
-          - { value: contratos, label: Contratos, when: area == 'yes' }
-          - { value: provas, label: Provas, when: area == 'no' }
-      turno:
-        type: dropdown
-        label: Turno
-        options:
-          - { value: sabado, label: Sábado, when: curso == 'provas' }
-          - { value: manha, label: Manhã }
-          - { value: noite, label: Noite, when: curso != 'base' }
   - name: aulas
     question: O que achou das aulas?
     type: matrix
@@ -113,10 +94,37 @@ questions:
       grupo: { type: yes-no, label: Vai com alguém?, required: true }
       quantos: { type: number, label: Quantas pessoas?, min: 1, max: 2000, required: true, when: grupo == 'yes' }
       lider: { type: text, label: Quem coordena?, required: true, when: 'default(quantos, 0) > 1500' }
-  - { name: conte, question: O que mais?, type: textarea, when: "nota == 3 && default(quantos, 0) < 1900 && turno != 'sabado'" }
+  - { name: conte, question: O que mais?, type: textarea, when: 'nota == 3 && default(quantos, 0) < 1900' }
   - { name: ferias, question: Quando são as férias?, type: date-range, required: Diga o dia }
   - question: E então?
     fields: { pagina: { type: url, label: Página }, origem: { type: hidden, label: Origem, default: site }, fim: { type: yes-no, label: Podemos ligar?, required: true } }
+fields: { email: email }
+`;
+/** Options that another answer offers. */
+const varied = `funnel: plano
+title: Que plano?
+questions:
+  - question: O que você procura?
+    fields:
+      civil: { type: yes-no, label: Civil?, required: true }
+      curso:
+        type: choice
+        label: Curso
+        required: true
+        shuffle: all
+        options:
+          - { value: base, label: Base }
+          - { value: contratos, label: Contratos, when: civil == 'yes' }
+          - { value: provas, label: Provas, when: civil == 'no' }
+      turno:
+        type: dropdown
+        label: Turno
+        options:
+          - { value: sabado, label: Sábado, when: curso == 'provas' }
+          - { value: manha, label: Manhã }
+          - { value: noite, label: Noite, when: curso != 'base' }
+  - { name: cedo, question: É cedo?, type: yes-no, when: turno == 'manha' }
+  - { name: indica, question: Você nos indicaria a um colega?, type: nps, required: true }
 fields: { email: email }
 `;
 /** Few questions before a form of several fields. */
@@ -136,7 +144,7 @@ fields:
 const walks = Number(process.env['STEP_WALKS'] ?? 4);
 const first = Number(process.env['STEP_SEED'] ?? 1);
 const funnels = copyFixture('fields');
-const quizzes = { gosto: quiz, turma: several, convite: short };
+const quizzes = { gosto: quiz, turma: several, convite: short, plano: varied };
 for (const [id, text] of Object.entries(quizzes)) {
   mkdirSync(join(funnels, id));
   writeFileSync(join(funnels, `${id}/${id}.funnel.yaml`), text);
