@@ -2,15 +2,16 @@
 import type { Json } from '../../schemas/compiled.ts';
 import type { CheckboxField, ChoiceField, ChoicesField, HiddenField } from '../../schemas/generated/types.ts';
 import type { FieldDefinition, RuleWord } from '../forms/types.ts';
-import type { AskedField, Judge } from './asked-field.ts';
+import type { AskedField, Judge, OtherAnswers } from './asked-field.ts';
+import { offersOf, type Place } from './asked-when.ts';
 import type { TableGuard } from './table.ts';
 
 type OptionsField = Extract<FieldDefinition, ChoiceField | ChoicesField>;
 type AskedControl = OptionsField | Extract<FieldDefinition, CheckboxField | HiddenField>;
 
 /**
- * The rules that a table can judge: they read no other value, and always give the same verdict. That on several options
- * depends on their number, and on whether an exclusive one is among them.
+ * The rules that a table can judge. But for conditions of options, they read no other value, and always give the same verdict. That
+ * on several options depends on their number, and on whether an exclusive one is among them.
  */
 const judged: ReadonlySet<RuleWord> = new Set<RuleWord>([
   'required',
@@ -19,15 +20,14 @@ const judged: ReadonlySet<RuleWord> = new Set<RuleWord>([
   'atLeast',
   'atMost',
   'exclusive',
+  'offered',
 ]);
 
 /** The looks that have other controls, or depend on other fields. */
-const drawnOtherwise: ReadonlySet<OptionsField['look']> = new Set<OptionsField['look']>([
-  'ranking',
-  'rows',
-  'search',
-  'varied',
-]);
+const drawnOtherwise: ReadonlySet<OptionsField['look']> = new Set<OptionsField['look']>(['ranking', 'rows']);
+
+const isSearched = ({ look, inner }: { readonly look?: string; readonly inner?: string }): boolean =>
+  [look, inner].includes('search');
 
 const isPlain = (field: FieldDefinition): field is AskedControl =>
   (field.type === 'checkbox' ||
@@ -36,36 +36,50 @@ const isPlain = (field: FieldDefinition): field is AskedControl =>
     ((field.type === 'choice' || field.type === 'choices') &&
       !drawnOtherwise.has(field.look) &&
       // Of several options, one without a value is never sent.
-      field.options.every(({ when, value }) => when === undefined && (value !== '' || field.type === 'choice')))) &&
+      (field.type === 'choice' || field.options.every(({ value }) => value !== '')))) &&
   field.row === undefined &&
   field.rules.every(({ rule }) => judged.has(rule));
 
+/** An answer, and those to other fields beside which all its options are offered. */
+interface Given {
+  readonly answer: Json;
+  readonly beside: OtherAnswers;
+}
+
 /** A list of answers with the same verdicts as all that the page gives, and the guard for some of them. */
 interface Answers {
-  readonly all: readonly Json[];
+  readonly all: readonly Given[];
   guards(some: readonly Json[], field: string): readonly TableGuard[];
 }
 
-const oneOf = (all: readonly string[]): Answers => ({
-  all,
-  guards: (some, field) => [['isOption', some as readonly string[], field]],
+const oneOf = (all: readonly (string | boolean)[], places: readonly Place[]): Answers => ({
+  all: all.flatMap((answer) => {
+    const place = places.find(({ away }) => !away.has(`${answer}`));
+    return place === undefined ? [] : [{ answer, beside: place.beside }];
+  }),
+  guards: (some, field) => [['isOption', some as readonly (string | boolean)[], field]],
 });
 
-const checkedOrNot: Answers = {
-  all: [true, false],
-  guards: (some, field) => [['isOption', some as readonly boolean[], field]],
-};
-
 /** One answer of each length, and each exclusive option. */
-function severalOf(options: readonly string[], exclusive: readonly string[]): Answers {
+function severalOf(options: readonly string[], exclusive: readonly string[], places: readonly Place[]): Answers {
   const combined = options.filter((option) => !exclusive.includes(option));
-  const prefixes = [[], ...combined.map((_, index) => combined.slice(0, index + 1))];
-  const alone = exclusive.map((option) => [option]);
+  /** So many of some options. */
+  const given = (some: readonly string[], count: number): Given[] => {
+    for (const { beside, away } of places) {
+      const offered = some.filter((option) => !away.has(option));
+      if (offered.length >= count) return [{ answer: offered.slice(0, count), beside }];
+    }
+    return [];
+  };
+  const alone = exclusive.flatMap((option) => given([option], 1));
+  const lists = [null, ...combined].flatMap((_, count) => given(combined, count));
   return {
-    all: [...prefixes, ...alone],
+    all: [...lists, ...alone],
     guards: (some, field) => {
-      const counts = prefixes.filter((each) => some.includes(each)).map(({ length }) => length);
-      const single = alone.filter((each) => some.includes(each)).flat();
+      const among = (answers: readonly Given[]) =>
+        answers.flatMap(({ answer }) => (some.includes(answer) ? [answer as readonly string[]] : []));
+      const counts = among(lists).map(({ length }) => length);
+      const single = among(alone).flat();
       return [
         ...(counts.length === 0 ? [] : [['areOptions', combined, field, counts] as const]),
         ...(single.length === 0 ? [] : [['areOptions', single, field, [1]] as const]),
@@ -77,9 +91,15 @@ function severalOf(options: readonly string[], exclusive: readonly string[]): An
 /**
  * A field with the verdicts of its form.
  * @param initial the value of a hidden field. The machine takes any other one, which only a script can enter
- * @returns null if it asks otherwise, if no answer is right, or if a submission changes its answer
+ * @param places those of a field that is shown
+ * @returns null if it asks otherwise, if no answer is right wherever the field is shown, or if a submission changes its answer
  */
-export function askedChoice(field: FieldDefinition, judge: Judge, initial: string): AskedField | null {
+export function askedChoice(
+  field: FieldDefinition,
+  judge: Judge,
+  initial: string,
+  places: readonly Place[],
+): AskedField | null {
   if (!isPlain(field)) return null;
   const { name } = field;
   const offered = 'options' in field ? field.options : [];
@@ -87,30 +107,40 @@ export function askedChoice(field: FieldDefinition, judge: Judge, initial: strin
   const exclusive = offered.filter((option) => option.exclusive).map(({ value }) => value);
   const isOne = field.type !== 'choices';
   const answersOf = (): Answers => {
-    if (field.type === 'checkbox') return checkedOrNot;
-    if (field.type === 'choices') return severalOf(options, exclusive);
+    if (field.type === 'checkbox') return oneOf([true, false], places);
+    if (field.type === 'choices') return severalOf(options, exclusive, places);
     // No option is an answer, too.
-    return oneOf(field.type === 'hidden' ? options : [...new Set([...options, ''])]);
+    return oneOf(field.type === 'hidden' ? options : [...new Set([...options, ''])], places);
   };
   const { all, guards } = answersOf();
-  const byError = new Map<string | null, Json[]>();
-  for (const answer of all) {
-    const { error, isKept } = judge(answer);
+  const byError = new Map<string | null, Given[]>();
+  for (const each of all) {
+    const { error, isKept } = judge(each.answer, each.beside);
     if (!isKept) return null;
-    byError.set(error, [...(byError.get(error) ?? []), answer]);
+    byError.set(error, [...(byError.get(error) ?? []), each]);
   }
-  const right = byError.get(null)?.[0];
+  const offers = offersOf(field);
+  const varied = new Set(offers.flatMap((offer) => offer.options));
+  const right = byError.get(null)?.find(({ answer }) => [answer].flat().every((each) => !varied.has(`${each}`)));
   if (right === undefined) return null;
-  const verdicts = [...byError].map(([error, some]) => ({
-    error,
-    guards: guards(some, name),
-    sample: some[0] as Json,
-  }));
+  const verdicts = [...byError].map(([error, some]) => {
+    const [{ answer, beside }] = some as [Given];
+    return {
+      ...{ error, sample: answer, ...(offers.length === 0 ? {} : { beside }) },
+      guards: guards(
+        some.map((each) => each.answer),
+        name,
+      ),
+    };
+  });
+  const answers = all.map(({ answer }) => answer as string | boolean);
   return {
     ...{ field: name, options, exclusive: isOne ? [] : exclusive, isMasked: false },
-    given: isOne ? ['isOption', all as readonly (string | boolean)[], name] : ['areOptions', options, name],
+    given: isOne ? ['isOption', answers, name] : ['areOptions', options, name],
     accepted: verdicts.find(({ error }) => error === null)?.guards ?? [],
-    right,
+    right: right.answer,
     refused: verdicts.filter(({ error }) => error !== null),
+    ...(offers.length === 0 ? {} : { offers }),
+    ...(isSearched(field as { look?: string }) ? { isSearched: true } : {}),
   };
 }

@@ -26,6 +26,12 @@ export interface AskedWhen {
   readonly beside: Readonly<Record<string, Json>>;
 }
 
+/** Options with the same condition over the fields above their field. */
+export interface AskedOffer {
+  readonly options: readonly string[];
+  readonly when: Code;
+}
+
 /** A field of a form, with the verdicts on its answers. The machine judges the answers without one. */
 export interface AskedField {
   readonly field: string;
@@ -42,6 +48,10 @@ export interface AskedField {
   readonly refused: readonly JudgedAnswers[];
   /** Its condition; undefined if it is always shown. */
   readonly condition?: AskedWhen;
+  /** Its options with conditions; undefined if all are always offered. The machine judges one that is not offered. */
+  readonly offers?: readonly AskedOffer[];
+  /** Whether its list has a control to search in it. */
+  readonly isSearched?: true;
   /** The options that a page clears when another is chosen. */
   readonly exclusive: readonly string[];
 }

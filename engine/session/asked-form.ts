@@ -6,7 +6,7 @@ import type { FieldDefinition } from '../forms/types.ts';
 import { askedChoice } from './asked-choice.ts';
 import type { AskedField, AskedWhen, Judge } from './asked-field.ts';
 import { askedText } from './asked-text.ts';
-import { conditionOf } from './asked-when.ts';
+import { conditionOf, placesOf } from './asked-when.ts';
 
 /** A form whose fields are judged one by one. */
 export interface AskedForm {
@@ -50,7 +50,8 @@ export function askedFormIn({ forms, validate }: CompiledFlow, { values }: FlowC
       if (condition === null) return null;
       const judge = judgeOf(field, condition);
       const initial = String(values[field.name] ?? '');
-      const asked = askedChoice(field, judge, initial) ?? askedText(field, form.fields, judge, right);
+      const places = placesOf(field, form.fields, right, isAccepted);
+      const asked = askedChoice(field, judge, initial, places) ?? askedText(field, form.fields, judge, right);
       if (asked === null) return null;
       all.push(condition === undefined ? asked : { ...asked, condition });
       // A form may report only its first error: the fields before this one have none.
@@ -66,6 +67,6 @@ export function askedFormIn({ forms, validate }: CompiledFlow, { values }: FlowC
     : { fields, showsFirst: form.showErrors === 'first' };
 }
 
-/** Whether fields of a form have conditions. */
+/** Whether fields of a form, or their options, have conditions. */
 export const hasConditions = ({ fields }: AskedForm): boolean =>
-  fields.some(({ condition }) => condition !== undefined);
+  fields.some(({ condition, offers }) => condition !== undefined || offers !== undefined);

@@ -167,7 +167,9 @@ class TableCompiler {
     ]);
     const [valid, invalid] = waysOf(ways['SUBMIT'] ?? []) as [Way, Way];
     const { guard: _, ...onward } = valid;
-    return { ...Object.fromEntries(edits), ...this.submissions(onward, invalid, state, form) };
+    // The control of a search has no name. Only the island searches.
+    const search = form.fields.some(({ isSearched }) => isSearched) ? { 'INPUT.': [out] } : {};
+    return { ...Object.fromEntries(edits), ...search, ...this.submissions(onward, invalid, state, form) };
   }
 
   /**
@@ -196,8 +198,16 @@ class TableCompiler {
         }),
         unjudged,
       ];
-      const add = (name: string, taken: TableTransition, ways: TableTransition[]): void => {
+      const add = (name: string, taken: TableTransition, judgements: TableTransition[]): void => {
         const { condition } = asked;
+        const offered = this.words.offered(asked);
+        let ways = judgements;
+        if (offered !== null) {
+          all[`offered ${name}`] = judgements;
+          all[`given ${name}`] = [{ if: offered, next: `offered ${name}` }, unjudged];
+          // The machine takes a value that the field cannot hold.
+          ways = [{ if: asked.given, next: `given ${name}` }, unjudged];
+        }
         if (condition === undefined) all[name] = ways;
         else {
           all[name] = [
@@ -230,6 +240,15 @@ class TableCompiler {
         condition === undefined ? [] : [[field, this.words.shown(condition)] as const],
       ),
     );
+  }
+
+  private offeredIn({ fields }: AskedForm): Pick<TableState, 'offered'> {
+    const offered = fields.flatMap(({ field, offers = [] }) =>
+      offers.length === 0
+        ? []
+        : [[field, offers.map((offer) => [offer.options, this.words.when(offer)] as const)] as const],
+    );
+    return offered.length === 0 ? {} : { offered: Object.fromEntries(offered) };
   }
 
   private nodeAt(state: string): StateNode {
@@ -269,7 +288,7 @@ class TableCompiler {
       ...(asked === null
         ? {}
         : { fields: Object.fromEntries(asked.fields.map(({ field, exclusive }) => [field, exclusive])) }),
-      ...(asked === null || !hasConditions(asked) ? {} : { shown: this.shownIn(asked) }),
+      ...(asked === null || !hasConditions(asked) ? {} : { shown: this.shownIn(asked), ...this.offeredIn(asked) }),
       on: { ...form, ...others },
       ...(last ? { last: true } : {}),
     };

@@ -2,15 +2,16 @@
 import type { Code } from '../../schemas/compiled.ts';
 import { functions } from '../expressions/functions.ts';
 import { numberFunctions } from '../expressions/number-functions.ts';
-import { emptyOf, toPayload } from '../fields/field.ts';
+import { emptyOf, optionsOf, toPayload } from '../fields/field.ts';
 import type { FlowContext } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import type { EffectParams } from '../flow/machine-setup.ts';
 import type { FieldDefinition, FormDefinition } from '../forms/types.ts';
 import { serverPaths } from '../paths.ts';
 import { plainSigns } from '../values/written-number.ts';
-import type { AskedField, AskedWhen, JudgedAnswers } from './asked-field.ts';
+import type { AskedField, AskedOffer, AskedWhen, JudgedAnswers } from './asked-field.ts';
 import { type AskedForm, askedFormIn, hasConditions } from './asked-form.ts';
+import { offersOf } from './asked-when.ts';
 import type { Effect } from './effects.ts';
 import { effectsOf } from './resolve.ts';
 import type { Session } from './session.ts';
@@ -145,14 +146,39 @@ export class TableWords {
   private isSame(id: string): boolean {
     const { fields = [], ...form } = this.formOf(id) ?? {};
     const own = new Set(fields.map(({ name }) => name));
+    const isOwn = (when: Code): boolean => readsOnly(when, own) && !calls(when, foreign);
     const isEvaluated = ({ name, submitAs, when }: FieldDefinition): boolean =>
       // The conditions of a form and of a flow read numbers alike.
       (submitAs === 'number') === (this.compiled.flow.numbers?.[name] !== undefined) &&
-      (when === undefined || (readsOnly(when, own) && !calls(overTrimmed(when), foreign)));
+      (when === undefined || isOwn(overTrimmed(when)));
+    const offers = fields.flatMap(offersOf);
+    const always = fields.map(({ when: _, ...field }) => {
+      const options = optionsOf(field as FieldDefinition)?.map(({ when: _when, ...option }) => option);
+      return { ...field, options };
+    });
     return (
-      readsOnly([form, fields.map(({ when: _, ...field }) => field)], constants) &&
-      (fields.every(({ when }) => when === undefined) || fields.every(isEvaluated))
+      readsOnly([form, always], constants) &&
+      offers.every(({ when }) => isOwn(when)) &&
+      ((offers.length === 0 && fields.every(({ when }) => when === undefined)) || fields.every(isEvaluated))
     );
+  }
+
+  /** The guard of a condition of options. */
+  when({ when }: AskedOffer): ConditionGuard {
+    return this.condition(when) as ConditionGuard;
+  }
+
+  /** The guard that all chosen options of a field are offered; null if they always are. */
+  offered({ field, given, offers }: AskedField): ConditionGuard | null {
+    if (offers === undefined) return null;
+    const [, , ...numbers] = this.condition(['[]', ...offers.map(({ when }) => when)]) as ConditionGuard;
+    const chosen: Code = ['$', field];
+    const isChosen = (options: readonly string[]): Code =>
+      given[0] === 'isOption'
+        ? ['in', chosen, ['#', options]]
+        : ['||', ...options.map((option): Code => ['in', option, chosen])];
+    const code: Code = ['&&', ...offers.map(({ options, when }): Code => ['||', when, ['!', isChosen(options)]])];
+    return ['isTrue', code, ...numbers] as ConditionGuard;
   }
 
   /** The guard of a field's condition, which is one of those that a table can evaluate. */

@@ -38,6 +38,9 @@ export type ConditionGuard =
   | readonly ['isTrue', when: Code, numbers: readonly string[]]
   | readonly ['isTrue', when: Code, numbers: readonly string[], formats: Readonly<Record<string, ReadFormat>>];
 
+/** Options that are offered if a condition holds. */
+export type OfferedOptions = readonly [options: readonly string[], when: ConditionGuard];
+
 /** Adds the error of a field. Of several errors that it can have, all but the first have a number. */
 export type TableError = readonly ['setError', field: string] | readonly ['setError', field: string, index: number];
 
@@ -88,6 +91,8 @@ export type TableState = {
   readonly fields?: Readonly<Record<string, readonly string[]>>;
   /** The conditions of its fields that have one, in the order of the form. A hidden field is empty for those behind it. */
   readonly shown?: Readonly<Record<string, ConditionGuard>>;
+  /** The options of its fields that have conditions. */
+  readonly offered?: Readonly<Record<string, readonly OfferedOptions[]>>;
   /** Undefined if the table only shows the screen: the machine processes all events but Back and Forward. */
   readonly on?: TableEvents;
   /** Whether an event may end the table. */

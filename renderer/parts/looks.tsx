@@ -19,8 +19,9 @@ const dropdown: FieldView = (input) => {
     input,
     <select {...control} className={`${c('control')} ${o('select')}`} defaultValue={String(value ?? '')}>
       <option value="">{(field as ChoiceField).empty}</option>
-      {each(optionsOf(field) ?? [], (option) => (
-        <option value={option.value} hidden={away?.has(option.value)}>
+      {(optionsOf(field) ?? []).map((option) => (
+        // With the index as its key, a chosen option would change its value when one before it is no longer offered.
+        <option key={option.value} value={option.value} hidden={away?.has(option.value)}>
           {view.plain(option.label)}
         </option>
       ))}

@@ -129,6 +129,54 @@ fields: { email: email }
 `;
 mkdirSync(join(funnels, 'equipe'));
 writeFileSync(join(funnels, 'equipe/equipe.funnel.yaml'), conditional);
+const varied = `funnel: plano
+title: Escolha o seu plano
+questions:
+  - question: O que você procura?
+    fields:
+      area: { type: choice, label: Área, required: Escolha a área, options: [{ value: civil, label: Civil }, { value: penal, label: Penal }] }
+      curso:
+        type: choice
+        label: Curso
+        required: Escolha o curso
+        options:
+          - { value: base, label: Base }
+          - { value: contratos, label: Contratos, when: area == 'civil' }
+          - { value: provas, label: Provas, when: area == 'penal' }
+      temas:
+        type: choices
+        label: Temas
+        options:
+          - { value: lei, label: Leis }
+          - { value: caso, label: Casos, when: curso != 'base' }
+          - { value: juri, label: Júri, when: area == 'penal' }
+      turno:
+        type: dropdown
+        label: Turno
+        options:
+          - { value: sabado, label: Sábado, when: area == 'penal' }
+          - { value: manha, label: Manhã }
+          - { value: noite, label: Noite, when: "'caso' in temas" }
+  - { name: grande, question: É grande?, type: yes-no, when: size(temas) == 2 }
+  - { name: fim, question: Certo?, type: yes-no }
+fields: { email: email }
+`;
+mkdirSync(join(funnels, 'plano'));
+writeFileSync(join(funnels, 'plano/plano.funnel.yaml'), varied);
+const searched = `funnel: lista
+title: De onde você fala?
+questions:
+  - name: uf
+    question: Em que estado você atua?
+    type: dropdown
+    search: true
+    required: Escolha o estado
+    options: [{ value: pe, label: Pernambuco }, { value: pi, label: Piauí }, { value: sp, label: São Paulo }]
+  - { name: fim, question: Certo?, type: yes-no }
+fields: { email: email }
+`;
+mkdirSync(join(funnels, 'lista'));
+writeFileSync(join(funnels, 'lista/lista.funnel.yaml'), searched);
 const many = `funnel: ficha
 title: Monte a sua ficha
 questions:
@@ -575,6 +623,140 @@ test('fields with conditions are shown, judged and emptied without the island', 
     .poll(() => site.records('equipe_leads'))
     .toMatchObject([{ equipe: 'yes', pessoas: 2, areas: ['outra'], qual: 'Fiscal' }]);
   expect(site.records('equipe_leads')[0]).not.toHaveProperty('gerente');
+  expect(complaints).toEqual([]);
+});
+
+test('options with conditions are offered, judged and cleared without the island', async () => {
+  const { page, driver, complaints, release, errorText } = await withoutIsland('/plano');
+  /** The options that are offered. */
+  const offered = () =>
+    island(page)
+      .locator('input:is([name=curso], [name=temas]), [name=turno] option')
+      .evaluateAll((all) =>
+        all
+          .filter((each) => !each.closest<HTMLElement>('label, option')?.hidden)
+          .map((each) => (each as HTMLInputElement).value)
+          .filter(Boolean),
+      );
+  const list = page.locator('[name=turno]');
+  await driver.press('begin');
+  await driver.expectScreen('questions');
+  expect(await offered()).toEqual(['base', 'lei', 'caso', 'manha']);
+  await driver.submit();
+  await expect.poll(() => errorText('area')).toBe('Escolha a área');
+  await expect.poll(() => errorText('curso')).toBe('Escolha o curso');
+  expect(await offered()).toEqual(['base', 'lei', 'caso', 'manha']);
+  expect(await violations(page)).toEqual([]);
+  await choose(page, 'area', 'penal');
+  expect(await offered()).toEqual(['base', 'provas', 'lei', 'caso', 'juri', 'sabado', 'manha']);
+  await choose(page, 'curso', 'provas');
+  for (const each of ['caso', 'juri']) await choose(page, 'temas', each);
+  await list.selectOption('noite');
+  expect(await offered()).toEqual(['base', 'provas', 'lei', 'caso', 'juri', 'sabado', 'manha', 'noite']);
+  await driver.submit();
+  await driver.expectScreen('questions-grande');
+  await driver.back();
+  await driver.expectScreen('questions');
+  expect(await checked(page)).toEqual(['penal', 'provas', 'caso', 'juri', 'noite']);
+  expect(await offered()).toEqual(['base', 'provas', 'lei', 'caso', 'juri', 'sabado', 'manha', 'noite']);
+
+  // The arrow key passes over an option that is not offered; a choice that another one decides is lost with it.
+  await page.locator('[name=area][value=penal]').focus();
+  await page.keyboard.press('ArrowUp');
+  expect(await checked(page)).toEqual(['civil', 'caso', 'noite']);
+  expect(await offered()).toEqual(['base', 'contratos', 'lei', 'caso', 'manha', 'noite']);
+  await driver.submit();
+  await expect.poll(() => errorText('curso')).toBe('Escolha o curso');
+  await page.locator('[name=curso][value=base]').focus();
+  await page.keyboard.press('Space');
+  expect(await page.locator('[name=curso]').first().getAttribute('aria-invalid')).toBeNull();
+  expect(await checked(page)).toEqual(['civil', 'base', '']);
+  await page.keyboard.press('ArrowDown');
+  expect(await checked(page)).toEqual(['civil', 'contratos', '']);
+  await page.keyboard.press('ArrowDown');
+  expect(await checked(page)).toEqual(['civil', 'base', '']);
+  expect(await isAwake(page)).toBe(false);
+  const input = (field: string, value: unknown) => ({ type: 'INPUT', field, value });
+  expect(await page.evaluate(() => window.funnel?.stepped?.events.slice(-9).map(({ event }) => event))).toEqual([
+    ...[input('area', 'civil'), input('curso', ''), input('temas', ['caso'])],
+    { type: 'SUBMIT', values: { area: 'civil', curso: '', temas: ['caso'], turno: 'noite' } },
+    ...[input('curso', 'base'), input('temas', []), input('turno', '')],
+    ...[input('curso', 'contratos'), input('curso', 'base')],
+  ]);
+
+  await page.reload({ waitUntil: 'commit' });
+  await driver.expectScreen('questions');
+  expect(await isAwake(page)).toBe(false);
+  expect(await checked(page)).toEqual(['civil', 'base', '']);
+  expect(await offered()).toEqual(['base', 'contratos', 'lei', 'manha']);
+  release();
+  await expect.poll(() => isAwake(page)).toBe(true);
+  await expect.poll(offered).toEqual(['base', 'contratos', 'lei', 'manha']);
+  await driver.submit();
+  await driver.expectScreen('questions-fim');
+  await driver.submit();
+  await sendAddress(driver);
+  await expect
+    .poll(() => site.records('plano_leads'))
+    .toMatchObject([{ area: 'civil', curso: 'base', temas: [], turno: '' }]);
+  expect(site.records('plano_leads')[0]).not.toHaveProperty('grande');
+  expect(complaints).toEqual([]);
+});
+
+test('a list whose options have conditions keeps its choice when the island takes over, and when an option before it goes', async () => {
+  const { page, driver, complaints, release } = await withoutIsland('/plano');
+  const list = page.locator('[name=turno]');
+  const offered = () => list.locator('option:not([hidden])').evaluateAll((all) => all.map((each) => each.textContent));
+  await driver.press('begin');
+  await driver.expectScreen('questions');
+  await choose(page, 'area', 'penal');
+  await choose(page, 'curso', 'provas');
+  await choose(page, 'temas', 'caso');
+  await list.selectOption('noite');
+  await choose(page, 'area', 'civil');
+  expect(await isAwake(page)).toBe(false);
+  release();
+  await expect.poll(() => isAwake(page)).toBe(true);
+  await expect.poll(() => list.locator('option').count()).toBe(3);
+  expect(await checked(page)).toEqual(['civil', 'caso', 'noite']);
+  await choose(page, 'area', 'penal');
+  await expect.poll(() => list.locator('option').count()).toBe(4);
+  expect((await offered()).slice(1)).toEqual(['Sábado', 'Manhã', 'Noite']);
+  expect(await checked(page)).toEqual(['penal', 'caso', 'noite']);
+  await choose(page, 'curso', 'base');
+  await expect.poll(() => checked(page)).toEqual(['penal', 'base', '']);
+  expect(complaints).toEqual([]);
+});
+
+test('a list with a search is answered without the island, which is woken to search', async () => {
+  const { page, driver, complaints, release, errorText } = await withoutIsland('/lista');
+  const list = page.locator('select[name=uf]');
+  await driver.press('begin');
+  await driver.expectScreen('questions');
+  await driver.submit();
+  await expect.poll(() => errorText('uf')).toBe('Escolha o estado');
+  expect(await list.getAttribute('aria-invalid')).toBe('true');
+  await list.selectOption('sp');
+  expect(await list.getAttribute('aria-invalid')).toBeNull();
+  await driver.submit();
+  await driver.expectScreen('questions-fim');
+  await driver.back();
+  await driver.expectScreen('questions');
+  expect(await list.inputValue()).toBe('sp');
+  await page.locator('[type=search]').pressSequentially('pi');
+  await expect.poll(() => island(page).getAttribute('data-steps')).toBeNull();
+  expect(await isAwake(page)).toBe(false);
+  release();
+  await expect.poll(() => isAwake(page)).toBe(true);
+  expect(await list.inputValue()).toBe('sp');
+  await page.locator('[type=search]').fill('piaui');
+  await page.keyboard.press('Enter');
+  expect(await list.inputValue()).toBe('pi');
+  await driver.submit();
+  await driver.expectScreen('questions-fim');
+  await driver.submit();
+  await sendAddress(driver);
+  await expect.poll(() => site.records('lista_leads')).toMatchObject([{ uf: 'pi' }]);
   expect(complaints).toEqual([]);
 });
 

@@ -100,6 +100,33 @@ questions:
     fields: { pagina: { type: url, label: Página }, origem: { type: hidden, label: Origem, default: site }, fim: { type: yes-no, label: Podemos ligar?, required: true } }
 fields: { email: email }
 `;
+/** Options that another answer offers. */
+const varied = `funnel: plano
+title: Que plano?
+questions:
+  - question: O que você procura?
+    fields:
+      civil: { type: yes-no, label: Civil?, required: true }
+      curso:
+        type: choice
+        label: Curso
+        required: true
+        shuffle: all
+        options:
+          - { value: base, label: Base }
+          - { value: contratos, label: Contratos, when: civil == 'yes' }
+          - { value: provas, label: Provas, when: civil == 'no' }
+      turno:
+        type: dropdown
+        label: Turno
+        options:
+          - { value: sabado, label: Sábado, when: curso == 'provas' }
+          - { value: manha, label: Manhã }
+          - { value: noite, label: Noite, when: curso != 'base' }
+  - { name: cedo, question: É cedo?, type: yes-no, when: turno == 'manha' }
+  - { name: indica, question: Você nos indicaria a um colega?, type: nps, required: true }
+fields: { email: email }
+`;
 /** Few questions before a form of several fields. */
 const short = `funnel: convite
 title: Você vem?
@@ -117,7 +144,7 @@ fields:
 const walks = Number(process.env['STEP_WALKS'] ?? 4);
 const first = Number(process.env['STEP_SEED'] ?? 1);
 const funnels = copyFixture('fields');
-const quizzes = { gosto: quiz, turma: several, convite: short };
+const quizzes = { gosto: quiz, turma: several, convite: short, plano: varied };
 for (const [id, text] of Object.entries(quizzes)) {
   mkdirSync(join(funnels, id));
   writeFileSync(join(funnels, `${id}/${id}.funnel.yaml`), text);

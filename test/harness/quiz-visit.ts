@@ -205,7 +205,9 @@ export class QuizVisit {
     const isWhole = names.every((name) => whole.fields.has(name));
     if (isWhole) this.same(found, Object.fromEntries(wrong.map(({ field, message }) => [field, message])));
     const given = Object.fromEntries([...made].map(([name, { stored }]) => [name, stored])) as Answers;
-    const mistaken = [...made].flatMap(([name, { isRight }]) => (isRight || !model.isShown(name, given) ? [] : [name]));
+    const mistaken = [...made].flatMap(([name, { isRight }]) =>
+      (isRight && model.isOffered(name, given)) || !model.isShown(name, given) ? [] : [name],
+    );
     this.same(Object.keys(found).filter(model.knows).sort(), mistaken.sort());
     if (isRefused) this.refused += 1;
     else for (const [name, { stored }] of made) this.entered[name] = stored;

@@ -533,10 +533,13 @@ type Written = Readonly<Record<string, unknown>> & {
 /** The names of the fields that expressions of a field read. */
 const readBy = ({ when, value }: Written): string[] => [when, value].join(' ').match(/\bf\d+/g) ?? [];
 
-/** A field whose options have no conditions, which read their own screen only. */
-const withoutConditions = (field: Written): Written => {
+/** A field whose options have only the conditions that read fields above it on its screen. */
+const withConditions = (field: Written, names: readonly string[]): Written => {
   const options = field['options'] as readonly { when?: string }[] | undefined;
-  return options === undefined ? field : { ...field, options: options.map(({ when: _, ...option }) => option) };
+  const isKept = (when = ''): boolean => (when.match(/\bf\d+/g) ?? []).every((each) => names.includes(each));
+  return options === undefined
+    ? field
+    : { ...field, options: options.map(({ when, ...option }) => (isKept(when) ? { when, ...option } : option)) };
 };
 
 /** The keys of a funnel in one file that asks questions. */
@@ -548,28 +551,28 @@ export interface WrittenQuestions {
 /**
  * The fields of a random form as questions with the same names and conditions, one or several on a screen, with jumps.
  * Fields that nobody fills in are beside others. A rule reads the answers of its own screen only, so that rules with a condition or
- * another field are left out, and so are computed values over other screens.
+ * another field are left out, and so are computed values and conditions of options over other screens.
  */
 export function randomQuestions(form: RandomForm, random: Random): WrittenQuestions {
   const { fields, ...funnel } = JSON.parse(form.file.text) as { readonly fields: Readonly<Record<string, Written>> };
   const screens: (readonly [name: string, field: Written])[][] = [];
   const kept = new Set<string>();
   for (const [name, { rules = [], ...all }] of Object.entries(fields)) {
-    const { when: _, ...always } = withoutConditions(all);
+    const { when: _, ...always } = all as Written;
     // The first field may be one that nobody fills in, which is left out.
-    const field: Written = readBy({ ...always, when: all['when'] }).every((each) => kept.has(each))
-      ? withoutConditions(all)
-      : always;
+    const field: Written = readBy(all as Written).every((each) => kept.has(each)) ? (all as Written) : always;
     const own = rules.filter(({ when, field: other }) => when === undefined && other === undefined);
-    const entry = [name, { ...field, ...(own.length === 0 ? {} : { rules: own }) }] as [string, Written];
+    const entryWith = (above: readonly string[]) =>
+      [name, { ...withConditions(field, above), ...(own.length === 0 ? {} : { rules: own }) }] as [string, Written];
     const last = screens.at(-1);
     const names = last?.map(([each]) => each) ?? [];
     // Fields beside one another read their own screen.
     const fits = readBy(field).every((each) => names.includes(each));
     const isAsked = !unasked.has(field.type) || field.type === 'repeat';
     const joins = last !== undefined && fits && last.every(([, { when }]) => when === undefined || names.length > 1);
-    if (joins && (!isAsked || random() < 0.3)) last.push(entry);
-    else if (isAsked) screens.push([entry]);
+    const isVaried = JSON.stringify(entryWith(names)) !== JSON.stringify(entryWith([]));
+    if (joins && (!isAsked || random() < (isVaried ? 0.9 : 0.3))) last.push(entryWith(names));
+    else if (isAsked) screens.push([entryWith([])]);
     else continue;
     kept.add(name);
   }

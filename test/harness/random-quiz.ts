@@ -275,6 +275,8 @@ interface ModelledField {
   readonly isScored: boolean;
   /** The condition of a field over those above it on its screen. */
   readonly shown?: Condition['holds'];
+  /** When the answers that are not among these are offered, by those above it on its screen. */
+  readonly offered?: { readonly always: readonly Value[]; readonly others: Condition['holds'] };
 }
 
 /** A screen of the quiz. */
@@ -309,6 +311,8 @@ export interface QuizModel {
   readonly enter: (name: string, random: Random, isCareful: boolean) => Entry;
   /** Whether a field is shown to a visitor with these answers, whose screen is asked. */
   readonly isShown: (name: string, answers: Answers) => boolean;
+  /** Whether such a visitor is offered the own answer to a field. */
+  readonly isOffered: (name: string, answers: Answers) => boolean;
   /** Whether the model knows a field. */
   readonly knows: (name: string) => boolean;
   /** What is sent besides the answers. */
@@ -380,20 +384,28 @@ class QuizMaker {
     };
   }
 
-  /** Adds a question with two fields, of which the first one can hide the second. */
+  /** Adds a question with two fields, of which the first one can hide the second, or some of its options. */
   askTwo(name: string): object {
-    const [first, second] = [this.field(name, kinds[0] as Kind), this.field(`${name}_b`)];
-    const [condition] = (kinds[0] as Kind).conditions(name, name) as [Condition];
+    const kind = pick(this.random, this.chance(0.4) ? kinds.filter(({ type }) => varying.has(type)) : kinds);
+    const [first, second] = [this.field(name, kinds[0] as Kind), this.field(`${name}_b`, kind)];
+    const [{ text: when, holds }] = (kinds[0] as Kind).conditions(name, name) as [Condition];
     this.mix(second.modelled.name, second.own);
+    const { options = [] } = second.own as { options?: readonly MixedOption[] };
+    const isVaried = varying.has(kind.type) && this.chance(0.8);
+    const unconditional = options.filter((_, index) => index % 2 === 0);
+    const offered = { always: unconditional.map(({ value }) => value), others: holds };
     this.screens.push({
-      fields: [first.modelled, { ...second.modelled, shown: condition.holds }],
+      fields: [first.modelled, { ...second.modelled, ...(isVaried ? { offered } : { shown: holds }) }],
       ...{ asked: always, next: [] },
     });
+    const conditions = isVaried
+      ? { options: options.map((each) => (unconditional.includes(each) ? each : { ...each, when })) }
+      : { when };
     return {
       question: `Perguntas ${name}?`,
       fields: {
         [name]: { label: 'Campo', ...first.own },
-        [second.modelled.name]: { label: 'Outro campo', ...second.own, when: condition.text },
+        [second.modelled.name]: { label: 'Outro campo', ...second.own, ...conditions },
       },
     };
   }
@@ -467,6 +479,9 @@ class QuizMaker {
     };
   }
 }
+
+/** The types whose options can have conditions. */
+const varying: ReadonlySet<string> = new Set(['choice', 'choices', 'dropdown']);
 
 interface MixedOption {
   readonly value: string | number;
@@ -593,7 +608,7 @@ export function randomQuiz(id: string, random: Random): RandomQuiz {
           { text: '10 in answers', holds: (all) => listIn(all, 'answers').includes(10) },
           { text: 'answers[0] == 0', holds: (all) => listIn(all, 'answers')[0] === 0 },
         ];
-  const asked: object[] = [...(gate === null ? [] : [gate]), ...(random() < 0.4 ? [maker.askTwo('f60')] : [])];
+  const asked: object[] = [...(gate === null ? [] : [gate]), ...(random() < 0.5 ? [maker.askTwo('f60')] : [])];
   if (random() < 0.7) {
     const { kind, rounds } = choiceOfRounds(random);
     const when = sums.length > 0 && random() < 0.3 ? pick(random, sums) : undefined;
@@ -631,6 +646,15 @@ export function randomQuiz(id: string, random: Random): RandomQuiz {
     course: (entered) => courseOf(screens, entered),
     enter: (name, again, isCareful) => enterInto(fields.get(name) as ModelledField, again, isCareful),
     isShown: (name, answers) => fields.get(name)?.shown?.(answers) ?? true,
+    isOffered: (name, answers) => {
+      const { always: own, others } = fields.get(name)?.offered ?? {};
+      return (
+        own === undefined ||
+        isEmpty(answers[name]) ||
+        [answers[name]].flat().every((each) => own.includes(each as Value)) ||
+        others?.(answers) === true
+      );
+    },
     knows: (name) => fields.has(name),
     sent: (values) => ({
       ...(plain.length === 0 ? {} : { answers: values['answers'] ?? null }),

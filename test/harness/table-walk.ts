@@ -100,7 +100,10 @@ function formEvents({ compiled }: Session, { fields: names = {} }: TableState): 
   return asked.length === 1 ? { followed: fieldEvents(field), compared: [other] } : severalEvents(compiled, asked);
 }
 
-/** Edits of each field, submissions with few answers to each in all combinations, and with every answer to one. */
+/**
+ * Edits of each field, submissions with few answers to each in all combinations, and with every answer to one. If options have
+ * conditions, there is a submission of each combination of options.
+ */
 function severalEvents({ forms, validate }: CompiledFlow, fields: readonly FieldDefinition[]): FormEvents {
   const { id = '' } = forms.find((form) => form.fields.includes(fields[0] as FieldDefinition)) ?? {};
   const answers = fields.map((field) => {
@@ -116,9 +119,13 @@ function severalEvents({ forms, validate }: CompiledFlow, fields: readonly Field
     type: 'SUBMIT',
     values: Object.fromEntries(answers.map(({ name }, index) => [name, values[index] as Json])),
   });
-  const combined = answers.reduce<Json[][]>(
-    (all, { few }) => all.flatMap((before) => few.map((each) => [...before, each])),
-    [[]],
+  const combine = (all: readonly (readonly Json[])[]): Json[][] =>
+    all.reduce<Json[][]>((made, own) => made.flatMap((before) => own.map((each) => [...before, each])), [[]]);
+  const combined = combine(answers.map(({ few }) => few));
+  // Conditions of options read any answer to the others.
+  const isVaried = fields.some((field) => optionsOf(field)?.some(({ when }) => when !== undefined));
+  const varied = combine(
+    answers.map(({ values, few }, at) => (optionsOf(fields[at] as FieldDefinition) === undefined ? few : values)),
   );
   const edits = answers.flatMap(({ name, few }) =>
     few.map((value) => ({ type: 'INPUT', field: name, value }) as const),
@@ -127,7 +134,10 @@ function severalEvents({ forms, validate }: CompiledFlow, fields: readonly Field
   const alone = answers.flatMap(({ values }, at) =>
     values.map((value) => submit(right.map((each, index) => (index === at ? value : each)))),
   );
-  return { followed: [...edits, ...combined.map(submit)], compared: [...alone, { type: 'SUBMIT', values: {} }] };
+  return {
+    followed: [...edits, ...combined.map(submit)],
+    compared: [...alone, ...(isVaried ? varied.map(submit) : []), { type: 'SUBMIT', values: {} }],
+  };
 }
 
 function fieldEvents(field: FieldDefinition): SessionEvent[] {

@@ -1,6 +1,8 @@
 /** Random taps on questions with a type, and the events that they are. */
 import type { Page } from 'playwright';
-import { leafOf, type Session, type SessionEvent, sendEvent } from '../../engine/session/session.ts';
+import { hiddenFields } from '../../engine/forms/conditions.ts';
+import { optionsAway } from '../../engine/rules/offered/schemas.ts';
+import { leafOf, type Session, type SessionEvent, screenOf, sendEvent } from '../../engine/session/session.ts';
 import type { TimedTap } from './early-taps.ts';
 import { addPageTaps, type TapWindow } from './page-taps.ts';
 
@@ -53,11 +55,11 @@ export async function tapTypedAlone(page: Page, timed: readonly TimedTap[]): Pro
           const form = document.querySelector('[data-island] form[data-form]');
           const asked = [...(form?.querySelectorAll<HTMLInputElement>(`[type=radio], ${controls}`) ?? [])];
           const fields = [...new Set(asked.map(({ name }) => name))];
-          const hidden = asked.filter((each) => each.closest('[hidden]') !== null).map(({ name }) => name);
-          const shownFields = fields.filter((name) => !hidden.includes(name));
+          const visible = asked.filter((each) => each.closest('[hidden]') === null);
+          const shownFields = fields.filter((each) => visible.some(({ name }) => name === each));
           // Of several fields, the moment of the tap decides.
           const field = shownFields[after % shownFields.length] ?? '';
-          const own = asked.filter(({ name }) => name === field);
+          const own = visible.filter(({ name }) => name === field);
           const options = own.filter(({ type }) => type === 'radio');
           const [text = null] = own.filter(({ type }) => type !== 'radio');
           const chosen = options.find(({ checked }) => checked);
@@ -71,7 +73,7 @@ export async function tapTypedAlone(page: Page, timed: readonly TimedTap[]): Pro
             const isWaiting = last?.kind === 'submit' && last.at === shown() && !form.querySelector('[aria-invalid]');
             if (isWaiting) continue;
             if (text !== null) {
-              const listed = [...form.querySelectorAll<HTMLOptionElement>(`[name="${field}"] option`)];
+              const listed = [...form.querySelectorAll<HTMLOptionElement>(`[name="${field}"] option:not([hidden])`)];
               const known = listed[0]
                 ? listed.map(({ value }) => value)
                 : (special[text.type] ?? special[text.inputMode] ?? texts);
@@ -107,6 +109,15 @@ export async function tapTypedAlone(page: Page, timed: readonly TimedTap[]): Pro
   );
 }
 
+/** The names of the fields whose answer another one no longer offers. */
+function lostIn(session: Session): string[] {
+  const { definition, values = {} } = screenOf(session).form ?? {};
+  const { fields = [] } = definition ?? {};
+  const hidden = hiddenFields(fields, values);
+  const shown = Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.has(name)));
+  return fields.flatMap((field) => (optionsAway(field, shown).has(String(values[field.name])) ? [field.name] : []));
+}
+
 /**
  * The events of a visitor who does this, and the session after them. A submission that waits for the code of the page is made
  * once, and not at all if the visitor goes back in the browser before it. Later presses on its screen are dropped, and after Back
@@ -134,8 +145,12 @@ export function typedEvents(start: Session, done: readonly Done[]) {
     }
     waiting = undefined;
     if (each.kind === 'press') send({ type: 'on', name: each.name });
-    else if (each.kind === 'choose') send({ type: 'INPUT', field: each.field, value: each.value });
-    else if (each.kind === 'back') {
+    else if (each.kind === 'choose') {
+      send({ type: 'INPUT', field: each.field, value: each.value });
+      // The page clears what is no longer offered.
+      for (let [lost] = lostIn(session); lost !== undefined; [lost] = lostIn(session))
+        send({ type: 'INPUT', field: lost, value: '' });
+    } else if (each.kind === 'back') {
       if (isWaiting) left = { at: each.at, session, count: events.length };
       // Back to the screen that is shown is no event.
       if (each.screen !== leafOf(session).screen) send({ type: 'GO', screen: each.screen });

@@ -347,11 +347,29 @@ test.each([{ type: 'choice' }, { type: 'choice', required: 'Choose' }, { type: '
   },
 );
 
-test.each([
-  ['a list with a field to search in it', { type: 'dropdown', search: true, options: offered('a', 'b') }],
-  ['several options, one without a value', { type: 'choices', options: offered('', 'a') }],
-])('%s is shown, and answered with the machine', (_, own) => {
-  expect(shownIn(tableOf(funnel([{ name: 'own', question: 'Which?', ...own }, last])))).toEqual(['questions']);
+test.each([['several options, one without a value', { type: 'choices', options: offered('', 'a') }]])(
+  '%s is shown, and answered with the machine',
+  (_, own) => {
+    expect(shownIn(tableOf(funnel([{ name: 'own', question: 'Which?', ...own }, last])))).toEqual(['questions']);
+  },
+);
+
+test('a list with a control to search in it is in the table; the search itself is the island’s', () => {
+  const own = {
+    name: 'own',
+    question: 'Which?',
+    type: 'dropdown',
+    search: true,
+    options: offered('a', 'b'),
+    required: 'Choose',
+  };
+  const started = startOf(funnel([own, last]));
+  const table = compileTable(started) as TransitionTable;
+  expect(screensIn(table)).toEqual(['start', 'questions', 'questions-last']);
+  const given = { ...startVisit(table), state: 'questions.ready' };
+  expect(takeEvent(table, given, { type: 'INPUT', field: '', value: 'a' }, tableRuntime)).toBeNull();
+  expect(table.states['questions.ready']?.last).toBe(true);
+  expect(walkTable(started, table).taken).toBeGreaterThan(100);
 });
 
 /** The types that are written out as several fields. */
@@ -570,6 +588,93 @@ test.each<[what: string, after: string, fields: Record<string, object>]>([
     ),
   );
   expect(walkTable(started, table).taken).toBeGreaterThan(500);
+});
+
+const letter = (value: string, when?: string) => ({ value, label: value.toUpperCase(), ...(when && { when }) });
+const level = { type: 'choice', label: 'Level?', options: offered('low', 'high') };
+test.each<[what: string, after: string, fields: Record<string, object>]>([
+  [
+    'a choice',
+    "own == 'b'",
+    {
+      level,
+      own: {
+        type: 'choice',
+        label: 'Which?',
+        required: 'Choose',
+        options: [letter('a'), letter('b', "level == 'high'")],
+      },
+    },
+  ],
+  [
+    'a list, by a number and a mark',
+    "own == 'c'",
+    {
+      grade: { type: 'rating', label: 'Grade', max: 3 },
+      box: { type: 'checkbox', label: 'Yes?' },
+      own: {
+        type: 'dropdown',
+        label: 'Which?',
+        options: [letter('a', 'default(grade, 0) > 1'), letter('b', 'default(grade, 0) > 1'), letter('c', '!box')],
+      },
+    },
+  ],
+  [
+    'several options, of which no two are offered together',
+    'size(own) > 1',
+    {
+      level,
+      own: {
+        ...{ type: 'choices', label: 'Which?', min: 1, max: 2, required: 'Choose' },
+        options: [
+          ...[letter('a'), letter('b', "level == 'low'"), letter('c', "level == 'high'"), letter('d', "level != ''")],
+          { ...letter('none', "level == ''"), exclusive: true },
+        ],
+      },
+    },
+  ],
+  [
+    'a choice that a hidden one decides, which reads one with conditions',
+    "last_one == 'z'",
+    {
+      level,
+      own: { type: 'choice', label: 'Which?', options: [letter('a'), letter('b', "level == 'high'")] },
+      next: {
+        type: 'choice',
+        label: 'And?',
+        required: 'Choose',
+        options: [letter('x'), letter('y')],
+        when: "own == 'b'",
+      },
+      last_one: {
+        ...{ type: 'choice', label: 'Then?', required: 'Choose', when: "level != 'low'" },
+        options: [letter('w'), letter('z', "next == 'y'")],
+      },
+    },
+  ],
+])('options with conditions over the fields above: %s', (_, when, fields) => {
+  const after = { name: 'after', question: 'After?', type: 'yes-no', when };
+  const started = startOf(funnel([{ question: 'And?', fields }, after, last]));
+  const table = compileTable(started) as TransitionTable;
+  expect(screensIn(table)).toEqual(['start', 'questions', 'questions-after', 'questions-last']);
+  expect(walkTable(started, table).taken).toBeGreaterThan(500);
+});
+
+test('an option that is not offered is the machine’s, and the others are judged', () => {
+  const own = {
+    type: 'choice',
+    label: 'Which?',
+    required: 'Choose',
+    options: [letter('a'), letter('b', "level == 'high'")],
+  };
+  const table = compileTable(startOf(funnel([{ question: 'And?', fields: { level, own } }, last]))) as TransitionTable;
+  const given = { ...startVisit(table), state: 'questions.ready' };
+  const after = (values: Record<string, string>) =>
+    takeEvent(table, given, { type: 'SUBMIT', values }, tableRuntime)?.visit.state;
+  expect(after({ level: 'high', own: 'b' })).toBe('questions-last.ready');
+  expect(after({ level: 'low', own: 'a' })).toBe('questions-last.ready');
+  expect(after({ level: 'low', own: '' })).toBe('questions.ready');
+  expect(after({ level: 'low', own: 'b' })).toBeUndefined();
 });
 
 test('a field that its condition hides is neither judged nor stored', () => {
