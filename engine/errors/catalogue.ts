@@ -458,10 +458,9 @@ export const authorErrors = {
   'messages-missing': entry<{ locale: string; text: string; count: number }>({
     severity: 'warning',
     title: 'A language in which the engine has no texts',
-    message: ({ locale, text }) =>
-      `The engine has no texts of its own in ${locale}: visitors read some in English, such as “${text}”`,
-    hint: ({ count }) =>
-      `Translate them under messages: in site.yaml. \`npx funnel messages\` prints the ${count} that are missing.`,
+    message: ({ locale, text, count }) =>
+      `The engine has no texts of its own in ${locale}: “${text}” and ${count - 1} others are in English.`,
+    hint: 'Translate them under messages: in site.yaml. `npx funnel messages` prints those that are missing.',
   }),
 
   // Facts

@@ -3,7 +3,7 @@ import type { Json } from '../../schemas/compiled.ts';
 import type { CheckboxField, ChoiceField, ChoicesField, HiddenField } from '../../schemas/generated/types.ts';
 import type { FieldDefinition, RuleWord } from '../forms/types.ts';
 import type { AskedField, Judge, OtherAnswers } from './asked-field.ts';
-import { offersOf, type Place } from './asked-when.ts';
+import { type AnswerPlace, offersOf } from './asked-when.ts';
 import type { TableGuard } from './table.ts';
 
 type OptionsField = Extract<FieldDefinition, ChoiceField | ChoicesField>;
@@ -52,7 +52,7 @@ interface Answers {
   guards(some: readonly Json[], field: string): readonly TableGuard[];
 }
 
-const oneOf = (all: readonly (string | boolean)[], places: readonly Place[]): Answers => ({
+const oneOf = (all: readonly (string | boolean)[], places: readonly AnswerPlace[]): Answers => ({
   all: all.flatMap((answer) => {
     const place = places.find(({ away }) => !away.has(`${answer}`));
     return place === undefined ? [] : [{ answer, beside: place.beside }];
@@ -61,7 +61,7 @@ const oneOf = (all: readonly (string | boolean)[], places: readonly Place[]): An
 });
 
 /** One answer of each length, and each exclusive option. */
-function severalOf(options: readonly string[], exclusive: readonly string[], places: readonly Place[]): Answers {
+function severalOf(options: readonly string[], exclusive: readonly string[], places: readonly AnswerPlace[]): Answers {
   const combined = options.filter((option) => !exclusive.includes(option));
   /** So many of some options. */
   const given = (some: readonly string[], count: number): Given[] => {
@@ -98,7 +98,7 @@ export function askedChoice(
   field: FieldDefinition,
   judge: Judge,
   initial: string,
-  places: readonly Place[],
+  places: readonly AnswerPlace[],
 ): AskedField | null {
   if (!isPlain(field)) return null;
   const { name } = field;

@@ -83,7 +83,7 @@ export function conditionOf(
 }
 
 /** Answers to the fields above a field beside which it is shown, and the options that are not offered then. */
-export interface Place {
+export interface AnswerPlace {
   readonly beside: OtherAnswers;
   readonly away: ReadonlySet<string>;
 }
@@ -105,9 +105,9 @@ export function placesOf(
   fields: readonly FieldDefinition[],
   right: OtherAnswers,
   isAccepted: IsAccepted,
-): readonly Place[] {
+): readonly AnswerPlace[] {
   if (offersOf(field).length === 0) return [{ beside: {}, away: new Set() }];
-  const places = new Map<string, Place>();
+  const places = new Map<string, AnswerPlace>();
   for (const beside of answersAbove(field, fields, right)) {
     const values = { ...right, ...beside };
     const hidden = hiddenFields(fields, values);

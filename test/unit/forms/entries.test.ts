@@ -62,7 +62,7 @@ test.each<[string, object]>([
 test('a list is validated entry by entry', () => {
   expect(accept({ ...whole, partners: [{ name: 'Ana' }, { lead: true }] })).toMatchObject({
     ok: false,
-    errors: { partners_2_name: 'Who is it?', partners_2_why: 'Preencha este campo.' },
+    errors: { partners_2_name: 'Who is it?', partners_2_why: 'Fill in this field.' },
   });
   expect(accept({ ...whole, partners: [{}, {}, {}, {}] })).toMatchObject({
     ok: false,
