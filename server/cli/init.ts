@@ -5,7 +5,7 @@ import { readDefinitionFiles } from '../definitions/read.ts';
 import { editorFolder, editorKinds, writeEditorSchemas } from '../words/editor.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { slugOf } from './slug.ts';
-import { type TemplateFile, templateFiles, templateLanguages, writeNew } from './templates.ts';
+import { type TemplateFile, templateFiles, templateLanguageFor, templateLanguages, writeNew } from './templates.ts';
 
 const scripts = { dev: 'funnel dev', start: 'funnel start', check: 'funnel check' };
 const ignored = ['node_modules/', 'data/', '.funnel/'];
@@ -124,10 +124,11 @@ async function addIgnored(site: string, output: Output): Promise<void> {
 export async function init({ positionals, values }: CommandCall, output: Output): Promise<number> {
   const [folder = '.', ...more] = positionals;
   if (more.length > 0) throw new InvalidArguments('Only one folder can be prepared at a time.');
-  const { language = 'pt-BR', url = 'http://localhost:3000' } = values;
-  if (!templateLanguages.some((each) => each === language))
+  const { language: wanted = 'pt-BR', url = 'http://localhost:3000' } = values;
+  const language = templateLanguageFor(wanted);
+  if (language.slice(0, 2) !== wanted.slice(0, 2))
     throw new InvalidArguments(
-      `There is no example in ${language}, only in ${templateLanguages.join(' and ')}. Start with one of them, replace its texts and the locale of site.yaml; \`funnel messages\` prints the texts of the engine.`,
+      `There is no example in ${wanted}, only in ${templateLanguages.join(' and ')}. Start with one of them, replace its texts and the locale of site.yaml; \`funnel messages\` prints the texts of the engine.`,
     );
   if (!/^https?:\/\/[^/\s'"]+$/.test(url))
     throw new InvalidArguments('--url needs an address without a path, such as https://www.example.com.');
