@@ -321,9 +321,9 @@ export function createSteps(): ((islands: Islands) => void) | null {
   });
   const takers: Readonly<Record<string, (target: HTMLElement, event: Event) => void>> = {
     input: (target) => {
-      // The island reads what is typed on a screen that is only shown.
-      if (!now().on) return end();
       const control = target as HTMLInputElement;
+      // The island reads what is typed on a screen that is only shown, and searches: that control has no name.
+      if (!now().on || !control.name) return end();
       clearBeside(control);
       const value = read(control);
       delay(() => choose(control.name, value));

@@ -743,8 +743,9 @@ test('a list with a search is answered without the island, which is woken to sea
   await driver.back();
   await driver.expectScreen('questions');
   expect(await list.inputValue()).toBe('sp');
-  await page.locator('[type=search]').pressSequentially('pi');
-  await expect.poll(() => island(page).getAttribute('data-steps')).toBeNull();
+  await page.locator('[type=search]').press('p');
+  // The first key itself ends the table, so that it wakes the island.
+  expect(await island(page).getAttribute('data-steps')).toBeNull();
   expect(await isAwake(page)).toBe(false);
   release();
   await expect.poll(() => isAwake(page)).toBe(true);
