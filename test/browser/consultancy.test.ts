@@ -15,6 +15,7 @@ import {
 import { copyFunnels } from '../harness/funnels-copy.ts';
 import { hold } from '../harness/held-responses.ts';
 import { serveHosts } from '../harness/outside.ts';
+import { pauseClock } from '../harness/page-time.ts';
 import { untilRun, type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
 
 const checkoutHost = 'caixa.exemplo.com.br';
@@ -236,7 +237,7 @@ describe('the check of availability', () => {
   test('takes 3.5 to 4.5 s, with four dots 400 ms apart; the dialog is reset 300 ms after it closes', async () => {
     const { page, complaints } = await site.visit('/consultoria', { before: (page) => page.clock.install() });
     await page.waitForLoadState('networkidle');
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+    await pauseClock(page);
     await page.locator('#cta [data-open]').click();
     const dialog = dialogOf(page);
     const state = async () => (await dialog.locator('[data-island]').getAttribute('data-state')) ?? '';

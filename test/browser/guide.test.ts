@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { viewports } from '../harness/chromium.ts';
 import { hold } from '../harness/held-responses.ts';
+import { pauseClock } from '../harness/page-time.ts';
 import { type SiteVisitor, untilFormRuns, visitSite, watchCalls } from '../harness/site-visits.ts';
 
 const site = visitSite();
@@ -176,7 +177,7 @@ describe('a failure', () => {
     await untilFormRuns(page);
     await page.clock.install();
     // On a busy machine the attempts could be over before the test looks.
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await pauseClock(page);
     await page.route(endpoint, (route) => route.abort('connectionrefused'));
     await driver.submit();
     await expect.poll(() => submitButton(page).textContent()).toBe('Tentando de novo…');

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { horizontalOverflow, violations } from '../harness/axe.ts';
 import { viewports } from '../harness/chromium.ts';
 import { copyFunnels } from '../harness/funnels-copy.ts';
+import { pauseClock } from '../harness/page-time.ts';
 import { untilFormRuns, visitSite, watchCalls } from '../harness/site-visits.ts';
 
 const site = visitSite();
@@ -198,7 +199,7 @@ describe('with JavaScript', () => {
     await fill(page, { name: 'Ana', lastName: 'Prado', email: 'antiga@exemplo.com.br', whatsapp: '21912345678' });
     await untilFormRuns(page);
     // On a busy machine the page could be left before the test looks.
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await pauseClock(page);
     await submit(page).click();
     await page.locator('#toasts .toast', { hasText: 'Cadastro não enviado' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/workshop/inscricao-standard');

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { untilStep } from '../harness/dialogs.ts';
+import { pauseClock } from '../harness/page-time.ts';
 import { stallingNetwork } from '../harness/silent-network.ts';
 import { isIslandCode, islandCode, type SiteVisitor, untilFormRuns, visitSite } from '../harness/site-visits.ts';
 
@@ -30,12 +31,6 @@ const submit = (page: Page) => page.locator('[data-form] [type=submit]').first()
 const stored = (collection: string, email: string) =>
   site.records(collection).filter((lead) => lead['email'] === email);
 
-/** Stops the page's clock: from now on, time passes only when a test advances it. */
-async function stopClock(page: Page): Promise<void> {
-  const now = await page.evaluate(() => Date.now());
-  await page.clock.pauseAt(now + 60_000);
-}
-
 /** Disables prefetching, as with data saving. */
 const saveData = (page: Page) =>
   page.addInitScript(() => {
@@ -59,7 +54,7 @@ async function ready(
   if (code === 'away') return visitor;
   await fill(page, values);
   await untilFormRuns(page);
-  await stopClock(page);
+  await pauseClock(page);
   return visitor;
 }
 
@@ -148,7 +143,7 @@ describe.each(['/baixar-guia-estrategico', '/baixar-ebook'])('before the code of
 
   test('a network without responses is reported within two seconds, and the press is handled later', async () => {
     const { page, alerts } = await pressed();
-    await stopClock(page);
+    await pauseClock(page);
     network.holdBack();
     await fill(page, values);
     await submit(page).click();
@@ -213,7 +208,7 @@ describe('a dialog', () => {
     expect(await toastTexts(page)).toEqual([]);
     await fill(page, { ...person, email }, 'dialog[open]');
     await untilFormRuns(page);
-    await stopClock(page);
+    await pauseClock(page);
     network.holdBack();
     await dialog.locator('[type=submit]').click();
     // The call may begin after the first time the clock is moved.

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { violations } from '../harness/axe.ts';
 import { answerAll, chosen, identify } from '../harness/diagnostic.ts';
 import { heldResponses, hold } from '../harness/held-responses.ts';
+import { pauseClock } from '../harness/page-time.ts';
 import { isAwake, islandCode, visitSite } from '../harness/site-visits.ts';
 
 const live = visitSite({ env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } });
@@ -274,7 +275,7 @@ describe('without the island', () => {
       },
     });
     // On a busy machine the delay could be over before the test looks.
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await pauseClock(page);
     const button = page.locator('[data-send=begin]');
     await driver.press('begin');
     await expect.poll(() => button.textContent()).toBe('Preparando…');
@@ -380,7 +381,7 @@ describe('the island', () => {
   test('takes over during a delay, and waits for the rest of it', async () => {
     const { page, driver, complaints } = await traced.visit('/diagnostico', { before: (each) => each.clock.install() });
     // On a busy machine the island may take longer to start than the delay.
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await pauseClock(page);
     await driver.press('begin');
     const isAwakeSoon = async (): Promise<boolean> => {
       await page.clock.runFor(5);

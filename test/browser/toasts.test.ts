@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { viewports } from '../harness/chromium.ts';
-import { keepToasts } from '../harness/page-time.ts';
+import { keepToasts, pauseClock } from '../harness/page-time.ts';
 import { type SiteVisitor, type VisitOptions, visitSite } from '../harness/site-visits.ts';
 
 const site = visitSite();
@@ -14,7 +14,7 @@ async function noticed(options: VisitOptions = {}): Promise<SiteVisitor> {
   const visitor = await site.visit('/quiz', { ...options, before: (page) => page.clock.install() });
   await visitor.page.clock.resume();
   await ask(visitor);
-  await visitor.page.clock.pauseAt(Date.now() + 60_000);
+  await pauseClock(visitor.page);
   await ask(visitor);
   return visitor;
 }
@@ -50,7 +50,7 @@ describe('a toast', () => {
     const { page } = await site.visit('/resultado', {
       before: async (page) => {
         await page.clock.install();
-        await page.clock.pauseAt(Date.now() + 60_000);
+        await pauseClock(page);
       },
     });
     expect(await toasts(page).count()).toBe(1);

@@ -1,7 +1,19 @@
-/** What passes with time in a page, without time: on a busy machine a test may look too late. */
+/** Time in a page that does not pass by itself: on a busy machine a test may look too late. */
 import type { Page } from 'playwright';
 
-/** Stops the clock of a page, though not its timers: the time in which a page repeats a call does not pass. Call it before the page is opened. */
+/**
+ * Pauses a page whose clock is installed (`page.clock.install`): its time passes only as a test lets it. The moment to pause at is a
+ * minute ahead, because it must not be over before a busy machine gets to it.
+ */
+export async function pauseClock(page: Page): Promise<void> {
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + 60_000);
+}
+
+/**
+ * Stops the clock of a page, though not its timers: the time in which a page repeats a call does not pass. Call it before the page is
+ * opened.
+ */
 export const stopClock = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     let now = Date.now();
@@ -26,7 +38,7 @@ export const keepToasts = (page: Page): Promise<unknown> =>
     addEventListener('DOMContentLoaded', keep);
   });
 
-/** Takes from this document the attempt that it makes by itself a second after a failed one, so that the next one is the visitor's. */
+/** Prevents the attempt that a document makes by itself a second after a failed one, so that the next attempt is the visitor's. */
 export const leaveRetriesToVisitor = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const { setTimeout } = window;

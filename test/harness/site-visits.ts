@@ -150,7 +150,7 @@ export const isAwake = (page: Page): Promise<boolean> =>
   });
 
 /**
- * Waits until a page runs a module of the build that it fetches by itself, and has been told so.
+ * Waits until a page has run a module of the build that it imports by itself.
  * @param name without its hash; for code that an island fetches, wait until the island is awake before
  */
 export async function untilRun(page: Page, name: string): Promise<void> {
@@ -163,7 +163,7 @@ export async function untilRun(page: Page, name: string): Promise<void> {
       }),
     `/_f/assets/${name}-`,
   );
-  // The page has asked for the module before, and is told first.
+  // The page imported the module earlier, so its own import resolves before this one.
   await page.evaluate(`import(${JSON.stringify(url)}).then(() => {})`);
 }
 

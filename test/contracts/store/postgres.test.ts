@@ -88,7 +88,7 @@ describe.skipIf(postgresMissing !== null)('the PostgreSQL store', () => {
   test('submissions survive the loss of every connection', async () => {
     const store = await open();
     const troubles: unknown[] = [];
-    const keys = Array.from({ length: 100 }, (_, index) => String(index));
+    const keys = Array.from({ length: 300 }, (_, index) => String(index));
     let running = true;
     let settled = 0;
     const killer = (async () => {
