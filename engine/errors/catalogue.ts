@@ -459,7 +459,7 @@ export const authorErrors = {
     severity: 'warning',
     title: 'A language in which the engine has no texts',
     message: ({ locale, text, count }) =>
-      `The engine has no texts of its own in ${locale}: “${text}” and ${count - 1} others are in English.`,
+      `The engine has no texts of its own in ${locale}. Visitors read English ones: ${count}, such as “${text}”.`,
     hint: 'Translate them under messages: in site.yaml. `npx funnel messages` prints those that are missing.',
   }),
 

@@ -10,7 +10,7 @@ type OptionsField = Extract<FieldDefinition, ChoiceField | ChoicesField>;
 type AskedControl = OptionsField | Extract<FieldDefinition, CheckboxField | HiddenField>;
 
 /**
- * The rules that a table can judge. But for conditions of options, they read no other value, and always give the same verdict. That
+ * The rules that a table can judge. Apart from conditions of options, they read no other value, and always give the same verdict. That
  * on several options depends on their number, and on whether an exclusive one is among them.
  */
 const judged: ReadonlySet<RuleWord> = new Set<RuleWord>([

@@ -126,7 +126,7 @@ export async function init({ positionals, values }: CommandCall, output: Output)
   if (more.length > 0) throw new InvalidArguments('Only one folder can be prepared at a time.');
   const { language: wanted = 'pt-BR', url = 'http://localhost:3000' } = values;
   const language = templateLanguageFor(wanted);
-  if (language.slice(0, 2) !== wanted.slice(0, 2))
+  if (language === undefined)
     throw new InvalidArguments(
       `There is no example in ${wanted}, only in ${templateLanguages.join(' and ')}. Start with one of them, replace its texts and the locale of site.yaml; \`funnel messages\` prints the texts of the engine.`,
     );

@@ -84,7 +84,7 @@ export async function create({ positionals, values }: CommandCall, output: Outpu
   const words = { ID: id, TITLE: title, RECORDS: id.replaceAll('-', '_') };
   const { main: mainKind, templates } = templatesOf[kind];
   const files = (
-    await Promise.all(templates.map((each) => templateFiles(`${language}/new/${each}`, resolve(folder), words)))
+    await Promise.all(templates.map((each) => templateFiles(`${language ?? 'en'}/new/${each}`, resolve(folder), words)))
   ).flat();
   const main = `${id}/${id}.${mainKind}.yaml`;
   const known = new Set(read.files.map(({ path }) => path));
@@ -106,8 +106,7 @@ export async function create({ positionals, values }: CommandCall, output: Outpu
     await writeNew(folder, file);
     output.out(`created  ${join(folder, file.path)}`);
   }
-  if (locale !== undefined && locale.slice(0, 2) !== language.slice(0, 2))
-    output.out(`Its texts are in ${language}: there are none in ${locale}.`);
+  if (language === undefined) output.out(`Its texts are in English: there are none in ${locale}.`);
   const steps = new Set(
     added.flatMap(({ hint, file }) => (file.startsWith(`${id}/`) && hint !== undefined ? [hint] : [])),
   );

@@ -34,9 +34,9 @@ export async function editorSchemas(folder: string): Promise<string> {
 /** The languages of the templates, as BCP 47 tags. Every template exists in each. */
 export const templateLanguages = ['en', 'pt-BR'] as const;
 
-/** The language of the templates for a site: that of its locale, or English. @param locale a BCP 47 tag */
-export const templateLanguageFor = (locale: string): (typeof templateLanguages)[number] =>
-  templateLanguages.find((each) => each.slice(0, 2) === locale.slice(0, 2)) ?? 'en';
+/** The language of the templates for a locale; undefined if there are none. @param locale a BCP 47 tag */
+export const templateLanguageFor = (locale: string): (typeof templateLanguages)[number] | undefined =>
+  templateLanguages.find((each) => each.slice(0, 2) === locale.slice(0, 2));
 
 const filled = (text: string, words: TemplateWords): string =>
   text.replaceAll(/__([A-Z]+)__/g, (whole, name: string) => words[name] ?? whole);
