@@ -176,8 +176,9 @@ const builds: Record<string, UserConfig> = {
   // Other libraries stay outside; npm installs them with the package.
   package: {
     plugins: [ownModules()],
-    // Kysely asks for a newer Node than npm may run on; the others serve an author's machine only.
-    ssr: { external: true, noExternal: ['kysely', 'smtp-server', 'punycode.js', 'postal-mime'] },
+    // Kysely asks for a newer Node than npm may run on, and recheck would bring native programs of 50 MB; the others serve an
+    // author's machine only.
+    ssr: { external: true, noExternal: ['kysely', 'recheck', 'smtp-server', 'punycode.js', 'postal-mime'] },
     build: {
       outDir: 'dist/run',
       license,

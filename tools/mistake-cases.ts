@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { AuthorProblem } from '../engine/errors/problem.ts';
 import { type DefinitionFile, type LoadedSite, loadSite } from '../engine/load/load-site.ts';
 import type { Words } from '../engine/words/words.ts';
+import { growthOf } from '../server/definitions/pattern-growth.ts';
 import { fingerprint } from '../server/disk/fingerprint.ts';
 import { baseFiles, splitWords } from './mistakes.ts';
 
@@ -83,7 +84,7 @@ export async function mistakesFound({ files }: MistakeCase, load: Load): Promise
 
 const loadAlone: Load = (files, words) =>
   loadSite(files, {
-    ...{ words, hash: fingerprint, assets: new Set(['sample/seal.svg']) },
+    ...{ words, hash: fingerprint, growthOf, assets: new Set(['sample/seal.svg']) },
     now: Date.parse('2026-11-20T12:00:00Z'),
   });
 

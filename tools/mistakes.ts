@@ -6,6 +6,7 @@ import { expressionErrors } from '../engine/expressions/problems.ts';
 import { type DefinitionFile, loadSite } from '../engine/load/load-site.ts';
 import type { Words } from '../engine/words/words.ts';
 import type { MistakeExplanation } from '../server/cli/explanations.ts';
+import { growthOf } from '../server/definitions/pattern-growth.ts';
 import { fingerprint } from '../server/disk/fingerprint.ts';
 import { loadWords } from '../server/words/load.ts';
 import { wordsPath } from '../server/words/read.ts';
@@ -73,6 +74,7 @@ export async function explainMistakes(): Promise<Record<string, MistakeExplanati
     const { problems } = loadSite(definitions, {
       words,
       hash: fingerprint,
+      growthOf,
       assets: new Set(['sample/seal.svg']),
       now: Date.parse('2026-11-20T12:00:00Z'),
     });

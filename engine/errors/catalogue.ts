@@ -1124,14 +1124,15 @@ export const authorErrors = {
     hint: ({ fix }) => fix,
   }),
   'regex-invalid': entry<{ reason: string; hint: string }>({
-    title: 'A malformed regular expression',
-    message: ({ reason }) => `This pattern is not a valid regular expression: ${reason}`,
+    title: 'A regular expression that cannot be used',
+    message: ({ reason }) => `This pattern cannot be used: ${reason}`,
     hint: ({ hint }) => hint,
   }),
   'regex-slow': entry({
     title: 'A regular expression that can hang',
-    message: () => 'A repetition inside a repetition can take very long on some texts.',
-    hint: 'Remove one of the two repetitions: write (ab)+ instead of (a+b*)+.',
+    message: () =>
+      'On some answers, a phone can take very long to check this pattern: they match its repetitions in many ways.',
+    hint: 'Let two repetitions in a row or in one another match different characters: [a-z]+(-[a-z]+)* instead of ([a-z]+-?)+. A smaller maxLength of the field helps where one follows another.',
   }),
   'consent-incomplete': entry<{ key: string }>({
     title: 'A consent banner without its policy',

@@ -1,5 +1,6 @@
 /** The input of the loader. */
 import type { Moments } from '../calendar/phases.ts';
+import type { GrowthOf } from '../rules/pattern/backtracking.ts';
 import type { Words } from '../words/words.ts';
 import type { Hash } from './lower/hashes.ts';
 
@@ -16,6 +17,8 @@ export interface LoadOptions {
   readonly assets?: ReadonlySet<string>;
   /** The site's own words. Without them, none are known. */
   readonly words?: Words;
+  /** Without it, patterns are not checked for the time that they can take. */
+  readonly growthOf?: GrowthOf | undefined;
   /** The published URL of the site, if it differs from the one in site.yaml. */
   readonly url?: string;
   /** Epoch milliseconds. Without it, no event is reported as past. */

@@ -22,7 +22,7 @@ import { type FileKind, type Source, SourceText } from './source/source.ts';
  */
 export function readDraft(
   files: readonly DefinitionFile[],
-  { assets, url, words = noWords }: LoadOptions,
+  { assets, url, words = noWords, growthOf }: LoadOptions,
   memo: Memo,
 ): DraftContent | undefined {
   const { report } = memo;
@@ -40,7 +40,7 @@ export function readDraft(
   const known = writeOwnFields(sources, words, memo);
   const written = writeOwnBlocks(writeOut(known, published.data, broken, memo), words, memo);
   const { sources: assembled, items } = repeatPages(expandParts(written, broken, memo), broken, constants, memo);
-  return indexDefinitions({ sources: assembled, site: published, broken, assets, items, words }, memo);
+  return indexDefinitions({ sources: assembled, site: published, broken, assets, items, words, growthOf }, memo);
 }
 
 /** The kinds of definitions that a file of a kind can contain, if there are others than its own. */

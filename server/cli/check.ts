@@ -52,9 +52,15 @@ export const check: Command = {
     if (read instanceof Error) throw read;
     const found = read as DefinitionFiles;
     const files = isFixing ? await fix(folder, found, switches.has('dry-run'), output) : found.files;
-    const { assets, words } = found;
+    const { assets, words, growthOf } = found;
     await updateEditorSchemas(dirname(resolve(folder)), words);
-    const { problems, accepted } = loadSiteThroughout(files, { hash: fingerprint, assets, words, now: Date.now() });
+    const { problems, accepted } = loadSiteThroughout(files, {
+      hash: fingerprint,
+      assets,
+      words,
+      growthOf,
+      now: Date.now(),
+    });
     if (switches.has('json')) output.out(JSON.stringify({ files: files.length, problems, accepted }, null, 2));
     else if (switches.has('sarif')) output.out(JSON.stringify(sarifOf(problems, accepted, folder), null, 2));
     else report(problems, { files: files.length, accepted: accepted.length }, output);
@@ -65,11 +71,11 @@ export const check: Command = {
 /** Corrects the definitions of a folder. @returns them as they are afterwards */
 async function fix(
   folder: string,
-  { files, assets, words }: DefinitionFiles,
+  { files, assets, words, growthOf }: DefinitionFiles,
   isDry: boolean,
   output: Output,
 ): Promise<readonly DefinitionFile[]> {
-  const fixed = fixFiles(files, { hash: fingerprint, assets, words, now: Date.now() });
+  const fixed = fixFiles(files, { hash: fingerprint, assets, words, growthOf, now: Date.now() });
   for (const { path } of fixed.files) {
     output.out(join(folder, path));
     for (const { file, line, was, now } of fixed.lines) {

@@ -75,7 +75,13 @@ export async function create({ positionals, values }: CommandCall, output: Outpu
     output.err(`There is no site.yaml in ${folder}. \`funnel init\` prepares a site.`);
     return 2;
   }
-  const options = { hash: fingerprint, assets: read.assets, words: read.words, now: Date.now() };
+  const options = {
+    hash: fingerprint,
+    assets: read.assets,
+    words: read.words,
+    growthOf: read.growthOf,
+    now: Date.now(),
+  };
   const before = loadSiteThroughout(read.files, options);
   const locale = before.site?.site.locale;
   const language = templateLanguageFor(locale ?? 'en');

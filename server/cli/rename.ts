@@ -15,7 +15,10 @@ import { type NamedDefinitions, namedFiles, readNames, requireName } from './nam
 import { extendedMapping, mappingText } from './rename-mapping.ts';
 
 /** The definitions after the rename. */
-function renamedDefinitions({ files, assets, code, words }: DefinitionFiles, plan: RenamePlan): DefinitionFiles {
+function renamedDefinitions(
+  { files, assets, code, words, growthOf }: DefinitionFiles,
+  plan: RenamePlan,
+): DefinitionFiles {
   const changed = new Map(plan.files.map((file) => [file.path, file]));
   const moved = new Map(plan.movedAssets);
   return {
@@ -24,12 +27,12 @@ function renamedDefinitions({ files, assets, code, words }: DefinitionFiles, pla
       return now === undefined ? file : { path: now.newPath, text: now.after };
     }),
     assets: new Set([...assets].map((path) => moved.get(path) ?? path)),
-    ...{ code, words },
+    ...{ code, words, growthOf },
   };
 }
 
-const problemsOf = ({ files, assets, words }: DefinitionFiles): readonly AuthorProblem[] =>
-  loadSiteThroughout(files, { hash: fingerprint, assets, words, now: Date.now() }).problems;
+const problemsOf = ({ files, assets, words, growthOf }: DefinitionFiles): readonly AuthorProblem[] =>
+  loadSiteThroughout(files, { hash: fingerprint, assets, words, growthOf, now: Date.now() }).problems;
 
 /** The problems that a rename causes: those of a code that occurs more often than before. */
 function newProblems(before: DefinitionFiles, renamed: DefinitionFiles): AuthorProblem[] {

@@ -28,6 +28,7 @@ export async function explainTracking({ positionals, switches }: CommandCall, ou
     hash: fingerprint,
     assets: read.assets,
     words: read.words,
+    growthOf: read.growthOf,
     now: Date.now(),
   });
   if (site === null) {

@@ -85,12 +85,13 @@ async function load(
   loaded: LoadedFolder,
 ): Promise<Loaded> {
   const { folder, loader } = loaded;
-  const { files: written, assets, code, words } = await read(loaded, changed, disk);
+  const { files: written, assets, code, words, growthOf } = await read(loaded, changed, disk);
   const files = migrate ? written.map(inCurrentWords) : written;
   const options = {
     hash: fingerprint,
     assets,
     words,
+    growthOf,
     now,
     ...(at === undefined ? {} : { at }),
     ...(moments === undefined ? {} : { moments }),

@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { DefinitionFile } from '../../engine/load/load-site.ts';
 import { isDefinitionPath } from '../../engine/load/parse/parse-file.ts';
+import type { GrowthOf } from '../../engine/rules/pattern/backtracking.ts';
 import type { Words } from '../../engine/words/words.ts';
 import { commonDisk, type Disk, readRegular } from '../disk/disk.ts';
 import { loadWords } from '../words/load.ts';
@@ -19,6 +20,8 @@ export interface DefinitionFiles {
   readonly code: readonly DefinitionFile[];
   /** The words in them. The same object as long as no file changes. */
   readonly words: Words;
+  /** How the time of patterns grows; undefined if no file has one. */
+  readonly growthOf: GrowthOf | undefined;
 }
 
 /**
@@ -52,7 +55,13 @@ export async function readDefinitionFiles(
     }),
   );
   const assets = new Set(others.flatMap(({ path }, index) => (regular[index] ? [path] : [])));
-  return { files, assets, ...(await readWords(folder, disk, before)) };
+  return { files, assets, growthOf: await growthFor(files), ...(await readWords(folder, disk, before)) };
+}
+
+/** What finds the growth of patterns, for definitions that have one. */
+export async function growthFor(files: readonly DefinitionFile[]): Promise<GrowthOf | undefined> {
+  if (!files.some(({ text }) => text.includes('pattern'))) return undefined;
+  return (await import('./pattern-growth.ts')).growthOf;
 }
 
 /** Reads and runs the site's own words, unless their files are the same as before. */
@@ -90,7 +99,8 @@ export async function readChangedFiles(
     if (bytes === null) return null;
     files[index] = { path, text: bytes.toString('utf8') };
   }
-  return { files, assets: before.assets, ...(await readWords(folder, disk, before)) };
+  const { assets } = before;
+  return { files, assets, growthOf: await growthFor(files), ...(await readWords(folder, disk, before)) };
 }
 
 function nullIfMissing(error: NodeJS.ErrnoException): null {

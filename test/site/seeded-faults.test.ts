@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { createSiteLoader } from '../../engine/load/load-site.ts';
 import { loadSiteThroughout } from '../../engine/load/throughout.ts';
+import { growthOf } from '../../server/definitions/pattern-growth.ts';
 import { readDefinitionFiles } from '../../server/definitions/read.ts';
 import { fingerprint } from '../../server/disk/fingerprint.ts';
 import { projectRoot } from '../harness/site-server.ts';
@@ -12,7 +13,7 @@ import { type SeededFault, seededFaults } from './seeded-faults.ts';
 const { files, assets } = await readDefinitionFiles(join(projectRoot, 'funnels'));
 const loader = createSiteLoader();
 /** As of a fixed moment after the workshop, so that no result depends on the day of the test. */
-const options = { hash: fingerprint, assets, now: Date.parse('2026-11-24T12:00:00Z') };
+const options = { hash: fingerprint, assets, growthOf, now: Date.parse('2026-11-24T12:00:00Z') };
 
 /** Makes a mistake in the site. Returns what is reported, and where it should be. */
 function make({ file, before, after, at, mistake }: SeededFault): { problems: AuthorProblem[]; place: string } {

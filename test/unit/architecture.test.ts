@@ -9,7 +9,7 @@ type Folder = (typeof folders)[number];
 
 const allowed: Record<Folder, { folders: readonly string[]; packages: RegExp }> = {
   schemas: { folders: [], packages: /^(ajv)$/ },
-  engine: { folders: ['schemas'], packages: /^(xstate|yup|yaml)$|^libphonenumber-js\// },
+  engine: { folders: ['schemas'], packages: /^(xstate|yup|yaml|re2js|@eslint-community\/regexpp)$|^libphonenumber-js\// },
   renderer: {
     folders: ['schemas', 'engine'],
     packages:
@@ -18,7 +18,7 @@ const allowed: Record<Folder, { folders: readonly string[]; packages: RegExp }> 
   server: {
     folders: ['schemas', 'engine'],
     packages:
-      /^(node:|@modelcontextprotocol\/server(\/|$)|aws4fetch$|express|kysely|negotiator$|nodemailer$|pg$|pino$|prom-client$|sharp$|yaml$)/,
+      /^(node:|@modelcontextprotocol\/server(\/|$)|aws4fetch$|express|kysely|negotiator$|nodemailer$|pg$|pino$|prom-client$|recheck(\/lib\/browser\.js)?$|sharp$|yaml$)/,
   },
 };
 

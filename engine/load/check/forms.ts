@@ -13,13 +13,15 @@ import { rulesWith } from '../../rules/all.ts';
 import { ruleOf } from '../../rules/authoring.ts';
 import { dayOf } from '../../rules/date/day.ts';
 import { demandsValue } from '../../rules/demands.ts';
+import { type GrowthOf, isSlow } from '../../rules/pattern/backtracking.ts';
 import type { Draft } from '../link/draft.ts';
 import type { InRow } from '../short/made-field.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import { reservedNames } from '../types/value-types.ts';
 import { mistakenCountries, mistakenPhone } from './countries.ts';
 import { checkParameters } from './parameters.ts';
-import { nestsRepetition, regexMistake } from './regex.ts';
+import { regexMistake } from './regex.ts';
+import { longestOf } from './strictness.ts';
 
 /** Checks a form's fields and rules, before its texts are compiled. */
 export function checkForm(draft: Draft, source: Source<FormFile>): void {
@@ -30,10 +32,15 @@ export function checkForm(draft: Draft, source: Source<FormFile>): void {
     if (kind !== 'regex') continue;
     const mistake = regexMistake(String(value));
     if (mistake !== undefined) draft.report.add('regex-invalid', source, source.place(path, mistake), mistake);
-    else if (nestsRepetition(String(value))) draft.report.add('regex-slow', source, source.place(path));
+    else if (isSlowIn(source.data.fields[path[1] as string], String(value), draft.growthOf))
+      draft.report.add('regex-slow', source, source.place(path));
   }
   checkConsent(draft, source);
 }
+
+/** Whether a text that a field can hold can take a visitor's browser long. */
+const isSlowIn = (field: Field | undefined, pattern: string, growthOf: GrowthOf | undefined): boolean =>
+  field !== undefined && growthOf !== undefined && isSlow(pattern, longestOf(field) ?? 0, growthOf);
 
 function checkField(draft: Draft, source: Source<FormFile>, name: string, field: Field): void {
   const { report } = draft;

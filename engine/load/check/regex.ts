@@ -1,3 +1,5 @@
+import { type IrregularPart, irregularPart, mostRepetitions } from '../../rules/pattern/regular.ts';
+
 /** A mistake in a regular expression, in words that authors understand. */
 export interface RegexMistake {
   readonly reason: string;
@@ -123,12 +125,33 @@ function newerMistake(pattern: string): RegexMistake | undefined {
   return undefined;
 }
 
+const irregular: { readonly [Kind in IrregularPart['kind']]: Pick<RegexMistake, 'reason' | 'hint'> } = {
+  reference: {
+    reason: 'a part that refers to an earlier group cannot be checked in a short time.',
+    hint: 'Write out what is repeated, or check it with a rule of your own (docs/own-words.md).',
+  },
+  look: {
+    reason: 'a condition (?= … ) or (?! … ) in the middle of a pattern cannot be checked in a short time.',
+    hint: 'Put conditions first, such as (?=.*\\d)[a-z0-9]{8,}, or write what follows as a part of the pattern.',
+  },
+  repeat: {
+    reason: `this part is repeated up to more than ${mostRepetitions} times, together with the repetitions in it.`,
+    hint: 'Write + or * after it, and limit the length of the answer with maxLength of the field.',
+  },
+};
+
+/** The first part of a valid pattern that the server cannot match in linear time. */
+function irregularMistake(pattern: string): RegexMistake | undefined {
+  const part = irregularPart(pattern);
+  return part === undefined ? undefined : { ...irregular[part.kind], offset: part.offset, length: part.length };
+}
+
 /** Why a pattern is not a valid regular expression for a form; undefined if it is valid in every supported browser. */
 export function regexMistake(pattern: string): RegexMistake | undefined {
   const whole = { offset: 0, length: Math.max(1, pattern.length) };
   try {
     new RegExp(pattern, 'u');
-    return newerMistake(pattern);
+    return newerMistake(pattern) ?? irregularMistake(pattern);
   } catch (error) {
     const message = (error as Error).message.split(`/u: `).pop() ?? '';
     const found = words.find((each) => each.pattern.test(message));
@@ -187,36 +210,6 @@ function badEscape(pattern: string): readonly [number, number] | undefined {
     }
   }
   return undefined;
-}
-
-/**
- * Whether an unbounded repetition is inside another, as in `(a+)+`. Such a pattern can take exponential time on a
- * crafted text. Patterns that are slow for other reasons are not detected.
- */
-export function nestsRepetition(pattern: string): boolean {
-  // For each open group, whether it contains an unbounded repetition.
-  const open: boolean[] = [false];
-  let closed = false;
-  for (let at = 0; at < pattern.length; at++) {
-    const sign = pattern[at];
-    if (sign === '(') {
-      open.push(false);
-      continue;
-    }
-    let atom = false;
-    if (sign === '\\') at++;
-    else if (sign === '[') at = endOfClass(pattern, at);
-    else if (sign === ')') {
-      atom = open.pop() ?? false;
-      closed = true;
-    }
-    if (/^(?:[*+]|\{\d+,\})/.test(pattern.slice(at + 1, at + 12))) {
-      if (atom) return true;
-      open[open.length - 1] = true;
-    } else if (closed && atom) open[open.length - 1] = true;
-    closed = false;
-  }
-  return false;
 }
 
 function endOfClass(pattern: string, open: number): number {

@@ -121,7 +121,8 @@ function laxitiesOf(field: Field, judge: Field, isMade: boolean): string[] {
   ];
 }
 
-const longestOf = ({ maxLength, ...field }: Field): number | undefined =>
+/** The maximum length of a field's text; undefined for a field limited by its options. */
+export const longestOf = ({ maxLength, ...field }: Field): number | undefined =>
   capOf({ ...controlOf(field), ...(maxLength === undefined ? {} : { maxLength }) });
 
 /** The limits of the judge's range that a field of the same type exceeds. */

@@ -18,6 +18,7 @@ import type { EventConstants } from '../../calendar/phases.ts';
 import type { Report } from '../../errors/report.ts';
 import type { Memo } from '../../memo/memo.ts';
 import type { Tracked } from '../../memo/tracked.ts';
+import type { GrowthOf } from '../../rules/pattern/backtracking.ts';
 import type { AnnotationKind, SchemaPlan } from '../../vocabulary/plan.ts';
 import type { Words } from '../../words/words.ts';
 import type { DataPath, Source } from '../source/source.ts';
@@ -115,6 +116,8 @@ export interface DraftContent {
   /** Undefined if the caller did not list the files. */
   readonly assets: Names | undefined;
   readonly words: Words;
+  /** Undefined if the caller has no tool for it. */
+  readonly growthOf: GrowthOf | undefined;
 }
 
 /**

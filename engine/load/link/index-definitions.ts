@@ -13,6 +13,7 @@ import type { Report } from '../../errors/report.ts';
 import type { Memo } from '../../memo/memo.ts';
 import { overlayPath } from '../../overlays.ts';
 import { reservedPath } from '../../paths.ts';
+import type { GrowthOf } from '../../rules/pattern/backtracking.ts';
 import type { Words } from '../../words/words.ts';
 import { deepFreeze } from '../freeze.ts';
 import type { DataPath, FileKind, Source } from '../source/source.ts';
@@ -25,10 +26,14 @@ interface Given {
   readonly assets: ReadonlySet<string> | undefined;
   readonly items: ReadonlyMap<Source<unknown>, Json>;
   readonly words: Words;
+  readonly growthOf: GrowthOf | undefined;
 }
 
 /** Indexes every definition by id and every path by route. Reports duplicates. */
-export function indexDefinitions({ sources, site, broken, assets, items, words }: Given, memo: Memo): DraftContent {
+export function indexDefinitions(
+  { sources, site, broken, assets, items, words, growthOf }: Given,
+  memo: Memo,
+): DraftContent {
   const { report } = memo;
   const byId = <Data>(kind: FileKind): Map<string, Source<Data>> => {
     const index = new Map<string, Source<Data>>();
@@ -75,6 +80,7 @@ export function indexDefinitions({ sources, site, broken, assets, items, words }
     broken,
     assets,
     words,
+    growthOf,
   };
 }
 

@@ -12,6 +12,7 @@ import type { EventConstants } from '../../calendar/phases.ts';
 import type { Report } from '../../errors/report.ts';
 import type { Memo } from '../../memo/memo.ts';
 import { Tracked, TrackedMap, TrackedNames } from '../../memo/tracked.ts';
+import type { GrowthOf } from '../../rules/pattern/backtracking.ts';
 import { noWords, type Words } from '../../words/words.ts';
 import type { Source } from '../source/source.ts';
 import { contentsOf } from './contents.ts';
@@ -42,6 +43,7 @@ export class LiveDraft implements Draft {
   private readonly assetNames: TrackedNames;
   private readonly hasAssets: Tracked<boolean>;
   private readonly ownWords: Tracked<Words>;
+  growthOf: GrowthOf | undefined = undefined;
   private readonly taken = new WeakMap<Source<unknown>, FileContents>();
 
   constructor(memo: Memo) {
@@ -88,6 +90,7 @@ export class LiveDraft implements Draft {
     this.assetNames.set(assets ?? []);
     this.hasAssets.set(assets !== undefined);
     this.ownWords.set(content.words);
+    this.growthOf = content.growthOf;
   }
 
   get report(): Report {

@@ -16,12 +16,17 @@ export interface FileEdit {
 }
 
 /** The files of a folder; none if the folder does not exist. */
-export const filesIn = async (folder: string): Promise<DefinitionFiles> =>
-  existsSync(folder) ? await readDefinitionFiles(folder) : { files: [], assets: new Set(), code: [], words: noWords };
+export async function filesIn(folder: string): Promise<DefinitionFiles> {
+  // An edit that is not saved yet may be the first with a pattern.
+  const { growthOf } = await import('../../definitions/pattern-growth.ts');
+  return existsSync(folder)
+    ? { ...(await readDefinitionFiles(folder)), growthOf }
+    : { files: [], assets: new Set(), code: [], words: noWords, growthOf };
+}
 
 /** Checks the files of a folder in every phase of its events. */
-export const checked = ({ files, assets, words }: DefinitionFiles): LoadedSite =>
-  loadSiteThroughout(files, { hash: fingerprint, assets, words, now: Date.now() });
+export const checked = ({ files, assets, words, growthOf }: DefinitionFiles): LoadedSite =>
+  loadSiteThroughout(files, { hash: fingerprint, assets, words, growthOf, now: Date.now() });
 
 /** The nearest folder above a path that exists. */
 const existing = (path: string): string => (existsSync(path) ? path : existing(dirname(path)));

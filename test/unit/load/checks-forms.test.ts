@@ -869,7 +869,7 @@ describe('rules', () => {
         ],
       ],
       [
-        '23:70 regex-invalid: This pattern is not a valid regular expression: this bracket ( is never closed. → Add ) where the group ends, or write \\( for a literal bracket.',
+        '23:70 regex-invalid: This pattern cannot be used: this bracket ( is never closed. → Add ) where the group ends, or write \\( for a literal bracket.',
       ],
     ],
     [
@@ -881,7 +881,7 @@ describe('rules', () => {
         ],
       ],
       [
-        '23:69 regex-slow: A repetition inside a repetition can take very long on some texts. → Remove one of the two repetitions: write (ab)+ instead of (a+b*)+.',
+        '23:69 regex-slow: On some answers, a phone can take very long to check this pattern: they match its repetitions in many ways. → Let two repetitions in a row or in one another match different characters: [a-z]+(-[a-z]+)* instead of ([a-z]+-?)+. A smaller maxLength of the field helps where one follows another.',
       ],
     ],
   ])('%s', ([, edits, mistakes]) => {

@@ -10,6 +10,7 @@ import {
   loadSite,
 } from '../../../engine/load/load-site.ts';
 import type { Words } from '../../../engine/words/words.ts';
+import { growthOf } from '../../../server/definitions/pattern-growth.ts';
 import { fingerprint } from '../../../server/disk/fingerprint.ts';
 import { wordsPath } from '../../../server/words/read.ts';
 import { baseFiles, baseWith, fixtureFiles, splitWords } from '../../../tools/mistakes.ts';
@@ -32,6 +33,7 @@ const ownAssets: ReadonlySet<string> = new Set(['sample/seal.svg']);
 
 export const loadOptions = (assets = ownAssets): LoadOptions => ({
   hash: fingerprint,
+  growthOf,
   assets,
   now: Date.parse('2026-11-20T12:00:00Z'),
 });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { nestsRepetition, regexMistake } from '../../../engine/load/check/regex.ts';
+import { regexMistake } from '../../../engine/load/check/regex.ts';
+import { isSlow } from '../../../engine/rules/pattern/backtracking.ts';
+import { growthOf } from '../../../server/definitions/pattern-growth.ts';
 
 describe('a broken pattern is explained in plain words at its place', () => {
   test.each([
@@ -40,7 +42,7 @@ describe('a broken pattern is explained in plain words at its place', () => {
     expect(mistake?.hint).toMatch(/^(Write|Remove) /);
     expect([mistake?.offset, mistake?.length]).toEqual([at, part.length]);
   });
-  test.each(['\\(?<=a', '[(?<=]', '(?<name>a)', '(?<a>x)(?<b>y)', '(?:a)(?=b)'])('%s is accepted', (pattern) => {
+  test.each(['\\(?<=a', '[(?<=]', '(?<name>a)', '(?<a>x)(?<b>y)', '(?=a)(?:b)'])('%s is accepted', (pattern) => {
     expect(regexMistake(pattern)).toBeUndefined();
   });
   test.each([
@@ -93,42 +95,44 @@ describe('a broken pattern is explained in plain words at its place', () => {
   );
 });
 
-describe('a repetition inside a repetition', () => {
+describe('a pattern that can take a browser long', () => {
+  const longTexts = 4000;
   test.each([
-    '(a+)+',
-    '(a*)*',
-    '(a+){2,}',
-    '(a{3,}){12,}',
-    '(?:ab+c)*',
-    '((a+)b)*',
-    '((a+))+',
-    '(a+)?(b+)+',
-    '([)]+)+',
-    '(\\)+)+',
-    '(x|[(]a+)+',
-    '(a+b)*c',
-  ])('%s is found', (pattern) => {
-    expect(nestsRepetition(pattern)).toBe(true);
-  });
+    ...['(a+)+', '(a*b?)*', '((a|b)+c?){2,}', '(\\d+-?)+', '(a{1,3})+', '(a{2,5})+', '([a-z]+-?)+', '^([a-z]+ ?)+$'],
+    ...['^([A-Za-z]{1,20} ?){1,10}$', '^([a-z]|[a-z0-9])+$', '^(a|aa)+$', '^(a|a)*$', '(a|aa){30}', '(?=(a+)+$).*'],
+    ...['^.*.*.*.*.*.*=$', '^(\\w+\\s?)*$', '(([a-z])+.)+[A-Z]([a-z])+', '.+@.+\\..+', '(?:[^]{0,300}x){3}'],
+  ])('%s is found', (pattern) => expect(isSlow(pattern, longTexts, growthOf)).toBe(true));
+
   test.each([
-    'a+b*',
-    '(a+)',
-    '(a)+',
-    '(a+){2}',
-    '(a{2,5})+',
-    '(a+)?',
-    '(a?)+',
-    '[(a+)]+',
-    '\\(a+\\)+',
-    '[a+]+',
-    '(\\+)+',
-    '([+*])+',
-    '(a+)b+',
-    '(a+)(b)+',
-    '((a)b+)(c)+',
-    '(a){2,}',
-    '[\\])+]+(b)+',
-  ])('%s has none', (pattern) => {
-    expect(nestsRepetition(pattern)).toBe(false);
-  });
+    ...[
+      'a+b*',
+      '(a+)',
+      '(a)+',
+      '(a+){2}',
+      '(a?)+',
+      '[(a+)]+',
+      '\\(a+\\)+',
+      '(a+)b+',
+      '((a)b+)(c)+',
+      '(a+b)*c',
+      'x{4000}',
+    ],
+    ...['([a-z]{10}-?){10}', '\\p{L}+(?:[ .\\x27-]\\p{L}+)*', '[^@ ]+@[^@ ]+\\.[^@ ]+', '(\\d{1,3}\\.){3}\\d{1,3}'],
+    ...['(?=.*\\d)(?=.*[a-z])(?=.*[A-Z]).{8,}', '(?:https?://)?[a-z0-9.-]+\\.[a-z]{2,}(?:/.*)?', '.{0,1000}', ''],
+  ])('%s is accepted', (pattern) => expect(isSlow(pattern, longTexts, growthOf)).toBe(false));
+
+  test.each(['.+@.+\\..+', '(?:[^]{0,300}x){3}', '([a-z]{2,10} ?){1,3}'])('%s is accepted for short texts', (pattern) =>
+    expect([isSlow(pattern, longTexts, growthOf), isSlow(pattern, 120, growthOf)]).toEqual([true, false]),
+  );
+});
+
+test.each([
+  ['(.)\\1', 'refers to an earlier group', '\\1'],
+  ['a(?=b).', 'in the middle of a pattern', '(?=b)'],
+  ['(a{1,50}){1,50}', 'more than 1000 times', '(a{1,50}){1,50}'],
+])('%s is refused, because the server cannot match it in linear time', (pattern, reason, part) => {
+  const mistake = regexMistake(pattern);
+  expect(mistake?.reason).toContain(reason);
+  expect(mistake?.hint).not.toBe('');
+  expect(pattern.slice(mistake?.offset, (mistake?.offset ?? 0) + (mistake?.length ?? 0))).toBe(part);
 });

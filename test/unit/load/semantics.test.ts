@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { nestsRepetition } from '../../../engine/load/check/regex.ts';
 import { loadSite } from '../../../engine/load/load-site.ts';
 import { fingerprint } from '../../../server/disk/fingerprint.ts';
 import { base, baseEdited, baseWith, load } from './fixtures.ts';
@@ -149,16 +148,4 @@ test('the operator can set the site’s address', () => {
   const { site } = loadSite(files, { hash: fingerprint, url: 'https://test.example' });
   expect(site?.site.url).toBe('https://test.example');
   expect(site?.pages['terms']?.title).toBe('https://test.example');
-});
-
-describe('patterns with nested repetition', () => {
-  test.each(['(a+)+', '(a*b?)*', '((a|b)+c?){2,}', '(?:[a-z]+)*', '(\\d+-?)+'])('%s', (pattern) => {
-    expect(nestsRepetition(pattern)).toBe(true);
-  });
-  test.each(['a+b+', '(ab)+', '[a+]+', '\\(a+\\)+', '(a{1,3})+', '[^\\]+]+(x)?', '(a+)b'])(
-    'accepted: %s',
-    (pattern) => {
-      expect(nestsRepetition(pattern)).toBe(false);
-    },
-  );
 });
