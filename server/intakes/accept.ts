@@ -40,7 +40,7 @@ export interface IntakeRules {
    * and a telephone number without its country's prefix.
    */
   normal(name: string, value: Json): Json;
-  /** The person's e-mail address in its normal form; null where there is none. */
+  /** The person's e-mail address in its normal form; null where none was given. */
   person(values: Values): string | null;
 }
 
@@ -220,8 +220,8 @@ export function prepareAcceptance(
     },
     normal,
     person(values) {
-      const email = Object.keys(values).find((name) => isEmail(meaningOf(name)));
-      return email === undefined ? null : String(normal(email, values[email] as Json));
+      const emails = Object.keys(values).filter((name) => isEmail(meaningOf(name)));
+      return emails.map((name) => String(normal(name, values[name] as Json))).find((email) => email !== '') ?? null;
     },
   };
 }

@@ -370,7 +370,8 @@ function isClosedSince(when: Code | null | undefined, lookup: Lookup): boolean {
   }
 }
 
+/** The subject of a submission; null where its value is empty, which is nobody's. */
 const subjectOf = (acceptance: IntakeRules, name: string, values: Values): Subject | null => {
   const value = acceptance.normal(name, (values[name] ?? null) as Json);
-  return value === null || typeof value === 'object' ? null : toSubject(String(value));
+  return value === null || value === '' || typeof value === 'object' ? null : toSubject(String(value));
 };

@@ -1,5 +1,5 @@
 /** The identity of a submission, and the record of a visitor's consent. */
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { canonicalJson } from '../../engine/values/canonical-json.ts';
 import type { Json } from '../../schemas/compiled.ts';
@@ -25,7 +25,8 @@ export interface Identity {
  * The identity of a submission: the sender's idempotency key; else all values. With the intake's `dedupe` they are compared
  * within a time window that begins at a multiple of its length, and in their normal form. The values that `dedupe.by` names
  * identify the lead; the other values decide whether the submission is a repetition. A corrected name is another
- * submission of the same lead. Times are left out, because a retry may carry a later one.
+ * submission of the same lead. Times are left out, because a retry may carry a later one. Where all values that would identify
+ * the lead are empty, nobody is identified: each submission is another one.
  */
 export function identify(
   intake: IntakeDefinition,
@@ -34,18 +35,26 @@ export function identify(
   key: string | null,
   at: number,
 ): Identity {
-  if (key === null && intake.dedupe !== null) {
+  const bodyHash = sha256(withoutTimes(values, intake.input));
+  // A sender's key contains no colon, so it cannot collide with a generated one.
+  if (key !== null) return { key: toSubmissionKey(key), bodyHash };
+  const isEmpty = (name: string): boolean => {
+    const value = acceptance.normal(name, values[name] ?? null);
+    return value === null || value === '';
+  };
+  const identifying = intake.dedupe?.by ?? (intake.lookupBy === null ? [] : [intake.lookupBy]);
+  if (identifying.length > 0 && identifying.every(isEmpty))
+    return { key: toSubmissionKey(`nobody:${randomUUID()}`), bodyHash };
+  if (intake.dedupe !== null) {
     const { by, minutes } = intake.dedupe;
     const normal = Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, acceptance.normal(name, value)]),
     );
     const lead = sha256(canonicalJson(by.map((name) => normal[name] ?? null))).slice(0, 16);
-    const bodyHash = sha256(withoutTimes(normal, intake.input));
-    return { key: toSubmissionKey(`once:${Math.floor(at / (minutes * 60_000))}:${lead}:${bodyHash}`), bodyHash };
+    const same = sha256(withoutTimes(normal, intake.input));
+    return { key: toSubmissionKey(`once:${Math.floor(at / (minutes * 60_000))}:${lead}:${same}`), bodyHash: same };
   }
-  const bodyHash = sha256(withoutTimes(values, intake.input));
-  // A sender's key contains no colon, so it cannot collide with a generated one.
-  return { key: toSubmissionKey(key ?? `body:${bodyHash}`), bodyHash };
+  return { key: toSubmissionKey(`body:${bodyHash}`), bodyHash };
 }
 
 /** Values as canonical JSON, without the times at which they were sent. */

@@ -71,16 +71,18 @@ export function expandMessages(
     if (!Object.hasOwn(due, delivery)) continue;
     const status = due[delivery] as DueStatus;
     const { destination, kind, once } = definition;
-    const same = { delivery, destination, kind, purpose: purposeOf(definition) };
+    const message = { delivery, destination, kind, purpose: purposeOf(definition) };
     try {
       const payload = messagePayload(definition, source);
       if (payload === null) continue;
-      const dedupeKey = once === undefined ? null : `${id}:${delivery}:${hashOf(source.evaluate(once))}`;
-      messages.push({ ...same, dedupeKey, status, error: null, payload });
+      const same = once === undefined ? null : source.evaluate(once);
+      // An empty value is nobody's, so that the message is one of its own.
+      const dedupeKey = same === null || same === '' ? null : `${id}:${delivery}:${hashOf(same)}`;
+      messages.push({ ...message, dedupeKey, status, error: null, payload });
     } catch (error) {
       // The loader proves that expressions have a value, so this is a mistake of the engine; it must stop no other message.
       const reason = error instanceof ExpressionError ? error.code : (error as Error).name;
-      messages.push({ ...same, dedupeKey: null, status: 'dead', error: `not computed: ${reason}`, payload: null });
+      messages.push({ ...message, dedupeKey: null, status: 'dead', error: `not computed: ${reason}`, payload: null });
     }
   }
   return messages;

@@ -52,6 +52,7 @@ async function leadsBetween(db: Kysely<Database>, filter: LeadFilter, after: num
     .where(({ or, eb, not, exists, selectFrom }) =>
       or([
         eb('subject', 'is', null),
+        eb('subject', '=', ''),
         not(
           exists(
             selectFrom('records as earlier')

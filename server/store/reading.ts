@@ -159,7 +159,8 @@ export function decodeRecord(row: Selectable<RecordsTable>): StoredRecord {
     id: row.id,
     intake: row.intake,
     collection: row.collection,
-    subject: row.subject,
+    // Versions before 0.2.1 stored an empty subject, which is nobody's.
+    subject: row.subject === '' ? null : row.subject,
     data: JSON.parse(row.data) as Record<string, Json>,
     meta: readMeta(row.meta),
     definition: row.definition,

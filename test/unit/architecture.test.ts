@@ -9,7 +9,10 @@ type Folder = (typeof folders)[number];
 
 const allowed: Record<Folder, { folders: readonly string[]; packages: RegExp }> = {
   schemas: { folders: [], packages: /^(ajv)$/ },
-  engine: { folders: ['schemas'], packages: /^(xstate|yup|yaml|re2js|@eslint-community\/regexpp)$|^libphonenumber-js\// },
+  engine: {
+    folders: ['schemas'],
+    packages: /^(xstate|yup|yaml|re2js|@eslint-community\/regexpp)$|^libphonenumber-js\//,
+  },
   renderer: {
     folders: ['schemas', 'engine'],
     packages:

@@ -125,6 +125,8 @@ describe('messages', () => {
     const [once] = keys({ a: { ...webhook, once: ['$', 'email'] } });
     expect(once).toMatch(/^lead:a:[0-9a-f]{32}$/);
     expect(keys({ b: { ...webhook, once: ['$', 'name'] } })).not.toContain(once);
+    const { entries } = sent({ a: { ...webhook, once: ['$', 'email'] } }, { values: { ...values, email: '' } });
+    expect(entries.map(({ dedupeKey }) => dedupeKey)).toEqual([null]);
   });
 
   test('contain the same, made of the request or of what is stored of it', () => {
