@@ -49,6 +49,12 @@ intakes:
 `,
 };
 
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
 const empties = ['', '  ', undefined];
 
 describe.each(stores)('$name store', ({ makePlace }) => {
@@ -78,7 +84,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
     runner.handle('POST', path, {
       ...{ body, key, page: null, address: null, userAgent: null, owner: [], cookie: null },
     } as never);
-  const leads = (collection: string): Promise<Lead[]> => Array.fromAsync(store.leads({ collections: [collection] }));
+  const leads = (collection: string): Promise<Lead[]> => collect(store.leads({ collections: [collection] }));
 
   test.each(['email', 'phone'])('four people without %s are four leads', async (name) => {
     const path = name === 'email' ? '/api/survey' : '/api/owned';
@@ -165,7 +171,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
     expect(found).toHaveLength(expected);
     expect(found.reduce((sum, { submissions }) => sum + submissions, 0)).toBe(rows.length);
     const writer = leadWriter('csv', leadSiteOf(site, zonedTimes('UTC')), ['surveys']);
-    const text = (await Array.fromAsync(exportText(store.leads({ collections: ['surveys'] }), writer))).join('');
+    const text = (await collect(exportText(store.leads({ collections: ['surveys'] }), writer))).join('');
     expect(text.trimEnd().split('\r\n')).toHaveLength(expected + 1);
   });
 });
