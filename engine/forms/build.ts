@@ -1,7 +1,7 @@
 import { type AnyObjectSchema, type AnySchema, mixed, object, string } from 'yup';
 import { capOf } from '../fields/bounds.ts';
 import { kindOf, meets, optionsOf } from '../fields/field.ts';
-import { digitsOf, localDigits, longestOf } from '../fields/masks/masks.ts';
+import { digitsOf, isForeign, localDigits, longestOf } from '../fields/masks/masks.ts';
 import { present } from '../rules/present.ts';
 import { offer, type RuleMessage, type RuleTable, type SchemaOf, valuesOf } from '../rules/schemas.ts';
 import { charactersOf } from './characters.ts';
@@ -93,10 +93,12 @@ function fieldSchema(
   const masked =
     mask === undefined
       ? schema
-      : schema.test({
-          message: () => messages.beyondMask,
-          test: present((text: string) => localDigits(mask, digitsOf(text)).length <= longestOf(mask)),
-        });
+      : schema
+          .test({ message: () => messages.foreignCode, test: present((text: string) => !isForeign(mask, text)) })
+          .test({
+            message: () => messages.beyondMask,
+            test: present((text: string) => localDigits(mask, digitsOf(text)).length <= longestOf(mask)),
+          });
   // Null marks a value that the field cannot hold. `required` would reject it with the wrong message.
   return masked.nonNullable(() => messages.wrongType);
 }

@@ -8,7 +8,7 @@ import type { FieldDefinition, FormDefinition, FormMessages } from './types.ts';
 import { validateField } from './validate.ts';
 
 /** The verdict counts here; no visitor reads the message. */
-const messages: FormMessages = { tooLong: '', wrongType: '', unknownOption: '', beyondMask: '' };
+const messages: FormMessages = { tooLong: '', wrongType: '', unknownOption: '', beyondMask: '', foreignCode: '' };
 
 /** What a parameter says about a field, as a visitor would enter it; null if it is nothing that a visitor could enter. */
 function enteredValue(field: FieldDefinition, given: readonly string[]): Json {

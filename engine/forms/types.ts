@@ -21,4 +21,6 @@ export interface FormMessages {
   unknownOption: string;
   /** The value has more digits than the field's mask can format. */
   beyondMask: string;
+  /** The value begins with `+` and the code of another country than its mask. */
+  foreignCode: string;
 }

@@ -94,5 +94,6 @@ export function formMessages(site: Site): FormMessages {
     wrongType: all.formWrongType,
     unknownOption: all.formUnknownOption,
     beyondMask: all.formBeyondMask,
+    foreignCode: all.formForeignCode,
   };
 }

@@ -43,6 +43,7 @@ export const en = {
   formWrongType: 'This value is not valid.',
   formUnknownOption: 'Choose one of the options.',
   formBeyondMask: 'Check this number: it has too many digits.',
+  formForeignCode: 'Check this number: this country code is not accepted.',
   // Defaults of fields, and of funnels in one file.
   fieldRequired: 'Fill in this field.',
   fieldAccept: 'Tick this box to continue.',

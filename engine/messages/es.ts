@@ -43,6 +43,7 @@ export const es = {
   formWrongType: 'Este valor no es válido.',
   formUnknownOption: 'Elige una de las opciones.',
   formBeyondMask: 'Revisa este número: tiene demasiados dígitos.',
+  formForeignCode: 'Revisa este número: no se acepta este código de país.',
   // Defaults of fields, and of funnels in one file.
   fieldRequired: 'Completa este campo.',
   fieldAccept: 'Marca esta opción para continuar.',

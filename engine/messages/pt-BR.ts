@@ -43,6 +43,7 @@ export const ptBR = {
   formWrongType: 'Este valor não é válido.',
   formUnknownOption: 'Escolha uma das opções.',
   formBeyondMask: 'Confira este número: há dígitos a mais.',
+  formForeignCode: 'Confira este número: este código de país não é aceito.',
   // Defaults of fields, and of funnels in one file.
   fieldRequired: 'Preencha este campo.',
   fieldAccept: 'Marque esta opção para continuar.',

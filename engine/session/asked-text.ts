@@ -5,10 +5,10 @@ import { maskPattern } from '../fields/masks/mask-pattern.ts';
 import { applyMask, longestOf } from '../fields/masks/masks.ts';
 import { charactersOf } from '../forms/characters.ts';
 import type { RuleWord } from '../forms/types.ts';
-import { emailShape, longestEmail } from '../rules/email/shape.ts';
 import { wholePattern } from '../rules/pattern/whole-pattern.ts';
 import type { RuleOf } from '../rules/schemas.ts';
 import { webAddress } from '../rules/url/address.ts';
+import { emailPattern, longestEmail } from '../values/mail-address.ts';
 import { optional } from '../values/optional.ts';
 import type { AskedField, Judge, JudgedAnswers, OtherAnswers } from './asked-field.ts';
 import { passes, type TableGuard } from './table.ts';
@@ -36,7 +36,7 @@ const testsOf: {
   minLength: ({ length }) => [orEmpty([`^[^]{${length},}$`])],
   maxLength: ({ length }) => [longestTest(length)],
   pattern: ({ pattern }, field) => [orEmpty([wholePattern(pattern, capOf(field)), 'u'])],
-  email: () => [longestTest(longestEmail), orEmpty(testOf(emailShape))],
+  email: () => [longestTest(longestEmail), orEmpty(testOf(emailPattern))],
   url: () => [orEmpty(testOf(webAddress))],
   digits: ({ min = 0, max = '' }) => [orEmpty([`^(?:[^0-9]*[0-9]){${min},${max}}[^0-9]*$`])],
   number: numberTest('number'),

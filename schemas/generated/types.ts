@@ -660,6 +660,7 @@ export interface Messages {
   formTooLong?: OwnText;
   formWrongType?: OwnText;
   formBeyondMask?: OwnText;
+  formForeignCode?: OwnText;
   formUnknownOption?: OwnText;
   invalidValue?: OwnText;
   missingValue?: OwnText;

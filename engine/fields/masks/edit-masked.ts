@@ -1,6 +1,6 @@
 /** Edits of masked fields. Only browsers that show a form fetch this module. */
 import type { Mask } from '../../../schemas/generated/types.ts';
-import { applyMask, digitsOf, layOut, localDigits, longestOf } from './masks.ts';
+import { applyMask, digitsOf, isForeign, layOut, localDigits, longestOf } from './masks.ts';
 
 /** One edit of a masked field, as an input event reports it. */
 export interface MaskedEdit {
@@ -35,6 +35,7 @@ function typedBeyond(mask: Mask, digits: string): string | null {
  */
 export function editMasked(mask: Mask, edit: MaskedEdit): { value: string; caret: number } {
   const { before, after, caret } = edit;
+  if (isForeign(mask, after)) return { value: after, caret };
   const tail = after.slice(caret);
   if (!before.endsWith(tail)) {
     // The change is not at the caret: an input method or a script replaced the value. Only the new text counts.

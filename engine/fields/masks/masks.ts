@@ -36,5 +36,16 @@ export function layOut({ formats }: Mask, digits: string): string {
   return text + digits.slice(used);
 }
 
-/** Formats a text by a mask. Everything except the digits 0-9 is dropped. Applying a mask twice changes nothing. */
-export const applyMask = (mask: Mask, text: string): string => layOut(mask, localDigits(mask, digitsOf(text)));
+/** Whether a text begins with `+` and another country's code than those that the mask removes. */
+export const isForeign = ({ formats, prefixes }: Mask, text: string): boolean =>
+  prefixes !== undefined &&
+  !formats.some((layout) => layout.includes('+')) &&
+  /^\s*\+/.test(text) &&
+  !prefixes.some((prefix) => !prefix.startsWith('0') && digitsOf(text).startsWith(prefix));
+
+/**
+ * Formats a text by a mask. Everything except the digits 0-9 is dropped, but a number of another country stays as it is, because
+ * without its code it would be another number. Applying a mask twice changes nothing.
+ */
+export const applyMask = (mask: Mask, text: string): string =>
+  isForeign(mask, text) ? text : layOut(mask, localDigits(mask, digitsOf(text)));

@@ -367,6 +367,7 @@ const messages: FormMessages = {
   wrongType: 'it does not have the type of the field.',
   unknownOption: 'it is not one of the options.',
   beyondMask: 'it has more digits than the mask allows.',
+  foreignCode: 'it begins with + and the code of another country.',
 };
 
 /** Validates a form's defaults with its own rules. The rules must be valid. */

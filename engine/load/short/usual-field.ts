@@ -17,11 +17,7 @@ interface Usual {
 export function usualFor(field: Field, { texts, phone }: Defaults, isChecked: boolean): Usual {
   const rules = (usual: Rule): readonly Rule[] =>
     (field.rules ?? []).some(({ rule }) => !requiringRules.has(rule)) ? [] : [usual];
-  if (field.type === 'email')
-    return {
-      keys: { autocomplete: 'email', pii: 'email', maxLength: 254 },
-      rules: rules({ rule: 'email', message: texts.fieldEmail }),
-    };
+  if (field.type === 'email') return { keys: { autocomplete: 'email', pii: 'email', maxLength: 254 }, rules: [] };
   const isWorldwide = isChecked || field.rules?.some(({ rule }) => rule === 'phone');
   if (field.type === 'tel' && isWorldwide)
     return { keys: { autocomplete: 'tel', pii: 'phone', maxLength: 30 }, rules: [] };

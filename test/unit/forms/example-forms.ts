@@ -7,6 +7,7 @@ export const messages: FormMessages = {
   wrongType: 'Valor inválido',
   unknownOption: 'Opção inválida',
   beyondMask: 'Dígitos a mais.',
+  foreignCode: 'Outro país.',
 };
 
 const name: FieldDefinition = {

@@ -256,6 +256,15 @@ describe('every field', () => {
     expect(judge({ type: 'tel' }, '119876543210')).toBeUndefined();
   });
 
+  test('rejects a number with the code of another country than its mask has', () => {
+    const field = { type: 'tel', mask: phoneMask } as const;
+    for (const number of ['+1 (212) 555-0123', '+351 912 345 678', '+5', '\u200b+12125550123'])
+      expect(judge(field, number)).toBe(messages.foreignCode);
+    for (const number of ['+55 11 98765-4321', '0055 11 98765-4321', '11 98765-4321', ''])
+      expect(judge(field, number)).toBeUndefined();
+    expect(judge({ type: 'text', mask: { formats: ['###'] } }, '+123')).toBeUndefined();
+  });
+
   test.each(['a\0b', 'a\u0007b', 'a\u001bb', 'a\u007fb', 'a\u0085b', 'a\ud800b', 'a\udc00b'])(
     'rejects control characters and lone surrogates: %j',
     (value) => {

@@ -21,7 +21,13 @@ const fieldsOf = (group: string, fields?: string) => {
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   return site?.forms['contact']?.fields ?? [];
 };
-const messages = { tooLong: 'long', wrongType: 'type', unknownOption: 'option', beyondMask: 'mask' };
+const messages = {
+  tooLong: 'long',
+  wrongType: 'type',
+  unknownOption: 'option',
+  beyondMask: 'mask',
+  foreignCode: 'Outro país.',
+};
 
 test('a group is the number of its entries, and the fields of each', () => {
   const all = fieldsOf('max: 3, item: Partner, add: Add a partner');

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { SiteDefinition } from '../../../engine/definition.ts';
+import { formValidator } from '../../../engine/forms/index.ts';
+import type { FormDefinition } from '../../../engine/forms/types.ts';
 import { loadSite } from '../../../engine/load/load-site.ts';
+import { formMessages } from '../../../engine/messages/catalogue.ts';
 import { fingerprint } from '../../../server/disk/fingerprint.ts';
 import { base, baseEdited, baseWith, load } from './fixtures.ts';
 
@@ -148,4 +152,18 @@ test('the operator can set the site’s address', () => {
   const { site } = loadSite(files, { hash: fingerprint, url: 'https://test.example' });
   expect(site?.site.url).toBe('https://test.example');
   expect(site?.pages['terms']?.title).toBe('https://test.example');
+});
+
+test('a field of type email needs no rule to refuse what is no address', () => {
+  const form = `form: news
+fields:
+  mail: { type: email, label: E-mail, pii: email, required: Which? }
+`;
+  const { site, problems } = load(baseWith({ 'news.form.yaml': form }));
+  expect(problems.filter(({ file }) => file === 'news.form.yaml').map(({ code }) => code)).toEqual(['form-unused']);
+  const definition = site?.forms['news'] as FormDefinition;
+  const judge = formValidator([definition], formMessages((site as SiteDefinition).site));
+  expect(judge('news', { mail: 'ana@example.com' })).toMatchObject({ ok: true });
+  for (const mail of ['ana', 'ana@example..com', 'ana,b@example.com', 'mailto:ana@example.com', '<ana@example.com>'])
+    expect(judge('news', { mail })).toMatchObject({ ok: false, errors: [{ field: 'mail' }] });
 });

@@ -73,6 +73,7 @@ test('each call contains the fields of its step and the shared ones', () => {
     wrongType: 'x',
     unknownOption: 'x',
     beyondMask: 'Dígitos a mais.',
+    foreignCode: 'Outro país.',
   });
   const input = { screen: null, query: {}, visit: {}, at: 0, random: 0, ids: {}, saved: {} };
   let { session } = startSession(compileFlow(definition, forms, validate), input);

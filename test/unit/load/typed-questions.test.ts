@@ -49,7 +49,13 @@ const api = `api: poll
 intakes:
   poll: { post: /api/poll, form: poll-poll, records: polls, retention: { days: 30 } }
 `;
-const messages: FormMessages = { tooLong: 't', wrongType: 'w', unknownOption: 'o', beyondMask: 'm' };
+const messages: FormMessages = {
+  tooLong: 't',
+  wrongType: 'w',
+  unknownOption: 'o',
+  beyondMask: 'm',
+  foreignCode: 'Outro país.',
+};
 const loaded = () => load(baseWith({ 'poll.flow.yaml': flow, 'poll.api.yaml': api }));
 const compiled = () => compiledFlow(loaded().site as never, 'poll');
 const visit = () => driveEngine(compiled(), startAt(), async () => ({ output: {} }));

@@ -59,5 +59,6 @@ test('a form has the texts of errors that any field can have', () => {
     wrongType: all.formWrongType,
     unknownOption: all.formUnknownOption,
     beyondMask: all.formBeyondMask,
+    foreignCode: all.formForeignCode,
   });
 });

@@ -200,7 +200,13 @@ test.each([
 });
 
 describe('a form on the server', () => {
-  const messages: FormMessages = { tooLong: 'long', wrongType: 'type', unknownOption: 'option', beyondMask: 'mask' };
+  const messages: FormMessages = {
+    tooLong: 'long',
+    wrongType: 'type',
+    unknownOption: 'option',
+    beyondMask: 'mask',
+    foreignCode: 'Outro país.',
+  };
   const form = (pattern: string, maxLength: number) =>
     compileForm(
       {

@@ -176,6 +176,7 @@ const messages = {
   wrongType: 'Inválido.',
   unknownOption: 'Escolha.',
   beyondMask: 'Dígitos a mais.',
+  foreignCode: 'Outro país.',
 };
 
 /** A flow whose steps may be as a file has them, without their kinds. */

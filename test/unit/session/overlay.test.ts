@@ -33,6 +33,7 @@ function started(text: string) {
     wrongType: 'x',
     unknownOption: 'x',
     beyondMask: 'Dígitos a mais.',
+    foreignCode: 'Outro país.',
   });
   return startSession(compileFlow(definition, [contact], validate), {
     screen: null,

@@ -182,7 +182,13 @@ describe('an edit of texts only', () => {
     ];
     for (const field of forms[0].fields) for (const rule of field.rules) rule.message = `Por favor: ${rule.message}`;
     forms[0].errorTitle = 'Atenção';
-    const messages = { tooLong: 'x', wrongType: 'x', unknownOption: 'x', beyondMask: 'Dígitos a mais.' };
+    const messages = {
+      tooLong: 'x',
+      wrongType: 'x',
+      unknownOption: 'x',
+      beyondMask: 'Dígitos a mais.',
+      foreignCode: 'Outro país.',
+    };
     const compiled = compileFlow(example, forms as never, formValidator(forms as never, messages));
     const replay = replayTrace(compiled, lines);
     expect(replay.divergence).toBeNull();

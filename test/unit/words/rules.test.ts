@@ -53,4 +53,10 @@ test('an error of a rule is a refusal, and a text over the limit does not reach 
   expect(Object.keys(ownRule(rules))).toEqual(['text']);
 });
 
-const messages = { tooLong: 'long', wrongType: 'type', unknownOption: 'option', beyondMask: 'mask' };
+const messages = {
+  tooLong: 'long',
+  wrongType: 'type',
+  unknownOption: 'option',
+  beyondMask: 'mask',
+  foreignCode: 'Outro país.',
+};
