@@ -1,4 +1,5 @@
 import { canonicalJson } from '../values/canonical-json.ts';
+import { rounded } from '../values/round.ts';
 import type { Json } from './code.ts';
 import { numberFunctions } from './number-functions.ts';
 import { fail, type Implementation, list, number, shown, string } from './operands.ts';
@@ -23,11 +24,10 @@ const onTwoTexts =
 // Intl's spacing and grouping differ between ICU versions, so server and browser could differ: formats the number
 // itself.
 const written = (units: number, places: number, group: string, point: string, symbol = ''): string => {
-  // Scaled by a power of ten, 1.005 becomes 100.49999999999999: rounding to 15 digits first makes halves round up.
-  const rounded = Math.round(Number(Math.abs(units).toPrecision(15)));
-  const digits = rounded.toFixed(0).padStart(places + 1, '0');
-  const whole = digits.slice(0, digits.length - places).replace(/\B(?=(\d{3})+$)/g, group);
-  return `${units < 0 && rounded > 0 ? '-' : ''}${symbol}${whole}${places > 0 ? point : ''}${digits.slice(digits.length - places)}`;
+  const whole = rounded(Math.abs(units));
+  const digits = whole.toFixed(0).padStart(places + 1, '0');
+  const grouped = digits.slice(0, digits.length - places).replace(/\B(?=(\d{3})+$)/g, group);
+  return `${units < 0 && whole > 0 ? '-' : ''}${symbol}${grouped}${places > 0 ? point : ''}${digits.slice(digits.length - places)}`;
 };
 const reais = (cents: number): string => written(cents, 2, '.', ',', 'R$\u00a0');
 

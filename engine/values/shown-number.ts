@@ -1,3 +1,4 @@
+import { rounded } from './round.ts';
 import { fitsDecimals, type NumberSigns, readNumber } from './written-number.ts';
 
 /**
@@ -5,7 +6,9 @@ import { fitsDecimals, type NumberSigns, readNumber } from './written-number.ts'
  * @param decimals how many are shown; by default those that the number has
  */
 export function showNumber(number: number, { group, point }: NumberSigns, decimals?: number): string {
-  const [whole = '', rest] = (decimals === undefined ? String(number) : number.toFixed(decimals)).split('.');
+  const [whole = '', rest] = (
+    decimals === undefined ? String(number) : rounded(number, decimals).toFixed(decimals)
+  ).split('.');
   return [whole.replace(/\B(?=(\d{3})+$)/g, group), ...(rest === undefined ? [] : [rest])].join(point);
 }
 

@@ -1,4 +1,5 @@
 /** Numbers as people write them in a language. */
+import { rounded } from './round.ts';
 
 /** The separators of a locale's numbers. */
 export interface NumberSigns {
@@ -7,6 +8,11 @@ export interface NumberSigns {
   readonly point: string;
   /** Stands before or after an amount: `R$`. */
   readonly sign?: string;
+}
+
+/** How a number is written that is sent: an amount in its smallest unit, of which `minor` are one of the currency's. */
+export interface SentNumber extends NumberSigns {
+  readonly minor?: number;
 }
 
 /** The signs of the numbers in options, which are not written in a language. */
@@ -26,9 +32,9 @@ export function readNumber(text: string, { group, point, sign = '' }: NumberSign
 }
 
 /** The number that a text is sent as: an amount in its smallest unit; null if the text is not a number. */
-export function sentNumber(text: string, format: NumberSigns & { readonly minor?: number }): number | null {
+export function sentNumber(text: string, format: SentNumber): number | null {
   const read = readNumber(text, format);
-  return read !== null && format.minor ? Math.round(read * format.minor) : read;
+  return read !== null && format.minor ? rounded(read * format.minor) : read;
 }
 
 /** Whether a number has at most so many decimals. */

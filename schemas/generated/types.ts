@@ -4771,7 +4771,7 @@ export interface PhoneRule {
 export interface ComputedRule {
   rule: 'computed';
   code?: Code;
-  reads?: Readonly<Record<string, {group: string; point: string; sign?: string}>>;
+  reads?: Readonly<Record<string, {group: string; point: string; sign?: string; minor?: number}>>;
 }
 /**
  * This interface was referenced by `Definitions`'s JSON-Schema

@@ -323,8 +323,9 @@ const kinds: { readonly [Type in FieldType]?: Kind } = {
     own: (random, { numbers, tests }) => {
       const number = (): string => (numbers.length === 0 ? '7' : pick(random, numbers));
       const value = pick(random, [
-        `${number()} * 3 - ${number()}`,
-        ...numbers.map((each) => `${each} == 0 ? 0 : 1 / ${each}`),
+        // Amounts and other numbers, with and without `unit: currency`.
+        `(${number()} * 300 - ${number()}) / 100`,
+        ...numbers.map((each) => `${each} == 0 ? 0 : 100 / ${each}`),
         ...[...tests, ...numbers.map((each) => `${each} > 2`)].map((each) => `(${each}) ? 'sim' : 'não'`),
       ]);
       return { value, ...(random() < 0.5 ? { unit: 'currency' } : { visible: false, decimals: 1 }) };

@@ -2,7 +2,8 @@
 import type { Code } from '../../../schemas/compiled.ts';
 import type { FieldDefinition, FormFile } from '../../../schemas/generated/types.ts';
 import type { Type, Types } from '../../expressions/index.ts';
-import type { NumberSigns } from '../../values/written-number.ts';
+import { optional } from '../../values/optional.ts';
+import type { SentNumber } from '../../values/written-number.ts';
 import { plainSigns } from '../../values/written-number.ts';
 import { unanswered } from '../types/value-types.ts';
 
@@ -83,7 +84,7 @@ export function trimmed(code: Code, above: readonly FieldDefinition[]): Code {
 }
 
 /** How the number that a visitor gives is written; undefined for a field that is no number, or a computed one. */
-const numberOf = ({ submitAs, number, rules }: FieldDefinition): NumberSigns | undefined =>
+const numberOf = ({ submitAs, number, rules }: FieldDefinition): SentNumber | undefined =>
   submitAs === 'number' && rules.every(({ rule }) => rule !== 'computed') ? (number ?? plainSigns) : undefined;
 
 /** What a computed field can read: options, checkboxes and numbers that are not personal. */
@@ -99,12 +100,12 @@ export function valueTypes(above: readonly FieldDefinition[]): Types {
 export const numbersAmong = (
   above: readonly FieldDefinition[],
   reads: readonly string[],
-): Readonly<Record<string, NumberSigns>> =>
+): Readonly<Record<string, SentNumber>> =>
   Object.fromEntries(
     above.flatMap((field) => {
       const number = reads.includes(field.name) ? numberOf(field) : undefined;
       if (number === undefined) return [];
-      const { group, point, sign } = number;
-      return [[field.name, { group, point, ...(sign === undefined ? {} : { sign }) }]];
+      const { group, point } = number;
+      return [[field.name, { group, point, ...optional(number, 'sign', 'minor') }]];
     }),
   );

@@ -16,7 +16,7 @@ import { messagesFor } from '../../messages/catalogue.ts';
 import { ruleOf } from '../../rules/authoring.ts';
 import { ruleAuthoring } from '../../rules/generated/authoring.ts';
 import { moneyFormat } from '../../values/money.ts';
-import { plainSigns, writeNumber } from '../../values/written-number.ts';
+import { plainSigns, type SentNumber, writeNumber } from '../../values/written-number.ts';
 import type { Words } from '../../words/words.ts';
 import type { Draft } from '../link/draft.ts';
 import type { InRow } from '../short/made-field.ts';
@@ -47,7 +47,8 @@ type CompileOffer = (
 type CompileLabel = (type: Field['type'], label: unknown, path: DataPath) => Text;
 
 /** Compiles what a computed field evaluates, at a path of the file; undefined if it is mistaken. */
-type CompileValue = (value: unknown, path: DataPath) => OwnProperties['value'];
+/** @param unit that of the field */
+type CompileValue = (value: unknown, path: DataPath, unit: unknown) => OwnProperties['value'];
 
 interface Compilers {
   readonly text: CompileText;
@@ -100,7 +101,7 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
     if (compiled === undefined) return undefined;
     return { when: compiled.code, reads: defined.filter(({ name }) => compiled.reads.includes(name)) };
   };
-  const computedOf: CompileValue = (value, path) => {
+  const computedOf: CompileValue = (value, path, unit) => {
     const compiled = compileCode(value, path, around);
     if (compiled === undefined) return undefined;
     const { type, code, reads } = compiled;
@@ -109,7 +110,10 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
       draft.report.add('field-options', source, source.place(path), {
         reason: "A computed field is a number or a text. Write an expression such as `a + b`, or `a ? 'one' : 'two'`.",
       });
-    return { code, isNumber, reads: numbersAmong(defined, reads) };
+    const numbers = numbersAmong(defined, reads);
+    const reason = isNumber ? mistakenAmount(String(value), Object.values(numbers), unit) : undefined;
+    if (reason !== undefined) draft.report.add('field-options', source, source.place(path), { reason });
+    return { code, isNumber, reads: numbers };
   };
   let question: unknown;
   const mistaken = new Set<string>();
@@ -145,6 +149,18 @@ function withInitial<Of extends Pick<Field, 'default'>>(type: Field['type'], fie
   return (text === undefined ? field : { ...field, default: text }) as Of & Pick<FieldBase, 'default'>;
 }
 
+/** Why an expression is no amount in its smallest unit although its field shows one, or the reverse. */
+function mistakenAmount(expression: string, reads: readonly SentNumber[], unit: unknown): string | undefined {
+  const readsAmount = reads.some(({ minor }) => minor !== undefined);
+  const isShare = /[/<>=]|percent/.test(expression);
+  if (unit !== 'currency')
+    return readsAmount && !isShare
+      ? 'This is an amount in its smallest unit, such as cents. Add `unit: currency`, or divide it.'
+      : undefined;
+  if (readsAmount || /\bfacts\.|\b100\b/.test(expression)) return undefined;
+  return 'With `unit: currency` this is an amount in its smallest unit, such as cents, but it is computed of none. Give the fields with money the type currency, read a price of the facts, or multiply by 100.';
+}
+
 /** What conditions need to know about the fields that they read, each once. */
 const readFields = (fields: readonly FieldDefinition[]): NonNullable<OwnProperties['reads']> =>
   [...new Set(fields)].map(({ name, type, submitAs, number }) => ({
@@ -177,7 +193,7 @@ function defineField(
   const sent = submittedAs(field);
   const { unit: _unit, value: _value, question: _question, ...unworded } = others;
   const { item: _item, add: _add, remove: _remove, ...plainly } = unworded;
-  const computed = value === undefined ? undefined : computedOf(value, [...path, 'value']);
+  const computed = value === undefined ? undefined : computedOf(value, [...path, 'value'], unit);
   const offers = options?.map((option, index) => offerOf(option.when, [...path, 'options', index, 'when']));
   const reads = offers?.flatMap((offer) => offer?.reads ?? []) ?? [];
   const own = {

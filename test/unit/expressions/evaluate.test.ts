@@ -35,7 +35,7 @@ const values: [string, Json][] = [
   ['min(xs)', 0], ['min(3, -1)', -1], ['max(xs)', 10], ['max(1, 7, 3)', 7],
   ['size(blank)', 0],
   ['percent(15, 40)', 38], ['percent(23, 40)', 58], ['percent(0, 40)', 0], ['percent(1, 3)', 33],
-  ['round(2.5)', 3], ['round(-2.5)', -2], ['floor(-0.5)', -1],
+  ['round(2.5)', 3], ['round(-2.5)', -3], ['round(1.005 * 1000)', 1005], ['percent(-5, 1000)', -1], ['floor(-0.5)', -1],
   ["contains('abc', 'bc')", true], ["startsWith('abc', 'b')", false], ["'abc'.endsWith('bc')", true],
   ["lower('ÁB')", 'áb'], ["upper('áb')", 'ÁB'], ['trim(name)', 'Maria da Silva'],
   ["digits('(11) 98765-4321')", '11987654321'],

@@ -120,7 +120,9 @@ describe('rules', () => {
     ]);
     expect(total(['/', 1, ['$', 'horas']], {})('0', '5')).toBe(null);
     expect(total(['/', 2, ['$', 'horas']], {})('3', '5')).toBe(0.67);
-    expect(total(['*', ['$', 'horas'], 1.5], { minor: 100 })('1,5', '5')).toBe(225);
+    // An amount in its smallest unit.
+    expect(total(['*', ['$', 'horas'], 150], { minor: 100 })('1,5', '5')).toBe(225);
+    expect(total(['*', ['$', 'horas'], 1.5], { minor: 100 })('1,5', '5')).toBe(2);
   });
 
   test('a telephone number is that of its country, and kept as E.164', () => {

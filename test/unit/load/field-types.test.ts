@@ -127,7 +127,7 @@ test('a computed field reads numbers and choices above it, and is sent as what i
     );
   const loaded = (value: string, more = '') =>
     both(value, more).site?.forms['contact']?.fields.find(({ name }) => name === 'total');
-  expect(loaded('extra * 12', ', unit: currency')).toMatchObject({
+  expect(loaded('extra * 1200 + 100', ', unit: currency')).toMatchObject({
     ...{
       type: 'text',
       look: 'computed',
@@ -135,7 +135,9 @@ test('a computed field reads numbers and choices above it, and is sent as what i
       number: { decimals: 2, minor: 100 },
       shown: { before: '€' },
     },
-    rules: [{ rule: 'computed', code: ['*', ['$', 'extra'], 12], reads: { extra: { group: ',', point: '.' } } }],
+    rules: [
+      { rule: 'computed', code: ['+', ['*', ['$', 'extra'], 1200], 100], reads: { extra: { group: ',', point: '.' } } },
+    ],
   });
   const word = loaded("team == 'yes' ? 'big' : 'small'", ', visible: false');
   expect(word).toMatchObject({ rules: [{ rule: 'computed', reads: {} }] });
@@ -144,6 +146,16 @@ test('a computed field reads numbers and choices above it, and is sent as what i
   const errors = (value: string, more = '') =>
     both(value, more).problems.flatMap(({ severity, code, line }) => (severity === 'error' ? [`${code} ${line}`] : []));
   expect(errors('extra + 1')).toEqual([]);
+  // An amount is in its smallest unit, and says that it is one.
+  expect(errors('extra * 12', ', unit: currency')).toEqual(['field-options 11']);
+  expect(errors('facts.price * extra', ', unit: currency')).toEqual([]);
+  const amount = (value: string, more = '') =>
+    withField(`type: currency }\n  total: { label: Total, type: computed, value: "${value}"${more}`).problems.flatMap(
+      ({ severity, code, line }) => (severity === 'error' ? [`${code} ${line}`] : []),
+    );
+  expect(amount('extra * 12', ', unit: currency')).toEqual([]);
+  expect(amount('extra * 12')).toEqual(['field-options 10']);
+  expect(amount('extra / 12')).toEqual([]);
   expect(errors('name + 1')).toEqual(['expression-unknown-name 11']);
   expect(errors("team == 'yes'")).toEqual(['field-options 11']);
   expect(errors('extra + 1', ', default: 4')).toContain('field-options 11');
