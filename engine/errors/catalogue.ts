@@ -595,7 +595,7 @@ export const authorErrors = {
   'text-not-constant': entry<{ reads: readonly string[] }>({
     title: 'A text that varies',
     message: ({ reads }) => `This text needs to be the same for every visitor, but it reads ${listed(reads)}.`,
-    hint: 'Use only facts and site.',
+    hint: 'Use only facts and site. A label or hint that repeats an answer is written under `labels` or `hints` of the block of type form, by the name of the field.',
   }),
   'texts-uneven': entry<{ name: string; missing?: readonly string[]; extra?: string; near?: string | undefined }>({
     title: 'Texts with different keys',

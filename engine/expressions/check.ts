@@ -15,6 +15,7 @@ import {
   isText,
   isVague,
   joinTypes,
+  type Labels,
   mayBeNull,
   mayEqual,
   type Type,
@@ -39,13 +40,21 @@ export interface Known {
   readonly functions?: OwnFunctions;
 }
 
+/** The parts of an expression that show answers in another form. */
+export interface ShownAnswers {
+  /** The labels that each part `.label` looks up. */
+  readonly labels: ReadonlyMap<Node, Labels>;
+  /** The calls of `date` over an answer. */
+  readonly days: ReadonlySet<Node>;
+}
+
 /**
  * The type of an expression and all its mistakes. A mistaken part has the type `any`, so that each mistake is reported
  * once.
  */
-export function checkTypes(node: Node, known: Known): { type: Type; problems: Problem[] } {
+export function checkTypes(node: Node, known: Known): { type: Type; problems: Problem[]; answers: ShownAnswers } {
   const checker = new Checker(known);
-  return { type: checker.typeOf(node), problems: checker.problems };
+  return { type: checker.typeOf(node), problems: checker.problems, answers: checker };
 }
 
 const proven = (node: Node, outcome: boolean): string[] => [
@@ -55,6 +64,10 @@ const proven = (node: Node, outcome: boolean): string[] => [
 
 class Checker {
   readonly problems: Problem[] = [];
+  /** The labels that each part `.label` looks up. */
+  readonly labels = new Map<Node, Labels>();
+  /** The calls of `date` over an answer. */
+  readonly days = new Set<Node>();
   private readonly known: Known;
   private readonly types = new Map<Node, Type>();
   /** The facts that the conditions around the current part prove. */
@@ -96,8 +109,14 @@ class Checker {
         const items = node.items.map((item) => this.typeOf(item));
         return { kind: 'list', of: this.joined(items, node.span), length: items.length };
       }
-      case 'member':
-        return this.field(this.present(node.object), node.object, node.name, node.nameSpan);
+      case 'member': {
+        const object = this.present(node.object);
+        if (node.name !== 'label' || object.labels === undefined)
+          return this.field(object, node.object, node.name, node.nameSpan);
+        this.labels.set(node, object.labels);
+        const { labels: _, ...unlabelled } = object;
+        return unlabelled.kind === 'enum' ? absentAs(text, unlabelled) : (unlabelled as Type);
+      }
       case 'has':
         this.field(this.present(node.object), node.object, node.name, node.nameSpan);
         return bool;
@@ -375,7 +394,8 @@ class Checker {
     return isVague(result) && !args.some(isVague) ? this.joined(args, node.span) : result;
   }
 
-  private callMayFail({ name, args }: NodeOf<'call'>, types: Type[]): void {
+  private callMayFail(node: NodeOf<'call'>, types: Type[]): void {
+    const { name, args } = node;
     const [first, second] = args;
     const [type] = types;
     if (first === undefined || this.known.valueOf?.(first) !== undefined) {
@@ -385,11 +405,12 @@ class Checker {
     if (name === 'percent' && second !== undefined) this.divides(second);
     else if (name === 'number')
       this.mayFail(first.span, 'the text may not be a number', 'Give a fallback: numberOr(text, 0).');
+    else if (name === 'date' && type?.day === true && second?.kind === 'literal') this.days.add(node);
     else if (name === 'date')
       this.mayFail(
         first.span,
-        'only a date in the definitions is known to be valid',
-        'Format a fact: date(facts.…, style). Show a value of the visitor as it is.',
+        'only a date in the definitions, or a field of type date, is known to be valid',
+        'Format a fact or the answer to a field of type date. Show another value of the visitor as it is.',
       );
     else if ((name === 'min' || name === 'max') && args.length === 1 && type?.kind === 'list' && !type.length)
       if (!provesElement(this.proven, first, 0)) {

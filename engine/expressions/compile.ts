@@ -1,11 +1,13 @@
 import type { NumberSigns } from '../values/written-number.ts';
 import type { Node, Span } from './ast.ts';
 import { type OwnFunctions, ownFunction, signatureOf } from './catalogue.ts';
+import type { ShownAnswers } from './check.ts';
 import type { Code, FormatDate, Json } from './code.ts';
+import type { DayFormat } from './dates.ts';
 import { ExpressionError } from './error.ts';
 import { evaluate } from './evaluate.ts';
 import { type Problem, problem } from './problems.ts';
-import type { Types } from './types.ts';
+import type { Labels, Types } from './types.ts';
 
 /** What is known at load time in addition to types. */
 export interface Constants {
@@ -24,6 +26,10 @@ export interface Constants {
   readonly signs?: NumberSigns;
   /** The functions of the site's own. */
   readonly functions?: OwnFunctions;
+  /** The formats of days; without them, a day is shown as it is stored. */
+  readonly dayFormat?: DayFormat;
+  /** The parts that show answers in another form. */
+  readonly answers?: ShownAnswers;
 }
 
 /**
@@ -32,7 +38,7 @@ export interface Constants {
  */
 export function compile(
   node: Node,
-  { constants = {}, formatDate, signs, functions = {} }: Constants = {},
+  { constants = {}, formatDate, signs, functions = {}, dayFormat, answers }: Constants = {},
 ): { code: Code; problems: Problem[] } {
   const failures = new Map<Code, { span: Span; why: string }>();
 
@@ -64,8 +70,11 @@ export function compile(
         return Object.hasOwn(constants, at.name) ? quote(constants[at.name] as Json) : ['$', at.name];
       case 'list':
         return fold(['[]', ...at.items.map(codeOf)], at.span);
-      case 'member':
+      case 'member': {
+        const looked = answers?.labels.get(at);
+        if (looked !== undefined) return fold(labelCode(codeOf(at.object), looked), at.span);
         return fold(['.', codeOf(at.object), at.name], at.span);
+      }
       case 'index':
         return fold(['.', codeOf(at.object), codeOf(at.key)], at.span);
       case 'has':
@@ -85,6 +94,9 @@ export function compile(
       }
       case 'call': {
         const operands = at.args.map(codeOf);
+        const [day = null, style = null] = operands;
+        if (answers?.days.has(at) && typeof style === 'string')
+          return dayFormat === undefined ? day : ['day', day, quote(dayFormat(style) as unknown as Json)];
         const own = ownFunction(at.name, functions);
         if (own === undefined) return fold([at.name, ...operands, ...signsFor(at.name)], at.span);
         // Its file is mistaken, so that nothing is loaded.
@@ -103,6 +115,9 @@ export function compile(
   });
   return { code, problems };
 }
+
+/** The code of the label of a value, or of each value of a list. */
+export const labelCode = (code: Code, labels: Labels): Code => ['label', code, quote(labels)];
 
 const isConstant = (code: Code): boolean => !Array.isArray(code) || code[0] === '#';
 /** The value of constant code. */

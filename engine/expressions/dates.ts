@@ -1,9 +1,13 @@
 import { remembered } from '../values/remembered.ts';
+import type { DayPart } from './answers.ts';
 import { dateStyles } from './catalogue.ts';
 import type { FormatDate } from './code.ts';
 import { ExpressionError } from './error.ts';
 
 type Style = (typeof dateStyles)[number];
+
+/** A style in which a day is written, as data that browsers evaluate without their own names of months. */
+export type DayFormat = (style: string) => readonly DayPart[];
 
 const options: Record<Style, Intl.DateTimeFormatOptions> = {
   short: { day: '2-digit', month: '2-digit', year: 'numeric' },
@@ -44,4 +48,35 @@ export const dateFormatter: (locale: string, timeZone: string) => FormatDate = r
     if (!shown) throw new ExpressionError('bad-date', `unknown date style ${style}`);
     return shown.format(offset ? new Date(`${day}T${clock}:${seconds}${offset}`) : onWall);
   };
+});
+
+const count = (length: number, text: (index: number) => string): string[] =>
+  Array.from({ length }, (_, index) => text(index));
+
+/**
+ * Creates the formats of days of a locale from Intl's data, for `date` over an answer: the server and every browser then show the
+ * same text.
+ * @throws RangeError for an unknown locale
+ */
+export const dayFormat: (locale: string) => DayFormat = remembered((locale) => (style) => {
+  const format = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { ...options[style as Style], timeZone: 'UTC' });
+  const partsOn = (month: number, day: number) => format.formatToParts(Date.UTC(2023, month, day));
+  const textOn = (month: number, day: number, unit: string) =>
+    partsOn(month, day).find(({ type }) => type === unit)?.value ?? '';
+  return partsOn(0, 1).map(({ type, value }): DayPart => {
+    if (type === 'year') return ['year'];
+    // The first of January 2023 was a Sunday.
+    if (type === 'weekday') return [type, count(7, (day) => textOn(0, day + 1, type))];
+    if (type !== 'month' && type !== 'day') return value;
+    if (/^\d+$/.test(value)) return value.length === 1 ? [type, []] : [type];
+    return [
+      type,
+      [
+        '',
+        ...count(type === 'month' ? 12 : 31, (at) =>
+          type === 'month' ? textOn(at, 1, type) : textOn(0, at + 1, type),
+        ),
+      ],
+    ];
+  });
 });

@@ -39,10 +39,10 @@ export function compileExpression(
       total: options.total === true,
       ...(options.functions === undefined ? {} : { functions: options.functions }),
     };
-    const { type, problems } = checkTypes(node, known);
+    const { type, problems, answers } = checkTypes(node, known);
     if (expected && problems.length === 0) problems.push(...checkFits(node, type, expected));
     if (problems.length > 0) return { problems };
-    const compiled = compile(node, options);
+    const compiled = compile(node, { ...options, answers });
     if (compiled.problems.length > 0) return { problems: compiled.problems };
     return { code: compiled.code, type, problems: [], reads: readsOf(compiled.code) };
   } catch (error) {

@@ -2,7 +2,7 @@
 export { dateStyles, functionCatalogue, type OwnFunction, type OwnFunctions, type Signature } from './catalogue.ts';
 export { chainsIn, type NameChain } from './chains.ts';
 export type { Constants } from './compile.ts';
-export { dateFormatter } from './dates.ts';
+export { dateFormatter, dayFormat } from './dates.ts';
 export { compileExpression, type Expression, type Types } from './expression.ts';
 export { numberSigns } from './numbers.ts';
 export type { Problem, ProblemCode } from './problems.ts';

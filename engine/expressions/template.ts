@@ -1,9 +1,9 @@
-import type { Template } from './code.ts';
-import { type Constants, readsOf } from './compile.ts';
+import type { Code, Template } from './code.ts';
+import { type Constants, labelCode, readsOf } from './compile.ts';
 import { compileExpression, type Types } from './expression.ts';
 import { type Problem, problem } from './problems.ts';
 import { renderTemplate } from './render.ts';
-import { describeType, isText } from './types.ts';
+import { describeType, isText, type Labels, type Type } from './types.ts';
 
 export interface CompiledTemplate {
   /** Valid only if there are no problems: mistaken pieces are omitted. */
@@ -16,8 +16,14 @@ export interface CompiledTemplate {
 /**
  * Compiles a text with `{{ expression }}` pieces. Their values must be text or numbers; null renders as an empty text.
  * It does not throw. Offsets of problems count from the start of `text`.
+ * @param isShown whether people read the text, so that what a visitor chose is shown by its label
  */
-export function compileTemplate(text: string, types: Types, options: Constants = {}): CompiledTemplate {
+export function compileTemplate(
+  text: string,
+  types: Types,
+  options: Constants = {},
+  isShown = false,
+): CompiledTemplate {
   const pieces: Exclude<Template, string>[number][] = [];
   const reads = new Set<string>();
   const problems: Problem[] = [];
@@ -41,8 +47,11 @@ export function compileTemplate(text: string, types: Types, options: Constants =
     const source = text.slice(offset, close);
     const compiled = compileExpression(source, types, undefined, options);
     if ('code' in compiled) {
-      const { code, type } = compiled;
-      if (type.kind !== 'any' && type.kind !== 'null' && type.kind !== 'number' && !isText(type)) {
+      const { type } = compiled;
+      const { labels } = type;
+      const isChosen = isShown && labels !== undefined && (isText(type) || type.kind === 'list');
+      const code = isChosen ? shownCode(compiled.code, type, labels) : compiled.code;
+      if (!isChosen && type.kind !== 'any' && type.kind !== 'null' && type.kind !== 'number' && !isText(type)) {
         const hint =
           type.kind === 'bool'
             ? "Say what to show: condition ? 'yes' : 'no'."
@@ -71,6 +80,10 @@ export function compileTemplate(text: string, types: Types, options: Constants =
   const template = pieces.length > 1 || typeof only === 'object' ? pieces : (only ?? '');
   return { template, reads: [...reads].sort(), problems };
 }
+
+/** The code of what a visitor chose, as people read it. */
+const shownCode = (code: Code, { kind }: Type, labels: Labels): Code =>
+  kind === 'list' ? ['join', labelCode(code, labels), ', '] : labelCode(code, labels);
 
 /** The offset of the braces that close those before `from`. Braces inside a quoted text do not count. */
 function closingBraces(text: string, from: number): number | undefined {

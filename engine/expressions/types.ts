@@ -2,7 +2,8 @@ import type { Json } from './code.ts';
 
 /**
  * The type of a value, known when a definition is loaded. `optional` means that it may also be null. `absent` gives the
- * reason why a declared value may be missing at this point: null if it is also `optional`, else an empty text.
+ * reason why a declared value may be missing at this point: null if it is also `optional`, else an empty text. `labels` are those
+ * of what a visitor chooses. `day` means that a text is a date or empty.
  */
 export type Type = (
   | { kind: 'null' }
@@ -14,7 +15,10 @@ export type Type = (
   | { kind: 'record'; fields: { readonly [name: string]: Type } }
   | { kind: 'map'; of: Type }
   | { kind: 'any' }
-) & { optional?: true; absent?: string };
+) & { optional?: true; absent?: string; labels?: Labels; day?: true };
+
+/** The labels of options by value. A text, or the texts of a list, may also be none of them. */
+export type Labels = Readonly<Record<string, string>>;
 
 export const isText = (type: Type): boolean => type.kind === 'string' || type.kind === 'enum';
 
@@ -61,9 +65,13 @@ export function joinTypes(a: Type, b: Type): Type {
   return a.optional || b.optional ? orNull(joined) : joined;
 }
 
+/** The labels of a value that is one of two. */
+const labelled = (type: Type, { labels: one }: Type, { labels: other }: Type): Type =>
+  one === undefined && other === undefined ? type : { ...type, labels: { ...one, ...other } };
+
 function joinNonNull(a: Type, b: Type): Type {
   if (a.kind === 'enum' && b.kind === 'enum') return { kind: 'enum', values: [...new Set([...a.values, ...b.values])] };
-  if (isText(a) && isText(b)) return { kind: 'string' };
+  if (isText(a) && isText(b)) return labelled({ kind: 'string' }, a, b);
   if (a.kind === 'list' && b.kind === 'list') {
     // An empty list has no item type of its own.
     const of = a.length === 0 ? b.of : b.length === 0 ? a.of : joinTypes(a.of, b.of);

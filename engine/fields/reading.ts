@@ -1,6 +1,6 @@
 /** Normalizes raw values before validation. It is separate from `field.ts`, which every island fetches. */
 import type { FieldDefinition } from '../../schemas/generated/types.ts';
-import { trimmed } from '../values/trim.ts';
+import { visibleText } from '../values/visible-text.ts';
 import { plainSigns, writeNumber } from '../values/written-number.ts';
 import { emptyOf, kindOf, optionsOf, separator } from './field.ts';
 import type { FieldValue, ValueKind } from './kinds/kind.ts';
@@ -12,7 +12,7 @@ type Read = (raw: unknown, field: FieldDefinition) => FieldValue | null;
 
 const reads: Readonly<Record<ValueKind, Read>> = {
   // An option is matched exactly; around other texts, white space is removed.
-  text: (raw, field) => (typeof raw !== 'string' ? null : optionsOf(field) === undefined ? trimmed(raw) : raw),
+  text: (raw, field) => (typeof raw !== 'string' ? null : optionsOf(field) === undefined ? visibleText(raw) : raw),
   flag: (raw) => (typeof raw === 'boolean' ? raw : null),
   list(raw, { submitAs }) {
     if (submitAs === 'joined' && typeof raw === 'string') return raw === '' ? [] : raw.split(separator);

@@ -1660,6 +1660,18 @@ export interface FormBlock {
   tone?: Tone;
   title?: Text;
   lead?: Text;
+  /**
+   * Labels that repeat answers, by the name of the field. The label in the form is the same for every visitor: exports and messages have it.
+   */
+  labels?: {
+    [k: string]: Text;
+  };
+  /**
+   * Hints that repeat answers, by the name of the field.
+   */
+  hints?: {
+    [k: string]: Text;
+  };
   submit: Text;
   busy?: Text;
   notice?: Text;

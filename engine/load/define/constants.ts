@@ -2,7 +2,7 @@
 import type { SiteFile } from '../../../schemas/generated/types.ts';
 import { type EventConstants, eventsAt, eventsType, type TimedEvent } from '../../calendar/phases.ts';
 import type { Report } from '../../errors/report.ts';
-import { type Constants, compileTemplate, dateFormatter, numberSigns } from '../../expressions/index.ts';
+import { type Constants, compileTemplate, dateFormatter, dayFormat, numberSigns } from '../../expressions/index.ts';
 import { momentOf } from '../../values/moment.ts';
 import { functionsOf } from '../../words/functions.ts';
 import type { Words } from '../../words/words.ts';
@@ -27,7 +27,12 @@ export function writtenConstants(site: Source<SiteFile>, report: Report, words: 
   const constants = { facts, site: { name, url, locale, currency, pixel } } as NonNullable<Constants['constants']>;
   const known = { constants, functions: functionsOf(words), total: true };
   try {
-    return { ...known, formatDate: dateFormatter(locale, timeZone), signs: numberSigns(locale) };
+    return {
+      ...known,
+      formatDate: dateFormatter(locale, timeZone),
+      dayFormat: dayFormat(locale),
+      signs: numberSigns(locale),
+    };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     report.add('time-zone-unknown', site, site.place(['timeZone']), { zone: timeZone });

@@ -68,7 +68,8 @@ export const acceptedFormIds = ({ form, forms }: Intake): string[] => [
 ];
 
 /** The forms of an intake. */
-const acceptedForms = (draft: Draft, intake: Intake): FormFile[] =>
+/** The forms whose fields an intake accepts. */
+export const acceptedForms = (draft: Draft, intake: Intake): FormFile[] =>
   acceptedFormIds(intake).flatMap((id) => draft.forms.get(id)?.data ?? []);
 
 /** For each value of `by`, the fields of its forms and those of every submission. */

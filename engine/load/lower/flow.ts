@@ -73,7 +73,7 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
   const blank = new Set<string>();
   for (const form of forms) {
     for (const [name, field] of Object.entries(form.fields)) {
-      known[name] = typeOfField(field);
+      known[name] = typeOfField(field, draft.site.data);
       if (known[name].kind === 'string' && field.default === undefined) blank.add(name);
     }
   }

@@ -7,8 +7,9 @@ import { type Constants, joinTypes, type Type, type Types } from '../../expressi
 import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
-import { groupsOf, shapeOf, storedBy } from '../link/endpoints.ts';
+import { acceptedForms, groupsOf, shapeOf, storedBy } from '../link/endpoints.ts';
 import type { DataPath } from '../source/source.ts';
+import { labelsOf } from '../types/labels.ts';
 import { attributionTypes, typeOfValue } from '../types/value-types.ts';
 import { deliveriesWithValues } from './delivery-values.ts';
 import { type LoweringContext, lowerValue } from './values.ts';
@@ -133,7 +134,21 @@ function storedTypes(draft: Draft, intake: Intake): Types {
     name,
     { kind: 'list', of: { kind: 'record', fields: typesOf(fields) }, optional: true },
   ]);
-  return { ...typesOf(storedBy(draft, intake)), ...Object.fromEntries(groups) };
+  const stored = Object.entries(typesOf(storedBy(draft, intake))).map(([name, type]) => [
+    name,
+    { ...type, ...shownAs(draft, intake, name) },
+  ]);
+  return { ...Object.fromEntries(stored), ...Object.fromEntries(groups) };
+}
+
+/** How texts show what a visitor entered: chosen options by their labels, a day in a style. */
+function shownAs(draft: Draft, intake: Intake, name: string): Pick<Type, 'labels' | 'day'> {
+  const field = acceptedForms(draft, intake)
+    .map(({ fields }) => fields[name])
+    .find((each) => each !== undefined);
+  if (field?.type === 'date') return { day: true };
+  const labels = field === undefined ? undefined : labelsOf(field, draft.site.data);
+  return labels === undefined ? {} : { labels };
 }
 
 function verifiedTypes({ verify }: Intake, flows: Computed): Types {

@@ -107,7 +107,7 @@ function compileText({ text, offset: base }: TextRun, path: DataPath, around: Lo
   const { draft, source } = around;
   return parseInline(text, {
     hole(hole, offset) {
-      const { template, reads, problems } = compileTemplate(hole, around.types(path), around.options);
+      const { template, reads, problems } = compileTemplate(hole, around.types(path), around.options, true);
       reportAll(problems, base + offset, path, around);
       around.read?.(path, reads);
       return (typeof template === 'string' ? [template] : template) as readonly (string | { v: Code })[];

@@ -9,6 +9,7 @@ import type { FieldWord } from './fields.ts';
 import { firstName, type PlacedAsked, withJumps } from './jumps.ts';
 import { type PlacedField, placedFields } from './required.ts';
 import type { InRound } from './rounds.ts';
+import { constantField, varyingTexts } from './varying-texts.ts';
 import { isWrittenOut } from './written-out.ts';
 
 /** Whether the answer to a question is stored by name: it has a type, or several fields. */
@@ -38,6 +39,8 @@ export interface AskedScreen {
   readonly path: DataPath;
   /** The fields as the screen asks them. */
   readonly fields: Readonly<Record<string, unknown>>;
+  /** Texts of the fields that repeat answers. */
+  readonly texts: ReturnType<typeof varyingTexts>;
   /** The same fields, each with the condition of the question. */
   readonly conditional: Readonly<Record<string, unknown>>;
 }
@@ -98,13 +101,26 @@ export function screensOfQuestions(
     const fieldsBy = (asked: AskedQuestion, isTitled: boolean): Readonly<Record<string, unknown>> =>
       Object.fromEntries(
         Object.entries(written).flatMap(([name, field]) =>
-          write(name, field, under(name), conditionOf(field, under(name), asked, path), isTitled),
+          write(
+            name,
+            constantField(field, under(name)),
+            under(name),
+            conditionOf(field, under(name), asked, path),
+            isTitled,
+          ),
         ),
       );
     const { when: _, ...always } = question;
     // The heading of the screen asks for the parts of one field. A record of all answers has no headings.
     const fields = fieldsBy(always, question.fields === undefined);
-    return { form: `${form}-${word}`, word, question, path, fields, conditional: fieldsBy(question, false) };
+    const texts = varyingTexts(
+      Object.entries(written).map(([name, field]) => {
+        const at = under(name);
+        const isOwn = question.fields !== undefined || question.label !== undefined;
+        return { name, field, label: [...at, isOwn ? 'label' : 'question'], hint: [...at, 'hint'] };
+      }),
+    );
+    return { form: `${form}-${word}`, word, question, path, fields, texts, conditional: fieldsBy(question, false) };
   });
 }
 

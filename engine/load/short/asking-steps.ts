@@ -154,7 +154,7 @@ function blocksIn(
 /** The form of a screen, in place of the block `question`. */
 function formBlock(
   { type: _, next, previous, finish, busy, advance, ...others }: Block,
-  { question, path }: AskedScreen,
+  { question, path, texts }: AskedScreen,
   { isLast, hasBack, at, kept }: { isLast: boolean; hasBack: boolean; at: DataPath; kept: Asking['kept'] },
 ): object {
   const isOne = question.fields === undefined;
@@ -163,6 +163,7 @@ function formBlock(
     type: 'form',
     look: isOne ? 'titled' : 'question',
     advance: advanceOf(advance, question),
+    ...texts,
     title: copied([...path, 'question'], question.question),
     lead: isOne || question.hint === undefined ? undefined : copied([...path, 'hint'], question.hint),
     submit: kept([...at, isLast ? 'finish' : 'next'], isLast ? finish : next),

@@ -6,6 +6,7 @@ import { askingSteps } from './asking-steps.ts';
 import type { Defaults } from './defaults.ts';
 import { given, lastFormOf, screensIn, shortEndpoint, sourcesBeside, trackOf } from './form.ts';
 import { type Quiz, quizOf, quizValues, resultBlocks } from './quiz.ts';
+import { varyingTexts } from './varying-texts.ts';
 
 /** The funnel's own frame. */
 export const shortPage = (funnel: FunnelFile, { company }: Defaults): unknown =>
@@ -83,6 +84,12 @@ function formBlock(funnel: FunnelFile, defaults: Defaults, title?: string): unkn
     type: 'form',
     title: given(form, 'title', ['form']) ?? title,
     lead: given(form, 'lead', ['form']),
+    ...varyingTexts(
+      Object.entries(funnel.fields ?? {}).map(([name, field]) => ({
+        ...{ name, field },
+        ...{ label: ['fields', name, 'label'], hint: ['fields', name, 'hint'] },
+      })),
+    ),
     submit,
     busy: given(form, 'busy', ['form']) ?? defaults.texts.funnelBusy,
     notice,

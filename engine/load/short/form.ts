@@ -13,6 +13,7 @@ import {
 import type { Defaults } from './defaults.ts';
 import { type FieldWord, fieldOfWord, shortFields } from './fields.ts';
 import { answersType, quizOf } from './quiz.ts';
+import { constantField } from './varying-texts.ts';
 
 type Fields = NonNullable<FunnelFile['fields']>;
 
@@ -43,7 +44,7 @@ export function shortForms(funnel: FunnelFile, defaults: Defaults): readonly unk
   const screens = screensIn(funnel, defaults);
   const own = Object.fromEntries(
     Object.entries(funnel.fields ?? {}).flatMap(([name, field]) =>
-      shortFields(name, field, ['fields', name], defaults),
+      shortFields(name, constantField(field, ['fields', name]), ['fields', name], defaults),
     ),
   );
   const asked = Object.assign({}, ...screens.map(({ conditional }) => conditional)) as object;

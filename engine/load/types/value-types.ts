@@ -1,5 +1,5 @@
 import type { Json } from '../../../schemas/compiled.ts';
-import type { Field, FlowFile, FormFile, ValueType } from '../../../schemas/generated/types.ts';
+import type { Field, FlowFile, FormFile, SiteFile, ValueType } from '../../../schemas/generated/types.ts';
 import { type AttributionSettings, sourceFields } from '../../attribution/attribution.ts';
 import { missing, type Type, type Types } from '../../expressions/index.ts';
 import { controlOf, submittedAs } from '../../fields/authoring.ts';
@@ -8,6 +8,7 @@ import type { ValueKind } from '../../fields/kinds/kind.ts';
 import { unknownVisit } from '../../flow/attribution.ts';
 import { postedNames } from '../../flow/posted-names.ts';
 import { demandsValue } from '../../rules/demands.ts';
+import { labelsOf } from './labels.ts';
 
 const string: Type = { kind: 'string' };
 const number: Type = { kind: 'number' };
@@ -58,8 +59,13 @@ const acceptedTypes = { text: 'text', flag: 'boolean', list: 'list' } as const s
 export const unanswered: Type = missing(number, 'it is null until the visitor has answered');
 
 /** The type of a form's field in expressions. A field that is sent as a number is one. */
-export const typeOfField = (field: Field): Type =>
-  submittedAs(field) === 'number' ? unanswered : fieldTypes[kindOf(controlOf(field))];
+export function typeOfField(field: Field, site: SiteFile): Type {
+  if (submittedAs(field) === 'number') return unanswered;
+  const labels = labelsOf(field, site);
+  const type = fieldTypes[kindOf(controlOf(field))];
+  if (field.type === 'date') return { ...type, day: true };
+  return labels === undefined ? type : { ...type, labels };
+}
 
 /** The type of a form's field as an intake accepts it. */
 export function acceptedField(field: Field): ValueType {

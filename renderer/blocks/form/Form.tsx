@@ -10,7 +10,7 @@ import { lettersClass } from '../../parts/letters.ts';
 import { postsEvent, VisitLog } from '../../parts/Posting.tsx';
 import type { button as buttonRecipe } from '../../parts/recipes/button.ts';
 import { Section, toneClass } from '../../parts/Section.tsx';
-import type { BlockView, View } from '../../parts/view.ts';
+import type { BlockOf, BlockView, View } from '../../parts/view.ts';
 import type { form } from './recipe.ts';
 
 const c = classes<typeof form>('form');
@@ -30,6 +30,16 @@ function listen(view: View, fields: readonly FieldDefinition[], sending: boolean
       if (!sending) send({ type: 'SUBMIT', values: readFields(new FormData(event.currentTarget), fields) });
     },
   };
+}
+
+/** A field with the texts that the block has in place of its own. */
+function withTexts(field: FieldDefinition, { labels, hints }: BlockOf<'form'>): FieldDefinition {
+  const [label, hint] = [labels?.[field.name], hints?.[field.name]];
+  return {
+    ...field,
+    ...(label === undefined ? {} : { label }),
+    ...(hint === undefined ? {} : { hint }),
+  } as FieldDefinition;
 }
 
 export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
@@ -74,7 +84,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
           {fields.map((field) => (
             <FormField
               key={field.name}
-              field={field}
+              field={withTexts(field, block)}
               form={name}
               value={form.values[field.name] ?? field.default ?? null}
               error={form.errors[field.name]}

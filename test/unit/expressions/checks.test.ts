@@ -122,7 +122,7 @@ describe('an element or a division that may have no value', () => {
     ['max(nums)', [fails('nums', 'nums may be empty', 'Check it first: size(nums) > 0 ? … : ….')]],
     ['min(b ? nums : pair)', [fails('b ? nums : pair', 'the list may be empty', 'Check it first: size(…) > 0 ? … : ….')]],
     ['number(t)', [fails('t', 'the text may not be a number', 'Give a fallback: numberOr(text, 0).')]],
-    ["date(t, 'short')", [fails('t', 'only a date in the definitions is known to be valid', 'Format a fact: date(facts.…, style). Show a value of the visitor as it is.')]],
+    ["date(t, 'short')", [fails('t', 'only a date in the definitions, or a field of type date, is known to be valid', 'Format a fact or the answer to a field of type date. Show another value of the visitor as it is.')]],
     ['n != 0 || 1 / n > 1', [fails('n', 'n may be 0', 'Check it first: n != 0 ? … : ….')]],
   ])('%s', (written, problems) => expect(total(written)).toEqual(problems));
 

@@ -2,7 +2,7 @@
 const unseen = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f]/;
 
 /** A typed or pasted text without what cannot be seen at its beginning and end. */
-export function trimmed(text: string): string {
+export function visibleText(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && unseen.test(text[start] as string)) start++;
   while (start < end && unseen.test(text[end - 1] as string)) end--;
