@@ -2,6 +2,8 @@
 
 import { policyOf } from '../engine/consent/policy.ts';
 import type { Block, FlowDefinition, PageDefinition, Pictures, Route, SiteDefinition } from '../engine/definition.ts';
+import { showsAnswers } from '../engine/expressions/answers.ts';
+import '../engine/expressions/known-answers.ts';
 import { knownFunctions } from '../engine/expressions/evaluate.ts';
 import { optionsOf } from '../engine/fields/field.ts';
 import { hasHistory } from '../engine/flow/has-history.ts';
@@ -71,6 +73,8 @@ export interface BuiltAssets {
   readonly more: Readonly<Record<keyof NonNullable<FormDefinition['more']> | 'any', readonly string[]>>;
   /** Additional modules for a flow with options in a random order. */
   readonly shuffled: readonly string[];
+  /** Additional modules for a flow whose texts show answers by their labels, or days in a style. */
+  readonly answers: readonly string[];
   /** Additional modules for a flow that calls functions of the site's own. */
   readonly functions: readonly string[];
   /** Additional modules for an overlay. */
@@ -128,6 +132,15 @@ function functionsOfFlow(site: SiteDefinition, id: string): readonly string[] {
   const addresses = byFlow.get(id) ?? functionAddresses([flow, formsOf(site, flow)], site.words);
   byFlow.set(id, addresses);
   return addresses;
+}
+
+const showing = new WeakMap<FlowDefinition, boolean>();
+
+/** Whether the texts of a flow show answers in another form. Each flow is searched once. */
+function flowShowsAnswers(flow: FlowDefinition): boolean {
+  const known = showing.get(flow) ?? showsAnswers(JSON.stringify(flow));
+  showing.set(flow, known);
+  return known;
 }
 
 const added = new WeakSet<Words>();
@@ -226,14 +239,16 @@ export function createPageRenderer(assets: BuiltAssets) {
     const overlays = overlayPaths(facts.site, facts.route.page);
     const functions = functionsOfFlow(facts.site, flow.flow);
     const shuffled = shuffledNames(flow, forms);
+    const answers = flowShowsAnswers(flow);
     const fetched = [
       ...assets.fetch,
       ...(hasHistory(flow) ? assets.routed : []),
       ...(plain ? [] : assets.allViews),
       ...new Set([
-        ...(more.length > 0 || shuffled.length > 0 ? assets.more.any : []),
+        ...(more.length > 0 || shuffled.length > 0 || answers ? assets.more.any : []),
         ...more.flatMap((chunk) => assets.more[chunk]),
         ...(shuffled.length > 0 ? assets.shuffled : []),
+        ...(answers ? assets.answers : []),
       ]),
       ...new Set(forms.flatMap((form) => Object.values(form.more?.own ?? {}))),
       ...(functions.length > 0 ? [...assets.functions, ...functions] : []),
@@ -435,7 +450,8 @@ export function createPageRenderer(assets: BuiltAssets) {
       const functions = functionsOfFlow(site, id);
       const forms = formsOf(site, flow);
       const isShuffled = shuffledNames(flow, forms).length > 0;
-      const isMore = isShuffled || functions.length > 0 || forms.some(({ more }) => more !== undefined);
+      const answers = flowShowsAnswers(site.flows[id] as FlowDefinition);
+      const isMore = isShuffled || answers || functions.length > 0 || forms.some(({ more }) => more !== undefined);
       const { name, home = '/', locale, allowedHosts: hosts = [], calendar } = site.site;
       return {
         flow,
@@ -443,6 +459,7 @@ export function createPageRenderer(assets: BuiltAssets) {
         questions: questionIds(flow),
         ...(isMore ? { more: true as const } : {}),
         ...(isShuffled ? { shuffled: true as const } : {}),
+        ...(answers ? { answers: true as const } : {}),
         ...(functions.length > 0 ? { functions } : {}),
         site: {
           name,

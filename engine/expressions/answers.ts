@@ -1,4 +1,7 @@
-/** How texts show answers. The compiler calls these functions; authors write `.label` and `date(answer, style)`. */
+/**
+ * How texts show answers. The compiler writes calls of these functions for `.label` and `date(answer, style)`; few flows have them,
+ * so that `known-answers.ts` adds them to the evaluator.
+ */
 import type { Json } from './code.ts';
 import type { Implementation } from './operands.ts';
 
@@ -6,6 +9,9 @@ type Unit = 'year' | 'month' | 'day' | 'weekday';
 
 /** A part of a written day: a text, or a unit as it is stored, without leading zeros (an empty list), or with its texts by number. */
 export type DayPart = string | readonly [unit: Unit] | readonly [unit: Unit, texts: readonly string[]];
+
+/** Whether compiled code, as JSON, calls one of them. */
+export const showsAnswers = (json: string): boolean => /\["(?:label|day)",/.test(json);
 
 const labelIn = (labels: Readonly<Record<string, Json>>, value: Json): Json =>
   (typeof value === 'string' ? labels[value] : undefined) ?? value;

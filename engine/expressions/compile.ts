@@ -6,6 +6,7 @@ import type { Code, FormatDate, Json } from './code.ts';
 import type { DayFormat } from './dates.ts';
 import { ExpressionError } from './error.ts';
 import { evaluate } from './evaluate.ts';
+import './known-answers.ts';
 import { type Problem, problem } from './problems.ts';
 import type { Labels, Types } from './types.ts';
 

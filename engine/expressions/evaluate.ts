@@ -1,4 +1,3 @@
-import { answerFunctions } from './answers.ts';
 import { evaluatorWith, named } from './evaluator.ts';
 import { functions } from './functions.ts';
 
@@ -6,7 +5,7 @@ import { functions } from './functions.ts';
  * All functions. Those of a site's own are added by the address of their module. An address contains a hash of the code,
  * so that it always means the same function, and versions of a site do not disturb each other.
  */
-export const knownFunctions = named({ ...functions, ...answerFunctions });
+export const knownFunctions = named(functions);
 
 /**
  * Evaluates a compiled expression. Pure, and identical in browser and server.

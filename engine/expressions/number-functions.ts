@@ -1,4 +1,4 @@
-import { rounded } from '../values/round.ts';
+import { roundedWhole } from '../values/round.ts';
 import type { Json } from './code.ts';
 import { add, fail, type Implementation, list, number } from './operands.ts';
 
@@ -24,8 +24,10 @@ export const numberFunctions = {
   max: extreme(Math.max),
   // Multiplies by 100 first: 23 / 40 * 100 is 57.49999999999999, which would round down.
   percent: ([value, of]) =>
-    number(of) === 0 ? fail('divide-by-zero', 'a percentage of zero') : rounded((number(value) * 100) / number(of)),
-  round: ([value]) => rounded(number(value)),
+    number(of) === 0
+      ? fail('divide-by-zero', 'a percentage of zero')
+      : roundedWhole((number(value) * 100) / number(of)),
+  round: ([value]) => roundedWhole(number(value)),
   floor: ([value]) => Math.floor(number(value)),
   default: ([value, fallback]) => (value === null ? fallback : value) as Json,
 } satisfies Record<string, Implementation>;

@@ -19,6 +19,8 @@ import { daysAround, writtenSamples } from './written-samples.ts';
 const testOf = ({ source, flags }: RegExp): PatternTest => (flags === '' ? [source] : [source, flags]);
 /** Without the flag `u`, a regular expression counts UTF-16 units, as the rules do. */
 const longestTest = (length: number): PatternTest => [`^[^]{0,${length}}$`];
+/** The machine takes off what cannot be seen. */
+const seen: PatternTest = ['^\\P{Cf}*$', 'u'];
 /** The other rules apply to texts that are not empty. */
 const orEmpty = ([source, flags]: PatternTest): PatternTest => testOf(new RegExp(`^$|${source}`, flags));
 
@@ -124,7 +126,12 @@ export function askedText(
   const cap = capOf(field);
   const masked: readonly PatternTest[] = mask === undefined ? [] : [[maskPattern(mask)]];
   // The machine judges what only a script or a paste can enter.
-  const before: TextTest[] = [testOf(charactersOf(field)), ...(cap === undefined ? [] : [longestTest(cap)]), ...masked];
+  const before: TextTest[] = [
+    testOf(charactersOf(field)),
+    seen,
+    ...(cap === undefined ? [] : [longestTest(cap)]),
+    ...masked,
+  ];
   // A length that the machine judges is no error of the page.
   const unsent = new Set(before.map((test) => JSON.stringify(test)));
   const rules = field.rules.filter((rule) => !testsWith(rule, field).every((test) => unsent.has(JSON.stringify(test))));

@@ -6,7 +6,6 @@
 import type { Code, Json } from '../../schemas/compiled.ts';
 import type { Evaluate } from '../expressions/evaluator.ts';
 import type { FlowEvent } from '../steps/screen.ts';
-import { visibleText } from '../values/visible-text.ts';
 import type { Effect, OutsideEvent } from './effects.ts';
 import type { TableRuntime } from './table-runtime.ts';
 import { plainJudge, type ReadFormat, type TextJudge, type TextTest } from './text-judge.ts';
@@ -151,7 +150,7 @@ const givenBy = ({ value, values }: Carrying, field = ''): unknown => (values ? 
 
 /** Whether a value is a text that passes all tests. @param values those of all fields */
 export const passes = (text: unknown, tests: readonly TextTest[], judge: TextJudge, values?: Values): boolean =>
-  typeof text === 'string' && tests.every((test) => judge.test(visibleText(text), test, values));
+  typeof text === 'string' && tests.every((test) => judge.test(text.trim(), test, values));
 
 function holds(
   guard: TableGuard,
@@ -244,7 +243,7 @@ export function takeEvent(
           values = { ...values, [name]: listOf(values, name).map((each, at) => (at === index ? answer : each)) };
           errors = [];
         }
-      } else if (action[0] === 'trim') values = { ...values, [action[1]]: visibleText(`${values[action[1]]}`) };
+      } else if (action[0] === 'trim') values = { ...values, [action[1]]: `${values[action[1]]}`.trim() };
       else if (action[0] === 'set') values = { ...values, [action[1]]: action[2] };
       else errors = action[0] === 'setError' ? [...errors, action] : [];
     }

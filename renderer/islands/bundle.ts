@@ -17,6 +17,8 @@ export interface FlowBundle {
   readonly shuffled?: true;
   /** The addresses of the functions of the site's own that the flow calls, if there are any. */
   readonly functions?: readonly string[];
+  /** Whether its texts show answers by their labels, or days in a style. */
+  readonly answers?: true;
   readonly site: {
     readonly name: string;
     readonly home: string;

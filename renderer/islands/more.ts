@@ -24,6 +24,7 @@ export async function fetchMore(bundle: FlowBundle, root: HTMLElement): Promise<
     needs('rows') ? import('../parts/rows.tsx') : null,
     needs('looks') ? import('../parts/looks.tsx') : null,
     needs('amounts') ? import('../parts/amounts.tsx') : null,
+    bundle.answers ? import('../../engine/expressions/known-answers.ts') : null,
     bundle.shuffled ? import('./shuffled.ts').then(({ shuffleBundle }) => shuffleBundle(bundle, root)) : null,
     functions ? import('../behaviours/own-functions.ts').then((own) => own.fetchFunctions(functions)) : null,
   ]);
