@@ -35,7 +35,9 @@ export const form: StepMachine<FormStep> = {
       submit === undefined
         ? {}
         : callStates(place, submit, 'call', next === undefined ? 'ready' : target(next), 'ready', id);
-    return shownState(place, on, calls, id);
+    const shown = shownState(place, on, calls, id);
+    // The problem of a submission is shown at its own form only.
+    return submit?.onError.inline === undefined ? shown : { ...shown, exit: [{ type: 'clearProblem' }] };
   },
 
   form({ form: id }, forms, { values, errors, problem }) {

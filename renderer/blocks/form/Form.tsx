@@ -87,7 +87,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
         </div>
         <div className={c('foot')}>
           {form.problem !== null && (
-            <p className={c('problem')} role="alert">
+            <p className={c('problem')} role="alert" id={`${name}-problem`}>
               {form.problem}
             </p>
           )}
@@ -110,6 +110,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
               // Not `disabled`, because that would remove the focus.
               aria-disabled={sending || undefined}
               aria-busy={sending || undefined}
+              aria-describedby={form.problem === null ? undefined : `${name}-problem`}
             >
               {sending && <Spinner />}
               {sending && view.screen?.retrying
