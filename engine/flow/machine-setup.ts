@@ -12,9 +12,10 @@ import { emptyOf } from '../fields/field.ts';
 import { applyMask } from '../fields/masks/masks.ts';
 import type { FieldError } from '../forms/validate.ts';
 import { fits } from '../values/value-type.ts';
-import { type FlowContext, initialContext, type SessionInput } from './context.ts';
+import { chosenWay, type FlowContext, initialContext, type SessionInput } from './context.ts';
 import { loadedAtStart, loadKey } from './loaded.ts';
 import { plainText, scopeOf } from './scope.ts';
+import { onItsWay } from './way.ts';
 
 /** An event as the machine receives it, stamped with the time and one random number, so that a replay has both. */
 export interface StampedEvent {
@@ -125,7 +126,9 @@ export function setupMachine(
         params.values.includes(answerIn(args, params) as number) &&
         answersOf(args.context, params.list).every((answer, index) => index === params.index || answer !== null),
       isValid: (args: Args, params: { form: string }) => verdictOf(params.form, args).ok,
-      isTrue: ({ context }: Args, params: { when: Code }) => evaluate(params.when, scopeOf(flow, context)) === true,
+      isTrue: ({ context }: Args, { when, step }: { when: Code; step?: string }) =>
+        evaluate(when, scopeOf(flow, step === undefined ? context : onItsWay(flow, forms, context, step, true))) ===
+        true,
     },
     actions: {
       stamp: assign(({ event }: Args) => ({ at: event.at ?? 0 })),
@@ -186,6 +189,9 @@ export function setupMachine(
             }),
           ),
         },
+      })),
+      choose: assign(({ context }: Args, { from, to }: { from: string; to: string }) => ({
+        values: { ...context.values, [chosenWay(from)]: to },
       })),
       saveReply: assign(
         ({ context, event }: Args, params: { path: string; saveAs: Readonly<Record<string, Code>> }) => {

@@ -10,6 +10,7 @@ import type { CompiledFlow, Leaf } from '../flow/index.ts';
 import type { StampedEvent } from '../flow/machine-setup.ts';
 import { type Lookup, scopeOf } from '../flow/scope.ts';
 import type { Snapshot, Transition } from '../flow/stepper.ts';
+import { onItsWay } from '../flow/way.ts';
 import { machineOf } from '../steps/machines.ts';
 import type { FlowEvent, QuestionScreen, Screen } from '../steps/screen.ts';
 import type { Effect, OutsideEvent } from './effects.ts';
@@ -43,9 +44,11 @@ export interface SessionStep {
 
 function stepOf(compiled: CompiledFlow, [snapshot, actions]: Transition, handled: boolean, stamp: Stamp): SessionStep {
   const unsent: string[] = [];
-  const effects = actions.flatMap((action) => {
+  const { flow, forms } = compiled;
+  const { step } = leafOf({ compiled, snapshot });
+  const effects = actions.flatMap(({ info, ...action }) => {
     try {
-      return effectsOf(compiled, action);
+      return effectsOf(compiled, { ...action, info: { ...info, context: onItsWay(flow, forms, info.context, step) } });
     } catch (error) {
       if (!(error instanceof ExpressionError) || action.type !== 'xstate.spawnChild') throw error;
       unsent.push((action.params as { id: string }).id);
@@ -129,7 +132,8 @@ export function leafOf(session: Session): Leaf {
 export function scopeAt(session: Session): Lookup {
   const question = questionAt(session);
   const place: Record<string, Json> = question === null ? {} : { step: question.index + 1, steps: question.count };
-  return scopeOf(session.compiled.flow, session.snapshot.context, place);
+  const { flow, forms } = session.compiled;
+  return scopeOf(flow, onItsWay(flow, forms, session.snapshot.context, leafOf(session).step), place);
 }
 
 const stepOfLeaf = ({ flow }: CompiledFlow, { step }: Leaf) => flow.steps[step] as StepDefinition;

@@ -9,6 +9,7 @@ import { calledBy, formIdsOf } from '../link/uses.ts';
 import type { LoweredFlow } from '../lower/flow.ts';
 import { behaviourHash, flowHash, type Hash } from '../lower/hashes.ts';
 import { withoutHidden } from '../lower/prune.ts';
+import { waysOf } from './ways.ts';
 
 interface Around {
   readonly draft: Draft;
@@ -31,6 +32,9 @@ export function defineFlow(id: string, { flow: lowered, needs }: LoweredFlow, ar
       return intake === undefined ? [] : [[path, shapeOf(draft, intake)]];
     }),
   );
+  const overlays = (draft.overlayPagesByFlow.get(id) ?? []).flatMap(({ data }) => Object.values(data.overlays ?? {}));
+  const given = new Set(overlays.flatMap((overlay) => Object.keys(overlay.with ?? {})));
+  const ways = waysOf(flow, used, given);
   return {
     ...flow,
     steps: defineSteps(withScreens(flow).steps),
@@ -47,6 +51,7 @@ export function defineFlow(id: string, { flow: lowered, needs }: LoweredFlow, ar
         }),
     calls,
     needs,
+    ...(ways === null ? {} : { ways }),
     hash: flowHash(hash, flow, used),
     behaviour: behaviourHash(hash, flow, used),
     ...(always === undefined && never === undefined ? {} : { invariants: invariantsOf(lowered) }),

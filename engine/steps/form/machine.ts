@@ -1,7 +1,7 @@
 import type { FormStep } from '../../../schemas/generated/types.ts';
 import { callStates } from '../parts/calls.ts';
 import type { StepMachine } from '../parts/machine.ts';
-import { target } from '../parts/place.ts';
+import { choosing, target } from '../parts/place.ts';
 import { shownState } from '../parts/shown.ts';
 
 export const form: StepMachine<FormStep> = {
@@ -14,6 +14,7 @@ export const form: StepMachine<FormStep> = {
       ...(notify === undefined ? [] : [{ type: 'notify', params: { message: notify } }]),
     ];
     const params = { form: id };
+    const chosen = next === undefined ? [] : choosing(place, next);
     const onward = next === undefined ? {} : { target: target(next) };
     const on = {
       INPUT: { actions: [{ type: 'setField', params }] },
@@ -21,7 +22,7 @@ export const form: StepMachine<FormStep> = {
         {
           guard: { type: 'isValid', params },
           ...(submit === undefined ? onward : { target: 'call-0' }),
-          actions: [{ type: 'stamp' }, { type: 'saveSubmission', params }, ...messages],
+          actions: [{ type: 'stamp' }, { type: 'saveSubmission', params }, ...chosen, ...messages],
         },
         {
           actions: [
