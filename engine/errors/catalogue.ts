@@ -1187,6 +1187,13 @@ export const authorErrors = {
     hint: "Add phoneCode: with the code in digits, such as '55' for Brazil.",
   }),
 
+  'conversion-id': entry<{ event: string; endpoint: string; fix: string }>({
+    title: 'A conversion that Meta counts twice',
+    message: ({ event, endpoint }) =>
+      `The pixel sends ${event} here, and ${endpoint} delivers ${event} to Meta under another id. Meta would count both.`,
+    hint: ({ fix }) => fix,
+  }),
+
   // Privacy
   'track-personal': entry<{ name: string }>({
     title: 'Personal data in tracking',
