@@ -144,10 +144,13 @@ export interface FlowDefinition extends Omit<FlowFile, 'steps' | 'always' | 'nev
 
 /** The ways through a flow. */
 export interface FlowWays {
-  /** The steps that each step leads to, apart from a branch. Those of events that go back are left out. */
+  /** The other steps that each step leads to, apart from a branch. Those of events that go back are left out. */
   readonly onward: Readonly<Record<string, readonly string[]>>;
-  /** Of a step that visitors return to: the steps that lead back to it. To leave it by another one undoes nothing. */
-  readonly loops?: Readonly<Record<string, readonly string[]>>;
+  /**
+   * The steps among which a visitor chooses by a button, by the step: the last one counts. Those that lead back to the step, as in
+   * a menu, are in `onward`, because to leave it by another one undoes nothing.
+   */
+  readonly choices?: Readonly<Record<string, readonly string[]>>;
   /** The steps that collect each value. */
   readonly collected: Readonly<Record<string, readonly string[]>>;
 }

@@ -8,6 +8,7 @@ import { hasHistory } from '../engine/flow/has-history.ts';
 import { compileFlow } from '../engine/flow/index.ts';
 import { plainText } from '../engine/flow/scope.ts';
 import { flowInOrder, shuffledNames } from '../engine/flow/shuffled.ts';
+import { loadWays } from '../engine/flow/way.ts';
 import { formValidator } from '../engine/forms/form-validator.ts';
 import type { FormDefinition, FormMessages } from '../engine/forms/types.ts';
 import { pageMessages } from '../engine/messages/catalogue.ts';
@@ -46,6 +47,8 @@ import { isLandmark, type OverlayInput, renderPage, type StageInput, stageHeadin
 import type { FontFile } from './theme/fonts.ts';
 import { neutralColors } from './theme/palette.ts';
 import { buildTheme } from './theme/theme.ts';
+
+loadWays();
 
 /** The output of the build. Addresses unless noted otherwise. */
 export interface BuiltAssets {
@@ -231,7 +234,7 @@ export function createPageRenderer(assets: BuiltAssets) {
       ...(hasHistory(flow) ? assets.routed : []),
       ...(plain ? [] : assets.allViews),
       ...new Set([
-        ...(more.length > 0 || shuffled.length > 0 ? assets.more.any : []),
+        ...(more.length > 0 || shuffled.length > 0 || flow.ways !== undefined ? assets.more.any : []),
         ...more.flatMap((chunk) => assets.more[chunk]),
         ...(shuffled.length > 0 ? assets.shuffled : []),
       ]),
@@ -435,7 +438,8 @@ export function createPageRenderer(assets: BuiltAssets) {
       const functions = functionsOfFlow(site, id);
       const forms = formsOf(site, flow);
       const isShuffled = shuffledNames(flow, forms).length > 0;
-      const isMore = isShuffled || functions.length > 0 || forms.some(({ more }) => more !== undefined);
+      const isMore =
+        isShuffled || flow.ways !== undefined || functions.length > 0 || forms.some(({ more }) => more !== undefined);
       const { name, home = '/', locale, allowedHosts: hosts = [], calendar } = site.site;
       return {
         flow,

@@ -44,9 +44,6 @@ export type FlowContext = {
   readonly waits: Readonly<Record<string, number>>;
 };
 
-/** The name of the value that holds which of its ways a step was left by. No value of an author can have it. */
-export const chosenWay = (step: string): string => `@${step}`;
-
 /** The initial value of an entry of `data`. */
 const unset = (type: ValueType): Json =>
   type.type === 'list' && type.length !== undefined ? new Array<null>(type.length).fill(null) : null;
@@ -90,10 +87,7 @@ export function initialContext(
       values[field.name] = saved ?? field.default ?? emptyOf(field);
     }
   }
-  for (const step of Object.keys(flow.ways?.onward ?? {})) {
-    const chosen = input.saved[chosenWay(step)];
-    if (typeof chosen === 'string') values[chosenWay(step)] = chosen;
-  }
+  for (const name in input.saved) if (name[0] === '@') values[name] = input.saved[name] as Json;
   const carried = readStepQuery(flow, stepOf(input.screen), input.query);
   return {
     ...empty,
@@ -103,18 +97,6 @@ export function initialContext(
     screen: input.screen,
     lost: carried.lost,
   };
-}
-
-const blanks = new WeakMap<FlowDefinition, FlowContext['values']>();
-
-/** The values of a flow before anything is known or entered. */
-export function blankValues(flow: FlowDefinition, forms: readonly FormDefinition[]): FlowContext['values'] {
-  const known = blanks.get(flow);
-  if (known !== undefined) return known;
-  const input = { screen: null, query: {}, visit: {}, at: 0, random: 0, ids: {}, saved: {} };
-  const { values } = initialContext(flow, forms, input);
-  blanks.set(flow, values);
-  return values;
 }
 
 /** The step of a screen or a state: `quiz` of `quiz.profile`. */

@@ -12,10 +12,10 @@ import { emptyOf } from '../fields/field.ts';
 import { applyMask } from '../fields/masks/masks.ts';
 import type { FieldError } from '../forms/validate.ts';
 import { fits } from '../values/value-type.ts';
-import { chosenWay, type FlowContext, initialContext, type SessionInput } from './context.ts';
+import { type FlowContext, initialContext, type SessionInput } from './context.ts';
 import { loadedAtStart, loadKey } from './loaded.ts';
+import { onItsWay } from './on-its-way.ts';
 import { plainText, scopeOf } from './scope.ts';
-import { onItsWay } from './way.ts';
 
 /** An event as the machine receives it, stamped with the time and one random number, so that a replay has both. */
 export interface StampedEvent {
@@ -127,7 +127,7 @@ export function setupMachine(
         answersOf(args.context, params.list).every((answer, index) => index === params.index || answer !== null),
       isValid: (args: Args, params: { form: string }) => verdictOf(params.form, args).ok,
       isTrue: ({ context }: Args, { when, step }: { when: Code; step?: string }) =>
-        evaluate(when, scopeOf(flow, step === undefined ? context : onItsWay(flow, forms, context, step, true))) ===
+        evaluate(when, scopeOf(flow, step === undefined ? context : onItsWay({ flow, forms }, context, step, true))) ===
         true,
     },
     actions: {
@@ -141,8 +141,7 @@ export function setupMachine(
         },
         errors: {},
       })),
-      clearErrors: assign({ errors: {} }),
-      clearProblem: assign({ problem: null }),
+      clearErrors: assign({ errors: {}, problem: null }),
       /** Sets a field's error to the text of a message. */
       setError: assign(({ context }: Args, { field, message }: { field: string; message: Message }) => {
         const { inline, text, toast, alert = '' } = message;
@@ -190,8 +189,9 @@ export function setupMachine(
           ),
         },
       })),
+      /** Keeps by which of its ways a step was left, under a name that no value of an author can have. */
       choose: assign(({ context }: Args, { from, to }: { from: string; to: string }) => ({
-        values: { ...context.values, [chosenWay(from)]: to },
+        values: { ...context.values, [`@${from}`]: to },
       })),
       saveReply: assign(
         ({ context, event }: Args, params: { path: string; saveAs: Readonly<Record<string, Code>> }) => {

@@ -6,7 +6,8 @@ import type { BranchStep } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import type { FormDefinition } from '../forms/types.ts';
-import { blankValues, chosenWay, type FlowContext } from './context.ts';
+import { type FlowContext, initialContext } from './context.ts';
+import { ways as code, type OnItsWay } from './on-its-way.ts';
 import { type Lookup, scopeOf } from './scope.ts';
 
 /** The step that a branch leads to; all of them if a condition has no value. */
@@ -19,18 +20,19 @@ function branchTo({ branch }: BranchStep, lookup: Lookup): readonly string[] {
   }
 }
 
-/**
- * A context without the values that only steps beside the way collect.
- * @param step where the visitor is. If it is not on the way, such as one that was opened by its address, nothing is left out
- * @param isJunction whether the step decides the way: then values of the steps that follow it are left out, too
- */
-export function onItsWay(
-  flow: FlowDefinition,
-  forms: readonly FormDefinition[],
-  context: FlowContext,
-  step: string,
-  isJunction = false,
-): FlowContext {
+const blanks = new WeakMap<FlowDefinition, FlowContext['values']>();
+
+/** The values of a flow before anything is known or entered. */
+function blankValues(flow: FlowDefinition, forms: readonly FormDefinition[]): FlowContext['values'] {
+  const known = blanks.get(flow);
+  if (known !== undefined) return known;
+  const input = { screen: null, query: {}, visit: {}, at: 0, random: 0, ids: {}, saved: {} };
+  const { values } = initialContext(flow, forms, input);
+  blanks.set(flow, values);
+  return values;
+}
+
+const alongWay: OnItsWay = ({ flow, forms }, context, step, isJunction = false) => {
   const { ways } = flow;
   if (ways === undefined) return context;
   const way = new Set([flow.start]);
@@ -44,14 +46,18 @@ export function onItsWay(
     if (id === step && isJunction) return along();
     const definition = flow.steps[id];
     const onward = ways.onward[id] ?? [];
-    const chosen = context.values[chosenWay(id)];
+    const choices = ways.choices?.[id] ?? [];
+    const chosen = choices.filter((to) => to === context.values[`@${id}`]);
     const next =
       definition?.kind === 'branch'
         ? branchTo(definition, scopeOf(flow, along()))
-        : typeof chosen === 'string' && onward.includes(chosen)
-          ? [chosen, ...(ways.loops?.[id] ?? [])]
-          : onward;
+        : [...onward, ...(chosen.length > 0 ? chosen : choices)];
     for (const to of next) way.add(to);
   }
   return way.has(step) ? along() : context;
+};
+
+/** Makes sessions leave out what was left. Browsers fetch this module for a flow that needs it only. */
+export function loadWays(): void {
+  code.follow = alongWay;
 }

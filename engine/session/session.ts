@@ -8,9 +8,9 @@ import { ExpressionError } from '../expressions/error.ts';
 import type { SessionInput } from '../flow/context.ts';
 import type { CompiledFlow, Leaf } from '../flow/index.ts';
 import type { StampedEvent } from '../flow/machine-setup.ts';
+import { onItsWay } from '../flow/on-its-way.ts';
 import { type Lookup, scopeOf } from '../flow/scope.ts';
 import type { Snapshot, Transition } from '../flow/stepper.ts';
-import { onItsWay } from '../flow/way.ts';
 import { machineOf } from '../steps/machines.ts';
 import type { FlowEvent, QuestionScreen, Screen } from '../steps/screen.ts';
 import type { Effect, OutsideEvent } from './effects.ts';
@@ -44,11 +44,10 @@ export interface SessionStep {
 
 function stepOf(compiled: CompiledFlow, [snapshot, actions]: Transition, handled: boolean, stamp: Stamp): SessionStep {
   const unsent: string[] = [];
-  const { flow, forms } = compiled;
   const { step } = leafOf({ compiled, snapshot });
-  const effects = actions.flatMap(({ info, ...action }) => {
+  const effects = actions.flatMap((action) => {
     try {
-      return effectsOf(compiled, { ...action, info: { ...info, context: onItsWay(flow, forms, info.context, step) } });
+      return effectsOf(compiled, action, step);
     } catch (error) {
       if (!(error instanceof ExpressionError) || action.type !== 'xstate.spawnChild') throw error;
       unsent.push((action.params as { id: string }).id);
@@ -124,7 +123,7 @@ export function stateOf(session: Session): string {
 export function leafOf(session: Session): Leaf {
   const state = stateOf(session);
   const leaf = session.compiled.leaves.get(state);
-  if (leaf === undefined) throw new Error(`State ${state} of flow ${session.compiled.flow.flow} has no screen.`);
+  if (leaf === undefined) throw new Error(state);
   return leaf;
 }
 
@@ -132,8 +131,8 @@ export function leafOf(session: Session): Leaf {
 export function scopeAt(session: Session): Lookup {
   const question = questionAt(session);
   const place: Record<string, Json> = question === null ? {} : { step: question.index + 1, steps: question.count };
-  const { flow, forms } = session.compiled;
-  return scopeOf(flow, onItsWay(flow, forms, session.snapshot.context, leafOf(session).step), place);
+  const { compiled, snapshot } = session;
+  return scopeOf(compiled.flow, onItsWay(compiled, snapshot.context, leafOf(session).step), place);
 }
 
 const stepOfLeaf = ({ flow }: CompiledFlow, { step }: Leaf) => flow.steps[step] as StepDefinition;

@@ -3403,7 +3403,7 @@ export interface Intake {
   storeOnlyWith?: 'pixel';
   retention?: IntakeRetention;
   /**
-   * The name of the accepted uuid of the visit. `funnel records` shows the records of one subject and visit as one; HTTP never does.
+   * `visit`, the id that the requests of a visit carry beside their values, or the name of an accepted uuid. `funnel records` shows the records of one subject and visit as one; HTTP never does.
    */
   groupBy?: string;
   /**

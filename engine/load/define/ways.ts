@@ -78,12 +78,12 @@ export function waysOf(flow: FlowFile, forms: readonly FormDefinition[], given: 
     ([name]) => !given.has(name) && !flow.data?.[name]?.generate,
   );
   let differ = false;
-  const loops: Record<string, readonly string[]> = {};
+  const choices: Record<string, readonly string[]> = {};
   for (const [id, targets] of ways) {
     if (targets.size < 2 || !known.has(id)) continue;
     const reached = new Map([...targets].map((to) => [to, reachedFrom(to, ways)] as const));
-    const back = [...targets].filter((to) => reached.get(to)?.has(id));
-    if (back.length > 0) loops[id] = back;
+    const apart = [...targets].filter((to) => !reached.get(to)?.has(id));
+    if (!flow.steps[id]?.branch && apart.length > 0) choices[id] = apart;
     for (const [to, ahead] of reached) {
       const others = [...reached.values()].flatMap((steps) => [...steps]);
       const left = new Set(others.filter((step) => !ahead.has(step) && !reachedFrom(step, ways).has(id)));
@@ -98,10 +98,13 @@ export function waysOf(flow: FlowFile, forms: readonly FormDefinition[], given: 
     }
   }
   if (!differ) return null;
-  const onward = [...ways].flatMap(([id, to]) => (to.size > 0 && !flow.steps[id]?.branch ? [[id, [...to]]] : []));
+  const onward = [...ways].flatMap(([id, targets]) => {
+    const others = flow.steps[id]?.branch ? [] : [...targets].filter((to) => !choices[id]?.includes(to));
+    return others.length === 0 ? [] : [[id, others]];
+  });
   return {
     onward: Object.fromEntries(onward),
-    ...(Object.keys(loops).length === 0 ? {} : { loops }),
+    ...(Object.keys(choices).length === 0 ? {} : { choices }),
     collected: Object.fromEntries(collectors.map(([name, steps]) => [name, [...steps]])),
   };
 }

@@ -14,7 +14,6 @@ export const form: StepMachine<FormStep> = {
       ...(notify === undefined ? [] : [{ type: 'notify', params: { message: notify } }]),
     ];
     const params = { form: id };
-    const chosen = next === undefined ? [] : choosing(place, next);
     const onward = next === undefined ? {} : { target: target(next) };
     const on = {
       INPUT: { actions: [{ type: 'setField', params }] },
@@ -22,7 +21,7 @@ export const form: StepMachine<FormStep> = {
         {
           guard: { type: 'isValid', params },
           ...(submit === undefined ? onward : { target: 'call-0' }),
-          actions: [{ type: 'stamp' }, { type: 'saveSubmission', params }, ...chosen, ...messages],
+          actions: [{ type: 'stamp' }, { type: 'saveSubmission', params }, ...choosing(place, next), ...messages],
         },
         {
           actions: [
@@ -38,7 +37,7 @@ export const form: StepMachine<FormStep> = {
         : callStates(place, submit, 'call', next === undefined ? 'ready' : target(next), 'ready', id);
     const shown = shownState(place, on, calls, id);
     // The problem of a submission is shown at its own form only.
-    return submit?.onError.inline === undefined ? shown : { ...shown, exit: [{ type: 'clearProblem' }] };
+    return submit?.onError.inline === undefined ? shown : { ...shown, exit: [{ type: 'clearErrors' }] };
   },
 
   form({ form: id }, forms, { values, errors, problem }) {

@@ -32,13 +32,8 @@ export interface Place<Step = StepDefinition> {
 export const target = (screen: string): string => `#${screen}`;
 
 /** The actions that keep which of its ways a step is left by, where conditions do not decide it. */
-export function choosing({ flow, id }: Pick<Place<unknown>, 'flow' | 'id'>, to: string): readonly StateConfig[] {
-  const ways = flow.ways?.onward[id] ?? [];
-  const [step] = to.split('.') as [string];
-  return ways.length > 1 && ways.includes(step) && !flow.ways?.loops?.[id]?.includes(step)
-    ? [{ type: 'choose', params: { from: id, to: step } }]
-    : [];
-}
+export const choosing = ({ flow, id }: Pick<Place<unknown>, 'flow' | 'id'>, to = ''): readonly StateConfig[] =>
+  flow.ways?.choices?.[id]?.includes(to) ? [{ type: 'choose', params: { from: id, to } }] : [];
 
 /** Registers a leaf state of a step. An empty name is the step's own state. */
 export function leaf(

@@ -20,7 +20,7 @@ function reactionOf(
         ]),
     ...(reaction.track === undefined ? [] : [{ type: 'track', params: { track: reaction.track } }]),
     ...(reaction.openTab === undefined ? [] : [{ type: 'openTab', params: { href: reaction.openTab } }]),
-    ...(reaction.to === undefined ? [] : choosing(place, reaction.to)),
+    ...choosing(place, reaction.to),
   ];
   const to = reaction.to === undefined ? undefined : target(reaction.to);
   if (reaction.delay === undefined) return { on: { ...(to === undefined ? {} : { target: to }), actions }, states: {} };

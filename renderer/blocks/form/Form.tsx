@@ -110,7 +110,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
               // Not `disabled`, because that would remove the focus.
               aria-disabled={sending || undefined}
               aria-busy={sending || undefined}
-              aria-describedby={form.problem === null ? undefined : `${name}-problem`}
+              aria-describedby={form.problem ? `${name}-problem` : undefined}
             >
               {sending && <Spinner />}
               {sending && view.screen?.retrying

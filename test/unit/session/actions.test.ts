@@ -6,7 +6,7 @@ import { code, compileExample, example } from './example-flow.ts';
 const message = { toast: 'Done' };
 const { machine } = compileExample({
   ...example,
-  ways: { onward: { more: ['route', 'ended'] }, collected: {} },
+  ways: { onward: {}, choices: { more: ['route', 'ended'] }, collected: {} },
   steps: {
     ...example.steps,
     more: {
