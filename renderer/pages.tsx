@@ -99,9 +99,16 @@ export interface BuiltAssets {
 }
 
 /** Where an island uploads its trace, and for which share of the visits. */
-const recordedBy = (traces: BuiltAssets['traces'], share = 0): Readonly<Record<string, string>> => {
+const recordedBy = (
+  traces: BuiltAssets['traces'],
+  { share = 0, necessary }: Partial<NonNullable<SiteDefinition['site']['recording']>> = {},
+): Readonly<Record<string, string>> => {
   if (traces === null || (traces.isSampled && share === 0)) return {};
-  return { 'data-traces': traces.to, ...(traces.isSampled ? { 'data-share': String(share) } : {}) };
+  return {
+    'data-traces': traces.to,
+    ...(traces.isSampled ? { 'data-share': String(share) } : {}),
+    ...(necessary === undefined ? {} : { 'data-necessary': '' }),
+  };
 };
 
 const formsOf = (site: SiteDefinition, flow: FlowDefinition): FormDefinition[] =>
@@ -280,7 +287,7 @@ export function createPageRenderer(assets: BuiltAssets) {
         'data-heading': String(heading),
         ...(plain ? {} : { 'data-views': 'all' }),
         ...(shuffled.length > 0 ? { 'data-shuffled': JSON.stringify(shuffled) } : {}),
-        ...recordedBy(assets.traces, facts.site.site.recording?.share),
+        ...recordedBy(assets.traces, facts.site.site.recording),
         ...attributes,
       },
     };
