@@ -783,6 +783,12 @@ export const authorErrors = {
     message: ({ value }) => `Another option also has the value ${value}.`,
     hint: 'Give each option its own value, so that the answers can be distinguished.',
   }),
+  'option-label-twice': entry<{ label: string }>({
+    severity: 'warning',
+    title: 'Two options with the same label',
+    message: ({ label }) => `Another option also has the label ${label}. Visitors cannot tell them apart.`,
+    hint: 'Give each option its own label, or remove one of them.',
+  }),
   'question-twice': entry<{ id: string }>({
     title: 'Two questions with the same id',
     message: ({ id }) => `Another question of this set also has the id ${id}.`,
