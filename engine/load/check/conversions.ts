@@ -1,6 +1,6 @@
 /** Checks that an event of the browser has the id of the conversion that the server delivers to Meta. */
 import type { Calls, FlowFile } from '../../../schemas/generated/types.ts';
-import { conversionsOf, submissionKey } from '../link/conversions.ts';
+import { conversionKey, conversionsOf } from '../link/conversions.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
@@ -42,7 +42,7 @@ export function checkConversions(draft: Draft, source: Source<FlowFile>): void {
   for (const { post, saveAs = {} } of calls) {
     const intake = draft.endpoints.get(post ?? '')?.data;
     if (intake === undefined) continue;
-    const key = submissionKey(intake);
+    const key = conversionKey(intake);
     for (const [, { event, eventId }] of conversionsOf(intake)) {
       /** The expressions whose value is the id of the conversion. */
       const right = new Set(eventId == null ? [`reply.${key}`] : [eventId.toString().trim()]);

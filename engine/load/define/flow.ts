@@ -3,7 +3,7 @@ import type { FlowFile, Step } from '../../../schemas/generated/types.ts';
 import type { FlowDefinition, InvariantDefinition } from '../../definition.ts';
 import type { FormDefinition } from '../../forms/types.ts';
 import { defineSteps } from '../../steps/authoring.ts';
-import { conversionsOf, submissionKey } from '../link/conversions.ts';
+import { conversionKey, conversionsOf } from '../link/conversions.ts';
 import type { Draft } from '../link/draft.ts';
 import { shapeOf } from '../link/endpoints.ts';
 import { calledBy, formIdsOf } from '../link/uses.ts';
@@ -75,7 +75,7 @@ function withConversionIds(draft: Draft, steps: FlowFile['steps']): FlowFile['st
     const { track } = submit?.onSuccess ?? {};
     const intake = draft.endpoints.get(submit?.calls.at(-1)?.post ?? '')?.data;
     if (submit === undefined || track === undefined || track.eventId !== undefined || intake === undefined) return step;
-    const key = submissionKey(intake);
+    const key = conversionKey(intake);
     if (!conversionsOf(intake).some(([, { event, eventId }]) => event === track.name && eventId === undefined))
       return step;
     const code = ['.', ['$', 'reply'], key] as unknown as string;

@@ -6,7 +6,7 @@ import { defineDelivery } from '../../deliveries/kinds.ts';
 import { type Constants, joinTypes, type Type, type Types } from '../../expressions/index.ts';
 import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
-import { submissionKey } from '../link/conversions.ts';
+import { sharedKey } from '../link/conversions.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
 import { groupsOf, shapeOf, storedBy } from '../link/endpoints.ts';
 import type { DataPath } from '../source/source.ts';
@@ -60,7 +60,7 @@ export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed,
   ) as Intake;
   const { verify, require, dedupe, errors = {} } = compiled;
   const shape = shapeOf(draft, intake);
-  const key = submissionKey(data);
+  const key = sharedKey(draft, intake);
   const sendsEmail = Object.values(data.deliver ?? {}).some((delivery) => 'email' in delivery);
   const definition: IntakeDefinition = {
     id,
