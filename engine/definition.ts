@@ -134,10 +134,25 @@ export interface FlowDefinition extends Omit<FlowFile, 'steps' | 'always' | 'nev
   readonly calls: Readonly<Record<string, EndpointShape>>;
   /** Values that a step requires before it is shown to a returning visitor, by step. A step's `query` adds more. */
   readonly needs?: Readonly<Record<string, readonly string[]>>;
+  /** Of a flow with several ways. */
+  readonly ways?: FlowWays;
   /** The event phases that the flow was compiled for. A trace records them. */
   readonly phases?: Moments;
   /** What the author states about it. No part of its behaviour: browsers do not receive it, and no fingerprint covers it. */
   readonly invariants?: readonly InvariantDefinition[];
+}
+
+/** The ways through a flow. */
+export interface FlowWays {
+  /** The other steps that each step leads to, apart from a branch. Those of events that go back are left out. */
+  readonly onward: Readonly<Record<string, readonly string[]>>;
+  /**
+   * The steps among which a visitor chooses by a button, by the step: the last one counts. Those that lead back to the step, as in
+   * a menu, are in `onward`, because to leave it by another one undoes nothing.
+   */
+  readonly choices?: Readonly<Record<string, readonly string[]>>;
+  /** The steps that collect each value. */
+  readonly collected: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A statement about everything that a flow's visitors can do. */

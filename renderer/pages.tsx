@@ -10,6 +10,7 @@ import { hasHistory } from '../engine/flow/has-history.ts';
 import { compileFlow } from '../engine/flow/index.ts';
 import { plainText } from '../engine/flow/scope.ts';
 import { flowInOrder, shuffledNames } from '../engine/flow/shuffled.ts';
+import { loadWays } from '../engine/flow/way.ts';
 import { formValidator } from '../engine/forms/form-validator.ts';
 import type { FormDefinition, FormMessages } from '../engine/forms/types.ts';
 import { pageMessages } from '../engine/messages/catalogue.ts';
@@ -48,6 +49,8 @@ import { isLandmark, type OverlayInput, renderPage, type StageInput, stageHeadin
 import type { FontFile } from './theme/fonts.ts';
 import { neutralColors } from './theme/palette.ts';
 import { buildTheme } from './theme/theme.ts';
+
+loadWays();
 
 /** The output of the build. Addresses unless noted otherwise. */
 export interface BuiltAssets {
@@ -100,9 +103,16 @@ export interface BuiltAssets {
 }
 
 /** Where an island uploads its trace, and for which share of the visits. */
-const recordedBy = (traces: BuiltAssets['traces'], share = 0): Readonly<Record<string, string>> => {
+const recordedBy = (
+  traces: BuiltAssets['traces'],
+  { share = 0, necessary }: Partial<NonNullable<SiteDefinition['site']['recording']>> = {},
+): Readonly<Record<string, string>> => {
   if (traces === null || (traces.isSampled && share === 0)) return {};
-  return { 'data-traces': traces.to, ...(traces.isSampled ? { 'data-share': String(share) } : {}) };
+  return {
+    'data-traces': traces.to,
+    ...(traces.isSampled ? { 'data-share': String(share) } : {}),
+    ...(necessary === undefined ? {} : { 'data-necessary': '' }),
+  };
 };
 
 const formsOf = (site: SiteDefinition, flow: FlowDefinition): FormDefinition[] =>
@@ -245,7 +255,7 @@ export function createPageRenderer(assets: BuiltAssets) {
       ...(hasHistory(flow) ? assets.routed : []),
       ...(plain ? [] : assets.allViews),
       ...new Set([
-        ...(more.length > 0 || shuffled.length > 0 || answers ? assets.more.any : []),
+        ...(more.length > 0 || shuffled.length > 0 || answers || flow.ways !== undefined ? assets.more.any : []),
         ...more.flatMap((chunk) => assets.more[chunk]),
         ...(shuffled.length > 0 ? assets.shuffled : []),
         ...(answers ? assets.answers : []),
@@ -292,7 +302,7 @@ export function createPageRenderer(assets: BuiltAssets) {
         'data-heading': String(heading),
         ...(plain ? {} : { 'data-views': 'all' }),
         ...(shuffled.length > 0 ? { 'data-shuffled': JSON.stringify(shuffled) } : {}),
-        ...recordedBy(assets.traces, facts.site.site.recording?.share),
+        ...recordedBy(assets.traces, facts.site.site.recording),
         ...attributes,
       },
     };
@@ -451,7 +461,12 @@ export function createPageRenderer(assets: BuiltAssets) {
       const forms = formsOf(site, flow);
       const isShuffled = shuffledNames(flow, forms).length > 0;
       const answers = flowShowsAnswers(site.flows[id] as FlowDefinition);
-      const isMore = isShuffled || answers || functions.length > 0 || forms.some(({ more }) => more !== undefined);
+      const isMore =
+        isShuffled ||
+        answers ||
+        flow.ways !== undefined ||
+        functions.length > 0 ||
+        forms.some(({ more }) => more !== undefined);
       const { name, home = '/', locale, allowedHosts: hosts = [], calendar } = site.site;
       return {
         flow,

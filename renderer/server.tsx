@@ -232,7 +232,15 @@ function consentOf({ site: { site }, consent: module }: PageInput, close: string
   const messages = consentMessages(site);
   const page = String(policy.page);
   return {
-    banner: <ConsentBanner policy={policy} page={page} messages={messages} close={close} />,
+    banner: (
+      <ConsentBanner
+        policy={policy}
+        page={page}
+        messages={messages}
+        recording={site.recording?.necessary}
+        close={close}
+      />
+    ),
     script: consentScript(policy.version),
     module,
     skip: { href: `#${consentAnchor}`, text: messages.consentTitle },

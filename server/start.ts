@@ -7,6 +7,7 @@ import { attributionRoutes } from './attribution/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import type { Config } from './config.ts';
 import { consentCollection } from './consent/proof.ts';
+import { consentSignals, purposesOf } from './consent/purposes.ts';
 import { consentRoutes } from './consent/routes.ts';
 import type { LoadFolderOptions } from './definitions/load.ts';
 import { createEventTimer, createPreviews } from './definitions/moments.ts';
@@ -309,6 +310,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
             maxBytes: () => (recording()?.megabytes ?? standardMegabytes) * 1024 * 1024,
             perMinute: () => recording()?.perMinute,
             isRecorded: () => config.traces === 'on' || (recording()?.share ?? 0) > 0,
+            isAllowed: (request) =>
+              recording()?.necessary !== undefined ||
+              purposesOf(current().site, { consent: consentSignals(request) }).has('analytics'),
             ...(tools === null ? {} : { stored: (session: string) => tools?.grown(visitOfTrace(session)) }),
             purged: (days) =>
               log.write('info', 'retention-purged', { of: 'traces', count: days.length, oldest: days[0] ?? null }),

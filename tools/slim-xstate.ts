@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** An error that is created with a text or a template. */
-const written = /new Error\((`(?:[^`\\]|\\.)*`|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\)/g;
+const written = /new Error\(\s*(?:\/\/[^\n]*\n\s*)*(`(?:[^`\\]|\\.)*`|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\)/g;
 
 /** The beginning of the message by which `engine/flow/stepper.ts` recognizes a cycle. */
 const cycle = 'Infinite loop';

@@ -783,6 +783,12 @@ export const authorErrors = {
     message: ({ value }) => `Another option also has the value ${value}.`,
     hint: 'Give each option its own value, so that the answers can be distinguished.',
   }),
+  'option-label-twice': entry<{ label: string }>({
+    severity: 'warning',
+    title: 'Two options with the same label',
+    message: ({ label }) => `Another option also has the label ${label}. Visitors cannot tell them apart.`,
+    hint: 'Give each option its own label, or remove one of them.',
+  }),
   'question-twice': entry<{ id: string }>({
     title: 'Two questions with the same id',
     message: ({ id }) => `Another question of this set also has the id ${id}.`,
@@ -1186,6 +1192,13 @@ export const authorErrors = {
     title: 'Phone numbers without a country code',
     message: ({ tag }) => `${tag} recognises a phone number only with its country code.`,
     hint: "Add phoneCode: with the code in digits, such as '55' for Brazil.",
+  }),
+
+  'conversion-id': entry<{ event: string; endpoint: string; fix: string }>({
+    title: 'A conversion that Meta counts twice',
+    message: ({ event, endpoint }) =>
+      `The pixel sends ${event} here, and ${endpoint} delivers ${event} to Meta under another id. Meta would count both.`,
+    hint: ({ fix }) => fix,
   }),
 
   // Privacy

@@ -87,6 +87,7 @@ export function initialContext(
       values[field.name] = saved ?? field.default ?? emptyOf(field);
     }
   }
+  for (const name in input.saved) if (name[0] === '@') values[name] = input.saved[name] as Json;
   const carried = readStepQuery(flow, stepOf(input.screen), input.query);
   return {
     ...empty,

@@ -14,6 +14,7 @@ import type { FieldError } from '../forms/validate.ts';
 import { fits } from '../values/value-type.ts';
 import { type FlowContext, initialContext, type SessionInput } from './context.ts';
 import { loadedAtStart, loadKey } from './loaded.ts';
+import { onItsWay } from './on-its-way.ts';
 import { plainText, scopeOf } from './scope.ts';
 
 /** An event as the machine receives it, stamped with the time and one random number, so that a replay has both. */
@@ -125,7 +126,9 @@ export function setupMachine(
         params.values.includes(answerIn(args, params) as number) &&
         answersOf(args.context, params.list).every((answer, index) => index === params.index || answer !== null),
       isValid: (args: Args, params: { form: string }) => verdictOf(params.form, args).ok,
-      isTrue: ({ context }: Args, params: { when: Code }) => evaluate(params.when, scopeOf(flow, context)) === true,
+      isTrue: ({ context }: Args, { when, step }: { when: Code; step?: string }) =>
+        evaluate(when, scopeOf(flow, step === undefined ? context : onItsWay({ flow, forms }, context, step, true))) ===
+        true,
     },
     actions: {
       stamp: assign(({ event }: Args) => ({ at: event.at ?? 0 })),
@@ -138,7 +141,7 @@ export function setupMachine(
         },
         errors: {},
       })),
-      clearErrors: assign({ errors: {} }),
+      clearErrors: assign({ errors: {}, problem: null }),
       /** Sets a field's error to the text of a message. */
       setError: assign(({ context }: Args, { field, message }: { field: string; message: Message }) => {
         const { inline, text, toast, alert = '' } = message;
@@ -185,6 +188,10 @@ export function setupMachine(
             }),
           ),
         },
+      })),
+      /** Keeps by which of its ways a step was left, under a name that no value of an author can have. */
+      choose: assign(({ context }: Args, { from, to }: { from: string; to: string }) => ({
+        values: { ...context.values, [`@${from}`]: to },
       })),
       saveReply: assign(
         ({ context, event }: Args, params: { path: string; saveAs: Readonly<Record<string, Code>> }) => {

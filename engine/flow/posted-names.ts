@@ -9,3 +9,9 @@ export const postedNames = {
   /** The signed time at which a form was opened. */
   opened: '_opened',
 } as const;
+
+/**
+ * The header by which the server proves that a reply is its own: it repeats the key of the submission. A portal, a
+ * firewall or a cache on the way also answers with status 200, but does not know it.
+ */
+export const callKeyHeader = 'call-key';

@@ -6,6 +6,7 @@ import { toPayload } from '../fields/field.ts';
 import type { FlowContext } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import type { EffectName, EffectParams } from '../flow/machine-setup.ts';
+import { onItsWay } from '../flow/on-its-way.ts';
 import { personalNames } from '../flow/personal-names.ts';
 import { fillTemplate, type Lookup, namesIn, plainText, scopeOf } from '../flow/scope.ts';
 import { hasPaths, writeStepQuery } from '../flow/step-query.ts';
@@ -184,9 +185,12 @@ const resolve = <N extends EffectName>(
   compiled: CompiledFlow,
 ): Effect[] => resolvers[type](params, context, compiled);
 
-/** The effects of one executable action. XState's built-in actions become calls and timers. */
-export function effectsOf(compiled: CompiledFlow, action: ExecutableAction): Effect[] {
-  const { context } = action.info;
+/**
+ * The effects of one executable action. XState's built-in actions become calls and timers.
+ * @param step where the visitor is then
+ */
+export function effectsOf(compiled: CompiledFlow, action: ExecutableAction, step = ''): Effect[] {
+  const context = onItsWay(compiled, action.info.context, step);
   if (isEffectAction(action)) return resolve(action, context, compiled);
   switch (action.type) {
     case 'xstate.raise': {

@@ -8,6 +8,7 @@ import { ExpressionError } from '../expressions/error.ts';
 import type { SessionInput } from '../flow/context.ts';
 import type { CompiledFlow, Leaf } from '../flow/index.ts';
 import type { StampedEvent } from '../flow/machine-setup.ts';
+import { onItsWay } from '../flow/on-its-way.ts';
 import { type Lookup, scopeOf } from '../flow/scope.ts';
 import type { Snapshot, Transition } from '../flow/stepper.ts';
 import { machineOf } from '../steps/machines.ts';
@@ -43,9 +44,10 @@ export interface SessionStep {
 
 function stepOf(compiled: CompiledFlow, [snapshot, actions]: Transition, handled: boolean, stamp: Stamp): SessionStep {
   const unsent: string[] = [];
+  const { step } = leafOf({ compiled, snapshot });
   const effects = actions.flatMap((action) => {
     try {
-      return effectsOf(compiled, action);
+      return effectsOf(compiled, action, step);
     } catch (error) {
       if (!(error instanceof ExpressionError) || action.type !== 'xstate.spawnChild') throw error;
       unsent.push((action.params as { id: string }).id);
@@ -121,7 +123,7 @@ export function stateOf(session: Session): string {
 export function leafOf(session: Session): Leaf {
   const state = stateOf(session);
   const leaf = session.compiled.leaves.get(state);
-  if (leaf === undefined) throw new Error(`State ${state} of flow ${session.compiled.flow.flow} has no screen.`);
+  if (leaf === undefined) throw new Error(state);
   return leaf;
 }
 
@@ -129,7 +131,8 @@ export function leafOf(session: Session): Leaf {
 export function scopeAt(session: Session): Lookup {
   const question = questionAt(session);
   const place: Record<string, Json> = question === null ? {} : { step: question.index + 1, steps: question.count };
-  return scopeOf(session.compiled.flow, session.snapshot.context, place);
+  const { compiled, snapshot } = session;
+  return scopeOf(compiled.flow, onItsWay(compiled, snapshot.context, leafOf(session).step), place);
 }
 
 const stepOfLeaf = ({ flow }: CompiledFlow, { step }: Leaf) => flow.steps[step] as StepDefinition;

@@ -294,7 +294,8 @@ export class TableWords {
       case 'canEnter':
         return this.use(['canEnter', params['needs'] as string[]], params['needs'] as string[]);
       case 'isTrue':
-        return this.condition(params['when'] as Code);
+        // Which values count depends on the way.
+        return params['step'] === undefined ? this.condition(params['when'] as Code) : null;
       default:
         return null;
     }

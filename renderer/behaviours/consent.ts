@@ -3,11 +3,13 @@
  * for consent fetch it; the banner is a form that works without it.
  */
 import type { consentAnchor } from '../../engine/consent/policy.ts';
+import type { callKeyHeader } from '../../engine/flow/posted-names.ts';
 import type { consentEvent } from '../tracking/consent.ts';
 
 // The modules are not shared, so that neither has to wait for another file. The compiler compares the names.
 const id: typeof consentAnchor = 'funnel-consent';
 const changed: typeof consentEvent = 'funnel-consent';
+const proof: typeof callKeyHeader = 'call-key';
 
 const banner = document.getElementById(id) as HTMLElement;
 const form = banner.querySelector('form') as HTMLFormElement;
@@ -66,7 +68,8 @@ async function post(choice: string): Promise<boolean> {
       headers: { accept: 'application/json', ...(visit ? { 'visit-id': visit } : {}) },
       body: fields,
     });
-    if (!response.ok) return false;
+    // A portal on the way answers with success, too.
+    if (!response.ok || response.headers.get(proof) !== key) return false;
   } catch {
     return false;
   }

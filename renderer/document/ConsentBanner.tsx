@@ -42,11 +42,13 @@ export interface ConsentBannerProps {
   /** The address of the policy. */
   page: string;
   messages: ConsentMessages;
+  /** Why visits are recorded without consent to analytics. */
+  recording: string | undefined;
   /** The name of the close button. */
   close: string;
 }
 
-export const ConsentBanner = ({ policy, page, messages, close }: ConsentBannerProps) => {
+export const ConsentBanner = ({ policy, page, messages, recording, close }: ConsentBannerProps) => {
   const texts = {
     analytics: [messages.consentAnalytics, messages.consentAnalyticsText],
     marketing: [messages.consentMarketing, messages.consentMarketingText],
@@ -79,6 +81,7 @@ export const ConsentBanner = ({ policy, page, messages, close }: ConsentBannerPr
             <p className={c('text')}>
               {messages.consentText} <a href={page}>{messages.consentPolicy}</a>
             </p>
+            {recording !== undefined && <p className={c('text')}>{recording}</p>}
             <p className={c('note')}>{messages.consentControl}</p>
           </div>
           <details className={c('more')}>

@@ -12,7 +12,9 @@ const proofPath: typeof serverPaths.proof = '/_f/proof';
 let opened = '';
 fetch(openingPath, { cache: 'no-store', priority: 'low' })
   .then(async (response) => {
-    if (response.ok) opened = await response.text();
+    const text = await response.text();
+    // A header cannot contain what a portal answers instead.
+    if (response.ok && /^[\w.-]{1,40}$/.test(text)) opened = text;
   })
   .catch(console.error);
 

@@ -1,6 +1,6 @@
 /** Calls intakes over an unreliable network: one idempotency key per submission, up to two retries, a time limit. */
 
-import { postedNames } from '../../engine/flow/posted-names.ts';
+import { callKeyHeader, postedNames } from '../../engine/flow/posted-names.ts';
 import type { PageMessages } from '../../engine/messages/catalogue.ts';
 import type { CallEffect, CallReport } from '../../engine/session/effects.ts';
 import { type SessionEvent, stateOf } from '../../engine/session/session.ts';
@@ -14,7 +14,14 @@ type Reply =
   | { readonly ok: false; readonly message: string | null; readonly status: number | null };
 
 /** The outcome of one attempt. */
-type Attempt = Reply & Pick<CallReport, 'body' | 'why'> & { readonly status: number | null };
+type Attempt = Reply &
+  Pick<CallReport, 'body' | 'why'> & {
+    readonly status: number | null;
+    /** Of any response, also of one that is not the intake's. */
+    readonly seen: number | null;
+    /** Whether the intake itself refused the call, so that it is not stored. */
+    readonly final?: boolean;
+  };
 
 export type CallOutcome = Reply & { readonly report: CallReport };
 
@@ -45,6 +52,7 @@ function request(
 ): Promise<Response> {
   const headers = {
     accept: 'application/json',
+    'idempotency-key': key,
     'flow-version': flow,
     'visit-id': window.funnel?.landing.visitId ?? '',
     // The field that people do not see is filled.
@@ -52,35 +60,46 @@ function request(
   };
   if (method === 'GET') {
     const query = new URLSearchParams(payload as Record<string, string>);
-    return fetch(`${path}?${query}`, { signal, headers, cache: 'no-store' });
+    return fetch(`${path}?${query}`, { signal, headers, cache: 'no-store', redirect: 'error' });
   }
   return (window.funnel?.post ?? fetch)(path, {
     method,
     signal,
     // The request completes even if the visitor leaves the page at once.
     keepalive: true,
-    headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': key },
+    // An intake does not redirect.
+    redirect: 'error',
+    headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(payload),
   });
 }
 
-/** Sends a call once. @throws when there is no response */
+/**
+ * Sends a call once. Only the intake's own reply is an outcome: any other reply with a status of success counts as none.
+ * @throws when there is no response
+ */
 async function send(call: CallEffect, flow: string, key: string, signal: AbortSignal): Promise<Attempt> {
   const response = await request(call, flow, key, signal);
   const { ok, status } = response;
   const text = await response.text();
   let output: Json = null;
-  let body: CallReport['body'] = 'json';
+  let body: CallReport['body'] = text === '' ? 'none' : 'other';
   try {
     output = JSON.parse(text) as Json;
+    body = 'json';
   } catch {
-    // The response comes from elsewhere, such as a proxy's error page.
-    body = text === '' ? 'none' : 'other';
+    // The response comes from elsewhere, such as a proxy's error page, or is cut off.
   }
+  const own = response.headers.get(callKeyHeader) === key;
+  const isObject = typeof output === 'object' && output !== null && !Array.isArray(output);
   // A response with status 200 may still report a failure.
-  if (ok && (output as { success?: Json } | null)?.success !== false) return { ok, output, status, body };
-  if (call.method === 'GET') console.error(new Error(`${status}: ${text || response.statusText}`));
-  return { ok: false, message: messageIn(output), status, body };
+  const succeeds = ok && (output as { success?: Json } | null)?.success !== false;
+  if (succeeds && own && isObject) return { ok, output, status, seen: status, body };
+  if (call.method === 'GET' || succeeds)
+    console.error(new Error(`${status}: ${text.slice(0, 200) || response.statusText}`));
+  if (succeeds) return { ok: false, message: null, status: null, seen: status, body: body === 'json' ? 'other' : body };
+  const final = own && status < 500 && status !== 429;
+  return { ok: false, message: messageIn(output), status, seen: status, body, final };
 }
 
 /**
@@ -118,8 +137,8 @@ export async function callOutcome(
 }
 
 /**
- * Makes a call with retries. A POST is retried after a network failure or a 502, 503 or 504; its idempotency key makes
- * that safe. The server's message is kept, even if a later attempt gets none.
+ * Makes a call with retries. A POST is retried after a network failure, a false success or a 502, 503 or 504; its
+ * idempotency key makes that safe. The server's message is kept, even if a later attempt gets none.
  */
 async function callWithRetries(call: CallEffect, flow: string, retrying: () => void): Promise<CallOutcome> {
   const name = nameOf(call);
@@ -133,11 +152,17 @@ async function callWithRetries(call: CallEffect, flow: string, retrying: () => v
     const outcome = await send(call, flow, key, over.signal).catch((error: unknown): Attempt => {
       console.error(error);
       const why = over.signal.aborted ? 'timeout' : navigator.onLine ? 'network' : 'offline';
-      return { ok: false, message: null, status: null, why };
+      return { ok: false, message: null, status: null, seen: null, why };
     });
     clearTimeout(timer);
-    const { status, body, why } = outcome;
-    const report = { ms: Date.now() - began, tries: next + 1, status, ...(body && { body }), ...(why && { why }) };
+    const { status, seen, body, why, final } = outcome;
+    const report = {
+      ms: Date.now() - began,
+      tries: next + 1,
+      status: seen,
+      ...(body && { body }),
+      ...(why && { why }),
+    };
     if (outcome.ok) {
       keys.delete(name);
       return { ok: true, output: outcome.output, report };
@@ -148,8 +173,8 @@ async function callWithRetries(call: CallEffect, flow: string, retrying: () => v
     // While offline, a retry waits for the network until the window closes.
     const pause = navigator.onLine ? (pauses[next] ?? left) * (1 + Math.random() / 2) : left - lastTry;
     if (call.method === 'GET' || !transient || next++ === pauses.length || pause > left) {
-      // A rejection is final. After any other outcome the submission may be stored, so the next one reuses the key.
-      if (status !== null && status < 500 && status !== 429) keys.delete(name);
+      // After any other outcome the submission may be stored, so the next one reuses the key.
+      if (final) keys.delete(name);
       return { ok: false, message, status, report };
     }
     retrying();

@@ -26,6 +26,7 @@ export async function fetchMore(bundle: FlowBundle, root: HTMLElement): Promise<
     needs('amounts') ? import('../parts/amounts.tsx') : null,
     bundle.answers ? import('../../engine/expressions/known-answers.ts') : null,
     bundle.shuffled ? import('./shuffled.ts').then(({ shuffleBundle }) => shuffleBundle(bundle, root)) : null,
+    bundle.flow.ways ? import('../../engine/flow/way.ts').then(({ loadWays }) => loadWays()) : null,
     functions ? import('../behaviours/own-functions.ts').then((own) => own.fetchFunctions(functions)) : null,
   ]);
   return {

@@ -4,6 +4,7 @@ import type { SessionInput } from '../../engine/flow/context.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { createRecorder, type EndReason, type TraceLine } from '../../engine/trace/record.ts';
 import { loadedPage, watchBrowser } from './browser-notes.ts';
+import { mayRecord } from './may-record.ts';
 import type { TraceKeeper } from './trace-keeper.ts';
 import { createUploader } from './upload-trace.ts';
 import { uuid } from './uuid.ts';
@@ -67,11 +68,12 @@ export function createPublisher({ root, compiled, input, collect, offer }: Publi
   const publish = (): void => {
     offerDownload();
     clearTimeout(sending);
-    sending = window.setTimeout(() => uploader?.send(complete()), sendAfter);
+    // What happened before the visitor allows it is sent then, as an event waits for a tag.
+    sending = window.setTimeout(() => mayRecord(root) && uploader?.send(complete()), sendAfter);
   };
   const leave = (reason: EndReason): void => {
     if (!broken) recorder.end(reason, Date.now());
-    uploader?.sendNow(complete());
+    if (mayRecord(root)) uploader?.sendNow(complete());
     if (offer) keepForNextDocument(offeredText());
     offerDownload();
   };

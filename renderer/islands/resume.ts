@@ -67,7 +67,6 @@ export function catchUp(actor: SessionActor, trace: TraceKeeper, stepped: Steppe
   const { session } = actor.getSnapshot().context;
   const { values } = session.snapshot.context;
   const isSame = Object.entries(visit.values).every(([name, value]) => `${value}` === `${values[name]}`);
-  if (!isSame || stateOf(session) !== visit.state)
-    console.error(new Error(`The page is at ${visit.state}, its session at ${stateOf(session)}.`));
+  if (!isSame || stateOf(session) !== visit.state) console.error(new Error(`${visit.state}, not ${stateOf(session)}`));
   return running;
 }

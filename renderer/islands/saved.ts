@@ -88,5 +88,6 @@ export async function savedVisit(compiled: CompiledFlow, ready: () => Promise<vo
   const leaf = [...compiled.leaves.values()].find(({ screen }) => screen === wanted);
   const path = compiled.flow.steps[leaf?.step ?? '']?.path;
   const isShown = path === undefined ? isWhole : path.includes(location.pathname);
-  return { screen: leaf !== undefined && isShown ? leaf.screen : null, values, loaded: loaded ?? [] };
+  // What was fetched may be personal: it is fetched again.
+  return { screen: leaf !== undefined && isShown ? leaf.screen : null, values, loaded: (isWhole && loaded) || [] };
 }

@@ -50,9 +50,12 @@ export function createUploader(address: string): Uploader {
         headers: { 'content-type': 'application/x-ndjson' },
         body,
       });
-      if (response.ok) acknowledged += count;
+      if (response.status === 204) acknowledged += count;
       // The server has more lines than it has acknowledged, or fewer.
-      else if (response.status === 409) acknowledged = ((await response.json()) as { lines: number }).lines;
+      else if (response.status === 409)
+        acknowledged = Number(((await response.json()) as { lines: number }).lines) || 0;
+      // A portal on the way answers with success, too.
+      else if (response.ok) return 'later';
       else return isTransient(response.status) ? 'later' : 'never';
       return 'next';
     } catch {

@@ -1,5 +1,5 @@
 /** A list with a field to search in it. Importing it makes its view known to `FormField.tsx`. */
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { optionsOf } from '../../engine/fields/field.ts';
 import type { ChoiceField } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
@@ -18,23 +18,42 @@ const lines = 6;
 /** A text without accents and capitals, as people type it into a search. */
 const plainly = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
+/** How well a label fits what is sought: from its beginning, from that of a word, or anywhere; null if it does not. */
+function rankOf(label: string, sought: string): number | null {
+  if (label.startsWith(sought)) return 0;
+  const at = label.indexOf(sought);
+  return at < 0 ? null : /[\s\-'(/]/.test(label.charAt(at - 1)) || label.includes(` ${sought}`) ? 1 : 2;
+}
+
 function Search(input: FieldInput) {
   const { id, field, value, away, view } = input;
   const { empty, finding } = field as ChoiceField;
   const list = useRef<HTMLSelectElement>(null);
+  const search = useRef<HTMLInputElement>(null);
   const [wanted, setWanted] = useState('');
   const sought = plainly(wanted);
   const all = optionsOf(field) ?? [];
-  const found = all.filter(({ label }) => plainly(view.plain(label)).includes(sought));
+  const ranked = all.flatMap((option) => {
+    const rank = rankOf(plainly(view.plain(option.label)), sought);
+    return rank === null ? [] : [{ option, rank }];
+  });
+  // The order of the author, among options that fit as well.
+  const found = ranked.sort((one, other) => one.rank - other.rank).map(({ option }) => option);
   // The chosen option stays in the list, because a list without it would lose the choice.
-  const isListed = (option: (typeof all)[number]): boolean => found.includes(option) || option.value === value;
+  const listed = [...found, ...all.filter((option) => option.value === value && !found.includes(option))];
+  // What was typed before this code arrived.
+  useEffect(() => setWanted(search.current?.value ?? ''), []);
+  const end = (): void => {
+    setWanted('');
+    if (search.current !== null) search.current.value = '';
+  };
   const isOpen = sought !== '';
   const { length } = found;
   const said = length === 0 ? finding?.none : length === 1 ? finding?.one : finding?.several;
   const choose = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && isOpen) {
       event.preventDefault();
-      setWanted('');
+      end();
     }
     if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
     // Enter would send the form.
@@ -44,7 +63,7 @@ function Search(input: FieldInput) {
     list.current.value = first.value;
     list.current.dispatchEvent(new Event('input', { bubbles: true }));
     list.current.focus();
-    if (event.key === 'Enter') setWanted('');
+    if (event.key === 'Enter') end();
   };
   const { placeholder: _, maxLength: _length, ...control } = inputOf(input);
   return labelled(
@@ -61,7 +80,9 @@ function Search(input: FieldInput) {
           autoComplete="off"
           placeholder={finding?.hint}
           aria-controls={id}
-          value={wanted}
+          ref={search}
+          // Uncontrolled, so that hydration keeps what is typed.
+          defaultValue=""
           onChange={({ currentTarget }) => setWanted(currentTarget.value)}
           onKeyDown={choose}
         />
@@ -72,12 +93,12 @@ function Search(input: FieldInput) {
         className={`${c('control')} ${o('select')}`}
         defaultValue={String(value ?? '')}
         size={isOpen ? Math.min(lines, Math.max(2, length + 1)) : undefined}
-        onClick={({ target }) => target instanceof HTMLOptionElement && setWanted('')}
-        onKeyDown={({ key }) => key === 'Enter' && setWanted('')}
-        onBlur={() => setWanted('')}
+        onClick={({ target }) => target instanceof HTMLOptionElement && end()}
+        onKeyDown={({ key }) => key === 'Enter' && end()}
+        onBlur={end}
       >
         <option value="">{empty}</option>
-        {all.filter(isListed).map((option) => (
+        {listed.map((option) => (
           <option key={option.value} value={option.value} hidden={away?.has(option.value)}>
             {view.plain(option.label)}
           </option>

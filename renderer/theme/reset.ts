@@ -69,5 +69,7 @@ export const resetIn: Readonly<Record<string, Rules>> = {
   '@media print': {
     'body *': { background: 'none!important', color: '#000!important' },
     'header,footer,nav,form,button': { display: 'none!important' },
+    // What is closed on the screen, such as the answers of an FAQ, is printed.
+    'details::details-content': { contentVisibility: 'visible', blockSize: 'auto' },
   },
 };

@@ -64,8 +64,8 @@ export async function reportLanding(
     query: sourceOf(search),
     referrer: referrer && new URL(referrer).origin,
   });
-  // It is reported again from the next page.
-  if (!response.ok) return;
+  // It is reported again from the next page. A portal on the way answers with 200.
+  if (response.status !== 204) return;
   try {
     sessionStorage.setItem(key, written);
   } catch {

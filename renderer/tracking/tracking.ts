@@ -53,20 +53,42 @@ const idlePage = (): Promise<void> =>
 /** Whether the pixel's script has loaded; null until that is known. */
 let present: boolean | null = id === undefined ? false : null;
 
-/** Removes personal and undeclared parameters from the page's address, which the pixel's script reads by itself. */
-function hideParameters(): void {
+/** What a history entry keeps of its address, so that a reload or the history shows the page as it was. */
+interface Kept {
+  /** The query before parameters were removed. */
+  readonly hidden?: string;
+}
+
+/**
+ * Removes personal and undeclared parameters from the page's address, which the pixel's script reads by itself.
+ * @param isRead whether the page shows them: then its history entry keeps them
+ */
+function hideParameters(isRead: boolean): void {
   const shown = withOnly(location.href, visibleNames);
-  if (shown !== location.href) history.replaceState(history.state, '', shown);
+  if (shown === location.href) return;
+  const kept: Kept = isRead ? { hidden: location.search } : {};
+  history.replaceState({ ...history.state, ...kept }, '', shown);
+}
+
+/** Loads the page with the parameters that its history entry keeps. @returns whether it is being loaded */
+function restoreParameters(): boolean {
+  const { hidden, ...state } = (history.state ?? {}) as Kept;
+  if (hidden === undefined || hidden === location.search) return false;
+  history.replaceState(state, '', location.pathname + hidden + location.hash);
+  location.reload();
+  return true;
 }
 
 /** The page before parameters are removed from its address. */
 const opened = { path: location.pathname, search: location.search, referrer: document.referrer };
 
-hideParameters();
+const reloading = restoreParameters();
+// A page that reads its address has a session of the server.
+if (!reloading) hideParameters(document.getElementById('funnel-session') !== null);
 Object.defineProperty(document, 'referrer', { value: outgoingReferrer(document.referrer) });
 
 const asks = document.body.dataset['consent'] !== undefined;
-const ready: Promise<boolean> = new Promise<void>((done) => whenAllowed('marketing', done))
+const ready: Promise<boolean> = new Promise<void>((done) => reloading || whenAllowed('marketing', done))
   .then(idlePage)
   .then(() => id !== undefined && allows('marketing') && loadPixel(id, script, asks))
   .then((there) => {
@@ -209,6 +231,7 @@ function isRepeated(event: string, { address }: PageLocation): boolean {
 
 /** Tracks an event. @param place the page where it happened */
 export function track({ event, prefix, id, data, user, once, page }: TrackEvent, place: PageLocation): void {
+  if (reloading) return;
   if (once && isRepeated(event, place)) return;
   const { id: made, at } = idOf(prefix ?? event.toLowerCase());
   // An id has no room for a personal value.
@@ -225,7 +248,8 @@ export function track({ event, prefix, id, data, user, once, page }: TrackEvent,
 
 /** Tracks a page view. */
 export function viewed(place: PageLocation): void {
-  hideParameters();
+  if (reloading) return;
+  hideParameters(true);
   const { id: event_id, at } = idOf('pageview');
   const address = outgoingAddress(place.address);
   const data = { page_location: address, page_path: place.path, page_title: place.title };

@@ -496,13 +496,17 @@ export interface SiteRetention {
   traces?: number;
 }
 /**
- * Records a share of the visits in production, as traces in which personal values are masked by the browser. Without it, a server in production records none; elsewhere it records all. `retention.traces` is their age.
+ * Records a share of the visits in production, as traces in which personal values are masked by the browser. Only visits whose visitor allows analytics are recorded, unless `necessary` gives a reason. Without it, a server in production records none; elsewhere it records all. `retention.traces` is their age.
  */
 export interface SiteRecording {
   /**
    * The share of the visits, from 0 to 1. A visit is recorded as a whole or not at all.
    */
   share: number;
+  /**
+   * Why visits are recorded although the visitor does not allow analytics: a reason for which the recording is necessary. The consent banner shows it.
+   */
+  necessary?: string;
   /**
    * The most megabytes of all traces. The oldest days are removed first; when one day is larger, the rest of it is not recorded.
    */
@@ -3416,7 +3420,7 @@ export interface Intake {
   storeOnlyWith?: 'pixel';
   retention?: IntakeRetention;
   /**
-   * The name of the accepted uuid of the visit. `funnel records` shows the records of one subject and visit as one; HTTP never does.
+   * `visit`, the id that the requests of a visit carry beside their values, or the name of an accepted uuid. `funnel records` shows the records of one subject and visit as one; HTTP never does.
    */
   groupBy?: string;
   /**

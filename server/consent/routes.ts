@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { type Category, consentCookie, writeChoice } from '../../engine/consent/consent.ts';
 import { type ConsentPolicy, consentSavedAnchor, policyOf } from '../../engine/consent/policy.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
+import { callKeyHeader } from '../../engine/flow/posted-names.ts';
 import { serverPaths } from '../../engine/paths.ts';
 import type { AddRoutes } from '../http/app.ts';
 import { readForm } from '../http/body.ts';
@@ -107,8 +108,10 @@ export function consentRoutes({
     // Scripts of the page read it, because pages are cached for all visitors.
     const cookie = `${consentCookie}=${writeChoice(choice)}; Path=/; Max-Age=${policy.days * daySeconds}; SameSite=Lax${secure}`;
     response.append('Set-Cookie', cookie).set('Cache-Control', 'no-store');
-    if (request.headers.accept === 'application/json') response.status(204).end();
-    else {
+    if (request.headers.accept === 'application/json') {
+      if (keyPattern.test(key)) response.set(callKeyHeader, key);
+      response.status(204).end();
+    } else {
       const page = pageBehind(request.headers.referer, request.headers.host);
       response.status(303).set('Location', `${page}#${consentSavedAnchor}`).end();
     }

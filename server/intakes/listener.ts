@@ -3,12 +3,13 @@
  * it must stay short.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { callKeyHeader } from '../../engine/flow/posted-names.ts';
 import { landingOfPage } from '../attribution/attribution.ts';
 import { consentSignals } from '../consent/purposes.ts';
 import { readJson } from '../http/body.ts';
 import { closedPolicy, commonHeaders, isSecure, strictTransport } from '../http/headers.ts';
 import type { CrossSiteCheck } from '../http/origin.ts';
-import { pageOf, visitIdOf } from '../http/request.ts';
+import { keyPattern, pageOf, visitIdOf } from '../http/request.ts';
 import { clientAddress } from '../limits/address.ts';
 import type { IntakeErrorCode, IntakeReply } from './errors.ts';
 import { ownerCookie, ownerKeys } from './owner.ts';
@@ -55,6 +56,8 @@ export function createIntakeListener({
       ...reply.headers,
       'Content-Length': Buffer.byteLength(text),
     };
+    const key = idempotencyKeyOf(request.headers['idempotency-key']);
+    if (key !== null && keyPattern.test(key)) headers[callKeyHeader] = key;
     const secure = isSecure(request, trustProxy);
     if (secure) headers['Strict-Transport-Security'] = strictTransport;
     const { granted = [] } = reply;

@@ -2,6 +2,7 @@
 
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { type CompiledFlow, compileFlow } from '../../engine/flow/index.ts';
+import { loadWays } from '../../engine/flow/way.ts';
 import { formValidator } from '../../engine/forms/form-validator.ts';
 import { Memo } from '../../engine/memo/memo.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
@@ -17,6 +18,8 @@ import type { Store } from '../store/types.ts';
 import type { PublishedWords } from '../words/published.ts';
 import type { Bundles } from './bundles.ts';
 import { createEdition, type Edition } from './edition.ts';
+
+loadWays();
 
 /** A version without its intakes: what its pages are drawn from. */
 export interface DrawableVersion extends Prepared {

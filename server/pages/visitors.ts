@@ -22,6 +22,7 @@ import { consentSignals } from '../consent/purposes.ts';
 import { readForm } from '../http/body.ts';
 import { isSecure } from '../http/headers.ts';
 import type { CrossSiteCheck } from '../http/origin.ts';
+import { isVisitId, type VisitId } from '../http/request.ts';
 import { type IntakeErrorCode, type IntakeReply, intakeErrors } from '../intakes/errors.ts';
 import { ownerCookie, ownerKeys } from '../intakes/owner.ts';
 import { clientAddress, limitKeyOf } from '../limits/address.ts';
@@ -77,6 +78,12 @@ export interface VisitorPages {
 
 // Rendering for one visitor blocks the main thread for some milliseconds.
 const visitsPerMinute = 120;
+
+/** The id of a visit without script, in the form that browsers create. */
+function visitIdFrom(id: string): VisitId | null {
+  const text = id.replaceAll('-', '');
+  return isVisitId(text) ? text : null;
+}
 
 const parse = (address: string, base: string): URL | null =>
   URL.canParse(address, base) ? new URL(address, base) : null;
@@ -226,6 +233,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
             const reply = await intakes.performInProcess(call.method, call.path, call.payload, {
               address,
               key: call.method === 'GET' ? null : submissionKey(id, call),
+              visitId: visitIdFrom(id),
               page: route.canonical,
               userAgent,
               owner: currentKeys,

@@ -15,16 +15,21 @@ export interface MergedRecord {
   readonly data: Readonly<Record<string, Json>>;
 }
 
+/** In place of a value's name: the id that the requests of a visit carry beside their values. */
+export const ownVisit = 'visit';
+
 /**
  * Merges the records of a subject by the visit that sent them. Anybody who knows an e-mail address can send records
  * under it, so records of another visit never change a visit's values.
  * @param records in append order
- * @param visit name of the value that identifies the visit; null when there is none
+ * @param visit name of the value that identifies the visit, or `visit` for the id that its requests carry; null when there is
+ *   none
  */
 export function mergeByVisit(records: readonly StoredRecord[], visit: string | null): MergedRecord[] {
   const merged = new Map<string, MergedRecord>();
-  for (const { id, subject, data, receivedAt } of records) {
-    const visitValue = visit !== null && Object.hasOwn(data, visit) ? data[visit] : null;
+  for (const { id, subject, data, meta, receivedAt } of records) {
+    const carried = visit === ownVisit ? (meta['visitId'] ?? null) : null;
+    const visitValue = visit !== null && Object.hasOwn(data, visit) ? data[visit] : carried;
     const visitId = typeof visitValue === 'string' && subject !== null ? visitValue : null;
     const key = visitId === null ? `record ${id}` : JSON.stringify([subject, visitId]);
     const previous = merged.get(key);

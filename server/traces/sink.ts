@@ -34,6 +34,8 @@ export interface TraceSinkOptions {
   readonly perMinute?: () => number | undefined;
   /** Whether visits are recorded at present. */
   readonly isRecorded?: () => boolean;
+  /** Whether the visitor of a request allows it. */
+  readonly isAllowed?: (request: IncomingMessage) => boolean;
   /** The most bytes of all traces. */
   readonly maxBytes?: () => number;
   /** Called when lines of a session were stored. */
@@ -89,6 +91,7 @@ export function createTraceSink({
   days,
   perMinute = () => undefined,
   isRecorded = () => true,
+  isAllowed = () => true,
   versionOf = () => null,
   maxBytes,
   stored = () => {},
@@ -119,6 +122,8 @@ export function createTraceSink({
       };
       if (isForeign(request)) return end(403);
       if (!isRecorded()) return end(404);
+      // What a visitor sends after a refusal is dropped.
+      if (!isAllowed(request)) return end(403);
       if (!typePattern.test(request.headers['content-type'] ?? '')) return end(415);
       const wait = await limits.take(
         'traces',

@@ -14,6 +14,7 @@ import {
 } from '../harness/dialogs.ts';
 import { copyFunnels } from '../harness/funnels-copy.ts';
 import { hold } from '../harness/held-responses.ts';
+import { replyAsIntake } from '../harness/intake-reply.ts';
 import { serveHosts } from '../harness/outside.ts';
 import { pauseClock } from '../harness/page-time.ts';
 import { untilRun, type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
@@ -437,9 +438,7 @@ describe('the response', () => {
     ['that names a declared one', 'https://pagamento.perfiletico.com.br/outra', 'pagamento.perfiletico.com.br'],
   ])('%s redirects to a checkout of the site', async (_, redirectUrl, host) => {
     const { page, dialog } = await atForm();
-    await page.route(endpoint, (route) =>
-      route.fulfill({ json: { message: 'ok', ...(redirectUrl && { redirectUrl }) } }),
-    );
+    await page.route(endpoint, (route) => replyAsIntake(route, { message: 'ok', ...(redirectUrl && { redirectUrl }) }));
     await fillIn(dialog, { name: 'Ana Prado', email: 'ana@exemplo.com.br' });
     await submitOf(dialog).click();
     await page.waitForURL(`https://${host}/**`);

@@ -467,6 +467,9 @@ test('a list is searched without accents, and with the keyboard alone', async ()
   await page.keyboard.press('Escape');
   await expect.poll(listed).toHaveLength(4);
   expect(await list.inputValue()).toBe('SP');
+  // What begins with it comes before what contains it.
+  await page.getByLabel('Estado: procurar na lista').fill('r');
+  await expect.poll(listed).toEqual(['Escolha', 'Rio Grande do Sul', 'Pernambuco', 'São Paulo']);
   // A mouse chooses in the open list.
   await page.getByLabel('Estado: procurar na lista').fill('rio');
   await list.locator('option', { hasText: 'Rio Grande' }).click();

@@ -744,12 +744,17 @@ test('a list with a search is answered without the island, which is woken to sea
   await driver.expectScreen('questions');
   expect(await list.inputValue()).toBe('sp');
   await page.locator('[type=search]').press('p');
+  await page.keyboard.type('iau');
   // The first key itself ends the table, so that it wakes the island.
   expect(await island(page).getAttribute('data-steps')).toBeNull();
   expect(await isAwake(page)).toBe(false);
   release();
   await expect.poll(() => isAwake(page)).toBe(true);
   expect(await list.inputValue()).toBe('sp');
+  // What was typed before the code arrived is sought.
+  await expect.poll(() => list.locator('option').allTextContents()).toContain('Piauí');
+  await expect.poll(() => list.getAttribute('size')).not.toBeNull();
+  expect(await page.locator('[type=search]').inputValue()).toBe('piau');
   await page.locator('[type=search]').fill('piaui');
   await page.keyboard.press('Enter');
   expect(await list.inputValue()).toBe('pi');

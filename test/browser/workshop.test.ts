@@ -5,6 +5,7 @@ import { viewports } from '../harness/chromium.ts';
 import { fieldErrors, fieldValuesIn, fillIn, isRed, openDialog, untilStep, walkFocus } from '../harness/dialogs.ts';
 import { copyFunnels } from '../harness/funnels-copy.ts';
 import { heldResponses, hold } from '../harness/held-responses.ts';
+import { replyAsIntake } from '../harness/intake-reply.ts';
 import { serveHosts } from '../harness/outside.ts';
 import { type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
 
@@ -443,7 +444,7 @@ describe('a failed sign-up', () => {
 
 describe('the response to a sign-up', () => {
   const answer = (page: Page, redirectUrl?: string) =>
-    page.route(endpoint, (route) => route.fulfill({ json: { message: 'ok', ...(redirectUrl && { redirectUrl }) } }));
+    page.route(endpoint, (route) => replyAsIntake(route, { message: 'ok', ...(redirectUrl && { redirectUrl }) }));
 
   test('without an address clears the fields and closes the dialog', async () => {
     const { page, dialog, complaints } = await signUp('standard');

@@ -12,7 +12,7 @@ export const createBareRenderer = (assets: Partial<Assets> = {}): ReturnType<typ
     shuffle: '',
     words: { evaluate: '', written: '', mixed: '', masks: '', shown: '', overlays: '' },
     shuffled: [],
-  answers: [],
+    answers: [],
     code: '',
     fetch: [],
     routed: [],

@@ -19,6 +19,7 @@ import type { InRow } from '../short/made-field.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import { reservedNames } from '../types/value-types.ts';
 import { mistakenCountries, mistakenPhone } from './countries.ts';
+import { checkOptionLabels } from './option-labels.ts';
 import { checkParameters } from './parameters.ts';
 import { regexMistake } from './regex.ts';
 import { longestOf } from './strictness.ts';
@@ -54,6 +55,7 @@ function checkField(draft: Draft, source: Source<FormFile>, name: string, field:
       report.add('option-twice', source, source.place([...path, 'options', index, 'value']), { value });
     values.add(value);
   });
+  checkOptionLabels(report, source, [...path, 'options'], field.options);
   const personal = field.pii === undefined ? personalKind(field) : undefined;
   if (personal !== undefined) report.add('field-personal', source, at, { field: name, kind: personal });
   const misfilled = field.autocomplete === undefined ? null : autofillMistake(field.type, field.autocomplete);

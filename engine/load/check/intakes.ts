@@ -54,7 +54,8 @@ export function checkIntake(draft: Draft, intake: IntakeSource): void {
         });
     };
     if (data.lookupBy !== undefined) checkAccepted(data.lookupBy, ['lookupBy']);
-    if (data.groupBy !== undefined) checkAccepted(data.groupBy, ['groupBy']);
+    // Requests carry the id of their visit.
+    if (data.groupBy !== undefined) checkAccepted(data.groupBy, ['groupBy'], [...stored, 'visit']);
     data.forms?.always?.forEach((name, index) => {
       checkAccepted(name, ['forms', 'always', index], Object.keys(acceptedBy(draft, data)));
     });

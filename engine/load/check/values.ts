@@ -4,6 +4,7 @@ import { type Draft, isNamed } from '../link/draft.ts';
 import { formsOf } from '../link/uses.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import { reservedNames } from '../types/value-types.ts';
+import { checkOptionLabels } from './option-labels.ts';
 
 /** Checks the names and types of a flow's data, computed values and answers. */
 export function checkValues(draft: Draft, source: Source<FlowFile>): void {
@@ -54,6 +55,7 @@ function checkQuestions({ report }: Draft, source: Source<FlowFile>): void {
           reason: 'One option can move, so there is one order only.',
           fix: 'Write shuffle: all, or add an option.',
         });
+      checkOptionLabels(report, source, [...path, 'items', index, 'options'], options);
       const values = new Set<number>();
       options.forEach(({ value }, option) => {
         const place = source.place([...path, 'items', index, 'options', option, 'value']);

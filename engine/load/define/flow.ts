@@ -3,12 +3,14 @@ import type { FlowFile, Step } from '../../../schemas/generated/types.ts';
 import type { FlowDefinition, InvariantDefinition } from '../../definition.ts';
 import type { FormDefinition } from '../../forms/types.ts';
 import { defineSteps } from '../../steps/authoring.ts';
+import { conversionKey, conversionsOf } from '../link/conversions.ts';
 import type { Draft } from '../link/draft.ts';
 import { shapeOf } from '../link/endpoints.ts';
 import { calledBy, formIdsOf } from '../link/uses.ts';
 import type { LoweredFlow } from '../lower/flow.ts';
 import { behaviourHash, flowHash, type Hash } from '../lower/hashes.ts';
 import { withoutHidden } from '../lower/prune.ts';
+import { waysOf } from './ways.ts';
 
 interface Around {
   readonly draft: Draft;
@@ -31,9 +33,12 @@ export function defineFlow(id: string, { flow: lowered, needs }: LoweredFlow, ar
       return intake === undefined ? [] : [[path, shapeOf(draft, intake)]];
     }),
   );
+  const overlays = (draft.overlayPagesByFlow.get(id) ?? []).flatMap(({ data }) => Object.values(data.overlays ?? {}));
+  const given = new Set(overlays.flatMap((overlay) => Object.keys(overlay.with ?? {})));
+  const ways = waysOf(flow, used, given);
   return {
     ...flow,
-    steps: defineSteps(withScreens(flow).steps),
+    steps: defineSteps(withConversionIds(draft, withScreens(flow).steps)),
     forms: formIds,
     ...(numbers.length === 0
       ? {}
@@ -47,6 +52,7 @@ export function defineFlow(id: string, { flow: lowered, needs }: LoweredFlow, ar
         }),
     calls,
     needs,
+    ...(ways === null ? {} : { ways }),
     hash: flowHash(hash, flow, used),
     behaviour: behaviourHash(hash, flow, used),
     ...(always === undefined && never === undefined ? {} : { invariants: invariantsOf(lowered) }),
@@ -61,6 +67,22 @@ const invariantsOf = (lists: Pick<FlowFile, 'always' | 'never'>): readonly Invar
       when: when as Code | null,
     })),
   );
+
+/** Steps whose events of a stored submission have the id of the conversion that its intake delivers to Meta. */
+function withConversionIds(draft: Draft, steps: FlowFile['steps']): FlowFile['steps'] {
+  const withId = (step: Step): Step => {
+    const { submit } = step;
+    const { track } = submit?.onSuccess ?? {};
+    const intake = draft.endpoints.get(submit?.calls.at(-1)?.post ?? '')?.data;
+    if (submit === undefined || track === undefined || track.eventId !== undefined || intake === undefined) return step;
+    const key = conversionKey(intake);
+    if (!conversionsOf(intake).some(([, { event, eventId }]) => event === track.name && eventId === undefined))
+      return step;
+    const code = ['.', ['$', 'reply'], key] as unknown as string;
+    return { ...step, submit: { ...submit, onSuccess: { ...submit.onSuccess, track: { ...track, eventId: code } } } };
+  };
+  return Object.fromEntries(Object.entries(steps).map(([id, step]) => [id, withId(step)]));
+}
 
 /** A flow in which events with `last` lead to the last question of their step. */
 function withScreens({ questions, ...flow }: FlowFile): Pick<FlowFile, 'steps'> {

@@ -6,6 +6,7 @@ import type { FlowFile } from '../../../schemas/generated/types.ts';
 import type { Constants } from '../../expressions/index.ts';
 import { checkCalls } from '../check/calls.ts';
 import { checkComputedValues, checkComputeShapes } from '../check/computed.ts';
+import { checkConversions } from '../check/conversions.ts';
 import { checkCycles } from '../check/cycles.ts';
 import { checkGraph } from '../check/graph.ts';
 import { checkIntake } from '../check/intakes.ts';
@@ -43,6 +44,7 @@ export function lowerFlowsAndIntakes(draft: Draft, unresolved: UnresolvedReferen
       const finished = flow.finish(endpoints, isSound);
       checkComputedValues(draft, source, finished.flow.computed ?? {});
       checkCalls(draft, source, finished.typesAt);
+      checkConversions(draft, source);
       return finished;
     });
     flows.set(id, lowered);

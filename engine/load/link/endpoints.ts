@@ -4,6 +4,7 @@ import type { EndpointShape } from '../../definition.ts';
 import { countName } from '../../fields/repeat/entries.ts';
 import type { InRow } from '../short/made-field.ts';
 import { acceptedField } from '../types/value-types.ts';
+import { sharedKey } from './conversions.ts';
 import type { Draft, IntakeSource } from './draft.ts';
 
 /** All values that an intake accepts, in order: the form's fields, then its own values. */
@@ -85,11 +86,12 @@ function fieldsBy(draft: Draft, { forms, omit = [] }: Intake): EndpointShape['fi
 /** What a browser needs to know to call an intake. */
 export function shapeOf(draft: Draft, intake: IntakeSource): EndpointShape {
   const by = fieldsBy(draft, intake.data);
+  const key = sharedKey(draft, intake);
   return {
     method: intake.method,
     input: acceptedBy(draft, intake.data),
     responseKeys: [
-      ...Object.keys(intake.data.response ?? {}),
+      ...new Set([...Object.keys(intake.data.response ?? {}), ...(key === null ? [] : [key])]),
       ...(intake.data.redirect === undefined ? [] : ['redirectUrl']),
     ],
     ...(by === undefined ? {} : { fieldsBy: by }),

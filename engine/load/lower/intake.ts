@@ -6,6 +6,7 @@ import { defineDelivery } from '../../deliveries/kinds.ts';
 import { type Constants, joinTypes, type Type, type Types } from '../../expressions/index.ts';
 import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
+import { sharedKey } from '../link/conversions.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
 import { acceptedForms, groupsOf, shapeOf, storedBy } from '../link/endpoints.ts';
 import type { DataPath } from '../source/source.ts';
@@ -60,6 +61,7 @@ export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed,
   ) as Intake;
   const { verify, require, dedupe, errors = {} } = compiled;
   const shape = shapeOf(draft, intake);
+  const key = sharedKey(draft, intake);
   const sendsEmail = Object.values(data.deliver ?? {}).some((delivery) => 'email' in delivery);
   const definition: IntakeDefinition = {
     id,
@@ -78,7 +80,10 @@ export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed,
     stores: data.storeOnlyWith === undefined || draft.site.data.integrations?.[data.storeOnlyWith]?.id !== undefined,
     groupBy: data.groupBy ?? null,
     dedupe: dedupe === undefined ? null : { by: dedupe.by, minutes: dedupe.minutes },
-    response: (compiled.response ?? {}) as Record<string, Code>,
+    response: {
+      ...(compiled.response as Record<string, Code>),
+      ...(key === null ? {} : { [key]: ['$', 'submission'] }),
+    },
     when: (compiled.when ?? null) as Code | null,
     errors: {
       invalid: errors.invalid === undefined ? null : String(errors.invalid),
@@ -102,6 +107,7 @@ export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed,
     ),
   };
   for (const name of Object.keys(data.response ?? {})) response[name] ??= { kind: 'any' };
+  if (key !== null) response[key] = text;
   // A redirect to an address that is not allowed is omitted from the response.
   if (compiled.redirect !== undefined) response['redirectUrl'] = { ...text, optional: true };
   return { intake: definition, reply: { kind: 'record', fields: response } };

@@ -62,10 +62,8 @@ function submitting(funnel: FunnelFile, { texts }: Defaults) {
           ...(visit.length === 0 ? {} : { with: Object.fromEntries(visit) }),
         },
       ],
-      onError: {
-        toast: texts.failed,
-        text: `{{ default(error.message, ${JSON.stringify(texts.funnelFailed)}) }}`,
-      },
+      // It stays at the form until the next try; a toast disappears.
+      onError: { inline: `{{ default(error.message, ${JSON.stringify(texts.funnelFailed)}) }}` },
       onSuccess: { track: trackOf(funnel) },
     }),
   };

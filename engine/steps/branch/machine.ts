@@ -9,7 +9,11 @@ export const branch: StepMachine<BranchStep> = {
     leaf(place, '', 'waiting');
     return {
       always: place.step.branch.map(({ when, to, clear }) => ({
-        ...(when === undefined ? {} : { guard: { type: 'isTrue', params: { when } } }),
+        ...(when === undefined
+          ? {}
+          : {
+              guard: { type: 'isTrue', params: { when, ...(place.flow.ways === undefined ? {} : { step: place.id }) } },
+            }),
         target: target(to),
         actions: clear?.map((form) => ({ type: 'resetForm', params: { form, empty: true } })),
       })),

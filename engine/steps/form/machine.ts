@@ -1,7 +1,7 @@
 import type { FormStep } from '../../../schemas/generated/types.ts';
 import { callStates } from '../parts/calls.ts';
 import type { StepMachine } from '../parts/machine.ts';
-import { target } from '../parts/place.ts';
+import { choosing, target } from '../parts/place.ts';
 import { shownState } from '../parts/shown.ts';
 
 export const form: StepMachine<FormStep> = {
@@ -21,7 +21,7 @@ export const form: StepMachine<FormStep> = {
         {
           guard: { type: 'isValid', params },
           ...(submit === undefined ? onward : { target: 'call-0' }),
-          actions: [{ type: 'stamp' }, { type: 'saveSubmission', params }, ...messages],
+          actions: [{ type: 'stamp' }, { type: 'saveSubmission', params }, ...choosing(place, next), ...messages],
         },
         {
           actions: [
@@ -35,7 +35,9 @@ export const form: StepMachine<FormStep> = {
       submit === undefined
         ? {}
         : callStates(place, submit, 'call', next === undefined ? 'ready' : target(next), 'ready', id);
-    return shownState(place, on, calls, id);
+    const shown = shownState(place, on, calls, id);
+    // The problem of a submission is shown at its own form only.
+    return submit?.onError.inline === undefined ? shown : { ...shown, exit: [{ type: 'clearErrors' }] };
   },
 
   form({ form: id }, forms, { values, errors, problem }) {

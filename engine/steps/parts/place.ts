@@ -31,6 +31,10 @@ export interface Place<Step = StepDefinition> {
 /** The target of a transition to another step. */
 export const target = (screen: string): string => `#${screen}`;
 
+/** The actions that keep which of its ways a step is left by, where conditions do not decide it. */
+export const choosing = ({ flow, id }: Pick<Place<unknown>, 'flow' | 'id'>, to = ''): readonly StateConfig[] =>
+  flow.ways?.choices?.[id]?.includes(to) ? [{ type: 'choose', params: { from: id, to } }] : [];
+
 /** Registers a leaf state of a step. An empty name is the step's own state. */
 export function leaf(
   { id, leaves }: Place<unknown>,

@@ -1,5 +1,5 @@
 import type { Reaction } from '../../../schemas/generated/types.ts';
-import { leaf, type Place, type StateConfig, target } from './place.ts';
+import { choosing, leaf, type Place, type StateConfig, target } from './place.ts';
 
 /** The transition that starts a reaction, and the state of a reaction with a delay. */
 function reactionOf(
@@ -20,6 +20,7 @@ function reactionOf(
         ]),
     ...(reaction.track === undefined ? [] : [{ type: 'track', params: { track: reaction.track } }]),
     ...(reaction.openTab === undefined ? [] : [{ type: 'openTab', params: { href: reaction.openTab } }]),
+    ...choosing(place, reaction.to),
   ];
   const to = reaction.to === undefined ? undefined : target(reaction.to);
   if (reaction.delay === undefined) return { on: { ...(to === undefined ? {} : { target: to }), actions }, states: {} };

@@ -97,7 +97,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
         </div>
         <div className={c('foot')}>
           {form.problem !== null && (
-            <p className={c('problem')} role="alert">
+            <p className={c('problem')} role="alert" id={`${name}-problem`}>
               {form.problem}
             </p>
           )}
@@ -120,6 +120,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
               // Not `disabled`, because that would remove the focus.
               aria-disabled={sending || undefined}
               aria-busy={sending || undefined}
+              aria-describedby={form.problem ? `${name}-problem` : undefined}
             >
               {sending && <Spinner />}
               {sending && view.screen?.retrying

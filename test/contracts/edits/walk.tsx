@@ -1,6 +1,7 @@
 /**
  * Renders every page of a flow, through every entry and every step. An error means that the definition breaks a visit.
  */
+
 import { renderToString } from 'react-dom/server';
 import type { FlowDefinition, IntakeDefinition, SiteDefinition, ValueType } from '../../../engine/definition.ts';
 import { optionsOf } from '../../../engine/fields/field.ts';
@@ -10,6 +11,7 @@ import { personalNames } from '../../../engine/flow/personal-names.ts';
 import { plainText, scopeOf } from '../../../engine/flow/scope.ts';
 import { writeStepQuery } from '../../../engine/flow/step-query.ts';
 import { watchFlow } from '../../../engine/flow/transitions.ts';
+import { loadWays } from '../../../engine/flow/way.ts';
 import { formValidator } from '../../../engine/forms/index.ts';
 import type { FormDefinition } from '../../../engine/forms/types.ts';
 import { formMessages, pageMessages } from '../../../engine/messages/catalogue.ts';
@@ -34,6 +36,8 @@ import { redirectOf } from '../../../server/intakes/redirect.ts';
 import { responseOf, verifiedValues } from '../../../server/intakes/scope.ts';
 import { lookupOver } from '../../../server/messages/scope.ts';
 import { createBareRenderer } from '../../harness/bare-renderer.ts';
+
+loadWays();
 
 const uid = '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11';
 const at = Date.UTC(2026, 10, 20, 12);

@@ -40,6 +40,55 @@ describe('in production', () => {
   });
 });
 
+describe('the purpose analytics', () => {
+  const accepted = 'consent=2026-11.am.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
+  const choices: readonly (readonly [
+    choice: string,
+    headers: Record<string, string>,
+    implied: number,
+    asked: number,
+  ])[] = [
+    ['no choice', {}, 204, 403],
+    ['accepted', { cookie: accepted }, 204, 204],
+    ['analytics only', { cookie: accepted.replace('.am.', '.a.') }, 204, 204],
+    ['marketing only', { cookie: accepted.replace('.am.', '.m.') }, 403, 403],
+    ['rejected', { cookie: accepted.replace('.am.', '.0.') }, 403, 403],
+    ['accepted under another policy', { cookie: accepted.replace('-11', '-10') }, 204, 403],
+    ['Global Privacy Control', { 'sec-gpc': '1' }, 403, 403],
+    ['accepted, with Global Privacy Control', { cookie: accepted, 'sec-gpc': '1' }, 403, 403],
+  ];
+  const asking = "consent: { mode: opt-in, version: '2026-11', policy: / }\n";
+  const necessary = "recording: { share: 1, necessary: 'Gravamos para achar erros.' }\n";
+  test.each([
+    ['where consent is implied', '', (each: (typeof choices)[number]) => each[2]],
+    ['where it is asked for', asking, (each: (typeof choices)[number]) => each[3]],
+    ['where the site says why it is necessary', asking + necessary, () => 204],
+  ])('%s decides what is stored', async (_, lines, expected) => {
+    const funnels = await copySite('http');
+    await appendFile(join(funnels, 'site.yaml'), lines);
+    await start({ funnels, clock: () => day });
+    for (const [index, choice] of choices.entries()) {
+      const { status } = await site.post(`/_f/traces?session=sessao-1${index}&from=0`, textOf(trace.slice(0, 3)), {
+        'content-type': 'application/x-ndjson',
+        ...choice[1],
+      });
+      expect(status, choice[0]).toBe(expected(choice));
+    }
+  });
+
+  test('a withdrawal during the visit drops what follows', async () => {
+    await start({ clock: () => day });
+    const upload = (from: number, to: number, headers: Record<string, string>) =>
+      site.post(`/_f/traces?session=sessao-01&from=${from}`, textOf(trace.slice(from, to)), {
+        'content-type': 'text/plain',
+        ...headers,
+      });
+    expect((await upload(0, 3, { cookie: accepted })).status).toBe(204);
+    expect((await upload(3, 5, { cookie: accepted.replace('.am.', '.0.') })).status).toBe(403);
+    expect(await kept()).toBe(textOf(trace.slice(0, 3)));
+  });
+});
+
 describe('lines of a trace', () => {
   test('sent again are stored once', async () => {
     await start({ clock: () => day });

@@ -6,6 +6,7 @@ import { code, compileExample, example } from './example-flow.ts';
 const message = { toast: 'Done' };
 const { machine } = compileExample({
   ...example,
+  ways: { onward: {}, choices: { more: ['route', 'ended'] }, collected: {} },
   steps: {
     ...example.steps,
     more: {
@@ -20,7 +21,11 @@ const { machine } = compileExample({
     sent: {
       form: 'contact',
       show: [],
-      submit: { calls: [{ post: '/api/start' }], onError: message, onSuccess: { resetForm: true } },
+      submit: {
+        calls: [{ post: '/api/start' }],
+        onError: { inline: 'Failed' },
+        onSuccess: { resetForm: true },
+      },
     },
     route: { branch: [{ when: code('answers[0] > 1'), to: 'pause' }, { to: 'ended' }] },
     pause: { delay: { from: 1, to: 1 }, next: 'ended' },
@@ -35,7 +40,7 @@ function* typesBelow(data: unknown, key: 'actions' | 'guard', inside = false): G
     if (inside) yield (data as { type: string }).type;
     else
       for (const [name, value] of Object.entries(data))
-        yield* typesBelow(value, key, name === key || (key === 'actions' && name === 'entry'));
+        yield* typesBelow(value, key, name === key || (key === 'actions' && (name === 'entry' || name === 'exit')));
   }
 }
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { mergeByVisit } from '../../../server/store/merged.ts';
 import type { Json, StoredRecord } from '../../../server/store/types.ts';
 
-const record = (id: string, subject: string | null, receivedAt: number, data: Record<string, Json>) =>
-  ({ id, subject, receivedAt, data }) as unknown as StoredRecord;
+const record = (id: string, subject: string | null, receivedAt: number, data: Record<string, Json>, visitId?: string) =>
+  ({ id, subject, receivedAt, data, meta: visitId === undefined ? {} : { visitId } }) as unknown as StoredRecord;
 
 test('records of a visit are one, with the latest of each value', () => {
   const records = [
@@ -35,4 +35,18 @@ test('records without a visit or a subject stay as they are', () => {
   expect(mergeByVisit(records, 'visit').map((each) => each.records)).toEqual(alone);
   expect(mergeByVisit(records, 'toString').map((each) => each.records)).toEqual(alone);
   expect(mergeByVisit(records.slice(0, 2), null)).toMatchObject([{ visit: null }, { visit: null }]);
+});
+
+test('the id that the requests of a visit carry merges them without a value of its own', () => {
+  const records = [
+    record('1', 'ana', 1, { etapa: 1, nome: 'Ana' }, 'v1'),
+    record('2', 'ana', 2, { etapa: 2 }, 'v1'),
+    record('3', 'ana', 3, { etapa: 1, nome: 'Outra' }, 'v2'),
+    record('4', 'ana', 4, { etapa: 1 }),
+  ];
+  expect(mergeByVisit(records, 'visit').map((each) => [each.visit, each.records, each.data])).toEqual([
+    ['v1', ['1', '2'], { etapa: 2, nome: 'Ana' }],
+    ['v2', ['3'], { etapa: 1, nome: 'Outra' }],
+    [null, ['4'], { etapa: 1 }],
+  ]);
 });
