@@ -14,7 +14,9 @@ export function clientAddress(request: Pick<IncomingMessage, 'socket' | 'headers
   const direct = plain(request.socket.remoteAddress ?? '');
   if (proxies === 0) return direct;
   const header = request.headers['x-forwarded-for'];
-  const seen = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').filter((each) => each.trim() !== '');
+  const seen = (Array.isArray(header) ? header.join(',') : (header ?? ''))
+    .split(',')
+    .filter((each) => each.trim() !== '');
   // Each proxy appends the address it saw, so addresses made up by a visitor are further left. An entry that cannot be
   // read keeps its place: without it, an entry of the visitor would count.
   const hops = [...seen.map(readHop), direct];
@@ -30,7 +32,8 @@ function readHop(entry: string): string | null {
 /** Unwraps an IPv4 address that is embedded in an IPv6 one. */
 function plain(text: string): string | null {
   const address = text.split('%')[0] ?? '';
-  const [, dotted, high, low] = /^(?:0{1,4}:){0,5}:{0,2}ffff:(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i.exec(address) ?? [];
+  const [, dotted, high, low] =
+    /^(?:0{1,4}:){0,5}:{0,2}ffff:(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i.exec(address) ?? [];
   if (dotted !== undefined && isIPv6(address)) return dotted;
   if (high !== undefined && low !== undefined && isIPv6(address)) {
     const [first, second] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];

@@ -71,6 +71,25 @@ async function isRefused(port: number): Promise<boolean> {
   return opened === null;
 }
 
+test.each([
+  [{}, '127.0.0.1'],
+  [{ HOST: '0.0.0.0' }, '0.0.0.0'],
+] as const)('funnel dev with %o listens on %s', async (env, host) => {
+  const funnels = await copySite('http');
+  const { HOST: _, ...usual } = { ...process.env, ...serverEnv(`${funnels}-data`, funnels) } as Record<string, string>;
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../../server/cli/funnel.mjs'), 'dev'], {
+    env: { ...usual, LOG_LEVEL: 'info', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  let out = '';
+  child.stdout?.on('data', (text) => {
+    out += text;
+  });
+  await until(() => out.includes('"event":"listening"'));
+  expect(/"host":"([^"]+)"/.exec(out)?.[1]).toBe(host);
+});
+
 describe('a stop', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'by %s finishes pending requests, accepts no new ones, and loses nothing',
