@@ -65,6 +65,7 @@ import { standardMegabytes } from './traces/space.ts';
 import { visitOfTrace } from './traces/visits.ts';
 import { createSeal } from './visits/seal.ts';
 import { visitSecret } from './visits/secret.ts';
+import { onSlowWord } from './words/bounded.ts';
 import { createPublishedWords, wordRoutes } from './words/published.ts';
 import { wordsFolderOf } from './words/read.ts';
 
@@ -90,6 +91,8 @@ export interface ServerOptions {
   readonly fatal: () => void;
   /** Opens the store; the configured one by default. */
   readonly openStore?: (dir: string, events: StoreEvents) => Promise<Store>;
+  /** Ends the process when code of a site's own keeps it from everything else; nobody does by default. @returns ends the watch */
+  readonly watchProcess?: () => () => void;
   /** How the definitions are watched; false turns watching off. */
   readonly watch?: WatchOptions | false;
   /** The environment that destinations name; that of the process by default. */
@@ -215,6 +218,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     };
     let reload = (): void => {};
     let tools: DevTools | null = null;
+    let endWatch: (() => void) | null = null;
+    const endSlow = onSlowWord((word, size) =>
+      log.write('warn', 'word-slow', { word, size, hint: 'Values at least half as large are declined from now on.' }),
+    );
     const events = createEventTimer(clock, () => reload());
     const choice = createVersionChoice(createCanaryGroups(secret, config.trustProxy), clock);
     const serving = {
@@ -222,6 +229,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       load,
       prepare,
       async validate(version: Version) {
+        // Only code of a site's own can be stuck, so that other sites have no further thread.
+        if (version.site.words !== undefined) endWatch ??= options.watchProcess?.() ?? null;
         await pageCache.render(version.edition);
         await trials.run(version);
       },
@@ -435,6 +444,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         health.fail('stopping');
         for (const watch of watching) watch.close();
         tools?.close();
+        endWatch?.();
+        endSlow();
         clearInterval(sweeps);
         events.stop();
         definitions.stop();

@@ -7,6 +7,8 @@ import { migrateFile } from '../../engine/migrate/migrate.ts';
 import { commonDisk, type Disk } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
 import { measureFolder } from '../images/measure.ts';
+import { withinLoad } from '../words/bounded.ts';
+import { slowProblems } from '../words/load.ts';
 import { type DefinitionFiles, readChangedFiles, readDefinitionFiles } from './read.ts';
 import type { ReadFiles } from './read-files.ts';
 import type { Loaded } from './served.ts';
@@ -58,7 +60,7 @@ export function createFolderLoader(): LoadFolder {
 interface LoadedFolder {
   readonly folder: string;
   readonly known: ReadFiles;
-  readonly loader: SiteLoader;
+  loader: SiteLoader;
   /** Null before it was read, and after a read failed. */
   read: DefinitionFiles | null;
   /** Null before they were measured, and after other files than definitions may have changed. */
@@ -95,7 +97,11 @@ async function load(
     ...(at === undefined ? {} : { at }),
     ...(moments === undefined ? {} : { moments }),
   };
-  const { site, problems } = loadSiteThroughout(files, options, loader);
+  const { result, slow } = withinLoad(() => loadSiteThroughout(files, options, loader));
+  // The loader remembers what took too long as a result without one.
+  if (slow.length > 0) loaded.loader = createSiteLoader();
+  const problems = [...result.problems, ...slowProblems(code, slow)];
+  const site = slow.length > 0 ? null : result.site;
   const content = { folder, files: [...files, ...code], assets };
   if (site === null) return { site, problems, content };
   loaded.pictures ??= await measureFolder(folder, assets, disk);

@@ -5,8 +5,9 @@ import type { DefinitionFile } from '../../engine/load/load-site.ts';
 import { isDefinitionPath } from '../../engine/load/parse/parse-file.ts';
 import type { Words } from '../../engine/words/words.ts';
 import { commonDisk, type Disk, readRegular } from '../disk/disk.ts';
-import { loadWords } from '../words/load.ts';
+import { loadWords, refusedWords } from '../words/load.ts';
 import { wordPaths } from '../words/read.ts';
+import { tryWords } from '../words/trial.ts';
 import { type ReadFiles, readFiles } from './read-files.ts';
 
 /** The content of a funnels folder. */
@@ -66,7 +67,8 @@ async function readWords(
   const isSame = ({ path, text }: DefinitionFile, index: number) =>
     before?.code[index]?.path === path && before.code[index].text === text;
   if (before !== null && before.code.length === code.length && code.every(isSame)) return { code, words: before.words };
-  return { code, words: await loadWords(code) };
+  const { problems: refused, isWhole } = await tryWords(code);
+  return { code, words: isWhole ? await loadWords(code, { refused }) : refusedWords(code, refused) };
 }
 
 /**
