@@ -21,8 +21,8 @@ export const storeErrors = {
   },
   STORE_NEWER: {
     title: 'The database is from a newer version',
-    message: (detail) => `A newer version of this server wrote the database; unknown migrations: ${detail}.`,
-    hint: 'Nothing was changed. Start the newer version, or restore a backup from this version.',
+    message: (detail) => `A newer version of this server wrote the database: ${detail}.`,
+    hint: 'This process stores nothing there. Start the newer version, or restore a backup from this version.',
   },
   STORE_OUTDATED: {
     title: 'The database is from an older version',

@@ -1,6 +1,7 @@
 /**
  * The database schema as named, ordered migrations. A released migration is never edited; a change is a new migration
- * whose name sorts after the others.
+ * whose name sorts after the others. It ends with `_expand` if older versions work with the result: it adds what their
+ * statements leave out, such as a column that may be empty, and no lock of it lasts.
  */
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';

@@ -3,6 +3,7 @@
  * process, ends the other one only.
  */
 import { fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { Report } from '../../engine/errors/report.ts';
@@ -22,7 +23,7 @@ export type TrialMessage =
 const program = fileURLToPath(new URL('./trial-process.ts', import.meta.url));
 /** How long the process may take to start, and how long one file may run there, in milliseconds. */
 const startLimitMs = 60_000;
-const fileLimitMs = 5_000;
+const fileLimitMs = 8_000;
 const memoryMb = 256;
 
 /** Sets of files whose code has run without a mistake. */
@@ -66,6 +67,12 @@ function runElsewhere(files: readonly DefinitionFile[]): Promise<TrialResult> {
       execArgv: [`--max-old-space-size=${memoryMb}`, '--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
+    try {
+      // Visitors come first.
+      if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    } catch {
+      // It has ended already, which is reported below.
+    }
     let path: string | null = null;
     let timer: NodeJS.Timeout | undefined;
     const settle = (problems: readonly AuthorProblem[], isWhole = false): void => {
