@@ -50,6 +50,7 @@ export function migrationsFor(dialect: SchemaDialect): Record<string, Migration>
     '0011_publications': { up: addPublications },
     '0012_outbox_of_visitor': { up: indexVisitors },
     '0013_shared_rows': { up: shareRows },
+    '0014_order_expand': { up: orderMessages },
   };
 }
 
@@ -312,4 +313,22 @@ async function shareRows(db: Kysely<Database>): Promise<void> {
   await db.schema.alterTable('deferred_messages').addColumn('size', 'integer').execute();
   await db.schema.alterTable('deferred_messages').addColumn('oldest', 'bigint').execute();
   await db.schema.alterTable('deferred_messages').addColumn('members', 'text').execute();
+}
+
+/** Messages about one subject are sent in the order of their submissions. */
+async function orderMessages(db: Kysely<Database>): Promise<void> {
+  await db.schema.alterTable('outbox').addColumn('subject', 'text').execute();
+  await db.schema.alterTable('outbox').addColumn('sequence', 'bigint').execute();
+  await sql`
+    update outbox set
+      subject = (select collection || ':' || records.subject from records where records.id = outbox.record_id),
+      sequence = (select seq from records where records.id = outbox.record_id)
+    where status = 'waiting'
+  `.execute(db);
+  await db.schema
+    .createIndex('outbox_of_subject')
+    .on('outbox')
+    .columns(['destination', 'subject', 'sequence'])
+    .where(sql.ref('status'), '=', sql.lit('waiting'))
+    .execute();
 }

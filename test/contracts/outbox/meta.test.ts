@@ -35,7 +35,10 @@ function sender(settings: Partial<MetaDestination> = {}, options: MetaOptions = 
   const connector = openMeta(destination, context, { base: sink.url, allowPrivate: true, ...options });
   closing.push(() => connector.close?.());
   return (payload: Json = stored()) =>
-    connector.send({ id: 'm', dedupeKey: 'k', createdAt: now, attempt: 1, payload }, new AbortController().signal);
+    connector.send(
+      { id: 'm', dedupeKey: 'k', createdAt: now, sequence: 7, attempt: 1, payload },
+      new AbortController().signal,
+    );
 }
 const received = () => JSON.parse(sink.requests.at(-1)?.body ?? '') as { data: Record<string, unknown>[] };
 

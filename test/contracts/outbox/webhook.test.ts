@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const message = (body: Json, over: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
-  ...{ id: 'msg-1', dedupeKey: 'lead:crm:1', createdAt: now, attempt: 1, payload: { body } },
+  ...{ id: 'msg-1', dedupeKey: 'lead:crm:1', createdAt: now, sequence: 7, attempt: 1, payload: { body } },
   ...over,
 });
 function sender(settings: Partial<WebhookDestination> = {}, timeoutMs = 5_000) {
