@@ -6,7 +6,7 @@ import { loadSiteThroughout } from '../../engine/load/throughout.ts';
 import { migrateFile } from '../../engine/migrate/migrate.ts';
 import { commonDisk, type Disk } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
-import { measureFolder } from '../images/measure.ts';
+import { type MeasuredFolder, measureFolder } from '../images/measure.ts';
 import { withinLoad } from '../words/bounded.ts';
 import { slowProblems } from '../words/load.ts';
 import { type DefinitionFiles, readChangedFiles, readDefinitionFiles } from './read.ts';
@@ -64,7 +64,7 @@ interface LoadedFolder {
   /** Null before it was read, and after a read failed. */
   read: DefinitionFiles | null;
   /** Null before they were measured, and after other files than definitions may have changed. */
-  pictures: Pictures | null;
+  pictures: MeasuredFolder | null;
 }
 
 async function read(loaded: LoadedFolder, changed: ChangedPaths, disk: Disk): Promise<DefinitionFiles> {
@@ -105,6 +105,7 @@ async function load(
   const content = { folder, files: [...files, ...code], assets };
   if (site === null) return { site, problems, content };
   loaded.pictures ??= await measureFolder(folder, assets, disk);
-  const { pictures } = loaded;
+  const { pictures, problems: faults } = loaded.pictures;
+  if (faults.length > 0) return { site: null, problems: [...problems, ...faults], content };
   return { site: Object.keys(pictures).length === 0 ? site : pictured(site, pictures), problems, content };
 }
