@@ -25,7 +25,7 @@ import { buildRoutes, openBuiltAssets } from './http/assets.ts';
 import { createHealth } from './http/health.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { createOriginCheck } from './http/origin.ts';
-import { createHttpServer, listen, stopListening } from './http/server.ts';
+import { createHttpServer, handedSocket, listen, stopListening } from './http/server.ts';
 import { createDrawnPictures } from './images/drawn.ts';
 import { fileRoutes } from './images/file-routes.ts';
 import { createIcons } from './images/icons.ts';
@@ -58,6 +58,7 @@ import { createSpanExporter } from './spans/export.ts';
 import { createSpanRecorder } from './spans/spans.ts';
 import { openStore as openConfiguredStore } from './store/open.ts';
 import { type RetentionRules, rulesOf, withRetention } from './store/retention.ts';
+import { lockFolder } from './store/sqlite/folder-lock.ts';
 import type { Store, StoreEvents } from './store/types.ts';
 import { traceRoutes } from './traces/routes.ts';
 import { createTraceSink } from './traces/sink.ts';
@@ -146,6 +147,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const report = (intake: string, error: unknown, visit: string | null): void =>
     log.write('error', 'intake-failed', { intake, ...(visit === null ? {} : { visit }), ...errorFields(error) });
 
+  const unlock = config.databaseUrl === null ? await lockFolder(config.dataDir) : () => {};
   // The store is opened first, because every version needs one.
   let retentionRules = (): RetentionRules => ({ collections: {}, deliveries: null });
   const opened = await openStore(config.dataDir, {
@@ -159,6 +161,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       else log.write('error', 'store-refuses', { code: trouble.code, message: trouble.message, hint: trouble.hint });
     },
     onExposed: (paths) => log.write('warn', 'data-exposed', { paths: paths.slice(0, 20), others: paths.length }),
+  }).catch((error: unknown) => {
+    unlock();
+    throw error;
   });
   const counted = metrics?.counted(opened) ?? opened;
   const store = withRetention(spans?.traced(counted) ?? counted, () => retentionRules(), clock, {
@@ -389,7 +394,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       observe: metrics?.request,
       beginSpan: spans?.begin,
     });
-    const port = await listen(server, config.port, config.host);
+    const port = await listen(server, config.port, config.host, handedSocket(process.env, process.pid));
     const admin =
       metrics === null
         ? null
@@ -456,6 +461,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         // A version that is not saved in time is saved by the next process.
         await Promise.race([definitions.settled(), new Promise((resolve) => setTimeout(resolve, 1000).unref())]);
         await store.close();
+        unlock();
         await exporter?.stop();
         await dates.settled();
         return clean;
@@ -463,6 +469,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     };
   } catch (error) {
     await store.close().catch(() => {});
+    unlock();
     throw error;
   }
 }

@@ -3,7 +3,8 @@
  * process, ends the other one only.
  */
 import { fork } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { Report } from '../../engine/errors/report.ts';
@@ -21,10 +22,28 @@ export type TrialMessage =
   | { readonly says: 'ended'; readonly problems: readonly AuthorProblem[]; readonly strayed: string | null };
 
 const program = fileURLToPath(new URL('./trial-process.ts', import.meta.url));
-/** How long the process may take to start, and how long one file may run there, in milliseconds. */
-const startLimitMs = 60_000;
-const fileLimitMs = 8_000;
+/** How long the process may take to start, and one file to run there, in milliseconds: a machine may be busy. */
+const clockLimitMs = 30_000;
+/** The processor time of one file, in milliseconds. */
+const fileLimitMs = 2_000;
+const lookMs = 100;
+/** Lower than that of the server, and not so low that other programs keep it waiting. */
+const priority = 5;
+/** Of the process table of Linux; a clock tick has 10 ms. */
+const [userTime, systemTime, tickMs] = [11, 12, 10];
 const memoryMb = 256;
+
+/** The processor time of a process in milliseconds; null where the system does not say it. */
+function processorTimeOf(pid: number): number | null {
+  try {
+    // What follows the name of the program, which may contain spaces.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? [];
+    const ticks = Number(fields[userTime]) + Number(fields[systemTime]);
+    return Number.isFinite(ticks) ? ticks * tickMs : null;
+  } catch {
+    return null;
+  }
+}
 
 /** Sets of files whose code has run without a mistake. */
 const known = new Set<string>();
@@ -69,22 +88,30 @@ function runElsewhere(files: readonly DefinitionFile[]): Promise<TrialResult> {
     });
     try {
       // Visitors come first.
-      if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+      if (child.pid !== undefined) setPriority(child.pid, priority);
     } catch {
       // It has ended already, which is reported below.
     }
     let path: string | null = null;
     let timer: NodeJS.Timeout | undefined;
     const settle = (problems: readonly AuthorProblem[], isWhole = false): void => {
-      clearTimeout(timer);
+      clearInterval(timer);
       child.removeAllListeners();
       child.on('error', () => {});
       child.kill('SIGKILL');
       resolve({ problems, isWhole });
     };
-    const limit = (ms: number): void => {
-      clearTimeout(timer);
-      timer = setTimeout(() => settle(problemOf(files, { path, reason: null })), ms);
+    /** Looks at the process until it has used up its time. */
+    const limit = (processorMs: number): void => {
+      clearInterval(timer);
+      const spent = (): number | null => processorTimeOf(child.pid ?? 0);
+      const [begun, before] = [performance.now(), spent() ?? 0];
+      timer = setInterval(() => {
+        const clockMs = performance.now() - begun;
+        const used = spent();
+        if (clockMs > clockLimitMs || (used === null ? clockMs / 2 : used - before) > processorMs)
+          settle(problemOf(files, { path, reason: null }));
+      }, lookMs);
     };
     const ended = (what: string): void =>
       settle(problemOf(files, { path, reason: `The process that tried it ended (${what}).` }));
@@ -98,6 +125,6 @@ function runElsewhere(files: readonly DefinitionFile[]): Promise<TrialResult> {
     });
     child.once('error', (error: NodeJS.ErrnoException) => ended(error.code ?? error.name));
     child.once('exit', (code, signal) => ended(signal ?? `code ${code}`));
-    limit(startLimitMs);
+    limit(clockLimitMs);
   });
 }

@@ -13,7 +13,9 @@ import { serverEnv, until } from './running.ts';
 
 const count = Number(process.env['HOSTILE_WORDS'] ?? 4);
 /** The longest wait of a request in milliseconds. A busy machine delays everything, so a run in CI only finds a hang. */
-const longestWaitMs = process.env['HOSTILE_WORDS'] === undefined ? 3_000 : 250;
+const longestWaitMs = Number(
+  process.env['HOSTILE_WAIT_MS'] ?? (process.env['HOSTILE_WORDS'] === undefined ? 3_000 : 250),
+);
 
 let home: string;
 const started: ChildProcess[] = [];
@@ -93,7 +95,11 @@ test(`nobody waits for ${count} hostile files, and a restart comes up beside the
   await prepare();
   let served = await serve();
   const read = () => served.logged('definitions-refused') + served.logged('definitions-swapped');
-  let waited = 0;
+  const waits: number[] = [];
+  // A machine that is busy with other things delays requests without a hostile file, too.
+  const calm = visit(served);
+  await new Promise((resolve) => setTimeout(resolve, count * 20));
+  const usual = await calm();
   let refused = 0;
   for (let number = 0; number < count; number += 1) {
     const { path, text } = hostileFile(number);
@@ -102,7 +108,7 @@ test(`nobody waits for ${count} hostile files, and a restart comes up beside the
     await writeFile(join(home, 'words', path), text);
     await until(() => read() > before);
     const longest = await stop();
-    waited = Math.max(waited, longest);
+    waits.push(longest);
     expect(longest, text).toBeLessThan(longestWaitMs);
     const isRefused = served.logged('definitions-refused') > refusedBefore;
     if (isRefused) refused += 1;
@@ -120,7 +126,13 @@ test(`nobody waits for ${count} hostile files, and a restart comes up beside the
     if (!isRefused) await until(() => read() > kept);
   }
   expect(refused).toBeGreaterThan(count * 0.9);
-  console.log(`${count} hostile files: ${refused} refused; the longest wait was ${Math.round(waited)} ms`);
+  console.log(
+    `${count} hostile files: ${refused} refused; the longest waits were ${waits
+      .sort((a, b) => b - a)
+      .slice(0, 5)
+      .map(Math.round)
+      .join(', ')} ms, without them ${Math.round(usual)} ms`,
+  );
 });
 
 /** A rule that is quick for all that is tried with it, and hangs for what one visitor sends. */
