@@ -9,6 +9,7 @@ import { fingerprint } from '../disk/fingerprint.ts';
 import { type MeasuredFolder, measureFolder } from '../images/measure.ts';
 import { withinLoad } from '../words/bounded.ts';
 import { slowProblems } from '../words/load.ts';
+import { withoutOutsideLines } from './outside.ts';
 import { type DefinitionFiles, readChangedFiles, readDefinitionFiles } from './read.ts';
 import type { ReadFiles } from './read-files.ts';
 import type { Loaded } from './served.ts';
@@ -100,7 +101,7 @@ async function load(
   const { result, slow } = withinLoad(() => loadSiteThroughout(files, options, loader));
   // The loader remembers what took too long as a result without one.
   if (slow.length > 0) loaded.loader = createSiteLoader();
-  const problems = [...result.problems, ...slowProblems(code, slow)];
+  const problems = await withoutOutsideLines(folder, [...result.problems, ...slowProblems(code, slow)]);
   const site = slow.length > 0 ? null : result.site;
   const content = { folder, files: [...files, ...code], assets };
   if (site === null) return { site, problems, content };

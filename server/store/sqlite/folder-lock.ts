@@ -24,7 +24,9 @@ export async function lockFolder(dir: string, waitMs = usualWaitMs): Promise<() 
   for (;;) {
     try {
       database.exec('begin exclusive');
-      return () => database.close();
+      return () => {
+        if (database.isOpen) database.close();
+      };
     } catch {
       if (performance.now() < until) {
         await sleep(lookMs);
