@@ -88,7 +88,11 @@ async function load(
   loaded: LoadedFolder,
 ): Promise<Loaded> {
   const { folder, loader } = loaded;
+  const isAgain = loaded.read !== null;
   const { files: written, assets, code, words } = await read(loaded, changed, disk);
+  // The version that is served stays, so that visitors do not wait for a check of the rest.
+  if (isAgain && words.problems.length > 0)
+    return { site: null, problems: await withoutOutsideLines(folder, words.problems) };
   const files = migrate ? written.map(inCurrentWords) : written;
   const options = {
     hash: fingerprint,
