@@ -128,7 +128,7 @@ const requireModule = createRequire(import.meta.url);
 const moduleLimitMs = 200;
 
 /** What code has thrown, as text: it may have thrown anything. */
-export function messageOf(error: unknown): string {
+export function thrownText(error: unknown): string {
   try {
     return String(error instanceof Error ? error.message : error);
   } catch {
@@ -170,6 +170,6 @@ export function defaultOf(hash: string, modules: ReadonlyMap<string, string>, pa
       place === undefined && error instanceof SyntaxError
         ? syntaxErrorIn(modules.get(path) ?? '')
         : { line: Number(place?.[2] ?? 1), column: Number(place?.[3] ?? 1) };
-    throw new CodeMistake(messageOf(error), line, column);
+    throw new CodeMistake(thrownText(error), line, column);
   }
 }

@@ -5,7 +5,7 @@ import type { WordMistake } from '../../engine/words/check.ts';
 import { changedBuiltIn, rememberBuiltIns } from './built-ins.ts';
 import { hostileValues } from './hostile-values.ts';
 import { loadWords, type WordTrial } from './load.ts';
-import { messageOf } from './modules.ts';
+import { thrownText } from './modules.ts';
 import type { TrialMessage } from './trial.ts';
 
 // Taken before any code of a site's own has run.
@@ -17,10 +17,10 @@ const builtIns = rememberBuiltIns();
 /** What went wrong outside of a call: a rejected promise, an error of a timer. */
 let strayed: string | null = null;
 process.on('uncaughtException', (error) => {
-  strayed ??= messageOf(error);
+  strayed ??= thrownText(error);
 });
 process.on('unhandledRejection', (error) => {
-  strayed ??= messageOf(error);
+  strayed ??= thrownText(error);
 });
 
 const broken = (reason: string): WordMistake => ({
