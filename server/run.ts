@@ -6,6 +6,7 @@ import { createFolderLoader } from './definitions/load.ts';
 import { DefinitionsRefused } from './definitions/refusal.ts';
 import { createLog, errorFields, type Log } from './log/log.ts';
 import { type RunningServer, type ServerOptions, startServer } from './start.ts';
+import { startWatchdog } from './words/watchdog.ts';
 
 export interface RunOptions extends Pick<ServerOptions, 'openStore'> {
   readonly loadRenderer: (config: Config) => PageRenderer | Promise<PageRenderer>;
@@ -114,6 +115,7 @@ async function serve(config: Config, log: Log, { loadRenderer, ...options }: Run
     log,
     renderer: await loadRenderer(config),
     load: createFolderLoader(),
+    watchProcess: startWatchdog,
     show: (text) => write(2, text),
     fatal: () => void end(1, failureTimeoutMs),
   });

@@ -26,7 +26,7 @@ import { buildRoutes, openBuiltAssets } from './http/assets.ts';
 import { createHealth } from './http/health.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { createOriginCheck } from './http/origin.ts';
-import { createHttpServer, listen, stopListening } from './http/server.ts';
+import { createHttpServer, handedSocket, listen, stopListening } from './http/server.ts';
 import { createDrawnPictures } from './images/drawn.ts';
 import { fileRoutes } from './images/file-routes.ts';
 import { createIcons } from './images/icons.ts';
@@ -59,6 +59,7 @@ import { createSpanExporter } from './spans/export.ts';
 import { createSpanRecorder } from './spans/spans.ts';
 import { openStore as openConfiguredStore } from './store/open.ts';
 import { type RetentionRules, rulesOf, withRetention } from './store/retention.ts';
+import { lockFolder } from './store/sqlite/folder-lock.ts';
 import type { Store, StoreEvents } from './store/types.ts';
 import { traceRoutes } from './traces/routes.ts';
 import { createTraceSink } from './traces/sink.ts';
@@ -66,6 +67,7 @@ import { standardMegabytes } from './traces/space.ts';
 import { visitOfTrace } from './traces/visits.ts';
 import { createSeal } from './visits/seal.ts';
 import { visitSecret } from './visits/secret.ts';
+import { onSlowWord } from './words/bounded.ts';
 import { createPublishedWords, wordRoutes } from './words/published.ts';
 import { wordsFolderOf } from './words/read.ts';
 
@@ -91,6 +93,8 @@ export interface ServerOptions {
   readonly fatal: () => void;
   /** Opens the store; the configured one by default. */
   readonly openStore?: (dir: string, events: StoreEvents) => Promise<Store>;
+  /** Ends the process when code of a site's own keeps it from everything else; nobody does by default. @returns ends the watch */
+  readonly watchProcess?: () => () => void;
   /** How the definitions are watched; false turns watching off. */
   readonly watch?: WatchOptions | false;
   /** The environment that destinations name; that of the process by default. */
@@ -144,6 +148,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const report = (intake: string, error: unknown, visit: string | null): void =>
     log.write('error', 'intake-failed', { intake, ...(visit === null ? {} : { visit }), ...errorFields(error) });
 
+  const unlock = config.databaseUrl === null ? await lockFolder(config.dataDir) : () => {};
   // The store is opened first, because every version needs one.
   let retentionRules = (): RetentionRules => ({ collections: {}, deliveries: null });
   const opened = await openStore(config.dataDir, {
@@ -157,6 +162,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       else log.write('error', 'store-refuses', { code: trouble.code, message: trouble.message, hint: trouble.hint });
     },
     onExposed: (paths) => log.write('warn', 'data-exposed', { paths: paths.slice(0, 20), others: paths.length }),
+  }).catch((error: unknown) => {
+    unlock();
+    throw error;
   });
   const counted = metrics?.counted(opened) ?? opened;
   const store = withRetention(spans?.traced(counted) ?? counted, () => retentionRules(), clock, {
@@ -216,6 +224,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     };
     let reload = (): void => {};
     let tools: DevTools | null = null;
+    let endWatch: (() => void) | null = null;
+    const endSlow = onSlowWord((word, size) =>
+      log.write('warn', 'word-slow', { word, size, hint: 'Values at least half as large are declined from now on.' }),
+    );
     const events = createEventTimer(clock, () => reload());
     const choice = createVersionChoice(createCanaryGroups(secret, config.trustProxy), clock);
     const serving = {
@@ -223,6 +235,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       load,
       prepare,
       async validate(version: Version) {
+        // Only code of a site's own can be stuck, so that other sites have no further thread.
+        if (version.site.words !== undefined) endWatch ??= options.watchProcess?.() ?? null;
         await pageCache.render(version.edition);
         await trials.run(version);
       },
@@ -384,7 +398,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       observe: metrics?.request,
       beginSpan: spans?.begin,
     });
-    const port = await listen(server, config.port, config.host);
+    const port = await listen(server, config.port, config.host, handedSocket(process.env, process.pid));
     const admin =
       metrics === null
         ? null
@@ -439,6 +453,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         health.fail('stopping');
         for (const watch of watching) watch.close();
         tools?.close();
+        endWatch?.();
+        endSlow();
         clearInterval(sweeps);
         events.stop();
         definitions.stop();
@@ -449,6 +465,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         // A version that is not saved in time is saved by the next process.
         await Promise.race([definitions.settled(), new Promise((resolve) => setTimeout(resolve, 1000).unref())]);
         await store.close();
+        unlock();
         await exporter?.stop();
         await dates.settled();
         return clean;
@@ -456,6 +473,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     };
   } catch (error) {
     await store.close().catch(() => {});
+    unlock();
     throw error;
   }
 }

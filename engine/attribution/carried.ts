@@ -35,7 +35,8 @@ export function carryInto(
   for (const { name, from, token, click } of Object.hasOwn(hosts, address.host) ? (hosts[address.host] ?? []) : []) {
     const found = from.map((each) => values[each]).find((each) => typeof each === 'string' && each !== '');
     if (typeof found !== 'string' || (click && !isMarketingAllowed)) continue;
-    if (found.length > longest || /\S@\S/.test(found) || address.searchParams.has(name)) continue;
+    if (found.length > longest || /\S(?:@|%40)\S|^[+ ]\d[\d ().-]{9,}$/i.test(found) || address.searchParams.has(name))
+      continue;
     const value = token ? found.replace(/[^A-Za-z0-9_-]+/g, '_').slice(0, 150) : found;
     address.search += `${address.search === '' ? '?' : '&'}${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
   }

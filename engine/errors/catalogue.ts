@@ -1119,6 +1119,11 @@ export const authorErrors = {
     message: ({ reason }) => reason,
     hint: 'Correct the test, or the example.',
   }),
+  'word-slow': entry<Record<never, never>>({
+    title: 'A word whose code takes too long',
+    message: () => 'The code of this file takes too long: every visitor would wait for it.',
+    hint: 'Look for a loop without an end, and for a pattern with a repetition inside of a repetition, such as (\\w+ ?)*.',
+  }),
   'word-view': entry<{ name: string; reason: string }>({
     title: "A block of one's own that cannot be shown",
     message: ({ name, reason }) => `The view of ${name} fails with these values: ${reason}`,

@@ -3,9 +3,12 @@ import type { FunctionFile } from '../../schemas/words/words.js';
 import type { Json } from './code.ts';
 import type { Implementation } from './operands.ts';
 
+/** The most characters of a text that a function makes. */
+const longestText = 10_000;
+
 /**
  * The implementation of a function. It always has a result, because loaded expressions do: the fallback where the code
- * throws or returns a value of another type. A null first argument gives null, as for the built-in filters.
+ * throws, or returns a value of another type or a text of more than 10,000 characters. A null first argument gives null, as for the built-in filters.
  */
 export function implementationOf({
   parameters,
@@ -24,7 +27,10 @@ export function implementationOf({
         Array.isArray(values[index]) ? [...(values[index] as Json[])] : values[index],
       ]);
       const found: unknown = run(Object.fromEntries(given));
-      const fits = typeof found === type && (typeof found !== 'number' || Number.isFinite(found));
+      const fits =
+        typeof found === type &&
+        (typeof found !== 'number' || Number.isFinite(found)) &&
+        (typeof found !== 'string' || found.length <= longestText);
       return fits ? (found as Json) : fallback;
     } catch {
       return fallback;

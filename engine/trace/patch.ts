@@ -34,7 +34,8 @@ function withMember(value: Json, [key, ...rest]: readonly string[], line: PatchL
     const { [key]: _removed, ...others } = record;
     return others;
   }
-  return { ...record, [key]: withMember(record[key] ?? null, rest, line) };
+  const before = Object.hasOwn(record, key) ? record[key] : undefined;
+  return { ...record, [key]: withMember(before ?? null, rest, line) };
 }
 
 /** Applies the changes of `patchOf`. */

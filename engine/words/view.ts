@@ -42,6 +42,9 @@ const attributeNames = [
 ] as const;
 const plainAttributes = ['scope', 'colSpan', 'rowSpan', 'lang'] as const;
 
+const mostNodes = 5_000;
+const longestLiteral = 10_000;
+
 /** An element that `h` made. */
 class MadeNode {
   readonly tag: string;
@@ -76,6 +79,8 @@ function childNodes(child: unknown, tag: string, place: PlaceValue): unknown[] {
   if (Array.isArray(child)) return child.flatMap((each) => childNodes(each, tag, place));
   if (child === null || child === undefined || child === false) return [];
   if (child instanceof MadeNode) return [child.content];
+  if (typeof child === 'string' && child.length > longestLiteral)
+    throw new ViewMistake(`A text inside ${tag} has more than ${longestLiteral} characters.`);
   if (typeof child === 'string' || typeof child === 'number') return [{ literal: String(child) }];
   if (child instanceof ShownValue) {
     if (child.kind === 'text' || child.kind === 'prose') return [{ [child.kind]: place(child) }];
@@ -123,6 +128,7 @@ function attributesOf(tag: string, attributes: Shape, slots: readonly string[], 
  * @throws ViewMistake, or what the view throws
  */
 export function runView({ keys, styles = {}, view }: BlockFile, given: Shape, place: PlaceValue): Shape {
+  let size = 0;
   const h = (tag: unknown, attributes: unknown, ...children: unknown[]): MadeNode => {
     if (typeof tag !== 'string' || !tags.has(tag)) throw new ViewMistake(`A view has no element ${String(tag)}.`);
     if (
@@ -132,6 +138,8 @@ export function runView({ keys, styles = {}, view }: BlockFile, given: Shape, pl
     )
       throw new ViewMistake(`The second argument of h for ${tag} are its attributes: write null if it has none.`);
     const inside = children.flatMap((child) => childNodes(child, tag, place));
+    size += 1 + inside.length;
+    if (size > mostNodes) throw new ViewMistake(`A view has at most ${mostNodes} elements and texts.`);
     if (empty.has(tag) && inside.length > 0) throw new ViewMistake(`${tag} has nothing inside.`);
     const own = attributesOf(tag, (attributes ?? {}) as Shape, Object.keys(styles), place);
     return new MadeNode(tag, { tag, ...own, ...(inside.length === 0 ? {} : { children: inside }) });

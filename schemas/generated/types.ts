@@ -245,6 +245,13 @@ export type DocumentBlock =
  */
 export type TraceLine = TraceHead | TraceStep | TraceEnd | TraceNote;
 /**
+ * Epoch milliseconds, up to the year 9999.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "trace_schema_json_definitions_at".
+ */
+export type TraceTime = number;
+/**
  * A name that expressions can read: a field, a stored or computed value, an event.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -4312,10 +4319,7 @@ export interface TraceInput {
   screen: string | null;
   query: Record<string, string>;
   visit: Record<string, string | null>;
-  /**
-   * Epoch milliseconds.
-   */
-  at: number;
+  at: TraceTime;
   /**
    * A number in [0, 1).
    */
@@ -4339,10 +4343,7 @@ export interface TraceStep {
    * Its number.
    */
   n: number;
-  /**
-   * Epoch milliseconds.
-   */
-  at: number;
+  at: TraceTime;
   /**
    * The random number of the event's stamp; omitted if unused.
    */
@@ -4410,10 +4411,7 @@ export interface TraceNote {
    * The line's kind.
    */
   kind: 'note';
-  /**
-   * Epoch milliseconds.
-   */
-  at: number;
+  at: TraceTime;
   /**
    * The network was lost or is back; the site is open in another tab; the page was shown again by Back or Forward, as it was left.
    */

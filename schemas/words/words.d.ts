@@ -64,6 +64,8 @@ export interface Message {
   readonly id: string;
   /** Epoch milliseconds of the submission. */
   readonly createdAt: number;
+  /** Increases with each submission: of two messages about one person the larger one is the newer. Null for an old message. */
+  readonly sequence: number | null;
   /** The `body` of the delivery. */
   readonly body: unknown;
 }

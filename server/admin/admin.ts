@@ -36,7 +36,7 @@ function unavailable(error: unknown): never {
 export function createAdminServer({ metrics, status, leads, tokens, studio, log }: AdminParts): Server {
   /** @throws AdminError 401 */
   async function scopesOf({ headers }: IncomingMessage) {
-    const secret = /^Bearer ([\w-]{1,200})$/.exec(headers.authorization ?? '')?.[1];
+    const secret = /^bearer +([\w-]{1,200})\s*$/i.exec(headers.authorization ?? '')?.[1];
     const scopes = secret === undefined ? null : await tokens.scopesOf(secret).catch(unavailable);
     if (scopes !== null) return scopes;
     throw new AdminError(

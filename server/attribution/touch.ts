@@ -19,7 +19,7 @@ export interface ReportedLanding {
 
 const longest = 300;
 // Campaign links sometimes carry the address of a newsletter's reader.
-const isPersonal = (value: string): boolean => value.includes('@') && /\S@\S/.test(value);
+const isPersonal = (value: string): boolean => /\S(?:@|%40)\S|^[+ ]\d[\d ().-]{9,}$/i.test(value);
 const isPrintable = (value: string): boolean => /^[ -~]*$/.test(value) || !/\p{C}/u.test(value);
 const isPlain = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= longest && isPrintable(value) && !isPersonal(value);

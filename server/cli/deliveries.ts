@@ -173,9 +173,11 @@ async function destinations({ config, output }: ActionCall): Promise<number> {
 
 function stateText(state: DestinationState | undefined): string {
   if (state === undefined) return 'nothing sent yet';
-  const { state: word, reason, retryAt, successes } = state;
+  const { state: word, reason, retryAt, successes, failures } = state;
   if (word === 'paused') return `paused: ${reason}`;
-  return word === 'open' ? `away, next attempt ${timeOf(retryAt)}: ${reason}` : `works, ${successes} delivered`;
+  if (word === 'open') return `away, next attempt ${timeOf(retryAt)}: ${reason}`;
+  if (failures === 0) return successes === 0 ? 'nothing delivered yet' : `works, ${successes} delivered`;
+  return `fails, ${failures} failed since the last success, ${successes} delivered: ${reason}`;
 }
 
 async function resume({ config, names, output }: ActionCall): Promise<number> {

@@ -30,7 +30,7 @@ export const commands: Readonly<Record<string, Command>> = {
   dev: {
     usage: 'funnel dev',
     about:
-      'Serves the site of ./funnels to its author, with submissions in ./data. Open pages follow every edit, show mistakes\nin the definitions, and have a toolbar. With ?inspect in its address, a page shows its visit step by step. NODE_ENV is development, DEV_TOOLS is on.',
+      'Serves the site of ./funnels to its author, with submissions in ./data. Open pages follow every edit, show mistakes\nin the definitions, and have a toolbar. With ?inspect in its address, a page shows its visit step by step. NODE_ENV is development, DEV_TOOLS is on.\nOnly this machine reaches it; HOST=0.0.0.0 lets others in the network see the site, for a look on a telephone.',
     options: { port: { value: 'NUMBER', about: 'The port to listen on (default: PORT, or 3000).' } },
     notes:
       'Reads the same variables as start, and EDITOR_URL: the address that opens a place in your editor, such as\nidea://open?file={path}&line={line} (default: vscode://file/{path}:{line}:{column}).\nExit codes: 0 stopped; 1 it could not start.',

@@ -33,6 +33,8 @@ export async function start(call: CommandCall, output: Output): Promise<number> 
 /** Serves the site to its author. Returns once it listens. @returns the exit code 0 */
 export async function develop(call: CommandCall, output: Output): Promise<number> {
   process.env['NODE_ENV'] = 'development';
+  // It shows what nobody else may see. HOST names another address, such as 0.0.0.0 for a telephone in the same network.
+  process.env['HOST'] ||= '127.0.0.1';
   // Its author looks at what was just saved.
   process.env['PUBLISH'] = 'on-save';
   process.env['LOG_LEVEL'] ||= 'warn';

@@ -6,7 +6,10 @@ import { loadSiteThroughout } from '../../engine/load/throughout.ts';
 import { migrateFile } from '../../engine/migrate/migrate.ts';
 import { commonDisk, type Disk } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
-import { measureFolder } from '../images/measure.ts';
+import { type MeasuredFolder, measureFolder } from '../images/measure.ts';
+import { withinLoad } from '../words/bounded.ts';
+import { slowProblems } from '../words/load.ts';
+import { withoutOutsideLines } from './outside.ts';
 import { type DefinitionFiles, readChangedFiles, readDefinitionFiles } from './read.ts';
 import type { ReadFiles } from './read-files.ts';
 import type { Loaded } from './served.ts';
@@ -58,11 +61,11 @@ export function createFolderLoader(): LoadFolder {
 interface LoadedFolder {
   readonly folder: string;
   readonly known: ReadFiles;
-  readonly loader: SiteLoader;
+  loader: SiteLoader;
   /** Null before it was read, and after a read failed. */
   read: DefinitionFiles | null;
   /** Null before they were measured, and after other files than definitions may have changed. */
-  pictures: Pictures | null;
+  pictures: MeasuredFolder | null;
 }
 
 async function read(loaded: LoadedFolder, changed: ChangedPaths, disk: Disk): Promise<DefinitionFiles> {
@@ -85,7 +88,11 @@ async function load(
   loaded: LoadedFolder,
 ): Promise<Loaded> {
   const { folder, loader } = loaded;
+  const isAgain = loaded.read !== null;
   const { files: written, assets, code, words, growthOf } = await read(loaded, changed, disk);
+  // The version that is served stays, so that visitors do not wait for a check of the rest.
+  if (isAgain && words.problems.length > 0)
+    return { site: null, problems: await withoutOutsideLines(folder, words.problems) };
   const files = migrate ? written.map(inCurrentWords) : written;
   const options = {
     hash: fingerprint,
@@ -96,10 +103,15 @@ async function load(
     ...(at === undefined ? {} : { at }),
     ...(moments === undefined ? {} : { moments }),
   };
-  const { site, problems } = loadSiteThroughout(files, options, loader);
+  const { result, slow } = withinLoad(() => loadSiteThroughout(files, options, loader));
+  // The loader remembers what took too long as a result without one.
+  if (slow.length > 0) loaded.loader = createSiteLoader();
+  const problems = await withoutOutsideLines(folder, [...result.problems, ...slowProblems(code, slow)]);
+  const site = slow.length > 0 ? null : result.site;
   const content = { folder, files: [...files, ...code], assets };
   if (site === null) return { site, problems, content };
   loaded.pictures ??= await measureFolder(folder, assets, disk);
-  const { pictures } = loaded;
+  const { pictures, problems: faults } = loaded.pictures;
+  if (faults.length > 0) return { site: null, problems: [...problems, ...faults], content };
   return { site: Object.keys(pictures).length === 0 ? site : pictured(site, pictures), problems, content };
 }

@@ -6,8 +6,9 @@ import { isDefinitionPath } from '../../engine/load/parse/parse-file.ts';
 import type { GrowthOf } from '../../engine/rules/pattern/backtracking.ts';
 import type { Words } from '../../engine/words/words.ts';
 import { commonDisk, type Disk, readRegular } from '../disk/disk.ts';
-import { loadWords } from '../words/load.ts';
+import { loadWords, refusedWords } from '../words/load.ts';
 import { wordPaths } from '../words/read.ts';
+import { tryWords } from '../words/trial.ts';
 import { type ReadFiles, readFiles } from './read-files.ts';
 
 /** The content of a funnels folder. */
@@ -75,7 +76,10 @@ async function readWords(
   const isSame = ({ path, text }: DefinitionFile, index: number) =>
     before?.code[index]?.path === path && before.code[index].text === text;
   if (before !== null && before.code.length === code.length && code.every(isSame)) return { code, words: before.words };
-  return { code, words: await loadWords(code) };
+  const { problems: refused, isWhole } = await tryWords(code);
+  // A server that serves another version meanwhile runs nothing of a set that is refused.
+  const runs = refused.length === 0 || (before === null && isWhole);
+  return { code, words: runs ? await loadWords(code, { refused }) : refusedWords(code, refused) };
 }
 
 /**

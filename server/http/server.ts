@@ -138,11 +138,23 @@ export function createHttpServer(parts: ListenerParts): Server {
   return server;
 }
 
-/** Starts listening. @returns the port @throws when the port is taken */
-export function listen(server: Server, port: number, host: string): Promise<number> {
+/**
+ * The socket on which a service manager listens for this process, such as systemd (sd_listen_fds): connections wait there
+ * while the process is restarted. Null without one.
+ */
+export const handedSocket = (env: Readonly<Record<string, string | undefined>>, pid: number): number | null =>
+  env['LISTEN_PID'] === String(pid) && Number(env['LISTEN_FDS']) >= 1 ? 3 : null;
+
+/**
+ * Starts listening.
+ * @param socket listens already, in place of a port
+ * @returns the port
+ * @throws when the port is taken
+ */
+export function listen(server: Server, port: number, host: string, socket: number | null = null): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen(socket === null ? { port, host } : { fd: socket }, () => {
       server.off('error', reject);
       const address = server.address();
       resolve(typeof address === 'object' && address !== null ? address.port : port);

@@ -35,3 +35,18 @@ export function parseVariant(name: string): { tag: string; width: number; format
   if (tag === undefined || !widths.includes(Number(width))) return null;
   return { tag, width: Number(width), format: format as Format };
 }
+
+/** The bytes with which the files of a format begin, from an offset. */
+const beginnings: Readonly<Record<string, readonly [offset: number, bytes: string]>> = {
+  avif: [4, 'ftypavi'],
+  webp: [8, 'WEBP'],
+  png: [0, '\x89PNG\r\n\x1a\n'],
+  jpg: [0, '\xff\xd8\xff'],
+  jpeg: [0, '\xff\xd8\xff'],
+};
+
+/** Whether content begins as a picture of the format that its name ends with. Other formats are not looked at. */
+export function isPicture(name: string, content: Buffer): boolean {
+  const [offset, bytes] = beginnings[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? [0, ''];
+  return content.subarray(offset, offset + bytes.length).toString('latin1') === bytes;
+}

@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { MeasuredPicture, Pictures } from '../../engine/definition.ts';
+import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { type Disk, readRegular, UnreadableFile } from '../disk/disk.ts';
 import { funnelAsset } from '../http/assets.ts';
 import { drawingSize } from './drawing.ts';
-import { formats, imageFolder, strengths, variantName, widths } from './formats.ts';
+import { formats, imageFolder, isPicture, strengths, variantName, widths } from './formats.ts';
 import { encodePicture, readPicture } from './sharp.ts';
 
 /** Raster pictures; drawings are served as they are. */
@@ -26,8 +27,14 @@ async function measure(file: string, asset: string, disk: Disk): Promise<Measure
   if (extname(file).toLowerCase() === '.svg') {
     return drawingSize(bytes.toString('utf8'));
   }
+  // Another file with the name of a picture is served as it is.
+  if (!isPicture(asset, bytes)) return null;
   const size = await readPicture(bytes);
-  if (size === null) return null;
+  if (size === null) throw new PictureFault('its beginning is not complete, or it has more than 50 million pixels');
+  // A picture is decoded here as it is for a visitor.
+  const few = await encodePicture(bytes, previewWidth, 'webp', strengths.webp.low).catch((error: Error) => {
+    throw new PictureFault(`it cannot be decoded (${error.message.split('\n')[0]})`);
+  });
   const tag = pictureTag(bytes);
   const fitting = widths.filter((width) => width <= size.width);
   const sources = formats.map((format) => ({
@@ -35,7 +42,6 @@ async function measure(file: string, asset: string, disk: Disk): Promise<Measure
     srcset: fitting.map((width) => `${imageFolder}${variantName(tag, width, format)} ${width}w`).join(', '),
   }));
   if (fitting.length === 0) return size;
-  const few = await encodePicture(bytes, previewWidth, 'webp', strengths.webp.low);
   return { ...size, sources, preview: `data:image/webp;base64,${few.toString('base64')}` };
 }
 
@@ -51,27 +57,45 @@ async function measured(file: string, asset: string, disk: Disk): Promise<Measur
   return fresh;
 }
 
-function nullUnlessUnreadable(error: unknown): null {
-  if (error instanceof UnreadableFile) throw error;
-  return null;
+/** A picture that no visitor could see. The message says why. */
+class PictureFault extends Error {}
+
+export interface MeasuredFolder {
+  readonly pictures: Pictures;
+  /** Pictures that cannot be decoded. */
+  readonly problems: readonly AuthorProblem[];
 }
 
+/** The engine reads no files, so that its catalogue has no such code. */
+const problemOf = (file: string, { message }: PictureFault): AuthorProblem => ({
+  ...{ severity: 'error', code: 'picture-unreadable', file, line: 1, column: 1, frame: '' },
+  message: `This picture cannot be shown: ${message}.`,
+  hint: 'Export it again, in the size of the page: 2,000 pixels are wide enough.',
+});
+
 /**
- * The pictures of a folder by path; files that are not readable pictures are left out.
+ * The pictures of a folder by path; files that are no pictures are left out.
  * @param assets paths below the folder
  * @throws UnreadableFile when a read times out
  */
-export async function measureFolder(folder: string, assets: Iterable<string>, disk: Disk): Promise<Pictures> {
+export async function measureFolder(folder: string, assets: Iterable<string>, disk: Disk): Promise<MeasuredFolder> {
   const pictures: Record<string, MeasuredPicture> = {};
+  const problems: AuthorProblem[] = [];
+  const nullUnlessUnreadable = (asset: string, error: unknown): null => {
+    if (error instanceof UnreadableFile) throw error;
+    if (error instanceof PictureFault) problems.push(problemOf(asset, error));
+    return null;
+  };
   for (const asset of [...assets].sort()) {
     const end = extname(asset).toLowerCase();
     if (end !== '.svg' && !photographs.has(end)) continue;
     // A file deleted meanwhile is not part of this version.
     const given = await disk.run(asset, () => funnelAsset(folder, encodeURIComponent(asset)));
-    const found = given && (await measured(given.file, asset, disk).catch(nullUnlessUnreadable));
+    const found =
+      given && (await measured(given.file, asset, disk).catch((error) => nullUnlessUnreadable(asset, error)));
     if (found) pictures[asset] = found;
   }
-  return pictures;
+  return { pictures, problems };
 }
 
 /** The picture whose variants have this fingerprint. */

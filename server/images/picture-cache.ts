@@ -1,11 +1,12 @@
 /** A cache of pictures, which are made on their first request. */
 import type { ObjectStore } from '../objects/types.ts';
+import { isPicture } from './formats.ts';
 
 export type PictureMaker = () => (() => Promise<Buffer | null>) | null;
 
 export interface PictureCache {
   /**
-   * A picture by its file name. Concurrent requests for one look for it once. Pictures are made one at a time, because
+   * A picture by its file name. What is stored under it and is no such picture is made again. Concurrent requests for one look for it once. Pictures are made one at a time, because
    * requests of visitors go first.
    * @param maker returns the function that makes it; null when there is no source. It may find the source gone, too
    * @throws the error of making it
@@ -20,7 +21,7 @@ export function createPictureCache(objects: ObjectStore): PictureCache {
 
   async function findOrMake(name: string, maker: PictureMaker): Promise<Buffer | null> {
     const before = await objects.get(name).catch(() => null);
-    if (before !== null) return before;
+    if (before !== null && isPicture(name, before)) return before;
     const make = maker();
     if (make === null) return null;
     const body = last.then(async () => {

@@ -14,15 +14,31 @@ export function clientAddress(request: Pick<IncomingMessage, 'socket' | 'headers
   const direct = plain(request.socket.remoteAddress ?? '');
   if (proxies === 0) return direct;
   const header = request.headers['x-forwarded-for'];
-  const seen = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((each) => plain(each.trim()));
-  // Each proxy appends the address it saw, so addresses made up by a visitor are further left.
-  const hops = [...seen.filter((each) => each !== null), direct];
-  return hops[Math.max(0, hops.length - 1 - proxies)] ?? direct;
+  const seen = (Array.isArray(header) ? header.join(',') : (header ?? ''))
+    .split(',')
+    .filter((each) => each.trim() !== '');
+  // Each proxy appends the address it saw, so addresses made up by a visitor are further left. An entry that cannot be
+  // read keeps its place: without it, an entry of the visitor would count.
+  const hops = [...seen.map(readHop), direct];
+  return hops.slice(Math.max(0, hops.length - 1 - proxies)).find((each) => each !== null) ?? direct;
+}
+
+/** The address of a proxy's entry, which may have quotes, the brackets of IPv6 and a port: `"[2001:db8::1]:4711"`. */
+function readHop(entry: string): string | null {
+  const text = entry.trim().replace(/^"(.*)"$/, '$1');
+  return plain(/^\[([^\]]*)\](?::\w+)?$/.exec(text)?.[1] ?? /^([\d.]+):\w+$/.exec(text)?.[1] ?? text);
 }
 
 /** Unwraps an IPv4 address that is embedded in an IPv6 one. */
 function plain(text: string): string | null {
-  const address = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(text)?.[1] ?? text.split('%')[0] ?? '';
+  const address = text.split('%')[0] ?? '';
+  const [, dotted, high, low] =
+    /^(?:0{1,4}:){0,5}:{0,2}ffff:(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i.exec(address) ?? [];
+  if (dotted !== undefined && isIPv6(address)) return dotted;
+  if (high !== undefined && low !== undefined && isIPv6(address)) {
+    const [first, second] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+    return [first >> 8, first & 255, second >> 8, second & 255].join('.');
+  }
   return isIPv4(address) || isIPv6(address) ? address : null;
 }
 

@@ -20,5 +20,8 @@ const scope = new AsyncLocalStorage<RequestScope>();
 /** Runs work for a request; asynchronous work that it starts belongs to the request too. */
 export const withRequest = <Result>(request: RequestScope, work: () => Result): Result => scope.run(request, work);
 
+/** Runs work that a request wakes and that is not its own, such as the sending of messages. */
+export const outsideRequests = <Result>(work: () => Result): Result => scope.exit(work);
+
 /** The current request; undefined outside a request. */
 export const currentRequest = (): RequestScope | undefined => scope.getStore();

@@ -14,6 +14,8 @@ const hour = 60 * minute;
 const schedule = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
 /** A message that fails this often while its destination accepts others is dead. */
 export const maxTries = schedule.length;
+/** What a message without an answer uses up: it is sent three times at most. */
+const triesOfUnknown = maxTries / 3;
 /** So many different messages that fail in a row open the breaker. */
 const openAfter = 5;
 const firstOpening = 15 * second;
@@ -64,8 +66,10 @@ export function consequenceOf(attempted: Attempted): Consequence {
     const paused = { ...state, state: 'paused', reason: result.reason, changedAt: now } as const;
     return { status: 'waiting', tries, seen, nextAt: now, state: paused };
   }
-  const isCounted = seen >= 0 && state.successes > seen;
-  const counted = tries + (isCounted ? 1 : 0);
+  // Whatever the destination does meanwhile: a person who gets a message again and again is worse off than without it.
+  const isUnknown = result.result === 'unknown';
+  const isCounted = isUnknown || (seen >= 0 && state.successes > seen);
+  const counted = tries + (isUnknown ? triesOfUnknown : isCounted ? 1 : 0);
   const next = failed(attempted, result);
   if (counted >= maxTries) return { status: 'dead', tries: counted, seen: state.successes, nextAt: now, state: next };
   const ownPause = isCounted
@@ -80,8 +84,9 @@ export function consequenceOf(attempted: Attempted): Consequence {
   };
 }
 
-const waitOf = ({ retryAfterMs = 0 }: { readonly retryAfterMs?: number }): number =>
-  Math.min(Math.max(retryAfterMs, 0), longestRetryAfter);
+/** The wait that a destination demands. */
+const waitOf = (result: Extract<SendResult, { result: 'failed' | 'unknown' }>): number =>
+  result.result === 'unknown' ? 0 : Math.min(Math.max(result.retryAfterMs ?? 0, 0), longestRetryAfter);
 
 const succeeded = (state: DestinationState, now: number): DestinationState => ({
   ...state,
@@ -92,7 +97,7 @@ const succeeded = (state: DestinationState, now: number): DestinationState => ({
 
 function failed(
   { state, hasFailedBefore, now, random }: Attempted,
-  result: Extract<SendResult, { result: 'failed' }>,
+  result: Extract<SendResult, { result: 'failed' | 'unknown' }>,
 ): DestinationState {
   const failures = state.failures + (hasFailedBefore ? 0 : 1);
   const demanded = waitOf(result);

@@ -48,8 +48,8 @@ export interface Dispatcher {
 /** Messages of a destination that are sent at a time. */
 const batchSize = 20;
 const sendLimitMs = 30_000;
-/** Longer than an attempt and the storing of its result. */
-const leaseMs = 60_000;
+/** For the storing of the results. With an attempt it is the lease of a message. */
+const settleMs = 30_000;
 /** After an error of the store, and for a destination that another process is sending to. */
 const retryMs = 5_000;
 
@@ -70,10 +70,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   async function attempt(connector: Connector, message: OutboxMessage, signal: AbortSignal) {
     const started = performance.now();
-    const { id, dedupeKey, createdAt, attempts, payload } = message;
+    const { id, dedupeKey, createdAt, sequence = null, attempts, payload } = message;
     let result: SendResult;
     try {
-      result = await connector.send({ id, dedupeKey: dedupeKey ?? id, createdAt, attempt: attempts, payload }, signal);
+      const outgoing = { id, dedupeKey: dedupeKey ?? id, createdAt, sequence, attempt: attempts, payload };
+      result = await connector.send(outgoing, signal);
     } catch (error) {
       // A connector does not reject; its own mistake must not lose the message.
       result = { result: 'failed', reason: `connector: ${(error as Error).name}` };
@@ -90,22 +91,24 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     let state = await stateOf(destination);
     if (state.state === 'paused') return null;
     if (state.state === 'open' && state.retryAt > now) return state.retryAt;
-    const limit = state.state === 'open' ? 1 : batchSize;
-    const messages = await outbox.claim({ destination, limit, now, until: now + leaseMs });
+    const { batch = batchSize, limitMs = sendLimitMs } = connector;
+    const limit = state.state === 'open' ? 1 : batch;
+    const messages = await outbox.claim({ destination, limit, now, until: now + limitMs + settleMs });
     if (messages.length === 0) return now + retryMs;
-    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(sendLimitMs)]);
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(limitMs)]);
     const results = await Promise.all(messages.map((message) => attempt(connector, message, signal)));
     const before = state;
     const known = failing.get(destination) ?? new Set<string>();
     failing.set(destination, known);
     const settled = results.map(({ message, result, ms, at }): SettledAttempt => {
       // An attempt that the end of the process has cut off says nothing about its destination.
-      if (stopping.signal.aborted && result.result !== 'delivered') return interrupted(message, at, ms);
+      const isDecided = result.result === 'delivered' || result.result === 'unknown';
+      if (stopping.signal.aborted && !isDecided) return interrupted(message, at, ms);
       const hasFailedBefore = known.has(message.id);
       const { state: next, ...rest } = consequenceOf({ message, result, state, hasFailedBefore, now: at, random });
       state = next;
       if (result.result === 'delivered') known.clear();
-      else if (result.result === 'failed') known.add(message.id);
+      else if (result.result === 'failed' || result.result === 'unknown') known.add(message.id);
       const detail = result.result === 'delivered' ? result.detail : result.reason;
       return { message, attempt: { at, outcome: result.result, detail: detail.slice(0, 500), ms }, ...rest };
     });

@@ -1,6 +1,7 @@
 /** Runs the dispatcher of a process: after each submission with messages, when one is due, and now and then. */
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { errorFields, type Log } from '../log/log.ts';
+import { outsideRequests } from '../log/request-scope.ts';
 import type { Outbox } from '../store/types.ts';
 import type { ConnectorContext } from './connector.ts';
 import { openConnector } from './connectors.ts';
@@ -90,7 +91,7 @@ export function startOutbox({ outbox, env, log, random, observe, ...given }: Out
       isConfigured: (destination) => connectors.isConfigured(site, destination),
       wake() {
         pace.arrived();
-        run();
+        outsideRequests(run);
       },
     }),
     follow(site, origin) {

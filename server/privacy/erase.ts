@@ -10,6 +10,7 @@ import {
   auditedForms,
   type FoundPerson,
   findPerson,
+  isAddress,
   type PersonalRules,
   type PersonQuery,
   personalTexts,
@@ -122,14 +123,20 @@ const databaseFiles = new Set([DATABASE_FILE, `${DATABASE_FILE}-wal`]);
 
 const sizeOf = (dataDir: string): number => statSync(join(dataDir, DATABASE_FILE)).size;
 
-/** Removes the texts that remaining records and submissions contain. @returns how many */
-async function removeShared(store: PrivacyStore, texts: Set<string>): Promise<number> {
+/**
+ * Removes the texts that remaining records and submissions contain, except e-mail addresses: one that is left in the text
+ * of somebody else is still the person's.
+ * @returns how many
+ */
+async function removeShared(store: PrivacyStore, all: Set<string>): Promise<number> {
+  const texts = new Set([...all].filter((text) => !isAddress(text)));
   const before = texts.size;
   for (const hash of await store.presentHashes([...texts])) texts.delete(hash);
   for await (const { record } of store.records()) {
     const text = JSON.stringify([record.subject, record.data, record.meta]);
     for (const each of texts) if (text.includes(JSON.stringify(each).slice(1, -1))) texts.delete(each);
   }
+  for (const text of all) if (!isAddress(text) && !texts.has(text)) all.delete(text);
   return before - texts.size;
 }
 

@@ -27,7 +27,10 @@ export function personalRulesOf(site: SiteDefinition | null): PersonalRules {
 }
 
 const sha256 = (text: string): string => hash('sha256', text);
-const emailPattern = /^[^\s@]+@[^\s@]+$/;
+/** Whether a text is an e-mail address and nothing else. */
+export const isAddress = (text: string): boolean => emailPattern.test(text);
+/** Not the address of a page that contains one. */
+const emailPattern = /^(?!\w+:|\/)[^\s@?#&]+@[^\s@/?#&:]+$/;
 const phonePattern = /^[+(]?\d[\d\s().+-]*$/;
 const hashPattern = /^[0-9a-f]{64}$/;
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -67,6 +70,20 @@ export function* textsIn(value: Json): Generator<string> {
 function* formsIn({ subject, data }: StoredRecord, rules: PersonalRules): Generator<string> {
   if (subject !== null) yield* comparedForms(subject, rules);
   for (const text of textsIn(data as Json)) yield* comparedForms(text, rules);
+}
+
+/** The e-mail addresses within other texts of a record, such as the address of a page, as they are and decoded. */
+function* mentionedIn({ data, meta }: Pick<StoredRecord, 'data' | 'meta'>): Generator<string> {
+  for (const text of textsIn([data, meta] as unknown as Json)) {
+    if (!/@|%40/.test(text) || emailPattern.test(text)) continue;
+    let decoded = text;
+    try {
+      decoded = decodeURIComponent(text);
+    } catch {
+      // It is no part of an address.
+    }
+    for (const [address] of `${text} ${decoded}`.matchAll(/[^\s/?&=#:;,<>()"']+@[^\s/?&=#:;,<>()"']+/g)) yield address;
+  }
 }
 
 /** The person that an operator names. */
@@ -177,7 +194,12 @@ export async function findPerson(
       if ([...formsIn(record, rules)].some((form) => query.matches(form))) {
         for (const identity of identitiesOf(record, rules)) identities.add(identity);
         add(record);
-      } else if (links.size > 0 && isLinked(record, links)) {
+      } else if (
+        (links.size > 0 && isLinked(record, links)) ||
+        [...mentionedIn(record)].some((address) =>
+          comparedForms(address, rules).some((form) => query.matches(form) || identities.has(form)),
+        )
+      ) {
         if (identitiesOf(record, rules).every((identity) => identities.has(identity))) add(record);
         else others.set(record.id, record);
       } else if (identitiesOf(record, rules).some((identity) => identities.has(identity)))
@@ -203,6 +225,7 @@ export function personalTexts(records: readonly StoredRecord[], rules: PersonalR
         if (isPersonal || identifies) texts.add(text);
       }
     }
+    for (const address of mentionedIn(record)) texts.add(address);
     for (const identity of identitiesOf(record, rules))
       for (const form of comparedForms(identity, rules)) texts.add(form);
   }

@@ -140,6 +140,9 @@ export function openRows(rows: readonly DeferredRow[]): readonly OpenRow[] {
 /** The record of a submission, with its key. */
 export interface SourceRow {
   readonly id: string;
+  readonly seq: number;
+  readonly collection: string;
+  readonly subject: string | null;
   readonly key: string;
   readonly data: string;
   readonly meta: string;
@@ -151,7 +154,8 @@ export const deferredSources = (db: Kysely<Database>, open: readonly OpenRow[]) 
   db
     .selectFrom('records as record')
     .innerJoin('submissions as submission', 'submission.record_id', 'record.id')
-    .select(['record.id', 'submission.key', 'record.data', 'record.meta', 'record.received_at'])
+    .select(['record.id', 'record.seq', 'record.collection', 'record.subject', 'submission.key', 'record.data'])
+    .select(['record.meta', 'record.received_at'])
     .where(
       'record.id',
       'in',
@@ -193,6 +197,8 @@ function outboxRowsOfMember(row: DeferredRow, member: Member, source: SourceRow)
       ...{ dedupe_key: dedupeKey, payload: JSON.stringify(payload), status, last_error: error },
       ...{ attempts: 0, tries: 0, seen: -1, next_at: at, leased_until: 0, created_at: at },
       settled_at: status === 'dead' ? at : null,
+      subject: source.subject === null ? null : `${source.collection}:${source.subject}`,
+      sequence: Number(source.seq),
     }),
   );
 }

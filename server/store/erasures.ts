@@ -178,7 +178,7 @@ async function eraseRows(db: Kysely<Database>, recordIds: readonly string[], era
       .executeTakeFirst();
     const deliveries = await db
       .updateTable('outbox')
-      .set({ payload: erasedPayload, visitor: null, last_error: null, dedupe_key: null })
+      .set({ payload: erasedPayload, visitor: null, last_error: null, dedupe_key: null, subject: null })
       .where('record_id', 'in', part)
       .executeTakeFirst();
     await db

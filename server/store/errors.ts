@@ -21,8 +21,8 @@ export const storeErrors = {
   },
   STORE_NEWER: {
     title: 'The database is from a newer version',
-    message: (detail) => `A newer version of this server wrote the database; unknown migrations: ${detail}.`,
-    hint: 'Nothing was changed. Start the newer version, or restore a backup from this version.',
+    message: (detail) => `A newer version of this server wrote the database: ${detail}.`,
+    hint: 'This process stores nothing there. Start the newer version, or restore a backup from this version.',
   },
   STORE_OUTDATED: {
     title: 'The database is from an older version',
@@ -59,6 +59,11 @@ export const storeErrors = {
     message: (detail) => `The database could not be written in time (${detail}); nothing was stored.`,
     hint: 'Another program holds a lock on it, or memory is low. The next call retries.',
   },
+  STORE_IN_USE: {
+    title: 'Another server uses the data folder',
+    message: (detail) => `Another server uses the data folder ${detail}, and did not stop in time.`,
+    hint: 'Stop it, or give each server a DATA_DIR of its own. Several processes for one site need PostgreSQL.',
+  },
   STORE_UNREACHABLE: {
     title: 'The database cannot be reached',
     message: (detail) => `The database cannot be reached (${detail}); the submission was not acknowledged.`,
@@ -67,7 +72,7 @@ export const storeErrors = {
   STORE_MOVED: {
     title: 'The database was moved',
     message: (detail) =>
-      `The database file was moved, replaced or deleted: ${detail}. The submission was not acknowledged.`,
+      `The database file was moved, replaced, emptied or deleted: ${detail}. The submission was not acknowledged.`,
     hint: 'Put the file back; the next call then succeeds. Stop the server before you move the data folder.',
   },
   STORE_FAILED: {

@@ -16,7 +16,7 @@ import { StoreError } from './errors.ts';
 
 /** The server's own entries in a data folder, by the first word of their names. */
 const ownEntry =
-  /^(?:store\.sqlite|limits\.sqlite|visits\.key|traces|images|versions|page-dates|purged|tokens|erasures)\b/;
+  /^(?:store\.sqlite|limits\.sqlite|server\.lock|visits\.key|traces|images|versions|page-dates|purged|tokens|erasures)\b/;
 
 // Leads are personal data: no access for group and others.
 const folderMode = 0o700;

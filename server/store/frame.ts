@@ -22,6 +22,8 @@ export interface FrameParts {
   ) => readonly Settled<JobResult>[] | Promise<readonly Settled<JobResult>[]>;
   /** Classifies an error of the database. STORE_FAILED makes every later call fail. */
   readonly toStoreError: (error: unknown) => StoreError;
+  /** Finds out whether the database still has this code's schema. @returns why it does not, or null */
+  readonly newer?: () => Promise<StoreError | null>;
   /** The error of a write that is visible without a write, or null. */
   readonly visibleTrouble?: () => StoreError | null;
   /** Closes the database. @param failed whether the store has failed */
@@ -38,8 +40,10 @@ const batchLimit = 1000;
 
 /** Builds the writing methods of a store. */
 export function storeFrame(parts: FrameParts): Frame {
-  const { events, clock, write, toStoreError, visibleTrouble, release } = parts;
+  const { events, clock, write, toStoreError, visibleTrouble, newer, release } = parts;
   let failure: StoreError | null = null;
+  /** Why the schema is not this code's, although some of its statements still succeed. */
+  let strange: StoreError | null = null;
   /** The error of the last write; the next successful write clears it. */
   let lastRefusal: StoreError | null = null;
 
@@ -71,7 +75,7 @@ export function storeFrame(parts: FrameParts): Frame {
     if (failure !== null) throw failure;
     try {
       const results = await write(jobs, isHealthy);
-      setRefusal(null);
+      setRefusal(strange);
       return results;
     } catch (error) {
       const reason = settle(error);
@@ -105,6 +109,11 @@ export function storeFrame(parts: FrameParts): Frame {
     },
     async probe() {
       assertUsable();
+      if (newer !== undefined) {
+        // What prevents the look at the schema prevents the write too, which reports it.
+        strange = await newer().catch(() => strange);
+        assertUsable();
+      }
       await group.add({ probeAt: clock() });
     },
     trouble() {

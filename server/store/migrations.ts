@@ -1,6 +1,7 @@
 /**
  * The database schema as named, ordered migrations. A released migration is never edited; a change is a new migration
- * whose name sorts after the others.
+ * whose name sorts after the others. It ends with `_expand` if older versions work with the result: it adds what their
+ * statements leave out, such as a column that may be empty, and no lock of it lasts.
  */
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
@@ -49,6 +50,7 @@ export function migrationsFor(dialect: SchemaDialect): Record<string, Migration>
     '0011_publications': { up: addPublications },
     '0012_outbox_of_visitor': { up: indexVisitors },
     '0013_shared_rows': { up: shareRows },
+    '0014_order_expand': { up: orderMessages },
   };
 }
 
@@ -311,4 +313,22 @@ async function shareRows(db: Kysely<Database>): Promise<void> {
   await db.schema.alterTable('deferred_messages').addColumn('size', 'integer').execute();
   await db.schema.alterTable('deferred_messages').addColumn('oldest', 'bigint').execute();
   await db.schema.alterTable('deferred_messages').addColumn('members', 'text').execute();
+}
+
+/** Messages about one subject are sent in the order of their submissions. */
+async function orderMessages(db: Kysely<Database>): Promise<void> {
+  await db.schema.alterTable('outbox').addColumn('subject', 'text').execute();
+  await db.schema.alterTable('outbox').addColumn('sequence', 'bigint').execute();
+  await sql`
+    update outbox set
+      subject = (select collection || ':' || records.subject from records where records.id = outbox.record_id),
+      sequence = (select seq from records where records.id = outbox.record_id)
+    where status = 'waiting'
+  `.execute(db);
+  await db.schema
+    .createIndex('outbox_of_subject')
+    .on('outbox')
+    .columns(['destination', 'subject', 'sequence'])
+    .where(sql.ref('status'), '=', sql.lit('waiting'))
+    .execute();
 }

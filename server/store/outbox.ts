@@ -1,6 +1,6 @@
 /** The outbox: messages that follow submissions, the log of their attempts, and the state of each destination. */
 import { randomBytes } from 'node:crypto';
-import { type Compilable, type Kysely, type Selectable, sql } from 'kysely';
+import { type Compilable, type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Purpose } from '../../engine/consent/consent.ts';
 import { type Expand, expandAll, readDeferred } from './deferred.ts';
 import { erasedPayload } from './erased-row.ts';
@@ -186,7 +186,9 @@ export function outboxOf(db: Kysely<Database>, parts: OutboxParts): Outbox {
         const { rows } = await db.executeQuery<Selectable<OutboxTable>>(
           boundHot(claim, { destination, limit, now, until }).compile(),
         );
-        return rows.map(decodeMessage).sort((a, b) => (a.id < b.id ? -1 : 1));
+        return rows
+          .map((row) => ({ ...decodeMessage(row), sequence: numberOrNull(row.sequence) }))
+          .sort((a, b) => (a.id < b.id ? -1 : 1));
       }),
     expire: (before) =>
       call(async () => {
@@ -213,6 +215,19 @@ export function outboxOf(db: Kysely<Database>, parts: OutboxParts): Outbox {
   };
 }
 
+/** A message that failed so often, while its destination accepted others, no longer holds back later ones of its subject. */
+const holdingTries = 3;
+
+/** Whether an earlier message of a subject waits: a later one would be overwritten by it. */
+const earlierOf = (earlier: SelectQueryBuilder<Database & { earlier: OutboxTable }, 'outbox' | 'earlier', object>) =>
+  earlier
+    .select(sql.lit(1).as('one'))
+    .whereRef('earlier.destination', '=', 'outbox.destination')
+    .whereRef('earlier.subject', '=', 'outbox.subject')
+    .whereRef('earlier.sequence', '<', 'outbox.sequence')
+    .where('earlier.status', '=', sql.lit('waiting'))
+    .where('earlier.tries', '<', sql.lit(holdingTries));
+
 /** Leases the messages of a destination that are due. */
 const claimQuery = (db: Kysely<Database>, skipLocked: boolean) =>
   compileHot<'destination' | 'limit' | 'now' | 'until'>((value) =>
@@ -229,6 +244,7 @@ const claimQuery = (db: Kysely<Database>, skipLocked: boolean) =>
           .where('destination', '=', value<string>('destination'))
           .where('status', '=', sql.lit('waiting'))
           .where('next_at', '<=', value<number>('now'))
+          .where(({ not, exists, selectFrom }) => not(exists(earlierOf(selectFrom('outbox as earlier')))))
           .orderBy('next_at')
           .limit(value<number>('limit'))
           .$if(skipLocked, (due) => due.forUpdate().skipLocked()),
@@ -337,6 +353,8 @@ function filtered(db: Kysely<Database>, { status, destination, recordId, ids, af
     .$if(after !== undefined, (query) => query.where('id', '>', after as string));
 }
 
+const numberOrNull = (value: number | string | null): number | null => (value === null ? null : Number(value));
+
 /** A row of `outbox` as a message. */
 export function decodeMessage(row: Selectable<OutboxTable>): OutboxMessage {
   return {
@@ -357,7 +375,7 @@ export function decodeMessage(row: Selectable<OutboxTable>): OutboxMessage {
     leasedUntil: Number(row.leased_until),
     lastError: row.last_error,
     createdAt: Number(row.created_at),
-    settledAt: row.settled_at === null ? null : Number(row.settled_at),
+    settledAt: numberOrNull(row.settled_at),
   };
 }
 

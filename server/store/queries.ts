@@ -14,6 +14,7 @@ export interface FoundSubmission {
 export const outboxColumns = [
   ...['id', 'record_id', 'delivery', 'destination', 'kind', 'purpose', 'visitor', 'dedupe_key', 'payload', 'status'],
   ...['last_error', 'attempts', 'tries', 'seen', 'next_at', 'leased_until', 'created_at', 'settled_at'],
+  ...['subject', 'sequence'],
 ] as readonly (keyof OutboxTable)[];
 
 export type HotQueries = ReturnType<typeof hotQueries>;

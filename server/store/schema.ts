@@ -76,6 +76,10 @@ export interface OutboxTable {
   last_error: string | null;
   created_at: number;
   settled_at: number | null;
+  /** The collection and the subject of its record; null for messages without one, and for those that older versions made. */
+  subject: string | null;
+  /** The `seq` of its record; null for messages that older versions made and had settled. */
+  sequence: number | null;
 }
 
 /** The log of each delivery. */

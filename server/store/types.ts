@@ -73,12 +73,15 @@ export interface OutboxMessage extends Omit<OutboxEntry, 'status'> {
   readonly lastError: string | null;
   readonly createdAt: number;
   readonly settledAt: number | null;
+  /** Increases with each submission; null for a message of an older version. Only leased messages have it. */
+  readonly sequence?: number | null;
 }
 
 /** One attempt to send a message. */
 export interface DeliveryAttempt {
   readonly at: number;
-  readonly outcome: 'delivered' | 'failed' | 'refused' | 'paused';
+  /** `unknown`: the destination took the message and did not answer. */
+  readonly outcome: 'delivered' | 'failed' | 'unknown' | 'refused' | 'paused';
   /** Without personal data and secrets. */
   readonly detail: string;
   /** Duration in milliseconds. */

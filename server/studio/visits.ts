@@ -34,6 +34,7 @@ const mostVisits = 5000;
 
 async function summaryOf(id: string, files: readonly string[], site: SiteDefinition): Promise<Summary> {
   const { traces } = await readTracedVisit(files);
+  const written = (await stat(files[0] ?? '').catch(() => null))?.mtimeMs ?? 0;
   const parts = traces.flatMap(({ head, lines }) => {
     const context = endingContext(site, head.flow);
     try {
@@ -49,14 +50,15 @@ async function summaryOf(id: string, files: readonly string[], site: SiteDefinit
   if (ending === null || last === undefined || first === undefined)
     return {
       ...{ id, flow: '', version: '', isCurrent: true, outcome: 'unreadable', screen: '', screenTitle: '', steps: 0 },
-      ...{ at: (await stat(files[0] ?? '').catch(() => null))?.mtimeMs ?? 0, hasErrors: false, reached: [] },
+      ...{ at: written, hasErrors: false, reached: [] },
       ended: 'its recording could not be read',
     };
   const words = flowWords(site, last.context.flow);
   const steps = parts.flatMap(({ course, context }) => course.steps.map((step) => ({ step, flow: context.flow })));
   return {
     id,
-    at: first.head.input.at,
+    // A visitor's clock may be ahead.
+    at: Math.min(first.head.input.at, written),
     flow: last.head.flow,
     version: last.head.definition,
     isCurrent: last.context.flow?.behaviour === last.head.behaviour,

@@ -5,6 +5,7 @@ import { entryAt, type TimelineEntry } from './entry.ts';
 const attempted: Readonly<Record<DeliveryAttempt['outcome'], string>> = {
   delivered: 'was delivered',
   failed: 'failed',
+  unknown: 'was handed over without an answer',
   refused: 'was refused',
   paused: 'paused its destination',
 };

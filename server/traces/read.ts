@@ -13,6 +13,21 @@ export type TraceSource =
 
 const maxFileSize = 64 * 1024 * 1024;
 
+/** Whether a value has a member that would change the prototype of an object that it is copied to. */
+const changesPrototype = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (Object.hasOwn(value, '__proto__') || Object.values(value).some(changesPrototype));
+
+/** Why a value is no line of a trace; null if it is one. */
+export function lineFault(value: unknown): string | null {
+  if (!isTraceLine(value)) {
+    const [error] = isTraceLine.errors ?? [];
+    return `${error?.instancePath} ${error?.message}`.trim();
+  }
+  return changesPrototype(value) ? 'it has a member __proto__' : null;
+}
+
 /** Parses lines. @throws SyntaxError that names the faulty line */
 export function parseTrace(text: string): TraceLine[] {
   return text.split('\n').flatMap((line, index) => {
@@ -23,10 +38,8 @@ export function parseTrace(text: string): TraceLine[] {
     } catch {
       throw new SyntaxError(`Line ${index + 1} is not JSON; the file may have been cut off there.`);
     }
-    if (!isTraceLine(value)) {
-      const [error] = isTraceLine.errors ?? [];
-      throw new SyntaxError(`Line ${index + 1} is not a valid trace line: ${error?.instancePath} ${error?.message}.`);
-    }
+    const fault = lineFault(value);
+    if (fault !== null) throw new SyntaxError(`Line ${index + 1} is not a valid trace line: ${fault}.`);
     return [value as TraceLine];
   });
 }

@@ -1,12 +1,12 @@
 /** Receives traces from browsers, if the operator enables it: JSON Lines, one file per session. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { TraceHead } from '../../schemas/generated/types.ts';
-import { trace as isTraceLine } from '../../schemas/generated/validators.js';
+import type { TraceHead, TraceLine } from '../../schemas/generated/types.ts';
 import type { CrossSiteCheck } from '../http/origin.ts';
 import { queryOf } from '../http/request.ts';
 import { clientAddress, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { createTraceFiles } from './files.ts';
+import { lineFault } from './read.ts';
 import { createTraceSpace } from './space.ts';
 
 export interface TraceSink {
@@ -47,6 +47,8 @@ export interface TraceSinkOptions {
 const postLimit = 256 * 1024;
 const fileLimit = 4 * 1024 * 1024;
 const standardPerMinute = 120;
+/** A visitor's clock may show another time zone's time. A trace of a later time would be the newest of all for ever. */
+const mostAheadMs = 24 * 60 * 60 * 1000;
 const sessionPattern = /^[A-Za-z0-9_-]{8,64}$/;
 const typePattern = /^(?:application\/(?:x-ndjson|json)|text\/plain)\s*(?:;|$)/i;
 
@@ -66,14 +68,21 @@ async function readText(request: IncomingMessage): Promise<string | null> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The lines, completed and serialized again so that each takes exactly one line; null when one is not a valid trace line. */
-function readLines(text: string, completed: (line: object) => object): string[] | null {
+/** The latest time that a line names. */
+const timeOf = (line: TraceLine): number =>
+  Math.max(line.kind === 'head' ? line.input.at : 0, ('at' in line ? line.at : undefined) ?? 0);
+
+/**
+ * The lines, completed and serialized again so that each takes exactly one line; null when one is not a valid trace line,
+ * or of a later time than `latest`.
+ */
+function readLines(text: string, latest: number, completed: (line: object) => object): string[] | null {
   const lines: string[] = [];
   for (const line of text.split('\n')) {
     if (line.trim() === '') continue;
     try {
       const value = JSON.parse(line) as unknown;
-      if (!isTraceLine(value)) return null;
+      if (lineFault(value) !== null || timeOf(value as TraceLine) > latest) return null;
       lines.push(`${JSON.stringify(completed(value as object))}\n`);
     } catch {
       return null;
@@ -137,7 +146,7 @@ export function createTraceSink({
       if (!sessionPattern.test(session) || !Number.isSafeInteger(from) || from < 0) return end(400);
       const text = await readText(request);
       if (text === null) return end(413);
-      const lines = readLines(text, (line) => withVersion(request, line));
+      const lines = readLines(text, clock() + mostAheadMs, (line) => withVersion(request, line));
       if (lines === null) return end(422);
       if (!(await space.claim(Buffer.byteLength(text)))) return end(507);
       const outcome = await files.append(session, from, lines);

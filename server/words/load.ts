@@ -12,6 +12,7 @@ import { implementationsOf, siteFunction } from '../../engine/words/functions.ts
 import { type KindOfWord, noWords, type SiteFunction, type SiteRule, type Words } from '../../engine/words/words.ts';
 import type { BlockFile, ConnectorFile, FieldFile, FunctionFile, RuleFile } from '../../schemas/words/words.js';
 import { fingerprint } from '../disk/fingerprint.ts';
+import { bounded, guarded, withinLoad } from './bounded.ts';
 import {
   type CodeMistake,
   defaultOf,
@@ -86,6 +87,53 @@ const near = (written: string, known: readonly string[]): string => {
   const found = nearest(written, known);
   return found === undefined ? `Add words/rules/${written}.ts, or another rule.` : `Did you mean ${found}?`;
 };
+
+const dataLimit = 1024 * 1024;
+
+/** Data of a word as plain data: what reads it later runs no code of the word's. @throws Error, or what its code throws */
+function plainData(value: unknown): unknown {
+  const text = JSON.stringify(value) as string | undefined;
+  if (text === undefined) return undefined;
+  if (text.length > dataLimit) throw new RangeError(`It contains more than ${dataLimit / 1024 / 1024} MB of data.`);
+  return JSON.parse(text);
+}
+
+/** What a file exports, with plain data, and with functions that have a limit of time. */
+function boundedWord(path: string, kind: KindOfWord, word: unknown): unknown {
+  if (typeof word !== 'object' || word === null || Array.isArray(word)) return plainData(word);
+  const members = Object.entries(word).map(([name, member]): [string, unknown] => [
+    name,
+    typeof member === 'function'
+      ? (...given: unknown[]) => Reflect.apply(member, word, given) as unknown
+      : plainData(member),
+  ]);
+  const longest = Math.max(0, ...exampleSizes(Object.fromEntries(members)));
+  return Object.fromEntries(
+    members.map(([name, member]) => [
+      name,
+      typeof member === 'function'
+        ? boundedMember(path, kind, member as (...given: unknown[]) => unknown, longest)
+        : member,
+    ]),
+  );
+}
+
+/** A function of a word. The code of a block gets no visitor's values; the result of a connector is data. */
+function boundedMember(
+  path: string,
+  kind: KindOfWord,
+  member: (...given: unknown[]) => unknown,
+  longest: number,
+): (...given: unknown[]) => unknown {
+  if (kind === 'blocks') return (...given) => bounded(path, () => member(...given));
+  return guarded(path, kind === 'connectors' ? (...given) => plainData(member(...given)) : member, longest);
+}
+
+/** The sizes of the values that are tried with a word: examples of a rule, calls of a function. */
+const exampleSizes = ({ valid, invalid, examples }: Readonly<Record<string, unknown>>): number[] =>
+  [valid, invalid, Object.keys(examples ?? {})].flatMap((list) =>
+    Array.isArray(list) ? list.slice(0, 1000).map((each) => String(each).length) : [],
+  );
 
 /** Reports the mistakes in files. */
 class WordLoader {
@@ -179,13 +227,20 @@ class WordLoader {
   }
 
   /** Runs a module; null, with its mistake reported, if that fails. */
-  async run(file: DefinitionFile, run: () => Promise<unknown>): Promise<{ readonly default: unknown } | null> {
+  run(file: DefinitionFile, run: () => unknown): { readonly default: unknown } | null {
     try {
-      return { default: await run() };
+      return { default: run() };
     } catch (error) {
       this.broken(file, error);
       return null;
     }
+  }
+
+  /** Reports a word whose code takes too long, in place of what follows from that. */
+  slow(file: DefinitionFile): void {
+    const source = new SourceText(file.path, file.text);
+    const offset = Math.max(0, file.text.indexOf('export default'));
+    this.report.add('word-slow', source, { offset, length: 'export default'.length }, {});
   }
 
   /** Reports the mistakes of a word. Returns whether there are none. */
@@ -201,6 +256,18 @@ class WordLoader {
       else this.report.add(code, source, place, { reason, fix });
     }
     return mistakes.length === 0;
+  }
+
+  /** Tries a word with its own examples. Returns whether it has no mistake. */
+  accepts(file: DefinitionFile, kind: KindOfWord, name: string, word: unknown, trial: WordTrial | undefined): boolean {
+    const { result, slow } = withinLoad(() => {
+      const early = trial?.read() ?? [];
+      const mistakes = early.length > 0 ? early : checkWord(kind, name, word);
+      return mistakes.length > 0 ? mistakes : (trial?.end(kind, word as Readonly<Record<string, unknown>>) ?? []);
+    });
+    if (slow.length === 0) return this.isRight(file, result);
+    this.slow(file);
+    return false;
   }
 }
 
@@ -233,15 +300,39 @@ class Collected {
   }
 }
 
+export interface LoadWordsOptions {
+  readonly trial?: WordTrial;
+  /** Mistakes that are known already. The code of their files is not run. */
+  readonly refused?: Words['problems'];
+}
+
+/** What else is done with each word while the words are loaded. */
+export interface WordTrial {
+  /** The code of a file is run next. */
+  begin(file: DefinitionFile): void;
+  /** A file was read. @returns what is wrong with what its code has done */
+  read(): readonly WordMistake[];
+  /** A word was tried with its examples. @returns what else is wrong with it */
+  end(kind: KindOfWord, word: Readonly<Record<string, unknown>>): readonly WordMistake[];
+}
+
 /**
  * Runs the files and checks what they export. Mistakes are reported, never thrown.
  * @param files with TypeScript or JavaScript, whose paths begin with `../words/`
  */
-export async function loadWords(files: readonly DefinitionFile[]): Promise<Words> {
+export async function loadWords(
+  files: readonly DefinitionFile[],
+  { trial, refused = [] }: LoadWordsOptions = {},
+): Promise<Words> {
   if (files.length === 0) return noWords;
+  const isRefused = (path: string): boolean => refused.some(({ file }) => file === path);
   const loader = new WordLoader();
   const { report } = loader;
-  const modules = new Map(files.flatMap((file) => loader.moduleOf(file)).map((module) => [module.path, module]));
+  const modules = new Map(
+    files
+      .flatMap((file) => loader.moduleOf(file))
+      .map((module) => [module.path, isRefused(module.file.path) ? { ...module, isBroken: true } : module]),
+  );
   const sound = loader.soundModules(modules);
   const texts = new Map([
     [sharedModule, sharedText],
@@ -252,8 +343,14 @@ export async function loadWords(files: readonly DefinitionFile[]): Promise<Words
   const collected = new Collected();
   for (const { file, path, kind, name, isBroken } of modules.values()) {
     if (kind === null) continue;
-    const word = isBroken ? null : await loader.run(file, () => defaultOf(hash, texts, path));
-    if (word !== null && loader.isRight(file, checkWord(kind, name, word.default)))
+    trial?.begin(file);
+    const word = isBroken
+      ? null
+      : loader.run(file, () => {
+          const exported = defaultOf(hash, texts, path);
+          return bounded(path, () => boundedWord(path, kind, exported));
+        });
+    if (word !== null && loader.accepts(file, kind, name, word.default, trial))
       collected.add(kind, name, word.default, addressOf(path));
     else collected.unread[kind].push(name);
   }
@@ -280,6 +377,22 @@ export async function loadWords(files: readonly DefinitionFile[]): Promise<Words
     functions,
     unread,
     modules: Object.fromEntries(fetched),
-    problems: report.problems,
+    problems: [...refused, ...report.problems.filter(({ file }) => !isRefused(file))],
   };
 }
+
+/** What is wrong with words whose code took too long while a site was loaded. @param slow their paths below `words/` */
+export function slowProblems(files: readonly DefinitionFile[], slow: readonly string[]): Words['problems'] {
+  const loader = new WordLoader();
+  for (const file of files) if (slow.includes(withJs(withinWords(file)))) loader.slow(file);
+  return loader.report.problems;
+}
+
+/** The words of files whose code does not run in this process: each has a name, so that its uses are no mistakes. */
+export function refusedWords(files: readonly DefinitionFile[], problems: Words['problems']): Words {
+  const unread = { ...noWords.unread, ...Object.fromEntries(kindNames.map((kind) => [kind, namesIn(files, kind)])) };
+  return { ...noWords, hash: fingerprint(JSON.stringify(files)), unread, problems };
+}
+
+const namesIn = (files: readonly DefinitionFile[], kind: KindOfWord): string[] =>
+  files.flatMap((file) => new RegExp(`^${kind}/([^/]+)\\.ts$`).exec(withinWords(file))?.[1] ?? []);

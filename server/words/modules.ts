@@ -1,9 +1,10 @@
 /** The code of a site's own words: TypeScript as JavaScript, for this process and for browsers, and its default exports. */
 import { readFileSync } from 'node:fs';
-import { registerHooks, stripTypeScriptTypes } from 'node:module';
+import { createRequire, registerHooks, stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { packageFolder } from '../package-folder.ts';
+import { bounded, SlowCode } from './bounded.ts';
 
 /** A mistake in a file, in UTF-16 units counted from 1. */
 export class CodeMistake extends Error {
@@ -106,17 +107,41 @@ function hook(): void {
   isHooked = true;
   registerHooks({
     resolve(specifier, context, next) {
-      const isInside = context.parentURL?.startsWith(scheme) === true && specifier.startsWith('.');
-      if (!isInside && !specifier.startsWith(scheme)) return next(specifier, context);
-      const url = isInside ? new URL(specifier, context.parentURL).href : specifier;
-      return { url, format: 'module', shortCircuit: true };
+      if (!specifier.startsWith(scheme)) return next(specifier, context);
+      return { url: specifier, format: 'module', shortCircuit: true };
     },
     load(url, context, next) {
       if (!url.startsWith(scheme)) return next(url, context);
       const [, hash = '', path = ''] = /^funnel-words:\/\/\/([^/]+)\/(.+)$/.exec(url) ?? [];
-      return { format: 'module', source: sets.get(hash)?.get(path) ?? '', shortCircuit: true };
+      // For `require` a module of another scheme has no address that others are relative to.
+      const source = withImports(sets.get(hash)?.get(path) ?? '', (specifier) =>
+        specifier.startsWith('.') ? new URL(specifier, url).href : specifier,
+      );
+      return { format: 'module', source, shortCircuit: true };
     },
   });
+}
+
+// Bundlers and test runners leave Node's own function alone.
+const requireModule = createRequire(import.meta.url);
+/** The time in which a file and what it imports are run, in milliseconds. */
+const moduleLimitMs = 200;
+
+/** What code has thrown, as text: it may have thrown anything. */
+export function thrownText(error: unknown): string {
+  try {
+    return String(error instanceof Error ? error.message : error);
+  } catch {
+    return 'it throws a value that cannot be shown';
+  }
+}
+
+function stackOf(error: unknown): string {
+  try {
+    return error instanceof Error ? String(error.stack ?? '') : '';
+  } catch {
+    return '';
+  }
 }
 
 /**
@@ -125,24 +150,26 @@ function hook(): void {
  * @returns its default export
  * @throws CodeMistake
  */
-export async function defaultOf(hash: string, modules: ReadonlyMap<string, string>, path: string): Promise<unknown> {
+export function defaultOf(hash: string, modules: ReadonlyMap<string, string>, path: string): unknown {
   hook();
   sets.set(hash, modules);
   for (const old of [...sets.keys()].slice(0, -mostSets)) sets.delete(old);
-  // Bundlers and test runners leave an address with `data:` to Node.
-  const entry = `data:text/javascript,export * as word from '${scheme}///${hash}/${path}'`;
   try {
-    return ((await import(/* @vite-ignore */ entry)) as { readonly word: { readonly default?: unknown } }).word.default;
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const places = (error instanceof Error ? (error.stack ?? '') : '').matchAll(
-      /funnel-words:\/\/\/[^/]+\/([^\s:)]+):(\d+):(\d+)/g,
+    return bounded(
+      path,
+      () => (requireModule(`${scheme}///${hash}/${path}`) as { readonly default?: unknown }).default,
+      moduleLimitMs,
     );
+  } catch (error) {
+    if (error instanceof SlowCode) throw new CodeMistake(`It takes longer than ${moduleLimitMs} ms.`, 1, 1);
+    if ((error as { code?: unknown } | null)?.code === 'ERR_REQUIRE_ASYNC_MODULE')
+      throw new CodeMistake('It waits (await) while it is read.', 1, 1);
+    const places = stackOf(error).matchAll(/funnel-words:\/+[^/]+\/([^\s:)]+):(\d+):(\d+)/g);
     const place = [...places].find(([, file]) => file === path);
     const { line, column } =
       place === undefined && error instanceof SyntaxError
         ? syntaxErrorIn(modules.get(path) ?? '')
         : { line: Number(place?.[2] ?? 1), column: Number(place?.[3] ?? 1) };
-    throw new CodeMistake(message, line, column);
+    throw new CodeMistake(thrownText(error), line, column);
   }
 }

@@ -6,7 +6,7 @@ import type { Database } from '../schema.ts';
 import { arrayLiteral } from './array-literal.ts';
 
 const numbers: ReadonlySet<string> = new Set([
-  ...['attempts', 'tries', 'seen', 'next_at', 'leased_until', 'created_at', 'settled_at'],
+  ...['attempts', 'tries', 'seen', 'next_at', 'leased_until', 'created_at', 'settled_at', 'sequence'],
 ]);
 
 // One parameter a column, because a statement with one a value would be compiled for every number of rows.

@@ -5,6 +5,9 @@ import { StoreError } from '../errors.ts';
 const dataException = '22';
 const integrityViolation = '23';
 const diskFull = '53100';
+/** A table or a column is missing, or has another type: a newer version has migrated the database. */
+const otherSchema = '42';
+const insufficientPrivilege = '42501';
 const unavailable = new Set(['08', '53', '55', '57', '58', 'XX', '25', '40']);
 
 // Connections that the server does not accept or ends: failed authentication, no such database, too many, a shutdown.
@@ -30,6 +33,7 @@ export function storeErrorFrom(error: unknown): StoreError {
   if (!isAnswer(error)) return new StoreError('STORE_UNREACHABLE', detail);
   const group = known.slice(0, 2);
   if (group === dataException || group === integrityViolation) return new StoreError('STORE_REJECTED', detail);
+  if (group === otherSchema && known !== insufficientPrivilege) return new StoreError('STORE_NEWER', detail);
   if (known === diskFull) return new StoreError('STORE_FULL', detail);
   return new StoreError(unavailable.has(group) ? 'STORE_BUSY' : 'STORE_UNREACHABLE', detail);
 }

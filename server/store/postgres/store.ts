@@ -15,7 +15,7 @@ import type { Settled } from '../group-commit.ts';
 import { bindHot } from '../hot-query.ts';
 import { kyselyOver } from '../kysely.ts';
 import { lastSeq } from '../leads.ts';
-import { assertMigrated, migrate } from '../migrate.ts';
+import { assertMigrated, migrate, newerSchema } from '../migrate.ts';
 import { migrationsFor } from '../migrations.ts';
 import { outboxOf, outboxOperator } from '../outbox.ts';
 import { probeBytes, probeText } from '../probe.ts';
@@ -75,17 +75,47 @@ function allocation(): string {
     drop table ${name}`;
 }
 
+/** How long a migration waits for a lock that another session holds: everything queues behind the one that waits. */
+const lockLimitMs = 2000;
+const mostTries = 30;
+
+/**
+ * Before it changes tables, a migration waits until no process stores submissions, and keeps them waiting: both would
+ * otherwise lock the same tables in another order.
+ */
+async function lockTables(db: Kysely<Database>): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(lockLimitMs)}`.execute(db);
+  await sql`select pg_advisory_xact_lock(${sql.lit(appendLock)})`.execute(db);
+}
+
+/** A deadlock, or a lock that was not free in time. */
+const isLocked = (error: unknown): boolean => ['40P01', '55P03', '40001'].includes((error as { code: string }).code);
+
 /** A migration may take long, and waits for another process that migrates. */
 async function migrateAll(url: string): Promise<void> {
   const pool = createPool(url, 2, { connect: 10_000, query: null });
   const db = kyselyOver(postgresDialect(pool));
   try {
-    await migrate(db, migrationsFor(postgresSchema), (error) => {
-      const reason = storeErrorFrom(error);
-      return isAnswer(error) && reason.code !== 'STORE_FULL' && reason.code !== 'STORE_BUSY'
-        ? `PostgreSQL ${(error as { code: string }).code}`
-        : reason;
-    });
+    for (let left = mostTries; ; left -= 1) {
+      let locked = false;
+      try {
+        await migrate(db, migrationsFor(postgresSchema), {
+          before: lockTables,
+          describe(error) {
+            locked = isLocked(error);
+            const reason = storeErrorFrom(error);
+            return isAnswer(error) && reason.code !== 'STORE_FULL' && reason.code !== 'STORE_BUSY'
+              ? `PostgreSQL ${(error as { code: string }).code}`
+              : reason;
+          },
+        });
+        return;
+      } catch (error) {
+        if (!(locked || isLocked(error)) || left === 0) throw error;
+        // Other sessions work meanwhile.
+        await sleep(100 + 200 * Math.random());
+      }
+    }
   } catch (error) {
     throw openingError(error);
   } finally {
@@ -130,7 +160,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     isHealthy: () => boolean,
   ): Promise<Settled<JobResult>[]> {
     const submissions = jobs.flatMap((job) => ('submission' in job ? [job.submission] : []));
-    const outcomes = submissions.length === 0 ? [] : await writeBatch(client, submissions, again);
+    // A probe alone runs the same statement without a row: a schema that has changed refuses it.
+    const outcomes = await writeBatch(client, submissions, again);
     const probe = jobs.find((job) => 'probeAt' in job);
     if (probe !== undefined) {
       await client.query(queries.probe.sql, bindHot(queries.probe, { at: probe.probeAt, weight: probeText() }));
@@ -183,6 +214,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     clock,
     toStoreError: storeErrorFrom,
     write,
+    newer: () => newerSchema(db, migrationsFor(postgresSchema)),
     release: () => db.destroy(),
   });
   try {

@@ -16,7 +16,7 @@ interface Identity {
 const isSame = (one: Identity, other: Identity): boolean => one.ino === other.ino && one.dev === other.dev;
 
 /**
- * Opens files so as to detect later that they were moved, replaced or deleted. Writes to such a file succeed without an
+ * Opens files so as to detect later that they were moved, replaced or deleted, and that the first one was emptied. Writes to such a file succeed without an
  * error, and are lost with it.
  *
  * The descriptors stay open as long as SQLite has the files open: POSIX drops a process's locks on a file when the
@@ -30,13 +30,13 @@ export function watchInPlace(paths: readonly string[]): FilesInPlace {
   });
   return {
     misplaced() {
-      for (const file of files) {
+      for (const [index, file] of files.entries()) {
         // Every batch of leads pays for this: one call per file.
         const found = statSync(file.path, { bigint: true, throwIfNoEntry: false });
-        if (found !== undefined && isSame(found, file.known)) continue;
+        if (found !== undefined && isSame(found, file.known) && !(index === 0 && found.size === 0n)) continue;
         // Some network file systems change the number of an open file.
         file.known = fstatSync(file.descriptor, { bigint: true });
-        if (found === undefined || !isSame(found, file.known)) return file.path;
+        if (found === undefined || !isSame(found, file.known) || (index === 0 && found.size === 0n)) return file.path;
       }
       return null;
     },

@@ -10,7 +10,7 @@ import { makePrivate } from '../folder.ts';
 import { type Job, storeFrame } from '../frame.ts';
 import { kyselyOver } from '../kysely.ts';
 import { lastSeq } from '../leads.ts';
-import { migrate } from '../migrate.ts';
+import { migrate, newerSchema } from '../migrate.ts';
 import { migrationsFor } from '../migrations.ts';
 import { outboxOf } from '../outbox.ts';
 import { probeBytes } from '../probe.ts';
@@ -80,9 +80,11 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   async function prepare() {
     const file = join(dir, DATABASE_FILE);
     try {
-      await migrate(db, migrationsFor(sqliteSchema), (error) => {
-        const { failureClass, detail } = classify(error);
-        return failureClass === 'full' || failureClass === 'busy' ? openingError(file, error) : detail;
+      await migrate(db, migrationsFor(sqliteSchema), {
+        describe(error) {
+          const { failureClass, detail } = classify(error);
+          return failureClass === 'full' || failureClass === 'busy' ? openingError(file, error) : detail;
+        },
       });
       // Only one process sends the messages of a folder, so the leases of an earlier one are over.
       database.exec(
@@ -145,6 +147,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     events: options,
     clock,
     toStoreError: sqliteStoreError,
+    newer: () => newerSchema(db, migrationsFor(sqliteSchema)),
     write(jobs) {
       assertInPlace();
       const results = writeAdmitted(jobs);

@@ -234,6 +234,13 @@ describe('/api/leads', () => {
     }
   });
 
+  test.each(['bearer', 'BEARER', 'Bearer '])('takes a token of the scheme %s', async (scheme) => {
+    const { admin, token } = await withToken('leads:read');
+    expect((await admin('/api/leads', undefined, { headers: { authorization: `${scheme} ${token}` } })).status).toBe(
+      200,
+    );
+  });
+
   test('refuses a token as soon as it is revoked', async () => {
     const { admin, token, running } = await withToken('leads:read');
     expect((await admin('/api/leads', token)).status).toBe(200);

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { loadFolder } from '../../../server/definitions/load.ts';
 import { DefinitionsRefused } from '../../../server/definitions/refusal.ts';
 import { plainRenderer } from './plain-renderer.ts';
 import { copySite, startTestServer, type TestServer, until } from './running.ts';
@@ -191,4 +193,18 @@ describe('a start', () => {
     await expect(refused).rejects.toBeInstanceOf(DefinitionsRefused);
     expect(shown).toMatch(/quiz\/quiz\.flow\.yaml:\d+:\d+ error step-unknown[\s\S]*Did you mean perguntas/);
   });
+});
+
+test('the lines of a file outside of the folder, which a link names, are shown to nobody', async () => {
+  const funnels = await copySite('http');
+  const secret = join(await mkdtemp(join(tmpdir(), 'secret-')), 'secret.yaml');
+  await writeFile(secret, 'page: secret\npassword: s3cret\n');
+  await symlink(secret, join(funnels, 'outside.page.yaml'));
+  await writeFile(join(funnels, 'target.txt'), 'page: inside\nmistake: shown\n');
+  await symlink(join(funnels, 'target.txt'), join(funnels, 'inside.page.yaml'));
+  const { problems } = await loadFolder(funnels);
+  const framesOf = (name: string) => problems.filter(({ file }) => file === name).map(({ frame }) => frame);
+  expect(framesOf('outside.page.yaml').length).toBeGreaterThan(0);
+  expect(framesOf('outside.page.yaml').join('')).toBe('');
+  expect(framesOf('inside.page.yaml').join('')).toContain('mistake: shown');
 });

@@ -120,6 +120,10 @@ describe.each(databases)('on %s', (_, makeDatabase) => {
     await until(async () => (await statuses())['chat'] === 'delivered');
     await until(() => received('/crm').length > 0);
     await until(async () => (await messages()).some(({ lastError }) => lastError !== null));
+    const before = (await funnel('deliveries', 'destinations')).out;
+    expect(before).toMatch(
+      /crm +webhook +(?:fails, \d+ failed since the last success, 0 delivered|away, .*): HTTP 503/,
+    );
     sink.answer(200);
     const [waiting] = (await messages()).filter(({ delivery }) => delivery === 'crm');
     const shown = await funnel('deliveries', 'show', waiting?.id ?? '');
@@ -132,6 +136,9 @@ describe.each(databases)('on %s', (_, makeDatabase) => {
     expect(new Set(ids).size).toBe(1);
     const lines = JSON.stringify(logged());
     expect(lines).toContain('delivery-failed');
+    // The request that woke the outbox is not that of the message.
+    for (const line of logged().filter(({ event }) => String(event).startsWith('de')))
+      expect([line['event'], line['requestId']]).toEqual([line['event'], undefined]);
     expect(lines).not.toContain('bia@x.example');
   });
 

@@ -182,3 +182,33 @@ test('a picture of more than 50 million pixels is neither measured nor decoded',
   expect(await readPicture(tooMany)).toBeNull();
   await expect(encodePicture(tooMany, 100, 'webp', 50)).rejects.toThrow(/pixel limit/);
 });
+
+test('a picture that is cut off, or too large, is an error at its file', async () => {
+  const funnels = await copySite('http');
+  const whole = await sharp({
+    create: {
+      width: 400,
+      height: 300,
+      channels: 3,
+      background: '#7D5F2B',
+      noise: { type: 'gaussian', mean: 100, sigma: 50 },
+    },
+  })
+    .png()
+    .toBuffer();
+  const large = Buffer.from(whole);
+  large.writeUInt32BE(30_000, 16);
+  large.writeUInt32BE(30_000, 20);
+  large.writeUInt32BE(crc32(large.subarray(12, 29)), 29);
+  await mkdir(join(funnels, 'quiz/assets'), { recursive: true });
+  await writeFile(join(funnels, 'quiz/assets/whole.png'), whole);
+  expect((await loadFolder(funnels)).problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  await writeFile(join(funnels, 'quiz/assets/cut.png'), whole.subarray(0, whole.length / 2));
+  await writeFile(join(funnels, 'quiz/assets/large.png'), large);
+  const { site, problems } = await loadFolder(funnels);
+  expect(site).toBeNull();
+  expect(problems.filter(({ severity }) => severity === 'error').map(({ file, code }) => [file, code])).toEqual([
+    ['quiz/assets/cut.png', 'picture-unreadable'],
+    ['quiz/assets/large.png', 'picture-unreadable'],
+  ]);
+});

@@ -4,6 +4,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { toSubmissionKey } from '../../../server/store/ids.ts';
 import { occurrencesBelow } from '../../harness/bytes.ts';
 import { commandEnv, runFunnel } from '../../harness/funnel-command.ts';
 import { createDatabase, postgresMissing, type TestDatabase } from '../../harness/postgres.ts';
@@ -138,6 +139,22 @@ describe.each(databases)('on %s', (name, makeDatabase) => {
     });
     expect((await funnel(['privacy', 'replay'], other)).out).toContain('1 records had come back');
     await again.stop();
+  });
+
+  test.runIf(name === 'SQLite')('an address in what somebody else has sent is not said to be gone', async () => {
+    const { store } = site.server;
+    const sent = { intake: 'lead', collection: 'leads', subject: null, meta: {}, definition: 'd', receivedAt: 1 };
+    const data = { email: 'caio@x.example', page: `https://casa.example/?email=${ana.email}&a=1` };
+    await store.submit({
+      ...sent,
+      key: toSubmissionKey('c'),
+      data,
+      deliveries: [],
+      bodyHash: 'a'.repeat(64),
+      reply: { status: 200, body: {} },
+    } as never);
+    const erased = await funnel(['privacy', 'erase', ana.email, '--yes']);
+    expect(erased).toMatchObject({ code: 1, err: expect.stringContaining('still contains') });
   });
 
   test('values in a file that the command does not know are reported', async () => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -71,6 +71,25 @@ async function isRefused(port: number): Promise<boolean> {
   return opened === null;
 }
 
+test.each([
+  [{}, '127.0.0.1'],
+  [{ HOST: '0.0.0.0' }, '0.0.0.0'],
+] as const)('funnel dev with %o listens on %s', async (env, host) => {
+  const funnels = await copySite('http');
+  const { HOST: _, ...usual } = { ...process.env, ...serverEnv(`${funnels}-data`, funnels) } as Record<string, string>;
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../../server/cli/funnel.mjs'), 'dev'], {
+    env: { ...usual, LOG_LEVEL: 'info', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  let out = '';
+  child.stdout?.on('data', (text) => {
+    out += text;
+  });
+  await until(() => out.includes('"event":"listening"'));
+  expect(/"host":"([^"]+)"/.exec(out)?.[1]).toBe(host);
+});
+
 describe('a stop', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'by %s finishes pending requests, accepts no new ones, and loses nothing',
@@ -106,6 +125,78 @@ describe('a stop', () => {
     expect(server.out()).toContain('"event":"store-failed"');
   });
 });
+
+describe('a second server on a data folder', () => {
+  const sameFolder = ({ dataDir }: Process) => ({ DATA_DIR: dataDir });
+
+  test('takes over from one that stops, and from one that was killed', async () => {
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      const first = await run();
+      await portOf(first);
+      const second = await run(sameFolder(first));
+      first.child.kill(signal);
+      expect((await fetch(`http://127.0.0.1:${await portOf(second)}/readyz`)).status).toBe(200);
+    }
+  });
+});
+
+/** Listens on a port, and runs a shell command with that socket as its third, as systemd does. It accepts nothing. */
+const socketHolder = `
+import os, socket, sys, subprocess
+listener = socket.create_server(('127.0.0.1', 0), backlog=64)
+os.dup2(listener.fileno(), 3, inheritable=True)
+print(listener.getsockname()[1], flush=True)
+for command in sys.stdin:
+    subprocess.Popen(['sh', '-c', 'export LISTEN_PID=$$ LISTEN_FDS=1; ' + command.strip()], pass_fds=[3])
+`;
+
+test.skipIf(spawnSync('python3', ['--version']).status !== 0)(
+  'a restart behind the socket of a service manager refuses no connection',
+  async () => {
+    const funnels = await copySite('http');
+    const holder = spawn('python3', ['-c', socketHolder], {
+      env: { ...process.env, ...serverEnv(`${funnels}-data`, funnels) },
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    started.push(holder);
+    let out = '';
+    holder.stdout.on('data', (text) => {
+      out += text;
+    });
+    await until(() => out.includes('\n'));
+    const port = Number(out.split('\n')[0]);
+    const pids = () => [...out.matchAll(/"event":"listening".*?"pid":(\d+)/g)].map(([, pid]) => Number(pid));
+    const command = `exec ${process.execPath} ${join(import.meta.dirname, 'serve.ts')}\n`;
+    holder.stdin.write(command);
+    await until(() => pids().length === 1);
+    const statuses: number[] = [];
+    const waits: number[] = [];
+    let isOver = false;
+    const visiting = (async () => {
+      while (!isOver) {
+        const begun = performance.now();
+        statuses.push((await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { connection: 'close' } })).status);
+        waits.push(performance.now() - begun);
+      }
+    })();
+    process.kill(pids()[0] as number, 'SIGTERM');
+    await until(() => out.includes('"event":"stopped"'));
+    holder.stdin.write(command);
+    await until(() => pids().length === 2);
+    await until(() => waits.length > 0);
+    isOver = true;
+    await visiting;
+    console.log(`the longest wait of a restart was ${Math.round(Math.max(...waits))} ms`);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    for (const pid of pids()) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It has ended.
+      }
+    }
+  },
+);
 
 describe('a failed start', () => {
   test('names every fault of the environment, one per line', async () => {

@@ -137,3 +137,15 @@ test('without a bucket there are no metrics of one', async () => {
   expect(await admin(server, '/metrics')).not.toContain('funnel_bucket');
   expect(s3.requests).toEqual([]);
 });
+
+test('an object of the bucket that is no picture is made again, and replaced', async () => {
+  const first = await start();
+  const address = await addressIn(first);
+  const made = await picture(first, address);
+  await settled(1);
+  const [key = ''] = puts();
+  const other = await start();
+  s3.objects.set(key, { body: Buffer.from('<script>alert(1)</script>'), type: 'text/html', meta: {} });
+  expect((await picture(other, address)).equals(made)).toBe(true);
+  await until(() => s3.objects.get(key)?.body.equals(made) === true);
+});

@@ -90,6 +90,26 @@ describe('the purpose analytics', () => {
 });
 
 describe('lines of a trace', () => {
+  test.each([
+    ['of a time that no date has', { ...step(0), at: 8.64e15 + 1 }],
+    ['of a later time than any visitor’s', { ...step(0), at: day + 25 * 60 * 60 * 1000 }],
+    ['that patch a prototype', { ...step(0), patch: [{ op: 'add', path: '/__proto__/x', value: 1 }] }],
+    ['with a member that is a prototype', { ...step(0), event: JSON.parse('{"type":"a","__proto__":{}}') }],
+    ['with a number beyond every visit', { ...step(0), n: 1e12 }],
+    ['with a patch that says nothing', { ...step(0), patch: [{}] }],
+    ['with an effect of no kind', { ...step(0), effects: [{}] }],
+  ])('%s are refused', async (_, line) => {
+    await start({ clock: () => day });
+    const reply = await site.post('/_f/traces?session=sessao-01&from=0', textOf([head, line]), {
+      'content-type': 'text/plain',
+    });
+    expect(reply.status).toBe(422);
+    const whole = await site.post('/_f/traces?session=sessao-02&from=0', textOf([head, step(0)]), {
+      'content-type': 'text/plain',
+    });
+    expect(whole.status).toBe(204);
+  });
+
   test('sent again are stored once', async () => {
     await start({ clock: () => day });
     for (const [from, to] of [

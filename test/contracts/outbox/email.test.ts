@@ -1,5 +1,5 @@
 /** The e-mail connector against a real SMTP server. */
-import { createServer, type Server } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import tls from 'node:tls';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
@@ -80,12 +80,90 @@ const message = (over: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   id: 'm1',
   dedupeKey: 'lead-1:welcome',
   createdAt: 0,
+  sequence: 7,
   attempt: 1,
   payload: { template: 'welcome', to: 'ana@example.org', values: { name: 'Ana' } },
   ...over,
 });
 const payload = (over: Record<string, Json>): Json => ({ ...(message().payload as Record<string, Json>), ...over });
 const signal = new AbortController().signal;
+
+describe('a mail server that takes its time', () => {
+  test('has as long as RFC 5321 asks for', () => {
+    const minute = 60_000;
+    expect(usualTimeouts.greeting).toBeGreaterThanOrEqual(5 * minute);
+    expect(usualTimeouts.socket).toBeGreaterThanOrEqual(10 * minute);
+    expect(usualTimeouts.attempt).toBeGreaterThan(usualTimeouts.socket + usualTimeouts.connection);
+    expect(connectorTo('smtp://127.0.0.1:1?tls=off').limitMs).toBe(usualTimeouts.attempt);
+  });
+
+  const silent = { ...usualTimeouts, socket: 400 };
+  const unknown = {
+    result: 'unknown',
+    reason: 'the mail server took the message and did not answer: it may have been delivered',
+  };
+
+  test('with the answer to a message leaves it unknown, and gets the same Message-ID again', async () => {
+    const ids: (string | undefined)[] = [];
+    const { port } = await mailServer({
+      onData: (stream) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', async () => ids.push((await PostalMime.parse(Buffer.concat(chunks))).messageId));
+      },
+    });
+    const connector = connectorTo(`smtp://127.0.0.1:${port}?tls=off`, {}, silent);
+    expect(await connector.send(message(), signal)).toEqual(unknown);
+    expect(await connector.send(message({ attempt: 2 }), signal)).toEqual(unknown);
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
+  });
+
+  test('and closes the connection, or is left when the process stops, has the message perhaps', async () => {
+    const stop = new AbortController();
+    const { port } = await mailServer({
+      onData(stream, session) {
+        stream.resume();
+        stream.on('end', () => (session.envelope.rcptTo[0]?.address === 'stop@example.org' ? stop.abort() : close()));
+      },
+      onConnect: (_, done) => done(),
+    });
+    let close = (): void => {};
+    const sockets: Socket[] = [];
+    const relay = createServer((socket) => {
+      const upstream = connect(port, '127.0.0.1');
+      sockets.push(socket, upstream);
+      for (const each of [socket, upstream]) each.on('error', () => {});
+      socket.pipe(upstream).pipe(socket);
+      close = () => socket.destroy();
+    });
+    await new Promise<void>((listening) => relay.listen(0, '127.0.0.1', listening));
+    closing.push(() => {
+      for (const socket of sockets) socket.destroy();
+      relay.close();
+    });
+    const connector = connectorTo(`smtp://127.0.0.1:${(relay.address() as { port: number }).port}?tls=off`);
+    expect(await connector.send(message(), signal)).toEqual(unknown);
+    expect(await connector.send(message({ payload: payload({ to: 'stop@example.org' }) }), stop.signal)).toEqual(
+      unknown,
+    );
+  });
+
+  test('with the answer to a command has not taken the message', async () => {
+    const { port } = await mailServer({ onMailFrom: () => {} });
+    const connector = connectorTo(`smtp://127.0.0.1:${port}?tls=off`, {}, silent);
+    expect((await connector.send(message(), signal)).result).toBe('failed');
+  });
+
+  test('and then refuses a message has judged it', async () => {
+    const { port } = await mailServer({
+      onData(stream, _session, done) {
+        stream.resume();
+        stream.on('end', () => done(reply(451, 'later')));
+      },
+    });
+    expect((await connectorTo(`smtp://127.0.0.1:${port}?tls=off`).send(message(), signal)).result).toBe('failed');
+  });
+});
 
 describe('an e-mail', () => {
   test('arrives once, with both parts and the headers of an automatic message', async () => {

@@ -22,7 +22,10 @@ function sender(settings: Partial<Ga4Destination> = {}, timeoutMs = 5_000) {
   const connector = openGa4(destination, { clock: () => now }, { base: sink.url, allowPrivate: true, timeoutMs });
   closing.push(() => connector.close?.());
   return (payload: Json = stored) =>
-    connector.send({ id: 'm', dedupeKey: 'k', createdAt: now, attempt: 1, payload }, new AbortController().signal);
+    connector.send(
+      { id: 'm', dedupeKey: 'k', createdAt: now, sequence: 7, attempt: 1, payload },
+      new AbortController().signal,
+    );
 }
 const answer = (status: number, body: unknown) =>
   sink.answer((_, response) => response.writeHead(status).end(JSON.stringify(body)));

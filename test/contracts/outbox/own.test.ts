@@ -27,6 +27,7 @@ async function send(request: ConnectorFile['request'] | null, more: Partial<Conn
     id: 'm1',
     dedupeKey: 'm1',
     createdAt: 1_795_500_000_000,
+    sequence: 7,
     attempt: 1,
     payload: { body: { nome: 'Ana' } },
   };

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const message = (body: Json, over: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
-  ...{ id: 'msg-1', dedupeKey: 'lead:crm:1', createdAt: now, attempt: 1, payload: { body } },
+  ...{ id: 'msg-1', dedupeKey: 'lead:crm:1', createdAt: now, sequence: 7, attempt: 1, payload: { body } },
   ...over,
 });
 function sender(settings: Partial<WebhookDestination> = {}, timeoutMs = 5_000) {
@@ -107,12 +107,12 @@ test('a service that hangs fails in time', async () => {
   expect(await sender({}, 80)()).toEqual({ result: 'failed', reason: 'no answer in time' });
 });
 
-test('a body over 20 KB is refused and not sent', async () => {
-  const fitting = 'x'.repeat(20 * 1024 - 2);
+test('a body of the longest answers is sent, and one over 1 MB is refused', async () => {
+  const fitting = 'x'.repeat(1024 * 1024 - 2);
   const send = sender();
   expect((await send(message(fitting))).result).toBe('delivered');
   expect(await send(message(`${fitting}x`))).toEqual({
-    ...{ result: 'refused', reason: 'the body has 20481 bytes; webhooks have at most 20480' },
+    ...{ result: 'refused', reason: 'the body has 1048577 bytes; webhooks have at most 1048576' },
   });
   expect(sink.requests).toHaveLength(1);
 });

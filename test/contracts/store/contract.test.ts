@@ -747,6 +747,30 @@ describe.each(stores)('$name store', ({ makePlace }) => {
     expect(await store.count('diagnosticos')).toBe(1);
   });
 
+  test('is not ready while a newer version has migrated its database, and is again once that is undone', async () => {
+    await place.execute("insert into kysely_migration (name, timestamp) values ('9999_future', '2030-01-01')");
+    await store.probe();
+    expect(store.trouble()).toMatchObject({ code: 'STORE_NEWER', message: expect.stringContaining('9999_future') });
+    // What its statements can still store is stored, and says nothing about the schema.
+    expect((await store.submit(submissionOf('a'))).outcome).toBe('accepted');
+    expect(store.trouble()).toMatchObject({ code: 'STORE_NEWER' });
+    await place.execute("delete from kysely_migration where name = '9999_future'");
+    await store.probe();
+    expect(store.trouble()).toBeNull();
+  });
+
+  test('works with a database to which a newer version has only added something', async () => {
+    await place.execute("insert into kysely_migration (name, timestamp) values ('9999_future_expand', '2030-01-01')");
+    await store.probe();
+    expect(store.trouble()).toBeNull();
+    await store.submit(submissionOf('a'));
+    await store.close();
+    store = await place.open();
+    expect(await store.count('diagnosticos')).toBe(1);
+    await (await place.openReader()).close();
+    await place.execute("delete from kysely_migration where name = '9999_future_expand'");
+  });
+
   test('a reader refuses a database that has not been migrated', async () => {
     const reader = await place.openReader();
     await store.submit(submissionOf('a'));

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Connector, SendResult } from '../../../server/outbox/connector.ts';
 import { createDispatcher, type Dispatcher } from '../../../server/outbox/dispatcher.ts';
+import { toSubject } from '../../../server/store/ids.ts';
 import type { Store } from '../../../server/store/types.ts';
 import { outage } from '../../harness/outages.ts';
 import { until } from '../http/running.ts';
@@ -80,7 +81,14 @@ describe.each(stores)('dispatcher over the $name store', ({ makePlace }) => {
     expect(next).toBeNull();
     expect(sent).toHaveLength(45);
     expect(sent[0]).toEqual({
-      ...{ id: expect.any(String), dedupeKey: 'k0', createdAt: start, attempt: 1, payload: { event: 'Lead' } },
+      ...{
+        id: expect.any(String),
+        dedupeKey: 'k0',
+        createdAt: start,
+        sequence: 1,
+        attempt: 1,
+        payload: { event: 'Lead' },
+      },
     });
     expect(await keysWith('delivered')).toHaveLength(45);
     expect((await store.deliveries.states())[0]).toMatchObject({ state: 'closed', successes: 45 });
@@ -105,6 +113,91 @@ describe.each(stores)('dispatcher over the $name store', ({ makePlace }) => {
     // A batch before the breaker opens, and then one probe at a time.
     expect(target.during()).toBeLessThan(45);
     expect(target.attempts() - target.during()).toBeLessThan(460 * 1.05 + 60);
+  });
+
+  test('a message without an answer is sent three times, and is then a person’s, whatever the destination does', async () => {
+    await submit(['unanswered', 'a']);
+    const sent: string[] = [];
+    const dispatcher = dispatch({
+      conversions: answering((key) => {
+        sent.push(key);
+        return key === 'unanswered'
+          ? { result: 'unknown', reason: 'no answer' }
+          : { result: 'delivered', detail: '200' };
+      }),
+    });
+    await runUntil(dispatcher, start + 100 * hour);
+    expect(sent.filter((key) => key === 'unanswered')).toHaveLength(3);
+    const [dead] = await store.deliveries.list({ status: 'dead' });
+    expect(dead).toMatchObject({ dedupeKey: 'unanswered', lastError: 'no answer' });
+    expect((await store.deliveries.attempts(dead?.id ?? '')).map(({ outcome }) => outcome)).toEqual(
+      Array.from({ length: 3 }, () => 'unknown'),
+    );
+  });
+
+  /** Submissions of one person, one after the other. */
+  async function submitOf(person: string, keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      now += 1;
+      const submission = submissionOf(key, { receivedAt: now, deliveries: [deliveryOf(key)] });
+      await store.submit({ ...submission, subject: toSubject(person) });
+    }
+  }
+
+  test('messages about one person arrive in the order of their submissions, and say it', async () => {
+    await submitOf('ana', ['ana1', 'ana2', 'ana3']);
+    await submitOf('bia', ['bia1']);
+    const arrived: { key: string; sequence: number | null }[] = [];
+    let failures = 3;
+    const dispatcher = dispatch({
+      conversions: {
+        async send({ dedupeKey, sequence }) {
+          if (dedupeKey === 'ana1' && failures > 0) {
+            failures -= 1;
+            return { result: 'failed', reason: '503' };
+          }
+          arrived.push({ key: dedupeKey, sequence });
+          return { result: 'delivered', detail: '200' };
+        },
+      },
+    });
+    await runUntil(dispatcher, now + hour);
+    expect(arrived.map(({ key }) => key)).toEqual(['bia1', 'ana1', 'ana2', 'ana3']);
+    expect(arrived.slice(1).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+    expect(await keysWith('waiting')).toEqual([]);
+  });
+
+  test('a message that is refused again and again holds back later ones of its person for three tries only', async () => {
+    await submitOf('ana', ['poison', 'ana2']);
+    const arrived: string[] = [];
+    const dispatcher = dispatch({
+      conversions: answering((key) => {
+        if (key === 'poison') return { result: 'failed', reason: '422' };
+        arrived.push(key);
+        return { result: 'delivered', detail: '200' };
+      }),
+    });
+    for (let round = 0; round < 8; round += 1) {
+      await submit([`other${round}`]);
+      await runUntil(dispatcher, now + hour);
+    }
+    expect(arrived).toContain('ana2');
+    expect(await keysWith('dead')).toEqual([]);
+  });
+
+  test('an outage uses up no try, and changes no order', async () => {
+    await submitOf('ana', ['ana1', 'ana2', 'ana3']);
+    const arrived: string[] = [];
+    const back = start + 48 * hour;
+    const dispatcher = dispatch({
+      conversions: answering((key) => {
+        if (now < back) return { result: 'failed', reason: '503' };
+        arrived.push(key);
+        return { result: 'delivered', detail: '200' };
+      }),
+    });
+    await runUntil(dispatcher, back + 12 * hour);
+    expect(arrived).toEqual(['ana1', 'ana2', 'ana3']);
   });
 
   test('a destination that hangs does not delay another', async () => {

@@ -1,15 +1,19 @@
 /** Cases that only the PostgreSQL store has: several processes, sessions, a server that goes away. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { encodeSubmission } from '../../../server/store/encode.ts';
+import { migrationsFor } from '../../../server/store/migrations.ts';
 import { appendLock, postgresBatchWriter } from '../../../server/store/postgres/batch.ts';
 import { acquire, createPool, postgresDialect } from '../../../server/store/postgres/pool.ts';
+import { postgresSchema } from '../../../server/store/postgres/schema-dialect.ts';
 import { openPostgresStore } from '../../../server/store/postgres/store.ts';
 import type { Database } from '../../../server/store/schema.ts';
 import type { Store } from '../../../server/store/types.ts';
 import { createDatabase, postgresMissing, type TestDatabase } from '../../harness/postgres.ts';
+import { until } from '../http/running.ts';
 import { collect, storeErrorOf, submissionOf } from './submissions.ts';
 
 describe.skipIf(postgresMissing !== null)('the PostgreSQL store', () => {
@@ -51,6 +55,67 @@ describe.skipIf(postgresMissing !== null)('the PostgreSQL store', () => {
     expect([count('accepted'), count('replayed')]).toEqual([400, 400]);
     expect(await one.count('diagnosticos')).toBe(400);
     expect(await other.outbox()).toMatchObject([{ depth: 400 }]);
+  });
+
+  /** Whether a session waits for a lock. */
+  const isWaiting = async (): Promise<boolean> =>
+    (await database.query('select 1 from pg_locks where not granted')).length > 0;
+
+  test.each([
+    ['a batch of submissions', `select pg_advisory_xact_lock_shared(${appendLock})`],
+    [
+      'a delivery',
+      "insert into outbox (id, record_id, destination, payload, created_at) values ('a', 'a', 'a', '{}', 1)",
+    ],
+  ])('a migration waits for %s of an older process, and tries again', async (_, statement) => {
+    const db = new Kysely<Database>({
+      dialect: postgresDialect(createPool(database.url, 2, { connect: 5000, query: null })),
+    });
+    const older = new Migrator({ db, provider: { getMigrations: async () => migrationsFor(postgresSchema) } });
+    expect((await older.migrateTo('0011_publications')).error).toBeUndefined();
+    await db.destroy();
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(`begin; ${statement}`);
+    const opening = open();
+    // It waits, gives up so that nothing queues behind it, and waits again.
+    await until(isWaiting);
+    await until(async () => !(await isWaiting()));
+    await until(isWaiting);
+    await client.query('commit');
+    await client.end();
+    expect((await (await opening).submit(submissionOf('a'))).outcome).toBe('accepted');
+  });
+
+  test('a migration that meets a deadlock is repeated', async () => {
+    const db = new Kysely<Database>({
+      dialect: postgresDialect(createPool(database.url, 2, { connect: 5000, query: null })),
+    });
+    const older = new Migrator({ db, provider: { getMigrations: async () => migrationsFor(postgresSchema) } });
+    expect((await older.migrateTo('0011_publications')).error).toBeUndefined();
+    await db.destroy();
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    // The first migration takes its lock on one table while this waits for it, and this holds the table of the second.
+    await client.query("set deadlock_timeout = '60s'; begin; lock table deferred_messages in access exclusive mode");
+    const opening = open();
+    await until(isWaiting);
+    const taken = client.query('lock table outbox in access exclusive mode');
+    await taken;
+    await client.query('commit');
+    await client.end();
+    expect((await (await opening).submit(submissionOf('a'))).outcome).toBe('accepted');
+  });
+
+  test('a schema that is not its own is not ready, although the rest of it can be written', async () => {
+    const store = await open();
+    await database.query('alter table deferred_messages rename column members to participants');
+    expect((await storeErrorOf(store.submit(submissionOf('a')))).code).toBe('STORE_NEWER');
+    expect((await storeErrorOf(store.probe())).code).toBe('STORE_NEWER');
+    expect(store.trouble()?.code).toBe('STORE_NEWER');
+    await database.query('alter table deferred_messages rename column participants to members');
+    await store.probe();
+    expect(store.trouble()).toBeNull();
   });
 
   test('a list waits for a record that another process has not committed yet', async () => {

@@ -10,12 +10,14 @@ import {
   renameSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { toSubject } from '../../../server/store/ids.ts';
+import { lockFolder } from '../../../server/store/sqlite/folder-lock.ts';
 import { DATABASE_FILE } from '../../../server/store/sqlite/open-database.ts';
 import { openSqliteReader } from '../../../server/store/sqlite/reader.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
@@ -175,6 +177,24 @@ describe('a moved database', () => {
     const again = await openSqliteStore({ dir: data });
     expect((await again.list('diagnosticos')).map(({ subject }) => subject)).toEqual(['uid-a', 'uid-b']);
     await again.close();
+  });
+
+  test('a database that was emptied in its place is refused', async () => {
+    const store = await openSqliteStore({ dir });
+    expect(await submitted(store, ['a'])).toEqual(['accepted']);
+    truncateSync(join(dir, DATABASE_FILE));
+    expect(store.trouble()?.code).toBe('STORE_MOVED');
+    expect(await submitted(store, ['b'])).toEqual(['STORE_MOVED']);
+    await store.close().catch(() => {});
+  });
+
+  test('a data folder has one server: another one is refused, in words, until the first has ended', async () => {
+    const free = await lockFolder(dir);
+    const error = await storeErrorOf(lockFolder(dir, 200));
+    expect([error.code, error.message]).toEqual(['STORE_IN_USE', expect.stringContaining(dir)]);
+    const next = lockFolder(dir);
+    free();
+    (await next)();
   });
 
   test('a database moved without its log includes everything acknowledged', async () => {

@@ -50,6 +50,19 @@ describe('addresses', () => {
     ).toBe('https://casa.example/r?utm_source=x#faq');
   });
 
+  test.each([
+    'ana@casa.example',
+    'ana%40casa.example',
+    'ana%2540casa.example',
+    'promo-ana@casa.example-2',
+    '%2B5511987654321',
+    '+5511987654321',
+  ])('lose a declared parameter whose value is %s', (value) =>
+    expect(withOnly(`https://casa.example/r?src=a&utm_source=${value}&utm_source=b`, allowed)).toBe(
+      'https://casa.example/r?src=a',
+    ),
+  );
+
   test('lose every parameter of an undeclared name, and a fragment that is not an anchor', () => {
     expect(withOnly('https://casa.example/r?cpf=1&src=a&cpf=2&CPF=3#cpf=52998224725', allowed)).toBe(
       'https://casa.example/r?src=a',

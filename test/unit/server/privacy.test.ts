@@ -98,6 +98,21 @@ describe('a person', () => {
     });
   });
 
+  test.each([
+    'https://casa.example/obrigado?email=ana@x.example&utm_source=x',
+    '/obrigado?email=ana%40x.example#a',
+    'mailto:ANA@x.example',
+  ])('owns an anonymous record with her address within %s, and not somebody else’s', async (address) => {
+    const own = record({ page: address });
+    const inMeta = record({ score: 9 }, { meta: { page: address } });
+    const other = record({ email: 'bia@x.example', page: address });
+    expect(await found([own, inMeta, other], 'ana@x.example')).toEqual({
+      own: [own.id, inMeta.id],
+      others: [other.id],
+    });
+    expect([...personalTexts([own], rules)].map((text) => text.toLowerCase())).toContain('ana@x.example');
+  });
+
   test('has as texts what identifies her, and not what everybody has', () => {
     const texts = personalTexts(
       [record({ name: 'Ana Prado', email: 'Ana@x.example', plan: 'vip', uid, phone: '(11) 98765-4321' })],

@@ -71,3 +71,44 @@ test('the walks of a flow cover all of it', async () => {
   const never = flows[0]?.goals.filter(({ traces, kind }) => traces === 0 && kind !== 'rule');
   expect(never).toEqual([]);
 });
+
+/** Traces that only a program writes, each in one line of text. */
+const forged = (lines: readonly TraceLine[]): Readonly<Record<string, string>> => {
+  const [head = '', ...steps] = lines.map((line) => JSON.stringify(line));
+  const step = steps[0] ?? '';
+  const late = 8.64e15 + 1;
+  return {
+    date: [head.replace(/"at":\d+/, `"at":${late}`), ...steps].join('\n'),
+    stepDate: [head, step.replace(/"at":\d+/, `"at":${late}`)].join('\n'),
+    prototype: [
+      head,
+      step.replace(/"patch":.*(?=,"effects")/, '"patch":[{"op":"add","path":"/__proto__/x","value":1}]'),
+    ].join('\n'),
+    member: [head, step.replace(/"event":null/, '"event":{"type":"a","__proto__":{"x":1}}')].join('\n'),
+    number: [head, step.replace(/"n":0/, '"n":1000000000000')].join('\n'),
+    patch: [head, step.replace(/"patch":.*(?=,"effects")/, '"patch":[{}]')].join('\n'),
+    effect: [head, step.replace(/"effects":\[.*\]/, '"effects":[{}]')].join('\n'),
+    random: [head.replace(/"random":[\d.]+/, '"random":5'), ...steps].join('\n'),
+    query: [head.replace(/"query":\{.*?\}/, '"query":{"a":{}}'), ...steps].join('\n'),
+  };
+};
+
+test('a forged trace is one line, and ends no command', async () => {
+  const faulty = dataWith({ 'aaaaaaaaaaaaaaaa-1': left });
+  const day = join(faulty, 'traces', '2026-11-20');
+  for (const [name, text] of Object.entries(forged(left))) writeFileSync(join(day, `${name}-1.jsonl`), `${text}\n`);
+  const count = Object.keys(forged(left)).length;
+  const own = { ...env, DATA_DIR: faulty };
+  const listed = await runFunnel(['traces', 'list'], own);
+  expect([listed.code, listed.out.split('\n').length, listed.err.trim()]).toEqual([
+    0,
+    2,
+    `${count} traces could not be read.`,
+  ]);
+  const out = join(mkdtempSync(join(tmpdir(), 'exported-')), 'traces');
+  expect((await runFunnel(['traces', 'export', '--output', out], own)).code).toBe(0);
+  expect(readdirSync(out)).toHaveLength(1);
+  const replayed = await runFunnel(['replay', join(faulty, 'traces'), '--funnels', funnels, '--json'], own);
+  expect(JSON.parse(replayed.out)).toMatchObject({ traces: expect.any(Array) });
+  expect(replayed.out.match(/is not a valid trace line/g)).toHaveLength(count);
+});

@@ -1,25 +1,42 @@
 /** Sends e-mails to a mail server. */
 import { hash } from 'node:crypto';
+import { PassThrough, pipeline } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import { emailPattern } from '../../../../engine/values/mail-address.ts';
 import type { Json } from '../../../../schemas/compiled.ts';
 import type { EmailDestination } from '../../../../schemas/generated/types.ts';
 import { documentLinks } from '../../../documents/links.ts';
 import type { Connector, ConnectorContext, ConnectorKind, OutgoingMessage, SendResult } from '../../connector.ts';
-import { failureOf } from './smtp-errors.ts';
+import { failureOf, hasAnswered } from './smtp-errors.ts';
 import { readSmtpUrl } from './smtp-url.ts';
 
-/** In milliseconds. Together shorter than the dispatcher's limit of an attempt. */
+/** In milliseconds. */
 export interface Timeouts {
+  /** Until there is a connection and its greeting. */
   readonly connection: number;
   readonly greeting: number;
+  /** For the answer to a command, and to the end of a message. */
   readonly socket: number;
+  /** For an attempt as a whole. */
+  readonly attempt: number;
 }
 
-/** Those of mail servers on the internet. */
-export const usualTimeouts: Timeouts = { connection: 8_000, greeting: 8_000, socket: 15_000 };
+const minute = 60_000;
+/**
+ * RFC 5321, section 4.5.3.2, asks for at least 5 minutes for the greeting and for commands, and for 10 after the end of a
+ * message: who waits less sends a message again that the server has taken.
+ */
+export const usualTimeouts: Timeouts = {
+  connection: 5 * minute,
+  greeting: 5 * minute,
+  socket: 10 * minute,
+  attempt: 20 * minute,
+};
 /** Mail services limit the connections of an account; three send several messages a second. */
 const connections = 3;
+
+/** Why nobody knows what became of a message. */
+const unanswered = 'the mail server took the message and did not answer: it may have been delivered';
 
 interface EmailPayload {
   readonly template: string;
@@ -61,7 +78,16 @@ export function openEmail(
     disableUrlAccess: true,
   });
 
-  async function deliver(message: OutgoingMessage): Promise<SendResult> {
+  // A message is read when the server has asked for it. Once all of it is, the server may have it.
+  transport.use('stream', (mail, done) => {
+    const { handedOver } = mail.data as { readonly handedOver?: () => void };
+    mail.message.processFunc((content) =>
+      pipeline(content, new PassThrough(), () => {}).on('end', () => handedOver?.()),
+    );
+    done();
+  });
+
+  async function deliver(message: OutgoingMessage, handedOver: () => void): Promise<SendResult> {
     const payload = readPayload(message.payload);
     if (payload === null) return { result: 'refused', reason: 'the message is not an e-mail' };
     const { template, to, values } = payload;
@@ -79,6 +105,7 @@ export function openEmail(
     const answers = email.replyTo ?? replyTo;
     try {
       const { response } = await transport.sendMail({
+        ...{ handedOver },
         from,
         to: { name: '', address: to },
         ...(answers === undefined ? {} : { replyTo: answers }),
@@ -98,15 +125,24 @@ export function openEmail(
   }
 
   return {
+    batch: connections,
+    limitMs: timeouts.attempt,
     async send(message, signal) {
       if (signal.aborted) return { result: 'failed', reason: 'stopped' };
+      let isHandedOver = false;
       let stop = (): void => {};
       const stopped = new Promise<SendResult>((resolve) => {
         stop = () => resolve({ result: 'failed', reason: 'stopped, or no answer in time' });
       });
       signal.addEventListener('abort', stop, { once: true });
       try {
-        return await Promise.race([deliver(message), stopped]);
+        const handedOver = (): void => {
+          isHandedOver = true;
+        };
+        const result = await Promise.race([deliver(message, handedOver), stopped]);
+        return isHandedOver && result.result === 'failed' && !hasAnswered(result)
+          ? { result: 'unknown', reason: unanswered }
+          : result;
       } finally {
         signal.removeEventListener('abort', stop);
       }

@@ -12,6 +12,10 @@ type Failure = Exclude<SendResult, { result: 'delivered' }>;
 
 const failed = (reason: string): Failure => ({ result: 'failed', reason });
 
+/** Whether a failure is an answer of the mail server. */
+export const hasAnswered = ({ reason }: { readonly reason: string }): boolean =>
+  reason.startsWith('the mail server answered ');
+
 /** Subjects of the enhanced status codes that concern the recipient or the content (RFC 3463, section 3). */
 const aboutMessage = /^5\.(?:[126]\.|3\.4$)/;
 

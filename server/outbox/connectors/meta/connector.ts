@@ -11,7 +11,6 @@ export interface MetaOptions extends HttpClientOptions {
 }
 
 const usualVersion = 'v26.0';
-const usualTimeoutMs = 1_500;
 
 /** Opens the connector of a destination. */
 export function openMeta(
@@ -19,7 +18,7 @@ export function openMeta(
   { clock, origin }: Pick<ConnectorContext, 'clock' | 'origin'>,
   { base = 'https://graph.facebook.com', ...options }: MetaOptions = {},
 ): Connector {
-  const client = createHttpClient({ timeoutMs: usualTimeoutMs, ...options });
+  const client = createHttpClient(options);
   const path = `${version}/${encodeURIComponent(pixel ?? '')}/events?access_token=${encodeURIComponent(token)}`;
   const target = client.target(`${base}/${path}`);
   const headers = { 'content-type': 'application/json' };

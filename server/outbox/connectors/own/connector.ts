@@ -23,13 +23,13 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 function prepare(
   name: string,
   word: ConnectorFile,
-  { id, createdAt, payload }: OutgoingMessage,
+  { id, createdAt, sequence, payload }: OutgoingMessage,
   settings: SettingValues<Settings>,
 ): Prepared | string {
   const { body } = (payload ?? {}) as Readonly<Record<string, Json>>;
   let made: unknown;
   try {
-    made = word.request({ id, createdAt, body: body ?? null }, settings);
+    made = word.request({ id, createdAt, sequence, body: body ?? null }, settings);
   } catch (error) {
     return `the connector ${name} failed (${error instanceof Error ? error.name : 'an error'})`;
   }
