@@ -9,8 +9,14 @@ const cycle = 'Infinite loop';
 /** What looks for the developers' tools of XState, which only a machine with the option `devTools` does. */
 const tools = /\/xstate\/dist\/xstate-dev[\w.-]*\.js$/;
 
+/** What tells inspectors of an actor system, which pages do not have. */
+const inspection = /[\w.]+\._sendInspectionEvent\(\{[\s\S]*?\n\s*\}\);/g;
+
+/** A machine is never restored from a snapshot: a saved visit is its events, which a session replays. */
+const restoring = '  restoreSnapshot(snapshot, _actorScope) {\n';
+
 /**
- * Shortens XState's error messages and leaves out its developers' tools, 0.6 of 94 KB. The messages explain mistakes in machines
+ * Shortens XState's error messages, and leaves out its developers' tools and what restores snapshots: 1 of 95 KB. The messages explain mistakes in machines
  * to their authors. Machines of flows are compiled, and the check of the site has run them.
  */
 export const slimXstate = (): Plugin => ({
@@ -20,10 +26,13 @@ export const slimXstate = (): Plugin => ({
   transform: (code, id) =>
     id.includes('/node_modules/xstate/')
       ? {
-          code: code.replace(
-            written,
-            (_all, message: string) => `new Error('${message.startsWith(cycle, 1) ? cycle : 'invalid machine'}')`,
-          ),
+          code: code
+            .replace(inspection, '')
+            .replace(restoring, `${restoring}    throw new Error('');\n`)
+            .replace(
+              written,
+              (_all, message: string) => `new Error('${message.startsWith(cycle, 1) ? cycle : 'invalid machine'}')`,
+            ),
           map: null,
         }
       : undefined,

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../values/canonical-json.ts';
-import { roundedWhole } from '../values/round.ts';
+import { rounded } from '../values/round.ts';
 import type { Json } from './code.ts';
 import { numberFunctions } from './number-functions.ts';
 import { fail, type Implementation, list, number, shown, string } from './operands.ts';
@@ -24,7 +24,7 @@ const onTwoTexts =
 // Intl's spacing and grouping differ between ICU versions, so server and browser could differ: formats the number
 // itself.
 const written = (units: number, places: number, group: string, point: string, symbol = ''): string => {
-  const whole = roundedWhole(Math.abs(units));
+  const whole = rounded(Math.abs(units));
   const digits = whole.toFixed(0).padStart(places + 1, '0');
   const grouped = digits.slice(0, digits.length - places).replace(/\B(?=(\d{3})+$)/g, group);
   return `${units < 0 && whole > 0 ? '-' : ''}${symbol}${grouped}${places > 0 ? point : ''}${digits.slice(digits.length - places)}`;

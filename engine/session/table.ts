@@ -2,7 +2,6 @@
  * A transition table: the part of a flow that a page steps through before its machine runs, as plain data.
  * `compileTable` derives it from the machine. Browsers receive this file without XState.
  */
-
 import type { Code, Json } from '../../schemas/compiled.ts';
 import type { Evaluate } from '../expressions/evaluator.ts';
 import type { FlowEvent } from '../steps/screen.ts';

@@ -12,6 +12,6 @@ export const nextEntry = (screen: string, replace: boolean) => ({
   place: placeOf(history.state) + (replace ? 0 : 1),
 });
 
-/** Sets the screen of the current history entry, and optionally its address. With its address it keeps what else it holds. */
-export const nameEntry = (screen: string, address?: string): void =>
-  history.replaceState({ ...(address === undefined && history.state), ...nextEntry(screen, true) }, '', address);
+/** Sets the screen of the current history entry, which keeps its address and what else it holds. */
+export const nameEntry = (screen: string): void =>
+  history.replaceState({ ...history.state, ...nextEntry(screen, true) }, '');

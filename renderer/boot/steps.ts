@@ -309,7 +309,7 @@ export function createSteps(): ((islands: Islands) => void) | null {
     return null;
   }
   // A tab without storage has lost the visit of this entry.
-  if ((entryScreen() ?? first) !== first) nameEntry(first);
+  if (entryScreen()) nameEntry(first);
 
   addEventListener('pagehide', save);
   addEventListener('popstate', () => {

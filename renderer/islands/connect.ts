@@ -1,6 +1,6 @@
 /** Connects a session to its page: the session's effects change the address, the title and the overlay. */
 import { personalNames } from '../../engine/flow/personal-names.ts';
-import { nameEntry } from '../boot/entries.ts';
+import { nextEntry } from '../boot/entries.ts';
 import { createGuide } from '../boot/guide.ts';
 import type { IslandSession, ViewHooks } from './island.ts';
 import type { IslandParts } from './parts.ts';
@@ -19,7 +19,7 @@ export function connect(
 ): Connection {
   const { flow, forms, site } = bundle;
   const hooks: ViewHooks = {
-    go: (address, screen) => nameEntry(screen, address),
+    go: (address, screen) => history.replaceState(nextEntry(screen, true), '', address),
     retrying: () => {},
   };
   const { navigate } = createGuide((address, screen, replace) => hooks.go(address, screen, replace || isPassing(flow)));

@@ -211,7 +211,7 @@ results:
 describe('the identity of a submission', () => {
   const intake = intakeOf('lead');
   const of = (more: object, key: string | null, at = 0, dedupe = intake.dedupe) =>
-    identify({ ...intake, dedupe }, acceptanceOf('lead'), { name: 'Ana', email: 'a@x.example', ...more }, key, at);
+    identify({ ...intake, dedupe }, acceptanceOf('lead'), { uid: 'u1', name: 'Ana', email: 'a@x.example', ...more }, key, at);
 
   test('is its key, else all of its values but the times', () => {
     expect(of({}, 'key-1', 0).key).toBe('key-1');
@@ -231,7 +231,10 @@ describe('the identity of a submission', () => {
     expect(corrected.slice(1, 3)).toEqual([window, lead]);
     expect(corrected[3]).not.toBe(of({}, null, hour).key.split(':')[3]);
     expect(of({ email: 'b@x.example' }, null, hour).key.split(':')[2]).not.toBe(lead);
-    expect(of({ email: undefined }, null, hour).key.split(':')[2]).toMatch(/^[0-9a-f]{16}$/);
+    // Nobody: another one each time.
+    const nobody = [of({ email: undefined }, null, hour).key, of({ email: ' ' }, null, hour).key];
+    expect(nobody).toEqual([expect.stringMatching(/^nobody:/), expect.stringMatching(/^nobody:/)]);
+    expect(nobody[0]).not.toBe(nobody[1]);
   });
 });
 
