@@ -1,6 +1,6 @@
 import type { Code, FormatDate, Json, Scope } from './code.ts';
 import { ExpressionError, isForbiddenName } from './error.ts';
-import { add, exact, fail, type Implementation, number, wrongType } from './operands.ts';
+import { add, divisor, exact, fail, type Implementation, number, wrongType } from './operands.ts';
 
 type Members = { readonly [key: string]: Json };
 
@@ -50,8 +50,6 @@ const sortable = (value: Json) =>
   (typeof value === 'string' ? value.replace(/[\ud800-\udbff]/g, '\uffff$&') : value) as number;
 
 const bool = (value: Json): boolean => (typeof value === 'boolean' ? value : wrongType('true or false', value));
-
-const divisor = (value: Json): number => number(value) || fail('divide-by-zero', 'division by zero');
 
 const binary: { [operator: string]: (a: Json, b: Json) => Json } = Object.assign(Object.create(null), {
   '+': (a: Json, b: Json) => {

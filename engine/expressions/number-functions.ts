@@ -1,6 +1,6 @@
 import { roundedWhole } from '../values/round.ts';
 import type { Json } from './code.ts';
-import { add, fail, type Implementation, list, number } from './operands.ts';
+import { add, divisor, fail, type Implementation, list, number } from './operands.ts';
 
 const isRecord = (value: Json): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -23,10 +23,7 @@ export const numberFunctions = {
   min: extreme(Math.min),
   max: extreme(Math.max),
   // Multiplies by 100 first: 23 / 40 * 100 is 57.49999999999999, which would round down.
-  percent: ([value, of]) =>
-    number(of) === 0
-      ? fail('divide-by-zero', 'a percentage of zero')
-      : roundedWhole((number(value) * 100) / number(of)),
+  percent: ([value, of]) => roundedWhole((number(value) * 100) / divisor(of)),
   round: ([value]) => roundedWhole(number(value)),
   floor: ([value]) => Math.floor(number(value)),
   default: ([value, fallback]) => (value === null ? fallback : value) as Json,

@@ -43,3 +43,6 @@ export const list = (value: Json | undefined): Json[] => (Array.isArray(value) ?
 /** Formats a number or text for a template. 15 significant digits hide the rounding errors of binary fractions. */
 export const shown = (value: Json | undefined): string =>
   typeof value === 'number' ? String(Number.isInteger(value) ? value : Number(value.toPrecision(15))) : string(value);
+
+/** A number that is not 0. */
+export const divisor = (value: Json | undefined): number => number(value) || fail('divide-by-zero', 'division by zero');

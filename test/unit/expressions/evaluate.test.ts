@@ -127,7 +127,7 @@ describe('failures are coded errors, never false', () => {
     ['big * 10', 'number too large'],
     ['9007199254740991 + 1', 'whole number too large to be exact'],
     ['min(empty)', 'an empty list has no minimum or maximum'],
-    ['percent(1, z)', 'a percentage of zero'],
+    ['percent(1, z)', 'division by zero'],
     ['decimal(1, 11)', 'places must be 0 to 10'],
     ["number('x')", 'not a number'],
   ])('%s says: %s', (text, message) => {
