@@ -4,14 +4,14 @@
  */
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { isAnswerForm } from '../leads/columns.ts';
 import { InvalidFilter, readFilter } from '../leads/filter.ts';
 import {
   type ExportFormat,
   exportFormats,
-  exportText,
+  exportLeads,
   type LeadSite,
   leadJson,
-  leadWriter,
   mediaTypes,
   wholeLeadJson,
 } from '../leads/formats.ts';
@@ -133,11 +133,14 @@ export function createLeadsApi({ store, site }: LeadsApiParts): LeadsApi {
       throw new AdminError(400, 'invalid', `format must be one of ${exportFormats.join(', ')}.`);
     const filter = await filterOf(query, allowed);
     const chosen = chosenLeads(store, filter, quarantineOf(query));
-    const chunks = exportText(chosen, leadWriter(format, site(), filter.collections));
+    const as = query.get('as');
+    if (as !== null && !isAnswerForm(as)) throw new AdminError(400, 'invalid', 'as must be labels or values.');
+    const answers = { ...(as === null ? {} : { as }), perOption: query.get('columns') === 'options' } as const;
+    const chunks = exportLeads(chosen, format, site(), filter.collections, answers);
     // The first leads are read before the status is sent, so that an error of reading has a status.
     const first = await chunks.next();
     response.writeHead(200, { 'Content-Type': mediaTypes[format], 'Cache-Control': 'no-store' });
-    const text = async function* (): AsyncGenerator<string> {
+    const text = async function* (): AsyncGenerator<string | Buffer> {
       if (first.done !== true) yield first.value;
       yield* chunks;
     };

@@ -2,15 +2,14 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { type Config, readConfig } from '../config.ts';
+import { isAnswerForm, sourceValue } from '../leads/columns.ts';
 import { InvalidFilter, readFilter } from '../leads/filter.ts';
 import {
   type ExportFormat,
+  exportLeads as exportChunks,
   exportFormats,
-  exportText,
   type LeadSite,
   leadSiteOf,
-  leadWriter,
-  sourceValue,
   wholeLeadJson,
 } from '../leads/formats.ts';
 import { chosenLeads, isHeld } from '../leads/quarantine.ts';
@@ -143,9 +142,11 @@ async function show({ call, store, site, output }: Reading): Promise<number> {
 async function exportLeads(reading: Reading): Promise<number> {
   const { call, store, site, output } = reading;
   noneBeyond(call.positionals, 0, 'export');
-  const { format = 'csv', output: file } = call.values;
+  const { format = 'csv', output: file, as } = call.values;
   if (!exportFormats.some((each) => each === format))
     throw new InvalidArguments(`--format must be one of ${exportFormats.join(', ')}, not ${JSON.stringify(format)}.`);
+  if (as !== undefined && !isAnswerForm(as))
+    throw new InvalidArguments(`--as must be labels or values, not ${JSON.stringify(as)}.`);
   const filter = await filterOf(reading);
   let count = 0;
   const counted = async function* (): AsyncGenerator<Lead> {
@@ -154,7 +155,8 @@ async function exportLeads(reading: Reading): Promise<number> {
       yield lead;
     }
   };
-  const text = exportText(counted(), leadWriter(format as ExportFormat, site, filter.collections));
+  const answers = { ...(as === undefined ? {} : { as }), perOption: call.switches.has('per-option') } as const;
+  const text = exportChunks(counted(), format as ExportFormat, site, filter.collections, answers);
   if (file === undefined) {
     try {
       await pipeline(text, process.stdout, { end: false });

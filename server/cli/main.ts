@@ -279,8 +279,13 @@ export const commands: Readonly<Record<string, Command>> = {
       format: {
         value: 'FORMAT',
         about:
-          'export: csv (RFC 4180, default), excel (with a byte order mark, and the separator that Excel expects\nunder the locale of the site) or jsonl (JSON Lines).',
+          'export: csv (RFC 4180, for programs; default), xlsx (a workbook), excel (CSV with a byte order mark, and the separator\nthat Excel expects under the locale of the site) or jsonl (JSON Lines).',
       },
+      as: {
+        value: 'FORM',
+        about: 'export: labels or values of what was chosen (default: labels for xlsx and excel, values for csv).',
+      },
+      'per-option': { about: 'export: a column for each option of a field of several choices.' },
       output: { value: 'FILE', about: 'export: a new file (default: standard output).' },
     },
     notes: 'Exit codes: 0 leads found; 1 none; 2 they could not be read.',

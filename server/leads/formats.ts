@@ -1,37 +1,35 @@
-/** Leads as text: CSV, CSV for Excel, JSON Lines. */
+/** Leads as files: CSV, CSV for Excel, a workbook, JSON Lines. */
+import type { SheetData } from 'write-excel-file/node';
 import { attributionSettings, sourceFields } from '../../engine/attribution/attribution.ts';
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
 import type { Json, Lead, LeadWithSubmissions } from '../store/types.ts';
-import { type CsvStyle, csvRow, excelCsv, plainCsv } from './csv.ts';
+import { type AnswerForm, type Column, choicesOf, columnsOf, type LeadSite } from './columns.ts';
+import { type CsvStyle, csvRow, excelCsv, plainCsv, textIn } from './csv.ts';
 import type { ZonedTimes } from './times.ts';
 
-export const exportFormats = ['csv', 'excel', 'jsonl'] as const;
+export const exportFormats = ['csv', 'excel', 'xlsx', 'jsonl'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
+/** The formats that are text. */
+type TextFormat = Exclude<ExportFormat, 'xlsx'>;
+
+/** What people open has labels, what programs read has values. */
+const usualForm = { csv: 'values', excel: 'labels' } as const;
 
 export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8; header=present',
   excel: 'text/csv; charset=utf-8; header=present',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   jsonl: 'application/x-ndjson; charset=utf-8',
 };
 
-/** What an export needs to know of the site. */
-export interface LeadSite {
-  readonly locale: string;
-  readonly times: ZonedTimes;
-  /** The collections of leads: all but those of events. */
-  readonly collections: readonly string[];
-  /** The names of the values of each collection, in the order of the definitions. */
-  readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** The names of a visitor's source; none if the site keeps no sources. */
-  readonly sources: readonly string[];
-}
+export type { LeadSite };
 
 /** Whether an intake stores events: its collection has a limit of size, and neither a form nor a subject. */
 const isEvents = ({ retention, form, forms, lookupBy }: IntakeDefinition): boolean =>
   retention?.megabytes !== undefined && form === null && forms === null && lookupBy === null;
 
 /** @param times in the site's zone */
-export function leadSiteOf({ site, intakes }: SiteDefinition, times: ZonedTimes): LeadSite {
+export function leadSiteOf({ site, intakes, forms }: SiteDefinition, times: ZonedTimes): LeadSite {
   const fields: Record<string, Set<string>> = Object.create(null);
   for (const intake of Object.values(intakes)) {
     if (intake.method !== 'POST' || isEvents(intake)) continue;
@@ -44,6 +42,7 @@ export function leadSiteOf({ site, intakes }: SiteDefinition, times: ZonedTimes)
     collections: Object.keys(fields),
     sources: sourcesOf(site),
     fields: Object.fromEntries(Object.entries(fields).map(([name, names]) => [name, [...names]])),
+    choices: choicesOf({ forms, intakes }),
   };
 }
 
@@ -51,14 +50,6 @@ export function leadSiteOf({ site, intakes }: SiteDefinition, times: ZonedTimes)
 function sourcesOf(site: SiteDefinition['site']): readonly string[] {
   const settings = attributionSettings(site);
   return settings === null ? [] : sourceFields(settings);
-}
-
-/** A value of a lead's first or last source. */
-export function sourceValue({ meta }: Pick<Lead, 'meta'>, touch: 'first' | 'last', name: string): Json | undefined {
-  const touches = meta['attribution'] as
-    | Readonly<Record<string, Readonly<Record<string, Json>> | undefined>>
-    | undefined;
-  return own(touches?.[touch] ?? {}, name);
 }
 
 /** A lead as JSON: its times in the site's zone, `version` is the hash of the definitions that accepted it. */
@@ -91,50 +82,6 @@ export const wholeLeadJson = (lead: LeadWithSubmissions, times: ZonedTimes): Rec
   })),
 });
 
-interface Column {
-  readonly name: string;
-  readonly of: (lead: Lead) => Json | undefined;
-}
-
-const own = (values: Readonly<Record<string, Json>>, name: string): Json | undefined =>
-  Object.hasOwn(values, name) ? values[name] : undefined;
-
-/**
- * The columns of some collections: what the engine knows of a lead, a column for each value in the definitions, and
- * the values that the definitions do not name as one JSON object.
- */
-function columnsOf(fields: readonly string[], { times: { format }, sources }: LeadSite): Column[] {
-  const known: Column[] = [
-    { name: 'id', of: ({ id }) => id },
-    { name: 'collection', of: ({ collection }) => collection },
-    { name: 'firstAt', of: ({ firstAt }) => format(firstAt) },
-    { name: 'lastAt', of: ({ lastAt }) => format(lastAt) },
-    { name: 'submissions', of: ({ submissions }) => submissions },
-    { name: 'version', of: ({ definition }) => definition },
-    { name: 'page', of: ({ meta }) => own(meta, 'page') },
-    { name: 'visit', of: ({ meta }) => own(meta, 'visitId') },
-  ];
-  for (const touch of ['first', 'last'] as const)
-    for (const name of sources)
-      known.push({ name: `attribution.${touch}.${name}`, of: (lead) => sourceValue(lead, touch, name) });
-  const taken = new Set([...known.map(({ name }) => name), 'other']);
-  const named = new Set(fields);
-  return [
-    ...known,
-    ...fields.map((name) => ({
-      name: taken.has(name) ? `data.${name}` : name,
-      of: ({ data }: Lead) => own(data, name),
-    })),
-    {
-      name: 'other',
-      of: ({ data }) => {
-        const rest = Object.entries(data).filter(([name]) => !named.has(name));
-        return rest.length === 0 ? undefined : (Object.fromEntries(rest) as Json);
-      },
-    },
-  ];
-}
-
 /** The parts of an export. */
 export interface LeadWriter {
   readonly head: string;
@@ -142,11 +89,15 @@ export interface LeadWriter {
 }
 
 /** @param collections the collections whose values become columns */
-export function leadWriter(format: ExportFormat, site: LeadSite, collections: readonly string[]): LeadWriter {
+export function leadWriter(
+  format: TextFormat,
+  site: LeadSite,
+  collections: readonly string[],
+  answers: AnswerForm = {},
+): LeadWriter {
   if (format === 'jsonl') return { head: '', row: (lead) => `${JSON.stringify(leadJson(lead, site.times))}\n` };
   const style: CsvStyle = format === 'excel' ? excelCsv(site.locale) : plainCsv;
-  const fields = [...new Set(collections.flatMap((name) => site.fields[name] ?? []))];
-  const columns = columnsOf(fields, site);
+  const columns = columnsOf(site, collections, { as: usualForm[format], ...answers });
   const names = columns.map(({ name }) => name);
   return {
     head: `${style.bom ? '\ufeff' : ''}${csvRow(names, style)}`,
@@ -156,6 +107,33 @@ export function leadWriter(format: ExportFormat, site: LeadSite, collections: re
         style,
       ),
   };
+}
+
+/** A workbook with one sheet. It is made in memory, because its parts are compressed together. */
+async function workbook(leads: AsyncIterable<Lead>, columns: readonly Column[]): Promise<Buffer> {
+  const { default: write } = await import('write-excel-file/node');
+  const rows: SheetData = [columns.map(({ name }) => ({ value: name, fontWeight: 'bold' as const }))];
+  for await (const lead of leads)
+    rows.push(
+      columns.map(({ of }) => {
+        const value = of(lead);
+        // A text is never a formula there, and keeps its zeros and signs.
+        return value === undefined || value === null ? null : typeof value === 'object' ? textIn(value) : value;
+      }),
+    );
+  return write(rows, { sheet: 'Leads', stickyRowsCount: 1 }).toBuffer();
+}
+
+/** An export in chunks. @param collections the collections whose values become columns */
+export async function* exportLeads(
+  leads: AsyncIterable<Lead>,
+  format: ExportFormat,
+  site: LeadSite,
+  collections: readonly string[],
+  answers: AnswerForm = {},
+): AsyncGenerator<string | Buffer> {
+  if (format === 'xlsx') yield await workbook(leads, columnsOf(site, collections, { as: 'labels', ...answers }));
+  else yield* exportText(leads, leadWriter(format, site, collections, answers));
 }
 
 // Fewer, larger writes: a row has about 300 characters.

@@ -211,7 +211,13 @@ results:
 describe('the identity of a submission', () => {
   const intake = intakeOf('lead');
   const of = (more: object, key: string | null, at = 0, dedupe = intake.dedupe) =>
-    identify({ ...intake, dedupe }, acceptanceOf('lead'), { uid: 'u1', name: 'Ana', email: 'a@x.example', ...more }, key, at);
+    identify(
+      { ...intake, dedupe },
+      acceptanceOf('lead'),
+      { uid: 'u1', name: 'Ana', email: 'a@x.example', ...more },
+      key,
+      at,
+    );
 
   test('is its key, else all of its values but the times', () => {
     expect(of({}, 'key-1', 0).key).toBe('key-1');

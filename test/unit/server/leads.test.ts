@@ -1,9 +1,11 @@
 /** Leads as text: times in a zone, cells that spreadsheets do not run, filters. */
+import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { IntakeDefinition, SiteDefinition } from '../../../engine/definition.ts';
+import type { AnswerForm } from '../../../server/leads/columns.ts';
 import { csvCell, csvRow, excelCsv, plainCsv } from '../../../server/leads/csv.ts';
 import { InvalidFilter, readFilter } from '../../../server/leads/filter.ts';
-import { exportText, type LeadSite, leadSiteOf, leadWriter } from '../../../server/leads/formats.ts';
+import { exportLeads, exportText, type LeadSite, leadSiteOf, leadWriter } from '../../../server/leads/formats.ts';
 import { zonedTimes } from '../../../server/leads/times.ts';
 import type { Lead } from '../../../server/store/types.ts';
 
@@ -42,26 +44,14 @@ describe('times in a zone', () => {
 });
 
 describe('a cell', () => {
-  test.each([
-    '=1+1',
-    '+5511',
-    '-2',
-    '@SUM(A1)',
-    '\t=1',
-    '\r=1',
-    '\n=1',
-    ' =1',
-    '\u0000=1',
-    '＝1',
-    '＋1',
-    '－1',
-    '＠1',
-    '\tx',
-  ])('that begins like a formula begins with an apostrophe: %j', (text) => {
-    const cell = csvCell(text, plainCsv);
-    expect(cell.replace(/^"/, '')).toMatch(/^'/);
-    expect(cell).toContain(text);
-  });
+  test.each(['=1+1', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '\u0000=1', '＝1', '＋1', '－1', '＠1', '\tx'])(
+    'that begins like a formula begins with an apostrophe: %j',
+    (text) => {
+      const cell = csvCell(text, plainCsv);
+      expect(cell.replace(/^"/, '')).toMatch(/^'/);
+      expect(cell).toContain(text);
+    },
+  );
 
   test.each([
     ['Ana', 'Ana'],
@@ -77,13 +67,23 @@ describe('a cell', () => {
     [-5, '-5'],
     [1.5, '1.5'],
     [true, 'true'],
-    [['a', 'b'], '"[""a"",""b""]"'],
+    ['+5511987654321', '+5511987654321'],
+    ['+1', '"\'+1"'],
+    ['+5511987654321*2', '"\'+5511987654321*2"'],
+    ['01001000', '01001000'],
+    [['a', 'b'], '"a; b"'],
+    [['=1', 'b'], '"\'=1; b"'],
+    [[{ a: 1 }], '"[{""a"":1}]"'],
   ])('%j is written as %j', (value, cell) => expect(csvCell(value, plainCsv)).toBe(cell));
 
   test('Excel gets the separator and decimal sign of the locale, and a byte order mark', () => {
     expect(excelCsv('pt-BR')).toEqual({ separator: ';', decimal: ',', bom: true });
     expect(excelCsv('en-US')).toEqual({ separator: ',', decimal: '.', bom: true });
     expect(csvRow([1.5, 'a,b', null], excelCsv('pt-BR'))).toBe('1,5;"a,b";\r\n');
+    // What looks like a number and is none stays as it is.
+    expect(csvRow(['01001000', '+5511987654321', '12345678901234', '123'], excelCsv('pt-BR'))).toBe(
+      '"=""01001000""";"=""+5511987654321""";"=""12345678901234""";123\r\n',
+    );
   });
 });
 
@@ -145,6 +145,49 @@ describe('an export', () => {
         }),
       ),
     );
+  });
+
+  const choices = {
+    leads: {
+      area: { labels: { penal: 'Direito penal', civil: 'Direito civil' }, several: false },
+      canais: { labels: { ig: 'Instagram', web: 'Site' }, several: true },
+    },
+  };
+  const answered: Lead = {
+    ...lead,
+    data: { area: 'penal', canais: ['web', 'old'], cep: '01001000', fone: '+5511987654321' },
+  };
+  const asked = { ...site, fields: { leads: ['area', 'canais', 'cep', 'fone'] }, choices };
+
+  test('shows what was chosen by labels or values, and with a column for each option', () => {
+    const cells = (answers: AnswerForm = {}) => {
+      const { head, row } = leadWriter('csv', asked, ['leads'], answers);
+      return [head, row(answered)].map((text) => text.trimEnd().split(',').slice(8, -1));
+    };
+    expect(cells()[1]).toEqual(['penal', '"web; old"', '01001000', '+5511987654321']);
+    expect(cells({ as: 'labels' })[1]).toEqual(['Direito penal', '"Site; old"', '01001000', '+5511987654321']);
+    expect(cells({ as: 'labels', perOption: true })).toEqual([
+      ['area', 'canais: Instagram', 'canais: Site', 'cep', 'fone'],
+      ['Direito penal', '0', '1', '01001000', '+5511987654321'],
+    ]);
+    expect(cells({ perOption: true })[0]).toEqual(['area', 'canais: ig', 'canais: web', 'cep', 'fone']);
+    expect(leadWriter('excel', asked, ['leads']).row(answered)).toContain(';Direito penal;');
+  });
+
+  test('as a workbook keeps every text, and runs none', async () => {
+    async function* one() {
+      yield { ...answered, data: { ...answered.data, area: '=1+1' } };
+    }
+    let file: Buffer = Buffer.alloc(0);
+    for await (const chunk of exportLeads(one(), 'xlsx', asked, ['leads']))
+      file = Buffer.concat([file, Buffer.from(chunk)]);
+    const parts = unzipSync(file);
+    const text = Object.values(parts)
+      .map((part) => strFromU8(part))
+      .join();
+    for (const kept of ['01001000', '+5511987654321', 'Site; old', '=1+1', 'canais']) expect(text).toContain(kept);
+    // A formula is an element of its own.
+    expect(strFromU8(parts['xl/worksheets/sheet1.xml'] as Uint8Array)).not.toContain('<f>');
   });
 
   test('without leads has the head only', async () => {
@@ -219,7 +262,7 @@ test('a collection with a limit of size is one of leads if a form or a subject b
     e: intake('subject', { retention, lookupBy: 'email' }),
   };
   const { collections } = leadSiteOf(
-    { site: { locale: 'en' }, intakes } as unknown as SiteDefinition,
+    { site: { locale: 'en' }, intakes, forms: {} } as unknown as SiteDefinition,
     zonedTimes('UTC'),
   );
   expect(collections).toEqual(['plain', 'form', 'steps', 'subject']);
