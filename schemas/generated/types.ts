@@ -3293,9 +3293,6 @@ export interface Rule {
  * One choice.
  */
 export interface Option {
-  /**
-   * What is sent.
-   */
   value: string;
   label: Text;
   image?: Asset;
@@ -4937,11 +4934,8 @@ export interface CheckboxField {
  * via the `definition` "OptionDefinition".
  */
 export interface OptionDefinition {
-  /**
-   * What is sent.
-   */
   value: string;
-  label: string;
+  label: Text;
   image?: Asset;
   icon?: string;
   /**
