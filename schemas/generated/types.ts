@@ -3124,7 +3124,7 @@ export interface Field {
   countries?: 'any' | FormSchemaJsonDefinitionsCountryCode[];
   country?: FormSchemaJsonDefinitionsCountryCode;
   /**
-   * Whether a list of many options has a field above it to search in it.
+   * Whether a list of many options has a field above it to search in it. One of more than 300 has it in any case.
    */
   search?: true;
   /**
@@ -3156,10 +3156,10 @@ export interface Field {
    */
   maxLength?: number;
   /**
-   * The options: at most 40, or 300 of a dropdown.
+   * The options: at most 40, or 10,000 of a dropdown.
    *
    * @minItems 2
-   * @maxItems 300
+   * @maxItems 10000
    */
   options?: Option[];
   /**
