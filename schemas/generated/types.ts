@@ -4192,6 +4192,10 @@ export interface FunnelFile {
   track?: Track;
   thanks?: FunnelThanks;
   next?: Template;
+  /**
+   * What `score` is: the percentage of the most points that can be reached, or the `points` themselves. The limits of the results (`from`) are in the same unit.
+   */
+  score?: 'percent' | 'points';
   scoreLabel?: Text;
   /**
    * The results of the questions by name, the highest first.
@@ -4234,7 +4238,7 @@ export interface FunnelThanks {
  */
 export interface FunnelResult {
   /**
-   * The lowest score of this result. The last result has none.
+   * The lowest score of this result: a percentage, or points with `score: points`. The last result has none.
    */
   from?: number;
   title: Text;
