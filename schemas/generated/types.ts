@@ -4193,6 +4193,12 @@ export interface FunnelFile {
   thanks?: FunnelThanks;
   next?: Template;
   /**
+   * Values computed from the answers, in order, by name. Texts after the questions, buttons and tracking read them.
+   */
+  computed?: {
+    [k: string]: Compute;
+  };
+  /**
    * What `score` is: the percentage of the most points that can be reached, or the `points` themselves. The limits of the results (`from`) are in the same unit.
    */
   score?: 'percent' | 'points';

@@ -23,6 +23,12 @@ export function checkFunnel(source: Source, report: Report, defaults: Defaults):
   checkRequired(source, fields, report, defaults);
   for (const { key, reason, fix } of mistakesIn(funnel))
     report.add('funnel-shape', source, source.place([key], { key: true }), { reason, fix });
+  for (const name of funnel.results === undefined ? [] : ['score', 'result'])
+    if (funnel.computed?.[name] !== undefined)
+      report.add('funnel-shape', source, source.place(['computed', name], { key: true }), {
+        reason: `The ${name} of the results has this name.`,
+        fix: 'Give the computed value another name.',
+      });
   const names = Object.keys(funnel.results ?? {});
   names.forEach((name, index) => {
     const isLast = index === names.length - 1;
@@ -77,6 +83,7 @@ function mistakesIn(funnel: FunnelFile): Mistake[] {
     ...needs('results', 'questions'),
     ...needs('begin', 'questions'),
     ...needs('advance', 'questions'),
+    ...needs('computed', 'questions'),
     ...needs('score', 'results'),
     ...needs('scoreLabel', 'results'),
     ...(questions.some(isTyped)
