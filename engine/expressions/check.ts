@@ -338,8 +338,7 @@ class Checker {
     if (mayEqual(a, b)) return;
     const written = right.kind === 'literal' ? right : left.kind === 'literal' ? left : undefined;
     const others = written === right ? a : b;
-    const near =
-      typeof written?.value === 'string' && others.kind === 'enum' ? nearest(written.value, others.values) : undefined;
+    const near = written === undefined ? undefined : likeLiteral(written.value, others);
     this.report('expression-never-equal', written?.span ?? span, describeType(a), describeType(b), near);
   }
 
@@ -422,4 +421,12 @@ class Checker {
         );
       }
   }
+}
+
+/** The text that a literal probably stands for, beside a value of another type; undefined if there is none. */
+function likeLiteral(value: unknown, type: Type): string | undefined {
+  if (typeof value === 'string') return type.kind === 'enum' ? nearest(value, type.values) : undefined;
+  if (typeof value !== 'number') return undefined;
+  const isWritten = type.kind === 'string' || (type.kind === 'enum' && type.values.includes(String(value)));
+  return isWritten ? String(value) : undefined;
 }

@@ -4,6 +4,7 @@ import { noWords, type Words } from '../words/words.ts';
 import type { DefinitionFile } from './options.ts';
 import { fileKindOf, parseFile, withoutEnding } from './parse/parse-file.ts';
 import { checkShape } from './shape/check-shape.ts';
+import { withOptionTexts } from './shape/option-texts.ts';
 import { checkFunnel } from './short/check-funnel.ts';
 import { defaultsOf } from './short/defaults.ts';
 import { lowerFunnel } from './short/lower-funnel.ts';
@@ -53,7 +54,9 @@ function read(
 ): Source | undefined {
   const file = files.find((each) => each.path === path);
   const source = file === undefined ? undefined : parseFile(file, report);
-  return source !== undefined && checkShape(source, report, words) ? withOwnFields(source, words) : undefined;
+  return source !== undefined && checkShape(source, report, words)
+    ? withOwnFields(withOptionTexts(source), words)
+    : undefined;
 }
 
 /** A definition as a file of its own kind, beside the short one. */

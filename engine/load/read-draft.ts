@@ -10,6 +10,7 @@ import { indexDefinitions } from './link/index-definitions.ts';
 import type { DefinitionFile, LoadOptions } from './options.ts';
 import { checkAssetNames, fileKindOf, parseFile, withoutTwins } from './parse/parse-file.ts';
 import { checkShape } from './shape/check-shape.ts';
+import { withOptionTexts } from './shape/option-texts.ts';
 import { funnelKinds } from './short/lower-funnel.ts';
 import { writeOwnBlocks } from './short/own-blocks.ts';
 import { writeOwnFields } from './short/own-fields.ts';
@@ -58,7 +59,7 @@ function readSources(
     const { report } = memo;
     const parsed = parseFile(file, report);
     const isValid = parsed !== undefined && checkShape(parsed, report, words) && checkVocabulary(parsed, report, words);
-    return isValid ? parsed : undefined;
+    return isValid ? withOptionTexts(parsed) : undefined;
   });
   for (const [index, source] of read.entries()) {
     if (source !== undefined) sources.push(source);

@@ -23,6 +23,9 @@ const judged: ReadonlySet<RuleWord> = new Set<RuleWord>([
   'offered',
 ]);
 
+/** A longer list would be most of the page, which names each option with its verdict. Its answer waits for the code. */
+const mostJudged = 300;
+
 /** The looks that have other controls, or depend on other fields. */
 const drawnOtherwise: ReadonlySet<OptionsField['look']> = new Set<OptionsField['look']>(['ranking', 'rows']);
 
@@ -35,6 +38,7 @@ const isPlain = (field: FieldDefinition): field is AskedControl =>
     (field.type === 'hidden' && field.when === undefined) ||
     ((field.type === 'choice' || field.type === 'choices') &&
       !drawnOtherwise.has(field.look) &&
+      field.options.length <= mostJudged &&
       // Of several options, one without a value is never sent.
       (field.type === 'choice' || field.options.every(({ value }) => value !== '')))) &&
   field.row === undefined &&

@@ -1,5 +1,5 @@
 /** A list with a field to search in it. Importing it makes its view known to `FormField.tsx`. */
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { optionsOf } from '../../engine/fields/field.ts';
 import type { ChoiceField } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
@@ -14,6 +14,9 @@ const h = classes<typeof hidden>('hidden');
 
 /** How many options an open list shows at a time. */
 const lines = 6;
+
+/** The most options that a search lists: browsers take long to draw thousands at each key. */
+const mostListed = 100;
 
 /** A text without accents and capitals, as people type it into a search. */
 const plainly = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
@@ -33,21 +36,23 @@ function Search(input: FieldInput) {
   const [wanted, setWanted] = useState('');
   const sought = plainly(wanted);
   const all = optionsOf(field) ?? [];
-  const ranked = all.flatMap((option) => {
-    const rank = rankOf(plainly(view.plain(option.label)), sought);
+  const isOpen = sought !== '';
+  const labels = useMemo(() => all.map(({ label }) => plainly(view.plain(label))), [all, view]);
+  const ranked = all.flatMap((option, index) => {
+    const rank = rankOf(labels[index] as string, sought);
     return rank === null ? [] : [{ option, rank }];
   });
   // The order of the author, among options that fit as well.
   const found = ranked.sort((one, other) => one.rank - other.rank).map(({ option }) => option);
   // The chosen option stays in the list, because a list without it would lose the choice.
-  const listed = [...found, ...all.filter((option) => option.value === value && !found.includes(option))];
+  const shown = isOpen ? found.slice(0, mostListed) : found;
+  const listed = [...shown, ...all.filter((option) => option.value === value && !shown.includes(option))];
   // What was typed before this code arrived.
   useEffect(() => setWanted(search.current?.value ?? ''), []);
   const end = (): void => {
     setWanted('');
     if (search.current !== null) search.current.value = '';
   };
-  const isOpen = sought !== '';
   const { length } = found;
   const said = length === 0 ? finding?.none : length === 1 ? finding?.one : finding?.several;
   const choose = (event: KeyboardEvent): void => {

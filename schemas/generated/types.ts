@@ -3131,7 +3131,7 @@ export interface Field {
   countries?: 'any' | FormSchemaJsonDefinitionsCountryCode[];
   country?: FormSchemaJsonDefinitionsCountryCode;
   /**
-   * Whether a list of many options has a field above it to search in it.
+   * Whether a list of many options has a field above it to search in it. One of more than 300 has it in any case.
    */
   search?: true;
   /**
@@ -3163,10 +3163,10 @@ export interface Field {
    */
   maxLength?: number;
   /**
-   * The options: at most 40, or 300 of a dropdown.
+   * The options: at most 40, or 10,000 of a dropdown.
    *
    * @minItems 2
-   * @maxItems 300
+   * @maxItems 10000
    */
   options?: Option[];
   /**
@@ -3300,9 +3300,6 @@ export interface Rule {
  * One choice.
  */
 export interface Option {
-  /**
-   * What is sent.
-   */
   value: string;
   label: Text;
   image?: Asset;
@@ -4202,6 +4199,16 @@ export interface FunnelFile {
   track?: Track;
   thanks?: FunnelThanks;
   next?: Template;
+  /**
+   * Values computed from the answers, in order, by name. Texts after the questions, buttons and tracking read them.
+   */
+  computed?: {
+    [k: string]: Compute;
+  };
+  /**
+   * What `score` is: the percentage of the most points that can be reached, or the `points` themselves. The limits of the results (`from`) are in the same unit.
+   */
+  score?: 'percent' | 'points';
   scoreLabel?: Text;
   /**
    * The results of the questions by name, the highest first.
@@ -4244,7 +4251,7 @@ export interface FunnelThanks {
  */
 export interface FunnelResult {
   /**
-   * The lowest score of this result. The last result has none.
+   * The lowest score of this result: a percentage, or points with `score: points`. The last result has none.
    */
   from?: number;
   title: Text;
@@ -4935,11 +4942,8 @@ export interface CheckboxField {
  * via the `definition` "OptionDefinition".
  */
 export interface OptionDefinition {
-  /**
-   * What is sent.
-   */
   value: string;
-  label: string;
+  label: Text;
   image?: Asset;
   icon?: string;
   /**

@@ -122,9 +122,16 @@ export const offeredRule = ({ reads }: OwnProperties, { texts }: FieldWords): re
 export const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{\{ (\w+) \}\}/g, (hole, name: string) => String(values[name] ?? hole));
 
+/** A list with more options is searched in any case. */
+const mostUnsearched = 300;
+
 /** How a list of options is drawn: with a field to search in it, or without. */
-export const listLook = ({ label }: Pick<FieldBase, 'label'>, { search }: OwnProperties, { texts }: FieldWords) =>
-  search === undefined
+export const listLook = (
+  { label }: Pick<FieldBase, 'label'>,
+  { search, options = [] }: OwnProperties,
+  { texts }: FieldWords,
+) =>
+  search === undefined && options.length <= mostUnsearched
     ? ({ look: 'dropdown' } as const)
     : ({
         look: 'search',

@@ -6,7 +6,7 @@ import { checkPlainData } from '../guard/plain-data.ts';
 import { type FileKind, Source, SourceText } from '../source/source.ts';
 
 /** A file's limits: bytes, nesting levels, alias expansion, and the number of syntax errors that are reported. */
-export const limits = { bytes: 512 * 1024, depth: 64, aliases: 100, syntaxErrors: 5 } as const;
+export const limits = { bytes: 1024 * 1024, depth: 64, aliases: 100, syntaxErrors: 5 } as const;
 
 const suffixes = [
   'page',

@@ -23,10 +23,21 @@ export function checkFunnel(source: Source, report: Report, defaults: Defaults):
   checkRequired(source, fields, report, defaults);
   for (const { key, reason, fix } of mistakesIn(funnel))
     report.add('funnel-shape', source, source.place([key], { key: true }), { reason, fix });
+  for (const name of funnel.results === undefined ? [] : ['score', 'result'])
+    if (funnel.computed?.[name] !== undefined)
+      report.add('funnel-shape', source, source.place(['computed', name], { key: true }), {
+        reason: `The ${name} of the results has this name.`,
+        fix: 'Give the computed value another name.',
+      });
   const names = Object.keys(funnel.results ?? {});
   names.forEach((name, index) => {
     const isLast = index === names.length - 1;
     const { from } = funnel.results?.[name] ?? {};
+    if (from !== undefined && funnel.score !== 'points' && (from < 0 || from > 100))
+      report.add('funnel-shape', source, source.place(['results', name, 'from']), {
+        reason: `The score is a percentage, so no result begins at ${from}.`,
+        fix: 'Write a number from 0 to 100, or score: points beside results: for limits in points.',
+      });
     if (isLast === (from === undefined)) return;
     const reason = isLast
       ? `${name} is the last result, so it is for all scores that are left and has no from:.`
@@ -72,6 +83,8 @@ function mistakesIn(funnel: FunnelFile): Mistake[] {
     ...needs('results', 'questions'),
     ...needs('begin', 'questions'),
     ...needs('advance', 'questions'),
+    ...needs('computed', 'questions'),
+    ...needs('score', 'results'),
     ...needs('scoreLabel', 'results'),
     ...(questions.some(isTyped)
       ? []

@@ -20,11 +20,15 @@ export function shortFlow(funnel: FunnelFile, defaults: Defaults): unknown {
   const quiz = quizOf(funnel);
   const steps =
     funnel.questions === undefined ? leadSteps(funnel, defaults) : questionSteps(funnel, quiz ?? null, defaults);
+  const { computed = {}, ...values } = quiz === undefined ? {} : quizValues(quiz);
+  const own = Object.entries(funnel.computed ?? {}).map(([name, value]) => [name, copied(['computed', name], value)]);
+  const scored = Object.entries(computed as object);
   return because(['funnel'], {
     flow: copied(['funnel'], funnel.funnel),
     page: funnel.page === undefined ? funnel.funnel : copied(['page'], funnel.page),
     start: 'start',
-    ...(quiz === undefined ? {} : quizValues(quiz)),
+    ...values,
+    computed: own.length + scored.length === 0 ? undefined : Object.fromEntries([...own, ...scored]),
     steps: because(['funnel'], steps),
   });
 }

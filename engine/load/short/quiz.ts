@@ -1,6 +1,6 @@
 /** The questions and results of a funnel in one file. */
 import type { Field, FunnelFile } from '../../../schemas/generated/types.ts';
-import { because, copied } from '../source/origins.ts';
+import { because, copied, textOf } from '../source/origins.ts';
 import { fieldsAsked, isTyped, writtenQuestions } from './asked.ts';
 import { hasPoints, mostPoints, pointsText } from './points.ts';
 
@@ -15,6 +15,8 @@ export interface Quiz {
   /** The score that the best answers add up to. */
   readonly best: number;
   readonly results: NonNullable<FunnelFile['results']>;
+  /** Whether the score is the points themselves, and no percentage. */
+  readonly isInPoints: boolean;
 }
 
 /** The funnel's quiz; undefined if it has no results. */
@@ -28,7 +30,7 @@ export function quizOf(funnel: FunnelFile): Quiz | undefined {
   const best =
     plain.reduce((sum, { options }) => sum + Math.max(...options.map(({ value }) => value)), 0) +
     scored.reduce((sum, [, field]) => sum + mostPoints(field), 0);
-  return { questions: plain, scored, best, results };
+  return { questions: plain, scored, best, results, isInPoints: funnel.score === 'points' };
 }
 
 /** The sum of the answers. */
@@ -54,7 +56,7 @@ function listType({ questions }: Quiz): Readonly<Record<string, unknown>> {
 /** The values that the intake of a quiz accepts in addition to its form. */
 export const answersType = (quiz: Quiz): Readonly<Record<string, unknown>> => ({
   ...listType(quiz),
-  score: { type: 'number', min: 0, max: 100 },
+  score: quiz.isInPoints ? because(['score'], { type: 'number' }) : { type: 'number', min: 0, max: 100 },
   result: because(['results'], { type: 'choice', of: Object.keys(quiz.results) }),
 });
 
@@ -78,7 +80,9 @@ export function quizValues(quiz: Quiz): Readonly<Record<string, unknown>> {
   return {
     data: listType(quiz),
     computed: {
-      score: because(['questions'], { value: `percent(${sumOf(quiz)}, ${quiz.best})` }),
+      score: because(['questions'], {
+        value: quiz.isInPoints ? sumOf(quiz) : `percent(${sumOf(quiz)}, ${quiz.best})`,
+      }),
       result: because(['results'], { classify: 'score', ranges: Object.fromEntries(ranges) }),
     },
     texts: { results: because(['results'], Object.fromEntries(table)) },
@@ -87,7 +91,11 @@ export function quizValues(quiz: Quiz): Readonly<Record<string, unknown>> {
 }
 
 /** The blocks of the result. */
-export function resultBlocks({ results }: Quiz, label: unknown): unknown[] {
+export function resultBlocks({ results, isInPoints }: Quiz, label: unknown): unknown[] {
+  const title = '{{ texts.results[result].title }}';
+  const text = '{{ texts.results[result].text }}';
+  // A gauge shows percentages.
+  const points = { type: 'hero', align: 'center', eyebrow: `${textOf(label)}: {{ score }}`, title, lead: text };
   const limits = Object.values(results).flatMap(({ from }) => from ?? []);
   const score = {
     type: 'score',
@@ -95,8 +103,8 @@ export function resultBlocks({ results }: Quiz, label: unknown): unknown[] {
     label,
     goodFrom: limits[0] ?? 100,
     fairFrom: limits[1] ?? limits[0] ?? 100,
-    title: '{{ texts.results[result].title }}',
-    text: '{{ texts.results[result].text }}',
+    title,
+    text,
   };
   const actions = Object.entries(results).flatMap(([name, { actions: buttons }]) =>
     buttons === undefined
@@ -110,5 +118,5 @@ export function resultBlocks({ results }: Quiz, label: unknown): unknown[] {
           }),
         ],
   );
-  return [because(['results'], score), ...actions];
+  return [because(['results'], isInPoints ? points : score), ...actions];
 }

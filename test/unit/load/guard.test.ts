@@ -76,11 +76,11 @@ describe('hostile files are refused quickly', () => {
   });
 });
 
-test('512 KB is the size limit of a file', () => {
+test('1 MB is the size limit of a file', () => {
   const text = (bytes: number) => {
     const head = 'page: big\ntitle: Big\npaths: [/big]\nblocks: []\n# ';
     return head + 'é'.repeat(Math.floor((bytes - head.length) / 2)) + ((bytes - head.length) % 2 ? '.' : '');
   };
-  expect(load(baseWith({ 'big.page.yaml': text(512 * 1024) })).problems).toEqual([]);
-  expect(codesOf(load(baseWith({ 'big.page.yaml': text(512 * 1024 + 1) })).problems)).toEqual(['file-too-big']);
+  expect(load(baseWith({ 'big.page.yaml': text(1024 * 1024) })).problems).toEqual([]);
+  expect(codesOf(load(baseWith({ 'big.page.yaml': text(1024 * 1024 + 1) })).problems)).toEqual(['file-too-big']);
 });
