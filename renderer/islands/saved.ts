@@ -88,6 +88,11 @@ export async function savedVisit(compiled: CompiledFlow, ready: () => Promise<vo
   const leaf = [...compiled.leaves.values()].find(({ screen }) => screen === wanted);
   const path = compiled.flow.steps[leaf?.step ?? '']?.path;
   const isShown = path === undefined ? isWhole : path.includes(location.pathname);
-  // What was fetched may be personal: it is fetched again.
-  return { screen: leaf !== undefined && isShown ? leaf.screen : null, values, loaded: (isWhole && loaded) || [] };
+  // Personal data that was fetched is fetched again. The rest is not: what follows a fetch would be repeated with it.
+  const restored = (loaded ?? []).filter((step) =>
+    compiled.flow.steps[step]?.fetch?.calls.every(({ saveAs }) =>
+      Object.keys(saveAs ?? {}).every((name) => name in values),
+    ),
+  );
+  return { screen: leaf !== undefined && isShown ? leaf.screen : null, values, loaded: restored };
 }

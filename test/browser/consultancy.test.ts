@@ -385,7 +385,9 @@ describe('a pasted number', () => {
     await fillIn(dialog, { name: 'Ana Prado', email });
     const refused = [
       ['119876', '(11) 9876', 'WhatsApp deve ter pelo menos 10 dígitos'],
-      ['+351 912 345 678', '(35) 19123-45678', 'Confira este número: há dígitos a mais.'],
+      ['11 98765-43212', '(11) 98765-43212', 'Confira este número: há dígitos a mais.'],
+      ['+351 912 345 678', '+351 912 345 678', 'Confira este número: este código de país não é aceito.'],
+      ['+1 (212) 555-0123', '+1 (212) 555-0123', 'Confira este número: este código de país não é aceito.'],
       ['11 98765-4321 / 11 3265-4321', '(11) 98765-43211132654321', 'Este texto é longo demais.'],
     ] as const;
     for (const [pasted, shown, text] of refused) {

@@ -34,7 +34,7 @@ describe('in a funnel in one file', () => {
     await driver.type('email', email);
     await page.route('**/api/aviso', respond);
     await driver.submit();
-    await expect.poll(() => problem(page).textContent(), { timeout: 15_000 }).toBe(text);
+    await expect.poll(() => problem(page).textContent()).toBe(text);
     await pauseClock(page);
     await page.clock.runFor(60_000);
     await page.clock.resume();
@@ -98,7 +98,7 @@ describe('over a lying proxy', () => {
       await driver.type('nome', 'Ana Prado');
       await driver.type('email', email);
       await driver.submit();
-      await expect.poll(() => problem(page).count(), { message: lie.name, timeout: 20_000 }).toBe(1);
+      await expect.poll(() => problem(page).count(), { message: lie.name }).toBe(1);
       expect(await page.locator('main').textContent(), lie.name).not.toContain('Você será avisado');
       proxy.choose = () => null;
       await driver.submit();

@@ -1,6 +1,7 @@
 /** An answer tells a stranger nothing about whether a person is in a list. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callKeyHeader } from '../../engine/flow/posted-names.ts';
 import { startTestServer, type TestServer } from '../contracts/http/running.ts';
 import { copyFunnels, withPixel } from '../harness/funnels-copy.ts';
 import { loadShared } from '../harness/load-site.ts';
@@ -22,11 +23,13 @@ const payloads: Readonly<Record<string, (email: string, name: string) => Record<
   '/api/consultoria': (email, name) => ({ name, email, phone, src: 'direct_access' }),
 };
 
-const answerOf = async (reply: Response) => ({
-  status: reply.status,
-  body: await reply.text(),
-  headers: [...reply.headers].filter(([name]) => !['date', 'x-request-id'].includes(name)),
-});
+async function answerOf(path: string, payload: unknown, key: string | null = null) {
+  const reply = await site.post(path, payload, key === null ? {} : { 'idempotency-key': key });
+  // The visitor's own key proves that the reply is the intake's. It says nothing else.
+  expect(reply.headers.get(callKeyHeader)).toBe(key);
+  const headers = [...reply.headers].filter(([name]) => !['date', 'x-request-id', callKeyHeader].includes(name));
+  return { status: reply.status, body: await reply.text(), headers };
+}
 
 test('every intake that receives an e-mail address without a secret is listed', () => {
   const { site: definition } = site.server.definitions.current();
@@ -40,15 +43,15 @@ test('every intake that receives an e-mail address without a secret is listed', 
 test.each(Object.keys(payloads))('%s answers a known address as a new one', async (path) => {
   const payload = payloads[path] as (typeof payloads)[string];
   const known = `${randomUUID()}@x.example`;
-  const first = await answerOf(await site.post(path, payload(known, 'Ana Maria'), { 'idempotency-key': randomUUID() }));
+  const first = await answerOf(path, payload(known, 'Ana Maria'), randomUUID());
   expect(first.status).toBe(200);
   const [fresh, guessed, copied, keyed] = [
-    await answerOf(await site.post(path, payload(`${randomUUID()}@x.example`, 'Ana Maria'))),
-    await answerOf(await site.post(path, payload(known, 'Outra Pessoa'))),
-    await answerOf(await site.post(path, payload(known, 'Ana Maria'))),
-    await answerOf(await site.post(path, payload(known, 'Ana Maria'), { 'idempotency-key': randomUUID() })),
+    await answerOf(path, payload(`${randomUUID()}@x.example`, 'Ana Maria')),
+    await answerOf(path, payload(known, 'Outra Pessoa')),
+    await answerOf(path, payload(known, 'Ana Maria')),
+    await answerOf(path, payload(known, 'Ana Maria'), randomUUID()),
   ];
-  const again = await answerOf(await site.post(path, payload(known, 'Ana Maria')));
+  const again = await answerOf(path, payload(known, 'Ana Maria'));
   for (const answer of [guessed, copied, keyed, again])
     expect({ ...answer, body: answer.body.replaceAll('Outra', 'Ana') }).toEqual(fresh);
 });

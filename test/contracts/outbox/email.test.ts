@@ -104,18 +104,26 @@ describe('a mail server that takes its time', () => {
   };
 
   test('with the answer to a message leaves it unknown, and gets the same Message-ID again', async () => {
-    const ids: (string | undefined)[] = [];
+    const taken: Buffer[] = [];
     const { port } = await mailServer({
       onData: (stream) => {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-        stream.on('end', async () => ids.push((await PostalMime.parse(Buffer.concat(chunks))).messageId));
+        stream.on('end', () => taken.push(Buffer.concat(chunks)));
       },
     });
-    const connector = connectorTo(`smtp://127.0.0.1:${port}?tls=off`, {}, silent);
-    expect(await connector.send(message(), signal)).toEqual(unknown);
-    expect(await connector.send(message({ attempt: 2 }), signal)).toEqual(unknown);
-    expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
+    /** Sends with more and more time, until the server takes the message: a busy machine needs some for each command. */
+    const handOver = async (attempt: number) => {
+      for (let socket = silent.socket; ; socket *= 2) {
+        const connector = connectorTo(`smtp://127.0.0.1:${port}?tls=off`, {}, { ...silent, socket });
+        const result = await connector.send(message({ attempt }), signal);
+        if (taken.length === attempt) return result;
+      }
+    };
+    expect(await handOver(1)).toEqual(unknown);
+    expect(await handOver(2)).toEqual(unknown);
+    const ids = await Promise.all(taken.map(async (each) => (await PostalMime.parse(each)).messageId));
+    expect(new Set(ids).size).toBe(1);
   });
 
   test('and closes the connection, or is left when the process stops, has the message perhaps', async () => {

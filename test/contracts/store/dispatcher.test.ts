@@ -188,7 +188,7 @@ describe.each(stores)('dispatcher over the $name store', ({ makePlace }) => {
   test('an outage uses up no try, and changes no order', async () => {
     await submitOf('ana', ['ana1', 'ana2', 'ana3']);
     const arrived: string[] = [];
-    const back = start + 48 * hour;
+    const back = start + 6 * hour;
     const dispatcher = dispatch({
       conversions: answering((key) => {
         if (now < back) return { result: 'failed', reason: '503' };
@@ -196,7 +196,7 @@ describe.each(stores)('dispatcher over the $name store', ({ makePlace }) => {
         return { result: 'delivered', detail: '200' };
       }),
     });
-    await runUntil(dispatcher, back + 12 * hour);
+    await runUntil(dispatcher, back + 2 * hour);
     expect(arrived).toEqual(['ana1', 'ana2', 'ana3']);
   });
 

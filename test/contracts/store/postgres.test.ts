@@ -78,10 +78,13 @@ describe.skipIf(postgresMissing !== null)('the PostgreSQL store', () => {
     await client.connect();
     await client.query(`begin; ${statement}`);
     const opening = open();
-    // It waits, gives up so that nothing queues behind it, and waits again.
-    await until(isWaiting);
-    await until(async () => !(await isWaiting()));
-    await until(isWaiting);
+    // It waits, gives up so that nothing queues behind it, and waits again in another transaction.
+    const waited = new Set<unknown>();
+    await until(async () => {
+      const rows = await database.query('select virtualtransaction as id from pg_locks where not granted');
+      for (const { id } of rows) waited.add(id);
+      return waited.size > 1;
+    });
     await client.query('commit');
     await client.end();
     expect((await (await opening).submit(submissionOf('a'))).outcome).toBe('accepted');
