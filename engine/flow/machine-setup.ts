@@ -141,7 +141,8 @@ export function setupMachine(
         },
         errors: {},
       })),
-      clearErrors: assign({ errors: {}, problem: null }),
+      clearErrors: assign({ errors: {} }),
+      clearProblem: assign({ problem: null }),
       /** Sets a field's error to the text of a message. */
       setError: assign(({ context }: Args, { field, message }: { field: string; message: Message }) => {
         const { inline, text, toast, alert = '' } = message;

@@ -37,7 +37,7 @@ export const form: StepMachine<FormStep> = {
         : callStates(place, submit, 'call', next === undefined ? 'ready' : target(next), 'ready', id);
     const shown = shownState(place, on, calls, id);
     // The problem of a submission is shown at its own form only.
-    return submit?.onError.inline === undefined ? shown : { ...shown, exit: [{ type: 'clearErrors' }] };
+    return submit?.onError.inline === undefined ? shown : { ...shown, exit: [{ type: 'clearProblem' }] };
   },
 
   form({ form: id }, forms, { values, errors, problem }) {
