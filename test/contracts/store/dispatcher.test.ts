@@ -179,7 +179,7 @@ describe.each(stores)('dispatcher over the $name store', ({ makePlace }) => {
     });
     for (let round = 0; round < 8; round += 1) {
       await submit([`other${round}`]);
-      await runUntil(dispatcher, now + hour);
+      await runUntil(dispatcher, now + hour / 3);
     }
     expect(arrived).toContain('ana2');
     expect(await keysWith('dead')).toEqual([]);
