@@ -1,7 +1,9 @@
 /** Takes a walk of `funnel paths` in a browser, and finds the first step at which the site differs from the machine. */
+
 import type { Page, Route } from 'playwright';
 import { stepOf } from '../engine/flow/context.ts';
 import type { CompiledFlow } from '../engine/flow/index.ts';
+import { callKeyHeader } from '../engine/flow/posted-names.ts';
 import type { SessionEvent } from '../engine/session/session.ts';
 import { stepRole } from '../engine/steps/machines.ts';
 import type { Walk, WalkStep } from '../engine/walks/cover.ts';
@@ -18,11 +20,15 @@ interface HeldCalls {
   next(path: string): Promise<Route>;
 }
 
+/** Replies with the key of the call, by which a page knows that its intake has answered. */
+const replyAsIntake = (route: Route, json: unknown): Promise<void> =>
+  route.fulfill({ json, headers: { [callKeyHeader]: route.request().headers()['idempotency-key'] ?? '' } });
+
 async function holdCalls(page: Page, paths: ReadonlySet<string>, site: string): Promise<HeldCalls> {
   const held: Route[] = [];
   let wake = (): void => {};
   await page.route(`${site}/api/**`, (route) => {
-    if (!paths.has(new URL(route.request().url()).pathname)) return route.fulfill({ json: {} });
+    if (!paths.has(new URL(route.request().url()).pathname)) return replyAsIntake(route, {});
     held.push(route);
     wake();
   });
@@ -195,7 +201,7 @@ async function send({ page, compiled }: Walking, event: SessionEvent, from: stri
       await island.locator('form:not([data-question]) [type=submit]').first().click();
       break;
     case 'DONE':
-      await (await calls.next(calledPath(flow, event.id))).fulfill({ json: event.output });
+      await replyAsIntake(await calls.next(calledPath(flow, event.id)), event.output);
       break;
     case 'FAILED': {
       const { status, message } = event.error;

@@ -2,6 +2,7 @@
 import type { Json } from '../../schemas/compiled.ts';
 import type { TraceHead, TraceStep } from '../../schemas/generated/types.ts';
 import type { CompiledFlow } from '../flow/index.ts';
+import { callKeyHeader } from '../flow/posted-names.ts';
 import type { CallEffect } from '../session/effects.ts';
 import { isRecord } from './differences.ts';
 import { type RecordedOutcome, recordedEffects, recordedOutcome } from './recorded.ts';
@@ -227,7 +228,7 @@ ${indented(used)}
     if (left === 0) attempts.delete(key);
     else attempts.set(key, { reply, left });
     if (reply.status === null) await route.abort();
-    else await route.fulfill({ status: reply.status, json: reply.body });
+    else await route.fulfill({ status: reply.status, json: reply.body, headers: { '${callKeyHeader}': key } });
   });
   await page.route((url) => url.origin !== new URL(site).origin, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Another site</title>' }),
