@@ -4200,7 +4200,7 @@ export interface FunnelFile {
   thanks?: FunnelThanks;
   next?: Template;
   /**
-   * Values computed from the answers, in order, by name. Texts after the questions, buttons and tracking read them.
+   * Values computed from the answers, in order, by name. Texts after the questions read them.
    */
   computed?: {
     [k: string]: Compute;
