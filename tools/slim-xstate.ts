@@ -12,11 +12,13 @@ const tools = /\/xstate\/dist\/xstate-dev[\w.-]*\.js$/;
 /** What tells inspectors of an actor system, which pages do not have. */
 const inspection = /[\w.]+\._sendInspectionEvent\(\{[\s\S]*?\n\s*\}\);/g;
 
-/** A machine is never restored from a snapshot: a saved visit is its events, which a session replays. */
-const restoring = '  restoreSnapshot(snapshot, _actorScope) {\n';
+/** A machine is neither persisted as a snapshot nor restored from one: a saved visit is its events, which a session replays. */
+const persistence =
+  /^( {2}restoreSnapshot\(snapshot, _actorScope\)|function getPersistedSnapshot\(snapshot, options\)) \{\n/gm;
 
 /**
- * Shortens XState's error messages, and leaves out its developers' tools and what restores snapshots: 1 of 95 KB. The messages explain mistakes in machines
+ * Shortens XState's error messages, and leaves out its developers' tools and what keeps snapshots: 1 of 95 KB. The messages
+ * explain mistakes in machines
  * to their authors. Machines of flows are compiled, and the check of the site has run them.
  */
 export const slimXstate = (): Plugin => ({
@@ -28,7 +30,7 @@ export const slimXstate = (): Plugin => ({
       ? {
           code: code
             .replace(inspection, '')
-            .replace(restoring, `${restoring}    throw new Error('');\n`)
+            .replace(persistence, (head) => `${head}    throw new Error('');\n`)
             .replace(
               written,
               (_all, message: string) => `new Error('${message.startsWith(cycle, 1) ? cycle : 'invalid machine'}')`,
