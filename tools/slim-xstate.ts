@@ -18,8 +18,7 @@ const persistence =
 
 /**
  * Shortens XState's error messages, and leaves out its developers' tools and what keeps snapshots: 1 of 95 KB. The messages
- * explain mistakes in machines
- * to their authors. Machines of flows are compiled, and the check of the site has run them.
+ * explain mistakes in machines to their authors. Machines of flows are compiled, and the check of the site has run them.
  */
 export const slimXstate = (): Plugin => ({
   name: 'slim-xstate',

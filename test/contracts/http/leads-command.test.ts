@@ -145,7 +145,7 @@ describe.each(databases)('on %s', (_, makeDatabase) => {
       [['leads', 'show'], 'Give the id of a lead'],
       [['leads', 'list', 'leads'], 'filters are options'],
       [['leads', 'list', '--limit', 'all'], '--limit must be a whole number'],
-      [['leads', 'export', '--format', 'xml'], 'csv, excel, jsonl'],
+      [['leads', 'export', '--format', 'xml'], 'csv, excel, xlsx, jsonl'],
       [['leads', 'export', '--collection', 'lead'], 'Did you mean leads?'],
       [['tokens', 'create', 'two words'], 'Give the token a name'],
       [['tokens', 'create', 'x', '--scope', 'leads:write'], 'Unknown scope'],
