@@ -102,7 +102,8 @@ describe('the package', () => {
 
   test('imports only what is installed with it', async () => {
     // The entries do something when they are imported: servers, threads, the trial of own code, tools. Some tools need Playwright.
-    const isEntry = /\/(main|thread|trial-process|watchdog-thread|walk-site|scenario-site|dev-services|docs|preview)\.js$/;
+    const isEntry =
+      /\/(main|thread|trial-process|watchdog-thread|walk-site|scenario-site|dev-services|docs|preview)\.js$/;
     const modules = packed.filter(
       (path) =>
         /^dist\/(run|server)\/.*\.js$/.test(path) && !isEntry.test(path) && !/\/(chromium|walk-page)-/.test(path),
