@@ -10,13 +10,12 @@ import { type FlowContext, initialContext } from './context.ts';
 import { ways as code, type OnItsWay } from './on-its-way.ts';
 import { type Lookup, scopeOf } from './scope.ts';
 
-/** The step that a branch leads to; all of them if a condition has no value. */
-function branchTo({ branch }: BranchStep, lookup: Lookup): readonly string[] {
+/** The branch that is taken; all of them if a condition has no value. */
+function taken({ branch }: BranchStep, lookup: Lookup): BranchStep['branch'] {
   try {
-    const first = branch.find(({ when }) => when === undefined || evaluate(when, lookup) === true);
-    return first === undefined ? [] : [first.to];
+    return branch.filter(({ when }) => when === undefined || evaluate(when, lookup) === true).slice(0, 1);
   } catch {
-    return branch.map(({ to }) => to);
+    return branch;
   }
 }
 
@@ -36,9 +35,13 @@ const alongWay: OnItsWay = ({ flow, forms }, context, step, isJunction = false) 
   const { ways } = flow;
   if (ways === undefined) return context;
   const way = new Set([flow.start]);
+  // What a branch on the way clears is empty already, and not as it was at first.
+  const cleared = new Set<string>();
   const along = (): FlowContext => {
     const blank = blankValues(flow, forms);
-    const left = Object.entries(ways.collected).filter(([, steps]) => !steps.some((each) => way.has(each)));
+    const left = Object.entries(ways.collected).filter(
+      ([name, steps]) => !cleared.has(name) && !steps.some((each) => way.has(each)),
+    );
     const without = Object.fromEntries(left.map(([name]) => [name, blank[name] ?? null]));
     return { ...context, values: { ...context.values, ...without } };
   };
@@ -48,9 +51,12 @@ const alongWay: OnItsWay = ({ flow, forms }, context, step, isJunction = false) 
     const onward = ways.onward[id] ?? [];
     const choices = ways.choices?.[id] ?? [];
     const chosen = choices.filter((to) => to === context.values[`@${id}`]);
+    const branches = definition?.kind === 'branch' ? taken(definition, scopeOf(flow, along())) : [];
+    const emptied = new Set(branches.flatMap(({ clear = [] }) => clear));
+    for (const form of forms) if (emptied.has(form.id)) for (const { name } of form.fields) cleared.add(name);
     const next =
       definition?.kind === 'branch'
-        ? branchTo(definition, scopeOf(flow, along()))
+        ? branches.map(({ to }) => to)
         : [...onward, ...(chosen.length > 0 ? chosen : choices)];
     for (const to of next) way.add(to);
   }
