@@ -874,6 +874,14 @@ export const authorErrors = {
         ? `Send what the intake takes, or change the intake in ${other}.`
         : `Take what the flow ${other} sends, or change the flow.`,
   }),
+  'address-skips-answers': entry<{ step: string; endpoint: string; reason: string }>({
+    severity: 'warning',
+    title: 'An address that skips required answers',
+    message: ({ step, endpoint, reason }) =>
+      `Visitors who open the address of ${step} have not answered the steps before it, and ${endpoint} refuses what they send. ${reason}`,
+    hint: ({ step }) =>
+      `Leave out the path of ${step}, so that every visit begins at the start, or require the values under its query:.`,
+  }),
   'field-unposted': entry<{ form: string; fields: readonly string[] }>({
     severity: 'warning',
     title: 'A field that is not sent',

@@ -9,6 +9,7 @@ import { type Lookup, namesIn } from '../flow/scope.ts';
 import { formMessages, messagesFor } from '../messages/catalogue.ts';
 import type { CallEffect } from '../session/effects.ts';
 import { type IntakeRules, prepareAcceptance, type Values } from './accept.ts';
+import { exampleAnswers } from './example-records.ts';
 import { judge } from './judge.ts';
 import { datesOf, responseOf } from './scope.ts';
 import { lookupOver, submissionScope } from './submission-scope.ts';
@@ -38,6 +39,8 @@ export type IntakeAnswer =
 type Call = Pick<CallEffect, 'method' | 'path' | 'payload'>;
 
 export interface IntakeAnswers {
+  /** Answers of a look-up to records that the site's own intakes may have stored. */
+  examples(path: string): readonly Readonly<Record<string, Json>>[];
   /** The intake that a call reaches; undefined if none has its path and method. */
   intakeOf(call: Pick<Call, 'method' | 'path'>): IntakeDefinition | undefined;
   /**
@@ -76,6 +79,7 @@ export type RedirectOf = (site: SiteDefinition, intake: IntakeDefinition, lookup
 export function createIntakeAnswers(site: SiteDefinition, redirectOf: RedirectOf, isEverOpen = false): IntakeAnswers {
   const [texts, messages] = [formMessages(site.site), messagesFor(site.site)];
   const prepared = new Map<string, Prepared>();
+  const examples = new Map<string, ReturnType<typeof exampleAnswers>>();
   const byCall = new Map(Object.values(site.intakes).map((intake) => [`${intake.method} ${intake.path}`, intake]));
 
   function preparedFor({ method, path }: Pick<Call, 'method' | 'path'>): Prepared | undefined {
@@ -128,6 +132,12 @@ export function createIntakeAnswers(site: SiteDefinition, redirectOf: RedirectOf
   }
 
   return {
+    examples(path) {
+      const intake = byCall.get(`GET ${path}`);
+      const known = examples.get(path) ?? (intake === undefined ? [] : exampleAnswers(site, intake));
+      examples.set(path, known);
+      return known;
+    },
     intakeOf: ({ method, path }) => byCall.get(`${method} ${path}`),
     answer(call, stored) {
       const found = preparedFor(call);

@@ -6,12 +6,12 @@ import { emptyOf, kindOf, optionsOf } from '../fields/field.ts';
 import { longestOf } from '../fields/masks/masks.ts';
 import type { FormValidator } from '../flow/index.ts';
 import type { FieldDefinition, FormDefinition } from '../forms/types.ts';
+import { exampleUuid } from '../intakes/example-records.ts';
 import { examplesOf } from '../trace/verdicts.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
 const word = 'Example';
-export const exampleUuid = '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11';
 const patience = 4;
 const someDigits = [1, 2, 4, 6, 8, 9, 10, 11, 12, 14];
 

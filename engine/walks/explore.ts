@@ -65,19 +65,21 @@ interface Facts {
   readonly set: readonly string[];
 }
 
-function factsOf({ watched }: MoveSource, conditions: readonly Code[]): Facts {
+function factsOf({ watched, answers }: MoveSource, conditions: readonly Code[]): Facts {
   const { flow } = watched.compiled;
   const lists = Object.values(flow.questions ?? {}).map(({ saveAs }) => saveAs);
   const set = new Set([
     ...Object.values(flow.needs ?? {}).flat(),
     ...Object.values(flow.steps).flatMap(({ query = {} }) => Object.keys(query)),
     ...lists,
+    // What intakes answer depends on what is sent.
+    ...(answers === null ? [] : Object.values(flow.calls).flatMap(({ input }) => Object.keys(input))),
   ]);
   // A visitor gives the same answers to the same questions, so it only matters which of them are given.
   return { values: namesGuarded(flow, conditions).filter((name) => !lists.includes(name)), set: [...set] };
 }
 
-const isGiven = (value: Json | undefined): boolean => value !== undefined && value !== null;
+const isGiven = (value: Json | undefined): boolean => value !== undefined && value !== null && value !== '';
 
 /**
  * Whether a value is set. Of a list at a question: whether that answer, all before it and all after it are set. With a

@@ -10,13 +10,15 @@ import { namesIn } from '../flow/scope.ts';
 import { hasPaths, writeStepQuery } from '../flow/step-query.ts';
 import type { FlowTransition, WatchedFlow } from '../flow/transitions.ts';
 import type { IntakeAnswers } from '../intakes/answers.ts';
+import { exampleUuid } from '../intakes/example-records.ts';
 import type { CallEffect } from '../session/effects.ts';
 import { leafOf, type Session, type SessionEvent, stateOf } from '../session/session.ts';
 import { timerName } from '../session/timers.ts';
 import { stepRole } from '../steps/machines.ts';
 import { callId } from '../steps/parts/call-id.ts';
 import { screensOf } from '../steps/steps.ts';
-import { acceptedValues, exampleUuid, type Fault, faultsOf, refusedValues, valuesOfType } from './examples.ts';
+import { equalJson, isRecord } from '../trace/differences.ts';
+import { acceptedValues, type Fault, faultsOf, refusedValues, valuesOfType } from './examples.ts';
 import { membersIn, type WalkVisitor } from './visitors.ts';
 
 /** How a call can fail. */
@@ -35,6 +37,8 @@ export type Move =
       readonly event: SessionEvent;
       readonly fault?: Pick<Fault, 'field' | 'rule'>;
       readonly failure?: CallFailure;
+      /** The reply leads nowhere: the address of the intake's redirect depends on facts, and may be none. */
+      readonly isBare?: true;
       /** The intake that refuses the call, which the flow led the visitor to. */
       readonly refusal?: Refusal;
     };
@@ -176,24 +180,58 @@ function exampleReply({ saveAs = {} }: Call, { data = {} }: FlowDefinition, { va
   return reply;
 }
 
-/** How the intake of a call answers. A look-up finds what an earlier visit may have stored. */
-function answerTo({ answers, calls, watched }: MoveSource, visitor: WalkVisitor, id: string, call?: CallEffect): Move {
-  if (answers === null || call === undefined || call.method === 'GET') {
-    const made = calls.get(id);
-    const output = made === undefined ? {} : exampleReply(made, watched.compiled.flow, visitor);
-    return send({ type: 'DONE', id, output });
+/** Whether a reply has a value that the visitor wants the flow to save, counted over all of them. */
+function wishesMet({ saveAs = {} }: Call, { values }: WalkVisitor, reply: Readonly<Record<string, Json>>): number {
+  return Object.entries(saveAs).reduce((count, [name, code]) => {
+    const wanted = values[name];
+    if (wanted === undefined) return count;
+    const members = membersIn(code as unknown as Code, 'reply');
+    if (members.length === 1) return count + (equalJson(reply[members[0] as string] ?? null, wanted) ? 1 : 0);
+    if (!isRecord(wanted)) return count;
+    return count + Object.entries(wanted).filter(([key, value]) => equalJson(reply[key] ?? null, value)).length;
+  }, 0);
+}
+
+/** How the intake of a call answers. A look-up finds what an earlier visit may have stored, best what the visitor wants. */
+function answersTo(
+  { answers, calls, watched }: MoveSource,
+  visitor: WalkVisitor,
+  id: string,
+  pending?: CallEffect,
+): Move[] {
+  const call = calls.get(id);
+  if (answers === null || pending === undefined) {
+    const output = call === undefined ? {} : exampleReply(call, watched.compiled.flow, visitor);
+    return [send({ type: 'DONE', id, output })];
   }
-  const answer = intakeAnswer(answers, call);
-  if ('body' in answer) return send({ type: 'DONE', id, output: answer.body });
+  if (pending.method === 'GET') {
+    const found = answers.examples(pending.path);
+    const best = found.reduce<Readonly<Record<string, Json>> | null>(
+      (one, other) =>
+        call !== undefined && one !== null && wishesMet(call, visitor, other) <= wishesMet(call, visitor, one)
+          ? one
+          : other,
+      null,
+    );
+    return [send({ type: 'DONE', id, output: best ?? {} })];
+  }
+  const answer = intakeAnswer(answers, pending);
+  if ('body' in answer) {
+    const { redirectUrl, ...bare } = answer.body;
+    const replies = [send({ type: 'DONE', id, output: answer.body })];
+    return redirectUrl === undefined
+      ? replies
+      : [...replies, send({ type: 'DONE', id, output: bare }, { isBare: true })];
+  }
   const { message, status } = answer.refusal;
-  return send({ type: 'FAILED', id, error: { message, status } }, { refusal: answer.refusal });
+  return [send({ type: 'FAILED', id, error: { message, status } }, { refusal: answer.refusal })];
 }
 
 /** What an intake answers to a call. */
 export function intakeAnswer(
   answers: IntakeAnswers,
   call: CallEffect,
-): { readonly body: Json } | { readonly refusal: Refusal } {
+): { readonly body: Readonly<Record<string, Json>> } | { readonly refusal: Refusal } {
   try {
     const answer = answers.answer(call);
     if (answer.status === 200) return { body: answer.body };
@@ -228,14 +266,8 @@ export function movesFrom(
   const moves = [...events].flatMap((event) => {
     if (!event.startsWith(done)) return movesFor(source, visitor, session, event);
     const id = event.slice(done.length);
-    return [
-      answerTo(
-        source,
-        visitor,
-        id,
-        pending.find((call) => call.id === id),
-      ),
-    ];
+    const call = pending.find((each) => each.id === id);
+    return answersTo(source, visitor, id, call);
   });
   if (!hasPaths(flow)) return moves;
   return [...moves, ...returnsTo(source, entries, leaf.screen), ...startsAgain(source, visitor, session)];

@@ -1,12 +1,14 @@
 /** Everything that a flow can do, with the shortest walk to each, and the walks that cover it. */
 import type { CompiledFlow } from '../flow/index.ts';
 import { watchFlow } from '../flow/transitions.ts';
+import type { IntakeAnswers } from '../intakes/answers.ts';
 import { leafOf } from '../session/session.ts';
 import { coverGoals, type Walk } from './cover.ts';
 import { type Exploration, exploreFlow, movesTo, type Way } from './explore.ts';
 import { type Goal, goalsOf, stepOfGoal, switchedOff } from './goals.ts';
 import { type Move, movesSource } from './moves.ts';
 import { type Proof, proveInvariants } from './prove.ts';
+import { type RefusedSubmission, refusedSubmissions } from './submissions.ts';
 import { takeMove } from './take.ts';
 import { findVisitors } from './visitors.ts';
 
@@ -31,6 +33,8 @@ export interface FlowPaths {
   readonly walks: readonly Walk[];
   /** The goals that the walks missed, although they can be reached. Empty unless the engine has a mistake. */
   readonly missed: readonly Goal[];
+  /** What the site's intakes refuse of what the flow leads visitors to send. */
+  readonly refused: readonly RefusedSubmission[];
   /** Errors of expressions, with a walk to each. */
   readonly errors: readonly { readonly message: string; readonly moves: GoalResult['shortest'] & {} }[];
   /** Fields for which no accepted value was found, so that no walk can submit their form. */
@@ -69,10 +73,15 @@ function isNeverLeft(goal: Goal, { shortest }: Exploration, gone: ReadonlySet<st
 
 /**
  * Explores a flow on the machine that its visitors get.
+ * @param answers those of the site's intakes, which reply to its calls; without them, replies are examples
  * @param limit the number of places at which the exploration stops
  */
-export function findFlowPaths(compiled: CompiledFlow, limit = mostPlaces): FlowPaths {
-  const source = movesSource(watchFlow(compiled));
+export function findFlowPaths(
+  compiled: CompiledFlow,
+  answers: IntakeAnswers | null = null,
+  limit = mostPlaces,
+): FlowPaths {
+  const source = movesSource(watchFlow(compiled), answers);
   const { visitors, combinations, tried } = findVisitors(compiled);
   const exploration = exploreFlow(source, visitors, limit);
   const all = goalsOf(source);
@@ -116,7 +125,8 @@ export function findFlowPaths(compiled: CompiledFlow, limit = mostPlaces): FlowP
       ),
     ),
     combinations: { all: combinations, tried },
-    proofs: proveInvariants(compiled, limit),
+    refused: answers === null ? [] : refusedSubmissions(compiled, answers),
+    proofs: proveInvariants(compiled, answers, limit),
     isCut: exploration.isCut,
   };
 }

@@ -7,6 +7,7 @@ import type { FlowContext } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import { scopeOf } from '../flow/scope.ts';
 import { watchFlow } from '../flow/transitions.ts';
+import type { IntakeAnswers } from '../intakes/answers.ts';
 import { leafOf, type Session } from '../session/session.ts';
 import { stepRole } from '../steps/machines.ts';
 import { exploreFlow, type Sent, type Way, walkTo } from './explore.ts';
@@ -30,12 +31,17 @@ export interface Proof {
 
 /**
  * Proves the invariants of a flow.
+ * @param answers those of the site's intakes
  * @param mostPlaces the number of places at which the search stops
  */
-export function proveInvariants(compiled: CompiledFlow, mostPlaces: number): readonly Proof[] {
+export function proveInvariants(
+  compiled: CompiledFlow,
+  answers: IntakeAnswers | null,
+  mostPlaces: number,
+): readonly Proof[] {
   const { invariants = [] } = compiled.flow;
   if (invariants.length === 0) return [];
-  const source = movesSource(watchFlow(compiled));
+  const source = movesSource(watchFlow(compiled), answers);
   const conditions = invariants.flatMap(({ when }) => (when === null ? [] : [when]));
   const events = new Map<string, number>();
   for (const { event, times } of invariants)

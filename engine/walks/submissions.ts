@@ -1,8 +1,10 @@
 /** What the intakes of a site refuse of what a flow leads its visitors to send. */
 import type { Json } from '../../schemas/compiled.ts';
 import type { ValueType } from '../../schemas/generated/types.ts';
+import type { FlowDefinition } from '../definition.ts';
 import { capOf } from '../fields/bounds.ts';
 import { kindOf, optionsOf } from '../fields/field.ts';
+import { stepOf } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import { watchFlow } from '../flow/transitions.ts';
 import type { FieldDefinition } from '../forms/types.ts';
@@ -17,6 +19,8 @@ import { findVisitors, type WalkVisitor } from './visitors.ts';
 export interface RefusedSubmission {
   readonly refusal: Refusal;
   readonly walk: ReturnType<typeof walkTo>;
+  /** The step whose own address lets visitors skip what the intake requires; null if the flow leads to the refusal. */
+  readonly entered: string | null;
 }
 
 /** The most places that are visited. Beyond them, what is sent is not tried. */
@@ -90,15 +94,23 @@ function variants({ flow, forms, validate }: CompiledFlow): WalkVisitor[] {
 /** Whether a visitor for whom all goes well makes a move. */
 function isSmooth(move: Move): boolean {
   if (move.kind === 'open') return move.how === 'address' && !Object.values(move.input.query).includes('?');
-  const { event, fault, failure } = move;
+  const { event, fault, failure, isBare } = move;
   return (
     fault === undefined &&
     failure === undefined &&
+    isBare === undefined &&
     event.type !== 'GO' &&
     event.type !== 'PREVIOUS' &&
     event.type !== 'INPUT' &&
     event.type !== 'SELECT'
   );
+}
+
+/** The step that a visit begins with by its own address, which requires no values; null for the start of the flow. */
+function stepEntered({ start, steps }: FlowDefinition, move: Move | undefined): string | null {
+  if (move?.kind !== 'open' || move.input.screen === null) return null;
+  const step = stepOf(move.input.screen);
+  return step === start || steps[step]?.query !== undefined ? null : step;
 }
 
 /**
@@ -108,10 +120,15 @@ function isSmooth(move: Move): boolean {
 export function refusedSubmissions(compiled: CompiledFlow, answers: IntakeAnswers): readonly RefusedSubmission[] {
   const source = movesSource(watchFlow(compiled), answers);
   if (source.calls.size === 0 && Object.keys(compiled.flow.calls).length === 0) return [];
-  const found = new Map<string, { readonly refusal: Refusal; readonly way: Way }>();
+  const led = new Map<string, RefusedSubmission>();
+  const entered = new Map<string, RefusedSubmission>();
   const add = (refusal: Refusal, way: Way): void => {
+    if (refusal.status === 409) return;
+    const walk = walkTo(way);
+    const step = stepEntered(compiled.flow, walk[0]?.move);
+    const of = step === null ? led : entered;
     const key = JSON.stringify([refusal.call.path, refusal.status, Object.keys(refusal.errors)]);
-    if (refusal.status !== 409 && !found.has(key)) found.set(key, { refusal, way });
+    if (!of.has(key)) of.set(key, { refusal, walk, entered: step });
   };
   const seen = (way: Way, _: readonly string[], effects: readonly Effect[]): void => {
     if (way.move.kind === 'send' && way.move.refusal !== undefined) add(way.move.refusal, way);
@@ -123,5 +140,5 @@ export function refusedSubmissions(compiled: CompiledFlow, answers: IntakeAnswer
   };
   const visitors = [...findVisitors(compiled).visitors, ...variants(compiled)];
   exploreFlow(source, visitors, mostPlaces, isSmooth, { conditions: [], events: new Map(), seen });
-  return [...found.values()].map(({ refusal, way }) => ({ refusal, walk: walkTo(way) }));
+  return [...led.values(), ...[...entered].flatMap(([key, each]) => (led.has(key) ? [] : [each]))];
 }

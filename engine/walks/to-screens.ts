@@ -1,6 +1,7 @@
 /** The shortest walk to each screen of a flow, as the log of a session that is there. */
 import type { CompiledFlow } from '../flow/index.ts';
 import { watchFlow } from '../flow/transitions.ts';
+import type { IntakeAnswers } from '../intakes/answers.ts';
 import { leafOf } from '../session/session.ts';
 import type { SessionLog } from '../session/session-log.ts';
 import { exploreFlow, type WalkPlace } from './explore.ts';
@@ -27,10 +28,15 @@ function logOf(place: WalkPlace): SessionLog {
   };
 }
 
-/** @returns the logs by screen; a screen that only branches or redirects has none */
-export function walksToScreens(compiled: CompiledFlow): ReadonlyMap<string, SessionLog> {
+/**
+ * @param answers those of the site's intakes; without them, replies are examples
+ * @returns the logs by screen; a screen that only branches or redirects has none */
+export function walksToScreens(
+  compiled: CompiledFlow,
+  answers: IntakeAnswers | null = null,
+): ReadonlyMap<string, SessionLog> {
   const { visitors } = findVisitors(compiled);
-  const { places } = exploreFlow(movesSource(watchFlow(compiled)), visitors, mostPlaces);
+  const { places } = exploreFlow(movesSource(watchFlow(compiled), answers), visitors, mostPlaces);
   const logs = new Map<string, SessionLog>();
   // The places are in the order of their distance.
   for (const place of places.values()) {

@@ -49,7 +49,7 @@ function eventWords(
     case 'TIMER':
       return `wait ${event.id.split('/').at(-1)} ms`;
     case 'DONE':
-      return `${calledPath(flow, event.id)} replies`;
+      return `${calledPath(flow, event.id)} replies${move.isBare === true ? ' without a redirect' : ''}`;
     case 'FAILED':
       return `${calledPath(flow, event.id)} ${
         move.refusal === undefined ? failureWords[move.failure ?? 'error'] : `refuses (${move.refusal.status})`

@@ -6,9 +6,11 @@ import { flowGraph } from '../../engine/graph/flow-graph.ts';
 import { mermaidOf } from '../../engine/graph/mermaid.ts';
 import type { FlowGraph } from '../../engine/graph/model.ts';
 import { svgOf } from '../../engine/graph/svg.ts';
+import { createIntakeAnswers } from '../../engine/intakes/answers.ts';
 import type { DraftContent } from '../../engine/load/link/draft.ts';
 import { findFlowPaths } from '../../engine/walks/paths.ts';
 import { compiledFlow } from '../definitions/compiled-flow.ts';
+import { redirectOf } from '../intakes/redirect.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { definitionFilesOf, draftOf, missingFlow, requireMoment, siteOf } from './definitions.ts';
 import { countOf } from './lines.ts';
@@ -25,7 +27,7 @@ export function graphOfFlow(site: SiteDefinition, draft: DraftContent | undefine
   const compiled = compiledFlow(site, flow);
   const written = draft?.flows.get(id)?.data.steps;
   return flowGraph(compiled, {
-    paths: findFlowPaths(compiled),
+    paths: findFlowPaths(compiled, createIntakeAnswers(site, redirectOf, true)),
     // As written, texts and conditions are strings.
     condition: (step, branch) => (written?.[step]?.branch?.[branch]?.when as string | undefined) ?? null,
   });

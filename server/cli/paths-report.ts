@@ -78,6 +78,12 @@ function* findings(report: FlowReport, colours: boolean): Generator<string> {
   }
   for (const goal of paths.missed)
     yield `${paint(31, 'missed')} ${whatIs[goal.kind]} ${goalWords(flow, goal)}: it can be reached, but no walk reaches it. This is a mistake of \`funnel paths\`.`;
+  for (const { refusal, walk, entered } of paths.refused)
+    yield `${paint(entered === null ? 31 : 33, 'refused')} ${refusal.call.path} refuses what visitors are led to send (${refusal.status}): ${
+      Object.entries(refusal.errors)
+        .map(([name, text]) => `${name}: ${text}`)
+        .join(', ') || refusal.message
+    }\n  ${walkWords(flow, walk)}`;
   for (const { message, moves } of paths.errors) yield `${paint(31, 'error')} ${message}\n  ${walkWords(flow, moves)}`;
   for (const { invariant, status, counterexample } of paths.proofs) {
     const place = paint(1, report.placeOf(invariant) ?? flow.flow);
@@ -200,6 +206,13 @@ export function jsonOf(reports: readonly FlowReport[]): object {
         })),
         unbroken: paths.unbroken,
         unfilled: paths.unfilled,
+        refused: paths.refused.map(({ refusal, walk }) => ({
+          path: refusal.call.path,
+          status: refusal.status,
+          message: refusal.message,
+          errors: refusal.errors,
+          walk: walkWords(flow, walk),
+        })),
         errors: paths.errors.map(({ message, moves }) => ({ message, walk: walkWords(flow, moves) })),
         invariants: paths.proofs.map(({ invariant, status, checked, counterexample }) => ({
           kind: invariant.kind,

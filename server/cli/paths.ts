@@ -3,11 +3,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { boundariesOf, instantOf, phases } from '../../engine/calendar/phases.ts';
 import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts';
+import { createIntakeAnswers } from '../../engine/intakes/answers.ts';
 import { findFlowPaths } from '../../engine/walks/paths.ts';
 import { walkTrace } from '../../engine/walks/walk-trace.ts';
 import { goalPath } from '../../engine/walks/words.ts';
 import { compiledFlow } from '../definitions/compiled-flow.ts';
 import type { DefinitionFiles } from '../definitions/read.ts';
+import { redirectOf } from '../intakes/redirect.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { definitionFilesOf, draftOf, missingFlow, requireMoment, siteOf } from './definitions.ts';
 import { describeFlow, describeSummary, type FlowReport, jsonOf } from './paths-report.ts';
@@ -81,11 +83,12 @@ function reportsOf(id: string, phased: readonly Phased[], place: PlaceOf): FlowR
     const flow = site.flows[id];
     if (flow === undefined || seen.has(flow.behaviour)) return [];
     seen.add(flow.behaviour);
-    const found = findFlowPaths(compiledFlow(site, flow));
+    const found = findFlowPaths(compiledFlow(site, flow), createIntakeAnswers(site, redirectOf, true));
     const isComplete =
       found.goals.every(({ status }) => status !== 'unreached') &&
       found.missed.length === 0 &&
       found.errors.length === 0 &&
+      found.refused.every(({ entered }) => entered !== null) &&
       found.proofs.every(({ status }) => status === 'proved' || status === 'idle');
     return [
       {

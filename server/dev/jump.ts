@@ -4,10 +4,11 @@ import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { loadedSteps } from '../../engine/flow/loaded.ts';
 import { hasPaths, writeStepQuery } from '../../engine/flow/step-query.ts';
 import { watchFlow } from '../../engine/flow/transitions.ts';
+import { createIntakeAnswers } from '../../engine/intakes/answers.ts';
+import { exampleUuid } from '../../engine/intakes/example-records.ts';
 import { pathBehind } from '../../engine/overlays.ts';
 import { leafOf } from '../../engine/session/session.ts';
 import { stepRole } from '../../engine/steps/machines.ts';
-import { exampleUuid } from '../../engine/walks/examples.ts';
 import { exploreFlow, type WalkPlace } from '../../engine/walks/explore.ts';
 import { stepsOff } from '../../engine/walks/goals.ts';
 import { type Move, movesSource } from '../../engine/walks/moves.ts';
@@ -15,6 +16,7 @@ import { findVisitors } from '../../engine/walks/visitors.ts';
 import { calledPath } from '../../engine/walks/words.ts';
 import type { DevJump } from '../../renderer/dev/contract.ts';
 import type { Json } from '../../schemas/compiled.ts';
+import { redirectOf } from '../intakes/redirect.ts';
 import type { Version } from '../pages/version.ts';
 
 const mostPlaces = 3000;
@@ -43,7 +45,7 @@ export function stepsShown(compiled: CompiledFlow): readonly string[] {
 /** Whether a visitor for whom everything goes well makes a move. */
 function isSmooth(move: Move): boolean {
   if (move.kind === 'open') return move.how === 'address';
-  return move.fault === undefined && move.failure === undefined;
+  return move.fault === undefined && move.failure === undefined && move.isBare === undefined;
 }
 
 /** Whether a walk may start so: at the start of the flow, where the visitor gives every answer. */
@@ -88,7 +90,7 @@ export function jumpTo({ flows, site }: Version, flow: string, step: string, cre
   const compiled = flows.get(flow);
   const definition = site.flows[flow];
   if (compiled === undefined || definition === undefined) return null;
-  const source = movesSource(watchFlow(compiled));
+  const source = movesSource(watchFlow(compiled), createIntakeAnswers(site, redirectOf, true));
   const { visitors } = findVisitors(compiled);
   const find = (isPossible: (move: Move) => boolean): WalkPlace | undefined =>
     [...exploreFlow(source, visitors, mostPlaces, isPossible).places.values()].find(({ session }) => {

@@ -5,11 +5,13 @@
 import type { Route } from '../../engine/definition.ts';
 import { stepOf } from '../../engine/flow/context.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
+import { createIntakeAnswers } from '../../engine/intakes/answers.ts';
 import { leafOf, type Session, type SessionEvent, sendEvent, startSession } from '../../engine/session/session.ts';
 import type { SessionLog } from '../../engine/session/session-log.ts';
 import type { TraceLine } from '../../engine/trace/record.ts';
 import { walksToScreens } from '../../engine/walks/to-screens.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
+import { redirectOf } from '../intakes/redirect.ts';
 import { factsOf } from '../pages/page-cache.ts';
 import { beginningOf, routeOf } from '../pages/routes.ts';
 import type { Version } from '../pages/version.ts';
@@ -69,7 +71,8 @@ export function createScreenPreviews(
     async screen(flow, screen, variant) {
       const compiled = flowOf(flow);
       const route = routeFor(flow, variant);
-      const known = walks.get(compiled) ?? walksToScreens(compiled);
+      const known =
+        walks.get(compiled) ?? walksToScreens(compiled, createIntakeAnswers(version().site, redirectOf, true));
       walks.set(compiled, known);
       const walk = known.get(screen);
       if (walk === undefined)

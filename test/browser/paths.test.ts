@@ -1,8 +1,8 @@
 /** The walks of every flow, taken in Chromium: the site is where the machine is after each move, by every transition. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { exampleUuid } from '../../engine/intakes/example-records.ts';
 import { doorsTo } from '../../engine/walks/doors.ts';
-import { exampleUuid } from '../../engine/walks/examples.ts';
 import { browserWalks } from '../../engine/walks/in-browser.ts';
 import { transitionsIn } from '../../engine/walks/taken.ts';
 import { walkWords } from '../../engine/walks/words.ts';

@@ -77,13 +77,19 @@ function report(
   draft: Draft,
   source: Source<FlowFile>,
   flow: FlowDefinition,
-  { refusal, walk: steps }: RefusedSubmission,
+  { refusal, walk: steps, entered }: RefusedSubmission,
 ): void {
   const { path, id } = refusal.call;
   const intake = draft.endpoints.get(path);
   if (intake === undefined) return;
   const names = Object.keys(refusal.errors);
   const reason = reasonFor(intake, names, refusal);
+  if (entered !== null) {
+    draft.report.add('address-skips-answers', source, source.place(['steps', entered, 'path'], { key: true }), {
+      ...{ step: entered, endpoint: path, reason },
+    });
+    return;
+  }
   const walk = walkWords(flow, steps);
   draft.report.add('call-refused', source, source.place(placeOf(draft, source, id, path), { key: true }), {
     ...{ at: 'flow', endpoint: path, other: intake.source.path, reason, walk },

@@ -145,7 +145,7 @@ test('a walk finds a wrong fallback', async () => {
 
 test('a search that stops at its limit says so', async () => {
   const compiled = compiledFlow(await loadFixture('visits'), 'teste');
-  const paths = findFlowPaths(compiled, 3);
+  const paths = findFlowPaths(compiled, null, 3);
   expect(paths.isCut).toBe(true);
   expect(unreachedOf(paths)).not.toEqual([]);
 });
