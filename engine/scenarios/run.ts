@@ -5,6 +5,7 @@ import type { SessionInput } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import { loadedSteps } from '../flow/loaded.ts';
 import { hasPaths } from '../flow/step-query.ts';
+import type { IntakeAnswers } from '../intakes/answers.ts';
 import type { Effect } from '../session/effects.ts';
 import {
   leafOf,
@@ -46,13 +47,19 @@ export type LeaveFor = (effect: Extract<Effect, { kind: 'leave' }>) => string | 
 
 /**
  * Runs a case to its end, or to the act after which the visit cannot go on.
+ * @param answers those of the site's intakes
  * @throws RangeError for a clock that is no moment
  */
-export function runCase(compiled: CompiledFlow, given: ScenarioCase, leaveFor: LeaveFor): readonly ScenarioStep[] {
+export function runCase(
+  compiled: CompiledFlow,
+  given: ScenarioCase,
+  leaveFor: LeaveFor,
+  answers: IntakeAnswers,
+): readonly ScenarioStep[] {
   const begin = given.clock === undefined ? walkTime : momentOf(given.clock);
   if (begin === null) throw new RangeError(`The clock ${given.clock} is no moment with an offset.`);
   const { flow } = compiled;
-  const server = createScenarioServer(given.replies);
+  const server = createScenarioServer(answers, given.replies);
   const effects: Effect[] = [];
   const events: string[] = [];
   const once = new Set<string>();

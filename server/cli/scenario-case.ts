@@ -1,9 +1,11 @@
 /** Runs a case of a scenario on the machine of its flow. */
 import type { SiteDefinition } from '../../engine/definition.ts';
-import { runCase, type ScenarioStep } from '../../engine/scenarios/run.ts';
+import { createIntakeAnswers } from '../../engine/intakes/answers.ts';
+import { type LeaveFor, runCase, type ScenarioStep } from '../../engine/scenarios/run.ts';
 import { placeToLeaveFor } from '../../engine/session/leave.ts';
 import type { ScenarioCase } from '../../schemas/generated/types.ts';
 import { compiledFlow } from '../definitions/compiled-flow.ts';
+import { redirectOf } from '../intakes/redirect.ts';
 
 const parse = (address: string, base: string): URL | null =>
   URL.canParse(address, base) ? new URL(address, base) : null;
@@ -17,8 +19,9 @@ export function runSiteCase(site: SiteDefinition, id: string, given: ScenarioCas
   const flow = site.flows[id];
   if (flow === undefined) throw new RangeError(`The site has no flow "${id}".`);
   const { origin } = new URL(site.site.url);
-  return runCase(compiledFlow(site, flow), given, (effect) => {
+  const leaveFor: LeaveFor = (effect) => {
     const address = placeToLeaveFor(parse, effect, site.site.allowedHosts ?? [], origin);
     return address === null ? null : address.href.replace(origin, '');
-  });
+  };
+  return runCase(compiledFlow(site, flow), given, leaveFor, createIntakeAnswers(site, redirectOf));
 }

@@ -1,5 +1,7 @@
 /** Prints how the cases of scenarios ran, on the machine or in a browser. */
+
 import type { ScenarioStep } from '../../engine/scenarios/run.ts';
+import { madeUpIn } from '../../engine/scenarios/server.ts';
 import type { ScenarioAct, ScenarioCase } from '../../schemas/generated/types.ts';
 import type { Output } from './command.ts';
 import { alignedRows, countOf } from './lines.ts';
@@ -70,6 +72,8 @@ function* describeCase(ran: RanCase, isWhole: boolean, colours: boolean): Genera
   yield `${word}  ${ran.scenario}: ${ran.given.name}`;
   if (ran.notRun !== null)
     yield `  not run${ran.steps.length === 0 ? '' : ` after step ${ran.steps.length}`}: ${ran.notRun}`;
+  const madeUp = madeUpIn(ran.given.replies as Parameters<typeof madeUpIn>[0]);
+  if (madeUp.length > 0) yield `  the scenario makes up replies of ${madeUp.join(', ')}`;
   if (ran.unseen.length > 0) yield `  not compared, because no page shows them: values of ${ran.unseen.join(', ')}`;
   if (ran.steps.length === 0 || (met && !isWhole)) return;
   const rows = alignedRows([
@@ -92,6 +96,7 @@ const jsonOf = (ran: RanCase): object => ({
   name: ran.given.name,
   met: isMet(ran),
   notRun: ran.notRun,
+  madeUp: madeUpIn(ran.given.replies as Parameters<typeof madeUpIn>[0]),
   unseen: ran.unseen,
   steps: ran.steps.map(({ act, ...step }) => ({ act: actWords(act), ...step })),
 });
