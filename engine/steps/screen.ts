@@ -32,6 +32,8 @@ export interface QuestionScreen {
   readonly set: string;
   readonly index: number;
   readonly count: number;
+  /** Whether no screen is before it. */
+  readonly isFirst: boolean;
   readonly item: Question;
   readonly selected: number | null;
   /** The error of the answer. */

@@ -2736,6 +2736,13 @@ export interface Step {
    * The set of questions asked here, one per screen.
    */
   ask?: string;
+  /**
+   * The questions of the set that are asked here, by id, in their order. Default: all. The button Back of the first one sends the event `back`.
+   *
+   * @minItems 1
+   * @maxItems 60
+   */
+  only?: Id[];
   onEmpty?: Message;
   onError?: Message;
   /**
@@ -2905,6 +2912,10 @@ export interface Branch {
    * A step.
    */
   to: string;
+  /**
+   * Enters a step with questions at its last one.
+   */
+  last?: true;
   /**
    * Forms whose fields are emptied on this way, because their questions are skipped.
    *
@@ -4168,7 +4179,7 @@ export interface FunnelFile {
   begin?: Text;
   blocks?: Blocks;
   /**
-   * Questions, asked one per screen before the form. The answers to those without a type add up to `score`, a percentage.
+   * Questions, asked one per screen before the form, and screens between them that only show a `statement`. The answers to those without a type add up to `score`, a percentage.
    *
    * @minItems 1
    * @maxItems 60
@@ -4560,6 +4571,19 @@ export interface Rounds {
    * @maxItems 10
    */
   questions: AskedQuestion[];
+}
+/**
+ * A screen between questions that only shows something. It asks nothing, and is no question for the progress.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "flow_schema_json_definitions_statement".
+ */
+export interface Statement {
+  statement: Text;
+  text?: Prose;
+  blocks?: Blocks;
+  button?: Text;
+  when?: Code;
 }
 /**
  * Questions that all have a type.
@@ -5109,19 +5133,19 @@ export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Fiel
 /** The parameters of a rule, by rule. */
 export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"atMost":["count"],"pattern":["pattern"],"date":["format","from","to"],"notBefore":["field"],"phone":["field","country","countries"],"own":["with"]};
 /** What a step of any kind has. */
-export type StepBase = Omit<Step, 'ask' | 'next' | 'onEmpty' | 'onError' | 'form' | 'submit' | 'log' | 'notify' | 'fetch' | 'on' | 'delay' | 'branch' | 'redirect' | 'close'>;
-export type AskStep = StepBase & { kind: 'ask' } & Required<Pick<Step, 'ask' | 'next'>> & Pick<Step, 'onEmpty' | 'onError'> & { fetch?: undefined; on?: undefined; };
+export type StepBase = Omit<Step, 'ask' | 'next' | 'only' | 'on' | 'onEmpty' | 'onError' | 'form' | 'submit' | 'log' | 'notify' | 'fetch' | 'delay' | 'branch' | 'redirect' | 'close'>;
+export type AskStep = StepBase & { kind: 'ask' } & Required<Pick<Step, 'ask' | 'next'>> & Pick<Step, 'only' | 'on' | 'onEmpty' | 'onError'> & { fetch?: undefined; };
 export type FormStep = StepBase & { kind: 'form' } & Required<Pick<Step, 'form'>> & Pick<Step, 'submit' | 'log' | 'notify' | 'fetch' | 'on' | 'next'>;
 export type DelayStep = StepBase & { kind: 'delay' } & Required<Pick<Step, 'delay' | 'next'>> & Pick<Step, 'on'> & { fetch?: undefined; };
-export type BranchStep = StepBase & { kind: 'branch' } & Required<Pick<Step, 'branch'>> & { next?: undefined; fetch?: undefined; on?: undefined; };
-export type RedirectStep = StepBase & { kind: 'redirect' } & Required<Pick<Step, 'redirect'>> & { next?: undefined; fetch?: undefined; on?: undefined; };
-export type CloseStep = StepBase & { kind: 'close' } & Required<Pick<Step, 'close'>> & { next?: undefined; fetch?: undefined; on?: undefined; };
+export type BranchStep = StepBase & { kind: 'branch' } & Required<Pick<Step, 'branch'>> & { next?: undefined; on?: undefined; fetch?: undefined; };
+export type RedirectStep = StepBase & { kind: 'redirect' } & Required<Pick<Step, 'redirect'>> & { next?: undefined; on?: undefined; fetch?: undefined; };
+export type CloseStep = StepBase & { kind: 'close' } & Required<Pick<Step, 'close'>> & { next?: undefined; on?: undefined; fetch?: undefined; };
 export type ShowStep = StepBase & { kind: 'show' } & Pick<Step, 'fetch' | 'on'> & { next?: undefined; };
 /** A loaded step, discriminated by `kind`. */
 export type StepDefinition = AskStep | FormStep | DelayStep | BranchStep | RedirectStep | CloseStep | ShowStep;
 export type StepKind = StepDefinition['kind'];
 /** The properties that only some kinds of step have, by kind. */
-export const stepProperties: { readonly [K in StepKind]: readonly (keyof Step)[] } = {"ask":["ask","next","onEmpty","onError"],"form":["form","submit","log","notify","fetch","on","next"],"delay":["delay","next","on"],"branch":["branch"],"redirect":["redirect"],"close":["close"],"show":["fetch","on"]};
+export const stepProperties: { readonly [K in StepKind]: readonly (keyof Step)[] } = {"ask":["ask","next","only","on","onEmpty","onError"],"form":["form","submit","log","notify","fetch","on","next"],"delay":["delay","next","on"],"branch":["branch"],"redirect":["redirect"],"close":["close"],"show":["fetch","on"]};
 /** What a delivery of any kind has. */
 export type DeliveryBase = Omit<Delivery, 'template' | 'to' | 'values' | 'body' | 'event' | 'user' | 'eventId' | 'data' | 'params' | 'email' | 'webhook' | 'meta' | 'ga4' | 'send'> & { destination: string };
 export type EmailDelivery = DeliveryBase & { kind: 'email' } & Required<Pick<Delivery, 'template' | 'to'>> & Pick<Delivery, 'values'> & { body?: undefined; event?: undefined; };

@@ -34,7 +34,31 @@ export function checkSteps(draft: Draft, source: Source<FlowFile>): boolean {
       authoringOf(step).check(step, add);
     }
   }
+  for (const set of Object.keys(data.questions ?? {})) checkParts(draft, source, set);
   return isClear;
+}
+
+/** Reports steps that ask unknown questions of a set, and questions that none of its steps asks. */
+function checkParts({ report }: Draft, source: Source<FlowFile>, set: string): void {
+  const { steps, questions = {} } = source.data;
+  const known = (questions[set]?.items ?? []).map(({ id }) => id);
+  const asking = Object.entries(steps).filter(([, { ask }]) => ask === set);
+  for (const [id, { only = [] }] of asking)
+    only.forEach((name, index) => {
+      if (known.includes(name)) return;
+      report.add('question-shape', source, source.place(['steps', id, 'only', index]), {
+        reason: `The set ${set} has no question ${name}.`,
+        fix: `Write the id of one of its questions: ${known.join(', ')}.`,
+      });
+    });
+  const asked = new Set(asking.flatMap(([, { only = known }]) => only));
+  const left = known.find((name) => !asked.has(name));
+  const [last] = asking.at(-1) ?? [];
+  if (left === undefined || last === undefined) return;
+  report.add('question-shape', source, source.place(['steps', last, 'only'], { key: true }), {
+    reason: `No step asks the question ${left} of the set ${set}, so the list of answers is never complete.`,
+    fix: `Add ${left} to only: of a step.`,
+  });
 }
 
 /** Keys that several kinds have, but not all. */

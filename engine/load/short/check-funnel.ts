@@ -2,8 +2,9 @@ import type { FunnelFile } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
 import { dataOf } from '../source/file-data.ts';
 import type { Source } from '../source/source.ts';
-import { isTyped, placedAnswers, writtenQuestions } from './asked.ts';
+import { isPlain, isTyped, placedAnswers, writtenQuestions } from './asked.ts';
 import type { Defaults } from './defaults.ts';
+import { isLead } from './form.ts';
 import { checkQuestionOrder } from './question-order.ts';
 import { quizOf } from './quiz.ts';
 import { checkRequired, placedFields } from './required.ts';
@@ -18,7 +19,7 @@ interface Mistake {
 export function checkFunnel(source: Source, report: Report, defaults: Defaults): void {
   const funnel = dataOf(source, 'funnel');
   const questions = writtenQuestions(funnel);
-  checkQuestionOrder(source, questions, funnel.fields === undefined, report);
+  checkQuestionOrder(source, questions, funnel.fields === undefined && isLead(funnel), report);
   const fields = [...placedAnswers(questions), ...placedFields(funnel.fields ?? {}, ['fields'])];
   checkRequired(source, fields, report, defaults);
   for (const { key, reason, fix } of mistakesIn(funnel))
@@ -70,7 +71,7 @@ function mistakesIn(funnel: FunnelFile): Mistake[] {
       : [];
   const ends = 'a quiz ends with its results';
   return [
-    ...(questions.some((question) => !isTyped(question)) ? needs('questions', 'results') : []),
+    ...(questions.some(isPlain) ? needs('questions', 'results') : []),
     ...(has('results') && has('questions') && quizOf(funnel)?.best === 0
       ? [
           {

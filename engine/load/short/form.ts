@@ -6,6 +6,7 @@ import {
   type AskedScreen,
   fieldsAsked,
   formsOfScreens,
+  isPlain,
   isTyped,
   screensOfQuestions,
   writtenQuestions,
@@ -49,7 +50,7 @@ export function shortForms(funnel: FunnelFile, defaults: Defaults): readonly unk
   );
   const asked = Object.assign({}, ...screens.map(({ conditional }) => conditional)) as object;
   const place = funnel.fields === undefined ? ['questions'] : ['fields'];
-  const plain = writtenQuestions(funnel).length - screens.length;
+  const plain = writtenQuestions(funnel).filter(({ question }) => isPlain(question)).length;
   const whole = because(place, {
     form: copied(['funnel'], funnel.funnel),
     fields: because(place, { ...asked, ...own }),

@@ -1,11 +1,13 @@
 /** The questions and results of a funnel in one file. */
 import type { Field, FunnelFile } from '../../../schemas/generated/types.ts';
 import { because, copied, textOf } from '../source/origins.ts';
-import { fieldsAsked, isTyped, writtenQuestions } from './asked.ts';
+import { fieldsAsked, isPlain, type PlacedQuestion, writtenQuestions } from './asked.ts';
 import { hasPoints, mostPoints, pointsText } from './points.ts';
 
 /** A question without a type, whose options are numbers. */
-type PlainQuestion = NonNullable<FunnelFile['questions']>[number];
+interface PlainQuestion extends PlacedQuestion {
+  readonly question: NonNullable<FunnelFile['questions']>[number];
+}
 
 export interface Quiz {
   /** The questions without a type. */
@@ -26,9 +28,9 @@ export function quizOf(funnel: FunnelFile): Quiz | undefined {
   const scored = Object.entries(fieldsAsked(writtenQuestions(funnel))).filter(
     (each): each is [string, Field] => typeof each[1] !== 'string' && hasPoints(each[1]),
   );
-  const plain = questions.filter((question) => !isTyped(question));
+  const plain = writtenQuestions(funnel).filter((each): each is PlainQuestion => isPlain(each.question));
   const best =
-    plain.reduce((sum, { options }) => sum + Math.max(...options.map(({ value }) => value)), 0) +
+    plain.reduce((sum, { question: { options } }) => sum + Math.max(...options.map(({ value }) => value)), 0) +
     scored.reduce((sum, [, field]) => sum + mostPoints(field), 0);
   return { questions: plain, scored, best, results, isInPoints: funnel.score === 'points' };
 }
@@ -42,7 +44,7 @@ const sumOf = ({ questions, scored }: Quiz): string =>
 /** The type of the list of answers, by its name; empty without questions that it has answers to. */
 function listType({ questions }: Quiz): Readonly<Record<string, unknown>> {
   if (questions.length === 0) return {};
-  const allowed = [...new Set(questions.flatMap(({ options }) => options.map(({ value }) => value)))];
+  const allowed = [...new Set(questions.flatMap(({ question: { options } }) => options.map(({ value }) => value)))];
   return {
     answers: because(['questions'], {
       type: 'list',
@@ -74,9 +76,7 @@ export function quizValues(quiz: Quiz): Readonly<Record<string, unknown>> {
     name,
     { title: copied(['results', name, 'title'], title), text: copied(['results', name, 'text'], text) },
   ]);
-  const items = quiz.questions.map((question, index) =>
-    copied(['questions', index], { id: `q${index + 1}`, ...question }),
-  );
+  const items = quiz.questions.map(({ question, path }) => copied(path, question));
   return {
     data: listType(quiz),
     computed: {
