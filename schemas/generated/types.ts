@@ -280,6 +280,11 @@ export type FlowSchemaJsonDefinitionsQuestionOptions = QuestionOption[];
 export type FlowSchemaJsonDefinitionsOneQuestion = Question;
 /**
  * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "form_schema_json_definitions_pointRanges".
+ */
+export type FormSchemaJsonDefinitionsPointRanges = PointRange[];
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "funnel_schema_json_definitions_oneQuestion".
  */
 export type FunnelSchemaJsonDefinitionsOneQuestion = FunnelQuestion;
@@ -3156,10 +3161,7 @@ export interface Field {
    * @maxItems 2
    */
   ends?: Text[];
-  /**
-   * For a score: the points of `yes`, or of each step of a scale, a rating or an nps.
-   */
-  points?: number;
+  points?: number | PointRange[];
   pii?: PersonalData;
   /**
    * The initial value.
@@ -4601,6 +4603,22 @@ export interface TypedQuestions {
   items: FlowSchemaJsonDefinitionsAnyQuestion[];
 }
 /**
+ * The points of the numbers above those of the range before it.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "form_schema_json_definitions_pointRange".
+ */
+export interface PointRange {
+  /**
+   * The highest number of the range; an amount in the currency's unit. The last range has none: it is for all numbers above.
+   */
+  upTo?: number;
+  /**
+   * The points of a number in it.
+   */
+  points: number;
+}
+/**
  * One question with its options.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -5129,7 +5147,7 @@ export type ControlType = FieldDefinition['type'];
 export type FieldType = Field['type'];
 export type RuleWord = RuleDefinition['rule'];
 /** The properties that only some types of field have, by type. */
-export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"tel":["countries","country"],"number":["min","max","decimals"],"currency":["min","max"],"slider":["min","max","step","unit","ends"],"date":["from","to"],"date-range":["from","to","ends"],"choice":["options","question","shuffle"],"dropdown":["options","search","shuffle"],"country":["countries","callingCodes","search"],"choices":["options","min","max","question","shuffle"],"ranking":["options","shuffle"],"matrix":["options","rows","several","min","max"],"yes-no":["points"],"scale":["min","max","ends","points"],"rating":["max","icon","points"],"nps":["ends","points"],"address":["parts"],"contact":["parts"],"computed":["value","unit","decimals","visible"],"repeat":["fields","max","min","item","add","remove"]};
+export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"tel":["countries","country"],"number":["min","max","decimals","points"],"currency":["min","max","points"],"slider":["min","max","step","unit","ends","points"],"date":["from","to"],"date-range":["from","to","ends"],"choice":["options","question","shuffle"],"dropdown":["options","search","shuffle"],"country":["countries","callingCodes","search"],"choices":["options","min","max","question","shuffle"],"ranking":["options","shuffle"],"matrix":["options","rows","several","min","max"],"yes-no":["points"],"scale":["min","max","ends","points"],"rating":["max","icon","points"],"nps":["ends","points"],"address":["parts"],"contact":["parts"],"computed":["value","unit","decimals","visible"],"repeat":["fields","max","min","item","add","remove"]};
 /** The parameters of a rule, by rule. */
 export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"atMost":["count"],"pattern":["pattern"],"date":["format","from","to"],"notBefore":["field"],"phone":["field","country","countries"],"own":["with"]};
 /** What a step of any kind has. */

@@ -20,7 +20,7 @@ export function shortFlow(funnel: FunnelFile, defaults: Defaults): unknown {
   const quiz = quizOf(funnel);
   const steps =
     funnel.questions === undefined ? leadSteps(funnel, defaults) : questionSteps(funnel, quiz ?? null, defaults);
-  const { computed = {}, ...values } = quiz === undefined ? {} : quizValues(quiz);
+  const { computed = {}, ...values } = quiz === undefined ? {} : quizValues(quiz, defaults);
   const own = Object.entries(funnel.computed ?? {}).map(([name, value]) => [name, copied(['computed', name], value)]);
   const scored = Object.entries(computed as object);
   return because(['funnel'], {

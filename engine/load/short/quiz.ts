@@ -2,6 +2,7 @@
 import type { Field, FunnelFile } from '../../../schemas/generated/types.ts';
 import { because, copied, textOf } from '../source/origins.ts';
 import { fieldsAsked, isPlain, type PlacedQuestion, writtenQuestions } from './asked.ts';
+import type { Defaults } from './defaults.ts';
 import { hasPoints, mostPoints, pointsText } from './points.ts';
 
 /** A question without a type, whose options are numbers. */
@@ -36,8 +37,8 @@ export function quizOf(funnel: FunnelFile): Quiz | undefined {
 }
 
 /** The sum of the answers. */
-const sumOf = ({ questions, scored }: Quiz): string =>
-  [...(questions.length === 0 ? [] : ['sum(answers)']), ...scored.map(([name, field]) => pointsText(name, field))].join(
+const sumOf = ({ questions, scored }: Quiz, { minor }: Defaults): string =>
+  [...(questions.length === 0 ? [] : ['sum(answers)']), ...scored.map(([name, field]) => pointsText(name, field, minor))].join(
     ' + ',
   );
 
@@ -63,7 +64,7 @@ export const answersType = (quiz: Quiz): Readonly<Record<string, unknown>> => ({
 });
 
 /** What the flow of a quiz stores, computes and asks. */
-export function quizValues(quiz: Quiz): Readonly<Record<string, unknown>> {
+export function quizValues(quiz: Quiz, defaults: Defaults): Readonly<Record<string, unknown>> {
   const results = Object.entries(quiz.results);
   const ranges = results.map(([name, { from }]) => [
     name,
@@ -81,7 +82,7 @@ export function quizValues(quiz: Quiz): Readonly<Record<string, unknown>> {
     data: listType(quiz),
     computed: {
       score: because(['questions'], {
-        value: quiz.isInPoints ? sumOf(quiz) : `percent(${sumOf(quiz)}, ${quiz.best})`,
+        value: quiz.isInPoints ? sumOf(quiz, defaults) : `percent(${sumOf(quiz, defaults)}, ${quiz.best})`,
       }),
       result: because(['results'], { classify: 'score', ranges: Object.fromEntries(ranges) }),
     },
