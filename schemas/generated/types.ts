@@ -4213,7 +4213,7 @@ export interface FunnelFile {
   thanks?: FunnelThanks;
   next?: Template;
   /**
-   * Values computed from the answers, in order, by name. Texts after the questions read them.
+   * Values computed from the answers, in order, by name. Conditions, jumps and texts below these answers read them, and so do results.
    */
   computed?: {
     [k: string]: Compute;
@@ -4224,7 +4224,7 @@ export interface FunnelFile {
   score?: 'percent' | 'points';
   scoreLabel?: Text;
   /**
-   * The results of the questions by name, the highest first.
+   * The results of the questions by name, the highest first, or each with its condition. The last one is for all others.
    */
   results?: {
     [k: string]: FunnelResult;
@@ -4264,9 +4264,10 @@ export interface FunnelThanks {
  */
 export interface FunnelResult {
   /**
-   * The lowest score of this result: a percentage, or points with `score: points`. The last result has none.
+   * The lowest score of this result: a percentage, or points with `score: points`. The last result has neither `from` nor `when`.
    */
   from?: number;
+  when?: Code;
   title: Text;
   text: Text;
   actions?: Actions;

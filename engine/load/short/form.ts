@@ -13,7 +13,7 @@ import {
 } from './asked.ts';
 import type { Defaults } from './defaults.ts';
 import { type FieldWord, fieldOfWord, shortFields } from './fields.ts';
-import { answersType, quizOf } from './quiz.ts';
+import { answersType, quizOf, verifiedValues } from './quiz.ts';
 import { constantField } from './varying-texts.ts';
 
 type Fields = NonNullable<FunnelFile['fields']>;
@@ -96,7 +96,7 @@ export function shortApi(funnel: FunnelFile, { texts }: Defaults): unknown {
     form: id,
     input: { ...values, ...Object.fromEntries(optional) },
     omit: box === undefined ? undefined : [copied(['consent', 'field'], box)],
-    verify: quiz === undefined ? undefined : { flow: id, values: ['score', 'result'], message: texts.quizMismatch },
+    verify: quiz === undefined ? undefined : { flow: id, values: verifiedValues(quiz), message: texts.quizMismatch },
     records: because(['funnel'], `${funnel.funnel.replaceAll('-', '_')}_leads`),
     retention: { days: funnel.retention === undefined ? 730 : copied(['retention'], funnel.retention) },
     lookupBy: subject,
