@@ -86,9 +86,11 @@ function detailsOf({ flow, forms }: CompiledFlow, id: string, isEarlier: (step: 
   const details: NodeDetail[] = (step.path ?? []).slice(0, 1).map((path) => ({ kind: 'path', text: path }));
   const note = (text: string): number => details.push({ kind: 'note', text });
   if (step.kind === 'ask') {
-    note(`asks ${askedItems(step, flow.questions)
-      .map(({ item }) => item.id)
-      .join(', ')}`);
+    note(
+      `asks ${askedItems(step, flow.questions)
+        .map(({ item }) => item.id)
+        .join(', ')}`,
+    );
   }
   if (step.kind === 'form') {
     const form = forms.find((each) => each.id === step.form);

@@ -40,7 +40,9 @@ const conditionOn = (random: Random, computed: string): Condition => ({
 });
 
 function rangesTo(random: Random, max: number | null): NonNullable<Item['ranges']> {
-  const bounds = [...new Set([3, 8, 20].filter((each) => max === null || each < max))].filter(() => chance(random, 0.8));
+  const bounds = [...new Set([3, 8, 20].filter((each) => max === null || each < max))].filter(() =>
+    chance(random, 0.8),
+  );
   const all = (bounds.length === 0 ? [2] : bounds).map((upTo) => ({ upTo, points: pick(random, [-2, 0, 3, 7]) }));
   return [...all, { points: pick(random, [0, 5, 10]) }];
 }
@@ -69,8 +71,16 @@ export function randomShort(random: Random): RandomShort {
     const when = known.length > 0 && chance(random, 0.4) ? { when: conditionOn(random, pick(random, known)) } : {};
     const type = pick(random, ['number', 'currency', 'scale', 'nps', 'choice', 'yes-no']);
     if (type === 'choice')
-      items.push({ kind: 'asked', name, type, choices: ['a', 'b'], options: { a: pick(random, [0, 4]), b: 9 }, ...when });
-    else if (type === 'yes-no') items.push({ kind: 'asked', name, type, choices: ['yes', 'no'], options: { yes: 6, no: 0 }, ...when });
+      items.push({
+        kind: 'asked',
+        name,
+        type,
+        choices: ['a', 'b'],
+        options: { a: pick(random, [0, 4]), b: 9 },
+        ...when,
+      });
+    else if (type === 'yes-no')
+      items.push({ kind: 'asked', name, type, choices: ['yes', 'no'], options: { yes: 6, no: 0 }, ...when });
     else {
       numbers.push(name);
       const max = type === 'scale' ? 5 : type === 'nps' ? 10 : null;
@@ -82,7 +92,8 @@ export function randomShort(random: Random): RandomShort {
       computed[`c${known.length}`] = Object.fromEntries(read.map((each) => [each, pick(random, [1, 2, 10])]));
     }
     const all = Object.keys(computed);
-    if (all.length > 0 && chance(random, 0.4)) statement(chance(random, 0.6) ? conditionOn(random, pick(random, all)) : undefined);
+    if (all.length > 0 && chance(random, 0.4))
+      statement(chance(random, 0.6) ? conditionOn(random, pick(random, all)) : undefined);
   }
   const withJumps = items.map((item, index): Item => {
     const later = items.slice(index + 2).filter(({ kind }) => kind === 'asked');
@@ -95,7 +106,10 @@ export function randomShort(random: Random): RandomShort {
   });
   const names = Object.keys(computed);
   const results = {
-    high: { from: pick(random, [5, 10, 15]), ...(names.length > 0 && chance(random, 0.5) ? { when: conditionOn(random, pick(random, names)) } : {}) },
+    high: {
+      from: pick(random, [5, 10, 15]),
+      ...(names.length > 0 && chance(random, 0.5) ? { when: conditionOn(random, pick(random, names)) } : {}),
+    },
     ...(names.length > 0 && chance(random, 0.6) ? { other: { when: conditionOn(random, pick(random, names)) } } : {}),
     low: {},
   };
@@ -103,25 +117,52 @@ export function randomShort(random: Random): RandomShort {
 }
 
 /** The file, as JSON, which is YAML. */
-function written(items: RandomShort['items'], computed: RandomShort['computed'], results: RandomShort['results']): string {
+function written(
+  items: RandomShort['items'],
+  computed: RandomShort['computed'],
+  results: RandomShort['results'],
+): string {
   const questions = items.map(({ kind, name, type, choices, ranges, options, when, next }) => {
     const condition = when === undefined ? {} : { when: codeOf(when) };
     if (kind === 'statement') return { statement: `Here, ${name}`, text: 'Go on.', ...condition };
     if (kind === 'plain')
-      return { question: `What is ${name}?`, options: choices.map((value) => ({ value: Number(value), label: `Label ${value}` })) };
+      return {
+        question: `What is ${name}?`,
+        options: choices.map((value) => ({ value: Number(value), label: `Label ${value}` })),
+      };
     const points =
       type === 'yes-no'
         ? { points: options?.['yes'] }
         : options === undefined
           ? { points: ranges }
-          : { options: Object.entries(options).map(([value, each]) => ({ value, label: value.toUpperCase(), points: each })) };
+          : {
+              options: Object.entries(options).map(([value, each]) => ({
+                value,
+                label: value.toUpperCase(),
+                points: each,
+              })),
+            };
     const bounds = type === 'number' ? { min: 0, max: 50 } : {};
     const jump = next === undefined ? {} : { next: [{ when: codeOf(next.when), to: next.to }] };
-    return { name, question: `What is ${name}?`, type, ...bounds, ...points, required: !choices.includes(''), ...condition, ...jump };
+    return {
+      name,
+      question: `What is ${name}?`,
+      type,
+      ...bounds,
+      ...points,
+      required: !choices.includes(''),
+      ...condition,
+      ...jump,
+    };
   });
   const values = Object.entries(computed).map(([name, read]) => [
     name,
-    { value: Object.entries(read).map(([each, factor]) => `default(${each}, 0) * ${factor}`).join(' + ') || '0' },
+    {
+      value:
+        Object.entries(read)
+          .map(([each, factor]) => `default(${each}, 0) * ${factor}`)
+          .join(' + ') || '0',
+    },
   ]);
   return JSON.stringify({
     ...{ funnel: 'short', title: 'Short', score: 'points', questions },
@@ -130,7 +171,12 @@ function written(items: RandomShort['items'], computed: RandomShort['computed'],
     results: Object.fromEntries(
       Object.entries(results).map(([name, { when, ...result }]) => [
         name,
-        { ...result, ...(when === undefined ? {} : { when: codeOf(when) }), title: `Now ${name}`, text: '{{ score }} of {{ maxScore }}' },
+        {
+          ...result,
+          ...(when === undefined ? {} : { when: codeOf(when) }),
+          title: `Now ${name}`,
+          text: '{{ score }} of {{ maxScore }}',
+        },
       ]),
     ),
   });
@@ -147,7 +193,8 @@ export interface Met {
 /** What a visitor meets who decides so at each question. */
 export function model({ items, computed, results }: RandomShort, decided: Answers): Met {
   const answers: Record<string, string> = {};
-  const sent = (name: string): number => Number(answers[name] || 0) * (items.find((each) => each.name === name)?.type === 'currency' ? 100 : 1);
+  const sent = (name: string): number =>
+    Number(answers[name] || 0) * (items.find((each) => each.name === name)?.type === 'currency' ? 100 : 1);
   const holds = ({ computed: name, sign, limit }: Condition): boolean => {
     const value = Object.entries(computed[name] ?? {}).reduce((sum, [each, factor]) => sum + sent(each) * factor, 0);
     return sign === '>=' ? value >= limit : value < limit;
@@ -167,7 +214,10 @@ export function model({ items, computed, results }: RandomShort, decided: Answer
     const answer = answers[name] ?? '';
     if (answer === '') return sum;
     if (kind === 'plain') return sum + Number(answer);
-    return sum + (options?.[answer] ?? ranges?.find(({ upTo = Number.POSITIVE_INFINITY }) => Number(answer) <= upTo)?.points ?? 0);
+    return (
+      sum +
+      (options?.[answer] ?? ranges?.find(({ upTo = Number.POSITIVE_INFINITY }) => Number(answer) <= upTo)?.points ?? 0)
+    );
   }, 0);
   const [result = ''] =
     Object.entries(results).find(

@@ -14,7 +14,9 @@ const eventsIn = (draft: Draft, source: Source<unknown>): AnnotatedValue[] => {
     ...annotated.filter((event) => event.kind === 'event'),
     ...named
       .filter(({ name, value }) => name === 'block' && roleOf(value.type) === 'form' && value.back !== undefined)
-      .map(({ path }): AnnotatedValue => ({ kind: 'event', value: backEvent, path: [...path, 'back'], owner: 'block' })),
+      .map(
+        ({ path }): AnnotatedValue => ({ kind: 'event', value: backEvent, path: [...path, 'back'], owner: 'block' }),
+      ),
   ];
 };
 

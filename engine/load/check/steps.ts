@@ -1,5 +1,6 @@
 import { type FlowFile, type Step, stepProperties } from '../../../schemas/generated/types.ts';
 import { nearest } from '../../errors/nearest.ts';
+import { askedItems } from '../../steps/ask/items.ts';
 import { authoringOf, kindKeys, kindOfStep } from '../../steps/authoring.ts';
 import type { AddFault } from '../../steps/parts/authoring.ts';
 import type { Draft } from '../link/draft.ts';
@@ -51,6 +52,14 @@ function checkParts({ report }: Draft, source: Source<FlowFile>, set: string): v
         fix: `Write the id of one of its questions: ${known.join(', ')}.`,
       });
     });
+  for (const [id, step] of asking) {
+    const [begins] = askedItems(step, questions);
+    if (begins === undefined || begins.index === 0 || step.on?.['back'] !== undefined) continue;
+    report.add('question-shape', source, source.place(['steps', id, 'only'], { key: true }), {
+      reason: `The button Back of its first question, ${begins.item.id}, leads nowhere.`,
+      fix: 'Add on: { back: { to: … } } with the step before this one, and last: true if that asks questions.',
+    });
+  }
   const asked = new Set(asking.flatMap(([, { only = known }]) => only));
   const left = known.find((name) => !asked.has(name));
   const [last] = asking.at(-1) ?? [];

@@ -1,7 +1,7 @@
 import type { FlowFile, ScenarioFile } from '../../../schemas/generated/types.ts';
 import { nearest } from '../../errors/nearest.ts';
-import { parseDuration } from '../../values/duration.ts';
 import { askedItems } from '../../steps/ask/items.ts';
+import { parseDuration } from '../../values/duration.ts';
 import { momentOf } from '../../values/moment.ts';
 import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';

@@ -95,15 +95,16 @@ export function stopsOf(questions: readonly PlacedQuestion[], screens: readonly 
   let row: PlacedQuestion[] | null = null;
   for (const placed of questions) {
     if (isPlain(placed.question)) {
-      if (row === null) stops.push({ plain: (row = []) });
+      if (row === null) {
+        row = [];
+        stops.push({ plain: row });
+      }
       row.push(placed);
       continue;
     }
     row = null;
     const { question, path } = others.next().value as PlacedAsked;
-    stops.push(
-      isStatement(question) ? { statement: question, path } : { screen: asked.next().value as AskedScreen },
-    );
+    stops.push(isStatement(question) ? { statement: question, path } : { screen: asked.next().value as AskedScreen });
   }
   return stops;
 }

@@ -43,10 +43,13 @@ const screenOf = (stop: Stop | undefined): AskedScreen | undefined =>
 
 /** The condition of a stop, with the place of its words. */
 function conditionOf(stop: Stop | undefined): { readonly when: unknown; readonly path: DataPath } {
-  const { when, path } = stop !== undefined && 'statement' in stop ? { ...stop.statement, path: stop.path } : {
-    when: screenOf(stop)?.question.when,
-    path: screenOf(stop)?.path ?? [],
-  };
+  const { when, path } =
+    stop !== undefined && 'statement' in stop
+      ? { ...stop.statement, path: stop.path }
+      : {
+          when: screenOf(stop)?.question.when,
+          path: screenOf(stop)?.path ?? [],
+        };
   return { when, path: [...path, 'when'] };
 }
 
@@ -174,7 +177,9 @@ export function askingSteps(asking: Asking): [string, unknown][] {
 
 /** A progress bar without a caption that counts the questions: a statement is none. */
 const withoutPosition = ({ caption, ...block }: Block): Block =>
-  typeof caption === 'string' && caption.search(positions) >= 0 ? block : { ...block, ...(caption === undefined ? {} : { caption }) };
+  typeof caption === 'string' && caption.search(positions) >= 0
+    ? block
+    : { ...block, ...(caption === undefined ? {} : { caption }) };
 
 /** The blocks of a statement, in place of the block `question`. */
 function statementBlocks(
@@ -191,7 +196,10 @@ function statementBlocks(
       body: text === undefined ? undefined : copied([...path, 'text'], text),
     }),
     ...blocks.map((block, index) => copied([...path, 'blocks', index], block)),
-    because(path, { type: 'actions', actions: [...(hasBack ? [back] : []), { label, send: 'next', emphasis: 'strong' }] }),
+    because(path, {
+      type: 'actions',
+      actions: [...(hasBack ? [back] : []), { label, send: 'next', emphasis: 'strong' }],
+    }),
   ];
 }
 

@@ -11,7 +11,11 @@ import { hasPoints, mostPoints, pointsText } from './points.ts';
 
 /** The first name whose comparison holds; the last one otherwise. */
 const firstOf = (ways: readonly (readonly [name: string, condition: string])[]): string =>
-  ways.map(([name, condition], index) => (index === ways.length - 1 ? literal(name) : `${condition} ? ${literal(name)} : `)).join('');
+  ways
+    .map(([name, condition], index) =>
+      index === ways.length - 1 ? literal(name) : `${condition} ? ${literal(name)} : `,
+    )
+    .join('');
 
 /** The points of answers as an expression. Unknown answers are reported where the value is computed. */
 function sumText(funnel: FunnelFile, { points = [], percent }: Compute, { minor }: Defaults): string {
@@ -63,7 +67,11 @@ export function withoutComputed(funnel: FunnelFile, defaults: Defaults): FunnelF
         ...question,
         ...(now === when ? {} : { when: because(['questions', index, 'when'], now) }),
         ...(isTyped(question) && next !== undefined
-          ? { next: next.map((way) => (way.when === undefined ? way : { ...way, when: withNames(String(way.when), values) })) }
+          ? {
+              next: next.map((way) =>
+                way.when === undefined ? way : { ...way, when: withNames(String(way.when), values) },
+              ),
+            }
           : {}),
       } as typeof question;
     }),

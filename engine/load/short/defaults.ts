@@ -1,8 +1,8 @@
 /** What a site contributes to definitions in few lines. */
 import type { Mask, SiteFile } from '../../../schemas/generated/types.ts';
-import { minorUnit } from '../../values/money.ts';
 import { messagesFor } from '../../messages/catalogue.ts';
 import type { MessageCatalogue } from '../../messages/keys.ts';
+import { minorUnit } from '../../values/money.ts';
 
 export interface Defaults {
   readonly locale: string;

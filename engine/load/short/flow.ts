@@ -184,7 +184,8 @@ function askedSteps(funnel: FunnelFile, next: string, defaults: Defaults): Reado
     },
   ];
   const questions = writtenQuestions(funnel);
-  if (questions.every(({ question }) => isPlain(question))) return { questions: because(['questions'], { ...titles, ...plain, show, next }) };
+  if (questions.every(({ question }) => isPlain(question)))
+    return { questions: because(['questions'], { ...titles, ...plain, show, next }) };
   const sends = funnel.fields === undefined && isLead(funnel);
   const { submit, notice } = buttonsOf(funnel, defaults);
   const steps = askingSteps({

@@ -10,8 +10,8 @@ import {
   isPlain,
   type PlacedQuestion,
   placedAnswers,
-  screensOfQuestions,
   type Stop,
+  screensOfQuestions,
   stopsOf,
   type WriteField,
 } from './asked.ts';
@@ -95,9 +95,7 @@ export function writeFlow(source: Source, defaults: Defaults, report: Report): r
     const branches = idFor(id, flow.steps);
     const next = branch === undefined ? copied([...from, 'next'], step.next) : because([...from, 'branch'], branches);
     const own: [string, unknown][] =
-      set === undefined
-        ? [[id, copied(from, { ...asking, next })]]
-        : askingSteps({ ...stepsOf(id, step, set), next });
+      set === undefined ? [[id, copied(from, { ...asking, next })]] : askingSteps({ ...stepsOf(id, step, set), next });
     return branch === undefined ? own : [...own, [branches, branchStep(source, id, step, report)]];
   });
   const { questions, ...others } = flow;
@@ -117,7 +115,9 @@ export function writeFlow(source: Source, defaults: Defaults, report: Report): r
     const { data, origins } = separate(marked);
     return source.made(kind, data as Record<string, unknown>, origins);
   };
-  const forms = [...sets.values()].flatMap(({ form, screens }) => (form === undefined ? [] : [form, ...formsOfScreens(screens)]));
+  const forms = [...sets.values()].flatMap(({ form, screens }) =>
+    form === undefined ? [] : [form, ...formsOfScreens(screens)],
+  );
   return [made('flow')(written), ...forms.map(made('form'))];
 }
 

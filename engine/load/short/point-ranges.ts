@@ -23,8 +23,7 @@ function domainOf({ type, min, max }: Field): { readonly min?: number | undefine
 const stepped: ReadonlySet<Field['type']> = new Set(['scale', 'rating', 'nps']);
 
 /** Whether a field has whole numbers only. */
-const isWhole = ({ type, decimals = 0 }: Field): boolean =>
-  stepped.has(type) || (type === 'number' && decimals === 0);
+const isWhole = ({ type, decimals = 0 }: Field): boolean => stepped.has(type) || (type === 'number' && decimals === 0);
 
 /** What is wrong with the points of a field. */
 export function pointMistakes(field: Field): readonly Mistake[] {
@@ -34,7 +33,12 @@ export function pointMistakes(field: Field): readonly Mistake[] {
   if (Array.isArray(points))
     return isNumber
       ? rangeMistakes(field, points)
-      : [{ place: [], reason: `Ranges of points are for numbers, and a ${type} is none. Write points: at its options.` }];
+      : [
+          {
+            place: [],
+            reason: `Ranges of points are for numbers, and a ${type} is none. Write points: at its options.`,
+          },
+        ];
   if (isNumber && !stepped.has(type))
     return [
       {
@@ -53,13 +57,27 @@ function rangeMistakes(field: Field, ranges: readonly PointRange[]): readonly Mi
   };
   let above = Number.NEGATIVE_INFINITY;
   ranges.forEach(({ upTo }, index) => {
+    // The mistake of a range for all numbers is reported once.
+    if (above === Number.POSITIVE_INFINITY) return;
     const isLast = index === ranges.length - 1;
     if (max !== undefined && above >= max)
-      add(index, 'points', `No answer is in this range: max is ${max}, and the range above it ends at ${above}. Remove it, or lower that upTo.`);
+      add(
+        index,
+        'points',
+        `No answer is in this range: max is ${max}, and the range above it ends at ${above}. Remove it, or lower that upTo.`,
+      );
     else if (upTo === undefined && !isLast)
-      add(index, 'points', 'Without upTo this range has all numbers, so the ones below it overlap it. Add upTo: with its highest number, or move it to the end.');
+      add(
+        index,
+        'points',
+        'Without upTo this range has all numbers, so the ones below it overlap it. Add upTo: with its highest number, or move it to the end.',
+      );
     else if (upTo !== undefined && upTo <= above)
-      add(index, 'upTo', `This range overlaps the one above it, which ends at ${above}. Write a number above ${above}, or order the ranges from the lowest.`);
+      add(
+        index,
+        'upTo',
+        `This range overlaps the one above it, which ends at ${above}. Write a number above ${above}, or order the ranges from the lowest.`,
+      );
     else if (upTo !== undefined && min !== undefined && upTo < min)
       add(index, 'upTo', `No answer is in this range: min is ${min}. Remove it, or write a number from ${min} on.`);
     else if (upTo !== undefined && max !== undefined && upTo > max)
@@ -67,7 +85,11 @@ function rangeMistakes(field: Field, ranges: readonly PointRange[]): readonly Mi
     else if (upTo !== undefined && isWhole(field) && !Number.isInteger(upTo))
       add(index, 'upTo', `The answers are whole numbers. Write upTo: ${Math.floor(upTo)}.`);
     else if (upTo !== undefined && isLast && (max === undefined || upTo < max))
-      add(index, 'upTo', `No range has the numbers above ${upTo}. Remove upTo: here, or add a range without it, such as { points: 0 }.`);
+      add(
+        index,
+        'upTo',
+        `No range has the numbers above ${upTo}. Remove upTo: here, or add a range without it, such as { points: 0 }.`,
+      );
     above = upTo ?? Number.POSITIVE_INFINITY;
   });
   return mistakes;

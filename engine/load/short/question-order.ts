@@ -15,10 +15,15 @@ export function checkQuestionOrder(
 ): void {
   checkJumps(source, typedAmong(questions), sends, report);
   if (questions.length > 0 && questions.every(({ question }) => isStatement(question)))
-    report.add('question-shape', source, source.place([...(questions[0] as PlacedQuestion).path, 'statement'], { key: true }), {
-      reason: 'Nothing is asked: there are statements only.',
-      fix: 'Add a question, or write what they say into blocks:.',
-    });
+    report.add(
+      'question-shape',
+      source,
+      source.place([...(questions[0] as PlacedQuestion).path, 'statement'], { key: true }),
+      {
+        reason: 'Nothing is asked: there are statements only.',
+        fix: 'Add a question, or write what they say into blocks:.',
+      },
+    );
   const names = new Set<string>();
   const first = questions.findIndex(({ question }) => isTyped(question));
   questions.forEach(({ question, path }, index) => {

@@ -44,16 +44,26 @@ export function quizOf(funnel: FunnelFile): Quiz | undefined {
   const best =
     plain.reduce((sum, { question: { options } }) => sum + Math.max(...options.map(({ value }) => value)), 0) +
     scored.reduce((sum, [, field]) => sum + mostPoints(field), 0);
-  const isOwn = funnel.computed?.[mostName] !== undefined || fieldsAsked(writtenQuestions(funnel))[mostName] !== undefined;
+  const isOwn =
+    funnel.computed?.[mostName] !== undefined || fieldsAsked(writtenQuestions(funnel))[mostName] !== undefined;
   const readsMost = !isOwn && JSON.stringify([results, funnel.scoreLabel]).includes(mostName);
-  return { questions: plain, scored, best, isScored: best !== 0, results, isInPoints: funnel.score === 'points', readsMost };
+  return {
+    questions: plain,
+    scored,
+    best,
+    isScored: best !== 0,
+    results,
+    isInPoints: funnel.score === 'points',
+    readsMost,
+  };
 }
 
 /** The sum of the answers. */
 const sumOf = ({ questions, scored }: Quiz, { minor }: Defaults): string =>
-  [...(questions.length === 0 ? [] : ['sum(answers)']), ...scored.map(([name, field]) => pointsText(name, field, minor))].join(
-    ' + ',
-  );
+  [
+    ...(questions.length === 0 ? [] : ['sum(answers)']),
+    ...scored.map(([name, field]) => pointsText(name, field, minor)),
+  ].join(' + ');
 
 /** The type of the list of answers, by its name; empty without questions that it has answers to. */
 function listType({ questions }: Quiz): Readonly<Record<string, unknown>> {
@@ -120,7 +130,9 @@ export function quizValues(quiz: Quiz, defaults: Defaults): Readonly<Record<stri
             }),
           }
         : {}),
-      ...(quiz.readsMost ? { [mostName]: because(['questions'], { value: `${quiz.isInPoints ? quiz.best : 100}` }) } : {}),
+      ...(quiz.readsMost
+        ? { [mostName]: because(['questions'], { value: `${quiz.isInPoints ? quiz.best : 100}` }) }
+        : {}),
       result: resultOf(results),
     },
     ...(repeatsAnswers(quiz) ? {} : { texts: { results: because(['results'], Object.fromEntries(table)) } }),

@@ -33,7 +33,8 @@ function knowledgeOf(funnel: FunnelFile, questions: readonly PlacedQuestion[]): 
     // A value that reads itself is reported where it is computed.
     known.set(name, undefined);
     const compute = funnel.computed?.[name];
-    const own = compute === undefined ? partOf(name) : lastOf([...codesOf(compute).flatMap(namesOf), ...(compute.points ?? [])]);
+    const own =
+      compute === undefined ? partOf(name) : lastOf([...codesOf(compute).flatMap(namesOf), ...(compute.points ?? [])]);
     known.set(name, own);
     return own;
   };

@@ -4,8 +4,8 @@ import { dataOf } from '../source/file-data.ts';
 import { copied, separate } from '../source/origins.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import type { Defaults } from './defaults.ts';
-import { pointMistakes } from './point-ranges.ts';
 import { type FieldWord, writtenFields } from './fields.ts';
+import { pointMistakes } from './point-ranges.ts';
 import { requiringRules } from './usual-field.ts';
 import { isWrittenOut, writtenOut } from './written-out.ts';
 

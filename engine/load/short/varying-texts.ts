@@ -22,7 +22,8 @@ function readsAnswers(hole: string): boolean {
 }
 
 /** Whether a text is not the same for everybody. */
-export const isVarying = (text: unknown): boolean => [...textOf(text).matchAll(holes)].some(([hole]) => readsAnswers(hole));
+export const isVarying = (text: unknown): boolean =>
+  [...textOf(text).matchAll(holes)].some(([hole]) => readsAnswers(hole));
 
 /** The text that exports and messages have in place of one that repeats answers. */
 const constantPart = (text: unknown): string =>

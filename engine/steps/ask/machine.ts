@@ -47,11 +47,7 @@ export const ask: StepMachine<AskStep> = {
               ? [{ ...answered, target: next.id, actions: [save] }, notifyEmpty]
               : index + 1 < (set?.items.length ?? 0)
                 ? [{ ...answered, ...leaves }, notifyEmpty]
-                : [
-                    { guard: { type: 'isComplete', params }, ...leaves },
-                    { ...answered, ...notifyFailed },
-                    notifyEmpty,
-                  ],
+                : [{ guard: { type: 'isComplete', params }, ...leaves }, { ...answered, ...notifyFailed }, notifyEmpty],
           ...(previous === undefined ? {} : { PREVIOUS: { target: previous } }),
         },
       };
@@ -71,7 +67,7 @@ export const ask: StepMachine<AskStep> = {
       set,
       index,
       count: items.length,
-      isFirst: askedItems(step, questions)[0]?.index === index && on?.['back'] === undefined,
+      ...(on?.['back'] === undefined ? {} : { leadsBack: true as const }),
       item,
       selected: Array.isArray(answers) ? ((answers[index] as number | null | undefined) ?? null) : null,
       error: errors[item.id] ?? null,

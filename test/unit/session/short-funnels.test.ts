@@ -65,7 +65,9 @@ test(`${funnels} random funnels in one file are what a model says, also after de
     const random = seeded(3810 + number);
     const funnel = randomShort(random);
     const { site, problems } = load(baseWith({ 'short.funnel.yaml': funnel.file }));
-    const errors = problems.filter(({ severity }) => severity === 'error').map(({ code, message, hint }) => `${code} ${message} ${hint}`);
+    const errors = problems
+      .filter(({ severity }) => severity === 'error')
+      .map(({ code, message, hint }) => `${code} ${message} ${hint}`);
     expect(errors, funnel.file).toEqual([]);
     const whole = site as SiteDefinition;
     const intake = whole.intakes['short'] as IntakeDefinition;
@@ -75,12 +77,16 @@ test(`${funnels} random funnels in one file are what a model says, also after de
       const met = model(funnel, decided);
       const about = `${number}: ${funnel.file} ${JSON.stringify(decided)}`;
       expect(shown, about).toEqual(met.shown);
-      expect({ score: payload['score'], result: payload['result'] }, about).toEqual({ score: met.score, result: met.result });
+      expect({ score: payload['score'], result: payload['result'] }, about).toEqual({
+        score: met.score,
+        result: met.result,
+      });
       for (const { kind, name, type } of funnel.items) {
         if (kind !== 'asked') continue;
         const answer = met.answers[name] ?? '';
         const isNumber = type !== 'choice' && type !== 'yes-no';
-        const value = answer === '' ? (isNumber ? null : '') : isNumber ? Number(answer) * (type === 'currency' ? 100 : 1) : answer;
+        const value =
+          answer === '' ? (isNumber ? null : '') : isNumber ? Number(answer) * (type === 'currency' ? 100 : 1) : answer;
         expect(payload[name] ?? (isNumber ? null : ''), `${name} ${about}`).toBe(value);
       }
       const accepted = acceptance.accept(payload as never);
