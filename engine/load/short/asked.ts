@@ -20,7 +20,7 @@ export const isTyped = (question: object): question is InRound =>
 export const isStatement = (item: object): item is Statement => 'statement' in item;
 
 /** Whether it is a question without a type. */
-export const isPlain = (item: object): boolean => !isTyped(item) && !isStatement(item);
+export const isUntyped = (item: object): boolean => !isTyped(item) && !isStatement(item);
 
 /**
  * Writes a field out as the fields of a form, by name.
@@ -62,7 +62,7 @@ export function writtenQuestions({ questions = [] }: FunnelFile): readonly Place
   let count = 0;
   return questions.map((question, index) => {
     const path: DataPath = ['questions', index];
-    if (!isPlain(question)) return { question, path };
+    if (!isUntyped(question)) return { question, path };
     count += 1;
     return { question: { id: `q${count}`, ...question }, path };
   });
@@ -84,7 +84,7 @@ export type Stop = { readonly plain: readonly PlacedQuestion[] } | { readonly sc
 /** The questions with a type and the statements, each with the conditions under which nothing skips it. */
 const withoutPlain = (questions: readonly PlacedQuestion[]): readonly PlacedAsked[] =>
   withJumps(
-    questions.flatMap(({ question, path }) => (isPlain(question) ? [] : [{ question: question as InRound, path }])),
+    questions.flatMap(({ question, path }) => (isUntyped(question) ? [] : [{ question: question as InRound, path }])),
   );
 
 /** The stops of a list of questions. @param screens those of its questions with a type */
@@ -94,7 +94,7 @@ export function stopsOf(questions: readonly PlacedQuestion[], screens: readonly 
   const asked = screens[Symbol.iterator]();
   let row: PlacedQuestion[] | null = null;
   for (const placed of questions) {
-    if (isPlain(placed.question)) {
+    if (isUntyped(placed.question)) {
       if (row === null) {
         row = [];
         stops.push({ plain: row });

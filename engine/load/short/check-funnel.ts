@@ -2,7 +2,7 @@ import type { FunnelFile } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
 import { dataOf } from '../source/file-data.ts';
 import type { Source } from '../source/source.ts';
-import { isPlain, isTyped, placedAnswers, writtenQuestions } from './asked.ts';
+import { isTyped, isUntyped, placedAnswers, writtenQuestions } from './asked.ts';
 import type { Defaults } from './defaults.ts';
 import { isLead } from './form.ts';
 import { checkQuestionOrder } from './question-order.ts';
@@ -78,7 +78,7 @@ function mistakesIn(funnel: FunnelFile): Mistake[] {
       : [];
   const ends = 'a quiz ends with its results';
   return [
-    ...(questions.some(isPlain) ? needs('questions', 'results') : []),
+    ...(questions.some(isUntyped) ? needs('questions', 'results') : []),
     ...(has('results') && has('questions') && quizOf(funnel)?.best === 0 && readsScore(funnel)
       ? [
           {

@@ -1,7 +1,7 @@
 /** The page and the flow of a funnel in one file. */
 import type { FunnelFile } from '../../../schemas/generated/types.ts';
 import { because, copied } from '../source/origins.ts';
-import { isPlain, stopsOf, writtenQuestions } from './asked.ts';
+import { isUntyped, stopsOf, writtenQuestions } from './asked.ts';
 import { askingSteps } from './asking-steps.ts';
 import type { Defaults } from './defaults.ts';
 import { given, isLead, lastFormOf, screensIn, shortEndpoint, sourcesBeside, trackOf } from './form.ts';
@@ -184,7 +184,7 @@ function askedSteps(funnel: FunnelFile, next: string, defaults: Defaults): Reado
     },
   ];
   const questions = writtenQuestions(funnel);
-  if (questions.every(({ question }) => isPlain(question)))
+  if (questions.every(({ question }) => isUntyped(question)))
     return { questions: because(['questions'], { ...titles, ...plain, show, next }) };
   const sends = funnel.fields === undefined && isLead(funnel);
   const { submit, notice } = buttonsOf(funnel, defaults);

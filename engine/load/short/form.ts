@@ -6,14 +6,14 @@ import {
   type AskedScreen,
   fieldsAsked,
   formsOfScreens,
-  isPlain,
   isTyped,
+  isUntyped,
   screensOfQuestions,
   writtenQuestions,
 } from './asked.ts';
 import type { Defaults } from './defaults.ts';
 import { type FieldWord, fieldOfWord, shortFields } from './fields.ts';
-import { answersType, quizOf, verifiedValues } from './quiz.ts';
+import { answersType, quizOf, verifiedNames } from './quiz.ts';
 import { constantField } from './varying-texts.ts';
 
 type Fields = NonNullable<FunnelFile['fields']>;
@@ -50,7 +50,7 @@ export function shortForms(funnel: FunnelFile, defaults: Defaults): readonly unk
   );
   const asked = Object.assign({}, ...screens.map(({ conditional }) => conditional)) as object;
   const place = funnel.fields === undefined ? ['questions'] : ['fields'];
-  const plain = writtenQuestions(funnel).filter(({ question }) => isPlain(question)).length;
+  const plain = writtenQuestions(funnel).filter(({ question }) => isUntyped(question)).length;
   const whole = because(place, {
     form: copied(['funnel'], funnel.funnel),
     fields: because(place, { ...asked, ...own }),
@@ -96,7 +96,7 @@ export function shortApi(funnel: FunnelFile, { texts }: Defaults): unknown {
     form: id,
     input: { ...values, ...Object.fromEntries(optional) },
     omit: box === undefined ? undefined : [copied(['consent', 'field'], box)],
-    verify: quiz === undefined ? undefined : { flow: id, values: verifiedValues(quiz), message: texts.quizMismatch },
+    verify: quiz === undefined ? undefined : { flow: id, values: verifiedNames(quiz), message: texts.quizMismatch },
     records: because(['funnel'], `${funnel.funnel.replaceAll('-', '_')}_leads`),
     retention: { days: funnel.retention === undefined ? 730 : copied(['retention'], funnel.retention) },
     lookupBy: subject,

@@ -7,7 +7,7 @@ import type { DataPath, Source } from '../source/source.ts';
 import {
   type AskedScreen,
   formsOfScreens,
-  isPlain,
+  isUntyped,
   type PlacedQuestion,
   placedAnswers,
   type Stop,
@@ -26,7 +26,7 @@ const flowOf = (source: Source): FlowFile => dataOf(source, 'flow');
 
 /** The ids of the sets with a question that has a type, or with a statement. */
 const writtenSets = ({ questions = {} }: FlowFile): ReadonlySet<string> =>
-  new Set(Object.keys(questions).filter((id) => !questions[id]?.items.every(isPlain)));
+  new Set(Object.keys(questions).filter((id) => !questions[id]?.items.every(isUntyped)));
 
 /** Whether a flow has questions with a type, statements, or a step that branches after it has asked or waited. */
 export const isWrittenShort = (source: Source): boolean =>
@@ -62,7 +62,7 @@ function checkSet(source: Source, id: string, defaults: Defaults, report: Report
   const sends = Object.values(flowOf(source).steps).some(({ ask, submit }) => ask === id && submit !== undefined);
   checkQuestionOrder(source, placed, sends, report);
   checkRequired(source, placedAnswers(placed), report, defaults);
-  if (flowOf(source).questions?.[id]?.saveAs === undefined && placed.some(({ question }) => isPlain(question)))
+  if (flowOf(source).questions?.[id]?.saveAs === undefined && placed.some(({ question }) => isUntyped(question)))
     report.add('question-shape', source, source.place(['questions', id], { key: true }), {
       reason: 'Its questions without a type need a list for their answers.',
       fix: 'Add saveAs: answers, and answers: { type: list, of: number } under data:.',
@@ -74,7 +74,7 @@ function writtenSet(source: Source, id: string, defaults: Defaults): WrittenSet 
   const form = `${flowOf(source).flow}-${id}`;
   const screens = screensOfQuestions(placed, form, writerOf(defaults));
   const fields = Object.assign({}, ...screens.map(({ conditional }) => conditional)) as object;
-  const plain = placed.filter(({ question }) => isPlain(question));
+  const plain = placed.filter(({ question }) => isUntyped(question));
   const saveAs = flowOf(source).questions?.[id]?.saveAs;
   const lists = plain.length === 0 || saveAs === undefined ? undefined : { [saveAs]: plain.length };
   const whole = screens.length === 0 ? undefined : because(['questions', id], { form, fields, lists });

@@ -1,7 +1,7 @@
 /** The questions and results of a funnel in one file. */
 import type { Field, FunnelFile } from '../../../schemas/generated/types.ts';
 import { because, copied, textOf } from '../source/origins.ts';
-import { fieldsAsked, isPlain, type PlacedQuestion, writtenQuestions } from './asked.ts';
+import { fieldsAsked, isUntyped, type PlacedQuestion, writtenQuestions } from './asked.ts';
 import type { Defaults } from './defaults.ts';
 import { hasPoints, mostPoints, pointsText } from './points.ts';
 import { isVarying } from './varying-texts.ts';
@@ -31,7 +31,7 @@ export interface Quiz {
 const mostName = 'maxScore';
 
 /** The values of a quiz that the server computes again. Without points there is no score. */
-export const verifiedValues = ({ isScored }: Quiz): readonly string[] => [...(isScored ? ['score'] : []), 'result'];
+export const verifiedNames = ({ isScored }: Quiz): readonly string[] => [...(isScored ? ['score'] : []), 'result'];
 
 /** The funnel's quiz; undefined if it has no results. */
 export function quizOf(funnel: FunnelFile): Quiz | undefined {
@@ -40,7 +40,7 @@ export function quizOf(funnel: FunnelFile): Quiz | undefined {
   const scored = Object.entries(fieldsAsked(writtenQuestions(funnel))).filter(
     (each): each is [string, Field] => typeof each[1] !== 'string' && hasPoints(each[1]),
   );
-  const plain = writtenQuestions(funnel).filter((each): each is PlainQuestion => isPlain(each.question));
+  const plain = writtenQuestions(funnel).filter((each): each is PlainQuestion => isUntyped(each.question));
   const best =
     plain.reduce((sum, { question: { options } }) => sum + Math.max(...options.map(({ value }) => value)), 0) +
     scored.reduce((sum, [, field]) => sum + mostPoints(field), 0);

@@ -4,7 +4,7 @@ import type { Report } from '../../errors/report.ts';
 import { chainsIn } from '../../expressions/index.ts';
 import { holesIn } from '../../values/inline.ts';
 import type { DataPath, Source } from '../source/source.ts';
-import { isPlain, isStatement, type PlacedQuestion, placedAnswers } from './asked.ts';
+import { isStatement, isUntyped, type PlacedQuestion, placedAnswers } from './asked.ts';
 
 /** A name that is read, with the place at which its value is known: the index of its question, or one after all of them. */
 interface Known {
@@ -22,7 +22,7 @@ function knowledgeOf(funnel: FunnelFile, questions: readonly PlacedQuestion[]): 
   const after = questions.length;
   const answers = new Map<string, number>();
   questions.forEach((placed, index) => {
-    if (isPlain(placed.question)) answers.set('answers', index);
+    if (isUntyped(placed.question)) answers.set('answers', index);
     for (const { name } of placedAnswers([placed])) answers.set(name, index);
   });
   for (const name of Object.keys(funnel.fields ?? {})) answers.set(name, after);

@@ -4,11 +4,11 @@
  */
 import { expect, test } from 'vitest';
 import type { IntakeDefinition, SiteDefinition } from '../../../engine/definition.ts';
+import { prepareAcceptance } from '../../../engine/intakes/accept.ts';
+import { verifiedValues } from '../../../engine/intakes/scope.ts';
 import { formMessages, messagesFor } from '../../../engine/messages/catalogue.ts';
 import { screenOf } from '../../../engine/session/session.ts';
 import { compiledFlow } from '../../../server/definitions/compiled-flow.ts';
-import { prepareAcceptance } from '../../../server/intakes/accept.ts';
-import { verifiedValues } from '../../../server/intakes/scope.ts';
 import { type Call, driveEngine, startAt } from '../../harness/engine-driver.ts';
 import { type Random, seeded } from '../../harness/random-form.ts';
 import { type Answers, model, type RandomShort, randomShort } from '../../harness/random-short.ts';
