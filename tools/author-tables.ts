@@ -20,6 +20,8 @@ const commonKeys = ['type', 'id', 'when', 'tone'];
 export const keyTables: Readonly<Record<string, readonly [file: string, definition?: string]>> = {
   'words of site.yaml': ['site.schema.json'],
   'words of a funnel': ['funnel.schema.json'],
+  'words of a statement': ['flow.schema.json', 'statement'],
+  'words of a result': ['funnel.schema.json', 'result'],
   'words of a page': ['page.schema.json'],
   'words of an overlay': ['page.schema.json', 'overlay'],
   'words of a flow': ['flow.schema.json'],

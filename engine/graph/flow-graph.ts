@@ -7,6 +7,7 @@ import { stepOf } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import { type FlowTransition, watchFlow } from '../flow/transitions.ts';
 import { groupCountedBy } from '../forms/entries.ts';
+import { askedItems } from '../steps/ask/items.ts';
 import { stepAuthoring } from '../steps/generated/authoring.ts';
 import { isObject } from '../values/is-object.ts';
 import { shownText } from '../values/shown-text.ts';
@@ -85,8 +86,11 @@ function detailsOf({ flow, forms }: CompiledFlow, id: string, isEarlier: (step: 
   const details: NodeDetail[] = (step.path ?? []).slice(0, 1).map((path) => ({ kind: 'path', text: path }));
   const note = (text: string): number => details.push({ kind: 'note', text });
   if (step.kind === 'ask') {
-    const items = flow.questions?.[step.ask]?.items ?? [];
-    note(`asks ${items.map((item) => item.id).join(', ')}`);
+    note(
+      `asks ${askedItems(step, flow.questions)
+        .map(({ item }) => item.id)
+        .join(', ')}`,
+    );
   }
   if (step.kind === 'form') {
     const form = forms.find((each) => each.id === step.form);

@@ -8,6 +8,7 @@ import { stepOf } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import { scopeOf } from '../flow/scope.ts';
 import { writeStepQuery } from '../flow/step-query.ts';
+import { askedItems } from '../steps/ask/items.ts';
 import { startSession } from './session.ts';
 
 type Values = Readonly<Record<string, Json>>;
@@ -116,13 +117,12 @@ export function carryOver(
   function missingAt(id: string): string | null {
     const step = flow.steps[id];
     if (step?.kind === 'ask') {
-      const { saveAs = '', items = [] } = flow.questions?.[step.ask] ?? {};
-      const answers = context.values[saveAs];
-      const open = items.find((item, index) => {
+      const answers = context.values[flow.questions?.[step.ask]?.saveAs ?? ''];
+      const open = askedItems(step, flow.questions).find(({ item, index }) => {
         const answer = Array.isArray(answers) ? answers[index] : null;
         return !item.options.some(({ value }) => value === answer);
       });
-      return open === undefined ? null : `${id}.${open.id}`;
+      return open === undefined ? null : `${id}.${open.item.id}`;
     }
     return step?.kind === 'form' && !validate(step.form, context.values).ok ? id : null;
   }

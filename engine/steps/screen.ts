@@ -32,6 +32,8 @@ export interface QuestionScreen {
   readonly set: string;
   readonly index: number;
   readonly count: number;
+  /** Whether Back of the first question leads to the screen before it. */
+  readonly leadsBack?: true;
   readonly item: Question;
   readonly selected: number | null;
   /** The error of the answer. */

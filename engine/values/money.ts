@@ -29,6 +29,9 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '
 /** @returns undefined if Intl does not support the locale or the currency */
 export const moneyFormat: (locale: string, currency: string) => MoneyFormat | undefined = remembered(createFormat);
 
+/** How many of its smallest unit a currency has: 100 cents. */
+export const minorUnit = (locale: string, currency: string): number => moneyFormat(locale, currency)?.unit ?? 100;
+
 function createFormat(locale: string, currency: string): MoneyFormat | undefined {
   let format: Intl.NumberFormat;
   try {

@@ -280,6 +280,11 @@ export type FlowSchemaJsonDefinitionsQuestionOptions = QuestionOption[];
 export type FlowSchemaJsonDefinitionsOneQuestion = Question;
 /**
  * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "form_schema_json_definitions_pointRanges".
+ */
+export type FormSchemaJsonDefinitionsPointRanges = PointRange[];
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "funnel_schema_json_definitions_oneQuestion".
  */
 export type FunnelSchemaJsonDefinitionsOneQuestion = FunnelQuestion;
@@ -2736,6 +2741,13 @@ export interface Step {
    * The set of questions asked here, one per screen.
    */
   ask?: string;
+  /**
+   * The questions of the set that are asked here, by id, in their order. Default: all. The button Back of the first one sends the event `back`.
+   *
+   * @minItems 1
+   * @maxItems 60
+   */
+  only?: Id[];
   onEmpty?: Message;
   onError?: Message;
   /**
@@ -2905,6 +2917,10 @@ export interface Branch {
    * A step.
    */
   to: string;
+  /**
+   * Enters a step with questions at its last one.
+   */
+  last?: true;
   /**
    * Forms whose fields are emptied on this way, because their questions are skipped.
    *
@@ -3145,10 +3161,7 @@ export interface Field {
    * @maxItems 2
    */
   ends?: Text[];
-  /**
-   * For a score: the points of `yes`, or of each step of a scale, a rating or an nps.
-   */
-  points?: number;
+  points?: number | PointRange[];
   pii?: PersonalData;
   /**
    * The initial value.
@@ -4168,7 +4181,7 @@ export interface FunnelFile {
   begin?: Text;
   blocks?: Blocks;
   /**
-   * Questions, asked one per screen before the form. The answers to those without a type add up to `score`, a percentage.
+   * Questions, asked one per screen before the form, and screens between them that only show a `statement`. The answers to those without a type add up to `score`, a percentage.
    *
    * @minItems 1
    * @maxItems 60
@@ -4200,7 +4213,7 @@ export interface FunnelFile {
   thanks?: FunnelThanks;
   next?: Template;
   /**
-   * Values computed from the answers, in order, by name. Texts after the questions read them.
+   * Values computed from the answers, in order, by name. Conditions, jumps and texts below these answers read them, and so do results.
    */
   computed?: {
     [k: string]: Compute;
@@ -4211,7 +4224,7 @@ export interface FunnelFile {
   score?: 'percent' | 'points';
   scoreLabel?: Text;
   /**
-   * The results of the questions by name, the highest first.
+   * The results of the questions by name, the highest first, or each with its condition. The last one is for all others.
    */
   results?: {
     [k: string]: FunnelResult;
@@ -4251,9 +4264,10 @@ export interface FunnelThanks {
  */
 export interface FunnelResult {
   /**
-   * The lowest score of this result: a percentage, or points with `score: points`. The last result has none.
+   * The lowest score of this result: a percentage, or points with `score: points`. The last result has neither `from` nor `when`.
    */
   from?: number;
+  when?: Code;
   title: Text;
   text: Text;
   actions?: Actions;
@@ -4562,6 +4576,19 @@ export interface Rounds {
   questions: AskedQuestion[];
 }
 /**
+ * A screen between questions that only shows something. It asks nothing, and is no question for the progress.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "flow_schema_json_definitions_statement".
+ */
+export interface Statement {
+  statement: Text;
+  text?: Prose;
+  blocks?: Blocks;
+  button?: Text;
+  when?: Code;
+}
+/**
  * Questions that all have a type.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -4575,6 +4602,22 @@ export interface TypedQuestions {
    * @maxItems 60
    */
   items: FlowSchemaJsonDefinitionsAnyQuestion[];
+}
+/**
+ * The points of the numbers above those of the range before it.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "form_schema_json_definitions_pointRange".
+ */
+export interface PointRange {
+  /**
+   * The highest number of the range; an amount in the currency's unit. The last range has none: it is for all numbers above.
+   */
+  upTo?: number;
+  /**
+   * The points of a number in it.
+   */
+  points: number;
 }
 /**
  * One question with its options.
@@ -5105,23 +5148,23 @@ export type ControlType = FieldDefinition['type'];
 export type FieldType = Field['type'];
 export type RuleWord = RuleDefinition['rule'];
 /** The properties that only some types of field have, by type. */
-export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"tel":["countries","country"],"number":["min","max","decimals"],"currency":["min","max"],"slider":["min","max","step","unit","ends"],"date":["from","to"],"date-range":["from","to","ends"],"choice":["options","question","shuffle"],"dropdown":["options","search","shuffle"],"country":["countries","callingCodes","search"],"choices":["options","min","max","question","shuffle"],"ranking":["options","shuffle"],"matrix":["options","rows","several","min","max"],"yes-no":["points"],"scale":["min","max","ends","points"],"rating":["max","icon","points"],"nps":["ends","points"],"address":["parts"],"contact":["parts"],"computed":["value","unit","decimals","visible"],"repeat":["fields","max","min","item","add","remove"]};
+export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"tel":["countries","country"],"number":["min","max","decimals","points"],"currency":["min","max","points"],"slider":["min","max","step","unit","ends","points"],"date":["from","to"],"date-range":["from","to","ends"],"choice":["options","question","shuffle"],"dropdown":["options","search","shuffle"],"country":["countries","callingCodes","search"],"choices":["options","min","max","question","shuffle"],"ranking":["options","shuffle"],"matrix":["options","rows","several","min","max"],"yes-no":["points"],"scale":["min","max","ends","points"],"rating":["max","icon","points"],"nps":["ends","points"],"address":["parts"],"contact":["parts"],"computed":["value","unit","decimals","visible"],"repeat":["fields","max","min","item","add","remove"]};
 /** The parameters of a rule, by rule. */
 export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"atMost":["count"],"pattern":["pattern"],"date":["format","from","to"],"notBefore":["field"],"phone":["field","country","countries"],"own":["with"]};
 /** What a step of any kind has. */
-export type StepBase = Omit<Step, 'ask' | 'next' | 'onEmpty' | 'onError' | 'form' | 'submit' | 'log' | 'notify' | 'fetch' | 'on' | 'delay' | 'branch' | 'redirect' | 'close'>;
-export type AskStep = StepBase & { kind: 'ask' } & Required<Pick<Step, 'ask' | 'next'>> & Pick<Step, 'onEmpty' | 'onError'> & { fetch?: undefined; on?: undefined; };
+export type StepBase = Omit<Step, 'ask' | 'next' | 'only' | 'on' | 'onEmpty' | 'onError' | 'form' | 'submit' | 'log' | 'notify' | 'fetch' | 'delay' | 'branch' | 'redirect' | 'close'>;
+export type AskStep = StepBase & { kind: 'ask' } & Required<Pick<Step, 'ask' | 'next'>> & Pick<Step, 'only' | 'on' | 'onEmpty' | 'onError'> & { fetch?: undefined; };
 export type FormStep = StepBase & { kind: 'form' } & Required<Pick<Step, 'form'>> & Pick<Step, 'submit' | 'log' | 'notify' | 'fetch' | 'on' | 'next'>;
 export type DelayStep = StepBase & { kind: 'delay' } & Required<Pick<Step, 'delay' | 'next'>> & Pick<Step, 'on'> & { fetch?: undefined; };
-export type BranchStep = StepBase & { kind: 'branch' } & Required<Pick<Step, 'branch'>> & { next?: undefined; fetch?: undefined; on?: undefined; };
-export type RedirectStep = StepBase & { kind: 'redirect' } & Required<Pick<Step, 'redirect'>> & { next?: undefined; fetch?: undefined; on?: undefined; };
-export type CloseStep = StepBase & { kind: 'close' } & Required<Pick<Step, 'close'>> & { next?: undefined; fetch?: undefined; on?: undefined; };
+export type BranchStep = StepBase & { kind: 'branch' } & Required<Pick<Step, 'branch'>> & { next?: undefined; on?: undefined; fetch?: undefined; };
+export type RedirectStep = StepBase & { kind: 'redirect' } & Required<Pick<Step, 'redirect'>> & { next?: undefined; on?: undefined; fetch?: undefined; };
+export type CloseStep = StepBase & { kind: 'close' } & Required<Pick<Step, 'close'>> & { next?: undefined; on?: undefined; fetch?: undefined; };
 export type ShowStep = StepBase & { kind: 'show' } & Pick<Step, 'fetch' | 'on'> & { next?: undefined; };
 /** A loaded step, discriminated by `kind`. */
 export type StepDefinition = AskStep | FormStep | DelayStep | BranchStep | RedirectStep | CloseStep | ShowStep;
 export type StepKind = StepDefinition['kind'];
 /** The properties that only some kinds of step have, by kind. */
-export const stepProperties: { readonly [K in StepKind]: readonly (keyof Step)[] } = {"ask":["ask","next","onEmpty","onError"],"form":["form","submit","log","notify","fetch","on","next"],"delay":["delay","next","on"],"branch":["branch"],"redirect":["redirect"],"close":["close"],"show":["fetch","on"]};
+export const stepProperties: { readonly [K in StepKind]: readonly (keyof Step)[] } = {"ask":["ask","next","only","on","onEmpty","onError"],"form":["form","submit","log","notify","fetch","on","next"],"delay":["delay","next","on"],"branch":["branch"],"redirect":["redirect"],"close":["close"],"show":["fetch","on"]};
 /** What a delivery of any kind has. */
 export type DeliveryBase = Omit<Delivery, 'template' | 'to' | 'values' | 'body' | 'event' | 'user' | 'eventId' | 'data' | 'params' | 'email' | 'webhook' | 'meta' | 'ga4' | 'send'> & { destination: string };
 export type EmailDelivery = DeliveryBase & { kind: 'email' } & Required<Pick<Delivery, 'template' | 'to'>> & Pick<Delivery, 'values'> & { body?: undefined; event?: undefined; };

@@ -4,6 +4,9 @@ import { nearest } from '../../errors/nearest.ts';
 import type { AnnotatedValue, Draft } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
 
+/** The event of a form's own button Back, and of that of questions. */
+const backEvent = 'back';
+
 /** The events that buttons send, and the `back` event of a form's own button. */
 const eventsIn = (draft: Draft, source: Source<unknown>): AnnotatedValue[] => {
   const { annotated, named } = draft.contents(source);
@@ -11,7 +14,9 @@ const eventsIn = (draft: Draft, source: Source<unknown>): AnnotatedValue[] => {
     ...annotated.filter((event) => event.kind === 'event'),
     ...named
       .filter(({ name, value }) => name === 'block' && roleOf(value.type) === 'form' && value.back !== undefined)
-      .map(({ path }): AnnotatedValue => ({ kind: 'event', value: 'back', path: [...path, 'back'], owner: 'block' })),
+      .map(
+        ({ path }): AnnotatedValue => ({ kind: 'event', value: backEvent, path: [...path, 'back'], owner: 'block' }),
+      ),
   ];
 };
 
@@ -50,8 +55,9 @@ function checkFlowEvents(draft: Draft, source: Source<FlowFile>): void {
   for (const [id, step] of Object.entries(source.data.steps)) {
     const own = events.filter((event) => event.path[1] === id);
     const handled = Object.keys(step.on ?? {});
+    const asks = step.ask === undefined ? [] : [backEvent];
     for (const event of own) reportUnhandled(draft, source, event, new Set(handled));
-    const sent = new Set([...own.map((event) => String(event.value)), ...framed]);
+    const sent = new Set([...own.map((event) => String(event.value)), ...framed, ...asks]);
     for (const event of handled) {
       // A misspelt event is reported once, where it is sent.
       if (

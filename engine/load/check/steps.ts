@@ -1,5 +1,6 @@
 import { type FlowFile, type Step, stepProperties } from '../../../schemas/generated/types.ts';
 import { nearest } from '../../errors/nearest.ts';
+import { askedItems } from '../../steps/ask/items.ts';
 import { authoringOf, kindKeys, kindOfStep } from '../../steps/authoring.ts';
 import type { AddFault } from '../../steps/parts/authoring.ts';
 import type { Draft } from '../link/draft.ts';
@@ -34,7 +35,39 @@ export function checkSteps(draft: Draft, source: Source<FlowFile>): boolean {
       authoringOf(step).check(step, add);
     }
   }
+  for (const set of Object.keys(data.questions ?? {})) checkParts(draft, source, set);
   return isClear;
+}
+
+/** Reports steps that ask unknown questions of a set, and questions that none of its steps asks. */
+function checkParts({ report }: Draft, source: Source<FlowFile>, set: string): void {
+  const { steps, questions = {} } = source.data;
+  const known = (questions[set]?.items ?? []).map(({ id }) => id);
+  const asking = Object.entries(steps).filter(([, { ask }]) => ask === set);
+  for (const [id, { only = [] }] of asking)
+    only.forEach((name, index) => {
+      if (known.includes(name)) return;
+      report.add('question-shape', source, source.place(['steps', id, 'only', index]), {
+        reason: `The set ${set} has no question ${name}.`,
+        fix: `Write the id of one of its questions: ${known.join(', ')}.`,
+      });
+    });
+  for (const [id, step] of asking) {
+    const [begins] = askedItems(step, questions);
+    if (begins === undefined || begins.index === 0 || step.on?.['back'] !== undefined) continue;
+    report.add('question-shape', source, source.place(['steps', id, 'only'], { key: true }), {
+      reason: `The button Back of its first question, ${begins.item.id}, leads nowhere.`,
+      fix: 'Add on: { back: { to: … } } with the step before this one, and last: true if that asks questions.',
+    });
+  }
+  const asked = new Set(asking.flatMap(([, { only = known }]) => only));
+  const left = known.find((name) => !asked.has(name));
+  const [last] = asking.at(-1) ?? [];
+  if (left === undefined || last === undefined) return;
+  report.add('question-shape', source, source.place(['steps', last, 'only'], { key: true }), {
+    reason: `No step asks the question ${left} of the set ${set}, so the list of answers is never complete.`,
+    fix: `Add ${left} to only: of a step.`,
+  });
 }
 
 /** Keys that several kinds have, but not all. */

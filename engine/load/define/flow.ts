@@ -2,6 +2,7 @@ import type { Code } from '../../../schemas/compiled.ts';
 import type { FlowFile, Step } from '../../../schemas/generated/types.ts';
 import type { FlowDefinition, InvariantDefinition } from '../../definition.ts';
 import type { FormDefinition } from '../../forms/types.ts';
+import { askedItems } from '../../steps/ask/items.ts';
 import { defineSteps } from '../../steps/authoring.ts';
 import { conversionKey, conversionsOf } from '../link/conversions.ts';
 import type { Draft } from '../link/draft.ts';
@@ -84,19 +85,23 @@ function withConversionIds(draft: Draft, steps: FlowFile['steps']): FlowFile['st
   return Object.fromEntries(Object.entries(steps).map(([id, step]) => [id, withId(step)]));
 }
 
-/** A flow in which events with `last` lead to the last question of their step. */
+/** A flow in which events and branches with `last` lead to the last question of their step. */
 function withScreens({ questions, ...flow }: FlowFile): Pick<FlowFile, 'steps'> {
   const screenOf = (to: string): string => {
-    const question = questions?.[flow.steps[to]?.ask ?? '']?.items.at(-1);
+    const question = askedItems(flow.steps[to] ?? {}, questions).at(-1)?.item;
     return question === undefined ? to : `${to}.${question.id}`;
   };
   const stepWith = (step: Step): Step => {
-    if (!Object.values(step.on ?? {}).some(({ last }) => last)) return step;
-    const on = Object.entries(step.on ?? {}).map(([event, { last, ...reaction }]) => [
-      event,
-      last && reaction.to !== undefined ? { ...reaction, to: screenOf(reaction.to) } : reaction,
-    ]);
-    return { ...step, on: Object.fromEntries(on) };
+    const ways = [...Object.values(step.on ?? {}), ...(step.branch ?? [])];
+    if (!ways.some(({ last }) => last)) return step;
+    const led = <Way extends { to?: string; last?: true }>({ last, ...way }: Way) =>
+      last && way.to !== undefined ? { ...way, to: screenOf(way.to) } : way;
+    const on = Object.entries(step.on ?? {}).map(([event, reaction]) => [event, led(reaction)]);
+    return {
+      ...step,
+      ...(step.on === undefined ? {} : { on: Object.fromEntries(on) }),
+      ...(step.branch === undefined ? {} : { branch: step.branch.map(led) }),
+    };
   };
   return { steps: Object.fromEntries(Object.entries(flow.steps).map(([id, step]) => [id, stepWith(step)])) };
 }

@@ -11,6 +11,7 @@ import {
 } from '../../expressions/index.ts';
 import { whole } from '../../expressions/types.ts';
 import { namesIn } from '../../flow/scope.ts';
+import { minorUnit } from '../../values/money.ts';
 import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
 import { checkCounts } from '../check/counts.ts';
@@ -326,13 +327,14 @@ function scoredAnswers(
 ): ReadonlyMap<string, { readonly text: string; readonly most: number }> {
   const fields = formsOf(draft, flow).flatMap((form) => Object.entries(form.fields));
   const sets = Object.values(flow.questions ?? {});
+  const minor = minorUnit(draft.site.data.locale, draft.site.data.currency);
   return new Map([
     ...sets.map(({ saveAs, items }) => {
       const most = items.reduce((sum, { options }) => sum + Math.max(...options.map(({ value }) => value)), 0);
       return [saveAs, { text: `sum(${saveAs})`, most }] as const;
     }),
     ...fields.flatMap(([name, field]) =>
-      hasPoints(field) ? [[name, { text: pointsText(name, field), most: mostPoints(field) }] as const] : [],
+      hasPoints(field) ? [[name, { text: pointsText(name, field, minor), most: mostPoints(field) }] as const] : [],
     ),
   ]);
 }

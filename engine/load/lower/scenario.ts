@@ -1,5 +1,6 @@
 import type { FlowFile, ScenarioFile } from '../../../schemas/generated/types.ts';
 import { nearest } from '../../errors/nearest.ts';
+import { askedItems } from '../../steps/ask/items.ts';
 import { parseDuration } from '../../values/duration.ts';
 import { momentOf } from '../../values/moment.ts';
 import { planOf } from '../../vocabulary/plan.ts';
@@ -20,9 +21,9 @@ export function lowerScenario(draft: Draft, source: Source<ScenarioFile>): Scena
 
 function checkNames(draft: Draft, source: Source<ScenarioFile>, flow: FlowFile): void {
   const steps = Object.entries(flow.steps);
-  const screens = steps.flatMap(([id, { ask }]) => [
+  const screens = steps.flatMap(([id, step]) => [
     id,
-    ...(ask === undefined ? [] : (flow.questions?.[ask]?.items ?? []).map((item) => `${id}.${item.id}`)),
+    ...askedItems(step, flow.questions).map(({ item }) => `${id}.${item.id}`),
   ]);
   const known = {
     screen: screens,

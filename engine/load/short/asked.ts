@@ -2,7 +2,7 @@
  * Questions with a type: each is a screen with a form of its own, so that rules, conditions and traces are those of forms.
  * A form with all of their fields is what an intake accepts.
  */
-import type { AskedQuestion, Field, FunnelFile } from '../../../schemas/generated/types.ts';
+import type { AskedQuestion, Field, FunnelFile, Statement } from '../../../schemas/generated/types.ts';
 import { because, copied, textOf } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
 import type { FieldWord } from './fields.ts';
@@ -15,6 +15,12 @@ import { isWrittenOut } from './written-out.ts';
 /** Whether the answer to a question is stored by name: it has a type, or several fields. */
 export const isTyped = (question: object): question is InRound =>
   'type' in question || 'fields' in question || 'name' in question;
+
+/** Whether an item of a list of questions only shows something. */
+export const isStatement = (item: object): item is Statement => 'statement' in item;
+
+/** Whether it is a question without a type. */
+export const isUntyped = (item: object): boolean => !isTyped(item) && !isStatement(item);
 
 /**
  * Writes a field out as the fields of a form, by name.
@@ -51,13 +57,57 @@ export interface PlacedQuestion {
   readonly path: DataPath;
 }
 
-/** The questions of a funnel, with their places. */
-export const writtenQuestions = ({ questions = [] }: FunnelFile): readonly PlacedQuestion[] =>
-  questions.map((question, index) => ({ question, path: ['questions', index] }));
+/** The questions of a funnel, with their places. Those without a type have an id. */
+export function writtenQuestions({ questions = [] }: FunnelFile): readonly PlacedQuestion[] {
+  let count = 0;
+  return questions.map((question, index) => {
+    const path: DataPath = ['questions', index];
+    if (!isUntyped(question)) return { question, path };
+    count += 1;
+    return { question: { id: `q${count}`, ...question }, path };
+  });
+}
 
 /** The questions that have a type. */
 export const typedAmong = (questions: readonly PlacedQuestion[]): readonly PlacedAsked[] =>
   questions.flatMap(({ question, path }) => (isTyped(question) ? [{ question, path }] : []));
+
+/** A screen that only shows something, with the place where it is written. */
+export interface PlacedStatement {
+  readonly statement: Statement;
+  readonly path: DataPath;
+}
+
+/** What a step with questions shows, one after another: a row of questions without a type, one with a type, or a statement. */
+export type Stop = { readonly plain: readonly PlacedQuestion[] } | { readonly screen: AskedScreen } | PlacedStatement;
+
+/** The questions with a type and the statements, each with the conditions under which nothing skips it. */
+const withoutPlain = (questions: readonly PlacedQuestion[]): readonly PlacedAsked[] =>
+  withJumps(
+    questions.flatMap(({ question, path }) => (isUntyped(question) ? [] : [{ question: question as InRound, path }])),
+  );
+
+/** The stops of a list of questions. @param screens those of its questions with a type */
+export function stopsOf(questions: readonly PlacedQuestion[], screens: readonly AskedScreen[]): readonly Stop[] {
+  const stops: Stop[] = [];
+  const others = withoutPlain(questions)[Symbol.iterator]();
+  const asked = screens[Symbol.iterator]();
+  let row: PlacedQuestion[] | null = null;
+  for (const placed of questions) {
+    if (isUntyped(placed.question)) {
+      if (row === null) {
+        row = [];
+        stops.push({ plain: row });
+      }
+      row.push(placed);
+      continue;
+    }
+    row = null;
+    const { question, path } = others.next().value as PlacedAsked;
+    stops.push(isStatement(question) ? { statement: question, path } : { screen: asked.next().value as AskedScreen });
+  }
+  return stops;
+}
 
 /** The field of a question that asks one thing. */
 function fieldOf(question: InRound, path: DataPath): Field {
@@ -91,7 +141,8 @@ export function screensOfQuestions(
   write: WriteField,
 ): readonly AskedScreen[] {
   const taken = new Set<string>();
-  return withJumps(typedAmong(questions)).map(({ question, path }): AskedScreen => {
+  const typed = withoutPlain(questions).filter(({ question }) => isTyped(question));
+  return typed.map(({ question, path }): AskedScreen => {
     const short = firstName(question).toLowerCase().replaceAll('_', '-');
     let word = short;
     for (let count = 2; taken.has(word); count += 1) word = `${short}-${count}`;

@@ -3,7 +3,7 @@ import type { AskedQuestion } from '../../../schemas/generated/types.ts';
 import { authoring } from '../../fields/generated/authoring.ts';
 import { because, copied } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
-import type { AskedScreen } from './asked.ts';
+import type { AskedScreen, PlacedStatement, Stop } from './asked.ts';
 
 /** A step with questions, as it is written. Its values have their origins. */
 export interface Asking {
@@ -13,9 +13,9 @@ export interface Asking {
   /** What all of its screens have: the titles. */
   readonly all: Readonly<Record<string, unknown>>;
   readonly titlePrefix: unknown;
-  /** How its questions without a type are asked; null if all have one. */
-  readonly plain: { readonly count: number; readonly step: Readonly<Record<string, unknown>> } | null;
-  readonly screens: readonly AskedScreen[];
+  /** How its questions without a type are asked. */
+  readonly plain: Readonly<Record<string, unknown>>;
+  readonly stops: readonly Stop[];
   readonly show: readonly unknown[];
   /** Marks the origin of a part of `show`, or of `titlePrefix`, that is made from what is written there. */
   readonly made: (path: DataPath, value: unknown) => unknown;
@@ -38,92 +38,169 @@ const isBlock = (value: object): value is Block => typeof (value as Partial<Bloc
 /** The texts of the position among all questions. */
 const positions = /\{\{\s*(steps?)\s*\}\}/g;
 
+const screenOf = (stop: Stop | undefined): AskedScreen | undefined =>
+  stop !== undefined && 'screen' in stop ? stop.screen : undefined;
+
+/** The condition of a stop, with the place of its words. */
+function conditionOf(stop: Stop | undefined): { readonly when: unknown; readonly path: DataPath } {
+  const { when, path } =
+    stop !== undefined && 'statement' in stop
+      ? { ...stop.statement, path: stop.path }
+      : {
+          when: screenOf(stop)?.question.when,
+          path: screenOf(stop)?.path ?? [],
+        };
+  return { when, path: [...path, 'when'] };
+}
+
+/** The words that name the steps of the stops. The first one has the id of the step that is written. */
+function wordsOf(stops: readonly Stop[]): readonly string[] {
+  const taken = new Set(stops.flatMap((stop) => screenOf(stop)?.word ?? []));
+  const numbered = (word: string, first: string): string => {
+    let own = first;
+    for (let count = 2; taken.has(own); count += 1) own = `${word}${count}`;
+    taken.add(own);
+    return own;
+  };
+  return stops.map((stop) => {
+    if ('screen' in stop) return stop.screen.word;
+    return 'statement' in stop ? numbered('statement-', 'statement') : numbered('', '1');
+  });
+}
+
+/** How many questions are asked up to each stop. All rounds have one place, so that the progress neither jumps nor goes back. */
+function placesOf(stops: readonly Stop[]): readonly number[] {
+  let place = 0;
+  let round: number | undefined;
+  return stops.map((stop) => {
+    if ('plain' in stop) place += stop.plain.length;
+    if ('screen' in stop) {
+      const own = stop.screen.question.round?.place;
+      if (own === undefined || own !== round) place += 1;
+      round = own;
+    }
+    return place;
+  });
+}
+
 /** The steps that a step with questions becomes, by id. */
 export function askingSteps(asking: Asking): [string, unknown][] {
-  const { id, screens, plain } = asking;
-  const before = plain?.count ?? 0;
-  // All rounds have one place, so that the progress neither jumps nor goes back.
-  const places: number[] = [];
-  for (const [index, { question }] of screens.entries()) {
-    const isSame = question.round !== undefined && question.round.place === screens[index - 1]?.question.round?.place;
-    places.push((places.at(-1) ?? before) + (isSame ? 0 : 1));
-  }
-  const total = places.at(-1) ?? before;
-  const stepOf = (index: number): string =>
-    index === 0 && plain === null ? id : `${id}-${(screens[index] as AskedScreen).word}`;
-  const isConditional = (index: number): boolean => screens[index]?.question.when !== undefined;
-  const lastRound = screens.at(-1)?.question.round?.of;
+  const { id, stops } = asking;
+  const places = placesOf(stops);
+  const total = places.at(-1) ?? 0;
+  const words = wordsOf(stops);
+  const rows = stops.filter((stop) => 'plain' in stop).length;
+  const countPlain = stops.reduce((sum, stop) => sum + ('plain' in stop ? stop.plain.length : 0), 0);
+  const percentOf = (place: number): number => Math.round((place / total) * 100);
+  const stepOf = (index: number): string => (index === 0 ? id : `${id}-${words[index]}`);
+  const isConditional = (index: number): boolean => conditionOf(stops[index]).when !== undefined;
+  const lastRound = screenOf(stops.at(-1))?.question.round?.of;
   /** Whether Back may pass a screen. A visitor in the last round, with nothing below it, has chosen its option. */
   const mayPass = (index: number): boolean => {
-    const round = screens[index]?.question.round;
+    const round = screenOf(stops[index])?.question.round;
     return isConditional(index) && (round === undefined || round.of !== lastRound || round.conditional);
   };
   const ahead = (index: number): unknown =>
-    index === screens.length ? asking.next : isConditional(index) ? `${stepOf(index)}-if` : stepOf(index);
-  const behind = (index: number): Readonly<Record<string, unknown>> | undefined => {
-    if (index < 0) return plain === null ? undefined : { to: id, last: true };
+    index === stops.length ? asking.next : isConditional(index) ? `${stepOf(index)}-if` : stepOf(index);
+  const behind = (index: number): { readonly to: string; readonly last?: true } | undefined => {
+    const stop = stops[index];
+    if (stop === undefined) return undefined;
+    if ('plain' in stop) return { to: stepOf(index), last: true };
     return { to: mayPass(index) ? `${stepOf(index)}-back` : stepOf(index) };
   };
-  const shown = (position: { step?: number; steps: number }, block: (block: Block, path: DataPath) => unknown) => ({
+  const shown = (
+    position: { step?: number; steps: number },
+    block: (block: Block, path: DataPath) => unknown,
+  ): Readonly<Record<string, unknown>> => ({
     titlePrefix: placed(asking.titlePrefix, position, (value) => asking.made(['titlePrefix'], value)),
     show: asking.kept(
       ['show'],
-      asking.show.map((each, index) => blocksIn(each, ['show', index], position, block, asking.made)),
+      asking.show.flatMap((each, index) => blocksIn(each, ['show', index], position, block, asking.made)),
     ),
   });
 
-  const steps: [string, unknown][] = [];
-  if (plain !== null) {
-    const percent = Math.round((before / total) * 100);
-    const own = shown({ steps: total }, (block) =>
-      block.type === 'progress' ? { ...block, to: percent } : { ...block, finish: block.next },
-    );
-    steps.push([id, { ...asking.first, ...asking.all, ...plain.step, ...own, next: ahead(0) }]);
-  }
-  screens.forEach((screen, index) => {
-    const { path, question, form } = screen;
-    const isLast = index === screens.length - 1;
-    const place = places[index] as number;
-    const percent = Math.round((place / total) * 100);
+  return stops.flatMap((stop, index): [string, unknown][] => {
+    const isFirst = index === 0;
+    const isLast = index === stops.length - 1;
+    const step = places[index] as number;
+    const percent = percentOf(step);
     const back = behind(index - 1);
-    const own = shown({ step: place, steps: total }, (block, at) =>
+    const around = {
+      ...(isFirst ? asking.first : {}),
+      ...asking.all,
+    };
+    const leading = {
+      ...(back === undefined ? {} : { on: { back } }),
+      next: ahead(index + 1),
+    };
+    if ('plain' in stop) {
+      const own = shown({ steps: total }, (block) =>
+        block.type === 'progress'
+          ? { ...block, to: percentOf(countPlain) }
+          : { ...block, finish: isLast ? block['finish'] : block['next'] },
+      );
+      const only = rows === 1 ? {} : { only: stop.plain.map(({ question }) => (question as { id: string }).id) };
+      return [[stepOf(index), { ...around, ...asking.plain, ...only, ...own, ...leading }]];
+    }
+    const steps: [string, unknown][] = [];
+    const { when, path: at } = conditionOf(stop);
+    if (when !== undefined) {
+      const clear = 'screen' in stop ? { clear: [stop.screen.form] } : {};
+      const way = { when: copied(at, when), to: stepOf(index) };
+      steps.push([`${stepOf(index)}-if`, because(at, { branch: [way, { to: ahead(index + 1), ...clear }] })]);
+      if (!isLast && mayPass(index))
+        steps.push([`${stepOf(index)}-back`, because(at, { branch: [way, back ?? { to: stepOf(index) }] })]);
+    }
+    if ('statement' in stop) {
+      const { titlePrefix: _, ...own } = shown({ step, steps: total }, (block, path) =>
+        block.type === 'progress'
+          ? { ...withoutPosition(block), from: percent, to: percent }
+          : statementBlocks(block, stop, { hasBack: back !== undefined, at: path, kept: asking.kept }),
+      );
+      const { next, on = {} } = leading as { next: unknown; on?: object };
+      return [...steps, [stepOf(index), because(stop.path, { ...around, ...own, on: { ...on, next: { to: next } } })]];
+    }
+    const { screen } = stop;
+    const own = shown({ step, steps: total }, (block, path) =>
       block.type === 'progress'
         ? { ...block, from: percent, to: percent }
         : {
-            ...formBlock(block, screen, { isLast, hasBack: back !== undefined, at, kept: asking.kept }),
+            ...formBlock(block, screen, { isLast, hasBack: back !== undefined, at: path, kept: asking.kept }),
             ...(isLast ? asking.lastForm : {}),
           },
     );
-    if (isConditional(index)) {
-      const when = copied([...path, 'when'], question.when);
-      const at = [...path, 'when'];
-      steps.push([
-        `${stepOf(index)}-if`,
-        because(at, {
-          branch: [
-            { when, to: stepOf(index) },
-            { to: ahead(index + 1), clear: [form] },
-          ],
-        }),
-      ]);
-      const previous = index === 0 ? (plain === null ? stepOf(0) : id) : behind(index - 1)?.['to'];
-      if (!isLast && mayPass(index))
-        steps.push([`${stepOf(index)}-back`, because(at, { branch: [{ when, to: stepOf(index) }, { to: previous }] })]);
-    }
-    steps.push([
-      stepOf(index),
-      because(path, {
-        ...(index === 0 && plain === null ? asking.first : {}),
-        ...asking.all,
-        form,
-        ...own,
-        ...(back === undefined ? {} : { on: { back } }),
-        ...(isLast ? asking.last : {}),
-        next: ahead(index + 1),
-      }),
-    ]);
+    const { next, ...before } = leading;
+    const all = { ...around, form: screen.form, ...own, ...before, ...(isLast ? asking.last : {}), next };
+    return [...steps, [stepOf(index), because(screen.path, all)]];
   });
-  return steps;
+}
+
+/** A progress bar without a caption that counts the questions: a statement is none. */
+const withoutPosition = ({ caption, ...block }: Block): Block =>
+  typeof caption === 'string' && caption.search(positions) >= 0
+    ? block
+    : { ...block, ...(caption === undefined ? {} : { caption }) };
+
+/** The blocks of a statement, in place of the block `question`. */
+function statementBlocks(
+  { next, previous }: Block,
+  { statement: { statement, text, blocks = [], button }, path }: PlacedStatement,
+  { hasBack, at, kept }: { hasBack: boolean; at: DataPath; kept: Asking['kept'] },
+): readonly unknown[] {
+  const back = { label: kept([...at, 'previous'], previous), send: 'back' };
+  const label = button === undefined ? kept([...at, 'next'], next) : copied([...path, 'button'], button);
+  return [
+    because(path, {
+      type: 'text',
+      title: copied([...path, 'statement'], statement),
+      body: text === undefined ? undefined : copied([...path, 'text'], text),
+    }),
+    ...blocks.map((block, index) => copied([...path, 'blocks', index], block)),
+    because(path, {
+      type: 'actions',
+      actions: [...(hasBack ? [back] : []), { label, send: 'next', emphasis: 'strong' }],
+    }),
+  ];
 }
 
 /** A text with the position of a screen among the questions. */
@@ -133,7 +210,7 @@ function placed(text: unknown, position: Readonly<Record<string, number>>, made:
   return filled === text ? text : made(filled);
 }
 
-/** Blocks with the position of a screen, and with another block in place of those that follow the questions. */
+/** Blocks with the position of a screen, and with other blocks in place of those that follow the questions. */
 function blocksIn(
   value: unknown,
   path: DataPath,
@@ -144,10 +221,16 @@ function blocksIn(
   const inside = (item: unknown, key: string | number): unknown =>
     blocksIn(item, [...path, key], position, block, made);
   if (typeof value === 'string') return placed(value, position, (text) => made(path, text));
-  if (Array.isArray(value)) return value.map(inside);
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => {
+      const own = inside(item, index);
+      // One block may become several.
+      return Array.isArray(item) ? [own] : own;
+    });
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
   const follows = isBlock(value) && (value.type === 'question' || value.type === 'progress');
   const own = follows ? (block(value, path) as object) : value;
+  if (Array.isArray(own)) return own;
   return Object.fromEntries(Object.entries(own).map(([key, item]) => [key, inside(item, key)]));
 }
 

@@ -2,10 +2,12 @@ import type { FunnelFile } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
 import { dataOf } from '../source/file-data.ts';
 import type { Source } from '../source/source.ts';
-import { isTyped, placedAnswers, writtenQuestions } from './asked.ts';
+import { isTyped, isUntyped, placedAnswers, writtenQuestions } from './asked.ts';
 import type { Defaults } from './defaults.ts';
+import { isLead } from './form.ts';
 import { checkQuestionOrder } from './question-order.ts';
 import { quizOf } from './quiz.ts';
+import { checkReadingOrder } from './reading-order.ts';
 import { checkRequired, placedFields } from './required.ts';
 
 interface Mistake {
@@ -18,7 +20,7 @@ interface Mistake {
 export function checkFunnel(source: Source, report: Report, defaults: Defaults): void {
   const funnel = dataOf(source, 'funnel');
   const questions = writtenQuestions(funnel);
-  checkQuestionOrder(source, questions, funnel.fields === undefined, report);
+  checkQuestionOrder(source, questions, funnel.fields === undefined && isLead(funnel), report);
   const fields = [...placedAnswers(questions), ...placedFields(funnel.fields ?? {}, ['fields'])];
   checkRequired(source, fields, report, defaults);
   for (const { key, reason, fix } of mistakesIn(funnel))
@@ -29,25 +31,31 @@ export function checkFunnel(source: Source, report: Report, defaults: Defaults):
         reason: `The ${name} of the results has this name.`,
         fix: 'Give the computed value another name.',
       });
+  checkReadingOrder(source, funnel, questions, report);
   const names = Object.keys(funnel.results ?? {});
   names.forEach((name, index) => {
     const isLast = index === names.length - 1;
-    const { from } = funnel.results?.[name] ?? {};
+    const { from, when } = funnel.results?.[name] ?? {};
     if (from !== undefined && funnel.score !== 'points' && (from < 0 || from > 100))
       report.add('funnel-shape', source, source.place(['results', name, 'from']), {
         reason: `The score is a percentage, so no result begins at ${from}.`,
         fix: 'Write a number from 0 to 100, or score: points beside results: for limits in points.',
       });
-    if (isLast === (from === undefined)) return;
+    if (isLast === (from === undefined && when === undefined)) return;
+    const key = from === undefined && when !== undefined ? 'when' : 'from';
     const reason = isLast
-      ? `${name} is the last result, so it is for all scores that are left and has no from:.`
+      ? `${name} is the last result, so it is for all ${key === 'from' ? 'scores' : 'visitors'} that are left and has no ${key}:.`
       : `Only the last result has no from:, and ${name} is not the last one.`;
     const fix = isLast
-      ? 'Remove from: here, or add a result for all other scores below it.'
-      : 'Add from: with its lowest score.';
-    report.add('funnel-shape', source, source.place(['results', name, 'from'], { key: true }), { reason, fix });
+      ? `Remove ${key}: here, or add a result for all ${key === 'from' ? 'other scores' : 'others'} below it.`
+      : 'Add from: with its lowest score, or when: with its condition.';
+    report.add('funnel-shape', source, source.place(['results', name, key], { key: true }), { reason, fix });
   });
 }
+
+/** Whether the results of a funnel have limits of the score, or say in which unit it is. */
+const readsScore = ({ results = {}, score, scoreLabel }: FunnelFile): boolean =>
+  Object.values(results).some(({ from }) => from !== undefined) || score !== undefined || scoreLabel !== undefined;
 
 function mistakesIn(funnel: FunnelFile): Mistake[] {
   const { questions = [] } = funnel;
@@ -70,13 +78,13 @@ function mistakesIn(funnel: FunnelFile): Mistake[] {
       : [];
   const ends = 'a quiz ends with its results';
   return [
-    ...(questions.some((question) => !isTyped(question)) ? needs('questions', 'results') : []),
-    ...(has('results') && has('questions') && quizOf(funnel)?.best === 0
+    ...(questions.some(isUntyped) ? needs('questions', 'results') : []),
+    ...(has('results') && has('questions') && quizOf(funnel)?.best === 0 && readsScore(funnel)
       ? [
           {
             key: 'results' as const,
             reason: 'No answer has points, so there is no score for these results.',
-            fix: 'Add points: to options, such as { value: often, label: Often, points: 10 }.',
+            fix: 'Add points: to options, such as { value: often, label: Often, points: 10 }, or write when: in place of from:.',
           },
         ]
       : []),

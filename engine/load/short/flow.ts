@@ -1,10 +1,10 @@
 /** The page and the flow of a funnel in one file. */
 import type { FunnelFile } from '../../../schemas/generated/types.ts';
 import { because, copied } from '../source/origins.ts';
-import { writtenQuestions } from './asked.ts';
+import { isUntyped, stopsOf, writtenQuestions } from './asked.ts';
 import { askingSteps } from './asking-steps.ts';
 import type { Defaults } from './defaults.ts';
-import { given, lastFormOf, screensIn, shortEndpoint, sourcesBeside, trackOf } from './form.ts';
+import { given, isLead, lastFormOf, screensIn, shortEndpoint, sourcesBeside, trackOf } from './form.ts';
 import { type Quiz, quizOf, quizValues, resultBlocks } from './quiz.ts';
 import { varyingTexts } from './varying-texts.ts';
 
@@ -20,7 +20,7 @@ export function shortFlow(funnel: FunnelFile, defaults: Defaults): unknown {
   const quiz = quizOf(funnel);
   const steps =
     funnel.questions === undefined ? leadSteps(funnel, defaults) : questionSteps(funnel, quiz ?? null, defaults);
-  const { computed = {}, ...values } = quiz === undefined ? {} : quizValues(quiz);
+  const { computed = {}, ...values } = quiz === undefined ? {} : quizValues(quiz, defaults);
   const own = Object.entries(funnel.computed ?? {}).map(([name, value]) => [name, copied(['computed', name], value)]);
   const scored = Object.entries(computed as object);
   return because(['funnel'], {
@@ -183,23 +183,23 @@ function askedSteps(funnel: FunnelFile, next: string, defaults: Defaults): Reado
       advance: given(funnel, 'advance', []),
     },
   ];
-  const screens = screensIn(funnel, defaults);
-  if (screens.length === 0) return { questions: because(['questions'], { ...titles, ...plain, show, next }) };
-  const count = writtenQuestions(funnel).length - screens.length;
-  const isLast = funnel.fields === undefined;
+  const questions = writtenQuestions(funnel);
+  if (questions.every(({ question }) => isUntyped(question)))
+    return { questions: because(['questions'], { ...titles, ...plain, show, next }) };
+  const sends = funnel.fields === undefined && isLead(funnel);
   const { submit, notice } = buttonsOf(funnel, defaults);
   const steps = askingSteps({
     id: 'questions',
     first: {},
     all: { title: titles.title },
     titlePrefix: titles.titlePrefix,
-    plain: count === 0 ? null : { count, step: plain },
-    screens,
+    plain,
+    stops: stopsOf(questions, screensIn(funnel, defaults)),
     show,
     made: (_, value) => value,
     kept: (_, value) => value,
     next,
-    ...(isLast ? { last: submitting(funnel, defaults), lastForm: { submit, notice } } : {}),
+    ...(sends ? { last: submitting(funnel, defaults), lastForm: { submit, notice } } : {}),
   });
   return Object.fromEntries(steps.map(([id, step]) => [id, because(['questions'], step)]));
 }

@@ -7,12 +7,13 @@ import {
   fieldsAsked,
   formsOfScreens,
   isTyped,
+  isUntyped,
   screensOfQuestions,
   writtenQuestions,
 } from './asked.ts';
 import type { Defaults } from './defaults.ts';
 import { type FieldWord, fieldOfWord, shortFields } from './fields.ts';
-import { answersType, quizOf } from './quiz.ts';
+import { answersType, quizOf, verifiedNames } from './quiz.ts';
 import { constantField } from './varying-texts.ts';
 
 type Fields = NonNullable<FunnelFile['fields']>;
@@ -49,7 +50,7 @@ export function shortForms(funnel: FunnelFile, defaults: Defaults): readonly unk
   );
   const asked = Object.assign({}, ...screens.map(({ conditional }) => conditional)) as object;
   const place = funnel.fields === undefined ? ['questions'] : ['fields'];
-  const plain = writtenQuestions(funnel).length - screens.length;
+  const plain = writtenQuestions(funnel).filter(({ question }) => isUntyped(question)).length;
   const whole = because(place, {
     form: copied(['funnel'], funnel.funnel),
     fields: because(place, { ...asked, ...own }),
@@ -95,7 +96,7 @@ export function shortApi(funnel: FunnelFile, { texts }: Defaults): unknown {
     form: id,
     input: { ...values, ...Object.fromEntries(optional) },
     omit: box === undefined ? undefined : [copied(['consent', 'field'], box)],
-    verify: quiz === undefined ? undefined : { flow: id, values: ['score', 'result'], message: texts.quizMismatch },
+    verify: quiz === undefined ? undefined : { flow: id, values: verifiedNames(quiz), message: texts.quizMismatch },
     records: because(['funnel'], `${funnel.funnel.replaceAll('-', '_')}_leads`),
     retention: { days: funnel.retention === undefined ? 730 : copied(['retention'], funnel.retention) },
     lookupBy: subject,

@@ -8,7 +8,7 @@ import { because, textOf } from '../source/origins.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import type { InRound } from './rounds.ts';
 
-/** A question with a type, with the place where it is written. */
+/** A question with a type, or a statement, which has its `when` only, with the place where it is written. */
 export interface PlacedAsked {
   readonly question: InRound;
   readonly path: DataPath;

@@ -7,10 +7,12 @@ import type { DataPath, Source } from '../source/source.ts';
 import {
   type AskedScreen,
   formsOfScreens,
-  isTyped,
+  isUntyped,
   type PlacedQuestion,
   placedAnswers,
+  type Stop,
   screensOfQuestions,
+  stopsOf,
   type WriteField,
 } from './asked.ts';
 import { askingSteps } from './asking-steps.ts';
@@ -22,13 +24,13 @@ import { checkRequired } from './required.ts';
 
 const flowOf = (source: Source): FlowFile => dataOf(source, 'flow');
 
-/** The ids of the sets with a question that has a type. */
-const typedSets = ({ questions = {} }: FlowFile): ReadonlySet<string> =>
-  new Set(Object.keys(questions).filter((id) => questions[id]?.items.some(isTyped)));
+/** The ids of the sets with a question that has a type, or with a statement. */
+const writtenSets = ({ questions = {} }: FlowFile): ReadonlySet<string> =>
+  new Set(Object.keys(questions).filter((id) => !questions[id]?.items.every(isUntyped)));
 
-/** Whether a flow has questions with a type, or a step that branches after it has asked or waited. */
+/** Whether a flow has questions with a type, statements, or a step that branches after it has asked or waited. */
 export const isWrittenShort = (source: Source): boolean =>
-  typedSets(flowOf(source)).size > 0 || Object.values(flowOf(source).steps).some(isSplit);
+  writtenSets(flowOf(source)).size > 0 || Object.values(flowOf(source).steps).some(isSplit);
 
 const writerOf =
   (defaults: Defaults): WriteField =>
@@ -39,12 +41,13 @@ const writerOf =
     return writtenFields(name, { ...field, ...(condition as object) }, path, defaults, isTitled);
   };
 
-/** A set with questions that have a type. */
-interface TypedSet {
-  /** Its questions without a type, which come first. */
+/** A set with questions that have a type, or with statements. */
+interface WrittenSet {
+  /** Its questions without a type. */
   readonly plain: readonly PlacedQuestion[];
+  readonly stops: readonly Stop[];
   readonly screens: readonly AskedScreen[];
-  /** The form that contains all of its fields. */
+  /** The form that contains all of its fields; undefined without any. */
   readonly form: unknown;
 }
 
@@ -59,30 +62,31 @@ function checkSet(source: Source, id: string, defaults: Defaults, report: Report
   const sends = Object.values(flowOf(source).steps).some(({ ask, submit }) => ask === id && submit !== undefined);
   checkQuestionOrder(source, placed, sends, report);
   checkRequired(source, placedAnswers(placed), report, defaults);
-  if (flowOf(source).questions?.[id]?.saveAs === undefined && placed.some(({ question }) => !isTyped(question)))
+  if (flowOf(source).questions?.[id]?.saveAs === undefined && placed.some(({ question }) => isUntyped(question)))
     report.add('question-shape', source, source.place(['questions', id], { key: true }), {
       reason: 'Its questions without a type need a list for their answers.',
       fix: 'Add saveAs: answers, and answers: { type: list, of: number } under data:.',
     });
 }
 
-function typedSet(source: Source, id: string, defaults: Defaults): TypedSet {
+function writtenSet(source: Source, id: string, defaults: Defaults): WrittenSet {
   const placed = placedIn(source, id);
   const form = `${flowOf(source).flow}-${id}`;
   const screens = screensOfQuestions(placed, form, writerOf(defaults));
   const fields = Object.assign({}, ...screens.map(({ conditional }) => conditional)) as object;
-  const plain = placed.filter(({ question }) => !isTyped(question));
+  const plain = placed.filter(({ question }) => isUntyped(question));
   const saveAs = flowOf(source).questions?.[id]?.saveAs;
   const lists = plain.length === 0 || saveAs === undefined ? undefined : { [saveAs]: plain.length };
-  return { plain, screens, form: because(['questions', id], { form, fields, lists }) };
+  const whole = screens.length === 0 ? undefined : because(['questions', id], { form, fields, lists });
+  return { plain, screens, stops: stopsOf(placed, screens), form: whole };
 }
 
 /** Writes a flow out: the flow, and the forms of its questions. Empty if its questions cannot be asked. */
 export function writeFlow(source: Source, defaults: Defaults, report: Report): readonly Source[] {
   const flow = flowOf(source);
-  for (const id of typedSets(flow)) checkSet(source, id, defaults, report);
+  for (const id of writtenSets(flow)) checkSet(source, id, defaults, report);
   if (report.failed) return [];
-  const sets = new Map([...typedSets(flow)].map((id) => [id, typedSet(source, id, defaults)]));
+  const sets = new Map([...writtenSets(flow)].map((id) => [id, writtenSet(source, id, defaults)]));
   const steps = Object.entries(flow.steps).flatMap(([id, step]): [string, unknown][] => {
     const from: DataPath = ['steps', id];
     const set = sets.get(step.ask ?? '');
@@ -91,9 +95,7 @@ export function writeFlow(source: Source, defaults: Defaults, report: Report): r
     const branches = idFor(id, flow.steps);
     const next = branch === undefined ? copied([...from, 'next'], step.next) : because([...from, 'branch'], branches);
     const own: [string, unknown][] =
-      set === undefined
-        ? [[id, copied(from, { ...asking, next })]]
-        : askingSteps({ ...stepsOf(id, step, set), screens: set.screens, next });
+      set === undefined ? [[id, copied(from, { ...asking, next })]] : askingSteps({ ...stepsOf(id, step, set), next });
     return branch === undefined ? own : [...own, [branches, branchStep(source, id, step, report)]];
   });
   const { questions, ...others } = flow;
@@ -113,12 +115,14 @@ export function writeFlow(source: Source, defaults: Defaults, report: Report): r
     const { data, origins } = separate(marked);
     return source.made(kind, data as Record<string, unknown>, origins);
   };
-  const forms = [...sets.values()].flatMap(({ form, screens }) => [form, ...formsOfScreens(screens)]);
+  const forms = [...sets.values()].flatMap(({ form, screens }) =>
+    form === undefined ? [] : [form, ...formsOfScreens(screens)],
+  );
   return [made('flow')(written), ...forms.map(made('form'))];
 }
 
 /** What the steps of a set have of the step that asks it. */
-function stepsOf(id: string, step: Step, { plain }: TypedSet) {
+function stepsOf(id: string, step: Step, { stops }: WrittenSet) {
   const from: DataPath = ['steps', id];
   const pick = (keys: readonly (keyof Step)[]): Readonly<Record<string, unknown>> =>
     Object.fromEntries(
@@ -129,7 +133,8 @@ function stepsOf(id: string, step: Step, { plain }: TypedSet) {
     first: pick(['path', 'query', 'fallback', 'track', 'aliases']),
     all: pick(['title', 'description', 'search']),
     titlePrefix: step.titlePrefix,
-    plain: plain.length === 0 ? null : { count: plain.length, step: pick(['ask', 'onEmpty', 'onError']) },
+    plain: pick(['ask', 'onEmpty', 'onError']),
+    stops,
     last: pick(['submit', 'log', 'notify']),
     show: step.show ?? [],
     made: (path: DataPath, value: unknown) => because([...from, ...path], value),

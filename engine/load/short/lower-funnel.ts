@@ -1,6 +1,7 @@
 import { dataOf } from '../source/file-data.ts';
 import { separate } from '../source/origins.ts';
 import type { FileKind, Source } from '../source/source.ts';
+import { withoutComputed } from './computed-values.ts';
 import type { Defaults } from './defaults.ts';
 import { shortFlow, shortPage } from './flow.ts';
 import { isLead, shortApi, shortForms } from './form.ts';
@@ -10,7 +11,7 @@ export const funnelKinds = ['page', 'flow', 'form', 'api'] as const satisfies re
 
 /** The page, flow, forms and intake of a funnel in one file. Their values are placed in that file. */
 export function lowerFunnel(source: Source, defaults: Defaults): readonly Source[] {
-  const funnel = dataOf(source, 'funnel');
+  const funnel = withoutComputed(dataOf(source, 'funnel'), defaults);
   const hasLead = isLead(funnel);
   const made: Readonly<Record<(typeof funnelKinds)[number], readonly unknown[]>> = {
     page: funnel.page === undefined ? [shortPage(funnel, defaults)] : [],

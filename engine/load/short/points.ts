@@ -1,9 +1,15 @@
 /** Points of answers, as expressions over the fields that are answered. */
-import type { Field } from '../../../schemas/generated/types.ts';
+import type { Field, PointRange } from '../../../schemas/generated/types.ts';
 import { authoring } from '../../fields/generated/authoring.ts';
 import { usualRange } from '../../fields/kinds/authoring.ts';
 
 type Scored = Pick<Field, 'type' | 'options' | 'points' | 'max' | 'rows' | 'several'>;
+
+/** The ranges of a number that have points. */
+const rangesOf = ({ points }: Scored) => (Array.isArray(points) ? points : null);
+
+/** The points of `yes`, or of each step. */
+const pointsEach = ({ points }: Scored): number => (typeof points === 'number' ? points : 0);
 
 /** The highest grade of an NPS. */
 const highestGrade = 10;
@@ -22,7 +28,10 @@ export const hasPoints = (field: Scored): boolean => field.points !== undefined 
 
 /** The most points that an answer can have. */
 export function mostPoints(field: Scored): number {
-  const { type, points = 0, max, rows = {} } = field;
+  const { type, max, rows = {} } = field;
+  const points = pointsEach(field);
+  const ranges = rangesOf(field);
+  if (ranges !== null) return Math.max(0, ...ranges.map((range) => range.points));
   if (type === 'matrix') return mostPoints(rowOf(field)) * Object.keys(rows).length;
   if (type === 'yes-no') return points;
   if (authoring[type].isNumber) return points * (type === 'nps' ? highestGrade : (max ?? usualRange.max));
@@ -34,12 +43,25 @@ export function mostPoints(field: Scored): number {
 
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** The points of an answer. Without an answer there are none. */
-export function pointsText(name: string, field: Scored): string {
-  const { type, points = 0, rows = {} } = field;
+/** The points of a number by its ranges. @param unit in how many of its smallest unit an amount is sent */
+function rangeText(name: string, ranges: readonly PointRange[], unit: number): string {
+  const ways = ranges.map(({ upTo, points }) =>
+    upTo === undefined ? `${points}` : `default(${name}, 0) <= ${Math.round(upTo * unit * 1e6) / 1e6} ? ${points} : `,
+  );
+  // Nobody answers with a number above the last range.
+  const rest = ranges.at(-1)?.upTo === undefined ? '' : '0';
+  return `(default(${name}, null) == null ? 0 : ${ways.join('')}${rest})`;
+}
+
+/** The points of an answer. Without an answer there are none. @param minor how many of its smallest unit the currency has */
+export function pointsText(name: string, field: Scored, minor: number): string {
+  const { type, rows = {} } = field;
+  const points = pointsEach(field);
+  const ranges = rangesOf(field);
+  if (ranges !== null) return rangeText(name, ranges, type === 'currency' ? minor : 1);
   if (type === 'matrix')
     return Object.keys(rows)
-      .map((row) => pointsText(`${name}_${row}`, rowOf(field)))
+      .map((row) => pointsText(`${name}_${row}`, rowOf(field), minor))
       .join(' + ');
   const text = `default(${name}, '')`;
   if (type === 'yes-no') return `(${text} == 'yes' ? ${points} : 0)`;

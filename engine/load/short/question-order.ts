@@ -1,6 +1,6 @@
 import type { Report } from '../../errors/report.ts';
 import type { Source } from '../source/source.ts';
-import { isTyped, type PlacedQuestion, typedAmong } from './asked.ts';
+import { isStatement, isTyped, type PlacedQuestion, typedAmong } from './asked.ts';
 import { checkJumps } from './jumps.ts';
 
 /**
@@ -14,11 +14,36 @@ export function checkQuestionOrder(
   report: Report,
 ): void {
   checkJumps(source, typedAmong(questions), sends, report);
+  if (questions.length > 0 && questions.every(({ question }) => isStatement(question)))
+    report.add(
+      'question-shape',
+      source,
+      source.place([...(questions[0] as PlacedQuestion).path, 'statement'], { key: true }),
+      {
+        reason: 'Nothing is asked: there are statements only.',
+        fix: 'Add a question, or write what they say into blocks:.',
+      },
+    );
   const names = new Set<string>();
   const first = questions.findIndex(({ question }) => isTyped(question));
   questions.forEach(({ question, path }, index) => {
     const mistake = (key: string, reason: string, fix: string) =>
       report.add('question-shape', source, source.place([...path, key], { key: true }), { reason, fix });
+    if (isStatement(question)) {
+      if (question.when !== undefined && index === 0)
+        mistake(
+          'when',
+          'Nothing is asked above it that its condition could read.',
+          'Remove when:, or move it below a question.',
+        );
+      if (sends && index === questions.length - 1)
+        mistake(
+          'statement',
+          'The last question sends all answers, so nothing is shown between it and what follows.',
+          'Move it above the last question, or write it into thanks: or results:.',
+        );
+      return;
+    }
     if (!isTyped(question)) {
       if (first >= 0 && index > first)
         mistake(

@@ -5,15 +5,17 @@ import { copied, separate } from '../source/origins.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import type { Defaults } from './defaults.ts';
 import { type FieldWord, writtenFields } from './fields.ts';
+import { pointMistakes } from './point-ranges.ts';
 import { requiringRules } from './usual-field.ts';
 import { isWrittenOut, writtenOut } from './written-out.ts';
 
-/** Whether a form has the word `required`, or a field that is written out. */
+/** Whether a form has the word `required`, points, or a field that is written out. */
 export const hasRequired = (source: Source): boolean =>
   Object.values(dataOf(source, 'form').fields).some(
     (field) =>
       field.required !== undefined ||
       field.type === 'repeat' ||
+      field.points !== undefined ||
       isWrittenOut(field) ||
       field.options?.some(({ write }) => write !== undefined) === true,
   );
@@ -49,6 +51,7 @@ export function checkRequired(
       report.add('field-options', source, source.place(place, { key: true }), { reason });
     if (type === 'matrix' && (rows === undefined || options.length === 0))
       mistake([...path, 'type'], `A field of type matrix needs ${rows === undefined ? 'rows' : 'options'}.`);
+    for (const { place, reason } of pointMistakes(field)) mistake([...path, 'points', ...place], reason);
     const writing = options.filter(({ write }) => write !== undefined);
     const isWriting = isWrittenOut(field) && type !== 'matrix';
     if (writing.length > 1) mistake([...path, 'options'], 'Only one option of a field can have a text of its own.');

@@ -21,7 +21,9 @@ function readsAnswers(hole: string): boolean {
   return [...source.matchAll(names)].some(([name]) => !constants.has(name));
 }
 
-const isVarying = (text: unknown): boolean => [...textOf(text).matchAll(holes)].some(([hole]) => readsAnswers(hole));
+/** Whether a text is not the same for everybody. */
+export const isVarying = (text: unknown): boolean =>
+  [...textOf(text).matchAll(holes)].some(([hole]) => readsAnswers(hole));
 
 /** The text that exports and messages have in place of one that repeats answers. */
 const constantPart = (text: unknown): string =>

@@ -1,6 +1,7 @@
 import type { AskStep } from '../../../schemas/generated/types.ts';
 import type { StepMachine } from '../parts/machine.ts';
 import { leaf, type StateConfig, target } from '../parts/place.ts';
+import { askedItems } from './items.ts';
 
 /** An `ask` step has one state for each question. */
 export const ask: StepMachine<AskStep> = {
@@ -9,16 +10,17 @@ export const ask: StepMachine<AskStep> = {
   state(place) {
     const { flow, step, id } = place;
     const set = flow.questions?.[step.ask];
-    const items = set?.items ?? [];
+    const items = askedItems(step, flow.questions);
     const list = set?.saveAs ?? '';
+    const back = step.on?.['back']?.to;
     const states: Record<string, StateConfig> = {};
-    items.forEach((item, index) => {
+    items.forEach(({ item, index }, order) => {
       const values = item.options.map((option) => option.value);
       const params = { list, index, values };
       const save = { type: 'answer', params: { list, index } };
       const screen = `${id}.${item.id}`;
-      const next = items[index + 1];
-      const previous = items[index - 1];
+      const next = items[order + 1]?.item;
+      const previous = items[order - 1]?.item.id ?? (back === undefined ? undefined : target(back));
       const empty = { message: step.onEmpty, field: item.id };
       const notifyEmpty = {
         actions:
@@ -33,33 +35,30 @@ export const ask: StepMachine<AskStep> = {
         actions:
           step.onError === undefined ? [] : [{ type: 'notify', params: { message: step.onError, failed: true } }],
       };
+      const leaves = { target: target(step.next), actions: [{ type: 'stamp' }, save] };
+      const answered = { guard: { type: 'isAnswered', params } };
       leaf(place, item.id, 'ready', { screen, question: index });
       states[item.id] = {
         entry: [{ type: 'clearErrors' }, { type: 'navigate', params: { step: id, screen } }],
         on: {
           SELECT: { guard: { type: 'isOption', params: { values } }, actions: [save] },
           NEXT:
-            next === undefined
-              ? [
-                  {
-                    guard: { type: 'isComplete', params },
-                    target: target(step.next),
-                    actions: [{ type: 'stamp' }, save],
-                  },
-                  { guard: { type: 'isAnswered', params }, ...notifyFailed },
-                  notifyEmpty,
-                ]
-              : [{ guard: { type: 'isAnswered', params }, target: next.id, actions: [save] }, notifyEmpty],
-          ...(previous === undefined ? {} : { PREVIOUS: { target: previous.id } }),
+            next !== undefined
+              ? [{ ...answered, target: next.id, actions: [save] }, notifyEmpty]
+              : index + 1 < (set?.items.length ?? 0)
+                ? [{ ...answered, ...leaves }, notifyEmpty]
+                : [{ guard: { type: 'isComplete', params }, ...leaves }, { ...answered, ...notifyFailed }, notifyEmpty],
+          ...(previous === undefined ? {} : { PREVIOUS: { target: previous } }),
         },
       };
     });
-    return { initial: items[0]?.id ?? '', states };
+    return { initial: items[0]?.item.id ?? '', states };
   },
 
-  screens: ({ ask: set }, { questions }) => (questions?.[set]?.items ?? []).map(({ id }) => id),
+  screens: (step, { questions }) => askedItems(step, questions).map(({ item }) => item.id),
 
-  question({ ask: set }, { questions }, { question: index }, { values, errors }) {
+  question(step, { questions }, { question: index }, { values, errors }) {
+    const { ask: set, on } = step;
     const { items = [], saveAs = '' } = questions?.[set] ?? {};
     const item = index === null ? undefined : items[index];
     if (index === null || item === undefined) return null;
@@ -68,6 +67,7 @@ export const ask: StepMachine<AskStep> = {
       set,
       index,
       count: items.length,
+      ...(on?.['back'] === undefined ? {} : { leadsBack: true as const }),
       item,
       selected: Array.isArray(answers) ? ((answers[index] as number | null | undefined) ?? null) : null,
       error: errors[item.id] ?? null,

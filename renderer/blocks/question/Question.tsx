@@ -17,7 +17,7 @@ export const QuestionView: BlockView<'question'> = ({ block, view, heading = 2 }
   const { screen, send } = view;
   const question = screen?.question;
   if (!question) return null;
-  const { item, index, count, selected, error } = question;
+  const { item, index, count, leadsBack, selected, error } = question;
   const busy = screen.status === 'calling' || screen.status === 'waiting';
   const Title = `h${heading}` as const;
   const next = index + 1 < count ? block.next : block.finish;
@@ -83,7 +83,7 @@ export const QuestionView: BlockView<'question'> = ({ block, view, heading = 2 }
           <button
             {...postsEvent(view, 'previous')}
             className={button('root', { emphasis: 'normal' })}
-            disabled={index === 0 || busy}
+            disabled={(index === 0 && !leadsBack) || busy}
             data-previous=""
             onClick={send ? back : undefined}
           >

@@ -31,6 +31,7 @@ const placesOf = (given: readonly DefinitionFile[]): string[] =>
 
 /** The forms of the screens of a funnel with questions that have a type. */
 const screens = ['equipe', 'pessoas', 'canais', 'nota', 'nome'].map((word) => `-${word}.form`);
+const horas = ['nome', 'horas', 'valor', 'canal', 'fields'].map((word) => `-${word}.form`);
 const aviso = 'aviso/aviso.funnel.yaml';
 const nivel = 'nivel/nivel.funnel.yaml';
 
@@ -49,6 +50,7 @@ describe('a funnel in one file', () => {
     ['aviso', ['page', 'flow', 'form', 'api']],
     ['nivel', ['page', 'flow', 'form', 'api']],
     ['conversa', ['page', 'flow', 'form', ...screens, 'api']],
+    ['horas', ['page', 'flow', 'form', ...horas, 'api']],
   ])('%s gives the same site as the files that it expands to', (id, kinds) => {
     const { path, files: long, report } = expandFunnel(files, id);
     expect(report.problems).toEqual([]);
