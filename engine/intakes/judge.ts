@@ -3,7 +3,7 @@ import type { IntakeDefinition, SiteDefinition } from '../definition.ts';
 import type { IntakeRules, Values } from './accept.ts';
 import { verifiedValues } from './scope.ts';
 
-export type Verdict =
+export type SubmissionVerdict =
   | {
       readonly ok: true;
       /** What is stored, with the computed values. */
@@ -27,7 +27,7 @@ export function judge(
   intake: IntakeDefinition,
   rules: IntakeRules,
   body: Readonly<Record<string, unknown>>,
-): Verdict {
+): SubmissionVerdict {
   const accepted = rules.accept(body);
   if (!accepted.ok)
     return {

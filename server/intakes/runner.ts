@@ -10,7 +10,7 @@ import {
   type Values,
   writersFor,
 } from '../../engine/intakes/accept.ts';
-import { judge, type Verdict } from '../../engine/intakes/judge.ts';
+import { judge, type SubmissionVerdict } from '../../engine/intakes/judge.ts';
 import { datesOf, responseOf } from '../../engine/intakes/scope.ts';
 import { lookupOver, submissionScope } from '../../engine/intakes/submission-scope.ts';
 import { Memo } from '../../engine/memo/memo.ts';
@@ -136,7 +136,7 @@ export function createIntakeRunner({
     details: Omit<RefusalDetails, 'values'> = {},
   ): IntakeReply => refuse(messages, code, { ...details, values: errors.response });
 
-  const refusalOf = (intake: IntakeDefinition, { code, message, errors }: Verdict & { ok: false }): IntakeReply =>
+  const refusalOf = (intake: IntakeDefinition, { code, message, errors }: SubmissionVerdict & { ok: false }): IntakeReply =>
     refuseFor(intake, code, { message, ...(code === 'forged' ? {} : { errors }) });
 
   /** Reports the response that is sent: another error may replace the first one. */

@@ -14,7 +14,6 @@ import { watchFlow } from '../../../engine/flow/transitions.ts';
 import { loadWays } from '../../../engine/flow/way.ts';
 import { formValidator } from '../../../engine/forms/index.ts';
 import type { FormDefinition } from '../../../engine/forms/types.ts';
-import { redirectOf } from '../../../server/intakes/redirect.ts';
 import { responseOf, verifiedValues } from '../../../engine/intakes/scope.ts';
 import { lookupOver } from '../../../engine/intakes/submission-scope.ts';
 import { formMessages, pageMessages } from '../../../engine/messages/catalogue.ts';
@@ -35,6 +34,7 @@ import { movesSource } from '../../../engine/walks/moves.ts';
 import { blockViews } from '../../../renderer/blocks/generated/views.ts';
 import { Stage } from '../../../renderer/islands/Stage.tsx';
 import type { Json } from '../../../schemas/compiled.ts';
+import { redirectOf } from '../../../server/intakes/redirect.ts';
 import { createBareRenderer } from '../../harness/bare-renderer.ts';
 
 loadWays();
