@@ -6,7 +6,7 @@ import { queryOf } from '../http/request.ts';
 import { clientAddress, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { createTraceFiles } from './files.ts';
-import { lineFault } from './read.ts';
+import { parseTrace } from './read.ts';
 import { createTraceSpace } from './space.ts';
 
 export interface TraceSink {
@@ -73,22 +73,16 @@ const timeOf = (line: TraceLine): number =>
   Math.max(line.kind === 'head' ? line.input.at : 0, ('at' in line ? line.at : undefined) ?? 0);
 
 /**
- * The lines, completed and serialized again so that each takes exactly one line; null when one is not a valid trace line,
- * or of a later time than `latest`.
+ * The lines, completed and serialized again so that each takes exactly one line.
+ * @throws SyntaxError that says which line is not a valid trace line, or is of a later time than `latest`
  */
-function readLines(text: string, latest: number, completed: (line: object) => object): string[] | null {
-  const lines: string[] = [];
-  for (const line of text.split('\n')) {
-    if (line.trim() === '') continue;
-    try {
-      const value = JSON.parse(line) as unknown;
-      if (lineFault(value) !== null || timeOf(value as TraceLine) > latest) return null;
-      lines.push(`${JSON.stringify(completed(value as object))}\n`);
-    } catch {
-      return null;
-    }
-  }
-  return lines.length === 0 ? null : lines;
+function readLines(text: string, latest: number, completed: (line: object) => object): string[] {
+  const lines = parseTrace(text);
+  if (lines.length === 0) throw new SyntaxError('There is no line.');
+  return lines.map((line, index) => {
+    if (timeOf(line) > latest) throw new SyntaxError(`Line ${index + 1} is of a later time than now.`);
+    return `${JSON.stringify(completed(line))}\n`;
+  });
 }
 
 export function createTraceSink({
@@ -146,8 +140,13 @@ export function createTraceSink({
       if (!sessionPattern.test(session) || !Number.isSafeInteger(from) || from < 0) return end(400);
       const text = await readText(request);
       if (text === null) return end(413);
-      const lines = readLines(text, clock() + mostAheadMs, (line) => withVersion(request, line));
-      if (lines === null) return end(422);
+      let lines: string[];
+      try {
+        lines = readLines(text, clock() + mostAheadMs, (line) => withVersion(request, line));
+      } catch (error) {
+        if (!(error instanceof SyntaxError)) throw error;
+        return end(422, { message: error.message });
+      }
       if (!(await space.claim(Buffer.byteLength(text)))) return end(507);
       const outcome = await files.append(session, from, lines);
       if (outcome === 'full') return end(413);

@@ -98,16 +98,40 @@ describe('lines of a trace', () => {
     ['with a number beyond every visit', { ...step(0), n: 1e12 }],
     ['with a patch that says nothing', { ...step(0), patch: [{}] }],
     ['with an effect of no kind', { ...step(0), effects: [{}] }],
+    ['with too many changes', { ...step(0), patch: Array(5001).fill({ op: 'remove', path: '/x' }) }],
+    ['with a path of many levels', { ...step(0), patch: [{ op: 'remove', path: '/x'.repeat(65) }] }],
+    [
+      'with values of many levels',
+      { ...step(0), event: { type: 'a', x: JSON.parse(`${'['.repeat(65)}${']'.repeat(65)}`) } },
+    ],
+    ['with another type', { ...step(0), state: ['a'] }],
+    ['of another kind', { kind: 'other' }],
+    ['that are no object', []],
   ])('%s are refused', async (_, line) => {
     await start({ clock: () => day });
     const reply = await site.post('/_f/traces?session=sessao-01&from=0', textOf([head, line]), {
       'content-type': 'text/plain',
     });
-    expect(reply.status).toBe(422);
+    expect([reply.status, await reply.json()]).toEqual([422, { message: expect.stringMatching(/^Line 2 is /) }]);
     const whole = await site.post('/_f/traces?session=sessao-02&from=0', textOf([head, step(0)]), {
       'content-type': 'text/plain',
     });
     expect(whole.status).toBe(204);
+  });
+
+  test.each([
+    ['cut off', '{"kind":"st'],
+    ['nested without end', `${'['.repeat(120_000)}${']'.repeat(120_000)}`],
+    [
+      'with a number that no type has',
+      `${JSON.stringify(step(0)).replace('"event":null', '"event":{"type":"a","x":1e999}')}`,
+    ],
+  ])('%s are refused with their number', async (_, line) => {
+    await start({ clock: () => day });
+    const reply = await site.post('/_f/traces?session=sessao-01&from=0', `${textOf([head])}${line}\n`, {
+      'content-type': 'text/plain',
+    });
+    expect([reply.status, await reply.json()]).toEqual([422, { message: expect.stringMatching(/^Line 2 is not /) }]);
   });
 
   test('sent again are stored once', async () => {
