@@ -39,6 +39,7 @@ import { createOwners } from './intakes/owner.ts';
 import { createRateLimit } from './limits/rate-limit.ts';
 import { errorFields, type Log } from './log/log.ts';
 import { openObjects } from './objects/open.ts';
+import type { openConnector } from './outbox/connectors.ts';
 import { startOutbox } from './outbox/service.ts';
 import { createBundles } from './pages/bundles.ts';
 import { createCanaryGroups } from './pages/canary.ts';
@@ -91,6 +92,8 @@ export interface ServerOptions {
   readonly show: (text: string) => void;
   /** Called once when the store has failed and no lead can be stored any more: stop, and exit with an error. */
   readonly fatal: () => void;
+  /** Opens the connector of a destination; that of its type by default. */
+  readonly openConnector?: typeof openConnector;
   /** Opens the store; the configured one by default. */
   readonly openStore?: (dir: string, events: StoreEvents) => Promise<Store>;
   /** Ends the process when code of a site's own keeps it from everything else; nobody does by default. @returns ends the watch */
@@ -189,6 +192,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const memo = new Memo();
     const outbox = startOutbox({
       ...{ outbox: store.deliveries, env: options.env ?? process.env, log, clock, random, secret },
+      open: options.openConnector,
       renderEmail: renderer.renderEmail,
       ...(metrics === null ? {} : { observe: metrics.delivery }),
     });

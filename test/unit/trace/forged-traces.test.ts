@@ -1,6 +1,6 @@
 /**
  * Traces that only a program writes: lines that pass the schema, and name what no visit contains. None of them ends a
- * command, or hides another trace. `TRACES=5000 npx vitest run forged-traces` tries as many.
+ * command, or hides another trace. `FORGED=3000 npx vitest run forged-traces` tries as many.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ import { compiledFlow } from '../../harness/load-site.ts';
 import { type Random, seeded } from '../../harness/random-form.ts';
 import { traceLines } from '../../harness/recorded-trace.ts';
 
-const traces = Number(process.env['TRACES'] ?? 150);
+const traces = Number(process.env['FORGED'] ?? 150);
 const site = await loadFixture('visits');
 const compiled = compiledFlow(site, 'teste');
 const answered = { query: writeStepQuery(compiled.flow, 'pessoa', { answers: [5, 5] }), screen: 'pessoa' };
