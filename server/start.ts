@@ -62,6 +62,7 @@ import { openStore as openConfiguredStore } from './store/open.ts';
 import { type RetentionRules, rulesOf, withRetention } from './store/retention.ts';
 import { lockFolder } from './store/sqlite/folder-lock.ts';
 import type { Store, StoreEvents } from './store/types.ts';
+import { consentSigner } from './traces/consent.ts';
 import { traceRoutes } from './traces/routes.ts';
 import { createTraceSink } from './traces/sink.ts';
 import { standardMegabytes } from './traces/space.ts';
@@ -331,6 +332,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
             isAllowed: (request) =>
               recording()?.necessary !== undefined ||
               purposesOf(current().site, { consent: consentSignals(request) }).has('analytics'),
+            sign: consentSigner(secret),
+            choiceOf: (request) =>
+              recording()?.necessary === undefined ? (consentSignals(request).choice?.id ?? null) : null,
             ...(tools === null ? {} : { stored: (session: string) => tools?.grown(visitOfTrace(session)) }),
             purged: (days) =>
               log.write('info', 'retention-purged', { of: 'traces', count: days.length, oldest: days[0] ?? null }),
@@ -366,7 +370,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         healthRoutes(health, () => current().site.hash),
         siteRoutes({ current, dates, bundles, refresh: definitions.refresh }),
         calendarRoutes(current),
-        consentRoutes({ site: () => current().site, store, limits, isForeign, trustProxy, clock, log }),
+        consentRoutes({
+          ...{ site: () => current().site, store, limits, isForeign, trustProxy, clock, log },
+          ...(traces === null ? {} : { chosen: traces.chosen }),
+        }),
         protectionRoutes({ current, protection, limits, trustProxy, clock }),
         documentRoutes({
           files: createDocumentFiles(renderer.renderDocument, clock),

@@ -4287,6 +4287,10 @@ export interface TraceHead {
    */
   site?: string;
   /**
+   * The choice of consent under which it was stored, signed by the server: a withdrawal of the same choice removes the trace.
+   */
+  consent?: string;
+  /**
    * Fingerprint of the flow without its texts.
    */
   behaviour: string;

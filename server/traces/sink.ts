@@ -1,10 +1,12 @@
 /** Receives traces from browsers, if the operator enables it: JSON Lines, one file per session. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ConsentChoice } from '../../engine/consent/consent.ts';
 import type { TraceHead, TraceLine } from '../../schemas/generated/types.ts';
 import type { CrossSiteCheck } from '../http/origin.ts';
 import { queryOf } from '../http/request.ts';
 import { clientAddress, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
+import { consentOfTrace } from './consent.ts';
 import { createTraceFiles } from './files.ts';
 import { parseTrace } from './read.ts';
 import { createTraceSpace } from './space.ts';
@@ -15,6 +17,11 @@ export interface TraceSink {
    * Responds 204; 409 with the current number of lines when N would leave a gap; or the error of the body.
    */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /**
+   * A visitor has chosen. Without analytics, what the visit has stored under this choice is removed, and what is still on
+   * its way is refused.
+   */
+  chosen(visit: string | null, choice: Pick<ConsentChoice, 'id' | 'granted'>): Promise<void>;
   /** Removes the days beyond the limit of age. Never rejects. */
   sweep(): Promise<void>;
 }
@@ -36,6 +43,10 @@ export interface TraceSinkOptions {
   readonly isRecorded?: () => boolean;
   /** Whether the visitor of a request allows it. */
   readonly isAllowed?: (request: IncomingMessage) => boolean;
+  /** Signs the id of a choice of consent. */
+  readonly sign?: (choice: string) => string;
+  /** The id of the choice under which the trace of a request is stored; null if it needs none. */
+  readonly choiceOf?: (request: IncomingMessage) => string | null;
   /** The most bytes of all traces. */
   readonly maxBytes?: () => number;
   /** Called when lines of a session were stored. */
@@ -44,6 +55,8 @@ export interface TraceSinkOptions {
   readonly purged?: (days: readonly string[]) => void;
 }
 
+/** Choices whose withdrawal is remembered for the uploads that were on their way. */
+const maxWithdrawn = 1000;
 const postLimit = 256 * 1024;
 const fileLimit = 4 * 1024 * 1024;
 const standardPerMinute = 120;
@@ -95,17 +108,25 @@ export function createTraceSink({
   perMinute = () => undefined,
   isRecorded = () => true,
   isAllowed = () => true,
+  sign = (choice) => choice,
+  choiceOf = () => null,
   versionOf = () => null,
   maxBytes,
   stored = () => {},
   purged,
 }: TraceSinkOptions): TraceSink {
-  /** A browser does not know the version of the site. What it claims is replaced. */
-  function withVersion(request: IncomingMessage, line: object): object {
-    const { kind, site: _, ...head } = line as Partial<TraceHead>;
+  const withdrawn = new Set<string>();
+  const consentOf = (request: IncomingMessage): string | null => {
+    const choice = choiceOf(request);
+    return choice === null ? null : sign(choice);
+  };
+  /** A browser does not know the version of the site, or the signature of its choice. What it claims is replaced. */
+  function completed(request: IncomingMessage, line: object): object {
+    const { kind, site: _site, consent: _consent, ...head } = line as Partial<TraceHead>;
     if (kind !== 'head') return line;
     const site = versionOf(request, head.flow ?? '', head.definition ?? '');
-    return { kind, ...(site === null ? {} : { site }), ...head };
+    const consent = consentOf(request);
+    return { kind, ...(site === null ? {} : { site }), ...(consent === null ? {} : { consent }), ...head };
   }
   const files = createTraceFiles(folder, fileLimit, clock);
   const space = createTraceSpace({
@@ -117,6 +138,17 @@ export function createTraceSink({
   });
   return {
     sweep: space.sweep,
+    async chosen(visit, { id, granted }) {
+      const consent = sign(id);
+      withdrawn.delete(consent);
+      if (granted.includes('analytics')) return;
+      withdrawn.add(consent);
+      for (const oldest of withdrawn) {
+        if (withdrawn.size <= maxWithdrawn) break;
+        withdrawn.delete(oldest);
+      }
+      if (visit !== null) await files.remove(visit, (text) => consentOfTrace(text) === consent);
+    },
     async handle(request, response) {
       const end = (status: number, body?: object): void => {
         if (!request.complete) response.setHeader('Connection', 'close');
@@ -126,7 +158,8 @@ export function createTraceSink({
       if (isForeign(request)) return end(403);
       if (!isRecorded()) return end(404);
       // What a visitor sends after a refusal is dropped.
-      if (!isAllowed(request)) return end(403);
+      const consent = consentOf(request);
+      if (!isAllowed(request) || (consent !== null && withdrawn.has(consent))) return end(403);
       if (!typePattern.test(request.headers['content-type'] ?? '')) return end(415);
       const wait = await limits.take(
         'traces',
@@ -142,7 +175,7 @@ export function createTraceSink({
       if (text === null) return end(413);
       let lines: string[];
       try {
-        lines = readLines(text, clock() + mostAheadMs, (line) => withVersion(request, line));
+        lines = readLines(text, clock() + mostAheadMs, (line) => completed(request, line));
       } catch (error) {
         if (!(error instanceof SyntaxError)) throw error;
         return end(422, { message: error.message });
