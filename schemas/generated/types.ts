@@ -667,6 +667,7 @@ export interface Messages {
   quizMismatch?: OwnText;
   quizScore?: OwnText;
   quizResult?: OwnText;
+  questionsForm?: OwnText;
   quizForm?: OwnText;
   formTooLong?: OwnText;
   formWrongType?: OwnText;
