@@ -114,7 +114,7 @@ async function serve(config: Config, log: Log, { loadRenderer, ...options }: Run
     config,
     log,
     renderer: await loadRenderer(config),
-    load: createFolderLoader(),
+    load: createFolderLoader(true),
     watchProcess: startWatchdog,
     show: (text) => write(2, text),
     fatal: () => void end(1, failureTimeoutMs),

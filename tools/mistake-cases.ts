@@ -84,7 +84,7 @@ export async function mistakesFound({ files }: MistakeCase, load: Load): Promise
 
 const loadAlone: Load = (files, words) =>
   loadSite(files, {
-    ...{ words, hash: fingerprint, growthOf, assets: new Set(['sample/seal.svg']) },
+    ...{ words, hash: fingerprint, growthOf, submissions: 'try' as const, assets: new Set(['sample/seal.svg']) },
     now: Date.parse('2026-11-20T12:00:00Z'),
   });
 

@@ -75,6 +75,7 @@ export async function explainMistakes(): Promise<Record<string, MistakeExplanati
       words,
       hash: fingerprint,
       growthOf,
+      submissions: 'try',
       assets: new Set(['sample/seal.svg']),
       now: Date.parse('2026-11-20T12:00:00Z'),
     });

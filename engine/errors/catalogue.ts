@@ -19,7 +19,7 @@ export interface Entry<Args> {
 
 const entry = <Args = void>(it: Entry<Args>): Entry<Args> => it;
 
-const listed = (names: readonly string[]): string =>
+export const listed = (names: readonly string[]): string =>
   names.length > 12 ? `${names.slice(0, 12).join(', ')} … (${names.length})` : names.join(', ');
 interface Unknown {
   name: string;
@@ -862,6 +862,17 @@ export const authorErrors = {
         ? `${endpoint} requires ${name}, but the call does not send it and this flow has no value with that name.`
         : `${endpoint} requires ${name}, which may be missing here: ${why}.`,
     hint: ({ name }) => `Add it to the call: with: { ${name}: … }, or mark it optional in the intake.`,
+  }),
+  'call-refused': entry<{ at: 'flow' | 'intake'; endpoint: string; other: string; reason: string; walk: string }>({
+    title: 'A submission that its intake refuses',
+    message: ({ at, endpoint, other, reason, walk }) =>
+      at === 'flow'
+        ? `${endpoint} refuses what this flow sends, and no visitor can correct it. ${reason} A visit that meets it: ${walk}.`
+        : `${endpoint} refuses what visitors of the flow ${other} send. ${reason}`,
+    hint: ({ at, other }) =>
+      at === 'flow'
+        ? `Send what the intake takes, or change the intake in ${other}.`
+        : `Take what the flow ${other} sends, or change the flow.`,
   }),
   'field-unposted': entry<{ form: string; fields: readonly string[] }>({
     severity: 'warning',

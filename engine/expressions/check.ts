@@ -423,7 +423,7 @@ class Checker {
   }
 }
 
-/** The text that a literal probably stands for, beside a value of another type; undefined if there is none. */
+/** The text that an author probably meant by a literal that is compared with another type; undefined if there is none. */
 function likeLiteral(value: unknown, type: Type): string | undefined {
   if (typeof value === 'string') return type.kind === 'enum' ? nearest(value, type.values) : undefined;
   if (typeof value !== 'number') return undefined;

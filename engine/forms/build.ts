@@ -94,6 +94,7 @@ function fieldSchema(
     mask === undefined
       ? schema
       : schema
+          .test({ message: () => messages.wrongType, test: present((text: string) => digitsOf(text) !== '') })
           .test({ message: () => messages.foreignCode, test: present((text: string) => !isForeign(mask, text)) })
           .test({
             message: () => messages.beyondMask,

@@ -5,6 +5,7 @@ import { Report } from '../errors/report.ts';
 import { Memo } from '../memo/memo.ts';
 import { noWords, type Words } from '../words/words.ts';
 import { type AcceptedProblem, acceptancesIn, applyAcceptances } from './acceptances.ts';
+import { checkSubmissions, type TriedSubmissions } from './check/submissions.ts';
 import { defineSite } from './define/site.ts';
 import { deepFreeze } from './freeze.ts';
 import { LiveDraft } from './link/live-draft.ts';
@@ -35,6 +36,8 @@ export interface SiteLoader {
 export function createSiteLoader(): SiteLoader {
   const memo = new Memo();
   const draft = new LiveDraft(memo);
+  const tried: TriedSubmissions = new Map();
+  let triedWords: Words | undefined;
   let known: ReadonlyMap<string, DefinitionFile> = new Map();
   /** Returns the files. An unchanged file is the same object as in the previous load. */
   const settle = (files: readonly DefinitionFile[]): DefinitionFile[] => {
@@ -53,6 +56,11 @@ export function createSiteLoader(): SiteLoader {
       const content = readDraft(settled, options, memo);
       if (content !== undefined) draft.fill(content);
       const site = content === undefined ? undefined : defineSite(draft, settled, options);
+      if (options.submissions !== undefined && site !== undefined && !report.failed) {
+        if (options.words !== triedWords) tried.clear();
+        triedWords = options.words;
+        checkSubmissions(draft, site, options, tried);
+      }
       const acceptances = memo.each('acceptances', settled, [], acceptancesIn).flat();
       const { problems, accepted } = applyAcceptances(report.problems, acceptances, uncheckedWarnings(options));
       return {

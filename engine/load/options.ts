@@ -19,6 +19,11 @@ export interface LoadOptions {
   readonly words?: Words;
   /** Without it, patterns are not checked for the time that they can take. */
   readonly growthOf?: GrowthOf | undefined;
+  /**
+   * `try`: sends what visitors of each flow send to the site's intakes, unless the loader has tried the same before. `trust`: takes
+   * all flows for tried, as a server that starts with what a check has passed. Left out: nothing is sent.
+   */
+  readonly submissions?: 'try' | 'trust' | undefined;
   /** The published URL of the site, if it differs from the one in site.yaml. */
   readonly url?: string;
   /** Epoch milliseconds. Without it, no event is reported as past. */

@@ -1,6 +1,7 @@
 /** Explores a flow: every place that its visitors can reach, with the shortest way to each. */
 import type { Code, Json } from '../../schemas/compiled.ts';
 import { loadedSteps } from '../flow/loaded.ts';
+import type { CallEffect, Effect } from '../session/effects.ts';
 import { leafOf, type Session, stateOf } from '../session/session.ts';
 import { reachedBy } from './goals.ts';
 import { emptyHistory, historyAfter, startsVisit, type TabHistory } from './history.ts';
@@ -15,6 +16,8 @@ export interface WalkPlace {
   readonly session: Session;
   /** The history on the way to it. */
   readonly history: TabHistory;
+  /** The calls that are under way. */
+  readonly pending: readonly CallEffect[];
   /** How often each watched event was sent in the visit, up to its limit. */
   readonly sent: Sent;
   /** The last move of the shortest way; its place before is null for a start. */
@@ -31,8 +34,8 @@ export interface Watch {
   readonly conditions: readonly Code[];
   /** Tracking events, with the count from which more make no difference. */
   readonly events: ReadonlyMap<string, number>;
-  /** Called for each move, with the events that it sent. */
-  readonly seen?: (way: Way, sent: readonly string[]) => void;
+  /** Called for each move, with the events that it sent and its effects. */
+  readonly seen?: (way: Way, sent: readonly string[], effects: readonly Effect[]) => void;
 }
 
 const noWatch: Watch = { conditions: [], events: new Map() };
@@ -108,6 +111,12 @@ export function placeKeys(
   return (visitor, session) => keyOf(source, facts, visitor, session);
 }
 
+function pendingAfter(from: WalkPlace | null, { effects, session }: TakenMove): CallEffect[] {
+  const begun = effects.flatMap((effect) => (effect.kind === 'call' && !effect.background ? [effect] : []));
+  const isSame = from !== null && stateOf(from.session) === stateOf(session);
+  return isSame ? [...begun, ...from.pending] : begun;
+}
+
 /** The watched events that a move sends. @param known the counts before it */
 const eventsSent = ({ events }: Watch, known: Sent, { effects }: TakenMove): string[] =>
   effects.flatMap((effect) => {
@@ -158,7 +167,8 @@ export function exploreFlow(
         isCut = true;
         return;
       }
-      to = { key, visitor, session: taken.session, history, sent: counts, before: from, move };
+      const pending = pendingAfter(from, taken);
+      to = { key, visitor, session: taken.session, history, pending, sent: counts, before: from, move };
       places.set(key, to);
       returns.set(key, new Set(history.entries));
       next.push([to, null]);
@@ -171,7 +181,7 @@ export function exploreFlow(
     }
     const way: Way = { from, move, to, reaches: reachedBy(source, from?.session ?? null, move, taken) };
     ways.push(way);
-    watch.seen?.(way, sent);
+    watch.seen?.(way, sent, taken.effects);
     for (const goal of way.reaches) if (!shortest.has(goal)) shortest.set(goal, way);
     if (taken.threw !== null && !errors.has(taken.threw)) errors.set(taken.threw, way);
   };
@@ -188,6 +198,7 @@ export function exploreFlow(
         visitors[place.visitor] as WalkVisitor,
         place.session,
         place.history.entries,
+        place.pending,
       )) {
         const isReturn = move.kind === 'send' && move.event.type === 'GO' && screens?.has(move.event.screen);
         if (screens === null || isReturn) follow(place, place.visitor, move);
@@ -201,4 +212,11 @@ export function movesTo(way: Way): Move[] {
   const moves = [way.move];
   for (let place = way.from; place !== null; place = place.before) moves.unshift(place.move);
   return moves;
+}
+
+/** The moves of the shortest way to a place and along a way, each with the screen that it leads to. */
+export function walkTo(way: Way): { readonly move: Move; readonly screen: string }[] {
+  const screens: string[] = [leafOf(way.to.session).screen];
+  for (let place = way.from; place !== null; place = place.before) screens.unshift(leafOf(place.session).screen);
+  return movesTo(way).map((move, index) => ({ move, screen: screens[index] as string }));
 }

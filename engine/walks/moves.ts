@@ -3,11 +3,14 @@
 import type { Code, Json } from '../../schemas/compiled.ts';
 import type { Call } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
+import { ExpressionError } from '../expressions/error.ts';
 import { type SessionInput, stepOf } from '../flow/context.ts';
 import { loadedSteps } from '../flow/loaded.ts';
 import { namesIn } from '../flow/scope.ts';
 import { hasPaths, writeStepQuery } from '../flow/step-query.ts';
 import type { FlowTransition, WatchedFlow } from '../flow/transitions.ts';
+import type { IntakeAnswers } from '../intakes/answers.ts';
+import type { CallEffect } from '../session/effects.ts';
 import { leafOf, type Session, type SessionEvent, stateOf } from '../session/session.ts';
 import { timerName } from '../session/timers.ts';
 import { stepRole } from '../steps/machines.ts';
@@ -32,13 +35,24 @@ export type Move =
       readonly event: SessionEvent;
       readonly fault?: Pick<Fault, 'field' | 'rule'>;
       readonly failure?: CallFailure;
-      /** The reply has none of the values that the flow saves. */
-      readonly isBare?: true;
+      /** The intake that refuses the call, which the flow led the visitor to. */
+      readonly refusal?: Refusal;
     };
+
+/** What an intake refuses of a call. */
+export interface Refusal {
+  readonly call: CallEffect;
+  readonly status: number;
+  readonly message: string;
+  /** Messages by the name of the value; empty if all of them together are refused. */
+  readonly errors: Readonly<Record<string, string>>;
+}
 
 /** The moment of each event of a walk. */
 export const walkTime = Date.UTC(2026, 0, 1, 12);
 export const walkRandom = 0.5;
+
+const done = 'xstate.done.actor.';
 
 const failures: readonly (readonly [CallFailure, { message: string | null; status: number | null }])[] = [
   ['refused', { message: 'Refused', status: 422 }],
@@ -51,6 +65,8 @@ export interface MoveSource {
   readonly watched: WatchedFlow;
   readonly transitionsAt: ReadonlyMap<string, readonly FlowTransition[]>;
   readonly calls: ReadonlyMap<string, Call>;
+  /** Answers calls as the server does. Null: replies are examples. */
+  readonly answers: IntakeAnswers | null;
   /** By form: values that it accepts, the fields for which none was found, and its faults. */
   readonly forms: ReadonlyMap<
     string,
@@ -62,8 +78,8 @@ export interface MoveSource {
   >;
 }
 
-/** Prepares the moves of a flow. */
-export function movesSource(watched: WatchedFlow): MoveSource {
+/** Prepares the moves of a flow. @param answers those of its site */
+export function movesSource(watched: WatchedFlow, answers: IntakeAnswers | null = null): MoveSource {
   const { flow, forms, validate } = watched.compiled;
   const transitionsAt = new Map<string, FlowTransition[]>();
   for (const each of watched.transitions) {
@@ -83,7 +99,7 @@ export function movesSource(watched: WatchedFlow): MoveSource {
     const { values, refused } = acceptedValues(validate, form);
     return [form.id, { accepted: values, refused, faults: faultsOf(validate, form, values) }] as const;
   });
-  return { watched, transitionsAt, calls, forms: new Map(accepted) };
+  return { watched, transitionsAt, calls, answers, forms: new Map(accepted) };
 }
 
 const inputOf = (visitor: WalkVisitor, more: Partial<SessionInput>): SessionInput => ({
@@ -145,8 +161,8 @@ export function startsOf(source: MoveSource, visitor: WalkVisitor): Move[] {
   return starts;
 }
 
-/** The reply of a call from which the flow saves the wanted values. */
-function replyOf({ saveAs = {} }: Call, { data = {} }: FlowDefinition, { values }: WalkVisitor): Json {
+/** An example of a reply, from which the flow saves the wanted values. */
+function exampleReply({ saveAs = {} }: Call, { data = {} }: FlowDefinition, { values }: WalkVisitor): Json {
   const reply: Record<string, Json> = {};
   for (const [name, code] of Object.entries(saveAs) as [string, Code][]) {
     const type = data[name];
@@ -160,15 +176,46 @@ function replyOf({ saveAs = {} }: Call, { data = {} }: FlowDefinition, { values 
   return reply;
 }
 
+/** How the intake of a call answers. A look-up finds what an earlier visit may have stored. */
+function answerTo({ answers, calls, watched }: MoveSource, visitor: WalkVisitor, id: string, call?: CallEffect): Move {
+  if (answers === null || call === undefined || call.method === 'GET') {
+    const made = calls.get(id);
+    const output = made === undefined ? {} : exampleReply(made, watched.compiled.flow, visitor);
+    return send({ type: 'DONE', id, output });
+  }
+  const answer = intakeAnswer(answers, call);
+  if ('body' in answer) return send({ type: 'DONE', id, output: answer.body });
+  const { message, status } = answer.refusal;
+  return send({ type: 'FAILED', id, error: { message, status } }, { refusal: answer.refusal });
+}
+
+/** What an intake answers to a call. */
+export function intakeAnswer(
+  answers: IntakeAnswers,
+  call: CallEffect,
+): { readonly body: Json } | { readonly refusal: Refusal } {
+  try {
+    const answer = answers.answer(call);
+    if (answer.status === 200) return { body: answer.body };
+    const { status, message, errors } = answer;
+    return { refusal: { call, status, message, errors } };
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return { refusal: { call, status: 500, message: error.message, errors: {} } };
+  }
+}
+
 /**
  * The moves that a session can take. A session that has left its flow has none.
  * @param entries the screens that have entries in the history
+ * @param pending the calls that are under way, if they are known
  */
 export function movesFrom(
   source: MoveSource,
   visitor: WalkVisitor,
   session: Session,
   entries: readonly string[],
+  pending: readonly CallEffect[] = [],
 ): Move[] {
   const { compiled } = source.watched;
   const { flow } = compiled;
@@ -178,7 +225,18 @@ export function movesFrom(
   if (step === undefined || role === 'exit' || role === 'end') return [];
   const state = stateOf(session);
   const events = new Set((source.transitionsAt.get(state) ?? []).map(({ event }) => event));
-  const moves = [...events].flatMap((event) => movesFor(source, visitor, session, event));
+  const moves = [...events].flatMap((event) => {
+    if (!event.startsWith(done)) return movesFor(source, visitor, session, event);
+    const id = event.slice(done.length);
+    return [
+      answerTo(
+        source,
+        visitor,
+        id,
+        pending.find((call) => call.id === id),
+      ),
+    ];
+  });
   if (!hasPaths(flow)) return moves;
   return [...moves, ...returnsTo(source, entries, leaf.screen), ...startsAgain(source, visitor, session)];
 }
@@ -194,15 +252,6 @@ function movesFor(source: MoveSource, visitor: WalkVisitor, session: Session, ev
   const leaf = leafOf(session);
   const step = compiled.flow.steps[leaf.step];
   if (event.startsWith('on.')) return [send({ type: 'on', name: event.slice('on.'.length) })];
-  if (event.startsWith('xstate.done.actor.')) {
-    const id = event.slice('xstate.done.actor.'.length);
-    const call = source.calls.get(id);
-    const output = call === undefined ? {} : replyOf(call, compiled.flow, visitor);
-    return [
-      send({ type: 'DONE', id, output }),
-      ...(call?.saveAs === undefined ? [] : [send({ type: 'DONE', id, output: {} }, { isBare: true })]),
-    ];
-  }
   if (event.startsWith('xstate.error.actor.')) {
     const id = event.slice('xstate.error.actor.'.length);
     return failures.map(([failure, error]) => send({ type: 'FAILED', id, error }, { failure }));

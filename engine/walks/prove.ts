@@ -9,7 +9,7 @@ import { scopeOf } from '../flow/scope.ts';
 import { watchFlow } from '../flow/transitions.ts';
 import { leafOf, type Session } from '../session/session.ts';
 import { stepRole } from '../steps/machines.ts';
-import { exploreFlow, movesTo, type Sent, type Way } from './explore.ts';
+import { exploreFlow, type Sent, type Way, walkTo } from './explore.ts';
 import { type Move, movesSource } from './moves.ts';
 import { findVisitors } from './visitors.ts';
 
@@ -101,10 +101,4 @@ function holds({ flow, forms }: CompiledFlow, when: Code | null, context: FlowCo
     return field === undefined || field.submitAs === 'number' ? null : (emptyOf(field) as Json);
   };
   return evaluate(when, (name) => lookup(name) ?? empty(name)) === true;
-}
-
-function walkTo(way: Way): NonNullable<Proof['counterexample']> {
-  const screens: string[] = [leafOf(way.to.session).screen];
-  for (let place = way.from; place !== null; place = place.before) screens.unshift(leafOf(place.session).screen);
-  return movesTo(way).map((move, index) => ({ move, screen: screens[index] as string }));
 }

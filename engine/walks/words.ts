@@ -49,9 +49,11 @@ function eventWords(
     case 'TIMER':
       return `wait ${event.id.split('/').at(-1)} ms`;
     case 'DONE':
-      return `${calledPath(flow, event.id)} replies${move.isBare === true ? ' without values' : ''}`;
+      return `${calledPath(flow, event.id)} replies`;
     case 'FAILED':
-      return `${calledPath(flow, event.id)} ${failureWords[move.failure ?? 'error']}`;
+      return `${calledPath(flow, event.id)} ${
+        move.refusal === undefined ? failureWords[move.failure ?? 'error'] : `refuses (${move.refusal.status})`
+      }`;
   }
 }
 

@@ -8,9 +8,9 @@ import type { SiteDefinition } from '../../engine/definition.ts';
 import { addressParameters } from '../../engine/flow/address-parameters.ts';
 import { sourceOf } from '../../engine/flow/attribution.ts';
 import type { SessionInput } from '../../engine/flow/context.ts';
+import type { StoredAttribution } from '../../engine/intakes/submission-scope.ts';
 import { consentSignals, purposesOf } from '../consent/purposes.ts';
 import { queryOf } from '../http/request.ts';
-import type { StoredAttribution } from '../messages/scope.ts';
 import { visitorOf } from './cookies.ts';
 import { type ReportedLanding, touchOf } from './touch.ts';
 

@@ -59,6 +59,7 @@ export const check: Command = {
       assets,
       words,
       growthOf,
+      submissions: 'try',
       now: Date.now(),
     });
     if (switches.has('json')) output.out(JSON.stringify({ files: files.length, problems, accepted }, null, 2));

@@ -1,8 +1,8 @@
 /** Which stored leads the intakes of edited definitions would refuse. */
 import type { SiteDefinition } from '../../engine/definition.ts';
+import { type IntakeRules, prepareAcceptance } from '../../engine/intakes/accept.ts';
 import { formMessages, messagesFor } from '../../engine/messages/catalogue.ts';
 import type { EditMapping } from '../../engine/trace/mapping.ts';
-import { type IntakeRules, prepareAcceptance } from '../intakes/accept.ts';
 import type { Lead } from '../store/types.ts';
 
 /** Leads that meet the same refusal. It contains no value of a lead. */

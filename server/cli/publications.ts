@@ -140,7 +140,7 @@ async function provenSite(
   renderer: PageRenderer,
   done = 'Not published',
 ): Promise<{ readonly site: SiteDefinition; readonly content: Content } | Unpublishable> {
-  const { site, problems, content } = await loadFolder(folder, options);
+  const { site, problems, content } = await loadFolder(folder, { submissions: 'try', ...options });
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (site === null || content === undefined)
     return { refusal: `${errors.map(problemText).join('\n\n')}\n\n${done}: ${countOf(errors.length, 'error')}.` };

@@ -32,7 +32,8 @@ function renamedDefinitions(
 }
 
 const problemsOf = ({ files, assets, words, growthOf }: DefinitionFiles): readonly AuthorProblem[] =>
-  loadSiteThroughout(files, { hash: fingerprint, assets, words, growthOf, now: Date.now() }).problems;
+  loadSiteThroughout(files, { hash: fingerprint, assets, words, growthOf, submissions: 'try', now: Date.now() })
+    .problems;
 
 /** The problems that a rename causes: those of a code that occurs more often than before. */
 function newProblems(before: DefinitionFiles, renamed: DefinitionFiles): AuthorProblem[] {

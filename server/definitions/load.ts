@@ -1,7 +1,12 @@
 import type { Moments } from '../../engine/calendar/phases.ts';
 import type { Pictures, SiteDefinition, SiteHash } from '../../engine/definition.ts';
 import { Report } from '../../engine/errors/report.ts';
-import { createSiteLoader, type DefinitionFile, type SiteLoader } from '../../engine/load/load-site.ts';
+import {
+  createSiteLoader,
+  type DefinitionFile,
+  type LoadOptions,
+  type SiteLoader,
+} from '../../engine/load/load-site.ts';
 import { loadSiteThroughout } from '../../engine/load/throughout.ts';
 import { migrateFile } from '../../engine/migrate/migrate.ts';
 import { commonDisk, type Disk } from '../disk/disk.ts';
@@ -35,6 +40,8 @@ export interface LoadFolderOptions {
   readonly moments?: Moments | undefined;
   /** Reads renamed words as the ones used today (`engine/migrate`). */
   readonly migrate?: boolean | undefined;
+  /** Whether the site's own intakes have to take what its flows send (`LoadOptions.submissions`). */
+  readonly submissions?: LoadOptions['submissions'];
   /** The only paths that changed since the folder was loaded last; null or left out if any may have changed. */
   readonly changed?: ChangedPaths | undefined;
 }
@@ -47,13 +54,15 @@ export type LoadFolder = (folder: string, options?: LoadFolderOptions) => Promis
  * checks only what an edit affects, and holds the folder that was loaded last in memory. Files that another folder shares
  * with it, such as those of the last good version, are not checked again. A load throws UnreadableFile, or the
  * file system's error when the folder cannot be read.
+ * @param triesEdits whether what flows send is tried after the first load of a folder
  */
-export function createFolderLoader(): LoadFolder {
+export function createFolderLoader(triesEdits = false): LoadFolder {
   let last: LoadedFolder | null = null;
   return async (folder, options = {}) => {
     if (last?.folder !== folder)
       last = { folder, known: new Map(), read: null, pictures: null, loader: last?.loader ?? createSiteLoader() };
-    return load(options, last);
+    const submissions = !triesEdits ? undefined : last.read === null ? 'trust' : 'try';
+    return load({ submissions, ...options }, last);
   };
 }
 
@@ -84,7 +93,7 @@ async function read(loaded: LoadedFolder, changed: ChangedPaths, disk: Disk): Pr
 export const loadFolder: LoadFolder = (folder, options) => createFolderLoader()(folder, options);
 
 async function load(
-  { disk = commonDisk, now = Date.now(), at, moments, migrate = false, changed = null }: LoadFolderOptions,
+  { disk = commonDisk, now = Date.now(), at, moments, migrate = false, changed = null, submissions }: LoadFolderOptions,
   loaded: LoadedFolder,
 ): Promise<Loaded> {
   const { folder, loader } = loaded;
@@ -99,6 +108,7 @@ async function load(
     assets,
     words,
     growthOf,
+    submissions,
     now,
     ...(at === undefined ? {} : { at }),
     ...(moments === undefined ? {} : { moments }),

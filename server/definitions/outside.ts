@@ -1,4 +1,4 @@
-/** Problems of files that a symbolic link names outside of the folder: whoever reads them may not read those files. */
+/** Problems of files outside of the folder that a symbolic link names. Readers of a problem may not have access to those files. */
 import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';

@@ -77,7 +77,7 @@ async function readWords(
     before?.code[index]?.path === path && before.code[index].text === text;
   if (before !== null && before.code.length === code.length && code.every(isSame)) return { code, words: before.words };
   const { problems: refused, isWhole } = await tryWords(code);
-  // A server that serves another version meanwhile runs nothing of a set that is refused.
+  // A server that already serves a version does not run the code of a refused set.
   const runs = refused.length === 0 || (before === null && isWhole);
   return { code, words: runs ? await loadWords(code, { refused }) : refusedWords(code, refused) };
 }

@@ -1,12 +1,12 @@
 /** A request to an intake, from HTTP or from within the process. */
 import type { IntakeDefinition } from '../../engine/definition.ts';
+import { fromQuery } from '../../engine/intakes/accept.ts';
 import type { Code } from '../../schemas/compiled.ts';
 import type { SourceSignals } from '../attribution/attribution.ts';
 import type { ConsentSignals } from '../consent/purposes.ts';
 import type { VisitId } from '../http/request.ts';
 import type { UncountedUse } from '../limits/rate-limit.ts';
 import type { SenderSignals } from '../protection/protection.ts';
-import { fromQuery } from './accept.ts';
 
 export interface IntakeRequest extends SenderSignals {
   /** The parsed body of a POST, or the parameters of a GET. */

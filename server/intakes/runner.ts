@@ -3,6 +3,16 @@ import { randomBytes } from 'node:crypto';
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { evaluate } from '../../engine/expressions/evaluate.ts';
 import type { Lookup } from '../../engine/flow/scope.ts';
+import {
+  formsOfIntake,
+  type IntakeRules,
+  prepareAcceptance,
+  type Values,
+  writersFor,
+} from '../../engine/intakes/accept.ts';
+import { judge, type Verdict } from '../../engine/intakes/judge.ts';
+import { datesOf, responseOf } from '../../engine/intakes/scope.ts';
+import { lookupOver, submissionScope } from '../../engine/intakes/submission-scope.ts';
 import { Memo } from '../../engine/memo/memo.ts';
 import { formMessages, messagesFor } from '../../engine/messages/catalogue.ts';
 import type { MessageCatalogue } from '../../engine/messages/keys.ts';
@@ -17,20 +27,17 @@ import type { RateLimit, UncountedUse } from '../limits/rate-limit.ts';
 import { type DueMessages, dueMessages, onTheirWay } from '../messages/due.ts';
 import { submissionId } from '../messages/expand.ts';
 import { deliveryPlanOf, type StoredPlan } from '../messages/plan.ts';
-import { lookupOver, submissionScope } from '../messages/scope.ts';
 import { networkCookies } from '../outbox/cookies.ts';
 import { noOutbox, type OutboxDesk } from '../outbox/desk.ts';
 import { canProve, createProtection, type Protection } from '../protection/protection.ts';
 import { StoreError } from '../store/errors.ts';
 import { type Subject, toSubject } from '../store/ids.ts';
 import type { Store, Submission, SubmissionOutcome } from '../store/types.ts';
-import { formsOfIntake, type IntakeRules, prepareAcceptance, type Values, writersFor } from './accept.ts';
 import { type IntakeErrorCode, type IntakeReply, type RefusalDetails, refuse } from './errors.ts';
 import type { Owners } from './owner.ts';
 import { quarantine } from './quarantine.ts';
 import { redirectOf } from './redirect.ts';
 import { type IntakeRequest, queryValues } from './request.ts';
-import { datesOf, responseOf, verifiedValues } from './scope.ts';
 import { identify, keyHash, metaOf, withoutTimes } from './submission.ts';
 
 export interface IntakeRunner {
@@ -129,6 +136,9 @@ export function createIntakeRunner({
     details: Omit<RefusalDetails, 'values'> = {},
   ): IntakeReply => refuse(messages, code, { ...details, values: errors.response });
 
+  const refusalOf = (intake: IntakeDefinition, { code, message, errors }: Verdict & { ok: false }): IntakeReply =>
+    refuseFor(intake, code, { message, ...(code === 'forged' ? {} : { errors }) });
+
   /** Reports the response that is sent: another error may replace the first one. */
   const answer = ({ id }: Pick<IntakeDefinition, 'id'>, reply: IntakeReply): IntakeReply => {
     if (reply.code !== undefined) refused(id, reply.code);
@@ -167,16 +177,9 @@ export function createIntakeRunner({
   async function submit({ intake, acceptance, plan }: Prepared, request: IntakeRequest): Promise<IntakeReply> {
     if (!isObject(request.body)) return refuseFor(intake, 'malformed');
     if (request.key !== null && !keyPattern.test(request.key)) return refuseFor(intake, 'invalid-key');
-    const accepted = acceptance.accept(request.body);
-    if (!accepted.ok)
-      return refuseFor(intake, 'invalid', {
-        message: accepted.message ?? intake.errors.invalid,
-        errors: accepted.errors,
-      });
-    const computed = verifiedValues(site, intake, accepted.sent);
-    if (computed === null)
-      return refuseFor(intake, 'forged', { message: intake.verify?.message ?? intake.errors.invalid });
-    const values = intake.verify === null ? accepted.values : { ...accepted.values, ...computed };
+    const verdict = judge(site, intake, acceptance, request.body);
+    if (!verdict.ok) return refusalOf(intake, verdict);
+    const { values } = verdict;
     const at = clock();
     const suspicion = protection.suspicionOf(intake, request, at);
     // Before the person's limit, which a sender who proves itself would use up twice.
@@ -294,13 +297,9 @@ export function createIntakeRunner({
   }
 
   async function lookUp({ intake, acceptance }: Prepared, request: IntakeRequest): Promise<IntakeReply> {
-    const accepted = acceptance.accept(isObject(request.body) ? request.body : {});
-    if (!accepted.ok)
-      return refuseFor(intake, 'invalid', {
-        message: accepted.message ?? intake.errors.invalid,
-        errors: accepted.errors,
-      });
-    const subject = intake.lookupBy === null ? null : subjectOf(acceptance, intake.lookupBy, accepted.values);
+    const verdict = judge(site, intake, acceptance, isObject(request.body) ? request.body : {});
+    if (!verdict.ok) return refusalOf(intake, verdict);
+    const subject = intake.lookupBy === null ? null : subjectOf(acceptance, intake.lookupBy, verdict.values);
     const record = subject === null ? null : await store.latest(intake.records, subject);
     if (record === null) return refuseFor(intake, 'unknown', { message: intake.errors.notFound });
     return { status: 200, body: responseOf(site, intake, lookupOver(record.data)), headers: {} };

@@ -1,12 +1,12 @@
 /** The identity of a submission, and the record of a visitor's consent. */
 import { hash, randomUUID } from 'node:crypto';
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
+import type { IntakeRules, Values } from '../../engine/intakes/accept.ts';
+import type { StoredAttribution } from '../../engine/intakes/submission-scope.ts';
 import { canonicalJson } from '../../engine/values/canonical-json.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { truncatedAddress } from '../limits/address.ts';
-import type { StoredAttribution } from '../messages/scope.ts';
 import { type SubmissionKey, toSubmissionKey } from '../store/ids.ts';
-import type { IntakeRules, Values } from './accept.ts';
 import type { IntakeRequest } from './request.ts';
 
 const sha256 = (text: string): string => hash('sha256', text);

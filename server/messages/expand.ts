@@ -6,12 +6,12 @@ import { hash } from 'node:crypto';
 import { purposeOf } from '../../engine/deliveries/kinds.ts';
 import { dateFormatter } from '../../engine/expressions/dates.ts';
 import { ExpressionError, evaluate } from '../../engine/expressions/run.ts';
+import { type StoredAttribution, submissionScope } from '../../engine/intakes/submission-scope.ts';
 import { canonicalJson } from '../../engine/values/canonical-json.ts';
 import type { Code, Json } from '../../schemas/compiled.ts';
 import type { DueMessages, DueStatus } from './due.ts';
 import { messagePayload } from './payloads.ts';
 import type { DeliveryPlan } from './plan.ts';
-import { type StoredAttribution, submissionScope } from './scope.ts';
 
 /** What messages contain besides the values and metadata of the record. */
 export interface MessageSender {

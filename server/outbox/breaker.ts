@@ -66,7 +66,7 @@ export function consequenceOf(attempted: Attempted): Consequence {
     const paused = { ...state, state: 'paused', reason: result.reason, changedAt: now } as const;
     return { status: 'waiting', tries, seen, nextAt: now, state: paused };
   }
-  // Whatever the destination does meanwhile: a person who gets a message again and again is worse off than without it.
+  // An unknown result counts even while the destination is down: a message that arrives again and again is worse than none.
   const isUnknown = result.result === 'unknown';
   const isCounted = isUnknown || (seen >= 0 && state.successes > seen);
   const counted = tries + (isUnknown ? triesOfUnknown : isCounted ? 1 : 0);

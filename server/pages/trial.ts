@@ -7,14 +7,14 @@ import type { IntakeDefinition, Route, SiteDefinition, ValueType } from '../../e
 import { ExpressionError } from '../../engine/expressions/error.ts';
 import { visitOf } from '../../engine/flow/attribution.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
+import { responseOf, verifiedValues } from '../../engine/intakes/scope.ts';
+import { lookupOver } from '../../engine/intakes/submission-scope.ts';
 import { messagesFor } from '../../engine/messages/catalogue.ts';
 import { leafOf } from '../../engine/session/session.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { faultOf, type PageFault, UnrenderablePages } from '../definitions/unrenderable.ts';
 import type { IntakeReply } from '../intakes/errors.ts';
-import { responseOf, verifiedValues } from '../intakes/scope.ts';
-import { lookupOver } from '../messages/scope.ts';
 import { newVisit } from '../visits/begin.ts';
 import { resumeVisit } from '../visits/visit.ts';
 import { factsOf } from './page-cache.ts';

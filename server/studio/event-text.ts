@@ -45,7 +45,7 @@ export function eventText(site: SiteDefinition, flow: string, screen: string, mo
     case 'TIMER':
       return 'Wait until the delay is over';
     case 'DONE':
-      return `${call(event.id)} is accepted${move.isBare === true ? ', with an empty reply' : ''}`;
+      return `${call(event.id)} is accepted`;
     case 'FAILED':
       return `${call(event.id)} ${failures[move.failure ?? 'error']}`;
   }

@@ -6,6 +6,9 @@ import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.t
 import { evaluate } from '../../engine/expressions/run.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import type { Lookup } from '../../engine/flow/scope.ts';
+import { type IntakeRules, prepareAcceptance, type Values } from '../../engine/intakes/accept.ts';
+import { datesOf, verifiedValues } from '../../engine/intakes/scope.ts';
+import { lookupOver } from '../../engine/intakes/submission-scope.ts';
 import { formMessages, messagesFor } from '../../engine/messages/catalogue.ts';
 import type { CallEffect } from '../../engine/session/effects.ts';
 import { type Difference, equalJson, isRecord } from '../../engine/trace/differences.ts';
@@ -13,10 +16,7 @@ import { type RecordedOutcome, recordedEffects, recordedOutcome } from '../../en
 import { createRedaction, type Redaction } from '../../engine/trace/redaction.ts';
 import type { Divergence, Replay } from '../../engine/trace/replay.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import { type IntakeRules, prepareAcceptance, type Values } from '../intakes/accept.ts';
 import { redirectOf } from '../intakes/redirect.ts';
-import { datesOf, verifiedValues } from '../intakes/scope.ts';
-import { lookupOver } from '../messages/scope.ts';
 
 /** A value that an answer contains; null if it depends on something that the trace does not hold. */
 type Member = { readonly value: Json } | null;

@@ -60,7 +60,7 @@ const maxWithdrawn = 1000;
 const postLimit = 256 * 1024;
 const fileLimit = 4 * 1024 * 1024;
 const standardPerMinute = 120;
-/** A visitor's clock may show another time zone's time. A trace of a later time would be the newest of all for ever. */
+/** A visitor's clock may show another time zone's time. A trace of a later time would remain the newest of all. */
 const mostAheadMs = 24 * 60 * 60 * 1000;
 const sessionPattern = /^[A-Za-z0-9_-]{8,64}$/;
 const typePattern = /^(?:application\/(?:x-ndjson|json)|text\/plain)\s*(?:;|$)/i;

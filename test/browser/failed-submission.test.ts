@@ -1,4 +1,4 @@
-/** What a visitor sees when a submission fails: it is said at the form until the next try, and "saved" only when it is. */
+/** What a visitor sees when a submission fails: its text stays at the form until the next try. */
 import type { Page, Route } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../harness/axe.ts';
@@ -25,7 +25,7 @@ const leadsOf = (collection: string, email: string) =>
   site.records(collection).filter((lead) => lead['email'] === email);
 
 describe('in a funnel in one file', () => {
-  test.each(ways)('%s is said at the form until the next try', async (way, respond, text) => {
+  test.each(ways)('the text of %s stays at the form until the next try', async (way, respond, text) => {
     const email = `${way.replace(/\W/g, '-')}@exemplo.com.br`;
     const { page, driver } = await site.visit('/aviso', { before: (page) => page.clock.install() });
     await page.clock.resume();
@@ -89,7 +89,7 @@ describe('over a lying proxy', () => {
   afterAll(() => proxy.close());
 
   const some = lies.filter((_, index) => index % 6 === 0);
-  test(`"saved" is said only when it is: ${some.map(({ name }) => name).join(', ')}`, async () => {
+  test(`"saved" is shown only for a stored submission: ${some.map(({ name }) => name).join(', ')}`, async () => {
     const { page, driver } = await site.visit('/aviso');
     for (const [index, lie] of some.entries()) {
       const email = `proxy-${index}@exemplo.com.br`;

@@ -1,5 +1,5 @@
 /**
- * Submissions over a proxy that answers by itself, against the product's server: "saved" is said only if it is stored.
+ * Submissions over a proxy that answers by itself, against the product's server: a page says "saved" only for a stored submission.
  * `VISITS=2000 npx vitest run lying-proxy` sends as many random visits.
  */
 import { join } from 'node:path';

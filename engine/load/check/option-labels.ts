@@ -9,7 +9,7 @@ interface Labelled {
 
 const shown = (label: unknown): string => String(label).replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** Reports options with the label of an earlier one. Those with conditions may stand in place of each other. */
+/** Reports options with the label of an earlier one. Options with conditions are left out: they may replace each other. */
 export function checkOptionLabels(
   report: Report,
   source: Source<unknown>,

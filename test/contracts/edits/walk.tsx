@@ -14,6 +14,9 @@ import { watchFlow } from '../../../engine/flow/transitions.ts';
 import { loadWays } from '../../../engine/flow/way.ts';
 import { formValidator } from '../../../engine/forms/index.ts';
 import type { FormDefinition } from '../../../engine/forms/types.ts';
+import { redirectOf } from '../../../server/intakes/redirect.ts';
+import { responseOf, verifiedValues } from '../../../engine/intakes/scope.ts';
+import { lookupOver } from '../../../engine/intakes/submission-scope.ts';
 import { formMessages, pageMessages } from '../../../engine/messages/catalogue.ts';
 import type { Effect } from '../../../engine/session/effects.ts';
 import {
@@ -32,9 +35,6 @@ import { movesSource } from '../../../engine/walks/moves.ts';
 import { blockViews } from '../../../renderer/blocks/generated/views.ts';
 import { Stage } from '../../../renderer/islands/Stage.tsx';
 import type { Json } from '../../../schemas/compiled.ts';
-import { redirectOf } from '../../../server/intakes/redirect.ts';
-import { responseOf, verifiedValues } from '../../../server/intakes/scope.ts';
-import { lookupOver } from '../../../server/messages/scope.ts';
 import { createBareRenderer } from '../../harness/bare-renderer.ts';
 
 loadWays();

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { IntakeDefinition, SiteDefinition, ValueType } from '../../../engine/definition.ts';
 import { optionsOf } from '../../../engine/fields/field.ts';
 import type { FieldDefinition } from '../../../engine/forms/types.ts';
+import { verifiedValues } from '../../../engine/intakes/scope.ts';
 import type { loadFolder } from '../../../server/definitions/load.ts';
-import { verifiedValues } from '../../../server/intakes/scope.ts';
 import { startTestServer, type TestServer } from './running.ts';
 
 /** JSON texts of values that no form sends. `JSON.stringify` cannot produce 1e999 or a repeated key. */

@@ -115,7 +115,7 @@ describe.each(stores)('dispatcher over the $name store', ({ makePlace }) => {
     expect(target.attempts() - target.during()).toBeLessThan(460 * 1.05 + 60);
   });
 
-  test('a message without an answer is sent three times, and is then a person’s, whatever the destination does', async () => {
+  test('a message without an answer is sent three times and is then dead, even while the destination fails', async () => {
     await submit(['unanswered', 'a']);
     const sent: string[] = [];
     const dispatcher = dispatch({

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { SiteDefinition } from '../../../engine/definition.ts';
 import { changedEntries } from '../../../engine/forms/entries.ts';
 import type { FormDefinition } from '../../../engine/forms/types.ts';
+import { prepareAcceptance } from '../../../engine/intakes/accept.ts';
 import { formMessages, messagesFor } from '../../../engine/messages/catalogue.ts';
-import { prepareAcceptance } from '../../../server/intakes/accept.ts';
 import { baseEdited, load } from '../load/fixtures.ts';
 
 const group = `  partners:

@@ -34,6 +34,7 @@ const ownAssets: ReadonlySet<string> = new Set(['sample/seal.svg']);
 export const loadOptions = (assets = ownAssets): LoadOptions => ({
   hash: fingerprint,
   growthOf,
+  submissions: 'try',
   assets,
   now: Date.parse('2026-11-20T12:00:00Z'),
 });

@@ -1,11 +1,11 @@
 /** Conditions of questions over the list of answers to questions without a type: in the flow, and in its intake. */
 import { describe, expect, test } from 'vitest';
 import type { IntakeDefinition, SiteDefinition } from '../../../engine/definition.ts';
+import { prepareAcceptance } from '../../../engine/intakes/accept.ts';
 import { expandFunnel } from '../../../engine/load/expand-funnel.ts';
 import { formMessages, messagesFor } from '../../../engine/messages/catalogue.ts';
 import { replayTrace } from '../../../engine/trace/replay.ts';
 import { findFlowPaths, unreachedOf } from '../../../engine/walks/paths.ts';
-import { prepareAcceptance } from '../../../server/intakes/accept.ts';
 import { driveEngine, startAt } from '../../harness/engine-driver.ts';
 import { compiledFlow } from '../../harness/load-site.ts';
 import { base, baseWith, load } from './fixtures.ts';

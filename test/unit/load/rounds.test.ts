@@ -1,10 +1,10 @@
 /** Rounds of questions, one for each chosen option: what a visitor meets, what is stored, and what is wrong with them. */
 import { expect, test } from 'vitest';
+import { prepareAcceptance } from '../../../engine/intakes/accept.ts';
 import { formMessages, messagesFor } from '../../../engine/messages/catalogue.ts';
 import { replayTrace } from '../../../engine/trace/replay.ts';
 import { findFlowPaths } from '../../../engine/walks/paths.ts';
 import { goalWords } from '../../../engine/walks/words.ts';
-import { prepareAcceptance } from '../../../server/intakes/accept.ts';
 import { driveEngine, startAt } from '../../harness/engine-driver.ts';
 import { compiledFlow } from '../../harness/load-site.ts';
 import { baseWith, load } from './fixtures.ts';

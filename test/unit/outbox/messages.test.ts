@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Purpose } from '../../../engine/consent/consent.ts';
 import type { SiteDefinition } from '../../../engine/definition.ts';
 import { evaluate } from '../../../engine/expressions/evaluate.ts';
+import { submissionScope } from '../../../engine/intakes/submission-scope.ts';
 import { canonicalJson } from '../../../engine/values/canonical-json.ts';
 import type { Code, Json, Payload } from '../../../schemas/compiled.ts';
 import type { DeliveryDefinition } from '../../../schemas/generated/types.ts';
@@ -11,7 +12,6 @@ import { dueMessages, onTheirWay } from '../../../server/messages/due.ts';
 import { expandMessages, submissionId } from '../../../server/messages/expand.ts';
 import { messagePayload } from '../../../server/messages/payloads.ts';
 import { deliveryPlanOf, type MessageSettings, readPlan } from '../../../server/messages/plan.ts';
-import { submissionScope } from '../../../server/messages/scope.ts';
 import { networkCookies } from '../../../server/outbox/cookies.ts';
 import { settingsOf } from '../../../server/outbox/settings.ts';
 

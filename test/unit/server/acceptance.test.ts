@@ -1,11 +1,11 @@
 /** What an intake takes from a request: the values of its forms and its input, and those that it computes again. */
 import { describe, expect, test } from 'vitest';
 import type { IntakeDefinition, SiteDefinition } from '../../../engine/definition.ts';
+import { fromQuery, prepareAcceptance } from '../../../engine/intakes/accept.ts';
+import { verifiedValues } from '../../../engine/intakes/scope.ts';
 import { formMessages, messagesFor } from '../../../engine/messages/catalogue.ts';
-import { fromQuery, prepareAcceptance } from '../../../server/intakes/accept.ts';
 import { intakeErrors, refuse } from '../../../server/intakes/errors.ts';
 import { queryValues } from '../../../server/intakes/request.ts';
-import { verifiedValues } from '../../../server/intakes/scope.ts';
 import { identify, metaOf, withoutTimes } from '../../../server/intakes/submission.ts';
 import { baseWith, load } from '../load/fixtures.ts';
 

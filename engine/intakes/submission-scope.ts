@@ -1,8 +1,9 @@
 /** What the expressions of deliveries read of a submission. */
-import { type AttributionSettings, attributionSettings, sourceFields } from '../../engine/attribution/attribution.ts';
-import type { Lookup } from '../../engine/flow/scope.ts';
+
 import type { Json } from '../../schemas/compiled.ts';
-import type { MessageSettings } from './plan.ts';
+import type { SiteFile } from '../../schemas/generated/types.ts';
+import { type AttributionSettings, attributionSettings, sourceFields } from '../attribution/attribution.ts';
+import type { Lookup } from '../flow/scope.ts';
 
 /** The source of a visitor, as the metadata of a record contain it. */
 export type StoredAttribution = {
@@ -36,7 +37,7 @@ export function attributionValue(settings: AttributionSettings, stored: StoredAt
  * @param submission computes the id of the submission
  */
 export function submissionScope(
-  site: Pick<MessageSettings, 'attribution'>,
+  site: Pick<SiteFile, 'attribution'>,
   values: Readonly<Record<string, Json>>,
   attribution: StoredAttribution | null,
   submission: () => string,

@@ -1,13 +1,14 @@
 /** The scope of an intake's expressions, and the values that the server recomputes. */
-import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
-import { dateFormatter } from '../../engine/expressions/dates.ts';
-import { evaluate, type FormatDate } from '../../engine/expressions/run.ts';
-import { emptyOf, toPayload } from '../../engine/fields/field.ts';
-import { readValue } from '../../engine/fields/reading.ts';
-import type { Lookup } from '../../engine/flow/scope.ts';
-import { computeValue } from '../../engine/flow/scope.ts';
-import { canonicalJson } from '../../engine/values/canonical-json.ts';
+
 import type { Json } from '../../schemas/compiled.ts';
+import type { IntakeDefinition, SiteDefinition } from '../definition.ts';
+import { dateFormatter } from '../expressions/dates.ts';
+import { evaluate, type FormatDate } from '../expressions/run.ts';
+import { emptyOf, toPayload } from '../fields/field.ts';
+import { readValue } from '../fields/reading.ts';
+import type { Lookup } from '../flow/scope.ts';
+import { computeValue } from '../flow/scope.ts';
+import { canonicalJson } from '../values/canonical-json.ts';
 import { formsOfIntake, type Values } from './accept.ts';
 
 /**

@@ -1,11 +1,13 @@
 /** Validates a request and picks the values that its intake declares. Nothing in a request is trusted. */
-import type { IntakeDefinition, SiteDefinition, ValueType } from '../../engine/definition.ts';
-import { toPayload } from '../../engine/fields/field.ts';
-import { digitsOf, localDigits } from '../../engine/fields/masks/masks.ts';
-import { namesIn } from '../../engine/flow/scope.ts';
-import { hiddenFields } from '../../engine/forms/conditions.ts';
-import { groupCountedBy, withLists, withoutLists } from '../../engine/forms/entries.ts';
-import { withFastPass } from '../../engine/forms/fast-pass.ts';
+
+import type { Code } from '../../schemas/compiled.ts';
+import type { IntakeDefinition, SiteDefinition, ValueType } from '../definition.ts';
+import { toPayload } from '../fields/field.ts';
+import { digitsOf, localDigits } from '../fields/masks/masks.ts';
+import { namesIn } from '../flow/scope.ts';
+import { hiddenFields } from '../forms/conditions.ts';
+import { groupCountedBy, withLists, withoutLists } from '../forms/entries.ts';
+import { withFastPass } from '../forms/fast-pass.ts';
 import {
   type CompiledForm,
   compileForm,
@@ -15,12 +17,11 @@ import {
   type Json,
   validateField,
   validateForm,
-} from '../../engine/forms/index.ts';
-import type { MessageCatalogue } from '../../engine/messages/keys.ts';
-import { withCountries } from '../../engine/rules/phone/countries.ts';
-import { type PhoneDefinition, readPhone } from '../../engine/rules/phone/phone.ts';
-import { fits } from '../../engine/values/value-type.ts';
-import type { Code } from '../../schemas/compiled.ts';
+} from '../forms/index.ts';
+import type { MessageCatalogue } from '../messages/keys.ts';
+import { withCountries } from '../rules/phone/countries.ts';
+import { type PhoneDefinition, readPhone } from '../rules/phone/phone.ts';
+import { fits } from '../values/value-type.ts';
 
 export type Values = Readonly<Record<string, Json>>;
 export type Accepted =

@@ -1,0 +1,142 @@
+/** Sends what visitors of each flow send to the site's own intakes: what an intake refuses, no visitor can correct. */
+import type { Json } from '../../../schemas/compiled.ts';
+import type { FlowFile, ValueType } from '../../../schemas/generated/types.ts';
+import type { FlowDefinition, SiteDefinition } from '../../definition.ts';
+import { listed } from '../../errors/catalogue.ts';
+import { compileFlow } from '../../flow/index.ts';
+import { loadWays } from '../../flow/way.ts';
+import { formValidator } from '../../forms/index.ts';
+import { formsOfIntake } from '../../intakes/accept.ts';
+import { createIntakeAnswers } from '../../intakes/answers.ts';
+import { formMessages } from '../../messages/catalogue.ts';
+import { callPlace } from '../../steps/parts/call-id.ts';
+import type { Refusal } from '../../walks/moves.ts';
+import { type RefusedSubmission, refusedSubmissions } from '../../walks/submissions.ts';
+import { walkWords } from '../../walks/words.ts';
+import type { Words } from '../../words/words.ts';
+import { type Draft, type IntakeSource, isNamed } from '../link/draft.ts';
+import type { DataPath, Source } from '../source/source.ts';
+
+loadWays();
+
+/** How many loads are remembered: the phases of events are loads of their own. */
+const mostLoads = 8;
+
+/** What was refused of flows that were tried, by everything that decides it. */
+export type TriedSubmissions = Map<string, readonly RefusedSubmission[]>;
+
+/** Those of `LoadOptions`. */
+interface SubmissionOptions {
+  readonly hash: (text: string) => string;
+  readonly submissions?: 'try' | 'trust' | undefined;
+  readonly words?: Words | undefined;
+}
+
+/**
+ * @param site the definitions of the draft, which have no error
+ * @param tried the flows that need not be tried again, by the same words; those of this load are added
+ */
+export function checkSubmissions(
+  draft: Draft,
+  site: SiteDefinition,
+  { hash, submissions, words }: SubmissionOptions,
+  tried: TriedSubmissions,
+): void {
+  const answers = createIntakeAnswers(words === undefined ? site : { ...site, words }, () => null, true);
+  const intakes = Object.values(site.intakes);
+  const { locale, timeZone, masks, phoneMask } = site.site;
+  const texts = formMessages(site.site);
+  const common = [locale, timeZone, masks, phoneMask, texts];
+  const current = new Set<string>();
+  for (const [id, flow] of Object.entries(site.flows)) {
+    const source = draft.flows.get(id);
+    const called = intakes.filter(({ path }) => Object.hasOwn(flow.calls, path));
+    if (source === undefined || called.length === 0) continue;
+    const own = flow.forms.flatMap((form) => site.forms[form] ?? []);
+    const judges = called.flatMap((intake) => [
+      intake,
+      ...formsOfIntake(site, intake),
+      intake.verify === null ? null : site.flows[intake.verify.flow]?.behaviour,
+    ]);
+    const key = hash(JSON.stringify([flow.behaviour, own, judges, common]));
+    let found = tried.get(key);
+    if (found === undefined) {
+      found =
+        submissions === 'trust'
+          ? []
+          : refusedSubmissions(compileFlow(flow, own, formValidator(own, texts, words?.rules)), answers);
+      tried.set(key, found);
+    }
+    current.add(key);
+    for (const each of found) report(draft, source, flow, each);
+  }
+  if (tried.size > current.size * mostLoads) for (const key of tried.keys()) if (!current.has(key)) tried.delete(key);
+}
+
+function report(
+  draft: Draft,
+  source: Source<FlowFile>,
+  flow: FlowDefinition,
+  { refusal, walk: steps }: RefusedSubmission,
+): void {
+  const { path, id } = refusal.call;
+  const intake = draft.endpoints.get(path);
+  if (intake === undefined) return;
+  const names = Object.keys(refusal.errors);
+  const reason = reasonFor(intake, names, refusal);
+  const walk = walkWords(flow, steps);
+  draft.report.add('call-refused', source, source.place(placeOf(draft, source, id, path), { key: true }), {
+    ...{ at: 'flow', endpoint: path, other: intake.source.path, reason, walk },
+  });
+  const inIntake: DataPath = [...intake.path, ...inputPlace(intake, names[0])];
+  draft.report.add('call-refused', intake.source, intake.source.place(inIntake, { key: true }), {
+    ...{ at: 'intake', endpoint: path, other: flow.flow, reason, walk },
+  });
+}
+
+/** The place of a call, or of the reaction that posts in the background. */
+function placeOf(draft: Draft, source: Source<FlowFile>, id: string, endpoint: string): DataPath {
+  const call = callPlace(id);
+  if (call !== null) return ['steps', call.step, call.part, 'calls', call.index];
+  const posted = draft
+    .contents(source)
+    .named.find((named) => isNamed(named, 'reaction') && named.value.post?.path === endpoint);
+  return posted === undefined ? ['steps'] : [...posted.path, 'post'];
+}
+
+/** Where an intake declares a value; the intake itself if its form does. */
+const inputPlace = ({ data }: IntakeSource, name = ''): DataPath =>
+  Object.hasOwn(data.input ?? {}, name) ? ['input', name] : [data.verify === undefined ? 'post' : 'verify'];
+
+const isMissing = ({ call }: Refusal, name: string): boolean =>
+  ['', null].includes((call.payload[name] ?? null) as null);
+
+/** Why an intake refuses a call, in sentences. */
+function reasonFor({ data }: IntakeSource, names: readonly string[], refusal: Refusal): string {
+  if (names.length === 0) return `It answers “${refusal.message}”.`;
+  const missing = names.filter((name) => isMissing(refusal, name));
+  return [
+    ...(missing.length === 0 ? [] : [`It requires ${listed(missing)}, which the flow does not send.`]),
+    ...names.flatMap((name) => {
+      if (missing.includes(name)) return [];
+      const type = data.input?.[name];
+      return type === undefined
+        ? `Its form refuses ${name} with “${refusal.errors[name]}”.`
+        : `It takes ${wanted(type)} as ${name}, and gets ${shown(refusal.call.payload[name] as Json, type)}.`;
+    }),
+  ].join(' ');
+}
+
+function wanted({ type, of, length, allowed, min, max, maxLength }: ValueType): string {
+  const range = min === undefined && max === undefined ? '' : ` from ${min ?? '…'} to ${max ?? '…'}`;
+  const some = allowed === undefined ? '' : ` (${allowed.join(', ')})`;
+  if (type === 'list') return `${length === undefined ? 'a list' : `${length} values`}${some}${range}`;
+  if (type === 'choice') return `one of ${(of as readonly string[]).join(', ')}`;
+  const most = maxLength === undefined ? '' : ` of at most ${maxLength} characters`;
+  return `a ${type}${some}${range}${most}`;
+}
+
+function shown(value: Json, { type, length }: ValueType): string {
+  if (Array.isArray(value) && value.length !== length) return `${value.length} values`;
+  return typeof value === 'string' && type === 'text' ? `a text of ${value.length} characters` : JSON.stringify(value);
+}
