@@ -222,7 +222,7 @@ export function randomWays(id: string, random: Random): RandomWays {
     intakes: {
       [id]: {
         ...{ post: `/api/${id}`, form: last, records: `${id}_leads`, lookupBy: 'email', retention: { days: 30 } },
-        input: { ...input, total: { type: 'number', min: 0, max: 100_000, optional: true } },
+        input: { ...input, total: { type: 'number', min: 0, max: 10_000_000, optional: true } },
         errors: { invalid: 'Confira.' },
       },
     },
