@@ -39,6 +39,7 @@ import { createOwners } from './intakes/owner.ts';
 import { createRateLimit } from './limits/rate-limit.ts';
 import { errorFields, type Log } from './log/log.ts';
 import { openObjects } from './objects/open.ts';
+import type { openConnector } from './outbox/connectors.ts';
 import { startOutbox } from './outbox/service.ts';
 import { createBundles } from './pages/bundles.ts';
 import { createCanaryGroups } from './pages/canary.ts';
@@ -61,6 +62,7 @@ import { openStore as openConfiguredStore } from './store/open.ts';
 import { type RetentionRules, rulesOf, withRetention } from './store/retention.ts';
 import { lockFolder } from './store/sqlite/folder-lock.ts';
 import type { Store, StoreEvents } from './store/types.ts';
+import { consentSigner } from './traces/consent.ts';
 import { traceRoutes } from './traces/routes.ts';
 import { createTraceSink } from './traces/sink.ts';
 import { standardMegabytes } from './traces/space.ts';
@@ -91,6 +93,8 @@ export interface ServerOptions {
   readonly show: (text: string) => void;
   /** Called once when the store has failed and no lead can be stored any more: stop, and exit with an error. */
   readonly fatal: () => void;
+  /** Opens the connector of a destination; that of its type by default. */
+  readonly openConnector?: typeof openConnector;
   /** Opens the store; the configured one by default. */
   readonly openStore?: (dir: string, events: StoreEvents) => Promise<Store>;
   /** Ends the process when code of a site's own keeps it from everything else; nobody does by default. @returns ends the watch */
@@ -189,6 +193,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const memo = new Memo();
     const outbox = startOutbox({
       ...{ outbox: store.deliveries, env: options.env ?? process.env, log, clock, random, secret },
+      open: options.openConnector,
       renderEmail: renderer.renderEmail,
       ...(metrics === null ? {} : { observe: metrics.delivery }),
     });
@@ -327,6 +332,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
             isAllowed: (request) =>
               recording()?.necessary !== undefined ||
               purposesOf(current().site, { consent: consentSignals(request) }).has('analytics'),
+            sign: consentSigner(secret),
+            choiceOf: (request) =>
+              recording()?.necessary === undefined ? (consentSignals(request).choice?.id ?? null) : null,
             ...(tools === null ? {} : { stored: (session: string) => tools?.grown(visitOfTrace(session)) }),
             purged: (days) =>
               log.write('info', 'retention-purged', { of: 'traces', count: days.length, oldest: days[0] ?? null }),
@@ -362,7 +370,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         healthRoutes(health, () => current().site.hash),
         siteRoutes({ current, dates, bundles, refresh: definitions.refresh }),
         calendarRoutes(current),
-        consentRoutes({ site: () => current().site, store, limits, isForeign, trustProxy, clock, log }),
+        consentRoutes({
+          ...{ site: () => current().site, store, limits, isForeign, trustProxy, clock, log },
+          ...(traces === null ? {} : { chosen: traces.chosen }),
+        }),
         protectionRoutes({ current, protection, limits, trustProxy, clock }),
         documentRoutes({
           files: createDocumentFiles(renderer.renderDocument, clock),

@@ -133,6 +133,7 @@ export const en = {
   quizScore: 'Your score',
   quizResult: 'Your result',
   quizForm: 'Your result is almost ready',
+  questionsForm: 'You are almost done',
   // In the server's replies.
   invalidValue: 'This value is not valid.',
   missingValue: 'This value is required.',

@@ -133,6 +133,7 @@ export const es = {
   quizScore: 'Tu puntuación',
   quizResult: 'Tu resultado',
   quizForm: 'Falta poco para tu resultado',
+  questionsForm: 'Falta poco para terminar',
   // In the server's replies.
   invalidValue: 'Este valor no es válido.',
   missingValue: 'Este valor es obligatorio.',

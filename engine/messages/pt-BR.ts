@@ -133,6 +133,7 @@ export const ptBR = {
   quizScore: 'Sua pontuação',
   quizResult: 'O seu resultado',
   quizForm: 'Falta pouco para o seu resultado',
+  questionsForm: 'Falta pouco para terminar',
   // In the server's replies.
   invalidValue: 'Este valor não é válido.',
   missingValue: 'Este valor é obrigatório.',

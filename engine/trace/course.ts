@@ -99,6 +99,11 @@ function errorsIn(context: Json): Readonly<Record<string, string>> {
     : {};
 }
 
+/** The members of the context that a course reads. Others can be as many as a forged trace has bytes. */
+const readPath = /^(?:$|\/(?:errors|problem)(?:\/|$))/;
+/** Refused fields in all steps of a trace in which they change. */
+const mostErrors = 100_000;
+
 /**
  * The steps of a trace in order.
  * @param flow the flow as it is defined today; null if there is none any more
@@ -110,20 +115,28 @@ export function courseOfTrace(flow: FlowDefinition | null, lines: readonly Trace
   const calls = new Map<string, TracedCall>();
   const steps: TracedStep[] = [];
   let context: Json = {};
+  let errors: TracedStep['errors'] = {};
+  let errorCount = 0;
   let place: TracedPlace | null = null;
   for (const line of lines) {
     const last = steps.at(-1);
     if (line.kind === 'end' && last !== undefined) steps[steps.length - 1] = { ...last, end: line };
     if (line.kind === 'note' && last !== undefined) steps[steps.length - 1] = { ...last, notes: [...last.notes, line] };
     if (line.kind !== 'step') continue;
-    context = applyPatch(context, line.patch);
+    const changes = line.patch.filter(({ path }) => readPath.test(path));
+    if (changes.length > 0) {
+      context = applyPatch(context, changes);
+      errors = errorsIn(context);
+      errorCount += Object.keys(errors).length;
+      if (errorCount > mostErrors) throw new RangeError('The trace names more refused fields than a visit can have.');
+    }
     const outcome = recordedOutcome(line);
     // The masked session may be elsewhere than the visitor was.
     const to = tracedPlace(flow, line.real ?? line.state);
     const call = calls.get(outcome?.id ?? '') ?? null;
     const problem = isRecord(context) ? context['problem'] : null;
     steps.push({
-      ...{ line, from: place, to, errors: errorsIn(context), call, notes: [], end: null },
+      ...{ line, from: place, to, errors, call, notes: [], end: null },
       report: outcome?.report ?? null,
       isUnusable:
         outcome?.type === 'DONE' &&

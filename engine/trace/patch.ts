@@ -27,17 +27,32 @@ export function patchOf(before: Json | undefined, after: Json | undefined, path 
   return [{ op: before === undefined ? 'add' : 'replace', path, value: after }];
 }
 
-function withMember(value: Json, [key, ...rest]: readonly string[], line: PatchLine): Json {
-  if (key === undefined) return line.value ?? null;
-  const record = isRecord(value) ? value : {};
-  if (rest.length === 0 && line.op === 'remove') {
-    const { [key]: _removed, ...others } = record;
-    return others;
+/** Applies the changes of `patchOf`. Each record is copied once, so that many changes of a large one take linear time. */
+export function applyPatch(value: Json, patch: readonly PatchLine[]): Json {
+  const copies = new Set<unknown>();
+  const copyOf = (record: Json | undefined): Record<string, Json> => {
+    if (isRecord(record) && copies.has(record)) return record as Record<string, Json>;
+    const copy = isRecord(record) ? { ...record } : {};
+    copies.add(copy);
+    return copy;
+  };
+  let root = value;
+  for (const { op, path, value: changed } of patch) {
+    const keys = path.split('/').slice(1).map(unescaped);
+    const last = keys.pop();
+    if (last === undefined) {
+      root = changed ?? null;
+      continue;
+    }
+    let record = copyOf(root);
+    root = record;
+    for (const key of keys) {
+      const below = copyOf(Object.hasOwn(record, key) ? record[key] : undefined);
+      record[key] = below;
+      record = below;
+    }
+    if (op === 'remove') delete record[last];
+    else record[last] = changed ?? null;
   }
-  const before = Object.hasOwn(record, key) ? record[key] : undefined;
-  return { ...record, [key]: withMember(before ?? null, rest, line) };
+  return root;
 }
-
-/** Applies the changes of `patchOf`. */
-export const applyPatch = (value: Json, patch: readonly PatchLine[]): Json =>
-  patch.reduce((now, line) => withMember(now, line.path.split('/').slice(1).map(unescaped), line), value);

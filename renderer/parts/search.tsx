@@ -102,7 +102,9 @@ function Search(input: FieldInput) {
         onKeyDown={({ key }) => key === 'Enter' && end()}
         onBlur={end}
       >
-        <option value="">{empty}</option>
+        <option value="" hidden={isOpen}>
+          {empty}
+        </option>
         {listed.map((option) => (
           <option key={option.value} value={option.value} hidden={away?.has(option.value)}>
             {view.plain(option.label)}

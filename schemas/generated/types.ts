@@ -672,6 +672,7 @@ export interface Messages {
   quizMismatch?: OwnText;
   quizScore?: OwnText;
   quizResult?: OwnText;
+  questionsForm?: OwnText;
   quizForm?: OwnText;
   formTooLong?: OwnText;
   formWrongType?: OwnText;
@@ -4300,6 +4301,10 @@ export interface TraceHead {
    * Fingerprint of the version of the site. The server that stores the trace writes it.
    */
   site?: string;
+  /**
+   * The choice of consent under which it was stored, signed by the server: a withdrawal of the same choice removes the trace.
+   */
+  consent?: string;
   /**
    * Fingerprint of the flow without its texts.
    */

@@ -8,7 +8,7 @@ import {
   type DropoffRow,
   shareOf,
 } from '../../engine/trace/dropoff.ts';
-import type { EndingContext } from '../../engine/trace/ending.ts';
+import { type EndingContext, endingOf } from '../../engine/trace/ending.ts';
 import type { TraceHead } from '../../schemas/generated/types.ts';
 import { readConfig } from '../config.ts';
 import { csvRow, plainCsv } from '../leads/csv.ts';
@@ -20,7 +20,7 @@ import { recordedSource } from '../traces/source.ts';
 import { visitsIn } from '../traces/visits.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { missingFlow, siteIfReadable } from './definitions.ts';
-import { alignedRows, countOf, printable } from './lines.ts';
+import { alignedRows, countOf, messageOf, printable, unreadLine } from './lines.ts';
 
 /** What a visit can be grouped by. */
 const groupings: Readonly<Record<string, (head: TraceHead) => string>> = {
@@ -36,7 +36,8 @@ interface Counted {
   readonly all: DropoffCounter;
   readonly groups: ReadonlyMap<string, DropoffCounter>;
   readonly visits: number;
-  readonly faults: number;
+  /** The traces that could not be read. */
+  readonly faults: readonly { readonly name: string; readonly error: string }[];
   /** Visits whose source the traces have redacted. */
   readonly redacted: number;
 }
@@ -68,7 +69,7 @@ async function report(flow: string, call: CommandCall, output: Output): Promise<
   if (missing !== null) throw new InvalidArguments(missing);
   const wanted = selection(flow, call, site);
   const counted = await count(join(config.dataDir, 'traces'), wanted, endingContext(site, flow), by);
-  if (counted.faults > 0) output.err(`${countOf(counted.faults, 'trace')} could not be read, and are not counted.`);
+  for (const fault of counted.faults) output.err(unreadLine(fault));
   if (counted.redacted > 0 && (by === 'source' || call.values['source'] !== undefined))
     output.err(
       `The source of ${countOf(counted.redacted, 'visit')} is redacted: a trace keeps only sources that the flow's definitions name.`,
@@ -122,19 +123,24 @@ async function count(
 ): Promise<Counted> {
   const all = createDropoff(context);
   const groups = new Map<string, DropoffCounter>();
-  const counted = { visits: 0, faults: 0, redacted: 0 };
+  const counted = { visits: 0, redacted: 0 };
+  const unread: { name: string; error: string }[] = [];
   for await (const { traces, faults } of visitsIn(folder)) {
-    counted.faults += faults.length;
-    const chosen = traces.filter(({ head }) => isWanted(head));
+    unread.push(...faults);
+    const chosen = traces.filter(({ name, head, lines }) => {
+      if (!isWanted(head)) return false;
+      try {
+        endingOf(lines, context);
+        return true;
+      } catch (error) {
+        unread.push({ name, error: messageOf(error) });
+        return false;
+      }
+    });
     const [first] = chosen;
     if (first === undefined) continue;
     const lines = chosen.map((trace) => trace.lines);
-    try {
-      all.add(lines);
-    } catch {
-      counted.faults += 1;
-      continue;
-    }
+    all.add(lines);
     counted.visits += 1;
     if (recordedSource(first.head.input.visit) === 'redacted') counted.redacted += 1;
     const name = by === undefined ? undefined : groupings[by]?.(first.head);
@@ -144,7 +150,7 @@ async function count(
     groups.set(group, counter);
     counter.add(lines);
   }
-  return { all, groups, ...counted };
+  return { all, groups, faults: unread, ...counted };
 }
 
 type TitleOf = (row: DropoffRow) => string;

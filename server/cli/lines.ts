@@ -23,6 +23,10 @@ export function messageOf(error: unknown): string {
   return hint === undefined ? message : `${message}\n${hint}`;
 }
 
+/** A trace that could not be read, as a line. Its name, and what it contains, may be a visitor's. */
+export const unreadLine = ({ name, error }: { readonly name: string; readonly error: string }): string =>
+  printable(`${name}: ${error}`);
+
 /**
  * Rows with aligned columns.
  * @param numbersFrom the columns from this one on are numbers: they end at the same place

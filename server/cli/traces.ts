@@ -13,7 +13,7 @@ import { flowWords } from '../timelines/words.ts';
 import { visitsIn } from '../traces/visits.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { missingFlow, siteIfReadable } from './definitions.ts';
-import { alignedRows, countOf, printable } from './lines.ts';
+import { alignedRows, countOf, messageOf, printable, unreadLine } from './lines.ts';
 
 /** The ways in which a recorded session can end. */
 const outcomes: readonly Ending['kind'][] = [
@@ -45,15 +45,14 @@ export async function traces(call: CommandCall, output: Output): Promise<number>
     const limit = limitOf(call.values['limit'], what === 'list' ? standardLimit : Number.POSITIVE_INFINITY);
     const found: Found[] = [];
     let count = 0;
-    let faulty = 0;
     for await (const visit of visitsIn(join(config.dataDir, 'traces'))) {
-      faulty += visit.faults.length;
-      for (const { head, lines } of visit.traces) {
+      for (const fault of visit.faults) output.err(unreadLine(fault));
+      for (const { name, head, lines } of visit.traces) {
         let ending: Ending;
         try {
           ending = endingOf(lines, endingContext(site, head.flow));
-        } catch {
-          faulty += 1;
+        } catch (error) {
+          output.err(unreadLine({ name, error: messageOf(error) }));
           continue;
         }
         if (!isWanted(head, ending)) continue;
@@ -63,7 +62,6 @@ export async function traces(call: CommandCall, output: Output): Promise<number>
         else await writeTrace(folder, count, head, lines);
       }
     }
-    if (faulty > 0) output.err(`${countOf(faulty, 'trace')} could not be read.`);
     if (count === 0) {
       output.err('No recorded trace matches.');
       return 1;

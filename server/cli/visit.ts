@@ -13,7 +13,7 @@ import { type Timeline, timelineOf } from '../timelines/timeline.ts';
 import { readTracedVisit } from '../traces/visits.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { siteIfReadable } from './definitions.ts';
-import { messageOf, printable } from './lines.ts';
+import { messageOf, printable, unreadLine } from './lines.ts';
 
 /** The visits that were asked for, and the records of each; null is the submissions without a visit. */
 type Found = ReadonlyMap<string | null, readonly StoredRecord[]>;
@@ -41,7 +41,7 @@ export async function visit(call: CommandCall, output: Output): Promise<number> 
       if (call.switches.has('json'))
         output.out(JSON.stringify({ visits: timelines.map((each) => jsonOf(each, times)) }, null, 2));
       else for (const line of timelines.flatMap((each) => linesOf(each, times))) output.out(printable(line));
-      for (const { name, error } of timelines.flatMap(({ faults }) => faults)) output.err(`${name}: ${error}`);
+      for (const fault of timelines.flatMap(({ faults }) => faults)) output.err(unreadLine(fault));
       return 0;
     } finally {
       await store.close();

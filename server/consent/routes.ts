@@ -1,7 +1,7 @@
 /** Receives choices from the consent banner: a form that scripts post in the background. */
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { type Category, consentCookie, writeChoice } from '../../engine/consent/consent.ts';
+import { type Category, type ConsentChoice, consentCookie, writeChoice } from '../../engine/consent/consent.ts';
 import { type ConsentPolicy, consentSavedAnchor, policyOf } from '../../engine/consent/policy.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { callKeyHeader } from '../../engine/flow/posted-names.ts';
@@ -26,6 +26,8 @@ export interface ConsentRoutesOptions {
   readonly trustProxy: number;
   readonly clock: () => number;
   readonly log: Pick<Log, 'write'>;
+  /** Called with each stored choice, and the visit that made it. */
+  readonly chosen?: (visit: string | null, choice: ConsentChoice) => Promise<void>;
 }
 
 const perMinute = 30;
@@ -62,6 +64,7 @@ export function consentRoutes({
   trustProxy,
   clock,
   log,
+  chosen = async () => {},
 }: ConsentRoutesOptions): AddRoutes {
   async function handle(request: Request, response: Response): Promise<void> {
     const definition = site();
@@ -100,6 +103,7 @@ export function consentRoutes({
       const visitors = new Set([choice.id, ...visitorKeys({ consent: signals, visitId: visitIdOf(request) })]);
       if (refused.length > 0)
         for (const visitor of visitors) await store.deliveries.cancelWaiting(visitor, refused, clock());
+      await chosen(visitIdOf(request), choice);
     } catch (error) {
       log.write('error', 'consent-not-stored', errorFields(error));
       return end(503, { 'Retry-After': '5' });

@@ -136,8 +136,10 @@ export function createIntakeRunner({
     details: Omit<RefusalDetails, 'values'> = {},
   ): IntakeReply => refuse(messages, code, { ...details, values: errors.response });
 
-  const refusalOf = (intake: IntakeDefinition, { code, message, errors }: SubmissionVerdict & { ok: false }): IntakeReply =>
-    refuseFor(intake, code, { message, ...(code === 'forged' ? {} : { errors }) });
+  const refusalOf = (
+    intake: IntakeDefinition,
+    { code, message, errors }: SubmissionVerdict & { ok: false },
+  ): IntakeReply => refuseFor(intake, code, { message, ...(code === 'forged' ? {} : { errors }) });
 
   /** Reports the response that is sent: another error may replace the first one. */
   const answer = ({ id }: Pick<IntakeDefinition, 'id'>, reply: IntakeReply): IntakeReply => {

@@ -15,6 +15,8 @@ export interface OutboxServiceOptions extends Omit<ConnectorContext, 'site' | 'o
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
   readonly random: () => number;
+  /** Opens the connector of a destination; that of its type by default. */
+  readonly open?: typeof openConnector | undefined;
   /** Called with the result of each attempt. */
   readonly observe?: (destination: string, outcome: string) => void;
 }
@@ -31,7 +33,15 @@ export interface OutboxService {
 /** Other processes and operators also store messages. */
 const pollMs = 2_000;
 /** Starts the dispatcher. A site without destinations costs nothing. */
-export function startOutbox({ outbox, env, log, random, observe, ...given }: OutboxServiceOptions): OutboxService {
+export function startOutbox({
+  outbox,
+  env,
+  log,
+  random,
+  observe,
+  open = openConnector,
+  ...given
+}: OutboxServiceOptions): OutboxService {
   let served: { readonly site: SiteDefinition; readonly origin: string } | null = null;
   const version = () => {
     if (served === null) throw new TypeError('no version is served yet');
@@ -40,7 +50,7 @@ export function startOutbox({ outbox, env, log, random, observe, ...given }: Out
   const context: ConnectorContext = { ...given, site: () => version().site, origin: () => version().origin };
   const connectors = createOpenConnectors({
     env,
-    open: (settings) => openConnector(settings, context),
+    open: (settings) => open(settings, context),
     failed: (destination, error) => log.write('error', 'destination-failed', { destination, ...errorFields(error) }),
   });
   const pace = createPace();

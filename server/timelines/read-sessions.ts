@@ -4,6 +4,9 @@ import { courseOfTrace, type TraceCourse } from '../../engine/trace/course.ts';
 import { type Ending, type EndingContext, endingOfCourse } from '../../engine/trace/ending.ts';
 import type { TraceLine } from '../../engine/trace/record.ts';
 import type { TracedVisit } from '../traces/visits.ts';
+import { type EditedSince, editedSince } from './edited-since.ts';
+import type { TimelineEntry } from './entry.ts';
+import { courseEntries } from './session-entries.ts';
 import { type FlowWords, flowWords } from './words.ts';
 
 /** A trace that was read, with the definitions of today. */
@@ -13,6 +16,9 @@ export interface ReadSession {
   readonly ending: Ending;
   readonly definitions: EndingContext;
   readonly words: FlowWords;
+  readonly entries: readonly TimelineEntry[];
+  /** Where the session would go another way today; null if it would not, or if the site is not known. */
+  readonly edited: EditedSince | null;
 }
 
 export interface ReadVisit {
@@ -28,7 +34,10 @@ export const endingContext = (site: SiteDefinition | null, flow: string): Ending
   forms: site?.forms ?? {},
 });
 
-/** @param site null if the definitions cannot be loaded */
+/**
+ * Reads all that is shown of each trace, so that one which names what no visit contains is a fault, and hides no other.
+ * @param site null if the definitions cannot be loaded
+ */
 export function readSessions({ traces, faults }: TracedVisit, site: SiteDefinition | null): ReadVisit {
   const sessions: ReadSession[] = [];
   const unread = [...faults];
@@ -37,7 +46,10 @@ export function readSessions({ traces, faults }: TracedVisit, site: SiteDefiniti
     try {
       const course = courseOfTrace(definitions.flow, lines);
       const ending = endingOfCourse(course, definitions);
-      sessions.push({ course, lines, ending, definitions, words: flowWords(site, definitions.flow) });
+      const words = flowWords(site, definitions.flow);
+      const entries = courseEntries(course, definitions, words);
+      const edited = site === null ? null : editedSince(site, lines, ending, definitions, words);
+      sessions.push({ course, lines, ending, definitions, words, entries, edited });
     } catch (error) {
       unread.push({ name, error: error instanceof Error ? error.message : String(error) });
     }

@@ -6,12 +6,10 @@ import type { StoredRecord, StoreReader } from '../store/types.ts';
 import { recordedSource } from '../traces/source.ts';
 import type { TracedVisit } from '../traces/visits.ts';
 import { circumstanceText } from './circumstance-text.ts';
-import { editedSince } from './edited-since.ts';
 import { endingText } from './ending-text.ts';
 import { inOrder, type TimelineEntry } from './entry.ts';
 import { type ReadSession, type ReadVisit, readSessions } from './read-sessions.ts';
 import { recordEntries } from './record-entries.ts';
-import { courseEntries } from './session-entries.ts';
 import type { FlowWords } from './words.ts';
 
 export interface TimelineSession {
@@ -95,7 +93,7 @@ export async function timelineOf(
   { site, store, isPersonal, tracesOf }: TimelineContext,
   read: ReadVisit = readSessions(sources.traced, site),
 ): Promise<Timeline> {
-  const entries = read.sessions.flatMap(({ course, definitions, words }) => courseEntries(course, definitions, words));
+  const entries = read.sessions.flatMap((session) => session.entries);
   for (const record of sources.records) entries.push(...(await recordEntries(record, store, isPersonal)));
   const ending = endingOfVisit(read.sessions.map((session) => session.ending));
   const session = read.sessions.findIndex((each) => each.ending === ending);
@@ -109,7 +107,7 @@ export async function timelineOf(
     ending,
     ended: endedText(ending, read.sessions[session]?.words, sources),
     explanations: await Promise.all(
-      explanationsOf(read.sessions, session, sources.visit, site).map(async (each) => {
+      explanationsOf(read.sessions, session, sources.visit).map(async (each) => {
         const other = each.visitId === null ? null : readSessions(await tracesOf(each.visitId), site).sessions;
         const ended = other === null ? null : sessionsEnded(other);
         return ended === null ? each : { ...each, text: `${each.text} That visit ended so: ${ended}.` };
@@ -128,21 +126,15 @@ function sessionsEnded(sessions: readonly ReadSession[]): string | null {
 }
 
 /** The first session that would go another way today, and the one that ended the visit if that would, too. */
-function editsSince(sessions: readonly ReadSession[], decisive: number, site: SiteDefinition): Explanation[] {
-  const edited = sessions.flatMap(({ lines, ending, definitions, words }, session): Explanation[] => {
-    const found = editedSince(site, lines, ending, definitions, words);
-    return found === null ? [] : [{ session, ...found, visitId: null }];
-  });
+function editsSince(sessions: readonly ReadSession[], decisive: number): Explanation[] {
+  const edited = sessions.flatMap((each, session): Explanation[] =>
+    each.edited === null ? [] : [{ session, ...each.edited, visitId: null }],
+  );
   return edited.filter((each, index) => index === 0 || each.session === decisive);
 }
 
 /** What explains an ending besides itself. @param decisive the index of the session that ended the visit */
-function explanationsOf(
-  sessions: readonly ReadSession[],
-  decisive: number,
-  visit: string | null,
-  site: SiteDefinition | null,
-): Explanation[] {
+function explanationsOf(sessions: readonly ReadSession[], decisive: number, visit: string | null): Explanation[] {
   const sources = sessions.map(({ course, definitions: { flow } }) => ({ course, flow }));
   const found = circumstancesOf(sources, visit).map((each): Explanation => {
     const { session, step } = each;
@@ -155,5 +147,5 @@ function explanationsOf(
     const text = `Another page of this visit ended otherwise: ${endingText(ending, words)}.`;
     found.push({ session, step: ending.decidedAt, text, visitId: null });
   }
-  return site === null ? found : [...found, ...editsSince(sessions, decisive, site)];
+  return [...found, ...editsSince(sessions, decisive)];
 }

@@ -1,6 +1,8 @@
 /** Trace files, one per session. Lines are appended in order, each once. */
-import { appendFile, mkdir, readFile, stat, truncate } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, mkdir, readFile, rm, stat, truncate } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { unlessGone } from '../privacy/files.ts';
+import { traceDays, visitFilesOn, visitOfTrace } from './visits.ts';
 
 export interface TraceFiles {
   /**
@@ -9,6 +11,8 @@ export interface TraceFiles {
    * @returns `full` when the file would exceed its limit; the current number of lines when a gap would be left
    */
   append(session: string, from: number, lines: readonly string[]): Promise<'appended' | 'full' | { lines: number }>;
+  /** Removes the files of a visit whose text is wanted, after the lines that are being appended. */
+  remove(visit: string, isWanted: (text: string) => boolean): Promise<void>;
 }
 
 interface TraceFile {
@@ -77,16 +81,33 @@ export function createTraceFiles(folder: string, limit: number, clock: () => num
     return 'appended';
   }
 
+  /** Runs what changes the file of a session, one after another. */
+  function inTurn<Of>(session: string, run: () => Promise<Of>): Promise<Of> {
+    const before = pending.get(session) ?? Promise.resolve();
+    const done = before.catch(() => {}).then(run);
+    pending.set(session, done);
+    const forget = (): void => {
+      if (pending.get(session) === done) pending.delete(session);
+    };
+    done.then(forget, forget);
+    return done;
+  }
+
+  async function removeIf(file: string, isWanted: (text: string) => boolean): Promise<void> {
+    const text = await unlessGone(readFile(file, 'utf8'));
+    if (text !== null && isWanted(text)) await rm(file, { force: true });
+  }
+
   return {
-    append(session, from, lines) {
-      const before = pending.get(session) ?? Promise.resolve();
-      const done = before.catch(() => {}).then(() => append(session, from, lines));
-      pending.set(session, done);
-      const forget = (): void => {
-        if (pending.get(session) === done) pending.delete(session);
-      };
-      done.then(forget, forget);
-      return done;
+    append: (session, from, lines) => inTurn(session, () => append(session, from, lines)),
+    async remove(visit, isWanted) {
+      // A file that is not written yet is in no folder.
+      await Promise.allSettled(
+        [...pending].flatMap(([session, done]) => (visitOfTrace(session) === visit ? [done] : [])),
+      );
+      for (const day of await traceDays(folder))
+        for (const file of (await visitFilesOn(folder, day)).get(visit) ?? [])
+          await inTurn(basename(file, '.jsonl'), () => removeIf(file, isWanted));
     },
   };
 }

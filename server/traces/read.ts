@@ -13,11 +13,22 @@ export type TraceSource =
 
 const maxFileSize = 64 * 1024 * 1024;
 
-/** Whether a value has a member that would change the prototype of an object that it is copied to. */
-const changesPrototype = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (Object.hasOwn(value, '__proto__') || Object.values(value).some(changesPrototype));
+/** Values below this level would end the recursions that compare and show them. */
+const deepest = 64;
+
+/** Why a value cannot be one of a visit, at any depth; null if it can. */
+function valueFault(value: unknown, depth = 0): string | null {
+  // JSON has numbers that are too large for any type.
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'it has a number that is too large';
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth === deepest) return `its values are nested in more than ${deepest} levels`;
+  if (Object.hasOwn(value, '__proto__')) return 'it has a member __proto__';
+  for (const each of Object.values(value)) {
+    const fault = valueFault(each, depth + 1);
+    if (fault !== null) return fault;
+  }
+  return null;
+}
 
 /** Why a value is no line of a trace; null if it is one. */
 export function lineFault(value: unknown): string | null {
@@ -25,7 +36,7 @@ export function lineFault(value: unknown): string | null {
     const [error] = isTraceLine.errors ?? [];
     return `${error?.instancePath} ${error?.message}`.trim();
   }
-  return changesPrototype(value) ? 'it has a member __proto__' : null;
+  return valueFault(value);
 }
 
 /** Parses lines. @throws SyntaxError that names the faulty line */

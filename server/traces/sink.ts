@@ -1,12 +1,14 @@
 /** Receives traces from browsers, if the operator enables it: JSON Lines, one file per session. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ConsentChoice } from '../../engine/consent/consent.ts';
 import type { TraceHead, TraceLine } from '../../schemas/generated/types.ts';
 import type { CrossSiteCheck } from '../http/origin.ts';
 import { queryOf } from '../http/request.ts';
 import { clientAddress, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
+import { consentOfTrace } from './consent.ts';
 import { createTraceFiles } from './files.ts';
-import { lineFault } from './read.ts';
+import { parseTrace } from './read.ts';
 import { createTraceSpace } from './space.ts';
 
 export interface TraceSink {
@@ -15,6 +17,11 @@ export interface TraceSink {
    * Responds 204; 409 with the current number of lines when N would leave a gap; or the error of the body.
    */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /**
+   * A visitor has chosen. Without analytics, what the visit has stored under this choice is removed, and what is still on
+   * its way is refused.
+   */
+  chosen(visit: string | null, choice: Pick<ConsentChoice, 'id' | 'granted'>): Promise<void>;
   /** Removes the days beyond the limit of age. Never rejects. */
   sweep(): Promise<void>;
 }
@@ -36,6 +43,10 @@ export interface TraceSinkOptions {
   readonly isRecorded?: () => boolean;
   /** Whether the visitor of a request allows it. */
   readonly isAllowed?: (request: IncomingMessage) => boolean;
+  /** Signs the id of a choice of consent. */
+  readonly sign?: (choice: string) => string;
+  /** The id of the choice under which the trace of a request is stored; null if it needs none. */
+  readonly choiceOf?: (request: IncomingMessage) => string | null;
   /** The most bytes of all traces. */
   readonly maxBytes?: () => number;
   /** Called when lines of a session were stored. */
@@ -44,6 +55,8 @@ export interface TraceSinkOptions {
   readonly purged?: (days: readonly string[]) => void;
 }
 
+/** Choices whose withdrawal is remembered for the uploads that were on their way. */
+const maxWithdrawn = 1000;
 const postLimit = 256 * 1024;
 const fileLimit = 4 * 1024 * 1024;
 const standardPerMinute = 120;
@@ -73,22 +86,16 @@ const timeOf = (line: TraceLine): number =>
   Math.max(line.kind === 'head' ? line.input.at : 0, ('at' in line ? line.at : undefined) ?? 0);
 
 /**
- * The lines, completed and serialized again so that each takes exactly one line; null when one is not a valid trace line,
- * or of a later time than `latest`.
+ * The lines, completed and serialized again so that each takes exactly one line.
+ * @throws SyntaxError that says which line is not a valid trace line, or is of a later time than `latest`
  */
-function readLines(text: string, latest: number, completed: (line: object) => object): string[] | null {
-  const lines: string[] = [];
-  for (const line of text.split('\n')) {
-    if (line.trim() === '') continue;
-    try {
-      const value = JSON.parse(line) as unknown;
-      if (lineFault(value) !== null || timeOf(value as TraceLine) > latest) return null;
-      lines.push(`${JSON.stringify(completed(value as object))}\n`);
-    } catch {
-      return null;
-    }
-  }
-  return lines.length === 0 ? null : lines;
+function readLines(text: string, latest: number, completed: (line: object) => object): string[] {
+  const lines = parseTrace(text);
+  if (lines.length === 0) throw new SyntaxError('There is no line.');
+  return lines.map((line, index) => {
+    if (timeOf(line) > latest) throw new SyntaxError(`Line ${index + 1} is of a later time than now.`);
+    return `${JSON.stringify(completed(line))}\n`;
+  });
 }
 
 export function createTraceSink({
@@ -101,17 +108,25 @@ export function createTraceSink({
   perMinute = () => undefined,
   isRecorded = () => true,
   isAllowed = () => true,
+  sign = (choice) => choice,
+  choiceOf = () => null,
   versionOf = () => null,
   maxBytes,
   stored = () => {},
   purged,
 }: TraceSinkOptions): TraceSink {
-  /** A browser does not know the version of the site. What it claims is replaced. */
-  function withVersion(request: IncomingMessage, line: object): object {
-    const { kind, site: _, ...head } = line as Partial<TraceHead>;
+  const withdrawn = new Set<string>();
+  const consentOf = (request: IncomingMessage): string | null => {
+    const choice = choiceOf(request);
+    return choice === null ? null : sign(choice);
+  };
+  /** A browser does not know the version of the site, or the signature of its choice. What it claims is replaced. */
+  function completed(request: IncomingMessage, line: object): object {
+    const { kind, site: _site, consent: _consent, ...head } = line as Partial<TraceHead>;
     if (kind !== 'head') return line;
     const site = versionOf(request, head.flow ?? '', head.definition ?? '');
-    return { kind, ...(site === null ? {} : { site }), ...head };
+    const consent = consentOf(request);
+    return { kind, ...(site === null ? {} : { site }), ...(consent === null ? {} : { consent }), ...head };
   }
   const files = createTraceFiles(folder, fileLimit, clock);
   const space = createTraceSpace({
@@ -123,6 +138,17 @@ export function createTraceSink({
   });
   return {
     sweep: space.sweep,
+    async chosen(visit, { id, granted }) {
+      const consent = sign(id);
+      withdrawn.delete(consent);
+      if (granted.includes('analytics')) return;
+      withdrawn.add(consent);
+      for (const oldest of withdrawn) {
+        if (withdrawn.size <= maxWithdrawn) break;
+        withdrawn.delete(oldest);
+      }
+      if (visit !== null) await files.remove(visit, (text) => consentOfTrace(text) === consent);
+    },
     async handle(request, response) {
       const end = (status: number, body?: object): void => {
         if (!request.complete) response.setHeader('Connection', 'close');
@@ -132,7 +158,8 @@ export function createTraceSink({
       if (isForeign(request)) return end(403);
       if (!isRecorded()) return end(404);
       // What a visitor sends after a refusal is dropped.
-      if (!isAllowed(request)) return end(403);
+      const consent = consentOf(request);
+      if (!isAllowed(request) || (consent !== null && withdrawn.has(consent))) return end(403);
       if (!typePattern.test(request.headers['content-type'] ?? '')) return end(415);
       const wait = await limits.take(
         'traces',
@@ -146,8 +173,13 @@ export function createTraceSink({
       if (!sessionPattern.test(session) || !Number.isSafeInteger(from) || from < 0) return end(400);
       const text = await readText(request);
       if (text === null) return end(413);
-      const lines = readLines(text, clock() + mostAheadMs, (line) => withVersion(request, line));
-      if (lines === null) return end(422);
+      let lines: string[];
+      try {
+        lines = readLines(text, clock() + mostAheadMs, (line) => completed(request, line));
+      } catch (error) {
+        if (!(error instanceof SyntaxError)) throw error;
+        return end(422, { message: error.message });
+      }
       if (!(await space.claim(Buffer.byteLength(text)))) return end(507);
       const outcome = await files.append(session, from, lines);
       if (outcome === 'full') return end(413);

@@ -21,6 +21,8 @@ test.each([true, false])('a form (JavaScript: %s)', async (javaScriptEnabled) =>
     await page.getByText(/\d{4} opções encontradas/).waitFor();
     await search.fill(typed);
     await expect.poll(options).toBe(2);
+    // What asks for a choice is none of the options that were found.
+    expect(await list.locator('option[value=""]').isHidden()).toBe(true);
     await search.press('Enter');
     await expect.poll(options).toBe(municipalities + 1);
   } else await list.selectOption(cityCode(wanted));

@@ -16,6 +16,7 @@ test('the closed answers of an FAQ are printed, and are still closed on the scre
   await page.emulateMedia({ media: 'print' });
   expect(await seen()).not.toContain(false);
   expect(Math.min(...(await heights()))).toBeGreaterThan(10);
+  expect(await page.locator('main .sign:visible').count()).toBe(0);
   expect(screen.subarray(0, 5).toString()).toBe('%PDF-');
   await page.emulateMedia({ media: 'screen' });
   expect(await seen()).not.toContain(true);

@@ -1,4 +1,4 @@
-/** Random flows whose steps branch, and visitors who go back in them and choose other ways. */
+/** Random flows whose steps branch, repeat groups and call other flows, and visitors who go back in them and choose other ways. */
 import type { Json } from '../../schemas/compiled.ts';
 import type { Random } from './random-form.ts';
 
@@ -48,6 +48,21 @@ const kinds: readonly Kind[] = [
   },
 ];
 
+/** What a group that repeats is written out as, up to two entries. */
+const group: Kind = {
+  field: {
+    ...{ type: 'repeat', item: 'Pessoa', min: 0, max: 2, default: 1 },
+    fields: {
+      texto: { type: 'textarea', label: 'Texto', maxLength: 300, required: true },
+      opcao: { type: 'dropdown', label: 'Opção', default: 'b', options },
+    },
+  },
+  type: { type: 'number', min: 0, max: 2, optional: true },
+  answers: [0, 1, 2],
+  condition: (name, random) => `default(${name}, 0) > ${pick(random, [0, 1])}`,
+  counts: (name) => `10000 * default(${name}, 0)`,
+};
+
 type Step = Record<string, unknown>;
 
 export interface RandomWays {
@@ -74,8 +89,10 @@ export function randomWays(id: string, random: Random): RandomWays {
   const data: Record<string, object> = {};
   const asked: { name: string; kind: Kind }[] = [];
   const after = (index: number): readonly string[] => [...ids.slice(index + 1, index + 4), 'envio'].slice(0, 3);
-  const addFields = (form: string): void => {
+  /** @param isCalled whether only the called flow reads them */
+  const addFields = (form: string, isCalled = false): { name: string; kind: Kind }[] => {
     const own: Record<string, object> = {};
+    const added: { name: string; kind: Kind }[] = [];
     fields[form] = {};
     for (let number = 0; number < 1 + Math.floor(random() * 2); number += 1) {
       const kind = pick(random, kinds);
@@ -83,10 +100,45 @@ export function randomWays(id: string, random: Random): RandomWays {
       own[name] = { ...kind.field, label: name };
       (fields[form] as Record<string, readonly Json[]>)[name] = kind.answers;
       input[name] = kind.type;
-      counted.push(kind.counts(name));
-      asked.push({ name, kind });
+      added.push({ name, kind });
     }
+    if (random() < 0.3) {
+      const name = `${form.replace(`${id}-`, '')}_g`;
+      own[name] = { ...group.field, label: name };
+      const answers = fields[form] as Record<string, readonly Json[]>;
+      answers[`${name}_count`] = group.answers;
+      input[`${name}_count`] = group.type;
+      for (const entry of [1, 2]) {
+        answers[`${name}_${entry}_texto`] = ['um', 'dois'];
+        answers[`${name}_${entry}_opcao`] = ['a', 'b', 'c'];
+        input[`${name}_${entry}_texto`] = { type: 'text', maxLength: 300, optional: true };
+        input[`${name}_${entry}_opcao`] = { type: 'choice', of: ['a', 'b', 'c'], optional: true };
+      }
+      added.push({ name: `${name}_count`, kind: group });
+    }
+    if (!isCalled)
+      for (const each of added) {
+        counted.push(each.kind.counts(each.name));
+        asked.push(each);
+      }
     files[`ways/${form}.form.yaml`] = JSON.stringify({ form, fields: own });
+    return added;
+  };
+  /** A flow of two steps, of which the second is shown only for some answers to the first. */
+  const addFlow = (flow: string, title: string): void => {
+    const [first, second] = [`${flow}a`, `${flow}b`];
+    const [{ name, kind }] = addFields(first, true) as [{ name: string; kind: Kind }];
+    addFields(second, true);
+    const show = (submit: string) => [{ type: 'form', title, submit }];
+    const called = {
+      um: {
+        form: first,
+        show: show('Um'),
+        branch: [{ when: kind.condition(name, random), to: 'dois' }, { to: 'end' }],
+      },
+      dois: { form: second, show: show('Dois'), next: 'end' },
+    };
+    files[`ways/${flow}.flow.yaml`] = JSON.stringify({ flow, start: 'um', steps: called });
   };
   ids.forEach((step, index) => {
     const targets = after(index);
@@ -114,6 +166,11 @@ export function randomWays(id: string, random: Random): RandomWays {
       const block = { type: 'question', next: 'Próxima', previous: 'Anterior', finish: 'Pronto' };
       const onEmpty = { toast: 'Aviso', text: 'Escolha.' };
       steps[step] = { title, ask: step, onEmpty, onError: { toast: 'Erro' }, show: [block], next: targets[0] };
+      return;
+    }
+    if (index > 0 && random() < 0.2) {
+      addFlow(`${id}-${step}`, title);
+      steps[step] = { title, call: `${id}-${step}`, next: targets[0] };
       return;
     }
     const form = `${id}-${step}`;
@@ -165,7 +222,7 @@ export function randomWays(id: string, random: Random): RandomWays {
     intakes: {
       [id]: {
         ...{ post: `/api/${id}`, form: last, records: `${id}_leads`, lookupBy: 'email', retention: { days: 30 } },
-        input: { ...input, total: { type: 'number', min: 0, max: 100_000, optional: true } },
+        input: { ...input, total: { type: 'number', min: 0, max: 10_000_000, optional: true } },
         errors: { invalid: 'Confira.' },
       },
     },

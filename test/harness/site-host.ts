@@ -11,6 +11,8 @@ enableCompileCache(join(root, '.cache/compiled'));
 const { readConfig } = await import('../../server/config.ts');
 const { createFolderLoader } = await import('../../server/definitions/load.ts');
 const { createLog } = await import('../../server/log/log.ts');
+const { openConnector } = await import('../../server/outbox/connectors.ts');
+const { openMeta } = await import('../../server/outbox/connectors/meta/connector.ts');
 const { loadRenderer } = await import('../../server/pages/render.ts');
 const { startServer } = await import('../../server/start.ts');
 
@@ -35,9 +37,15 @@ const send = (reply: HostReply): void => void process.send?.(reply);
 async function start(id: number, env: Readonly<Record<string, string>>): Promise<void> {
   const config = readConfig(env, root);
   const print = (printed: string): void => send({ id, printed });
+  // A sink of the test plays the Conversions API.
+  const { CAPI_URL: base } = env;
   const server = await startServer({
     config,
     env,
+    openConnector: async (settings, context) =>
+      settings.type === 'meta' && base !== undefined
+        ? openMeta(settings, context, { base, allowPrivate: true })
+        : openConnector(settings, context),
     log: createLog({ level: config.logLevel, write: print }),
     renderer: await loadRenderer(dist, config.traces),
     load,

@@ -141,7 +141,7 @@ function questionSteps(funnel: FunnelFile, quiz: Quiz | null, defaults: Defaults
   const { texts } = defaults;
   const begin = given(funnel, 'begin', []) ?? texts.quizBegin;
   const hasForm = funnel.fields !== undefined;
-  const end = quiz === null ? 'thanks' : 'result';
+  const [end, heading] = quiz === null ? ['thanks', texts.questionsForm] : ['result', texts.quizForm];
   return {
     start: {
       ...metaOf(funnel),
@@ -154,10 +154,10 @@ function questionSteps(funnel: FunnelFile, quiz: Quiz | null, defaults: Defaults
     ...askedSteps(funnel, hasForm ? 'form' : end, defaults),
     form: hasForm
       ? because(['fields'], {
-          title: given(funnel.form, 'title', ['form']) ?? texts.quizForm,
+          title: given(funnel.form, 'title', ['form']) ?? heading,
           form: lastFormOf(funnel),
           ...submitting(funnel, defaults),
-          show: [formBlock(funnel, defaults, texts.quizForm)],
+          show: [formBlock(funnel, defaults, heading)],
           next: end,
         })
       : undefined,

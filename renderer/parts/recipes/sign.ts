@@ -21,6 +21,8 @@ export const sign = defineSlotRecipe({
       },
       _after: { transform: 'rotate(90deg)' },
       '[open] > summary > &::after': { transform: 'none' },
+      // On paper nothing can be opened.
+      '@media print': { display: 'none' },
     },
   },
 });

@@ -1,7 +1,7 @@
 /**
  * Uploads of traces that are repeated, late or incomplete, and the id that a visit's traces, leads and log lines share.
  */
-import { appendFile, readFile, rm, stat } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { toSubject } from '../../../server/store/ids.ts';
@@ -76,6 +76,67 @@ describe('the purpose analytics', () => {
     }
   });
 
+  test('a withdrawal removes what the visit has stored, by the choice of the same browser only', async () => {
+    const funnels = await copySite('http');
+    await appendFile(join(funnels, 'site.yaml'), asking);
+    await start({ funnels, clock: () => day });
+    const own = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
+    const cookieOf = (id: string) => `consent=2026-11.am.${id}`;
+    const [visit, other] = ['1f0k3q9z7m2x5c8v', '2f0k3q9z7m2x5c8v'];
+    const upload = (session: string, cookie: string, from = 0) =>
+      site.post(`/_f/traces?session=${session}&from=${from}`, textOf(trace.slice(from, from + 3)), {
+        'content-type': 'text/plain',
+        cookie,
+      });
+    const choose = async (choice: string, visitId: string, cookie: string): Promise<number> =>
+      (
+        await fetch(`${site.url}/_f/consent`, {
+          method: 'POST',
+          headers: { accept: 'application/json', cookie, 'visit-id': visitId },
+          body: new URLSearchParams({ choice, key: 'chave-da-escolha' }),
+        })
+      ).status;
+    const stored = async (): Promise<string[]> =>
+      (await readdir(join(site.config.dataDir, 'traces/2026-11-20'))).sort();
+    for (const session of [`${visit}-aaaaaaaa`, `${visit}-bbbbbbbb`, `${other}-aaaaaaaa`])
+      expect((await upload(session, cookieOf(own))).status).toBe(204);
+    const all = await stored();
+    expect(all).toHaveLength(3);
+    // The file names neither the cookie nor its id.
+    expect(await readFile(join(site.config.dataDir, 'traces/2026-11-20', String(all[0])), 'utf8')).not.toContain(own);
+
+    // Somebody else knows the id of the visit: with no choice, another choice, or a forged line in its recording.
+    expect(await choose('reject', visit, '')).toBe(204);
+    expect(await choose('reject', visit, cookieOf('b'.repeat(32)))).toBe(204);
+    expect((await upload(`${visit}-aaaaaaaa`, cookieOf('c'.repeat(32)), 3)).status).toBe(204);
+    expect(await choose('reject', visit, cookieOf('c'.repeat(32)))).toBe(204);
+    expect(await stored()).toEqual(all);
+    // Another choice that allows analytics removes nothing.
+    expect(await choose('accept', visit, cookieOf(own))).toBe(204);
+    expect(await stored()).toEqual(all);
+
+    expect(await choose('reject', visit, cookieOf(own))).toBe(204);
+    expect(await stored()).toEqual([`${other}-aaaaaaaa.jsonl`]);
+    // An upload that was on its way has the cookie of before.
+    expect((await upload(`${visit}-dddddddd`, cookieOf(own))).status).toBe(403);
+    expect(await choose('accept', visit, cookieOf(own).replace('.am.', '.0.'))).toBe(204);
+    expect((await upload(`${visit}-dddddddd`, cookieOf(own))).status).toBe(204);
+  });
+
+  test('what is stored as necessary is not removed by a refusal', async () => {
+    const funnels = await copySite('http');
+    await appendFile(join(funnels, 'site.yaml'), asking + necessary);
+    await start({ funnels, clock: () => day });
+    expect((await send(0, 3)).status).toBe(204);
+    const reply = await fetch(`${site.url}/_f/consent`, {
+      method: 'POST',
+      headers: { accept: 'application/json', cookie: accepted, 'visit-id': 'sessao' },
+      body: new URLSearchParams({ choice: 'reject', key: 'chave-da-escolha' }),
+    });
+    expect(reply.status).toBe(204);
+    expect(await kept()).toBe(textOf(trace.slice(0, 3)));
+  });
+
   test('a withdrawal during the visit drops what follows', async () => {
     await start({ clock: () => day });
     const upload = (from: number, to: number, headers: Record<string, string>) =>
@@ -85,7 +146,7 @@ describe('the purpose analytics', () => {
       });
     expect((await upload(0, 3, { cookie: accepted })).status).toBe(204);
     expect((await upload(3, 5, { cookie: accepted.replace('.am.', '.0.') })).status).toBe(403);
-    expect(await kept()).toBe(textOf(trace.slice(0, 3)));
+    expect((await kept()).split('\n')).toHaveLength(4);
   });
 });
 
@@ -98,16 +159,40 @@ describe('lines of a trace', () => {
     ['with a number beyond every visit', { ...step(0), n: 1e12 }],
     ['with a patch that says nothing', { ...step(0), patch: [{}] }],
     ['with an effect of no kind', { ...step(0), effects: [{}] }],
+    ['with too many changes', { ...step(0), patch: Array(5001).fill({ op: 'remove', path: '/x' }) }],
+    ['with a path of many levels', { ...step(0), patch: [{ op: 'remove', path: '/x'.repeat(65) }] }],
+    [
+      'with values of many levels',
+      { ...step(0), event: { type: 'a', x: JSON.parse(`${'['.repeat(65)}${']'.repeat(65)}`) } },
+    ],
+    ['with another type', { ...step(0), state: ['a'] }],
+    ['of another kind', { kind: 'other' }],
+    ['that are no object', []],
   ])('%s are refused', async (_, line) => {
     await start({ clock: () => day });
     const reply = await site.post('/_f/traces?session=sessao-01&from=0', textOf([head, line]), {
       'content-type': 'text/plain',
     });
-    expect(reply.status).toBe(422);
+    expect([reply.status, await reply.json()]).toEqual([422, { message: expect.stringMatching(/^Line 2 is /) }]);
     const whole = await site.post('/_f/traces?session=sessao-02&from=0', textOf([head, step(0)]), {
       'content-type': 'text/plain',
     });
     expect(whole.status).toBe(204);
+  });
+
+  test.each([
+    ['cut off', '{"kind":"st'],
+    ['nested without end', `${'['.repeat(120_000)}${']'.repeat(120_000)}`],
+    [
+      'with a number that no type has',
+      `${JSON.stringify(step(0)).replace('"event":null', '"event":{"type":"a","x":1e999}')}`,
+    ],
+  ])('%s are refused with their number', async (_, line) => {
+    await start({ clock: () => day });
+    const reply = await site.post('/_f/traces?session=sessao-01&from=0', `${textOf([head])}${line}\n`, {
+      'content-type': 'text/plain',
+    });
+    expect([reply.status, await reply.json()]).toEqual([422, { message: expect.stringMatching(/^Line 2 is not /) }]);
   });
 
   test('sent again are stored once', async () => {

@@ -1,8 +1,11 @@
 /** `funnel visit`, beside a running server: two visits of one person, with their leads, messages and log lines. */
 
 import { writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TraceLine } from '../../../engine/trace/record.ts';
+import type { TraceStep } from '../../../schemas/generated/types.ts';
 import { commandEnv, runFunnel } from '../../harness/funnel-command.ts';
 import { compiledFlow, loadFunnels } from '../../harness/load-site.ts';
 import { createDatabase, postgresMissing, type TestDatabase } from '../../harness/postgres.ts';
@@ -17,6 +20,9 @@ const databases: readonly (readonly [string, () => Promise<TestDatabase | null>]
 const ana = { name: 'Ana Prado Única', email: 'ana.unica@x.example', phone: '11987654321' };
 const bia = { name: 'Bia Sem Visita', email: 'bia@x.example', phone: '11987650000' };
 const [first, second, alone] = ['1f0k3q9z7m2x5c8v', '2f0k3q9z7m2x5c8v', '3f0k3q9z7m2x5c8v'] as const;
+const forged = '4f0k3q9z7m2x5c8v';
+/** The site asks for consent: what is recorded has it. */
+const accepted = { cookie: 'consent=2026-11.am.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' };
 const day = 24 * 60 * 60 * 1000;
 
 describe.each(databases)('on %s', (_, makeDatabase) => {
@@ -27,7 +33,7 @@ describe.each(databases)('on %s', (_, makeDatabase) => {
 
   async function record(visitId: string, at: number, course: Course): Promise<void> {
     const flow = compiledFlow(await loadFunnels(site.config.funnelsDir), 'lead');
-    await sendTrace(site.url, visitId, await traceLines(flow, { ...course, input: { at } }));
+    await sendTrace(site.url, visitId, await traceLines(flow, { ...course, input: { at } }), accepted);
   }
   const lead = async (visitId: string, name = ana.name): Promise<void> =>
     expect((await site.post('/api/lead', { ...ana, name }, { 'visit-id': visitId })).status).toBe(200);
@@ -139,6 +145,25 @@ describe.each(databases)('on %s', (_, makeDatabase) => {
     ]);
     expect(out).not.toContain('nobody');
     expect((await funnel(first)).out.match(/^Visit /gm)).toHaveLength(1);
+  });
+
+  test('a forged trace of a visit is one line, beside its other trace', async () => {
+    const flow = compiledFlow(await loadFunnels(site.config.funnelsDir), 'lead');
+    await record(forged, Date.now(), { run: (driver) => driver.type('email', 'nobody@x.example') });
+    const [head, first] = (await traceLines(flow, { run: (driver) => driver.submit() })) as TraceStep[];
+    // A name that is no text, and a time that releases before this one stored.
+    const named = { ...first, n: 1, event: { type: 'INPUT', field: { toString: null } } };
+    await sendTrace(site.url, forged, [head, first, named] as TraceLine[], accepted);
+    const late = JSON.stringify({ ...head, visitId: forged }).replace(/"at":\d+/, `"at":${8.64e15 + 1}`);
+    const folder = join(site.config.dataDir, 'traces', new Date().toISOString().slice(0, 10));
+    await mkdir(folder, { recursive: true });
+    writeFileSync(join(folder, `${forged}-late.jsonl`), `${late}\n${JSON.stringify(first)}\n`);
+    const { code, out, err } = await funnel(forged);
+    expect([code, entries(out).at(-2)]).toEqual([0, 'Ended: left at the field “E-mail” of “Lead”']);
+    expect(err.trim().split('\n').toSorted()).toEqual([
+      expect.stringMatching(/^\S+\.jsonl: Cannot convert object to primitive value$/),
+      expect.stringMatching(/^\S+-late\.jsonl: Line 1 is not a valid trace line: \/input\/at must be <= /),
+    ]);
   });
 
   test('a log file adds the lines of the visit, and of no other', async () => {

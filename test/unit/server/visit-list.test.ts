@@ -27,3 +27,32 @@ test('lists that are read during an edit have the words of their own definitions
   expect([...(await titles(after))]).toEqual(['Uma?']);
   expect([...(await titles(visits.list(edited, everything)))]).toEqual(['Uma?']);
 });
+
+test('a visit whose recording cannot be read is one line, as old as its file', async () => {
+  const site = await loadFixture('visits');
+  const lines = await traceLines(compiledFlow(site, 'teste'), { run: (driver) => driver.press('begin') });
+  const [head = '', ...steps] = lines.map((line) => JSON.stringify(line));
+  const late = head.replace(/"at":\d+/, `"at":${8.64e15 + 1}`);
+  const data = join(folder, 'data');
+  const today = join(data, '2026-01-02');
+  mkdirSync(today, { recursive: true });
+  const files: Readonly<Record<string, readonly string[]>> = {
+    'whole-a': [head, ...steps],
+    // The other trace of the visit is shown.
+    'both-a': [late, ...steps],
+    'both-b': [head, ...steps],
+    'late-a': [late, ...steps],
+    'nested-a': [head, `${'['.repeat(1e5)}${']'.repeat(1e5)}`],
+    'named-a': [head.replace('"flow":"teste"', '"flow":"constructor"'), ...steps],
+    'cut-a': ['{"kind":"he'],
+  };
+  for (const [name, all] of Object.entries(files)) writeFileSync(join(today, `${name}.jsonl`), `${all.join('\n')}\n`);
+  const { visits, flows, total } = await createVisitList(data).list(site, everything);
+  expect(total).toBe(6);
+  expect(Object.fromEntries(visits.map(({ id, outcome }) => [id, outcome]))).toEqual({
+    ...{ whole: 'left', both: 'left', late: 'unreadable', nested: 'unreadable', named: 'left', cut: 'unreadable' },
+  });
+  expect(flows).toEqual(['constructor', 'teste']);
+  const now = Date.now();
+  expect(visits.filter(({ at }) => at > now + 60_000)).toEqual([]);
+});

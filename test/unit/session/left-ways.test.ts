@@ -2,10 +2,18 @@
  * What only a way collects that the visitor left is not sent. `FLOWS=2000 npx vitest run left-ways` walks as many random flows.
  */
 import { expect, test } from 'vitest';
+import type { SessionInput } from '../../../engine/flow/context.ts';
 import type { CompiledFlow } from '../../../engine/flow/index.ts';
+import { loadedSteps } from '../../../engine/flow/loaded.ts';
+import { postedNames } from '../../../engine/flow/posted-names.ts';
+import type { CallEffect } from '../../../engine/session/effects.ts';
 import { screenOf } from '../../../engine/session/session.ts';
 import type { Json } from '../../../schemas/compiled.ts';
 import { compiledFlow } from '../../../server/definitions/compiled-flow.ts';
+import type { IntakeReply } from '../../../server/intakes/errors.ts';
+import { answerForm } from '../../../server/visits/answer.ts';
+import { createSeal } from '../../../server/visits/seal.ts';
+import type { Visit } from '../../../server/visits/visit.ts';
 import { type Call, driveEngine, type EngineDriver, startAt } from '../../harness/engine-driver.ts';
 import { type Random, seeded } from '../../harness/random-form.ts';
 import { type RandomWays, randomWays } from '../../harness/random-ways.ts';
@@ -19,13 +27,23 @@ const pick = <Of>(random: Random, all: readonly Of[]): Of => all[Math.floor(rand
 /** What a visitor decided last at each step: answers, or a button. */
 type Decisions = Map<string, Readonly<Record<string, Json>> | string>;
 
-async function open(compiled: CompiledFlow): Promise<{ driver: EngineDriver; sent: Call[] }> {
-  const sent: Call[] = [];
-  const driver = await driveEngine(compiled, startAt(), async (call) => {
+const drive = (compiled: CompiledFlow, input: SessionInput, sent: Call[]): Promise<EngineDriver> =>
+  driveEngine(compiled, input, async (call) => {
     sent.push(call);
     return { output: { success: true } };
   });
-  return { driver, sent };
+
+async function open(compiled: CompiledFlow): Promise<{ driver: EngineDriver; sent: Call[] }> {
+  const sent: Call[] = [];
+  return { driver: await drive(compiled, startAt(), sent), sent };
+}
+
+/** The visit after a reload: what the tab has saved is restored, as `renderer/islands/saved.ts` does. */
+function reload(compiled: CompiledFlow, { session }: EngineDriver, sent: Call[]): Promise<EngineDriver> {
+  const { context } = session.snapshot;
+  const saved = JSON.parse(JSON.stringify(context.values)) as SessionInput['saved'];
+  const loaded = loadedSteps(compiled.flow, context);
+  return drive(compiled, startAt({ screen: screenOf(session).id, saved, loaded }), sent);
 }
 
 const answersTo = (ways: RandomWays, form: string, random: Random): Readonly<Record<string, Json>> =>
@@ -33,7 +51,8 @@ const answersTo = (ways: RandomWays, form: string, random: Random): Readonly<Rec
 
 /** Walks a flow to its end with detours. @returns what was sent, and the last decisions */
 async function walk(ways: RandomWays, compiled: CompiledFlow, random: Random) {
-  const { driver, sent } = await open(compiled);
+  const { driver: first, sent } = await open(compiled);
+  let driver = first;
   const decided: Decisions = new Map();
   const history: string[] = [];
   let at = -1;
@@ -44,6 +63,7 @@ async function walk(ways: RandomWays, compiled: CompiledFlow, random: Random) {
       at += 1;
     }
     const isLate = count > 30;
+    if (random() < 0.1) driver = await reload(compiled, driver, sent);
     if (!isLate && at > 0 && random() < 0.25) {
       const by = 1 + Math.floor(random() * at);
       // Something is typed, and not sent.
@@ -78,6 +98,80 @@ async function walk(ways: RandomWays, compiled: CompiledFlow, random: Random) {
     await driver.send({ type: 'SUBMIT', values: values as never });
   }
   return { payload: sent[0]?.payload, decided };
+}
+
+/** What another version of the flow would continue with: there is none here. */
+const nothing = { values: {}, questions: {} };
+const seal = createSeal(Buffer.alloc(32, 7), () => startAt().at);
+
+/** A page of a visit without script: the visit that its form carries. */
+interface Page {
+  readonly visit: Visit;
+  readonly decided: Decisions;
+}
+
+/** What a browser posts of answers. */
+function posted(answers: Readonly<Record<string, Json>>, log: string): URLSearchParams {
+  const fields = new URLSearchParams({ [postedNames.log]: log });
+  for (const [name, value] of Object.entries(answers))
+    for (const each of Array.isArray(value) ? value : [value]) fields.append(name, String(each));
+  return fields;
+}
+
+/**
+ * Walks a flow to its end by the forms that pages without JavaScript post. Who goes back in the browser posts an earlier
+ * page again, with the log that it had then.
+ */
+async function walkWithoutScript(ways: RandomWays, compiled: CompiledFlow, random: Random) {
+  const sent: CallEffect[] = [];
+  const begin = () => ({ id: '1f0k3q9z7m2x5c8v', log: { input: startAt(), events: [] } });
+  const post = (fields: URLSearchParams) =>
+    answerForm(compiled, fields, seal, begin, {
+      perform: async (call) => {
+        sent.push(call);
+        return { status: 200, body: { success: true } } as IntakeReply;
+      },
+      clock: () => startAt().at,
+      random: () => 0.5,
+    });
+  /** A page has what was decided before it, as its log has. */
+  let page: Page = { ...(await post(new URLSearchParams())), decided: new Map() };
+  const pages = [page];
+  for (let count = 0; sent.length === 0; count += 1) {
+    const isLate = count > 30;
+    if (!isLate && pages.length > 1 && random() < 0.25) {
+      pages.splice(1 + Math.floor(random() * (pages.length - 1)));
+      page = pages.at(-1) as Page;
+    }
+    const { visit } = page;
+    const decided: Decisions = new Map(page.decided);
+    const log = seal.close(
+      compiled.flow,
+      { id: begin().id, log: visit.log },
+      { ...nothing, screen: screenOf(visit.session).id },
+    );
+    const { id, step, form, question } = screenOf(visit.session);
+    const answer = (): URLSearchParams => {
+      if (!isLate && form !== null && step !== 's0' && random() < 0.15)
+        return posted({ [postedNames.event]: 'on.back' }, log);
+      if (question !== null) {
+        const value = pick(random, [0, 5, 10]);
+        decided.set(id, { value });
+        return posted({ [question.item.id]: value }, log);
+      }
+      if (form === null) {
+        const event = pick(random, ways.events[step] as readonly string[]);
+        decided.set(step, event);
+        return posted({ [postedNames.event]: `on.${event}` }, log);
+      }
+      const values = answersTo(ways, form.definition.id, random);
+      decided.set(step, values);
+      return posted(values, log);
+    };
+    page = { ...(await post(answer())), decided };
+    pages.push(page);
+  }
+  return { payload: sent[0]?.payload, decided: page.decided };
 }
 
 /** Walks a flow to its end by decisions, without a detour. */
@@ -120,7 +214,8 @@ test(`${flows} random flows: what is sent is what the walk without the detours s
     }
     const compiled = compiledFlow(site, site.flows[ways.flow] as never);
     for (let count = 0; count < walksOfFlow; count += 1) {
-      const { payload, decided } = await walk(ways, compiled, random);
+      const walked = count % 2 === 0 ? walk : walkWithoutScript;
+      const { payload, decided } = await walked(ways, compiled, random);
       const straight = await walkStraight(compiled, decided);
       if (straight === null) continue;
       walks += 1;

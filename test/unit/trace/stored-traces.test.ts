@@ -86,6 +86,18 @@ const forged = (lines: readonly TraceLine[]): Readonly<Record<string, string>> =
     ].join('\n'),
     member: [head, step.replace(/"event":null/, '"event":{"type":"a","__proto__":{"x":1}}')].join('\n'),
     number: [head, step.replace(/"n":0/, '"n":1000000000000')].join('\n'),
+    infinite: [head, step.replace(/"event":null/, '"event":{"type":"a","x":1e400}')].join('\n'),
+    nesting: [head, step.replace(/"event":null/, `"event":{"type":"a","x":${'['.repeat(1e5)}${']'.repeat(1e5)}}`)].join(
+      '\n',
+    ),
+    path: [
+      head,
+      step.replace(/"patch":.*(?=,"effects")/, `"patch":[{"op":"add","path":"${'/x'.repeat(500)}","value":1}]`),
+    ].join('\n'),
+    message: [
+      head,
+      step.replace(/"patch":.*(?=,"effects")/, '"patch":[{"op":"add","path":"/errors","value":{"a":{"toString":1}}}]'),
+    ].join('\n'),
     patch: [head, step.replace(/"patch":.*(?=,"effects")/, '"patch":[{}]')].join('\n'),
     effect: [head, step.replace(/"effects":\[.*\]/, '"effects":[{}]')].join('\n'),
     random: [head.replace(/"random":[\d.]+/, '"random":5'), ...steps].join('\n'),
@@ -100,15 +112,23 @@ test('a forged trace is one line, and ends no command', async () => {
   const count = Object.keys(forged(left)).length;
   const own = { ...env, DATA_DIR: faulty };
   const listed = await runFunnel(['traces', 'list'], own);
-  expect([listed.code, listed.out.split('\n').length, listed.err.trim()]).toEqual([
-    0,
-    2,
-    `${count} traces could not be read.`,
-  ]);
+  expect([listed.code, listed.out.split('\n').length]).toEqual([0, 2]);
+  const named = (err: string): string[] =>
+    err
+      .trim()
+      .split('\n')
+      .map((line) => /([a-z]+)-1\.jsonl: ./i.exec(line)?.[1] ?? line)
+      .sort();
+  expect(named(listed.err)).toEqual(Object.keys(forged(left)).sort());
   const out = join(mkdtempSync(join(tmpdir(), 'exported-')), 'traces');
-  expect((await runFunnel(['traces', 'export', '--output', out], own)).code).toBe(0);
+  const exported = await runFunnel(['traces', 'export', '--output', out], own);
+  expect([exported.code, named(exported.err)]).toEqual([0, named(listed.err)]);
   expect(readdirSync(out)).toHaveLength(1);
+  const counted = await runFunnel(['dropoff', 'teste', '--json'], own);
+  expect([counted.code, named(counted.err)]).toEqual([0, named(listed.err)]);
+  expect(JSON.parse(counted.out)).toMatchObject({ total: { came: 1 } });
   const replayed = await runFunnel(['replay', join(faulty, 'traces'), '--funnels', funnels, '--json'], own);
   expect(JSON.parse(replayed.out)).toMatchObject({ traces: expect.any(Array) });
-  expect(replayed.out.match(/is not a valid trace line/g)).toHaveLength(count);
+  expect(replayed.out.match(/is not a valid trace line/g)).toHaveLength(count - 1);
+  expect(replayed.out.match(/"error": "/g)?.length).toBeGreaterThanOrEqual(count - 1);
 });
