@@ -5,7 +5,8 @@ import { isForbiddenName } from './error.ts';
 import { checkFits, nearestValue } from './fits.ts';
 import { filled, pathOf, provenNonNull } from './narrow.ts';
 import { type Problem, type ProblemCode, problem, type expressionErrors as problems } from './problems.ts';
-import { keyOf, notZero, provenOfNumbers, provesElement } from './proven.ts';
+import { keyOf, provenOfNumbers, provesElement } from './proven.ts';
+import { isNeverZero } from './sign.ts';
 import {
   absenceOf,
   absentAs,
@@ -22,6 +23,7 @@ import {
   whole,
   withoutNull,
 } from './types.ts';
+import { written } from './written.ts';
 
 const any: Type = { kind: 'any' };
 const bool: Type = { kind: 'bool' };
@@ -56,6 +58,9 @@ export function checkTypes(node: Node, known: Known): { type: Type; problems: Pr
   const checker = new Checker(known);
   return { type: checker.typeOf(node), problems: checker.problems, answers: checker };
 }
+
+/** How a message names a list: by its path, or the call that gives it. */
+const nameOf = (node: Node): string | undefined => (node.kind === 'call' ? keyOf(node) : pathOf(node));
 
 const proven = (node: Node, outcome: boolean): string[] => [
   ...provenNonNull(node, outcome),
@@ -249,11 +254,31 @@ class Checker {
     if (this.known.total === true) this.report('expression-may-fail', span, why, instead);
   }
 
-  private divides(node: Node): void {
-    const key = keyOf(node);
-    const value = this.known.valueOf?.(node);
-    if (typeof value === 'number' || (key !== undefined && this.proven.has(notZero(key)))) return;
-    this.mayFail(node.span, `${key ?? 'the divisor'} may be 0`, `Check it first: ${key ?? '…'} != 0 ? … : ….`);
+  /** Checks the divisor of a division. */
+  private divides(division: Node, divisor: Node): void {
+    const constantOf = (node: Node): unknown => this.known.valueOf?.(node);
+    const value = constantOf(divisor);
+    // A constant 0 fails when the constants are computed.
+    if (typeof value === 'number') return;
+    const signs = { typeOf: (node: Node) => this.types.get(node), constantOf };
+    if (isNeverZero(divisor, this.proven, signs)) return;
+    const given = (part: Node): string | undefined => this.withFallback(part);
+    const name = keyOf(divisor) ?? 'the divisor';
+    const test = written(divisor, given);
+    const guarded = divisor.kind === 'binary' || divisor.kind === 'ternary' ? `(${test})` : test;
+    this.mayFail(
+      divisor.span,
+      `${name} may be 0`,
+      `Check it first: (${guarded} != 0 ? ${written(division, given)} : 0).`,
+    );
+  }
+
+  /** A path whose value may be missing, with a fallback; undefined for any other part. */
+  private withFallback(part: Node): string | undefined {
+    const type = this.types.get(part);
+    return type?.kind === 'number' && mayBeNull(type) && pathOf(part) !== undefined
+      ? `default(${written(part)}, 0)`
+      : undefined;
   }
 
   /** Checks the access to an element of a list that may be too short. */
@@ -262,7 +287,7 @@ class Checker {
     if (type.kind !== 'list' || (index !== undefined && type.length !== undefined)) return;
     if (this.known.valueOf?.(key) !== undefined && type.length !== undefined && index === undefined) return;
     if (index !== undefined && provesElement(this.proven, list, index)) return;
-    const path = keyOf(list);
+    const path = nameOf(list);
     const name = path ?? 'the list';
     if (index === undefined)
       this.mayFail(
@@ -306,7 +331,7 @@ class Checker {
       default:
         this.want(left, num);
         this.want(right, num);
-        if (operator === '/' || operator === '%') this.divides(right);
+        if (operator === '/' || operator === '%') this.divides(node, right);
         return num;
     }
   }
@@ -398,10 +423,10 @@ class Checker {
     const [first, second] = args;
     const [type] = types;
     if (first === undefined || this.known.valueOf?.(first) !== undefined) {
-      if (name === 'percent' && second !== undefined) this.divides(second);
+      if (name === 'percent' && second !== undefined) this.divides(node, second);
       return;
     }
-    if (name === 'percent' && second !== undefined) this.divides(second);
+    if (name === 'percent' && second !== undefined) this.divides(node, second);
     else if (name === 'number')
       this.mayFail(first.span, 'the text may not be a number', 'Give a fallback: numberOr(text, 0).');
     else if (name === 'date' && type?.day === true && second?.kind === 'literal') this.days.add(node);
@@ -413,7 +438,7 @@ class Checker {
       );
     else if ((name === 'min' || name === 'max') && args.length === 1 && type?.kind === 'list' && !type.length)
       if (!provesElement(this.proven, first, 0)) {
-        const path = keyOf(first);
+        const path = nameOf(first);
         this.mayFail(
           first.span,
           `${path ?? 'the list'} may be empty`,

@@ -3,12 +3,12 @@ import type { Json } from './code.ts';
 /**
  * The type of a value, known when a definition is loaded. `optional` means that it may also be null. `absent` gives the
  * reason why a declared value may be missing at this point: null if it is also `optional`, else an empty text. `labels` are those
- * of what a visitor chooses. `day` means that a text is a date or empty.
+ * of what a visitor chooses. `day` means that a text is a date or empty. `least` is the lowest value of a number.
  */
 export type Type = (
   | { kind: 'null' }
   | { kind: 'bool' }
-  | { kind: 'number' }
+  | { kind: 'number'; least?: number }
   | { kind: 'string' }
   | { kind: 'enum'; values: readonly string[] }
   | { kind: 'list'; of: Type; length?: number }
@@ -87,6 +87,10 @@ function joinNonNull(a: Type, b: Type): Type {
     return { kind: 'record', fields: Object.fromEntries(fields) };
   }
   if (a.kind === 'map' && b.kind === 'map') return { kind: 'map', of: joinTypes(a.of, b.of) };
+  if (a.kind === 'number' && b.kind === 'number')
+    return a.least === undefined || b.least === undefined
+      ? { kind: 'number' }
+      : { kind: 'number', least: Math.min(a.least, b.least) };
   return a.kind === b.kind ? withoutNull(a) : { kind: 'any' };
 }
 

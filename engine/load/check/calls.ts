@@ -95,7 +95,7 @@ function checkCall(draft: Draft, source: Source<FlowFile>, made: Made, typesAt: 
     if (type.optional === true || type.type === 'time' || Object.hasOwn(send, name)) continue;
     const own = Object.hasOwn(types, name) ? types[name] : undefined;
     // An empty field is refused by the rules of its form.
-    const why = own === undefined || own === unanswered ? undefined : absenceOf(own);
+    const why = own === undefined || own.absent === unanswered.absent ? undefined : absenceOf(own);
     if (own !== undefined && why === undefined) continue;
     report.add('call-value-missing', source, place, { name, endpoint, why });
   }

@@ -343,9 +343,13 @@ function scoredAnswers(
 function needsOfCompute(compute: Compute, known: Types): string[] | undefined {
   const code = codesOf(compute) as Code;
   const needed = new Set(withoutDefault(code));
+  const guarded = new Set(guardedNames(code));
   const all = [...new Set(namesIn(code))];
   // A list may be there without some of its items.
-  const needs = all.filter((name) => needed.has(name) || known[name]?.kind === 'list');
+  const needs = all.filter(
+    (name) =>
+      known[name]?.kind === 'list' || (needed.has(name) && !(guarded.has(name) && known[name]?.optional === true)),
+  );
   return needs.length === all.length ? undefined : needs;
 }
 
@@ -356,6 +360,21 @@ function withoutDefault(code: Code): string[] {
   if (operation === '$') return [String(first)];
   const hasDefault = operation === 'default' && Array.isArray(first) && first[0] === '$';
   return (code.slice(hasDefault ? 2 : 1) as Code[]).flatMap(withoutDefault);
+}
+
+/**
+ * The names that a piece of code compares with null or reads with a fallback. The check of its types shows that it has a
+ * value without them.
+ */
+function guardedNames(code: Code): string[] {
+  if (!Array.isArray(code) || code[0] === '#') return [];
+  const [operation, ...operands] = code as readonly [string, ...Code[]];
+  const isTest = operation === 'default' || ((operation === '==' || operation === '!=') && operands.includes(null));
+  return operands.flatMap((operand) =>
+    isTest && Array.isArray(operand) && operand[0] === '$' && (operation !== 'default' || operand === operands[0])
+      ? [String(operand[1])]
+      : guardedNames(operand),
+  );
 }
 
 /** Everything that a computed value reads, as one piece of code. */

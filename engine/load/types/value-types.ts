@@ -11,7 +11,7 @@ import { demandsValue } from '../../rules/demands.ts';
 import { labelsOf } from './labels.ts';
 
 const string: Type = { kind: 'string' };
-const number: Type = { kind: 'number' };
+const number = { kind: 'number' } as const satisfies Type;
 const bool: Type = { kind: 'bool' };
 const maybe = (type: Type): Type => ({ ...type, optional: true });
 const items: Readonly<Record<string, Type>> = { text: string, number, boolean: bool };
@@ -60,11 +60,20 @@ export const unanswered: Type = missing(number, 'it is null until the visitor ha
 
 /** The type of a form's field in expressions. A field that is sent as a number is one. */
 export function typeOfField(field: Field, site: SiteFile): Type {
-  if (submittedAs(field) === 'number') return unanswered;
+  if (submittedAs(field) === 'number') {
+    const least = leastOf(field);
+    return least === undefined ? unanswered : { ...(unanswered as typeof number), least };
+  }
   const labels = labelsOf(field, site);
   const type = fieldTypes[kindOf(controlOf(field))];
   if (field.type === 'date') return { ...type, day: true };
   return labels === undefined ? type : { ...type, labels };
+}
+
+/** The lowest number above 0 that a field takes; undefined if it takes 0 or less. */
+function leastOf({ min, options }: Field): number | undefined {
+  const least = options === undefined ? min : Math.min(...options.map(({ value }) => Number(value)));
+  return least !== undefined && least > 0 ? least : undefined;
 }
 
 /** The type of a form's field as an intake accepts it. */

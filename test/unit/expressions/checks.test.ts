@@ -110,10 +110,10 @@ describe('an element or a division that may have no value', () => {
 
   // biome-ignore format: a table
   test.each<[string, string[]]>([
-    ['1 / n', [fails('n', 'n may be 0', 'Check it first: n != 0 ? … : ….')]],
-    ['1 % (n - 1)', [fails('(n - 1)', 'the divisor may be 0', 'Check it first: … != 0 ? … : ….')]],
-    ['percent(1, n)', [fails('n', 'n may be 0', 'Check it first: n != 0 ? … : ….')]],
-    ['percent(n, n)', [fails('n', 'n may be 0', 'Check it first: n != 0 ? … : ….')]],
+    ['1 / n', [fails('n', 'n may be 0', 'Check it first: (n != 0 ? 1 / n : 0).')]],
+    ['1 % (n - 1)', [fails('(n - 1)', '(n - 1) may be 0', 'Check it first: ((n - 1) != 0 ? 1 % (n - 1) : 0).')]],
+    ['percent(1, n)', [fails('n', 'n may be 0', 'Check it first: (n != 0 ? percent(1, n) : 0).')]],
+    ['percent(n, n)', [fails('n', 'n may be 0', 'Check it first: (n != 0 ? percent(n, n) : 0).')]],
     ['nums[1]', [fails('1', 'nums may have fewer elements', 'Check it first: size(nums) > 1 ? … : ….')]],
     ['nums[n]', [fails('n', 'nums may have no such element', known)]],
     ['pair[n]', [fails('n', 'pair may have no such element', known)]],
@@ -123,7 +123,7 @@ describe('an element or a division that may have no value', () => {
     ['min(b ? nums : pair)', [fails('b ? nums : pair', 'the list may be empty', 'Check it first: size(…) > 0 ? … : ….')]],
     ['number(t)', [fails('t', 'the text may not be a number', 'Give a fallback: numberOr(text, 0).')]],
     ["date(t, 'short')", [fails('t', 'only a date in the definitions, or a field of type date, is known to be valid', 'Format a fact or the answer to a field of type date. Show another value of the visitor as it is.')]],
-    ['n != 0 || 1 / n > 1', [fails('n', 'n may be 0', 'Check it first: n != 0 ? … : ….')]],
+    ['n != 0 || 1 / n > 1', [fails('n', 'n may be 0', 'Check it first: (n != 0 ? 1 / n : 0).')]],
   ])('%s', (written, problems) => expect(total(written)).toEqual(problems));
 
   test.each([

@@ -30,11 +30,14 @@ describe('a condition proves', () => {
     ['x == 0 || y == 0', [], ['x !0', 'y !0']],
     ['size(a.b) > 2', ['size(a.b) !0', 'size(a.b) >2'], []],
     ["x == 'a'", [], []],
-    ['x == y', [], []],
+    ['x == y', [], ['(x - y) !0', '(y - x) !0']],
+    ['x < y', ['(x - y) !0', '(y - x) !0'], []],
     ['x + 1', [], []],
     ['x', [], []],
     ['-x', [], []],
-    ['x + 1 > 0', [], []],
+    ['x + 1 > 0', ['(x + 1) !0', '(x + 1) >0'], []],
+    ['default(x, 0) > 0', ['default(x, 0) !0', 'default(x, 0) >0', 'x', 'x !0', 'x >0'], []],
+    ['default(x, 1) > 0', ['default(x, 1) !0', 'default(x, 1) >0'], ['x']],
   ])('%s: %j, and if it is false: %j', (text, holds, fails) => {
     expect(provenOfNumbers(parse(text), true)).toEqual(holds);
     expect(provenOfNumbers(parse(text), false)).toEqual(fails);
@@ -49,11 +52,11 @@ describe('a condition proves', () => {
     expect(proves(['size(undefined) >1'], 'a + b', 0)).toBe(false);
   });
 
-  test('of paths and calls with paths', () => {
+  test('of all but literals', () => {
     expect(['a.b', 'sum(a, b.c)', 'size(a + b)', '1'].map((text) => keyOf(parse(text)))).toEqual([
       'a.b',
-      'sum(a,b.c)',
-      undefined,
+      'sum(a, b.c)',
+      'size(a + b)',
       undefined,
     ]);
   });

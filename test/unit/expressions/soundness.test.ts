@@ -37,6 +37,64 @@ test('an expression that passes the check never meets a wrong type, a null or an
   expect(valued).toBeGreaterThan(1000);
 }, 120_000);
 
+const divisors = [
+  'n',
+  'n - m',
+  'n + 1',
+  'n * m',
+  'max(n, 1)',
+  'max(n, m)',
+  'min(n, 2)',
+  'default(o, 0)',
+  'default(o, 1)',
+  'floor(n)',
+  '-n',
+  'l',
+  'l * n',
+  'o',
+];
+const tests = [
+  'n != 0',
+  'n > m',
+  'n == m',
+  'n + 1 > 0',
+  'n * m >= 1',
+  'default(o, 0) > 0',
+  'default(o, 1) > 0',
+  'o != null',
+  'n >= 1',
+  'm >= 0',
+  'n < 0',
+  'o == 0',
+  'floor(n) > 0',
+];
+
+test('a division that passes the check is never by 0', () => {
+  const names = { n: { kind: 'number' }, m: { kind: 'number' }, l: { kind: 'number', least: 1 } } as const;
+  const known = { ...names, o: { kind: 'number', optional: true } } as const;
+  const condition = fc
+    .tuple(fc.constantFrom(...tests), fc.constantFrom(' && ', ' || '), fc.constantFrom(...tests), fc.boolean())
+    .map(([a, operator, b, isNegated]) => (isNegated ? `!(${a}${operator}${b})` : `${a}${operator}${b}`));
+  const number = fc.constantFrom(-2, -1, -0.5, 0, 0.5, 1, 2, 3, 1e-300);
+  let accepted = 0;
+  fc.assert(
+    fc.property(
+      ...[condition, fc.constantFrom(...divisors), fc.constantFrom(...divisors)],
+      ...[number, number, fc.constantFrom(1, 1.5, 7), fc.option(number)],
+      (test: string, a: string, b: string, n: number, m: number, l: number, o: number | null) => {
+        const compiled = compileExpression(`${test} ? 1 / (${a}) : percent(1, ${b})`, known, undefined, {
+          total: true,
+        });
+        if (!('code' in compiled)) return;
+        accepted++;
+        evaluate(compiled.code, { n, m, l, o });
+      },
+    ),
+    { seed: 20261127, numRuns: Number(process.env['DIVISION_RUNS'] ?? 5000) },
+  );
+  expect(accepted).toBeGreaterThan(100);
+});
+
 test('any text gives code or problems within the text, and never throws', () => {
   const piece = fc.constantFrom(
     ...'()[]{}.,:?|&!=<>+-*/%\'"\\ ',
