@@ -92,10 +92,11 @@ export const authorErrors = {
     message: () => 'This file is empty.',
     hint: 'Write its definition or delete it.',
   }),
-  'yaml-syntax': entry<{ reason: string }>({
+  'yaml-syntax': entry<{ reason: string; hint?: string; isRead?: boolean }>({
     title: 'A YAML syntax error',
-    message: ({ reason }) => `This is not well-formed YAML: ${reason}`,
-    hint: 'A text that contains ": " or starts with { [ * & ! % @ needs quotes around it.',
+    message: ({ reason, isRead }) =>
+      `${isRead === true ? 'This YAML means something else than it seems to' : 'This is not well-formed YAML'}: ${reason}`,
+    hint: ({ hint }) => hint ?? 'A text that contains ": " or starts with { [ * & ! % @ needs quotes around it.',
   }),
   'yaml-tab': entry({
     title: 'A tab as indentation',

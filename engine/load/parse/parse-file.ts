@@ -4,6 +4,7 @@ import type { Report } from '../../errors/report.ts';
 import { tooDeepAt } from '../guard/depth.ts';
 import { checkPlainData } from '../guard/plain-data.ts';
 import { type FileKind, Source, SourceText } from '../source/source.ts';
+import { silentMistakes, syntaxMistakes } from './syntax-mistakes.ts';
 
 /** A file's limits: bytes, nesting levels, alias expansion, and the number of syntax errors that are reported. */
 export const limits = { bytes: 1024 * 1024, depth: 64, aliases: 100, syntaxErrors: 5 } as const;
@@ -98,18 +99,17 @@ function parse(source: SourceText, kind: FileKind, report: Report): Source | und
     report.add('yaml-tab', source, { offset: tab, length: 1 });
     return undefined;
   }
-  for (const error of mistakes) {
-    const [start = 0, end = start + 1] = error.pos;
-    const place = { offset: start, length: Math.max(1, end - start) };
-    if (error.code === 'DUPLICATE_KEY') {
-      const key = /^[^\s:,\]}]+/.exec(source.text.slice(start))?.[0] ?? 'A key';
-      report.add('yaml-duplicate-key', source, { offset: start, length: key.length }, { key });
-    } else
-      report.add('yaml-syntax', source, place, {
-        reason: error.message.split('\n')[0]?.replace(/[.:]?$/, '.') ?? '',
-      });
+  for (const { pos } of mistakes.filter(({ code }) => code === 'DUPLICATE_KEY')) {
+    const [start] = pos;
+    const key = /^[^\s:,\]}]+/.exec(source.text.slice(start))?.[0] ?? 'A key';
+    report.add('yaml-duplicate-key', source, { offset: start, length: key.length }, { key });
   }
-  checkPlainData(document, source, report);
+  const malformed = mistakes.filter(({ code }) => code !== 'DUPLICATE_KEY');
+  for (const { offset, length, ...why } of malformed.length > 0
+    ? syntaxMistakes(source.text, document, malformed)
+    : silentMistakes(source.text, document).map((mistake) => ({ ...mistake, isRead: true })))
+    report.add('yaml-syntax', source, { offset, length }, why);
+  if (report.problems.length === before) checkPlainData(document, source, report);
   if (report.problems.length > before) return undefined;
   if (document.contents === null) {
     report.add('file-empty', source, { offset: 0, length: 1 });

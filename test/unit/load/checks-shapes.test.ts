@@ -160,7 +160,7 @@ describe('keys and values', () => {
       'a colon in a text',
       [['title: Welcome', 'title: Welcome: all']],
       [
-        '43:16 yaml-syntax: This is not well-formed YAML: Nested mappings are not allowed in compact mappings. → A text that contains ": " or starts with { [ * & ! % @ needs quotes around it.',
+        '43:16 yaml-syntax: This is not well-formed YAML: A colon and a space in a text begin another value. → Write quotes around the text: title: "Welcome: all".',
       ],
     ],
     [
@@ -179,19 +179,13 @@ describe('keys and values', () => {
       'an open quote',
       [['title: Welcome', "title: 'Welcome"]],
       [
-        '43:24 yaml-syntax: This is not well-formed YAML: Missing closing \'quote. → A text that contains ": " or starts with { [ * & ! % @ needs quotes around it.',
+        "43:16 yaml-syntax: This is not well-formed YAML: The text that begins with ' is not closed. → Write ' at its end: 'Welcome'.",
       ],
     ],
     [
       'an open bracket',
       [['path: [/quiz]', 'path: [/quiz']],
-      [
-        '50:5 yaml-syntax: This is not well-formed YAML: Flow sequence in block collection must be sufficiently indented and end with a ]. → A text that contains ": " or starts with { [ * & ! % @ needs quotes around it.',
-        '50:12 yaml-syntax: This is not well-formed YAML: Nested mappings are not allowed in compact mappings. → A text that contains ": " or starts with { [ * & ! % @ needs quotes around it.',
-        '50:12 yaml-syntax: This is not well-formed YAML: Implicit keys need to be on a single line. → A text that contains ": " or starts with { [ * & ! % @ needs quotes around it.',
-        '51:10 yaml-syntax: This is not well-formed YAML: Nested mappings are not allowed in compact mappings. → A text that contains ": " or starts with { [ * & ! % @ needs quotes around it.',
-        '51:10 yaml-syntax: This is not well-formed YAML: Implicit keys need to be on a single line. → A text that contains ": " or starts with { [ * & ! % @ needs quotes around it.',
-      ],
+      ['49:11 yaml-syntax: This is not well-formed YAML: [ is not closed. → Write ] after its last value.'],
     ],
     [
       'a forbidden key',

@@ -93,7 +93,7 @@ test.each<
     'few',
     { 'below/few.funnel.yaml': 'funnel: [' },
     'below/few.funnel.yaml',
-    ['yaml-syntax below/few.funnel.yaml:1:10'],
+    ['yaml-syntax below/few.funnel.yaml:1:9'],
   ],
   [
     'a file of another shape',
