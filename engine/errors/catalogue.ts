@@ -1059,6 +1059,16 @@ export const authorErrors = {
     message: ({ field }) => `The field ${field} accepts any text, even an empty one.`,
     hint: 'Add the rule required, or a rule for the text.',
   }),
+  'required-word': entry<{ was: string; now: boolean }>({
+    title: 'A word in place of true or false',
+    message: ({ was, now }) =>
+      now
+        ? `A visitor who leaves the field empty would read the message "${was}".`
+        : `The field is required, and a visitor who leaves it empty reads the message "${was}".`,
+    // A word in quotes keeps them.
+    fix: ({ was, now }) => (was === String(now) ? undefined : { was, now: String(now) }),
+    hint: ({ now }) => `Write required: ${now}, without quotes, or the sentence that a visitor should read.`,
+  }),
   'field-asked-twice': entry<{ field: string; step: string; earlier: string }>({
     severity: 'warning',
     title: 'A field that is asked twice',

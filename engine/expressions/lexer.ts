@@ -41,6 +41,16 @@ function match(pattern: RegExp, text: string, at: number): string | undefined {
 
 const misspelt: Record<string, string> = {
   '=': 'Compare with ==.',
+  '!==': 'Write !=.',
+  '=>': 'Write >=.',
+  '=<': 'Write <=.',
+  '≠': 'Write !=.',
+  '≥': 'Write >=.',
+  '≤': 'Write <=.',
+  '×': 'Write *.',
+  '÷': 'Write /.',
+  '−': 'Write -.',
+  '–': 'Write -.',
   '&': 'Write &&.',
   ';': 'An expression is one value; leave out the semicolon.',
   '“': 'Quote a text with \' or ".',
@@ -87,12 +97,14 @@ function tokenAt(text: string, offset: number): Token {
   const sign = match(signs, text, offset);
   if (sign) return { kind: 'sign', text: sign, offset, length: sign.length };
   const whole = String.fromCodePoint(text.codePointAt(offset) ?? 0);
+  const pair = whole === '=' ? [`${text[offset - 2]}${text[offset - 1]}=`, text.slice(offset, offset + 2)] : [];
+  const known = [...pair, whole].find((each) => Object.hasOwn(misspelt, each)) ?? whole;
   return throwSyntax(
     'expression-unexpected',
     { offset, length: whole.length },
     whole,
     'a value or an operator',
-    misspelt[whole],
+    misspelt[known],
   );
 }
 

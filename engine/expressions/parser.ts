@@ -24,7 +24,15 @@ const precedence: Record<BinaryOperator, number> = {
   '%': 5,
 };
 const words: Record<string, null | boolean> = { true: true, false: false, null: null };
-const spellings: Record<string, string> = { and: 'Write &&.', or: 'Write ||.', not: 'Write !.', is: 'Write ==.' };
+/** Operators as other languages write them, in small letters. */
+const spellings: Record<string, string> = {
+  and: 'Write &&.',
+  or: 'Write ||.',
+  not: 'Write !.',
+  is: 'Write ==.',
+  eq: 'Write ==.',
+  equals: 'Write ==.',
+};
 
 /**
  * Parses an expression: a Pratt parser for CEL's grammar plus `value | filter(argument)`, which has the lowest
@@ -80,8 +88,13 @@ class Parser {
         : token.kind === 'number' || token.kind === 'string'
           ? `a ${token.kind}`
           : token.text;
-    let hint = token.kind === 'name' && Object.hasOwn(spellings, token.text) ? spellings[token.text] : undefined;
-    if (before?.kind === 'name' && before.text === 'not') hint = spellings.not;
+    const nameOf = (each: Token | undefined): string => (each?.kind === 'name' ? each.text.toLowerCase() : '');
+    const word = nameOf(token);
+    const isNot = nameOf(this.tokens[this.position + 1]) === 'not';
+    let hint = Object.hasOwn(spellings, word) ? spellings[word] : undefined;
+    if (word === 'is' && isNot) hint = 'Write !=.';
+    else if (nameOf(before) === 'not') hint = spellings.not;
+    if (this.isSign('>') && before?.kind === 'sign' && before.text === '<') hint = 'Write !=.';
     if (this.isSign('|') && before?.kind === 'sign' && before.text === '|') hint = 'Write ||.';
     return throwSyntax('expression-unexpected', token, found, wanted, hint);
   }

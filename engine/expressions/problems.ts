@@ -18,6 +18,24 @@ const renamed = (name: string) =>
   Object.hasOwn(renamedNames, name)
     ? `\`${name}\` is now \`${renamedNames[name]}\`. \`npx funnel migrate funnels\` rewrites it.`
     : undefined;
+/** The constants and operators as other languages write them. */
+const spellings: Record<string, string> = {
+  true: 'true',
+  yes: 'true',
+  false: 'false',
+  no: 'false',
+  null: 'null',
+  none: 'null',
+  nil: 'null',
+  undefined: 'null',
+  not: '!',
+  and: '&&',
+  or: '||',
+};
+const written = (name: string): string | undefined => {
+  const word = name.toLowerCase();
+  return Object.hasOwn(spellings, word) ? `Write ${spellings[word]}.` : undefined;
+};
 const listed = (names: readonly string[]) => names.join(', ');
 
 /** The correction of a misspelt name; undefined if several are possible. */
@@ -70,6 +88,7 @@ export const expressionErrors = {
     fix: respelt(name, near, known),
     hint:
       renamed(name) ??
+      written(name) ??
       didYouMean(near) ??
       (known.length ? `Available here: ${listed(known)}.` : 'No values are available here.'),
   }),
@@ -81,7 +100,7 @@ export const expressionErrors = {
   'expression-unknown-function': (name: string, near: string | undefined, known: readonly string[]) => ({
     message: `There is no function called ${name}.`,
     fix: respelt(name, near, known),
-    hint: didYouMean(near) ?? `Known functions: ${listed(known)}.`,
+    hint: written(name) ?? didYouMean(near) ?? `Known functions: ${listed(known)}.`,
   }),
   'expression-forbidden-name': (name: string) => ({
     message: `${name} cannot be used as a name.`,

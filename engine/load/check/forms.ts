@@ -60,7 +60,8 @@ function checkField(draft: Draft, source: Source<FormFile>, name: string, field:
   if (personal !== undefined) report.add('field-personal', source, at, { field: name, kind: personal });
   const misfilled = field.autocomplete === undefined ? null : autofillMistake(field.type, field.autocomplete);
   if (misfilled !== null) report.add('field-autocomplete', source, source.place([...path, 'autocomplete']), misfilled);
-  if (authoring[field.type].typed && (field.rules ?? []).length === 0)
+  // A length, or rules that are none because of `required: false`, show that any text is meant.
+  if (authoring[field.type].typed && field.rules === undefined && field.maxLength === undefined)
     report.add('field-without-rules', source, at, { field: name });
   checkRules(draft, source, name, field);
 }

@@ -24,6 +24,8 @@ const requiringRule = ({ type, min }: Field, texts: MessageCatalogue): Rule => {
   return { rule: 'required', message: isChosen(type) ? texts.fieldChoose : texts.fieldRequired };
 };
 
+const isTyped = ({ type }: Field): boolean => authoring[type]?.typed === true;
+
 /**
  * A field with a rule in place of the word `required`.
  * @param more - rules of the engine, after the author's own
@@ -37,7 +39,8 @@ export function writtenField(field: Field, path: DataPath, texts: MessageCatalog
     ...rules.map((each, index) => copied([...path, 'rules', index], each)),
     ...more,
   ];
-  const isListed = field.rules !== undefined || all.length > 0;
+  // Rules that are stated to be none are an answer to the question which the field has.
+  const isListed = field.rules !== undefined || all.length > 0 || (field.required === false && isTyped(field));
   return copied(path, { ...others, rules: isListed ? all : undefined });
 }
 

@@ -9,6 +9,12 @@ import { pointMistakes } from './point-ranges.ts';
 import { requiringRules } from './usual-field.ts';
 import { isWrittenOut, writtenOut } from './written-out.ts';
 
+/** Words that are no message, and what an author means by them. */
+const booleanWords: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 'yes', 'y', 'on', '1', 'required', 'sim', 's', 'si', 'sí'].map((word) => [word, true] as const),
+  ...['false', 'no', 'n', 'off', '0', 'optional', 'não', 'nao'].map((word) => [word, false] as const),
+]);
+
 /** Whether a form has the word `required`, points, or a field that is written out. */
 export const hasRequired = (source: Source): boolean =>
   Object.values(dataOf(source, 'form').fields).some(
@@ -61,6 +67,17 @@ export function checkRequired(
       const other = places.get(own);
       if (holds !== undefined && other !== undefined)
         mistake(other, `${holds} is stored as ${own}. Give this field another name.`);
+    }
+    const stated = [
+      { place: [...path, 'required'], written: required },
+      ...Object.entries(field.parts ?? {}).map(([part, { required: written }]) => ({
+        place: [...path, 'parts', part, 'required'],
+        written,
+      })),
+    ];
+    for (const { place, written } of stated) {
+      const now = typeof written === 'string' ? booleanWords.get(written.trim().toLowerCase()) : undefined;
+      if (now !== undefined) report.add('required-word', source, source.place(place), { was: String(written), now });
     }
     const rule = rules.find((each) => requiringRules.has(each.rule))?.rule;
     if (required !== false && rule !== undefined)
