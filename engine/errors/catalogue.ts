@@ -471,6 +471,12 @@ export const authorErrors = {
       `${name} is shown as money, so it needs to be in cents without a decimal point, but it is ${written}.`,
     hint: ({ meant, shown }) => `For ${shown} write ${meant}.`,
   }),
+  'money-of-site': entry<{ was: string; now: string; currency: string }>({
+    severity: 'warning',
+    title: 'The filter of another currency',
+    message: ({ was, currency }) => `${was} is named after reais, and writes amounts of ${currency} on this site.`,
+    hint: ({ now }) => `Write ${now}.`,
+  }),
   'date-unreadable': entry<{ name: string; written: string; isMoment: boolean }>({
     title: 'A fact that is not a date',
     message: ({ name, written, isMoment }) =>

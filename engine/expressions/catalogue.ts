@@ -134,9 +134,26 @@ export const functionCatalogue = {
     result: ([value = any, fallback = any]) =>
       value.kind === 'null' ? fallback : value.optional ? joinTypes(withoutNull(value), fallback) : value,
   },
+  money: {
+    form: 'money(amount)',
+    about:
+      "An amount in the smallest unit of the site's currency, as the site's locale writes it: 123456 gives $1,234.56.",
+    params: [[num]],
+    shows: 'money',
+    passesNull: true,
+    result: () => text,
+  },
+  moneyShort: {
+    form: 'moneyShort(amount)',
+    about: 'Like money, but without decimals for a whole amount.',
+    params: [[num]],
+    shows: 'money',
+    passesNull: true,
+    result: () => text,
+  },
   brl: {
     form: 'brl(cents)',
-    about: 'Cents as reais: 123456 gives R$ 1.234,56 with a no-break space.',
+    about: 'The same as money, from before it: cents as reais, R$ 1.234,56 with a no-break space.',
     params: [[num]],
     shows: 'money',
     passesNull: true,
@@ -144,7 +161,7 @@ export const functionCatalogue = {
   },
   brlShort: {
     form: 'brlShort(cents)',
-    about: 'Like brl, but without ,00 for whole reais.',
+    about: 'The same as moneyShort, from before it.',
     params: [[num]],
     shows: 'money',
     passesNull: true,

@@ -25,6 +25,8 @@ export interface Constants {
   readonly total?: boolean;
   /** The number separators of the site's locale; `1,234.5` by default. */
   readonly signs?: NumberSigns;
+  /** How the site's locale writes amounts of its currency; as Brazilians write reais by default. */
+  readonly money?: MoneySigns;
   /** The functions of the site's own. */
   readonly functions?: OwnFunctions;
   /** The formats of days; without them, a day is shown as it is stored. */
@@ -33,13 +35,28 @@ export interface Constants {
   readonly answers?: ShownAnswers;
 }
 
+/** The signs of a currency's amounts, and the places after the decimal sign. */
+export interface MoneySigns extends NumberSigns {
+  readonly places: number;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The functions that write amounts: of any currency, and of reais. */
+const amounts = {
+  money: { any: 'money', reais: 'brl' },
+  moneyShort: { any: 'moneyShort', reais: 'brlShort' },
+  brl: { any: 'money', reais: 'brl' },
+  brlShort: { any: 'moneyShort', reais: 'brlShort' },
+} as const;
+
 /**
  * The code of a syntax tree. Parts that read only constants are replaced by their values; `problems` lists those that
  * can be reached but have no value.
  */
 export function compile(
   node: Node,
-  { constants = {}, formatDate, signs, functions = {}, dayFormat, answers }: Constants = {},
+  { constants = {}, formatDate, signs, money, functions = {}, dayFormat, answers }: Constants = {},
 ): { code: Code; problems: Problem[] } {
   const failures = new Map<Code, { span: Span; why: string }>();
 
@@ -62,6 +79,11 @@ export function compile(
 
   const signsFor = (name: string): string[] =>
     signs !== undefined && signatureOf(name)?.takesSigns === true ? [signs.group, signs.point] : [];
+
+  const amountCode = (name: keyof typeof amounts, operands: readonly Code[]): Code =>
+    money === undefined
+      ? [amounts[name].reais, ...operands]
+      : [amounts[name].any, ...operands, money.places, money.group, money.point, money.before, money.after];
 
   const codeOf = (at: Node): Code => {
     switch (at.kind) {
@@ -99,6 +121,8 @@ export function compile(
         if (answers?.days.has(at) && typeof style === 'string')
           return dayFormat === undefined ? day : ['day', day, quote(dayFormat(style) as unknown as Json)];
         const own = ownFunction(at.name, functions);
+        if (Object.hasOwn(amounts, at.name))
+          return fold(amountCode(at.name as keyof typeof amounts, operands), at.span);
         if (own === undefined) return fold([at.name, ...operands, ...signsFor(at.name)], at.span);
         // Its file is mistaken, so that nothing is loaded.
         if (own === null) return [at.name, ...operands];

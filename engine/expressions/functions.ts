@@ -31,6 +31,22 @@ const written = (units: number, places: number, group: string, point: string, sy
 };
 const reais = (cents: number): string => written(cents, 2, '.', ',', 'R$\u00a0');
 
+/** An amount with the signs of the site's currency, which the compiler passes: places, group, point, before, after. */
+const amount = (value: Json | undefined, signs: readonly Json[], isShort: boolean): string => {
+  const [places = 2, group = ',', point = '.', before = '', after = ''] = signs as [
+    number,
+    string,
+    string,
+    string,
+    string,
+  ];
+  const unit = 10 ** places;
+  const units = rounded(number(value));
+  return isShort && units % unit === 0
+    ? written(units / unit, 0, group, point, before) + after
+    : written(units, places, group, point, before) + after;
+};
+
 const decimal = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i;
 
 /** All functions of the language. The types are in `catalogue.ts`, which is not sent to browsers. */
@@ -49,6 +65,8 @@ export const functions = {
   json: ([value]) => canonicalJson(value),
   // The oldest supported phones lack toWellFormed. Like it, this replaces a lone surrogate with U+FFFD.
   url: ([value]) => (value === null ? null : encodeURIComponent(shown(value).replace(/\p{Surrogate}/gu, '\ufffd'))),
+  money: ([value, ...signs]) => (value === null ? null : amount(value, signs, false)),
+  moneyShort: ([value, ...signs]) => (value === null ? null : amount(value, signs, true)),
   brl: onCents((text) => text),
   brlShort: onCents((text) => text.replace(/,00$/, '')),
   // The compiler passes the separators of the site's locale.

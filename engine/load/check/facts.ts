@@ -39,6 +39,7 @@ export function checkFacts(
     const { annotated } = draft.contents(source);
     return annotated.flatMap((each) => {
       checkMoment(draft, source, each);
+      if (currency !== 'BRL') checkReais(draft, source, each, currency);
       return [...usesIn(each, money), ...wholeTextIn(each, annotated)];
     });
   });
@@ -74,6 +75,23 @@ export function checkFacts(
   }
   if (money !== undefined && isMoneyKnown) checkPrices(draft, all, money, prices);
   return { facts: checked, isDateMistaken };
+}
+
+/** The name of the filter for reais, where an expression calls it. */
+const reais = /\|\s*brl(Short)?\b|\bbrl(Short)?\s*\(/;
+
+/** Names the filter for reais on a site of another currency. */
+function checkReais(
+  { report }: Draft,
+  source: Source<unknown>,
+  { kind, value, path }: AnnotatedValue,
+  currency: string,
+) {
+  if (kind === 'texts' || (kind !== 'expression' && !String(value).includes('{{'))) return;
+  const found = reais.exec(String(value));
+  if (found === null) return;
+  const now = found[1] === undefined && found[2] === undefined ? 'money' : 'moneyShort';
+  report.add('money-of-site', source, source.place(path), { was: now === 'money' ? 'brl' : 'brlShort', now, currency });
 }
 
 /** Checks a literal date and time. Those of the site's events are checked together with their order. */

@@ -1,9 +1,11 @@
 /** The constants of a site, which every expression can read: its facts, its events and the site itself. */
+
 import type { SiteFile } from '../../../schemas/generated/types.ts';
 import { type EventConstants, eventsAt, eventsType, type TimedEvent } from '../../calendar/phases.ts';
 import type { Report } from '../../errors/report.ts';
 import { type Constants, compileTemplate, dateFormatter, dayFormat, numberSigns } from '../../expressions/index.ts';
 import { momentOf } from '../../values/moment.ts';
+import { moneyFormat } from '../../values/money.ts';
 import { functionsOf } from '../../words/functions.ts';
 import type { Words } from '../../words/words.ts';
 import { checkFacts } from '../check/facts.ts';
@@ -32,12 +34,21 @@ export function writtenConstants(site: Source<SiteFile>, report: Report, words: 
       formatDate: dateFormatter(locale, timeZone),
       dayFormat: dayFormat(locale),
       signs: numberSigns(locale),
+      ...moneySigns(locale, currency),
     };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     report.add('time-zone-unknown', site, site.place(['timeZone']), { zone: timeZone });
     return known;
   }
+}
+
+/** How the site writes amounts; nothing for reais in Portuguese, as expressions write them without. */
+function moneySigns(locale: string, currency: string): Pick<Constants, 'money'> {
+  const format = currency === 'BRL' && locale === 'pt-BR' ? undefined : moneyFormat(locale, currency);
+  if (format === undefined) return {};
+  const { unit, before, after } = format;
+  return { money: { ...numberSigns(locale), places: Math.round(Math.log10(unit)), before, after } };
 }
 
 /** Checks and evaluates the facts. @param sources every file, because each may format facts in its texts */

@@ -4,7 +4,7 @@ import { compileExpression } from '../../../engine/expressions/index.ts';
 
 const types = { a: { kind: 'bool' }, b: { kind: 'bool' }, n: { kind: 'number' } } as const;
 
-test.each([
+test.each<readonly [string, string]>([
   ...['a AND b', 'a and b', 'a And b', 'a & b'].map((text) => [text, '&&'] as const),
   ...['a OR b', 'a or b', 'a | | b'].map((text) => [text, '||'] as const),
   ...['NOT a', 'not a', 'Not a', 'a && NOT b', 'NOT (a && b)', 'not(a)', 'a && not(b)'].map(

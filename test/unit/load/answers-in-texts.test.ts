@@ -14,7 +14,7 @@ questions:
   - { name: area, question: 'What do you practise, {{ nick }}?', type: choice, required: true, options: [{ value: civil, label: Civil law }, { value: penal, label: Criminal law }] }
   - { name: media, question: 'Where do you advertise {{ area }}?', type: choices, min: 1, options: [{ value: ig, label: Instagram }, { value: web, label: Website }] }
   - { name: day, question: 'When, {{ nick }}?', hint: 'For {{ media }}.', type: date, required: true }
-  - { question: Is that right?, fields: { right: { type: yes-no, label: '{{ area.label }} on {{ day | date("long") }}, for {{ facts.price | brl }}?', required: true } } }
+  - { question: Is that right?, fields: { right: { type: yes-no, label: '{{ area.label }} on {{ day | date("long") }}, for {{ facts.price | money }}?', required: true } } }
 fields: { email: email, more: { type: text, label: 'Anything else about {{ area }}?', maxLength: 90 } }
 thanks: { title: "Thank you, {{ nick != '' ? nick : 'you' }}: {{ area != '' ? area : 'nothing' }}, {{ join(media.label, ' + ') }}" }
 `;
@@ -52,7 +52,7 @@ describe('a funnel in one file', () => {
     ['questions-area', 'What do you practise, Ana?', { area: 'What do you practise, Ana?' }, {}],
     ['questions-media', 'Where do you advertise Criminal law?', { media: 'Where do you advertise Criminal law?' }, {}],
     ['questions-day', 'When, Ana?', { day: 'When, Ana?' }, { day: 'For Instagram, Website.' }],
-    ['questions-right', 'Is that right?', { right: 'Criminal law on 31 January 2026, for R$\u00a010,00?' }, {}],
+    ['questions-right', 'Is that right?', { right: 'Criminal law on 31 January 2026, for €10.00?' }, {}],
     ['form', 'Where may we send the result?', { more: 'Anything else about Criminal law?' }, {}],
   ])('%s asks with the answers before it', (step, title, labels, hints) => {
     const shown = shownBy(definition, step);
@@ -72,7 +72,7 @@ describe('a funnel in one file', () => {
         'media: Where do you advertise …?',
         'day: When, …?',
       ],
-      ...['right: … on …, for R$\u00a010,00?', expect.stringContaining('email'), 'more: Anything else about …?'],
+      ...['right: … on …, for €10.00?', expect.stringContaining('email'), 'more: Anything else about …?'],
     ]);
   });
 

@@ -42,35 +42,35 @@ describe('keys and values', () => {
       'a number as a text',
       [['title: Welcome', 'title: 5']],
       [
-        '43:16 shape-wrong-type: This should be a text, but it is the number 5. → For example: It costs {{ facts.offer.consultancy.price | brl }}.',
+        '43:16 shape-wrong-type: This should be a text, but it is the number 5. → For example: It costs {{ facts.offer.consultancy.price | money }}.',
       ],
     ],
     [
       'nothing as a text',
       [['title: Welcome', 'title:']],
       [
-        '43:15 shape-wrong-type: This should be a text, but it is empty. → For example: It costs {{ facts.offer.consultancy.price | brl }}.',
+        '43:15 shape-wrong-type: This should be a text, but it is empty. → For example: It costs {{ facts.offer.consultancy.price | money }}.',
       ],
     ],
     [
       'a record as a text',
       [['title: Welcome', 'title: { a: b }']],
       [
-        '43:9 shape-wrong-type: This should be a text, but it is a record (keys with values). → For example: It costs {{ facts.offer.consultancy.price | brl }}.',
+        '43:9 shape-wrong-type: This should be a text, but it is a record (keys with values). → For example: It costs {{ facts.offer.consultancy.price | money }}.',
       ],
     ],
     [
       'a list as a text',
       [['title: Welcome', 'title: [a]']],
       [
-        '43:9 shape-wrong-type: This should be a text, but it is a list. → For example: It costs {{ facts.offer.consultancy.price | brl }}.',
+        '43:9 shape-wrong-type: This should be a text, but it is a list. → For example: It costs {{ facts.offer.consultancy.price | money }}.',
       ],
     ],
     [
       'true as a text',
       [['title: Welcome', 'title: true']],
       [
-        '43:16 shape-wrong-type: This should be a text, but it is the value true. → For example: It costs {{ facts.offer.consultancy.price | brl }}.',
+        '43:16 shape-wrong-type: This should be a text, but it is the value true. → For example: It costs {{ facts.offer.consultancy.price | money }}.',
       ],
     ],
     [

@@ -423,20 +423,24 @@ describe('numbers of telephones', () => {
 
 describe('prices', () => {
   test.for<MistakeCase>([
-    ['a price that is a fact', [['title: Terms of {{ site.name }}', "title: '{{ facts.price | brl }} or €10.00'"]], []],
+    [
+      'a price that is a fact',
+      [['title: Terms of {{ site.name }}', "title: '{{ facts.price | money }} or €10.00'"]],
+      [],
+    ],
     [
       'a price that is no fact',
-      [['title: Terms of {{ site.name }}', "title: '{{ facts.price | brl }} or €12.00'"]],
+      [['title: Terms of {{ site.name }}', "title: '{{ facts.price | money }} or €12.00'"]],
       [
-        '7:40 price-not-a-fact: This text contains €12.00, which is not among the prices in the facts. → Use the fact with this price: facts.price (€10.00).',
+        '7:42 price-not-a-fact: This text contains €12.00, which is not among the prices in the facts. → Use the fact with this price: facts.price (€10.00).',
       ],
     ],
     [
       'two prices',
-      [['title: Terms of {{ site.name }}', "title: '{{ facts.price | brl }}, €12.00 or €13'"]],
+      [['title: Terms of {{ site.name }}', "title: '{{ facts.price | money }}, €12.00 or €13'"]],
       [
-        '7:38 price-not-a-fact: This text contains €12.00, which is not among the prices in the facts. → Use the fact with this price: facts.price (€10.00).',
-        '7:48 price-not-a-fact: This text contains €13, which is not among the prices in the facts. → Use the fact with this price: facts.price (€10.00).',
+        '7:40 price-not-a-fact: This text contains €12.00, which is not among the prices in the facts. → Use the fact with this price: facts.price (€10.00).',
+        '7:50 price-not-a-fact: This text contains €13, which is not among the prices in the facts. → Use the fact with this price: facts.price (€10.00).',
       ],
     ],
     [
@@ -449,7 +453,7 @@ describe('prices', () => {
     [
       'a price in a body',
       [
-        ['title: Terms of {{ site.name }}', "title: '{{ facts.price | brl }}'"],
+        ['title: Terms of {{ site.name }}', "title: '{{ facts.price | money }}'"],
         ['[the top](#top)', '€12.00'],
       ],
       [
@@ -459,23 +463,23 @@ describe('prices', () => {
     [
       'a price in an address',
       [
-        ['title: Terms of {{ site.name }}', "title: '{{ facts.price | brl }}'"],
+        ['title: Terms of {{ site.name }}', "title: '{{ facts.price | money }}'"],
         ['label: Begin, to: /', "label: Begin, to: 'https://chat.example/?p=€12.00'"],
       ],
       [],
     ],
     [
       'a price after the sign in an expression',
-      [['title: Terms of {{ site.name }}', 'title: "{{ facts.price | brl }} {{ \'€12.00\' }}"']],
+      [['title: Terms of {{ site.name }}', 'title: "{{ facts.price | money }} {{ \'€12.00\' }}"']],
       [
-        '7:41 price-not-a-fact: This text contains €12.00, which is not among the prices in the facts. → Use the fact with this price: facts.price (€10.00).',
+        '7:43 price-not-a-fact: This text contains €12.00, which is not among the prices in the facts. → Use the fact with this price: facts.price (€10.00).',
       ],
     ],
     [
       'a word as a price',
-      [['title: Terms of {{ site.name }}', "title: '{{ facts.plans.basic | brl }}'"]],
+      [['title: Terms of {{ site.name }}', "title: '{{ facts.plans.basic | money }}'"]],
       [
-        "7:16 expression-wrong-type: This should be a number, but it is the text 'Basic plan'. → The form is brl(cents).",
+        "7:16 expression-wrong-type: This should be a number, but it is the text 'Basic plan'. → The form is money(amount).",
       ],
     ],
     [
@@ -499,7 +503,7 @@ describe('prices', () => {
     ],
     [
       'a day as a price',
-      [['title: Terms of {{ site.name }}', "title: '{{ facts.day | brl }}'"]],
+      [['title: Terms of {{ site.name }}', "title: '{{ facts.day | money }}'"]],
       [
         "site.yaml:9:8 money-not-whole: facts.day is shown as money, so it needs to be in cents without a decimal point, but it is '2026-03-01'. → For €20,260,301.00 write 2026030100.",
       ],
@@ -515,7 +519,7 @@ describe('facts', () => {
       'a price with decimals',
       {
         'site.yaml': [['price: 1000', 'price: 10.50']],
-        'terms.page.yaml': [['title: Terms of {{ site.name }}', "title: '{{ facts.price | brl }}'"]],
+        'terms.page.yaml': [['title: Terms of {{ site.name }}', "title: '{{ facts.price | money }}'"]],
       },
       [
         '8:10 money-not-whole: facts.price is shown as money, so it needs to be in cents without a decimal point, but it is 10.50. → For €10.50 write 1050.',
@@ -525,7 +529,7 @@ describe('facts', () => {
       'a price as a text',
       {
         'site.yaml': [['price: 1000', "price: '10,50'"]],
-        'terms.page.yaml': [['title: Terms of {{ site.name }}', "title: '{{ facts.price | brl }}'"]],
+        'terms.page.yaml': [['title: Terms of {{ site.name }}', "title: '{{ facts.price | money }}'"]],
       },
       [
         "8:10 money-not-whole: facts.price is shown as money, so it needs to be in cents without a decimal point, but it is '10,50'. → For €10.50 write 1050.",
@@ -535,7 +539,7 @@ describe('facts', () => {
       'a price with its sign',
       {
         'site.yaml': [['price: 1000', "price: '€ 10'"]],
-        'terms.page.yaml': [['title: Terms of {{ site.name }}', "title: '{{ facts.price | brl }}'"]],
+        'terms.page.yaml': [['title: Terms of {{ site.name }}', "title: '{{ facts.price | money }}'"]],
       },
       [
         "8:10 money-not-whole: facts.price is shown as money, so it needs to be in cents without a decimal point, but it is '€ 10'. → For €10.00 write 1000.",
@@ -545,7 +549,7 @@ describe('facts', () => {
       'a price with thousands',
       {
         'site.yaml': [['price: 1000', "price: '1,000'"]],
-        'terms.page.yaml': [['title: Terms of {{ site.name }}', "title: '{{ facts.price | brl }}'"]],
+        'terms.page.yaml': [['title: Terms of {{ site.name }}', "title: '{{ facts.price | money }}'"]],
       },
       [
         "8:10 money-not-whole: facts.price is shown as money, so it needs to be in cents without a decimal point, but it is '1,000'. → For €1,000.00 write 100000.",
@@ -555,7 +559,7 @@ describe('facts', () => {
       'a price with thousands and cents',
       {
         'site.yaml': [['price: 1000', "price: '1.000,5'"]],
-        'terms.page.yaml': [['title: Terms of {{ site.name }}', "title: '{{ facts.price | brl }}'"]],
+        'terms.page.yaml': [['title: Terms of {{ site.name }}', "title: '{{ facts.price | money }}'"]],
       },
       [
         "8:10 money-not-whole: facts.price is shown as money, so it needs to be in cents without a decimal point, but it is '1.000,5'. → For €1,000.50 write 100050.",
@@ -565,7 +569,7 @@ describe('facts', () => {
       'a price as a power',
       {
         'site.yaml': [['price: 1000', 'price: 1e3']],
-        'terms.page.yaml': [['title: Terms of {{ site.name }}', "title: '{{ facts.price | brl }}'"]],
+        'terms.page.yaml': [['title: Terms of {{ site.name }}', "title: '{{ facts.price | money }}'"]],
       },
       [
         '8:10 money-not-whole: facts.price is shown as money, so it needs to be in cents without a decimal point, but it is 1e3. → For €1,000.00 write 100000.',
@@ -575,7 +579,7 @@ describe('facts', () => {
       'a whole price with a point',
       {
         'site.yaml': [['price: 1000', 'price: 1000.0']],
-        'terms.page.yaml': [['title: Terms of {{ site.name }}', "title: '{{ facts.price | brl }}'"]],
+        'terms.page.yaml': [['title: Terms of {{ site.name }}', "title: '{{ facts.price | money }}'"]],
       },
       [
         '8:10 money-not-whole: facts.price is shown as money, so it needs to be in cents without a decimal point, but it is 1000.0. → For €1,000.00 write 100000.',
@@ -585,20 +589,20 @@ describe('facts', () => {
       'a price in words',
       {
         'site.yaml': [['price: 1000', 'price: ten euros']],
-        'terms.page.yaml': [['title: Terms of {{ site.name }}', "title: '{{ facts.price | brl }}'"]],
+        'terms.page.yaml': [['title: Terms of {{ site.name }}', "title: '{{ facts.price | money }}'"]],
       },
       [
-        "terms.page.yaml:7:16 expression-wrong-type: This should be a number, but it is the text 'ten euros'. → The form is brl(cents).",
+        "terms.page.yaml:7:16 expression-wrong-type: This should be a number, but it is the text 'ten euros'. → The form is money(amount).",
       ],
     ],
     [
       'a price that is true',
       {
         'site.yaml': [['price: 1000', 'price: true']],
-        'terms.page.yaml': [['title: Terms of {{ site.name }}', "title: '{{ facts.price | brl }}'"]],
+        'terms.page.yaml': [['title: Terms of {{ site.name }}', "title: '{{ facts.price | money }}'"]],
       },
       [
-        'terms.page.yaml:7:16 expression-wrong-type: This should be a number, but it is true or false. → The form is brl(cents).',
+        'terms.page.yaml:7:16 expression-wrong-type: This should be a number, but it is true or false. → The form is money(amount).',
         "terms.page.yaml:9:18 expression-wrong-type: This should be a text or a number, but it is true or false. → Say what to show: condition ? 'yes' : 'no'.",
       ],
     ],
@@ -606,7 +610,7 @@ describe('facts', () => {
       'a negative price',
       {
         'site.yaml': [['price: 1000', 'price: -5']],
-        'terms.page.yaml': [['title: Terms of {{ site.name }}', "title: '{{ facts.price | brl }}'"]],
+        'terms.page.yaml': [['title: Terms of {{ site.name }}', "title: '{{ facts.price | money }}'"]],
       },
       [],
     ],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { baseWith, codesOf, load } from './fixtures.ts';
 
 const guide = `document: guide
-title: 'A guide for {{ facts.price | brl }}'
+title: 'A guide for {{ facts.price | money }}'
 renew: /terms
 blocks:
   - { type: chapter, title: One, lead: 'It is **short**.' }
@@ -19,7 +19,7 @@ describe('a document', () => {
     const { site, problems } = loaded(guide);
     expect(problems).toEqual([]);
     expect(site?.documents['guide']).toMatchObject({
-      title: 'A guide for R$\u00a010,00',
+      title: 'A guide for €10.00',
       renew: '/terms',
       blocks: [
         { type: 'chapter', title: 'One', lead: ['It is ', { b: ['short'] }, '.'] },

@@ -4,7 +4,7 @@ import { base, baseEdited, baseWith, codesOf, load } from './fixtures.ts';
 
 const hello = `email: hello
 subject: 'Your score, {{ person }}'
-preview: 'It costs {{ facts.price | brl }}'
+preview: 'It costs {{ facts.price | money }}'
 values:
   person: { type: text }
   score: { type: number }
@@ -35,7 +35,7 @@ describe('an e-mail', () => {
     expect(site?.emails['hello']).toMatchObject({
       email: 'hello',
       subject: ['Your score, ', { v: ['$', 'person'] }],
-      preview: 'It costs R$\u00a010,00',
+      preview: 'It costs €10.00',
       blocks: [
         { type: 'heading', text: [{ b: ['Hello'] }, ' ', { v: ['$', 'person'] }] },
         { type: 'button', label: 'Read', to: '/terms', when: ['>', ['$', 'score'], 10] },
