@@ -622,6 +622,36 @@ export const authorErrors = {
     message: () => 'This text is shown as plain text, without bold words or links.',
     hint: 'Remove the markup, or write a backslash before the character.',
   }),
+  'text-html': entry<{ written: string; instead: string | undefined }>({
+    severity: 'warning',
+    title: 'HTML in a text',
+    message: ({ written }) => `Visitors read ${written} as it is written.`,
+    hint: ({ instead }) => (instead === undefined ? 'Remove it.' : `${instead}, or remove it.`),
+  }),
+  'text-heading': entry<{ written: string }>({
+    severity: 'warning',
+    title: 'A heading in a plain text',
+    message: ({ written }) => `Visitors read ${written} as it is written.`,
+    hint: 'Write the heading as the title: of a block.',
+  }),
+  'text-placeholder': entry<{ written: string }>({
+    severity: 'warning',
+    title: 'A text that is not written yet',
+    message: ({ written }) => `Visitors read "${written}".`,
+    hint: 'Write the text, or remove it.',
+  }),
+  'text-quotes': entry({
+    severity: 'warning',
+    title: 'Typographic quotes around a text',
+    message: () => 'Visitors read the quotes around this text, because YAML knows only straight ones.',
+    hint: 'Remove them, or write straight quotes around the text.',
+  }),
+  'text-cut-off': entry<{ lost: string; whole: string }>({
+    severity: 'warning',
+    title: 'A text that ends at a #',
+    message: ({ lost }) => `A space and # begin a comment, so that visitors do not read "${lost}".`,
+    hint: ({ whole }) => `Write quotes around the text: ${whole}. A comment has a space after the #.`,
+  }),
   'delay-order': entry<{ from: string; to: string }>({
     title: 'A delay with swapped limits',
     message: ({ from, to }) => `${from} is longer than ${to}.`,

@@ -57,6 +57,7 @@ const misspelt: Record<string, string> = {
   '”': 'Quote a text with \' or ".',
   '‘': 'Quote a text with \' or ".',
   '’': 'Quote a text with \' or ".',
+  '@': "Write quotes around an address: 'ana@example.com'.",
   $: 'Write the name alone, without $.',
   '{': 'Records can not be written in an expression; name them under facts.',
 };

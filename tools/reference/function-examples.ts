@@ -23,6 +23,8 @@ export const functionExamples: Readonly<Record<FunctionName, readonly string[]>>
   json: ['json(answers)'],
   url: ["url('Hello, how are you?')"],
   default: ["default(missing, 'nothing')"],
+  money: ['money(price)'],
+  moneyShort: ['moneyShort(price)'],
   brl: ['brl(price)'],
   brlShort: ['brlShort(price)'],
   decimal: ['decimal(4.25, 1)'],

@@ -4,7 +4,7 @@ import type { Report } from '../../errors/report.ts';
 import { tooDeepAt } from '../guard/depth.ts';
 import { checkPlainData } from '../guard/plain-data.ts';
 import { type FileKind, Source, SourceText } from '../source/source.ts';
-import { silentMistakes, syntaxMistakes } from './syntax-mistakes.ts';
+import { cutOffTexts, silentMistakes, syntaxMistakes } from './syntax-mistakes.ts';
 
 /** A file's limits: bytes, nesting levels, alias expansion, and the number of syntax errors that are reported. */
 export const limits = { bytes: 1024 * 1024, depth: 64, aliases: 100, syntaxErrors: 5 } as const;
@@ -111,6 +111,8 @@ function parse(source: SourceText, kind: FileKind, report: Report): Source | und
     report.add('yaml-syntax', source, { offset, length }, why);
   if (report.problems.length === before) checkPlainData(document, source, report);
   if (report.problems.length > before) return undefined;
+  for (const { offset, lost, whole } of cutOffTexts(source.text, document))
+    report.add('text-cut-off', source, { offset, length: lost.length }, { lost, whole });
   if (document.contents === null) {
     report.add('file-empty', source, { offset: 0, length: 1 });
     return undefined;

@@ -405,3 +405,23 @@ function keyMistake(text: string, { key, value }: Pair, around: unknown): Syntax
     hint: `Write quotes around it: ${shortened(`${String(before?.key.value)}: ${quoted(whole)}`)}.`,
   };
 }
+
+/** Texts without quotes that end at a comment which was meant as their rest: `Why we are #1`. */
+export function cutOffTexts(text: string, document: Document): { offset: number; lost: string; whole: string }[] {
+  const found: { offset: number; lost: string; whole: string }[] = [];
+  visit(document, {
+    Scalar(key, { type, value, comment, range }) {
+      const [from = 0, to = 0] = range ?? [];
+      // People write comments with a space after the sign.
+      if (key === 'key' || type !== 'PLAIN' || typeof value !== 'string' || !/^[\p{L}\p{N}]/u.test(comment ?? ''))
+        return;
+      const line = lineAt(text, to);
+      const offset = text.indexOf('#', to);
+      const end = line.offset + line.text.length;
+      if (offset < 0 || offset >= end) return;
+      const lost = text.slice(offset, end).trimEnd();
+      found.push({ offset, lost, whole: shortened(quoted(`${text.slice(from, to)} ${lost}`)) });
+    },
+  });
+  return found;
+}
