@@ -308,6 +308,18 @@ export const authorErrors = {
   }),
 
   // Pages
+  'page-empty': entry<{ page: string }>({
+    severity: 'warning',
+    title: 'An empty page',
+    message: ({ page }) => `The page ${page} has no blocks, so that visitors see nothing.`,
+    hint: 'Add a block, such as { type: hero, title: … }, or delete the file.',
+  }),
+  'sticky-twice': entry({
+    severity: 'warning',
+    title: 'Two sticky bars',
+    message: () => 'A sticky bar is already here, and this one lies on it.',
+    hint: 'Keep one of them, or show each by a condition (when:).',
+  }),
   'page-unused': entry<{ page: string }>({
     title: 'A page that is never shown',
     message: ({ page }) => `The page ${page} has no paths, and no flow uses it.`,

@@ -170,7 +170,7 @@ describe('the folder is not left', () => {
     mkdirSync(join(outside, 'elsewhere'), { recursive: true });
     if (!existsSync(join(folder, 'link'))) symlinkSync(join(outside, 'elsewhere'), join(folder, 'link'));
     const before = readdirSync(outside, { recursive: true, encoding: 'utf8' }).sort();
-    const page = 'page: x\npaths: [/x]\ntitle: A page\nblocks: []\n';
+    const page = 'page: x\npaths: [/x]\ntitle: A page\nblocks: [{ type: hero, title: Hello }]\n';
     expect((await call('write', { files: [{ path, text: page }] })).failed).toBe(true);
     expect(readdirSync(outside, { recursive: true, encoding: 'utf8' }).sort()).toEqual(before);
     expect((await call('read', { path })).failed).toBe(true);

@@ -1,5 +1,5 @@
 /** Checks the destinations of a site and the deliveries of its intakes. */
-import type { SiteFile } from '../../../schemas/generated/types.ts';
+import type { Intake, SiteFile } from '../../../schemas/generated/types.ts';
 import {
   deliveryKinds,
   destinationKindOf,
@@ -9,7 +9,9 @@ import {
   mistakeInDestination,
   mistakeInSettings,
 } from '../../deliveries/kinds.ts';
+import { emailPattern } from '../../values/mail-address.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
+import { acceptedBy } from '../link/endpoints.ts';
 import type { Source } from '../source/source.ts';
 
 /** Checks that each destination has the keys of its type. */
@@ -25,8 +27,24 @@ export function checkDestinations({ report, words }: Draft, site: Source<SiteFil
   }
 }
 
+const literalText = /^\s*(['"])([^'"]*)\1\s*$/;
+
+/** Why an e-mail's `to` is no address, as far as its text or the field that it names shows; undefined otherwise. */
+function recipientMistake(draft: Draft, intake: Intake, to: unknown): string | undefined {
+  if (typeof to !== 'string') return undefined;
+  const [, , address] = literalText.exec(to) ?? [];
+  if (address !== undefined)
+    return emailPattern.test(address) ? undefined : `${address || 'An empty text'} is not an e-mail address.`;
+  const accepted = acceptedBy(draft, intake);
+  const type = Object.hasOwn(accepted, to.trim()) ? accepted[to.trim()] : undefined;
+  if (type === undefined) return undefined;
+  const isOther = type.type !== 'text' || (type.pii !== undefined && type.pii !== 'email' && type.pii !== 'text');
+  return isOther ? `${to.trim()} holds no e-mail address.` : undefined;
+}
+
 /** Checks that each delivery has the keys of one kind, and a destination of its type. */
-export function checkDeliveries({ report, site }: Draft, { source, data, path, method }: IntakeSource): void {
+export function checkDeliveries(draft: Draft, { source, data, path, method }: IntakeSource): void {
+  const { report, site } = draft;
   const { deliver } = data;
   if (deliver === undefined) return;
   const add = (at: readonly string[], reason: string, fix: string) =>
@@ -43,6 +61,9 @@ export function checkDeliveries({ report, site }: Draft, { source, data, path, m
       add([name, ...(mistake.key === null ? [] : [mistake.key])], mistake.reason, mistake.fix);
       continue;
     }
+    const recipient = recipientMistake(draft, data, delivery.to);
+    if (recipient !== undefined)
+      add([name, 'to'], recipient, 'Write the name of a field that holds an e-mail address.');
     const [kind] = kindsOfDelivery(delivery);
     const id = kind === undefined ? undefined : delivery[kind];
     const destination = id === undefined ? undefined : site.data.destinations?.[id];

@@ -12,6 +12,18 @@ const homes: { readonly [R in BlockRole]: string } = {
   stage: 'a page that is the frame of a flow',
 };
 
+/** Names a second sticky bar of a page or step, which would lie on the first. */
+export function checkStickyBars(draft: Draft, source: Source<unknown>): void {
+  const bars = new Set<string>();
+  for (const { name, value, path } of draft.contents(source).named) {
+    const { type, when } = value as { readonly type?: unknown; readonly when?: unknown };
+    if (name !== 'block' || type !== 'sticky' || when !== undefined) continue;
+    const place = path.slice(0, source.kind === 'flow' ? 2 : 0).join();
+    if (bars.has(place)) draft.report.add('sticky-twice', source, source.place([...path, 'type']));
+    bars.add(place);
+  }
+}
+
 /** Checks that every page can be seen, that frames have a stage, and that blocks are in places where they work. */
 export function checkPages(draft: Draft): void {
   const { report, pages, flowsByPage, site, broken } = draft;
@@ -35,6 +47,8 @@ export function checkPages(draft: Draft): void {
       report.add('page-with-flow-has-paths', source, source.place(['paths'], { key: true }), { page: id });
     if (paths === undefined && users.length === 0 && role === undefined && !broken.has('flow'))
       report.add('page-unused', source, source.place(['page']), { page: id });
+    if (paths !== undefined && source.data.blocks.length === 0)
+      report.add('page-empty', source, source.place(['blocks'], { key: true }), { page: id });
     let staged = false;
     for (const { name, value, path } of draft.contents(source).named) {
       const own = name === 'block' ? roleOf(value.type) : null;

@@ -9,7 +9,7 @@ import { checkDestinations } from '../check/deliveries.ts';
 import { checkEvents } from '../check/events.ts';
 import { checkMessages } from '../check/messages.ts';
 import { checkOverlays } from '../check/overlays.ts';
-import { checkPages, checkStepBlocks } from '../check/pages.ts';
+import { checkPages, checkStepBlocks, checkStickyBars } from '../check/pages.ts';
 import { checkRedirects } from '../check/redirects.ts';
 import { checkStrictness } from '../check/strictness.ts';
 import { checkCarriedHosts, checkTags } from '../check/tags.ts';
@@ -134,6 +134,7 @@ function checkSources(draft: Draft, sources: ReadonlySet<Source<unknown>>): Unre
     const found = checkReferences(draft, source);
     checkValueTypes(draft, source);
     checkTexts(draft, source);
+    if (source.kind === 'page' || source.kind === 'flow') checkStickyBars(draft, source);
     return found;
   });
   return new Map(all.map((source, index) => [source, unresolved[index] as ReadonlySet<AnnotatedValue>]));

@@ -28,7 +28,7 @@ test.each(['/healthz', '/readyz', '/api/x', '/assets/x', '/assets'])(
     const funnels = await copySite('http');
     await writeFile(
       join(funnels, 'geral', 'own.page.yaml'),
-      `page: own\ntitle: Own\npaths: [/own, ${path}]\nblocks: []\n`,
+      `page: own\ntitle: Own\npaths: [/own, ${path}]\nblocks: [{ type: hero, title: Hello }]\n`,
     );
     const { problems, site: loaded } = await loadFolder(funnels);
     expect(loaded).toBeNull();

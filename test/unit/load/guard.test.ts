@@ -49,11 +49,11 @@ describe('hostile files are refused quickly', () => {
     'an alias of itself': 'page: &a [*a]\n',
     'anchors on everything': '&a '.repeat(100_000),
     'a key that is a map': '? {a: b}\n: c\n',
-    'a prototype': 'page: a\n"__proto__": { paths: [/x] }\nblocks: []\n',
+    'a prototype': 'page: a\n"__proto__": { paths: [/x] }\nblocks: [{ type: hero, title: Hello }]\n',
     'no text at all': '\u0000\u0001',
-    'half a surrogate': 'page: "\ud800"\nblocks: []\n',
-    'two documents': 'page: a\nblocks: []\n---\npage: b\nblocks: []\n',
-    'a tag': 'page: !!js/function "x"\nblocks: []\n',
+    'half a surrogate': 'page: "\ud800"\nblocks: [{ type: hero, title: Hello }]\n',
+    'two documents': 'page: a\nblocks: [{ type: hero, title: Hello }]\n---\npage: b\nblocks: []\n',
+    'a tag': 'page: !!js/function "x"\nblocks: [{ type: hero, title: Hello }]\n',
   };
   /** Processor seconds for loading the base site with this file. */
   const costOf = (text: string): { seconds: number; loaded: ReturnType<typeof load> } => {
@@ -78,7 +78,7 @@ describe('hostile files are refused quickly', () => {
 
 test('1 MB is the size limit of a file', () => {
   const text = (bytes: number) => {
-    const head = 'page: big\ntitle: Big\npaths: [/big]\nblocks: []\n# ';
+    const head = 'page: big\ntitle: Big\npaths: [/big]\nblocks: [{ type: hero, title: Hello }]\n# ';
     return head + 'é'.repeat(Math.floor((bytes - head.length) / 2)) + ((bytes - head.length) % 2 ? '.' : '');
   };
   expect(load(baseWith({ 'big.page.yaml': text(1024 * 1024) })).problems).toEqual([]);
