@@ -55,6 +55,14 @@ const mistakesOf = (files: readonly DefinitionFile[], own?: Words): string[] =>
     severity === 'error' ? [`${code} ${file}:${line}:${column} ${message}`] : [],
   );
 
+test('a page changes with the styles of a block', async () => {
+  const files = [pageOf("{ type: quote, quote: 'Sim.' }")];
+  const other = await load(blockWith(plain).replace("padding: '1rem'", "padding: '2rem'"));
+  const hashOf = (own: Words) => loaded(files, own).site?.pages['home']?.hash;
+  expect(hashOf(words)).toBe(hashOf(await load(blockWith(plain))));
+  expect(hashOf(other)).not.toBe(hashOf(words));
+});
+
 test('a block is loaded as the elements of its view, with compiled values', () => {
   const { site: made } = loaded([
     pageOf(
