@@ -166,7 +166,7 @@ describe('computed', () => {
     ],
     ['divisor computed', [['percent(sum(answers), 20)', 'percent(sum(answers), 10 + 10)']], []],
     ['of one answer', [['percent(sum(answers), 20)', 'percent(answers[0], 10)']], ['16:38 band-unanswered']],
-    ['a text like code', [['percent(sum(answers), 20)', "size('percent')"]], ['13:26 yaml-syntax']],
+    ['a text like code', [['percent(sum(answers), 20)', "size('percent')"]], ['13:19 yaml-syntax']],
   ])('%s', ([, edits, mistakes]) => {
     expect(mistakesAfter('quiz.flow.yaml', edits)).toEqual(mistakes);
   });
