@@ -1,4 +1,6 @@
 /** The history of the tab in which a walk is taken. */
+import type { FlowDefinition } from '../definition.ts';
+import type { Leaf } from '../flow/index.ts';
 import { leafOf, type Session } from '../session/session.ts';
 import { stepRole } from '../steps/machines.ts';
 import type { Move } from './moves.ts';
@@ -31,21 +33,42 @@ function nearestEntry({ entries, at }: TabHistory, screen: string): number {
  */
 export function historyAfter(history: TabHistory, before: Session | null, move: Move, session: Session): TabHistory {
   const { flow } = session.compiled;
-  const { screen, step } = leafOf(session);
+  const leaf = leafOf(session);
+  const { screen, step } = leaf;
   if (move.kind === 'open' && (before === null || startsVisit(move))) {
     const isUnnamed = (move.input.screen ?? flow.start) === step && screen !== step;
     return isUnnamed ? { entries: [step, screen], at: 1 } : { entries: [screen], at: 0 };
   }
-  const replaced = (at: number): TabHistory => ({ entries: history.entries.with(at, screen), at });
-  if (move.kind === 'open') return replaced(history.at);
-  if (move.event.type === 'GO') {
-    const place = nearestEntry(history, move.event.screen);
-    return place < 0 ? history : replaced(place);
+  if (move.kind === 'open') return withScreen(history, history.at, screen);
+  return historyAfterEvent(flow, history, before === null ? null : leafOf(before), move.event, leaf);
+}
+
+const withScreen = (history: TabHistory, at: number, screen: string): TabHistory => ({
+  entries: history.entries.with(at, screen),
+  at,
+});
+
+/** By how many entries a visitor went through the history to a screen; 0 if it has no other entry of the screen. */
+export function entriesTo(history: TabHistory, screen: string): number {
+  const place = nearestEntry(history, screen);
+  return place < 0 ? 0 : place - history.at;
+}
+
+/** The history after an event that led from one leaf to another. @param here null if nothing was shown before */
+export function historyAfterEvent(
+  flow: FlowDefinition,
+  history: TabHistory,
+  here: Leaf | null,
+  event: { readonly type: string; readonly screen?: unknown },
+  { screen, step }: Leaf,
+): TabHistory {
+  if (event.type === 'GO') {
+    const by = entriesTo(history, String(event.screen));
+    return by === 0 ? history : withScreen(history, history.at + by, screen);
   }
-  const here = before === null ? null : leafOf(before);
   const role = stepRole(flow.steps[step]);
   if (here?.screen === screen || (role !== 'screen' && role !== 'pause')) return history;
-  if (stepRole(flow.steps[here?.step ?? '']) === 'pause') return replaced(history.at);
+  if (stepRole(flow.steps[here?.step ?? '']) === 'pause') return withScreen(history, history.at, screen);
   const entries = [...history.entries.slice(0, history.at + 1), screen];
   return { entries, at: entries.length - 1 };
 }

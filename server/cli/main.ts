@@ -154,7 +154,7 @@ export const commands: Readonly<Record<string, Command>> = {
       funnels: { value: 'FOLDER', about: 'The definitions that visitors have now (default: funnels).' },
       leads: {
         about:
-          'Checks the stored leads, too: which of them the edited intakes would refuse. Reads the database of DATA_DIR\nor DATABASE_URL. Without a TRACE, only the leads are checked.',
+          'Sends the stored leads to the edited intakes, too: which of them would be refused, sent to another address, answered or computed otherwise. Reads the database of DATA_DIR\nor DATABASE_URL. Without a TRACE, only the leads are checked.',
       },
       mapping: {
         value: 'FILE',
@@ -376,7 +376,7 @@ export const commands: Readonly<Record<string, Command>> = {
   traces: {
     usage: 'funnel traces list | export',
     about:
-      'Lists the recorded visits of DATA_DIR with how each ended, or exports them to files that `funnel replay` takes, also\nwhile the server runs.',
+      'Lists the recorded visits of DATA_DIR with how each ended, the newest first, or exports them to files that\n`funnel replay` takes, also while the server runs.',
     options: {
       flow: { value: 'FLOW', about: 'Only visits to this flow.' },
       from: {
@@ -390,7 +390,7 @@ export const commands: Readonly<Record<string, Command>> = {
         about:
           'Visits that ended so: bought, redirected, submitted, refused, server-failed, network-lost, timed-out,\npage-failed, closed, left or open.',
       },
-      limit: { value: 'COUNT', about: 'The most traces (list: 100; export: all).' },
+      limit: { value: 'COUNT', about: 'The most traces, the newest first (list: 100; export: all).' },
       output: { value: 'FOLDER', about: 'export: the folder for one file per trace.' },
       json: { about: 'list: one JSON object.' },
     },
