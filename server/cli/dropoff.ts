@@ -155,17 +155,20 @@ async function count(
 
 type TitleOf = (row: DropoffRow) => string;
 
-const columns = ['came', 'went on', 'went back', 'left here', 'still open', 'share that went on'] as const;
-const numbersOf = ({ came, wentOn, wentBack, left, open }: DropoffCounts): number[] => [
-  came,
-  wentOn,
-  wentBack,
-  left,
-  open,
+const columns = [
+  ...(['came', 'went on', 'went back', 'finished here', 'failed here', 'left here', 'still open'] as const),
+  'share that went on',
+] as const;
+type Shown = DropoffCounts & { readonly finished?: number };
+const numbersOf = ({ came, wentOn, wentBack, finished = 0, failed, left, open }: Shown): number[] => [
+  ...[came, wentOn, wentBack],
+  ...[finished, failed, left, open],
 ];
 
 const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 1000) / 10} %`);
-const cells = (counts: DropoffCounts): string[] => [...numbersOf(counts).map(String), percent(shareOf(counts))];
+const cells = (counts: Shown): string[] => [...numbersOf(counts).map(String), percent(shareOf(counts))];
+/** Who went back on any screen is counted with what the visit came to: the number is beside the sum. */
+const totalCells = (total: DropoffCounts): string[] => cells(total).with(2, `(${total.wentBack})`).with(3, '–');
 
 /** A fingerprint is shown shortened; `--version` takes it so. */
 const shownGroup = (by: string, group: string): string => (by === 'version' ? group.slice(0, 12) : group);
@@ -177,14 +180,14 @@ function tablesOf(by: string | undefined, { all, groups }: Counted, titleOf: Tit
     [
       ['screen', ...columns],
       ...all.rows().map((row) => [`${titleOf(row)} (${row.screen})`, ...cells(row)]),
-      [totalTitle, ...cells(all.total())],
+      [totalTitle, ...totalCells(all.total())],
     ],
     1,
   );
   if (by === undefined) return lines;
   const grouped = [...groups].flatMap(([group, counter]) => [
     ...counter.rows().map((row) => [shownGroup(by, group), `${titleOf(row)} (${row.screen})`, ...cells(row)]),
-    [shownGroup(by, group), totalTitle, ...cells(counter.total())],
+    [shownGroup(by, group), totalTitle, ...totalCells(counter.total())],
   ]);
   return [...lines, '', ...alignedRows([[by, 'screen', ...columns], ...grouped], 2)];
 }
