@@ -1,7 +1,7 @@
 /** Counts at which screens visitors go on, go back and leave. Adds one visit at a time, so memory does not grow. */
 import { screensOf } from '../steps/steps.ts';
 import { courseOfTrace, isAccepted, isSeen, type TracedStep } from './course.ts';
-import { type Ending, type EndingContext, endingOfCourse, endingOfVisit, isFailedCall } from './ending.ts';
+import { agedEnding, type Ending, type EndingContext, endingOfCourse, endingOfVisit, isFailedCall } from './ending.ts';
 import type { TraceLine } from './record.ts';
 
 /** Numbers of visits. Each visit that came to a screen is in one of the others: what it did there last. */
@@ -17,12 +17,14 @@ export interface DropoffCounts {
   readonly left: number;
   /** Saw this screen last, and no end was recorded: the page may still be open. */
   readonly open: number;
+  /** As `open`, a day ago or more. */
+  readonly lost: number;
 }
 
 export interface DropoffRow extends DropoffCounts {
   /** A step, or `step.question`. */
   readonly screen: string;
-  /** Saw this final screen last. The sum of those that finished, failed, left or are open, over all screens, is all visits. */
+  /** Saw this final screen last. The sum of those that finished, failed, left, are open or lost, over all screens, is all visits. */
   readonly finished: number;
   /** Nothing follows it: nobody is counted who left here. */
   readonly isFinal: boolean;
@@ -44,7 +46,7 @@ export interface DropoffCounter {
 
 type Counts = { -readonly [Name in keyof DropoffCounts]: number };
 type ScreenCounts = Counts & { finished: number };
-const none = (): Counts => ({ came: 0, wentOn: 0, wentBack: 0, failed: 0, left: 0, open: 0 });
+const none = (): Counts => ({ came: 0, wentOn: 0, wentBack: 0, failed: 0, left: 0, open: 0, lost: 0 });
 
 /** The share of those who came that went on, from 0 to 1; null if nobody came, or if nothing follows the screen. */
 export const shareOf = ({ came, wentOn, isFinal = false }: DropoffCounts & { readonly isFinal?: boolean }) =>
@@ -62,11 +64,12 @@ interface Walk {
 const hasFinished = (ending: Ending): boolean =>
   ['bought', 'redirected', 'submitted'].includes(ending.kind) || (ending.kind === 'closed' && ending.by === 'flow');
 
-/** What became of a visit that has not finished. @param last the ending of its last session */
-function endOf(ending: Ending, last: Ending): 'failed' | 'left' | 'open' {
+/** What became of a visit that has not finished. @param aged the ending of its last session as it is now */
+function endOf(ending: Ending, aged: Ending, last: Ending): 'failed' | 'left' | 'open' | 'lost' {
   const isFailed = isFailedCall(ending) || (ending.kind === 'refused' && ending.by === 'server');
   if (isFailed) return 'failed';
-  return last.isOpen ? 'open' : 'left';
+  if (!last.isOpen) return 'left';
+  return aged.isOpen ? 'open' : 'lost';
 }
 
 /** The screens of a flow in the order in which they are defined. The ids of steps with questions are not screens. */
@@ -77,8 +80,8 @@ function screensInOrder({ flow }: EndingContext): readonly string[] {
   );
 }
 
-/** Counts the visits to one flow. */
-export function createDropoff(context: EndingContext): DropoffCounter {
+/** Counts the visits to one flow. @param now epoch milliseconds, by which open visits age; without it, they do not */
+export function createDropoff(context: EndingContext, now: number = Number.NEGATIVE_INFINITY): DropoffCounter {
   const { flow } = context;
   const order = new Map(screensInOrder(context).map((screen, index) => [screen, index]));
   const defined = order.size;
@@ -126,7 +129,7 @@ export function createDropoff(context: EndingContext): DropoffCounter {
       all.came += 1;
       if (walk.wentBack.size > 0) all.wentBack += 1;
       const isFinished = hasFinished(ending) || isFinal(last);
-      const end = endOf(ending, endings.at(-1) as Ending);
+      const end = endOf(ending, agedEnding(endings.at(-1) as Ending, now), endings.at(-1) as Ending);
       all[isFinished ? 'wentOn' : end] += 1;
       for (const each of walk.came) {
         const own = counts.get(each) as ScreenCounts;

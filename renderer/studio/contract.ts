@@ -83,6 +83,7 @@ export type Outcome =
   | 'closed'
   | 'left'
   | 'open'
+  | 'lost'
   | 'unreadable';
 
 export interface VisitRow {

@@ -16,6 +16,7 @@ const outcomeTexts: Readonly<Record<Outcome, string>> = {
   closed: 'Closed',
   left: 'Left',
   open: 'Open',
+  lost: 'Lost sight of',
   unreadable: 'Unreadable',
 };
 

@@ -121,7 +121,8 @@ async function count(
   context: EndingContext,
   by: string | undefined,
 ): Promise<Counted> {
-  const all = createDropoff(context);
+  const now = Date.now();
+  const all = createDropoff(context, now);
   const groups = new Map<string, DropoffCounter>();
   const counted = { visits: 0, redacted: 0 };
   const unread: { name: string; error: string }[] = [];
@@ -146,7 +147,7 @@ async function count(
     const name = by === undefined ? undefined : groupings[by]?.(first.head);
     if (name === undefined) continue;
     const group = groups.has(name) || groups.size < maxGroups ? name : others;
-    const counter = groups.get(group) ?? createDropoff(context);
+    const counter = groups.get(group) ?? createDropoff(context, now);
     groups.set(group, counter);
     counter.add(lines);
   }
@@ -156,13 +157,22 @@ async function count(
 type TitleOf = (row: DropoffRow) => string;
 
 const columns = [
-  ...(['came', 'went on', 'went back', 'finished here', 'failed here', 'left here', 'still open'] as const),
+  ...([
+    'came',
+    'went on',
+    'went back',
+    'finished here',
+    'failed here',
+    'left here',
+    'still open',
+    'lost sight of',
+  ] as const),
   'share that went on',
 ] as const;
 type Shown = DropoffCounts & { readonly finished?: number };
-const numbersOf = ({ came, wentOn, wentBack, finished = 0, failed, left, open }: Shown): number[] => [
+const numbersOf = ({ came, wentOn, wentBack, finished = 0, failed, left, open, lost }: Shown): number[] => [
   ...[came, wentOn, wentBack],
-  ...[finished, failed, left, open],
+  ...[finished, failed, left, open, lost],
 ];
 
 const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 1000) / 10} %`);

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteDefinition } from '../../engine/definition.ts';
-import { type Ending, endingOf } from '../../engine/trace/ending.ts';
+import { agedEnding, type Ending, endingOf } from '../../engine/trace/ending.ts';
 import type { TraceHead, TraceLine } from '../../schemas/generated/types.ts';
 import { readConfig } from '../config.ts';
 import { InvalidFilter, readPeriod } from '../leads/filter.ts';
@@ -18,7 +18,7 @@ import { alignedRows, countOf, messageOf, printable, unreadLine } from './lines.
 /** The ways in which a recorded session can end. */
 const outcomes: readonly Ending['kind'][] = [
   ...(['bought', 'redirected', 'submitted', 'refused', 'server-failed', 'network-lost', 'timed-out'] as const),
-  ...(['page-failed', 'closed', 'left', 'open'] as const),
+  ...(['page-failed', 'closed', 'left', 'open', 'lost'] as const),
 ];
 
 interface Found {
@@ -50,7 +50,7 @@ export async function traces(call: CommandCall, output: Output): Promise<number>
       for (const { name, head, lines } of visit.traces) {
         let ending: Ending;
         try {
-          ending = endingOf(lines, endingContext(site, head.flow));
+          ending = agedEnding(endingOf(lines, endingContext(site, head.flow)), Date.now());
         } catch (error) {
           output.err(unreadLine({ name, error: messageOf(error) }));
           continue;

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SiteDefinition } from '../../../engine/definition.ts';
 import { createDropoff, type DropoffCounter, shareOf } from '../../../engine/trace/dropoff.ts';
+import { agedEnding, endingOf } from '../../../engine/trace/ending.ts';
 import type { EndReason, TraceLine } from '../../../engine/trace/record.ts';
 import type { EngineDriver } from '../../harness/engine-driver.ts';
 import { loadFixture } from '../../harness/fixture-sites.ts';
@@ -83,7 +84,7 @@ describe('the visits of a flow', () => {
       resultado: '0 0 0 0 0',
     });
     expect(Object.keys(table(counter))).toEqual(counter.rows().map(({ screen }) => screen));
-    expect(counter.total()).toEqual({ came: 4, wentOn: 0, wentBack: 1, failed: 0, left: 3, open: 1 });
+    expect(counter.total()).toEqual({ came: 4, wentOn: 0, wentBack: 1, failed: 0, left: 3, open: 1, lost: 0 });
   });
 
   test('that finish are not counted as left', async () => {
@@ -91,7 +92,7 @@ describe('the visits of a flow', () => {
     counter.add([await traceOf('teste', fill, { screen: 'pessoa' })]);
     expect(table(counter)).toMatchObject({ pessoa: '1 1 0 0 0', resultado: '1 0 0 0 0' });
     expect(counter.rows().find(({ screen }) => screen === 'resultado')).toMatchObject({ isFinal: true });
-    expect(counter.total()).toEqual({ came: 1, wentOn: 1, wentBack: 0, failed: 0, left: 0, open: 0 });
+    expect(counter.total()).toEqual({ came: 1, wentOn: 1, wentBack: 0, failed: 0, left: 0, open: 0, lost: 0 });
     const redirected = counterOf('pedido');
     redirected.add([
       await traceOf('pedido', async (driver) => {
@@ -114,7 +115,7 @@ describe('the visits of a flow', () => {
     const counter = counterOf('teste');
     counter.add([await traceOf('teste', nothing, { screen: 'resultado' })]);
     expect(table(counter)).toMatchObject({ resultado: '1 0 0 0 0' });
-    expect(counter.total()).toEqual({ came: 1, wentOn: 1, wentBack: 0, failed: 0, left: 0, open: 0 });
+    expect(counter.total()).toEqual({ came: 1, wentOn: 1, wentBack: 0, failed: 0, left: 0, open: 0, lost: 0 });
     const { pedido } = site.flows;
     const { next: _, ...form } = (pedido?.steps['pedido'] ?? {}) as { next?: string };
     const flow = { ...pedido, steps: { ...pedido?.steps, pedido: form } } as never;
@@ -132,7 +133,7 @@ describe('the visits of a flow', () => {
     });
     counter.add([until, await traceOf('teste', fill, { screen: 'pessoa' })]);
     expect(table(counter)).toMatchObject({ inicio: '1 1 0 0 0', 'perguntas.dois': '1 1 0 0 0', pessoa: '1 1 0 0 0' });
-    expect(counter.total()).toEqual({ came: 1, wentOn: 1, wentBack: 0, failed: 0, left: 0, open: 0 });
+    expect(counter.total()).toEqual({ came: 1, wentOn: 1, wentBack: 0, failed: 0, left: 0, open: 0, lost: 0 });
     const twice = counterOf('pedido');
     const order = async (driver: EngineDriver): Promise<void> => {
       await fill(driver);
@@ -154,7 +155,7 @@ describe('the visits of a flow', () => {
 });
 
 test('the share is of those who came, where something follows', () => {
-  const counts = { came: 4, wentOn: 3, wentBack: 0, failed: 0, left: 1, open: 0 };
+  const counts = { came: 4, wentOn: 3, wentBack: 0, failed: 0, left: 1, open: 0, lost: 0 };
   expect(shareOf(counts)).toBe(0.75);
   expect(shareOf({ ...counts, isFinal: true })).toBeNull();
   expect(shareOf({ ...counts, came: 0, wentOn: 0 })).toBeNull();
@@ -197,6 +198,25 @@ test('a submission that failed is a failure, unless it was repeated with success
   };
   const counter = counterOf('pedido');
   for (const statuses of [[500], [409], [500, 200], [200]]) counter.add([await failing(statuses)]);
-  expect(counter.total()).toEqual({ came: 4, wentOn: 2, wentBack: 0, failed: 2, left: 0, open: 0 });
+  expect(counter.total()).toEqual({ came: 4, wentOn: 2, wentBack: 0, failed: 2, left: 0, open: 0, lost: 0 });
   expect(counter.rows()[0]).toMatchObject({ screen: 'pedido', came: 4, wentOn: 2, failed: 2, left: 0 });
+});
+
+test('an open visit is lost sight of after a day', async () => {
+  const lines = await traceOf('teste', begin, { reason: null });
+  const last = Math.max(...lines.flatMap((line) => (line.kind === 'step' ? [line.at] : [])));
+  const day = 24 * 60 * 60 * 1000;
+  const context = { flow: site.flows['teste'] ?? null, forms: site.forms };
+  for (const [now, counts] of [
+    [last + day - 1, { open: 1, lost: 0 }],
+    [last + day, { open: 0, lost: 1 }],
+  ] as const) {
+    const counter = createDropoff(context, now);
+    counter.add([lines]);
+    expect(counter.total()).toMatchObject({ came: 1, left: 0, ...counts });
+    expect(agedEnding(endingOf(lines, context), now).kind).toBe(counts.lost === 1 ? 'lost' : 'open');
+  }
+  // Who left has left.
+  const left = endingOf(await traceOf('teste', begin), context);
+  expect(agedEnding(left, left.at + 2 * day)).toBe(left);
 });
