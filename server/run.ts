@@ -119,4 +119,6 @@ async function serve(config: Config, log: Log, { loadRenderer, ...options }: Run
     show: (text) => write(2, text),
     fatal: () => void end(1, failureTimeoutMs),
   });
+  // For a person who has started it. The log is for programs.
+  if (process.env['NODE_ENV'] !== 'production') write(2, `The site is at http://localhost:${running.port}\n`);
 }

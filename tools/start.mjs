@@ -53,6 +53,11 @@ setInterval(() => {
 const only = process.argv[2];
 for (const [name, args] of Object.entries(steps)) {
   if (only !== undefined && only !== name) continue;
+  if (name === 'build') console.error('Building the site …');
+  if (name === 'serve' && !existsSync(join(root, 'dist', 'server', 'pages.js'))) {
+    console.error('There is no build to serve. `npm run build` makes one; `npm start` builds and serves.');
+    process.exit(1);
+  }
   const code = await run(args);
   if (code !== 0 || ending) process.exit(code);
 }

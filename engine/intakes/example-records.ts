@@ -2,6 +2,7 @@
 import type { Json } from '../../schemas/compiled.ts';
 import type { ValueType } from '../../schemas/generated/types.ts';
 import type { IntakeDefinition, SiteDefinition } from '../definition.ts';
+import { ExpressionError } from '../expressions/error.ts';
 import { canonicalJson } from '../values/canonical-json.ts';
 import type { Values } from './accept.ts';
 import { responseOf, verifiedValues } from './scope.ts';
@@ -61,8 +62,18 @@ function submissionsOf(site: SiteDefinition, intake: IntakeDefinition): Values[]
   const count = Math.min(Math.max(1, ...samples.map(([, values]) => values.length)), mostRecords);
   return Array.from({ length: count }, (_, index) => {
     const values = Object.fromEntries(samples.map(([name, all]) => [name, all[index % all.length] ?? null]));
-    return { ...values, ...verifiedValues(site, intake, values) };
+    return { ...values, ...computedOf(site, intake, values) };
   });
+}
+
+/** The computed values of a submission; none if an expression has no value for the sample. */
+function computedOf(site: SiteDefinition, intake: IntakeDefinition, values: Values): Values | null {
+  try {
+    return verifiedValues(site, intake, values);
+  } catch (error) {
+    if (error instanceof ExpressionError) return null;
+    throw error;
+  }
 }
 
 /** The different answers of a look-up to records that the site's own intakes may have stored. None if nothing stores any. */
@@ -81,8 +92,9 @@ export function exampleAnswers(
     try {
       const answer = responseOf(site, lookUp, lookupOver(record));
       answers.set(canonicalJson(answer), answer);
-    } catch {
+    } catch (error) {
       // An expression that has no value for the sample may still have one for real records.
+      if (!(error instanceof ExpressionError)) throw error;
     }
   }
   return [...answers.values()];

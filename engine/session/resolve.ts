@@ -38,7 +38,9 @@ function payloadFor(
       : type.type === 'time'
         ? lookup('now')
         : asSent(compiled, name, lookup);
-    if (value !== undefined && value !== null && !(value === '' && type.optional === true)) payload[name] = value;
+    // Of questions that were not asked, each answer is null.
+    const isGiven = Array.isArray(value) && value.length > 0 ? value.some((each) => each !== null) : value !== null;
+    if (value !== undefined && isGiven && !(value === '' && type.optional === true)) payload[name] = value;
   }
   return payload;
 }

@@ -140,11 +140,15 @@ export function faultsOf(validate: FormValidator, form: FormDefinition, accepted
 }
 
 /** Values that a form without rules refuses: an unknown option, a text that is too long, or a number; null if there are none. */
-export function refusedValues(validate: FormValidator, form: FormDefinition, accepted: Values): Values | null {
+export function refusedValues(
+  validate: FormValidator,
+  form: FormDefinition,
+  accepted: Values,
+): Pick<Fault, 'field' | 'values'> | null {
   for (const field of form.fields)
     for (const value of [...wrongValuesFor(field), 0]) {
       const values = { ...accepted, [field.name]: value };
-      if (!validate(form.id, values).ok) return values;
+      if (!validate(form.id, values).ok) return { field: field.name, values };
     }
   return null;
 }

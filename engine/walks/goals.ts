@@ -129,7 +129,7 @@ export function reachedBy(source: MoveSource, before: Session | null, move: Move
     for (const other of source.transitionsAt.get(stateOf(before)) ?? [])
       if (other.event === 'SELECT') reached.push(`refuse ${other.id}`);
   const { step } = leafOf(before);
-  if (fault !== undefined && Object.hasOwn(session.snapshot.context.errors, fault.field))
+  if (fault !== undefined && fault.rule !== null && Object.hasOwn(session.snapshot.context.errors, fault.field))
     reached.push(`rule ${step} ${fault.field} ${fault.rule}`);
   if (failure !== undefined && event.type === 'FAILED') reached.push(`fail ${event.id} ${failure}`);
   return reached;

@@ -35,7 +35,8 @@ export type Move =
   | {
       readonly kind: 'send';
       readonly event: SessionEvent;
-      readonly fault?: Pick<Fault, 'field' | 'rule'>;
+      /** What is wrong with a form that is submitted: a rule, or null for what no rule of the author says. */
+      readonly fault?: { readonly field: string; readonly rule: number | null };
       readonly failure?: CallFailure;
       /** The reply leads nowhere: the address of the intake's redirect depends on facts, and may be none. */
       readonly isBare?: true;
@@ -321,7 +322,9 @@ function movesFor(source: MoveSource, visitor: WalkVisitor, session: Session, ev
   const faults = made.faults.map(({ values: wrong, ...fault }) => send({ type: 'SUBMIT', values: wrong }, { fault }));
   if (faults.length > 0) return [send({ type: 'SUBMIT', values }), ...faults];
   const refused = refusedValues(compiled.validate, form, made.accepted);
-  return [values, ...(refused === null ? [] : [refused])].map((each) => send({ type: 'SUBMIT', values: each }));
+  const accepted = send({ type: 'SUBMIT', values });
+  if (refused === null) return [accepted];
+  return [accepted, send({ type: 'SUBMIT', values: refused.values }, { fault: { field: refused.field, rule: null } })];
 }
 
 /**

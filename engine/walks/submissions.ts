@@ -120,15 +120,20 @@ function stepEntered({ start, steps }: FlowDefinition, move: Move | undefined): 
 export function refusedSubmissions(compiled: CompiledFlow, answers: IntakeAnswers): readonly RefusedSubmission[] {
   const source = movesSource(watchFlow(compiled), answers);
   if (source.calls.size === 0 && Object.keys(compiled.flow.calls).length === 0) return [];
-  const led = new Map<string, RefusedSubmission>();
-  const entered = new Map<string, RefusedSubmission>();
+  const found: { readonly led: RefusedSubmission[]; readonly entered: RefusedSubmission[] } = { led: [], entered: [] };
+  const known = new Set<string>();
   const add = (refusal: Refusal, way: Way): void => {
     if (refusal.status === 409) return;
     const walk = walkTo(way);
     const step = stepEntered(compiled.flow, walk[0]?.move);
-    const of = step === null ? led : entered;
-    const key = JSON.stringify([refusal.call.path, refusal.status, Object.keys(refusal.errors)]);
-    if (!of.has(key)) of.set(key, { refusal, walk, entered: step });
+    const of = step === null ? 'led' : 'entered';
+    const names = Object.keys(refusal.errors);
+    const keys = (names.length === 0 ? [refusal.message] : names).map((name) =>
+      JSON.stringify([of, refusal.call.path, refusal.status, name]),
+    );
+    if (keys.every((key) => known.has(key))) return;
+    for (const key of keys) known.add(key);
+    found[of].push({ refusal, walk, entered: step });
   };
   const seen = (way: Way, _: readonly string[], effects: readonly Effect[]): void => {
     if (way.move.kind === 'send' && way.move.refusal !== undefined) add(way.move.refusal, way);
@@ -140,5 +145,6 @@ export function refusedSubmissions(compiled: CompiledFlow, answers: IntakeAnswer
   };
   const visitors = [...findVisitors(compiled).visitors, ...variants(compiled)];
   exploreFlow(source, visitors, mostPlaces, isSmooth, { conditions: [], events: new Map(), seen });
-  return [...led.values(), ...[...entered].flatMap(([key, each]) => (led.has(key) ? [] : [each]))];
+  const paths = new Set(found.led.map(({ refusal }) => refusal.call.path));
+  return [...found.led, ...found.entered.filter(({ refusal }) => !paths.has(refusal.call.path))];
 }

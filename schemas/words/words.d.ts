@@ -197,7 +197,7 @@ export type MakeElement<Slot extends string = string> = (
 
 /**
  * CSS properties as React names them, and rules within them: `'&:hover'`, `sm`, `md`, `lg` (wider windows). A colour is a
- * name of the theme: `ink`, `muted`, `accent`, `accentInk`, `line`, `bg`, `surface` …
+ * name of the theme: `fg` (texts), `muted`, `accent`, `line`, `bg`, `surface`, `strong` and `strongInk` (buttons), `good`, `fair`, `poor`
  */
 export interface ViewStyles {
   readonly [property: string]: string | ViewStyles;

@@ -1,4 +1,4 @@
-/** `funnel leads list | show ID | export | release ID`: reads leads, also while the server runs. */
+/** `funnel leads [list | show ID | export | release ID]`: reads leads, also while the server runs. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { type Config, readConfig } from '../config.ts';
@@ -33,7 +33,7 @@ interface Reading {
 
 /** @returns the exit code: 0 leads found, 1 none, 2 invalid arguments, or they could not be read */
 export async function leads(call: CommandCall, output: Output): Promise<number> {
-  const [action = '', ...rest] = call.positionals;
+  const [action = 'list', ...rest] = call.positionals;
   if (!Object.hasOwn(actions, action))
     throw new InvalidArguments(`Say what to do with the leads: ${actionNames}. Not ${JSON.stringify(action)}.`);
   const run = actions[action as keyof typeof actions];

@@ -261,7 +261,7 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async (call, output) => (await import('./scenario.ts')).scenario(call, output),
   },
   leads: {
-    usage: 'funnel leads list | show ID | export | release ID',
+    usage: 'funnel leads [list | show ID | export | release ID]',
     about:
       'Lists leads, shows one with its submissions, or exports them. Those whose submissions all look like a machine’s are\nlisted only with --quarantined; release sends their held messages, and lists them with the others. Reads the database of DATA_DIR or DATABASE_URL,\nalso while the server runs. Times are in the zone of the site in FUNNELS_DIR.',
     options: {
@@ -491,9 +491,9 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async (call, output) => (await import('./track.ts')).explainTracking(call, output),
   },
   records: {
-    usage: 'funnel records COLLECTION SUBJECT [FOLDER]',
+    usage: 'funnel records COLLECTION [SUBJECT] [FOLDER]',
     about:
-      'Shows the records of a subject, such as an e-mail address, merged by visit. Reads DATA_DIR.\nFOLDER contains the definitions (default: FUNNELS_DIR).',
+      'Shows the records of a subject, such as an e-mail address, merged by visit; without one, lists the collection.\nReads DATA_DIR. FOLDER contains the definitions (default: FUNNELS_DIR).',
     options: {},
     notes: 'Exit codes: 0 records found; 1 no records; 2 they could not be read.',
     run: async (call, output) => (await import('./records.ts')).records(call, output),

@@ -1,10 +1,11 @@
-/** `funnel records COLLECTION SUBJECT [FOLDER]`: the records of a subject, merged by visit. */
+/** `funnel records COLLECTION [SUBJECT] [FOLDER]`: the records of a subject, merged by visit; without one, the collection's leads. */
 import { readConfig } from '../config.ts';
 import { loadFolder } from '../definitions/load.ts';
 import { toSubject } from '../store/ids.ts';
 import { mergeByVisit } from '../store/merged.ts';
 import { openStoreReader } from '../store/open.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
+import { leads } from './leads.ts';
 
 /**
  * Prints the merged records as JSON, one per visit. It reads the database of DATA_DIR, so it needs access to the
@@ -13,7 +14,10 @@ import { type CommandCall, InvalidArguments, type Output } from './command.ts';
  */
 export async function records({ positionals }: CommandCall, output: Output): Promise<number> {
   const [collection, subject, folder, ...more] = positionals;
-  if (collection === undefined || subject === undefined) throw new InvalidArguments('Give a collection and a subject.');
+  if (collection === undefined)
+    throw new InvalidArguments('Give a collection, and a subject such as an e-mail address to see its records.');
+  if (subject === undefined)
+    return leads({ positionals: ['list'], switches: new Set(), values: { collection } }, output);
   if (more.length > 0) throw new InvalidArguments('Only one subject of one collection can be shown at a time.');
   try {
     const config = readConfig(process.env, process.cwd());

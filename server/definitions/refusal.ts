@@ -71,14 +71,11 @@ export function createRefusalReports(log: Log | null, show: (text: string) => vo
         show(`${error.message}\n`);
       } else if (error instanceof DefinitionsRefused) report(error.problems);
       else show(`The definitions could not be loaded: ${reasonOf(error)}\n`);
-      const problems = error instanceof DefinitionsRefused ? error.problems.length : 0;
+      // Each problem has a line of its own already.
+      if (error instanceof DefinitionsRefused)
+        log?.write('error', 'definitions-refused', { serving, problems: error.problems.length });
       // Definitions contain no visitor's data, so their errors may be logged in full.
-      log?.write('error', 'definitions-refused', {
-        serving,
-        problems,
-        message: reasonOf(error),
-        ...errorFields(error),
-      });
+      else log?.write('error', 'definitions-refused', { serving, message: reasonOf(error), ...errorFields(error) });
     },
   };
 }

@@ -53,7 +53,7 @@ export function eventText(site: SiteDefinition, flow: string, screen: string, mo
   function faultText({ field, rule }: NonNullable<AcceptedMove['fault']>): string {
     const step = definition?.steps[stepOf(screen)];
     const fields = step?.kind === 'form' ? (site.forms[step.form]?.fields ?? []) : [];
-    const broken = fields.find(({ name }) => name === field)?.rules[rule];
+    const broken = fields.find(({ name }) => name === field)?.rules[rule ?? -1];
     const why = broken === undefined ? '' : `: ${broken.message || broken.rule}`;
     return `Send the form with a wrong “${words.field(screen, field)}”${why}`;
   }

@@ -48,7 +48,7 @@ export const exampleOf = (type: FieldType): Record<string, unknown> =>
   parse(readFileSync(join(import.meta.dirname, '../../engine/fields', type, 'example.yaml'), 'utf8'));
 
 const options = ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() }));
-const pick = <Of>(random: Random, all: readonly Of[]): Of => all[Math.floor(random() * all.length)] as Of;
+export const pick = <Of>(random: Random, all: readonly Of[]): Of => all[Math.floor(random() * all.length)] as Of;
 const maybe = (random: Random, rule: object): object[] => (random() < 0.5 ? [rule] : []);
 const message = 'Confira.';
 const chosen = (first: string) => (name: string) => [`${name} == '${first}'`, `${name} != '${first}'`, `${name} == ''`];

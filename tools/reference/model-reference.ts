@@ -173,5 +173,5 @@ loop: edit, \`npx funnel check\`, correct what it reports.
 - [Deliveries](docs/deliveries.md): e-mails and webhooks after a form
 - [Tracking](docs/tracking.md): pixel, tags, attribution
 - [Operations](docs/operations.md): running it in production
-- [Architecture](ARCHITECTURE.md) and [Contributing](CONTRIBUTING.md): changing the engine itself
+- [Commands](docs/commands.md): every command of funnel with its options
 `;

@@ -22,12 +22,16 @@ export const flowsOfPage = (draft: Draft, id: string, { data }: Source<PageFile>
   ...Object.values(data.overlays ?? {}).map(({ flow }) => flow),
 ];
 
-/** Lowers a page. Its hash includes its flows. */
+/** The styles of the blocks of the site's own. A view that changes is already part of the pages that have its block. */
+const stylesOf = ({ words }: Draft): object =>
+  Object.fromEntries(Object.entries(words.blocks).map(([name, { styles = {} }]) => [name, styles]));
+
+/** Lowers a page. Its hash includes its flows, and the styles of the blocks of the site's own. */
 export function definePage(
   source: Source<PageFile>,
   { draft, site, flowHashes, constants, hash }: Around,
 ): PageDefinition {
   const lowered = lowerPage(draft, source, constants);
   const page = { ...lowered, blocks: withoutHidden(lowered.blocks) };
-  return { ...page, hash: pageHash(hash, page, site, flowHashes) };
+  return { ...page, hash: pageHash(hash, page, site, flowHashes, stylesOf(draft)) };
 }

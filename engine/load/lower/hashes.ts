@@ -18,10 +18,16 @@ export type Hash = (text: string) => string;
  * The hash of everything a page is rendered from: the page, what all pages share, and the flows in its frame with their
  * forms.
  */
-export const pageHash = (hash: Hash, page: PageFile, site: SiteFile, flows: readonly string[]): string => {
+export const pageHash = (
+  hash: Hash,
+  page: PageFile,
+  site: SiteFile,
+  flows: readonly string[],
+  styles: object,
+): string => {
   // The facts are already part of the texts that use them.
   const { facts: _, ...shared } = site;
-  return hash(JSON.stringify([page, shared, flows]));
+  return hash(JSON.stringify([page, shared, flows, ...(Object.keys(styles).length === 0 ? [] : [styles])]));
 };
 
 /** The hash of everything that an e-mail (apart from its values) or a document is rendered from. */

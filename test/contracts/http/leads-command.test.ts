@@ -140,7 +140,7 @@ describe.each(databases)('on %s', (_, makeDatabase) => {
     });
 
     test.each([
-      [['leads'], 'Say what to do with the leads'],
+      [['leads', 'lst'], 'Say what to do with the leads'],
       [['leads', 'drop'], 'list, show, export'],
       [['leads', 'show'], 'Give the id of a lead'],
       [['leads', 'list', 'leads'], 'filters are options'],

@@ -26,7 +26,7 @@ import { freePort, projectRoot } from '../../harness/site-server.ts';
  * The most that the package may weigh, compressed: what authors download beside its dependencies. 0.7 MB of it is `recheck`,
  * which would be 57 MB as a dependency.
  */
-const budget = 3_400_000;
+const budget = 3_500_000;
 
 const folder = mkdtempSync(join(process.env['TEST_DATA'] ?? tmpdir(), 'own-site-'));
 const site = join(folder, 'horta');
@@ -84,6 +84,20 @@ describe('the package', () => {
     expect(packed.filter((path) => /(?<!\.d)\.tsx?$|\.test\.|(^|\/)test\//.test(path))).toEqual([]);
     expect(packed.filter((path) => path.endsWith('.d.ts'))).toEqual(['schemas/words/words.d.ts']);
     expect(packed.filter((path) => path.startsWith('funnels/'))).toEqual(['funnels/README.md']);
+  });
+
+  test('links only to what it has, apart from the picture of the site', () => {
+    const documents = packed.filter((path) => /\.(md|txt)$/.test(path) && !path.startsWith('dist/'));
+    const missing = documents.flatMap((path) => {
+      const text = readFileSync(join(installed, path), 'utf8').replace(/`[^`]*`/g, '');
+      return [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].flatMap(([, target = '']) => {
+        if (/^[a-z]+:|^\/|^\.github\/|\{\{/.test(target)) return [];
+        const linked = join(dirname(path), target);
+        return packed.some((each) => each === linked || each.startsWith(`${linked}/`)) ? [] : [`${path}: ${target}`];
+      });
+    });
+    expect(documents.length).toBeGreaterThan(8);
+    expect(missing).toEqual([]);
   });
 
   test('has what `funnel dev` adds to pages', () => expect(packed).toContain('dist/dev/dev.js'));

@@ -1,13 +1,17 @@
 /** Blocks of a site's own: what they declare, what their views make, and where mistakes are reported. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { DefinitionFile } from '../../../engine/load/load-site.ts';
 import { loadSite } from '../../../engine/load/load-site.ts';
 import type { Words } from '../../../engine/words/words.ts';
 import { recipesWith } from '../../../renderer/blocks/own-recipes.ts';
 import { recipes } from '../../../renderer/blocks/recipes.ts';
+import { shadesOfTheme } from '../../../renderer/theme/palette.ts';
 import type { OwnNode } from '../../../schemas/generated/types.ts';
 import { fingerprint } from '../../../server/disk/fingerprint.ts';
 import { loadWords } from '../../../server/words/load.ts';
+import { projectRoot } from '../../harness/site-server.ts';
 
 /** A block whose view is the given code. */
 const blockWith = (view: string, more = ''): string => `import { defineBlock } from 'funnel-engine/words';
@@ -54,6 +58,22 @@ const mistakesOf = (files: readonly DefinitionFile[], own?: Words): string[] =>
   loaded(files, own).problems.flatMap(({ code, severity, file, line, column, message }) =>
     severity === 'error' ? [`${code} ${file}:${line}:${column} ${message}`] : [],
   );
+
+test('the colours that are documented for styles are those of the theme', () => {
+  const text = readFileSync(join(projectRoot, 'schemas/words/words.d.ts'), 'utf8');
+  const named = /A colour is a\s+\*\s+name of the theme: ([\s\S]*?)\*\//.exec(text)?.[1] ?? '';
+  const names = [...named.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(5);
+  expect(Object.keys(shadesOfTheme({} as never).plain)).toEqual(expect.arrayContaining(names));
+});
+
+test('a page changes with the styles of a block', async () => {
+  const files = [pageOf("{ type: quote, quote: 'Sim.' }")];
+  const other = await load(blockWith(plain).replace("padding: '1rem'", "padding: '2rem'"));
+  const hashOf = (own: Words) => loaded(files, own).site?.pages['home']?.hash;
+  expect(hashOf(words)).toBe(hashOf(await load(blockWith(plain))));
+  expect(hashOf(other)).not.toBe(hashOf(words));
+});
 
 test('a block is loaded as the elements of its view, with compiled values', () => {
   const { site: made } = loaded([
