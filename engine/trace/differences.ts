@@ -64,13 +64,19 @@ export function differencesIn(recorded: Json | undefined, replayed: Json | undef
 export function effectName(effect: Json | undefined): string {
   if (!isRecord(effect)) return String(effect);
   const { kind, event, id, path, field } = effect;
-  const name = event ?? path ?? (kind === 'timer' ? timedState(id) : id) ?? field;
+  const name = event ?? path ?? id ?? field;
   return [kind, name].filter((part) => typeof part === 'string').join(' ');
 }
 
 /** The state that the id of a timer names. The id contains its time, too, which may differ in another definition. */
 export const timedState = (id: Json | undefined): string | undefined =>
   typeof id === 'string' ? /^timer:(.*)\/[^/]*$/s.exec(id)?.[1] : undefined;
+
+/** The name by which effects are paired: a timer is that of its state. */
+function pairedName(effect: Json): string {
+  const state = isRecord(effect) && effect['kind'] === 'timer' ? timedState(effect['id']) : undefined;
+  return state === undefined ? effectName(effect) : `timer ${state}`;
+}
 
 /** An effect without the id of a timer, which its name and its time contain. */
 function withoutTimerId(effect: Json | undefined): Json | undefined {
@@ -81,8 +87,8 @@ function withoutTimerId(effect: Json | undefined): Json | undefined {
 
 /** The differences between two lists of effects: additional or missing effects, their order, or their members. */
 export function differencesInEffects(recorded: readonly Json[], replayed: readonly Json[]): Difference[] {
-  const before = recorded.map(effectName);
-  const after = replayed.map(effectName);
+  const before = recorded.map(pairedName);
+  const after = replayed.map(pairedName);
   if (equalJson(before, after))
     return recorded.flatMap((effect, index) =>
       differencesIn(withoutTimerId(effect), withoutTimerId(replayed[index]), `effects[${index}]`).map((each) => ({
@@ -92,7 +98,7 @@ export function differencesInEffects(recorded: readonly Json[], replayed: readon
     );
   const missing = [...recorded];
   const extra = replayed.filter((effect) => {
-    const at = missing.findIndex((each) => effectName(each) === effectName(effect));
+    const at = missing.findIndex((each) => pairedName(each) === pairedName(effect));
     if (at >= 0) missing.splice(at, 1);
     return at < 0;
   });

@@ -65,7 +65,7 @@ export type SessionEnding =
     }
   /** As `left`, but no end was recorded: lately, or long ago, so that its last lines were lost. */
   | {
-      readonly kind: 'open' | 'lost';
+      readonly kind: 'open' | 'out-of-sight';
       readonly field: string | null;
       readonly awaited: TracedCall | null;
       readonly awaitedMs: number | null;
@@ -101,7 +101,7 @@ export const isLongAgo = (at: number, now: number): boolean => now - at >= sight
 /** An ending as it is at a later time. @param now epoch milliseconds */
 export function agedEnding(ending: Ending, now: number): Ending {
   if (!ending.isOpen || !isLongAgo(ending.at, now)) return ending;
-  return ending.kind === 'open' ? { ...ending, kind: 'lost', isOpen: false } : { ...ending, isOpen: false };
+  return ending.kind === 'open' ? { ...ending, kind: 'out-of-sight', isOpen: false } : { ...ending, isOpen: false };
 }
 
 /** What an ending needs of the definitions of today. Without them, names stay as they were recorded. */

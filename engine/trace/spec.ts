@@ -4,7 +4,7 @@ import type { TraceHead, TraceStep } from '../../schemas/generated/types.ts';
 import type { CompiledFlow, Leaf } from '../flow/index.ts';
 import { callKeyHeader } from '../flow/posted-names.ts';
 import type { CallEffect } from '../session/effects.ts';
-import { emptyHistory, entriesTo, historyAfterEvent, type TabHistory } from '../walks/history.ts';
+import { emptyHistory, entriesTo, historyAfterEvent, type TabHistory } from '../session/tab-history.ts';
 import { isRecord } from './differences.ts';
 import { type RecordedOutcome, recordedEffects, recordedOutcome } from './recorded.ts';
 

@@ -15,7 +15,7 @@ const palettes: Readonly<Record<Outcome, string>> = {
   closed: 'orange',
   left: 'orange',
   open: 'blue',
-  lost: 'gray',
+  'out-of-sight': 'gray',
   unreadable: 'gray',
 };
 

@@ -83,7 +83,7 @@ export type Outcome =
   | 'closed'
   | 'left'
   | 'open'
-  | 'lost'
+  | 'out-of-sight'
   | 'unreadable';
 
 export interface VisitRow {

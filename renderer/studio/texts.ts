@@ -16,7 +16,7 @@ const outcomeTexts: Readonly<Record<Outcome, string>> = {
   closed: 'Closed',
   left: 'Left',
   open: 'Open',
-  lost: 'Lost sight of',
+  'out-of-sight': 'Lost sight of',
   unreadable: 'Unreadable',
 };
 

@@ -388,7 +388,7 @@ export const commands: Readonly<Record<string, Command>> = {
       outcome: {
         value: 'OUTCOME',
         about:
-          'Visits that ended so: bought, redirected, submitted, refused, server-failed, network-lost, timed-out,\npage-failed, closed, left, open or lost (open without an event for a day).',
+          'Visits that ended so: bought, redirected, submitted, refused, server-failed, network-lost, timed-out,\npage-failed, closed, left, open or out-of-sight (open without an event for a day).',
       },
       limit: { value: 'COUNT', about: 'The most traces, the newest first (list: 100; export: all).' },
       output: { value: 'FOLDER', about: 'export: the folder for one file per trace.' },

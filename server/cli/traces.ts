@@ -18,7 +18,7 @@ import { alignedRows, countOf, messageOf, printable, unreadLine } from './lines.
 /** The ways in which a recorded session can end. */
 const outcomes: readonly Ending['kind'][] = [
   ...(['bought', 'redirected', 'submitted', 'refused', 'server-failed', 'network-lost', 'timed-out'] as const),
-  ...(['page-failed', 'closed', 'left', 'open', 'lost'] as const),
+  ...(['page-failed', 'closed', 'left', 'open', 'out-of-sight'] as const),
 ];
 
 interface Found {

@@ -72,7 +72,7 @@ export interface TimelineContext {
 
 /** An ending with what the server has stored of the visit, whose trace has lost it. @param isUnseen whether the traces know nothing of it */
 const withStored = (ending: Ending | null, isUnseen: boolean): Ending | null =>
-  ending !== null && isUnseen && ['open', 'lost', 'left'].includes(ending.kind)
+  ending !== null && isUnseen && ['open', 'out-of-sight', 'left'].includes(ending.kind)
     ? { ...ending, kind: 'submitted', call: null }
     : ending;
 

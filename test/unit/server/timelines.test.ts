@@ -134,7 +134,7 @@ describe('the text of an ending', () => {
       'still open at “Quem é você?”, before POST /api/teste was answered',
     ],
     [
-      { kind: 'lost', field: 'name', awaited: null, awaitedMs: null },
+      { kind: 'out-of-sight', field: 'name', awaited: null, awaitedMs: null },
       'lost sight of at the field “Nome” of “Quem é você?”',
     ],
   ])('%j', (ending, text) => {
@@ -223,7 +223,7 @@ describe('what the server has stored of a visit', () => {
   test('is its ending, where the trace has lost it', async () => {
     const later = at + 30 * 24 * 60 * 60 * 1000;
     expect((await endedOf([], at + 1000))[0]).toBe('open');
-    expect(await endedOf([], later)).toEqual(['lost', expect.stringMatching(/^lost sight of at the field “/)]);
+    expect(await endedOf([], later)).toEqual(['out-of-sight', expect.stringMatching(/^lost sight of at the field “/)]);
     expect(await endedOf([record], later)).toEqual([
       'submitted',
       expect.stringMatching(/^submitted: a form was stored; its trace says: lost sight of at /),

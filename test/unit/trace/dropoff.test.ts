@@ -214,7 +214,7 @@ test('an open visit is lost sight of after a day', async () => {
     const counter = createDropoff(context, now);
     counter.add([lines]);
     expect(counter.total()).toMatchObject({ came: 1, left: 0, ...counts });
-    expect(agedEnding(endingOf(lines, context), now).kind).toBe(counts.lost === 1 ? 'lost' : 'open');
+    expect(agedEnding(endingOf(lines, context), now).kind).toBe(counts.lost === 1 ? 'out-of-sight' : 'open');
   }
   // Who left has left.
   const left = endingOf(await traceOf('teste', begin), context);
