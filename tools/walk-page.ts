@@ -61,16 +61,44 @@ const stateOn = (page: Page): Promise<string> =>
     }, islandIn)
     .catch(() => '');
 
-/** How long the page may take for a history entry after its screen is shown, in milliseconds. */
-const entryPatience = 2000;
+/**
+ * Notes each state that the flow on the page comes to. A state with a short timer may pass between two looks at the page,
+ * and does on a busy machine.
+ */
+const noteStates = (page: Page): Promise<unknown> =>
+  page.addInitScript((island) => {
+    const noted: string[] = [];
+    (window as WalkedWindow).notedStates = noted;
+    const note = (): void => {
+      const { state, screen } = document.querySelector<HTMLElement>(island)?.dataset ?? {};
+      const now = state ?? screen ?? '';
+      if (now !== '' && now !== noted.at(-1)) noted.push(now);
+    };
+    new MutationObserver(note).observe(document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ['data-state', 'data-screen', 'open'],
+    });
+  }, islandIn);
 
-/** Waits for the history entry of a screen, which is made after the paint. A waiting step has none of its own. */
-async function entryOf(page: Page, screen: string): Promise<void> {
+/** The states that the page came to since the last one that was found; the last one is the current one. */
+async function statesOn(page: Page): Promise<string[]> {
+  const noted = await page.evaluate(() => (window as WalkedWindow).notedStates ?? []).catch(() => []);
+  return [...noted, await stateOn(page)];
+}
+
+/** Forgets the noted states up to one that was found. */
+const forgetStates = (page: Page, count: number): Promise<unknown> =>
+  page.evaluate((most) => (window as WalkedWindow).notedStates?.splice(0, most), count).catch(() => undefined);
+
+/** Waits for the history entry of a screen, which is made after the paint. */
+async function entryOf(page: Page, screen: string, patience: number): Promise<void> {
   const isMade = (): Promise<boolean> =>
     page
       .evaluate((wanted) => ((history.state as { screen?: string } | null)?.screen ?? wanted) === wanted, screen)
       .catch(() => false);
-  const end = Date.now() + entryPatience;
+  const end = Date.now() + patience;
   while (!(await isMade()) && Date.now() < end) await page.waitForTimeout(10);
 }
 
@@ -94,9 +122,10 @@ function entranceOf({ flow }: CompiledFlow, doors: readonly Door[], { input }: O
 
 type OpeningMove = Extract<Move, { kind: 'open' }>;
 
-/** What the browser does differently on request: see `holdTimers` and `loseVisit`. */
-interface HeldWindow extends Window {
+/** What the browser does beside the page: see `holdTimers` and `noteStates`. */
+interface WalkedWindow extends Window {
   runHeld?: () => void;
+  notedStates?: string[];
 }
 
 /** Holds the long timers of the page's scripts until `runHeld` is called, so that no screen passes while the walk is elsewhere. */
@@ -113,13 +142,17 @@ const holdTimers = (page: Page): Promise<unknown> =>
       held.delete(id as number);
       stop(id);
     };
-    (window as HeldWindow).runHeld = () => {
+    (window as WalkedWindow).runHeld = () => {
       for (const [id, run] of [...held]) {
         window.clearTimeout(id);
         run();
       }
     };
   }, heldTimer);
+
+/** Ends the timers that are held. A shorter one runs by itself. */
+const runHeldTimers = (page: Page): Promise<unknown> =>
+  page.evaluate(() => (window as WalkedWindow).runHeld?.()).catch(() => undefined);
 
 /** The name of a tab whose storage is lost before its next page runs: a page saves its visit when it is left. */
 const lostTab = 'lost';
@@ -213,8 +246,7 @@ async function send({ page, compiled }: Walking, event: SessionEvent, from: stri
       await page.evaluate((entries) => history.go(entries), by);
       break;
     case 'TIMER':
-      // A shorter one runs by itself.
-      await page.evaluate(() => (window as HeldWindow).runHeld?.());
+      await runHeldTimers(page);
       break;
   }
 }
@@ -238,6 +270,7 @@ export async function walkPage(
   const walking: Walking = { page, site, compiled, doors };
   const calls = await holdCalls(page, new Set(Object.keys(flow.calls)), site);
   await holdTimers(page);
+  await noteStates(page);
   await loseStorage(page);
   let from = '';
   let opened: OpeningMove | null = null;
@@ -262,14 +295,22 @@ export async function walkPage(
     }
     const hasLeft = stepRole(flow.steps[step.screen]) === 'exit' || flow.steps[step.screen]?.kind === 'close';
     const end = Date.now() + patience;
+    const isTimed = move.kind === 'send' && move.event.type === 'TIMER';
     for (;;) {
-      const found = hasLeft ? page.url() : await stateOn(page);
-      const isThere = isAhead ? stepOf(found) === step.screen : isShownAs(found, step);
-      if (hasLeft ? await hasLeftPage(page, before) : isThere) break;
-      if (Date.now() > end) return `${words}: the machine is at ${step.state}, the page at ${found}`;
+      const found = hasLeft ? [page.url()] : await statesOn(page);
+      const at = found.findIndex((state) => (isAhead ? stepOf(state) === step.screen : isShownAs(state, step)));
+      if (hasLeft ? await hasLeftPage(page, before) : at >= 0) {
+        if (!hasLeft) await forgetStates(page, at + 1);
+        break;
+      }
+      if (Date.now() > end) return `${words}: the machine is at ${step.state}, the page at ${found.at(-1)}`;
+      // The page may show a state before it has set its timer.
+      if (isTimed) await runHeldTimers(page);
       await page.waitForTimeout(25);
     }
-    if (!hasLeft) await entryOf(page, step.screen);
+    // A waiting step has none of its own, and one that has passed has none any more.
+    const isPause = stepRole(flow.steps[stepOf(step.screen)]) === 'pause';
+    if (!hasLeft && !isPause && isShownAs(await stateOn(page), step)) await entryOf(page, step.screen, patience);
     from = step.screen;
   }
   return null;

@@ -20,6 +20,7 @@ export interface Versions {
 
 /** What a consequence is about. */
 export const consequenceKinds = {
+  names: 'Names',
   addresses: 'Addresses',
   flows: 'Flows',
   tracking: 'Tracking',

@@ -18,6 +18,13 @@ export function shownValue(value: Json | undefined, longest = Number.POSITIVE_IN
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
+/** How many characters of a value are shown beside another one. */
+export const longestShown = 80;
+
+/** A difference in one line. */
+export const differenceText = ({ path, of, recorded, replayed }: Difference): string =>
+  `${of === undefined ? '' : `${of}: `}${path.replace(/^effects\[\d+\]\./, '')}: ${shownValue(recorded, longestShown)} → ${shownValue(replayed, longestShown)}`;
+
 export const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -57,23 +64,41 @@ export function differencesIn(recorded: Json | undefined, replayed: Json | undef
 export function effectName(effect: Json | undefined): string {
   if (!isRecord(effect)) return String(effect);
   const { kind, event, id, path, field } = effect;
-  return [kind, event ?? path ?? id ?? field].filter((part) => typeof part === 'string').join(' ');
+  const name = event ?? path ?? id ?? field;
+  return [kind, name].filter((part) => typeof part === 'string').join(' ');
+}
+
+/** The state that the id of a timer names. The id contains its time, too, which may differ in another definition. */
+export const timedState = (id: Json | undefined): string | undefined =>
+  typeof id === 'string' ? /^timer:(.*)\/[^/]*$/s.exec(id)?.[1] : undefined;
+
+/** The name by which effects are paired: a timer is that of its state. */
+function pairedName(effect: Json): string {
+  const state = isRecord(effect) && effect['kind'] === 'timer' ? timedState(effect['id']) : undefined;
+  return state === undefined ? effectName(effect) : `timer ${state}`;
+}
+
+/** An effect without the id of a timer, which its name and its time contain. */
+function withoutTimerId(effect: Json | undefined): Json | undefined {
+  if (!isRecord(effect) || effect['kind'] !== 'timer') return effect;
+  const { id: _, ...rest } = effect;
+  return rest;
 }
 
 /** The differences between two lists of effects: additional or missing effects, their order, or their members. */
 export function differencesInEffects(recorded: readonly Json[], replayed: readonly Json[]): Difference[] {
-  const before = recorded.map(effectName);
-  const after = replayed.map(effectName);
+  const before = recorded.map(pairedName);
+  const after = replayed.map(pairedName);
   if (equalJson(before, after))
     return recorded.flatMap((effect, index) =>
-      differencesIn(effect, replayed[index], `effects[${index}]`).map((each) => ({
+      differencesIn(withoutTimerId(effect), withoutTimerId(replayed[index]), `effects[${index}]`).map((each) => ({
         ...each,
         of: before[index] as string,
       })),
     );
   const missing = [...recorded];
   const extra = replayed.filter((effect) => {
-    const at = missing.findIndex((each) => effectName(each) === effectName(effect));
+    const at = missing.findIndex((each) => pairedName(each) === pairedName(effect));
     if (at >= 0) missing.splice(at, 1);
     return at < 0;
   });

@@ -1,25 +1,31 @@
 /** Counts at which screens visitors go on, go back and leave. Adds one visit at a time, so memory does not grow. */
 import { screensOf } from '../steps/steps.ts';
 import { courseOfTrace, isAccepted, isSeen, type TracedStep } from './course.ts';
-import { type Ending, type EndingContext, endingOfCourse, endingOfVisit } from './ending.ts';
+import { agedEnding, type Ending, type EndingContext, endingOfCourse, endingOfVisit, isFailedCall } from './ending.ts';
 import type { TraceLine } from './record.ts';
 
-/** Numbers of visits. A visit that went back and later on counts in both. */
+/** Numbers of visits. Each visit that came to a screen is in one of the others: what it did there last. */
 export interface DropoffCounts {
   readonly came: number;
-  /** Came to a later screen, or sent the form, or was redirected. */
+  /** Came to a later screen, or sent the form, or was redirected, and did not end here. */
   readonly wentOn: number;
-  /** Came to an earlier screen. */
+  /** Came to an earlier screen, and never went on from here. */
   readonly wentBack: number;
+  /** Saw this screen last, after a submission that failed and was not repeated with success. */
+  readonly failed: number;
   /** Saw this screen last. */
   readonly left: number;
   /** Saw this screen last, and no end was recorded: the page may still be open. */
   readonly open: number;
+  /** As `open`, a day ago or more. */
+  readonly lost: number;
 }
 
 export interface DropoffRow extends DropoffCounts {
   /** A step, or `step.question`. */
   readonly screen: string;
+  /** Saw this final screen last. The sum of those that finished, failed, left, are open or lost, over all screens, is all visits. */
+  readonly finished: number;
   /** Nothing follows it: nobody is counted who left here. */
   readonly isFinal: boolean;
   /** Whether the flow has the screen today; a recording may be older. */
@@ -32,14 +38,15 @@ export interface DropoffCounter {
   /** The screens in the flow's order; those that it does not have any more follow. */
   rows(): DropoffRow[];
   /**
-   * The visits as a whole: those that went on have finished the flow, by a redirect, an accepted form or a final screen;
-   * those that went back did so on any screen.
+   * The visits as a whole: those that went on have finished the flow, by a redirect, an accepted form or a final screen.
+   * Those that went back did so on any screen, and are among the others.
    */
   total(): DropoffCounts;
 }
 
 type Counts = { -readonly [Name in keyof DropoffCounts]: number };
-const none = (): Counts => ({ came: 0, wentOn: 0, wentBack: 0, left: 0, open: 0 });
+type ScreenCounts = Counts & { finished: number };
+const none = (): Counts => ({ came: 0, wentOn: 0, wentBack: 0, failed: 0, left: 0, open: 0, lost: 0 });
 
 /** The share of those who came that went on, from 0 to 1; null if nobody came, or if nothing follows the screen. */
 export const shareOf = ({ came, wentOn, isFinal = false }: DropoffCounts & { readonly isFinal?: boolean }) =>
@@ -57,6 +64,14 @@ interface Walk {
 const hasFinished = (ending: Ending): boolean =>
   ['bought', 'redirected', 'submitted'].includes(ending.kind) || (ending.kind === 'closed' && ending.by === 'flow');
 
+/** What became of a visit that has not finished. @param aged the ending of its last session as it is now */
+function endOf(ending: Ending, aged: Ending, last: Ending): 'failed' | 'left' | 'open' | 'lost' {
+  const isFailed = isFailedCall(ending) || (ending.kind === 'refused' && ending.by === 'server');
+  if (isFailed) return 'failed';
+  if (!last.isOpen) return 'left';
+  return aged.isOpen ? 'open' : 'lost';
+}
+
 /** The screens of a flow in the order in which they are defined. The ids of steps with questions are not screens. */
 function screensInOrder({ flow }: EndingContext): readonly string[] {
   if (flow === null) return [];
@@ -65,12 +80,12 @@ function screensInOrder({ flow }: EndingContext): readonly string[] {
   );
 }
 
-/** Counts the visits to one flow. */
-export function createDropoff(context: EndingContext): DropoffCounter {
+/** Counts the visits to one flow. @param now epoch milliseconds, by which open visits age; without it, they do not */
+export function createDropoff(context: EndingContext, now: number = Number.NEGATIVE_INFINITY): DropoffCounter {
   const { flow } = context;
   const order = new Map(screensInOrder(context).map((screen, index) => [screen, index]));
   const defined = order.size;
-  const counts = new Map<string, Counts>([...order.keys()].map((screen) => [screen, none()]));
+  const counts = new Map<string, ScreenCounts>([...order.keys()].map((screen) => [screen, { ...none(), finished: 0 }]));
   const all = none();
   const isFinal = (screen: string): boolean => flow?.steps[screen]?.final === true;
 
@@ -79,7 +94,7 @@ export function createDropoff(context: EndingContext): DropoffCounter {
     const known = order.get(screen);
     if (known !== undefined) return known;
     order.set(screen, order.size);
-    counts.set(screen, none());
+    counts.set(screen, { ...none(), finished: 0 });
     return order.size - 1;
   }
 
@@ -113,13 +128,16 @@ export function createDropoff(context: EndingContext): DropoffCounter {
       if (ending === null || last === null) return;
       all.came += 1;
       if (walk.wentBack.size > 0) all.wentBack += 1;
-      for (const name of ['came', 'wentOn', 'wentBack'] as const)
-        for (const each of walk[name]) (counts.get(each) as Counts)[name] += 1;
-      if (hasFinished(ending) || isFinal(last)) all.wentOn += 1;
-      else {
-        const where = (endings.at(-1) as Ending).isOpen ? 'open' : 'left';
-        all[where] += 1;
-        (counts.get(last) as Counts)[where] += 1;
+      const isFinished = hasFinished(ending) || isFinal(last);
+      const end = endOf(ending, agedEnding(endings.at(-1) as Ending, now), endings.at(-1) as Ending);
+      all[isFinished ? 'wentOn' : end] += 1;
+      for (const each of walk.came) {
+        const own = counts.get(each) as ScreenCounts;
+        own.came += 1;
+        if (each === last && !isFinished) own[end] += 1;
+        else if (each === last && isFinal(last)) own.finished += 1;
+        else if (walk.wentOn.has(each) || each === last) own.wentOn += 1;
+        else own.wentBack += 1;
       }
     },
     rows: () =>

@@ -63,9 +63,9 @@ export type SessionEnding =
       readonly awaitedMs: number | null;
       readonly reason: NonNullable<TraceEnd['reason']> | null;
     }
-  /** As `left`, but no end was recorded. */
+  /** As `left`, but no end was recorded: lately, or long ago, so that its last lines were lost. */
   | {
-      readonly kind: 'open';
+      readonly kind: 'open' | 'out-of-sight';
       readonly field: string | null;
       readonly awaited: TracedCall | null;
       readonly awaitedMs: number | null;
@@ -91,6 +91,18 @@ export type Ending = SessionEnding & {
 /** The endings in which a call did not succeed. */
 export const isFailedCall = ({ kind }: Pick<Ending, 'kind'>): boolean => failedCalls.has(kind);
 const failedCalls: ReadonlySet<Ending['kind']> = new Set(['server-failed', 'network-lost', 'timed-out', 'page-failed']);
+
+/** After this time without an event, a session without an end is lost sight of: nobody leaves a form open for longer. */
+const sightLostAfter = 24 * 60 * 60 * 1000;
+
+/** Whether nothing more is to be expected of what happened last at a time. */
+export const isLongAgo = (at: number, now: number): boolean => now - at >= sightLostAfter;
+
+/** An ending as it is at a later time. @param now epoch milliseconds */
+export function agedEnding(ending: Ending, now: number): Ending {
+  if (!ending.isOpen || !isLongAgo(ending.at, now)) return ending;
+  return ending.kind === 'open' ? { ...ending, kind: 'out-of-sight', isOpen: false } : { ...ending, isOpen: false };
+}
 
 /** What an ending needs of the definitions of today. Without them, names stay as they were recorded. */
 export interface EndingContext {

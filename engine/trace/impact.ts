@@ -1,21 +1,22 @@
 /** What an edited definition would have done to a recorded visit. */
-import type { Json } from '../../schemas/compiled.ts';
 import type { TraceHead, TraceStep } from '../../schemas/generated/types.ts';
 import { stepOf } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import type { Effect } from '../session/effects.ts';
 import { type Session, stateOf } from '../session/session.ts';
-import { type Difference, shownValue } from './differences.ts';
-import { type FlowMapping, renamedLines, withoutRemoved } from './mapping.ts';
+import { type ChangedText, changedTexts, textsSeen } from './changed-texts.ts';
+import { type Difference, differenceText, longestShown, shownValue } from './differences.ts';
+import { type FlowMapping, renamedLines, renamedStep, withoutRemoved } from './mapping.ts';
 import type { StepOutcome, TraceLine } from './record.ts';
-import { type Replay, replayTrace, runOf, type TextChange } from './replay.ts';
+import { type Replay, replayTrace, runOf } from './replay.ts';
+import { changedReplies, type ReplyChecks } from './reply-impact.ts';
 
 export type ImpactVerdict =
   /** The edit changes nothing for this visit. */
   | 'same'
   /** The visitor reads other texts. */
   | 'words'
-  /** The visit ends on the same screen, and something that is sent or computed differs. */
+  /** The visit ends on the same screen, and something that is sent, computed or awaited differs. */
   | 'changed'
   /** The visit ends on another screen, or leaves for another address. */
   | 'elsewhere'
@@ -23,6 +24,8 @@ export type ImpactVerdict =
   | 'refused'
   /** What the visitor did is not possible any more. */
   | 'stuck'
+  /** The visitor would first be asked something else. */
+  | 'asked'
   /** The visit differs from the unedited definition, too, or cannot be replayed. */
   | 'incomparable';
 
@@ -32,8 +35,17 @@ export interface Impact {
   readonly at: { readonly n: number; readonly screen: string } | null;
   /** What differs there. Visits that meet the same change have the same text. */
   readonly change: string;
-  readonly words: readonly TextChange[];
+  /** Every text that the visitor would read otherwise, whatever the verdict. */
+  readonly words: readonly ChangedText[];
 }
+
+/** The verdicts, the gravest first. */
+export const impactVerdicts: readonly ImpactVerdict[] = [
+  ...(['refused', 'stuck', 'asked', 'elsewhere', 'changed', 'words', 'same', 'incomparable'] as const),
+];
+
+export const graver = <Of extends Pick<Impact, 'verdict'>>(one: Of, other: Of): Of =>
+  impactVerdicts.indexOf(other.verdict) < impactVerdicts.indexOf(one.verdict) ? other : one;
 
 /** A visit whose events were sent to a flow, whether or not it took the recorded course. */
 interface Rerun {
@@ -67,11 +79,6 @@ const isFromVisitor = ({ event }: TraceStep): boolean =>
 /** The screen of a state: a call and a wait are states of their own. */
 const screenOf = ({ leaves }: CompiledFlow, state: string): string => leaves.get(state)?.screen ?? state;
 
-const shown = (value: Json | undefined): string => shownValue(value, 80);
-
-const differenceText = ({ path, of, recorded, replayed }: Difference): string =>
-  `${of === undefined ? '' : `${of}: `}${path.replace(/^effects\[\d+\]\./, '')}: ${shown(recorded)} → ${shown(replayed)}`;
-
 /** The fields that the edited session refuses where the recorded visit went on; null if it goes on as well. */
 function refusalAt(n: number, edited: Rerun, today: Rerun): string | null {
   const [mine, recorded] = [edited.outcomes.get(n)?.session, today.outcomes.get(n)?.session];
@@ -96,6 +103,7 @@ const none = { at: null, change: '', words: [] };
  * Replays a visit on an edited flow.
  * @param today the flow that visitors have now
  * @param edited null if the edited definitions have no such flow
+ * @param replies null if the recorded ones are not those of intakes
  * @returns `incomparable` for a trace that `today` does not replay
  * @throws RangeError if the lines do not begin with a head and a first step
  */
@@ -104,6 +112,7 @@ export function impactOf(
   edited: CompiledFlow | null,
   lines: readonly TraceLine[],
   mapping: FlowMapping,
+  replies: ReplyChecks | null = null,
 ): Impact {
   const before = replayTrace(today, lines);
   if (before.divergence !== null)
@@ -125,11 +134,35 @@ export function impactOf(
   const { renamed, replay } = replayRenamed(edited, remaining, mapping);
   const difference = firstBeyond(replay, mapping);
   const isShorter = remaining.length < comparable.length;
-  if (difference === null && !isShorter) return wordsOf(today, edited, replay);
+  const nameOf = renamedState(mapping);
+  const words = wordsOf(today, edited, mapping, [...before.steps.map(({ state }) => nameOf(state))], replay);
   const reruns = { today: rerun(today, comparable), edited: rerun(edited, renamed) };
-  return classify(reruns, renamed, { replay, difference, nameOf: renamedState(mapping) }, (state) =>
-    screenOf(edited, state),
-  );
+  const found = [
+    wordsImpact(today, edited, words),
+    ...(difference === null && !isShorter
+      ? []
+      : [classify(reruns, renamed, { replay, difference, nameOf, words, flows: { today, edited } })]),
+    ...(replies === null ? [] : replyImpacts(replies, { today, edited }, before, reruns.edited, renamed, words)),
+  ];
+  return found.reduce(graver);
+}
+
+/** What the intakes of the edited definitions answer otherwise, and those of today do not. */
+function replyImpacts(
+  checks: ReplyChecks,
+  { today, edited }: { readonly today: CompiledFlow; readonly edited: CompiledFlow },
+  { steps, strayedAt }: Replay,
+  { outcomes }: Rerun,
+  renamed: readonly TraceLine[],
+  words: Impact['words'],
+): Impact[] {
+  const recorded = renamed.filter((line) => line.kind === 'step');
+  const made = recorded.map(({ n, event }) => ({ n, event, effects: [...(outcomes.get(n)?.effects ?? [])] }));
+  const [before, after] = [checks.today(today, steps, strayedAt), checks.edited(edited, made, strayedAt)];
+  return changedReplies([...before], [...after]).map(({ n, ...change }) => {
+    const state = recorded.find((step) => step.n === n)?.state ?? '';
+    return { ...change, at: { n, screen: screenOf(edited, state) }, words };
+  });
 }
 
 /** A replay with the edited names. The members of payloads are renamed, too, if that explains every difference. */
@@ -144,9 +177,25 @@ function replayRenamed(edited: CompiledFlow, lines: readonly TraceLine[], mappin
   return firstBeyond(other.replay, mapping) === null ? other : own;
 }
 
+/** The texts that the visitor would read otherwise. The definitions know all of them, and a trace those that it contains. */
+function wordsOf(
+  today: CompiledFlow,
+  edited: CompiledFlow,
+  mapping: FlowMapping,
+  states: readonly string[],
+  replay: Replay | null,
+): Impact['words'] {
+  const own = textsSeen(changedTexts(today, edited, mapping), states);
+  if (own.length > 0) return own;
+  return (replay?.words ?? []).map(({ recorded, replayed }) => ({
+    step: null,
+    before: shownValue(recorded, longestShown),
+    after: shownValue(replayed, longestShown),
+  }));
+}
+
 /** A visit that goes on as before; the edited flow may have other texts. */
-function wordsOf(today: CompiledFlow, edited: CompiledFlow, replay: Replay | null): Impact {
-  const words = replay?.words ?? [];
+function wordsImpact(today: CompiledFlow, edited: CompiledFlow, words: Impact['words']): Impact {
   if (words.length > 0) return { ...none, verdict: 'words', words };
   const hasOtherTexts = edited.flow.behaviour === today.flow.behaviour && edited.flow.hash !== today.flow.hash;
   return hasOtherTexts
@@ -157,7 +206,7 @@ function wordsOf(today: CompiledFlow, edited: CompiledFlow, replay: Replay | nul
 /** A replay on the edited flow; null if the lines cannot be replayed because steps were taken out. */
 function replayed(edited: CompiledFlow, lines: readonly TraceLine[]): Replay | null {
   const numbers = lines.flatMap((line) => (line.kind === 'step' ? [line.n] : []));
-  return numbers.every((n, index) => n === index) ? replayTrace(edited, lines) : null;
+  return numbers.every((n, index) => n === index) ? replayTrace(edited, lines, true) : null;
 }
 
 function firstBeyond(replay: Replay | null, mapping: FlowMapping): Difference | null {
@@ -166,10 +215,10 @@ function firstBeyond(replay: Replay | null, mapping: FlowMapping): Difference | 
 
 /** A state under the name of its step in the edited definition. */
 const renamedState =
-  ({ steps }: FlowMapping) =>
+  (mapping: FlowMapping) =>
   (state: string): string => {
     const step = stepOf(state);
-    return `${steps.get(step) ?? step}${state.slice(step.length)}`;
+    return `${renamedStep(mapping)(step)}${state.slice(step.length)}`;
   };
 
 interface Found {
@@ -177,43 +226,65 @@ interface Found {
   readonly difference: Difference | null;
   /** The name of a recorded state in the edited definition. */
   readonly nameOf: (state: string) => string;
+  readonly words: Impact['words'];
+  readonly flows: { readonly today: CompiledFlow; readonly edited: CompiledFlow };
 }
 
 function classify(
   { today, edited }: { readonly today: Rerun; readonly edited: Rerun },
   lines: readonly TraceLine[],
-  { replay, difference, nameOf }: Found,
-  screenOf: (state: string) => string,
+  { replay, difference, nameOf, words, flows }: Found,
 ): Impact {
-  const words = replay?.words ?? [];
+  const screenIn = (state: string): string => screenOf(flows.edited, state);
   const [ended, recorded] = [edited, today].map(({ last }) => (last === null ? '' : stateOf(last))) as [string, string];
   const endsElsewhere = ended !== nameOf(recorded) || edited.left !== today.left;
   const steps = lines.filter((line) => line.kind === 'step');
   /** A step, with the screen on which it happened. */
   const placeOf = (index: number) => ({
     n: steps[index]?.n ?? 0,
-    screen: screenOf((steps[index - 1] ?? steps[index])?.state ?? ''),
+    screen: screenIn((steps[index - 1] ?? steps[index])?.state ?? ''),
   });
+  const seen = new Set<string>();
   for (const [index, line] of steps.entries()) {
+    const before = steps[index - 1];
+    if (before !== undefined) seen.add(screenIn(before.state));
     if (!endsElsewhere || !isFromVisitor(line)) continue;
     const at = placeOf(index);
     const refusal = refusalAt(line.n, edited, today);
     if (refusal !== null) return { verdict: 'refused', at, change: refusal, words };
+    const asked = before === undefined ? null : askedBefore(line, edited.outcomes.get(before.n), seen, flows.edited);
+    if (asked !== null) return { verdict: 'asked', at, change: `The visitor would first be asked ${asked}.`, words };
     const handled = edited.outcomes.get(line.n)?.handled;
     if (handled === false && today.outcomes.get(line.n)?.handled !== false)
       return { verdict: 'stuck', at, change: `${eventText(line)} is not possible any more.`, words };
   }
-  const first = replay?.divergence?.n;
+  const first = difference === null ? undefined : replay?.divergence?.n;
   const at = placeOf(first === undefined ? steps.length - 1 : steps.findIndex(({ n }) => n === first));
   if (endsElsewhere) {
     const change =
       edited.left === today.left
-        ? `It ends at ${screenOf(ended)}, not at ${screenOf(nameOf(recorded))}.`
+        ? `It ends at ${screenIn(ended)}, not at ${screenIn(nameOf(recorded))}.`
         : `It leaves for ${edited.left ?? 'nowhere'}, not for ${today.left ?? 'nowhere'}.`;
     return { verdict: 'elsewhere', at, change, words };
   }
   if (difference === null) return { ...none, verdict: words.length > 0 ? 'words' : 'same', words };
   return { verdict: 'changed', at, change: differenceText(difference), words };
+}
+
+/**
+ * The screen with questions that the edited flow shows where the visitor was on another one, and has not seen until then;
+ * null if there is none. A visitor who goes back is asked nothing.
+ */
+function askedBefore(
+  { event }: TraceStep,
+  outcome: StepOutcome | undefined,
+  seen: ReadonlySet<string>,
+  edited: CompiledFlow,
+): string | null {
+  if (outcome === undefined || event?.type === 'GO' || event?.type === 'PREVIOUS') return null;
+  const screen = screenOf(edited, stateOf(outcome.session));
+  const { kind } = edited.flow.steps[stepOf(screen)] ?? {};
+  return (kind === 'ask' || kind === 'form') && !seen.has(screen) ? screen : null;
 }
 
 const eventText = ({ event }: TraceStep): string =>

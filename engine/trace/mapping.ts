@@ -145,3 +145,9 @@ export function withoutRemoved(
     return !isOnRemoved && !(typeof field === 'string' && removedFields.has(field));
   });
 }
+
+/** The names of steps in the edited definition. */
+export const renamedStep =
+  ({ steps }: Pick<FlowMapping, 'steps'>) =>
+  (step: string): string =>
+    steps.get(step) ?? step;

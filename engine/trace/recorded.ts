@@ -21,7 +21,7 @@ const isOutcome = (event: RecordedEvent): event is RecordedEvent & RecordedOutco
   (event.type === 'DONE' || event.type === 'FAILED') && typeof event['id'] === 'string';
 
 /** The outcome of a call that an event is; null for any other event. */
-export const recordedOutcome = ({ event }: TraceStep): RecordedOutcome | null =>
+export const recordedOutcome = ({ event }: Pick<TraceStep, 'event'>): RecordedOutcome | null =>
   event !== null && isOutcome(event) ? event : null;
 
 const isOfKind =
@@ -31,6 +31,6 @@ const isOfKind =
 
 /** The effects of a step that are of some kinds, in their order. */
 export const recordedEffects = <Kind extends Effect['kind']>(
-  { effects }: TraceStep,
+  { effects }: Pick<TraceStep, 'effects'>,
   ...kinds: readonly Kind[]
 ): RecordedEffect<Kind>[] => effects.filter(isOfKind(kinds));

@@ -3,7 +3,7 @@ import type { Json } from '../../schemas/compiled.ts';
 import type { TraceEnd, TraceHead, TraceStep } from '../../schemas/generated/types.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import { type Session, type SessionEvent, startSession, stateOf } from '../session/session.ts';
-import { type Difference, differencesIn, differencesInEffects, equalJson } from './differences.ts';
+import { type Difference, differencesIn, differencesInEffects, equalJson, timedState } from './differences.ts';
 import { applyPatch } from './patch.ts';
 import { contextFingerprint, contextOf, outcomeOf, type StepOutcome, stepLine, type TraceLine } from './record.ts';
 import { differsOnlyInTexts, withoutTexts } from './without-texts.ts';
@@ -26,7 +26,7 @@ export interface TextChange extends Difference {
 
 export interface Replay {
   readonly head: TraceHead;
-  /** The replayed steps, up to and including the one that differs. */
+  /** The replayed steps, up to and including the one that differs unless the replay goes on. */
   readonly steps: readonly TraceStep[];
   readonly divergence: Divergence | null;
   /** Changed texts, without duplicates. */
@@ -89,11 +89,18 @@ export function runOf(compiled: CompiledFlow, head: TraceHead): Run & { session(
     const step =
       session === null
         ? { ...startSession(compiled, head.input), threw: null }
-        : outcomeOf(session, line.event as SessionEvent, stamp);
+        : outcomeOf(session, ownTimer(session, line), stamp);
     session = step.session;
     return step;
   };
   return Object.assign(run, { session: () => session });
+}
+
+/** The event of a line. A timer is that of its state, whose time may be another one in this definition. */
+function ownTimer({ snapshot }: Session, { event, refused }: TraceStep): SessionEvent {
+  const state = event?.type === 'TIMER' && refused !== true ? timedState(event['id']) : undefined;
+  const ms = state === undefined ? undefined : snapshot.context.waits[state];
+  return ms === undefined ? (event as SessionEvent) : { type: 'TIMER', id: `timer:${state}/${ms}` };
 }
 
 /** The flow without texts, replayed lazily up to the requested step; most traces never need it. */
@@ -136,9 +143,10 @@ function kindOf(path: string): DivergenceKind {
 
 /**
  * Replays a trace on a flow. Calls are not made: their outcomes are in the trace.
+ * @param goesOn whether it goes on after the first difference, to find further texts that changed
  * @throws RangeError if the lines do not begin with a head and a first step
  */
-export function replayTrace(compiled: CompiledFlow, lines: readonly TraceLine[]): Replay {
+export function replayTrace(compiled: CompiledFlow, lines: readonly TraceLine[], goesOn = false): Replay {
   const sorted = sort(lines);
   const { head, steps: recorded, ends, missing } = sorted;
   const hasRandom = recorded[0]?.random !== undefined;
@@ -170,30 +178,34 @@ export function replayTrace(compiled: CompiledFlow, lines: readonly TraceLine[])
     try {
       step = run(line);
     } catch (error) {
-      divergence = { kind: 'threw', n: line.n, differences: [{ path: 'threw', replayed: String(error) }] };
+      divergence ??= { kind: 'threw', n: line.n, differences: [{ path: 'threw', replayed: String(error) }] };
       break;
     }
     const found = stepLine(line.n, before, line.event as SessionEvent | null, stamp, step, hasRandom);
     steps.push(found);
+    // Of another screen than the recorded one, the texts are not comparable.
+    const isElsewhere = divergence !== null && line.state !== found.state;
     const differences = [
       ...differencesIn(line.refused ?? false, found.refused ?? false, 'refused'),
       ...(line.threw === found.threw ? [] : [{ path: 'threw', recorded: line.threw ?? false, replayed: step.threw }]),
       ...differencesIn(line.state, found.state, 'state'),
     ];
-    if (!equalJson(line.effects, found.effects))
+    if (!isElsewhere && !equalJson(line.effects, found.effects))
       differences.push(...beyondTexts(line.n, differencesInEffects(line.effects, found.effects)));
     if (recordedContext !== null || !equalJson(line.patch, found.patch)) {
       recordedContext = applyPatch(recordedContext ?? contextOf(before), line.patch);
-      const inContext = differencesIn(recordedContext, throughJson(contextOf(step.session)), 'context');
-      if (inContext.length === 0) recordedContext = null;
+      const inContext = isElsewhere
+        ? []
+        : differencesIn(recordedContext, throughJson(contextOf(step.session)), 'context');
+      if (inContext.length === 0 && !isElsewhere) recordedContext = null;
       differences.push(...beyondTexts(line.n, inContext));
     }
     const [first] = differences;
-    if (first !== undefined) divergence = { kind: kindOf(first.path), n: line.n, differences };
+    if (first !== undefined) divergence ??= { kind: kindOf(first.path), n: line.n, differences };
     const end = ends.find(({ steps: count }) => count === line.n + 1);
     if (divergence === null && end !== undefined)
       divergence = compareEnd(head, end, step.session, line.n, textChanges.size > 0);
-    if (divergence !== null) break;
+    if (divergence !== null && !goesOn) break;
   }
   const last = ends.at(-1);
   const session = run.session();

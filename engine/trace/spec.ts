@@ -1,9 +1,10 @@
 /** A trace as a readable Playwright test: one line for each act of the visitor, with the replies of the recording. */
 import type { Json } from '../../schemas/compiled.ts';
 import type { TraceHead, TraceStep } from '../../schemas/generated/types.ts';
-import type { CompiledFlow } from '../flow/index.ts';
+import type { CompiledFlow, Leaf } from '../flow/index.ts';
 import { callKeyHeader } from '../flow/posted-names.ts';
 import type { CallEffect } from '../session/effects.ts';
+import { emptyHistory, entriesTo, historyAfterEvent, type TabHistory } from '../session/tab-history.ts';
 import { isRecord } from './differences.ts';
 import { type RecordedOutcome, recordedEffects, recordedOutcome } from './recorded.ts';
 
@@ -61,8 +62,17 @@ function labelOf({ flow }: CompiledFlow, state: string, value: Json): string {
   return typeof option?.label === 'string' ? `  // ${option.label.replace(/\s+/g, ' ')}` : '';
 }
 
-/** The lines for the acts of one trace. */
-function* acts(compiled: CompiledFlow, steps: readonly TraceStep[]): Generator<string> {
+/** The line that goes through the history. */
+const goLine = (by: number): string =>
+  by === 1
+    ? 'await page.goForward();'
+    : by === -1 || by === 0
+      ? 'await page.goBack();'
+      : `await page.evaluate(() => history.go(${by}));`;
+
+/** The lines for the acts of one trace. @param tab the history of the tab, which a reload continues */
+function* acts(compiled: CompiledFlow, steps: readonly TraceStep[], tab: { history: TabHistory }): Generator<string> {
+  let here: Leaf | null = null;
   const typed = new Map<string, Json>();
   let before = '';
   let shown = '';
@@ -94,11 +104,17 @@ function* acts(compiled: CompiledFlow, steps: readonly TraceStep[]): Generator<s
         yield 'await submit();';
         break;
       case 'GO':
-        yield 'await page.goBack();';
+        yield goLine(entriesTo(tab.history, String(event['screen'])));
         break;
       case 'TIMER':
         yield '// A timer ends.';
         break;
+    }
+    const leaf = compiled.leaves.get(step.state);
+    if (leaf !== undefined && step.refused !== true) {
+      const isReload = step.event === null && tab.history.at >= 0;
+      if (!isReload) tab.history = historyAfterEvent(compiled.flow, tab.history, here, event, leaf);
+      here = leaf;
     }
     for (const effect of recordedEffects(step, 'focus', 'toast', 'leave')) {
       // Until the form has refused a press, it would take what is typed next for what was sent.
@@ -190,9 +206,10 @@ export function playwrightSpec(
     ([name, all]) => `  ${quoted(name)}: [\n${all.map((reply) => `    ${JSON.stringify(reply)},`).join('\n')}\n  ],`,
   );
   const last = compiled.leaves.get(steps.at(-1)?.state ?? '')?.screen ?? '';
+  const tab = { history: emptyHistory };
   const body = traces.flatMap((trace, index) => [
     ...(index === 0 ? startOf(trace, overlay) : ['await page.reload();']),
-    ...acts(compiled, trace.steps),
+    ...acts(compiled, trace.steps, tab),
   ]);
   const used = Object.entries(helpers).flatMap(([name, line]) =>
     name === 'state' || body.some((act) => act.includes(`await ${name}(`)) ? [line] : [],

@@ -1,9 +1,10 @@
 /** A few walks that reach every goal: each goes on to the nearest goal that is left. */
 import type { Session } from '../session/session.ts';
 import { leafOf, stateOf } from '../session/session.ts';
+import { emptyHistory, type TabHistory } from '../session/tab-history.ts';
 import { type Exploration, movesTo, placeKeys, type WalkPlace, type Way } from './explore.ts';
 import { reachedBy } from './goals.ts';
-import { emptyHistory, historyAfter, type TabHistory } from './history.ts';
+import { historyAfter } from './history.ts';
 import { isInHistory, type Move, type MoveSource } from './moves.ts';
 import { takeMove } from './take.ts';
 

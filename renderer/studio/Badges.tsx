@@ -15,6 +15,7 @@ const palettes: Readonly<Record<Outcome, string>> = {
   closed: 'orange',
   left: 'orange',
   open: 'blue',
+  'out-of-sight': 'gray',
   unreadable: 'gray',
 };
 

@@ -83,6 +83,7 @@ export type Outcome =
   | 'closed'
   | 'left'
   | 'open'
+  | 'out-of-sight'
   | 'unreadable';
 
 export interface VisitRow {

@@ -16,6 +16,7 @@ const outcomeTexts: Readonly<Record<Outcome, string>> = {
   closed: 'Closed',
   left: 'Left',
   open: 'Open',
+  'out-of-sight': 'Lost sight of',
   unreadable: 'Unreadable',
 };
 

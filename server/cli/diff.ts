@@ -3,6 +3,7 @@
 import { consequencesOf } from '../../engine/diff/consequences.ts';
 import { consequenceKinds, type EditConsequence } from '../../engine/diff/version.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
+import { withRenames } from './diff-renames.ts';
 import { siteVersion, versionFolder } from './diff-versions.ts';
 import { countOf, messageOf } from './lines.ts';
 
@@ -48,10 +49,13 @@ export async function diff({ positionals, switches }: CommandCall, output: Outpu
     removals.push(after.remove);
     const before = await versionFolder(old, after.folder === now ? now : 'funnels');
     removals.push(before.remove);
-    const consequences = consequencesOf({
-      before: await siteVersion(before.folder),
-      after: await siteVersion(after.folder),
-    });
+    const version = await siteVersion(after.folder);
+    const renamed = await withRenames(before, after);
+    removals.push(renamed.remove);
+    const consequences = [
+      ...renamed.renames,
+      ...consequencesOf({ before: await siteVersion(renamed.folder), after: version }),
+    ];
     if (switches.has('json')) output.out(JSON.stringify({ summary: summaryOf(consequences), consequences }, null, 2));
     else output.out(report(consequences, switches.has('markdown')));
     return consequences.some(isGrave) ? 1 : 0;

@@ -121,7 +121,8 @@ async function count(
   context: EndingContext,
   by: string | undefined,
 ): Promise<Counted> {
-  const all = createDropoff(context);
+  const now = Date.now();
+  const all = createDropoff(context, now);
   const groups = new Map<string, DropoffCounter>();
   const counted = { visits: 0, redacted: 0 };
   const unread: { name: string; error: string }[] = [];
@@ -146,7 +147,7 @@ async function count(
     const name = by === undefined ? undefined : groupings[by]?.(first.head);
     if (name === undefined) continue;
     const group = groups.has(name) || groups.size < maxGroups ? name : others;
-    const counter = groups.get(group) ?? createDropoff(context);
+    const counter = groups.get(group) ?? createDropoff(context, now);
     groups.set(group, counter);
     counter.add(lines);
   }
@@ -155,17 +156,29 @@ async function count(
 
 type TitleOf = (row: DropoffRow) => string;
 
-const columns = ['came', 'went on', 'went back', 'left here', 'still open', 'share that went on'] as const;
-const numbersOf = ({ came, wentOn, wentBack, left, open }: DropoffCounts): number[] => [
-  came,
-  wentOn,
-  wentBack,
-  left,
-  open,
+const columns = [
+  ...([
+    'came',
+    'went on',
+    'went back',
+    'finished here',
+    'failed here',
+    'left here',
+    'still open',
+    'lost sight of',
+  ] as const),
+  'share that went on',
+] as const;
+type Shown = DropoffCounts & { readonly finished?: number };
+const numbersOf = ({ came, wentOn, wentBack, finished = 0, failed, left, open, lost }: Shown): number[] => [
+  ...[came, wentOn, wentBack],
+  ...[finished, failed, left, open, lost],
 ];
 
 const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 1000) / 10} %`);
-const cells = (counts: DropoffCounts): string[] => [...numbersOf(counts).map(String), percent(shareOf(counts))];
+const cells = (counts: Shown): string[] => [...numbersOf(counts).map(String), percent(shareOf(counts))];
+/** Who went back on any screen is counted with what the visit came to: the number is beside the sum. */
+const totalCells = (total: DropoffCounts): string[] => cells(total).with(2, `(${total.wentBack})`).with(3, '–');
 
 /** A fingerprint is shown shortened; `--version` takes it so. */
 const shownGroup = (by: string, group: string): string => (by === 'version' ? group.slice(0, 12) : group);
@@ -177,14 +190,14 @@ function tablesOf(by: string | undefined, { all, groups }: Counted, titleOf: Tit
     [
       ['screen', ...columns],
       ...all.rows().map((row) => [`${titleOf(row)} (${row.screen})`, ...cells(row)]),
-      [totalTitle, ...cells(all.total())],
+      [totalTitle, ...totalCells(all.total())],
     ],
     1,
   );
   if (by === undefined) return lines;
   const grouped = [...groups].flatMap(([group, counter]) => [
     ...counter.rows().map((row) => [shownGroup(by, group), `${titleOf(row)} (${row.screen})`, ...cells(row)]),
-    [shownGroup(by, group), totalTitle, ...cells(counter.total())],
+    [shownGroup(by, group), totalTitle, ...totalCells(counter.total())],
   ]);
   return [...lines, '', ...alignedRows([[by, 'screen', ...columns], ...grouped], 2)];
 }

@@ -1,14 +1,24 @@
-/** Which stored leads the intakes of edited definitions would refuse. */
+/** What the intakes of edited definitions would answer to the stored leads. */
 import type { SiteDefinition } from '../../engine/definition.ts';
-import { type IntakeRules, prepareAcceptance } from '../../engine/intakes/accept.ts';
-import { formMessages, messagesFor } from '../../engine/messages/catalogue.ts';
+import { withoutLists } from '../../engine/forms/entries.ts';
+import { formsOfIntake } from '../../engine/intakes/accept.ts';
+import { createIntakeAnswers, type IntakeAnswer } from '../../engine/intakes/answers.ts';
+import { verifiedValues } from '../../engine/intakes/scope.ts';
+import { equalJson } from '../../engine/trace/differences.ts';
+import { withoutQuery } from '../../engine/trace/ending.ts';
 import type { EditMapping } from '../../engine/trace/mapping.ts';
+import type { Json } from '../../schemas/compiled.ts';
+import { redirectOf } from '../intakes/redirect.ts';
 import type { Lead } from '../store/types.ts';
 
-/** Leads that meet the same refusal. It contains no value of a lead. */
-export interface RefusedLeads {
+/** `changed`: the intake answers, or computes, something else. */
+export type LeadVerdict = 'refused' | 'elsewhere' | 'changed';
+
+/** Leads that meet the same change. It contains no value of a lead. */
+export interface ChangedLeads {
+  readonly verdict: LeadVerdict;
   readonly collection: string;
-  /** The field, and the message that the visitor would have read. */
+  /** What differs: the field and the message that the visitor would have read, or the address. */
   readonly reason: string;
   readonly count: number;
   /** The first ids. */
@@ -18,27 +28,88 @@ export interface RefusedLeads {
 export interface LeadImpact {
   /** Leads that today's definitions accept. */
   readonly leads: number;
-  readonly refused: readonly RefusedLeads[];
+  /** How many leads have a change of each kind. */
+  readonly numbers: Readonly<Record<LeadVerdict, number>>;
+  readonly refused: readonly ChangedLeads[];
+  readonly elsewhere: readonly ChangedLeads[];
+  readonly changed: readonly ChangedLeads[];
 }
+
+/** All changes, the gravest first. */
+export const leadGroups = ({ refused, elsewhere, changed }: LeadImpact): readonly ChangedLeads[] => [
+  ...refused,
+  ...elsewhere,
+  ...changed,
+];
 
 const shownIds = 3;
 
-/** The validation of each intake of a site, prepared when it is first needed. */
-function acceptances(site: SiteDefinition): (intake: string) => IntakeRules | null {
-  const [texts, messages] = [formMessages(site.site), messagesFor(site.site)];
-  const prepared = new Map<string, IntakeRules | null>();
-  return (id) => {
-    const known = prepared.get(id);
-    if (known !== undefined) return known;
-    const intake = Object.hasOwn(site.intakes, id) ? site.intakes[id] : undefined;
-    const made = intake === undefined ? null : prepareAcceptance(site, intake, texts, messages);
-    prepared.set(id, made);
-    return made;
-  };
+type Data = Readonly<Record<string, Json>>;
+
+/** An answer with what the server computed by itself, which the visitor's page would compute again. */
+interface Judged {
+  readonly answer: IntakeAnswer;
+  /** The names of the computed values, if what was stored of them is not what is computed now. */
+  readonly recomputed: readonly string[];
 }
 
 /**
- * Validates stored leads again. Those that today's definitions would refuse as well do not count.
+ * Answers stored values as if they were sent again.
+ * @returns null if the site has no such intake; an intake that is closed in this phase answers only where `isEverOpen`
+ */
+function answersFor(site: SiteDefinition, isEverOpen: boolean) {
+  const answers = createIntakeAnswers(site, redirectOf, isEverOpen);
+  return (id: string, data: Data): Judged | null => {
+    const intake = Object.hasOwn(site.intakes, id) ? site.intakes[id] : undefined;
+    if (intake === undefined) return null;
+    const answerTo = (payload: Data) => answers.answer({ method: intake.method, path: intake.path, payload });
+    const answer = answerTo(data);
+    const computed = intake.verify?.values ?? [];
+    if (answer.status === 200 || answer.code !== 'forged') return { answer, recomputed: [] };
+    // The visitor's page computes with the edited flow, too, and sends what it computes.
+    const given = Object.fromEntries(Object.entries(data).filter(([name]) => !computed.includes(name)));
+    const fields = formsOfIntake(site, intake).flatMap((form) => form.fields);
+    const values = verifiedValues(site, intake, withoutLists(fields, given) as Data);
+    const again = values === null ? answer : answerTo({ ...data, ...values });
+    if (again.status !== 200) return { answer: again, recomputed: [] };
+    return { answer: again, recomputed: computed.filter((name) => !equalJson(values?.[name], data[name])) };
+  };
+}
+
+type Change = Pick<ChangedLeads, 'verdict' | 'reason'>;
+
+/** An address with the names of its parameters, whose values may be of the visitor. */
+function shownAddress(address: Json | undefined): string {
+  if (typeof address !== 'string') return 'nowhere';
+  const [, query] = /\?([^#]*)/.exec(address) ?? [];
+  const names = query === undefined ? [] : [...new URLSearchParams(query).keys()];
+  return `${withoutQuery(address)}${names.length === 0 ? '' : `?${names.map((name) => `${name}=…`).join('&')}`}`;
+}
+
+function changesOf(before: IntakeAnswer, { answer, recomputed }: Judged): Change[] {
+  if (answer.status !== 200) {
+    const fields = Object.entries(answer.errors).map(([field, message]) => `${field}: ${message}`);
+    const reasons = fields.length > 0 ? fields : [`${answer.status} ${answer.code}: ${answer.message}`];
+    return reasons.map((reason) => ({ verdict: 'refused', reason }));
+  }
+  if (before.status !== 200) return [];
+  const names = new Set([...Object.keys(before.body), ...Object.keys(answer.body)]);
+  return [
+    ...recomputed.map((name): Change => ({ verdict: 'changed', reason: `${name}: another value is computed.` })),
+    ...[...names].flatMap((name): Change[] => {
+      const [was, is] = [before.body[name], answer.body[name]];
+      // A `message` is a text for the visitor. It may be another one.
+      if (equalJson(was, is) || name === 'message') return [];
+      if (name !== 'redirectUrl') return [{ verdict: 'changed', reason: `${name}: another value is answered.` }];
+      const [then, now] = [shownAddress(was), shownAddress(is)];
+      const text = then === now ? `${now}, with other values` : `${now}, not to ${then}`;
+      return [{ verdict: 'elsewhere', reason: `It is sent to ${text}.` }];
+    }),
+  ];
+}
+
+/**
+ * Sends stored leads to the edited intakes. What today's definitions would do as well does not count.
  * @param leads every stored lead
  */
 export async function impactOnLeads(
@@ -47,31 +118,44 @@ export async function impactOnLeads(
   edited: SiteDefinition,
   { renamed, removed }: EditMapping,
 ): Promise<LeadImpact> {
-  const [before, after] = [acceptances(today), acceptances(edited)];
+  const pairOf = (isEverOpen: boolean) => ({
+    before: answersFor(today, isEverOpen),
+    after: answersFor(edited, isEverOpen),
+  });
+  const [now, open] = [pairOf(false), pairOf(true)];
   const fields = new Map(Object.entries(renamed.fields).map(([from, to]) => [from.split('.')[1] as string, to]));
   const dropped = new Set(removed.fields.map((name) => name.split('.')[1]));
-  const found = new Map<string, { collection: string; reason: string; count: number; ids: string[] }>();
+  const found = new Map<string, ChangedLeads & { count: number; ids: string[] }>();
+  const numbers: Record<LeadVerdict, number> = { refused: 0, elsewhere: 0, changed: 0 };
   let count = 0;
   for await (const { id, intake, collection, data } of leads) {
-    if (before(intake)?.accept(data).ok !== true) continue;
+    let pair = now;
+    let before = pair.before(intake, data)?.answer;
+    if (before !== undefined && before.status !== 200 && before.code === 'closed') {
+      // It was stored in a phase in which the intake was open.
+      pair = open;
+      before = pair.before(intake, data)?.answer;
+    }
+    if (before?.status !== 200) continue;
     count += 1;
-    const acceptance = after(intake);
     const values = Object.fromEntries(
       Object.entries(data).flatMap(([name, value]) => (dropped.has(name) ? [] : [[fields.get(name) ?? name, value]])),
     );
-    const verdict = acceptance?.accept(values) ?? null;
-    if (verdict?.ok === true) continue;
-    const reasons =
-      verdict === null
-        ? [`The intake ${intake} does not exist any more.`]
-        : Object.entries(verdict.errors).map(([field, message]) => `${field}: ${message}`);
-    for (const reason of reasons) {
-      const key = `${collection} ${reason}`;
-      const group = found.get(key) ?? { collection, reason, count: 0, ids: [] };
+    const judged = pair.after(intake, values);
+    const changes =
+      judged === null
+        ? [{ verdict: 'refused' as const, reason: `The intake ${intake} does not exist any more.` }]
+        : changesOf(before, judged);
+    for (const verdict of new Set(changes.map((each) => each.verdict))) numbers[verdict] += 1;
+    for (const { verdict, reason } of changes) {
+      const key = `${verdict} ${collection} ${reason}`;
+      const group = found.get(key) ?? { verdict, collection, reason, count: 0, ids: [] };
       group.count += 1;
       if (group.ids.length < shownIds) group.ids.push(id);
       found.set(key, group);
     }
   }
-  return { leads: count, refused: [...found.values()].sort((one, other) => other.count - one.count) };
+  const groups = [...found.values()].sort((one, other) => other.count - one.count);
+  const of = (verdict: LeadVerdict) => groups.filter((each) => each.verdict === verdict);
+  return { leads: count, numbers, refused: of('refused'), elsewhere: of('elsewhere'), changed: of('changed') };
 }

@@ -1,7 +1,7 @@
 /** Formats what an edit would have changed: as text, as Markdown for a pull request, as one object for `--json`. */
 
-import type { Impact, ImpactVerdict } from '../../engine/trace/impact.ts';
-import type { LeadImpact } from './impact-leads.ts';
+import { graver, type Impact, type ImpactVerdict, impactVerdicts } from '../../engine/trace/impact.ts';
+import { type LeadImpact, type LeadVerdict, leadGroups } from './impact-leads.ts';
 import { countOf } from './lines.ts';
 
 /** The impact on one visit, or the reason why its trace cannot be read. */
@@ -25,17 +25,30 @@ const shownTraces = 3;
 const labels: Readonly<Record<ImpactVerdict, string>> = {
   refused: 'a form or an answer that was accepted is refused',
   stuck: 'what the visitor did is not possible any more',
+  asked: 'is first asked something else',
   elsewhere: 'ends on another screen or address',
   changed: 'ends the same, something sent or computed differs',
   words: 'other words only',
   same: 'unchanged',
   incomparable: 'not comparable',
 };
-const order = Object.keys(labels) as readonly ImpactVerdict[];
+const order = impactVerdicts;
 /** The verdicts that an author has to look at. */
-const grave: ReadonlySet<ImpactVerdict> = new Set<ImpactVerdict>(['refused', 'stuck', 'elsewhere', 'changed']);
+const grave: ReadonlySet<ImpactVerdict> = new Set<ImpactVerdict>([
+  ...(['refused', 'stuck', 'asked', 'elsewhere', 'changed'] as const),
+]);
 
 export const isGrave = ({ impact }: VisitImpact): boolean => impact !== null && grave.has(impact.verdict);
+
+/** A visit with one more of its traces. */
+export function withTrace(visit: VisitImpact, trace: VisitImpact): VisitImpact {
+  if (visit.impact === null) return trace;
+  if (trace.impact === null) return visit;
+  const isGraver = graver(visit.impact, trace.impact) === trace.impact;
+  const words = new Map([...visit.impact.words, ...trace.impact.words].map((each) => [JSON.stringify(each), each]));
+  const { impact, ...rest } = isGraver ? trace : visit;
+  return { ...rest, impact: { ...impact, words: [...words.values()] } };
+}
 
 export const verdictCounts = (visits: readonly VisitImpact[]): ReadonlyMap<ImpactVerdict, number> =>
   new Map(order.map((verdict) => [verdict, visits.filter(({ impact }) => impact?.verdict === verdict).length]));
@@ -46,14 +59,11 @@ export function changeGroups(visits: readonly VisitImpact[]): ChangeGroup[] {
   for (const visit of visits) {
     if (visit.impact === null || visit.impact.verdict === 'same') continue;
     const { verdict, at, change, words } = visit.impact;
-    const [first] = words;
-    const text =
-      verdict === 'words' && first !== undefined
-        ? `${JSON.stringify(first.recorded ?? null)} → ${JSON.stringify(first.replayed ?? null)}`
-        : change;
+    // They are listed by themselves.
+    if (verdict === 'words' && words.length > 0) continue;
     const screen = at?.screen ?? '';
-    const key = JSON.stringify([verdict, visit.flow, screen, text]);
-    const group = groups.get(key) ?? { verdict, flow: visit.flow, screen, change: text, count: 0, traces: [] };
+    const key = JSON.stringify([verdict, visit.flow, screen, change]);
+    const group = groups.get(key) ?? { verdict, flow: visit.flow, screen, change, count: 0, traces: [] };
     group.count += 1;
     if (group.traces.length < shownTraces) group.traces.push(visit.name);
     groups.set(key, group);
@@ -63,14 +73,55 @@ export function changeGroups(visits: readonly VisitImpact[]): ChangeGroup[] {
   );
 }
 
+/** A text that visitors would read otherwise, whatever else changes for them. */
+export interface WordGroup {
+  readonly flow: string;
+  /** Null for a text that is not of one step. */
+  readonly step: string | null;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly count: number;
+}
+
+/** The changed texts, the most read first. */
+export function wordGroups(visits: readonly VisitImpact[]): WordGroup[] {
+  const groups = new Map<string, WordGroup & { count: number }>();
+  for (const visit of visits)
+    for (const { step, before, after } of visit.impact?.words ?? []) {
+      const flow = visit.error === null ? visit.flow : '';
+      const key = JSON.stringify([flow, step, before, after]);
+      const group = groups.get(key) ?? { flow, step, before, after, count: 0 };
+      group.count += 1;
+      groups.set(key, group);
+    }
+  return [...groups.values()].sort((one, other) => other.count - one.count);
+}
+
+const wordText = ({ before, after }: WordGroup): string =>
+  `${before === null ? 'new' : JSON.stringify(before)} → ${after === null ? 'removed' : JSON.stringify(after)}`;
+
+const wordPlace = ({ flow, step }: WordGroup): string => (step === null ? flow : `${flow}, ${step}`);
+
 const placeText = ({ flow, screen }: ChangeGroup): string => (screen === '' ? flow : `${flow}, ${screen}`);
+
+const leadSummary = ({ leads, numbers }: LeadImpact): string =>
+  [
+    `${numbers.refused} of ${countOf(leads, 'stored lead')} refused`,
+    ...(numbers.elsewhere === 0 ? [] : [`${numbers.elsewhere} sent to another address`]),
+    ...(numbers.changed === 0 ? [] : [`${numbers.changed} answered or computed otherwise`]),
+  ].join(', ');
+
+const leadLabels: Readonly<Record<LeadVerdict, string>> = {
+  refused: 'refused',
+  elsewhere: 'sent to another address',
+  changed: 'answered or computed otherwise',
+};
 
 function summaryText(visits: readonly VisitImpact[], leads: LeadImpact | null): string {
   const changed = visits.filter(isGrave).length;
-  const refused = leads?.refused.reduce((sum, each) => sum + each.count, 0) ?? 0;
   const parts = [
     ...(visits.length === 0 ? [] : [`${changed} of ${countOf(visits.length, 'visit')} changed`]),
-    ...(leads === null ? [] : [`${refused} of ${countOf(leads.leads, 'stored lead')} refused`]),
+    ...(leads === null ? [] : [leadSummary(leads)]),
   ];
   return `${parts.join(', ')}.`;
 }
@@ -91,8 +142,16 @@ export function describeImpact(visits: readonly VisitImpact[], leads: LeadImpact
       `  ${group.change}`,
       `  such as ${group.traces.join(', ')}`,
     );
-  for (const { collection, reason, count: number, ids } of leads?.refused ?? [])
-    lines.push('', `${countOf(number, 'lead')} of ${collection} refused`, `  ${reason}`, `  such as ${ids.join(', ')}`);
+  const words = wordGroups(visits);
+  if (words.length > 0) lines.push('', `${countOf(words.length, 'text')} changed`);
+  for (const group of words) lines.push(`  ${countOf(group.count, 'visit')}, ${wordPlace(group)}: ${wordText(group)}`);
+  for (const { verdict, collection, reason, count: number, ids } of leads === null ? [] : leadGroups(leads))
+    lines.push(
+      '',
+      `${countOf(number, 'lead')} of ${collection} ${leadLabels[verdict]}`,
+      `  ${reason}`,
+      `  such as ${ids.join(', ')}`,
+    );
   return [...lines, '', ...unreadable(visits), summaryText(visits, leads)].join('\n').trimStart();
 }
 
@@ -113,10 +172,18 @@ export function impactMarkdown(visits: readonly VisitImpact[], leads: LeadImpact
         `| ${group.count} | ${code(placeText(group))} | ${labels[group.verdict]}: ${cell(group.change)} | ${group.traces.map(code).join(', ')} |`,
       );
   }
-  if ((leads?.refused.length ?? 0) > 0) {
-    lines.push('', '| leads | collection | refused because of | such as |', '|---:|---|---|---|');
-    for (const { collection, reason, count: number, ids } of leads?.refused ?? [])
-      lines.push(`| ${number} | ${code(collection)} | ${cell(reason)} | ${ids.map(code).join(', ')} |`);
+  const words = wordGroups(visits);
+  if (words.length > 0) {
+    lines.push('', '| visits | where | other words |', '|---:|---|---|');
+    for (const group of words) lines.push(`| ${group.count} | ${code(wordPlace(group))} | ${cell(wordText(group))} |`);
+  }
+  const groupsOfLeads = leads === null ? [] : leadGroups(leads);
+  if (groupsOfLeads.length > 0) {
+    lines.push('', '| leads | collection | what differs | such as |', '|---:|---|---|---|');
+    for (const { verdict, collection, reason, count: number, ids } of groupsOfLeads)
+      lines.push(
+        `| ${number} | ${code(collection)} | ${leadLabels[verdict]}: ${cell(reason)} | ${ids.map(code).join(', ')} |`,
+      );
   }
   const faulty = unreadable(visits);
   if (faulty.length > 0) lines.push('', ...faulty.map((line) => `- ${line}`));
@@ -128,6 +195,7 @@ export const impactJson = (visits: readonly VisitImpact[], leads: LeadImpact | n
   visits: visits.length,
   outcomes: Object.fromEntries(verdictCounts(visits)),
   changes: changeGroups(visits),
+  words: wordGroups(visits),
   unreadable: unreadable(visits),
   leads,
 });

@@ -112,7 +112,7 @@ export const commands: Readonly<Record<string, Command>> = {
   diff: {
     usage: 'funnel diff A [B]',
     about:
-      'Says what the difference between two versions of the definitions means: addresses, steps and branches, how many sets\nof answers lead elsewhere, on how many paths events fire, what forms and intakes accept, messages, prices and texts.\nA and B are folders, or revisions of git such as HEAD~1 (B: default funnels).',
+      'Says what the difference between two versions of the definitions means: addresses, steps and branches, how many sets\nof answers lead elsewhere, on how many paths events fire, what forms and intakes accept, messages, prices and texts.\nWhat was renamed is said once. A and B are folders, or revisions of git such as HEAD~1 (B: default funnels).',
     options: {
       markdown: { about: 'Prints Markdown, such as for a pull request.' },
       json: { about: 'Prints one JSON object.' },
@@ -148,13 +148,13 @@ export const commands: Readonly<Record<string, Command>> = {
   impact: {
     usage: 'funnel impact TRACE… --against FOLDER',
     about:
-      'Replays recorded visits on edited definitions before they are published: which visitors would have been refused,\nwould have ended elsewhere or would have sent something else, and which would only have read other words.\nA TRACE is a JSON Lines file, or a folder of such files.',
+      'Replays recorded visits on edited definitions before they are published: which visitors would have been refused,\nwould first have been asked something else, would have ended elsewhere or would have sent or been answered something\nelse, also by the intakes; and which texts they would have read otherwise.\nA TRACE is a JSON Lines file, or a folder of such files.',
     options: {
       against: { value: 'FOLDER', about: 'The edited definitions.' },
       funnels: { value: 'FOLDER', about: 'The definitions that visitors have now (default: funnels).' },
       leads: {
         about:
-          'Checks the stored leads, too: which of them the edited intakes would refuse. Reads the database of DATA_DIR\nor DATABASE_URL. Without a TRACE, only the leads are checked.',
+          'Sends the stored leads to the edited intakes, too: which of them would be refused, sent to another address,\nanswered or computed otherwise. Reads the database of DATA_DIR or DATABASE_URL. Without a TRACE, only the leads are checked.',
       },
       mapping: {
         value: 'FILE',
@@ -340,7 +340,7 @@ export const commands: Readonly<Record<string, Command>> = {
   dropoff: {
     usage: 'funnel dropoff FLOW',
     about:
-      'Counts for each screen of a flow how many visits came, went on, went back and left there, from the traces of\nDATA_DIR. FLOW is the id in its file.',
+      'Counts for each screen of a flow how many visits came, went on, went back, finished, failed and left there, from\nthe traces of DATA_DIR. FLOW is the id in its file.',
     options: {
       from: {
         value: 'TIME',
@@ -357,7 +357,7 @@ export const commands: Readonly<Record<string, Command>> = {
       csv: { about: 'Prints CSV (RFC 4180).' },
     },
     notes:
-      'A visit that went back and later on counts in both columns. The page may still be open where no end was recorded.\nA trace keeps a source only if the definitions of the flow name it; all others are redacted.\nExit codes: 0 counted; 1 no visit; 2 invalid arguments.',
+      'Each visit is in one column of each of its screens: what it did there last. Failed: its last submission failed, and was\nnot repeated with success. In the last row, those that went back are among the others.\nA trace keeps a source only if the definitions of the flow name it; all others are redacted.\nExit codes: 0 counted; 1 no visit; 2 invalid arguments.',
     run: async (call, output) => (await import('./dropoff.ts')).dropoff(call, output),
   },
   coverage: {
@@ -376,7 +376,7 @@ export const commands: Readonly<Record<string, Command>> = {
   traces: {
     usage: 'funnel traces list | export',
     about:
-      'Lists the recorded visits of DATA_DIR with how each ended, or exports them to files that `funnel replay` takes, also\nwhile the server runs.',
+      'Lists the recorded visits of DATA_DIR with how each ended, the newest first, or exports them to files that\n`funnel replay` takes, also while the server runs.',
     options: {
       flow: { value: 'FLOW', about: 'Only visits to this flow.' },
       from: {
@@ -388,9 +388,9 @@ export const commands: Readonly<Record<string, Command>> = {
       outcome: {
         value: 'OUTCOME',
         about:
-          'Visits that ended so: bought, redirected, submitted, refused, server-failed, network-lost, timed-out,\npage-failed, closed, left or open.',
+          'Visits that ended so: bought, redirected, submitted, refused, server-failed, network-lost, timed-out,\npage-failed, closed, left, open or out-of-sight (open without an event for a day).',
       },
-      limit: { value: 'COUNT', about: 'The most traces (list: 100; export: all).' },
+      limit: { value: 'COUNT', about: 'The most traces, the newest first (list: 100; export: all).' },
       output: { value: 'FOLDER', about: 'export: the folder for one file per trace.' },
       json: { about: 'list: one JSON object.' },
     },

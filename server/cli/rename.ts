@@ -14,8 +14,8 @@ import { countOf, excerpt, messageOf } from './lines.ts';
 import { type NamedDefinitions, namedFiles, readNames, requireName } from './names.ts';
 import { extendedMapping, mappingText } from './rename-mapping.ts';
 
-/** The definitions after the rename. */
-function renamedDefinitions(
+/** The definitions after a rename. */
+export function renamedDefinitions(
   { files, assets, code, words, growthOf }: DefinitionFiles,
   plan: RenamePlan,
 ): DefinitionFiles {
@@ -144,8 +144,8 @@ function changedLines({ files }: RenamePlan, folder: string): string[] {
   });
 }
 
-/** @param beside files outside the folder that are written together with it */
-async function write(folder: string, plan: RenamePlan, beside: readonly Replacing[]): Promise<void> {
+/** Renames in a folder. @param beside files outside the folder that are written together with it */
+export async function writeRename(folder: string, plan: RenamePlan, beside: readonly Replacing[]): Promise<void> {
   const assets = await Promise.all(
     plan.movedAssets.map(async ([from, path]) => ({ path, from, content: await readFile(join(folder, from)) })),
   );
@@ -196,7 +196,7 @@ export async function renameCommand({ positionals, switches, values }: CommandCa
     const mapping = mappingFile === undefined ? null : await extendedMapping(mappingFile, plan.inTraces);
     const beside =
       mappingFile === undefined || mapping === null ? [] : [{ path: resolve(mappingFile), content: mapping }];
-    if (!dry) await write(folder, plan, beside);
+    if (!dry) await writeRename(folder, plan, beside);
     const lines = [
       ...changedLines(plan, folder),
       ...plan.movedAssets.map(([from, to]) => `${join(folder, from)} → ${join(folder, to)}`),

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteDefinition } from '../../engine/definition.ts';
-import { type Ending, endingOf } from '../../engine/trace/ending.ts';
+import { agedEnding, type Ending, endingOf } from '../../engine/trace/ending.ts';
 import type { TraceHead, TraceLine } from '../../schemas/generated/types.ts';
 import { readConfig } from '../config.ts';
 import { InvalidFilter, readPeriod } from '../leads/filter.ts';
@@ -18,7 +18,7 @@ import { alignedRows, countOf, messageOf, printable, unreadLine } from './lines.
 /** The ways in which a recorded session can end. */
 const outcomes: readonly Ending['kind'][] = [
   ...(['bought', 'redirected', 'submitted', 'refused', 'server-failed', 'network-lost', 'timed-out'] as const),
-  ...(['page-failed', 'closed', 'left', 'open'] as const),
+  ...(['page-failed', 'closed', 'left', 'open', 'out-of-sight'] as const),
 ];
 
 interface Found {
@@ -43,30 +43,33 @@ export async function traces(call: CommandCall, output: Output): Promise<number>
     const times = zonedTimes(site?.site.timeZone ?? 'UTC');
     const isWanted = selection(call, site, times);
     const limit = limitOf(call.values['limit'], what === 'list' ? standardLimit : Number.POSITIVE_INFINITY);
-    const found: Found[] = [];
+    let found: Found[] = [];
     let count = 0;
     for await (const visit of visitsIn(join(config.dataDir, 'traces'))) {
       for (const fault of visit.faults) output.err(unreadLine(fault));
       for (const { name, head, lines } of visit.traces) {
         let ending: Ending;
         try {
-          ending = endingOf(lines, endingContext(site, head.flow));
+          ending = agedEnding(endingOf(lines, endingContext(site, head.flow)), Date.now());
         } catch (error) {
           output.err(unreadLine({ name, error: messageOf(error) }));
           continue;
         }
         if (!isWanted(head, ending)) continue;
         count += 1;
-        if (count > limit) continue;
-        if (folder === undefined) found.push({ head, lines, ending });
-        else await writeTrace(folder, count, head, lines);
+        // Without a limit, an export holds one visit at a time.
+        if (folder !== undefined && limit === Number.POSITIVE_INFINITY) await writeTrace(folder, count, head, lines);
+        else found.push({ head, lines, ending });
+        if (found.length >= 2 * limit) found = newest(found, limit);
       }
     }
+    found = newest(found, limit);
     if (count === 0) {
       output.err('No recorded trace matches.');
       return 1;
     }
     if (folder !== undefined) {
+      for (const [index, { head, lines }] of found.entries()) await writeTrace(folder, index + 1, head, lines);
       output.out(
         `${countOf(Math.min(count, limit), 'trace')} written to ${folder}. Replay them: funnel replay ${folder}`,
       );
@@ -75,7 +78,8 @@ export async function traces(call: CommandCall, output: Output): Promise<number>
     if (call.switches.has('json'))
       output.out(JSON.stringify({ traces: found.map((each) => jsonOf(each, site, times)), all: count }, null, 2));
     else for (const line of linesOf(found, site, times)) output.out(printable(line));
-    if (count > found.length) output.err(`${count - found.length} more; --limit shows them.`);
+    if (count > found.length)
+      output.err(`The newest ${found.length} of ${countOf(count, 'trace')}; --limit COUNT shows more.`);
     return 0;
   } catch (error) {
     if (error instanceof InvalidArguments) throw error;
@@ -83,6 +87,10 @@ export async function traces(call: CommandCall, output: Output): Promise<number>
     return 2;
   }
 }
+
+/** The traces that began last, the newest first. */
+const newest = (found: readonly Found[], limit: number): Found[] =>
+  [...found].sort((one, other) => other.head.input.at - one.head.input.at).slice(0, limit);
 
 function limitOf(text: string | undefined, standard: number): number {
   if (text === undefined) return standard;

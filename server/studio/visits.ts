@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { courseOfTrace, isSeen } from '../../engine/trace/course.ts';
-import { endingOfCourse, endingOfVisit } from '../../engine/trace/ending.ts';
+import { agedEnding, endingOfCourse, endingOfVisit, isLongAgo } from '../../engine/trace/ending.ts';
 import type { VisitRow, VisitsReply } from '../../renderer/studio/contract.ts';
 import { endingText } from '../timelines/ending-text.ts';
 import { endingContext } from '../timelines/read-sessions.ts';
@@ -39,7 +39,7 @@ async function summaryOf(id: string, files: readonly string[], site: SiteDefinit
     const context = endingContext(site, head.flow);
     try {
       const course = courseOfTrace(context.flow, lines);
-      return [{ head, context, course, ending: endingOfCourse(course, context) }];
+      return [{ head, context, course, ending: agedEnding(endingOfCourse(course, context), Date.now()) }];
     } catch {
       return [];
     }
@@ -76,7 +76,7 @@ async function summaryOf(id: string, files: readonly string[], site: SiteDefinit
 
 /** @param folder of the traces */
 export function createVisitList(folder: string) {
-  /** By their files, sizes and definitions: a row is read again when one of them changes. */
+  /** By their files, sizes, age and definitions: a row is read again when one of them changes. */
   let known: ReadonlyMap<string, Summary> = new Map();
 
   async function all(site: SiteDefinition): Promise<{ visits: Summary[]; isCut: boolean }> {
@@ -90,8 +90,10 @@ export function createVisitList(folder: string) {
           isCut = true;
           break;
         }
-        const sizes = await Promise.all(files.map(async (file) => (await stat(file).catch(() => null))?.size ?? 0));
-        const key = JSON.stringify([site.hash, files, sizes]);
+        const stats = await Promise.all(files.map((file) => stat(file).catch(() => null)));
+        const sizes = stats.map((each) => each?.size ?? 0);
+        const isOld = isLongAgo(Math.max(...stats.map((each) => each?.mtimeMs ?? 0)), Date.now());
+        const key = JSON.stringify([site.hash, files, sizes, isOld]);
         const summary = known.get(key) ?? (await summaryOf(id, files, site));
         next.set(key, summary);
         visits.push(summary);

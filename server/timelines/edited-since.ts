@@ -123,7 +123,7 @@ function otherEnding(
 ): string | null {
   if (!isTaken) return null;
   const today = { ...endingOf(lines, context), isOpen: false };
-  if (today.kind === 'open') return null;
+  if (today.kind === 'open' || today.kind === 'out-of-sight') return null;
   const text = endingText(today, words);
   return text === endingText({ ...ending, isOpen: false }, words) ? null : text;
 }

@@ -61,6 +61,8 @@ function kindText(ending: Ending, words: FlowWords): string {
       return `left at ${placeText(ending, words)}`;
     case 'open':
       return `still open at ${placeText(ending, words)}`;
+    case 'out-of-sight':
+      return `lost sight of at ${placeText(ending, words)}`;
   }
 }
 

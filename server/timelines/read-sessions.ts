@@ -1,7 +1,7 @@
 /** The sessions of a visit, read from its traces once. */
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { courseOfTrace, type TraceCourse } from '../../engine/trace/course.ts';
-import { type Ending, type EndingContext, endingOfCourse } from '../../engine/trace/ending.ts';
+import { agedEnding, type Ending, type EndingContext, endingOfCourse } from '../../engine/trace/ending.ts';
 import type { TraceLine } from '../../engine/trace/record.ts';
 import type { TracedVisit } from '../traces/visits.ts';
 import { type EditedSince, editedSince } from './edited-since.ts';
@@ -37,15 +37,20 @@ export const endingContext = (site: SiteDefinition | null, flow: string): Ending
 /**
  * Reads all that is shown of each trace, so that one which names what no visit contains is a fault, and hides no other.
  * @param site null if the definitions cannot be loaded
+ * @param now epoch milliseconds
  */
-export function readSessions({ traces, faults }: TracedVisit, site: SiteDefinition | null): ReadVisit {
+export function readSessions(
+  { traces, faults }: TracedVisit,
+  site: SiteDefinition | null,
+  now: number = Date.now(),
+): ReadVisit {
   const sessions: ReadSession[] = [];
   const unread = [...faults];
   for (const { name, head, lines } of traces) {
     const definitions = endingContext(site, head.flow);
     try {
       const course = courseOfTrace(definitions.flow, lines);
-      const ending = endingOfCourse(course, definitions);
+      const ending = agedEnding(endingOfCourse(course, definitions), now);
       const words = flowWords(site, definitions.flow);
       const entries = courseEntries(course, definitions, words);
       const edited = site === null ? null : editedSince(site, lines, ending, definitions, words);

@@ -70,14 +70,26 @@ export interface TimelineContext {
   readonly tracesOf: (visitId: string) => Promise<TracedVisit>;
 }
 
-/** Says how a visit ended. Its records know whether a form was stored although no reply arrived. */
-function endedText(ending: Ending | null, words: FlowWords | undefined, { records, visit }: VisitSources): string {
+/** An ending with what the server has stored of the visit, whose trace has lost it. @param isUnseen whether the traces know nothing of it */
+const withStored = (ending: Ending | null, isUnseen: boolean): Ending | null =>
+  ending !== null && isUnseen && ['open', 'out-of-sight', 'left'].includes(ending.kind)
+    ? { ...ending, kind: 'submitted', call: null }
+    : ending;
+
+/** Says how a visit ended. @param isStored whether it has sent a form of which its traces know nothing. Its records know whether a form was stored although no reply arrived. */
+function endedText(
+  ending: Ending | null,
+  isStored: boolean,
+  words: FlowWords | undefined,
+  { records, visit }: VisitSources,
+): string {
   const stored = records.length;
   if (ending === null || words === undefined)
     return stored > 0
       ? 'submitted: a form was stored; no trace was recorded'
       : `unknown: no trace was recorded${visit === null ? '' : ' of this visit'}`;
   const text = endingText(ending, words);
+  if (isStored) return `submitted: a form was stored; its trace says: ${text}`;
   return isFailedCall(ending) && stored > 0
     ? `${text}, but ${stored} ${stored === 1 ? 'submission was' : 'submissions were'} stored`
     : text;
@@ -95,8 +107,10 @@ export async function timelineOf(
 ): Promise<Timeline> {
   const entries = read.sessions.flatMap((session) => session.entries);
   for (const record of sources.records) entries.push(...(await recordEntries(record, store, isPersonal)));
-  const ending = endingOfVisit(read.sessions.map((session) => session.ending));
-  const session = read.sessions.findIndex((each) => each.ending === ending);
+  const traced = endingOfVisit(read.sessions.map((session) => session.ending));
+  const session = read.sessions.findIndex((each) => each.ending === traced);
+  const accepted = read.sessions.reduce((sum, each) => sum + each.ending.accepted, 0);
+  const ending = withStored(traced, accepted === 0 && sources.records.length > 0);
   return {
     visit: sources.visit,
     sessions: read.sessions.map(({ course: { head }, definitions: { flow }, ending: own }) => ({
@@ -105,7 +119,7 @@ export async function timelineOf(
     })),
     entries: inOrder([...entries, ...sources.log]),
     ending,
-    ended: endedText(ending, read.sessions[session]?.words, sources),
+    ended: endedText(traced, ending !== traced, read.sessions[session]?.words, sources),
     explanations: await Promise.all(
       explanationsOf(read.sessions, session, sources.visit).map(async (each) => {
         const other = each.visitId === null ? null : readSessions(await tracesOf(each.visitId), site).sessions;

@@ -14,8 +14,10 @@ import type { CallEffect } from '../../engine/session/effects.ts';
 import { type Difference, equalJson, isRecord } from '../../engine/trace/differences.ts';
 import { type RecordedOutcome, recordedEffects, recordedOutcome } from '../../engine/trace/recorded.ts';
 import { createRedaction, type Redaction } from '../../engine/trace/redaction.ts';
-import type { Divergence, Replay } from '../../engine/trace/replay.ts';
+import type { Replay } from '../../engine/trace/replay.ts';
+import type { CheckedReply } from '../../engine/trace/reply-impact.ts';
 import type { Json } from '../../schemas/compiled.ts';
+import type { TraceStep } from '../../schemas/generated/types.ts';
 import { redirectOf } from '../intakes/redirect.ts';
 
 /** A value that an answer contains; null if it depends on something that the trace does not hold. */
@@ -76,10 +78,17 @@ class IntakeCheck {
     this.redaction = createRedaction(compiled);
   }
 
+  /** What the intake of a call would answer, as far as the trace holds what decides it. */
+  known(call: CallEffect): Readonly<Record<string, Json>> {
+    const answer = this.answer(call);
+    const members = answer?.status === 200 ? [...answer.members] : [];
+    return Object.fromEntries(members.flatMap(([name, member]) => (member === null ? [] : [[name, member.value]])));
+  }
+
   /** The differences between a recorded outcome of a call and the answer of its intake. */
   compare(call: CallEffect, outcome: RecordedOutcome): Difference[] {
     const answer = this.answer(call);
-    const of = `${call.method} ${call.path}`;
+    const of = callName(call);
     if (answer === null) return [];
     if (answer.status !== 200)
       return outcome.type === 'DONE'
@@ -236,25 +245,34 @@ class IntakeCheck {
 const withoutIds = (value: Json): Json =>
   JSON.parse(JSON.stringify(value).replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, 'uuid')) as Json;
 
-/** The first call of a replay whose intake would answer otherwise; null if there is none. */
-function intakeDivergence(
+const callName = ({ method, path }: CallEffect): string => `${method} ${path}`;
+
+/** What a step of a trace, or of a run on other definitions, tells of calls. */
+export type StepOfCalls = Pick<TraceStep, 'n' | 'event' | 'effects'>;
+
+/**
+ * The recorded replies to calls, in order, with what their intakes would answer.
+ * @param site the intakes, and the flow that made the calls
+ * @param strayedAt from this step on, the recorded calls are not those of the visitor
+ */
+export function* checkedReplies(
   site: SiteDefinition,
   compiled: CompiledFlow,
-  { steps, strayedAt }: Replay,
-): Divergence | null {
+  steps: readonly StepOfCalls[],
+  strayedAt: number | null,
+): Generator<CheckedReply> {
   const check = new IntakeCheck(site, compiled);
   const pending = new Map<string, { readonly n: number; readonly call: CallEffect }>();
   for (const step of steps) {
     const { n } = step;
-    // From there on, the recorded calls are not those of the visitor.
-    if (strayedAt !== null && n >= strayedAt) return null;
+    if (strayedAt !== null && n >= strayedAt) return;
     const outcome = recordedOutcome(step);
     if (outcome !== null) {
       const made = pending.get(outcome.id);
       pending.delete(outcome.id);
       if (made !== undefined) {
-        const differences = check.compare(made.call, outcome);
-        if (differences.length > 0) return { kind: 'intake', n: made.n, differences };
+        const { n: at, call } = made;
+        yield { n: at, of: callName(call), known: check.known(call), differences: check.compare(call, outcome) };
         check.remember(made.call, outcome.type === 'DONE');
       }
     }
@@ -263,7 +281,6 @@ function intakeDivergence(
       else pending.set(call.id, { n, call });
     }
   }
-  return null;
 }
 
 /**
@@ -271,7 +288,14 @@ function intakeDivergence(
  * @param compiled the flow of the replay, one of the site
  */
 export function withIntakes(site: SiteDefinition, compiled: CompiledFlow, replay: Replay): Replay {
-  const found = intakeDivergence(site, compiled, replay);
-  if (found === null || (replay.divergence !== null && replay.divergence.n <= found.n)) return replay;
-  return { ...replay, divergence: found, steps: replay.steps.filter(({ n }) => n <= found.n) };
+  for (const { n: at, differences } of checkedReplies(site, compiled, replay.steps, replay.strayedAt)) {
+    if (differences.length === 0) continue;
+    if (replay.divergence !== null && replay.divergence.n <= at) return replay;
+    return {
+      ...replay,
+      divergence: { kind: 'intake', n: at, differences },
+      steps: replay.steps.filter(({ n }) => n <= at),
+    };
+  }
+  return replay;
 }

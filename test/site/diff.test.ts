@@ -201,3 +201,51 @@ describe('a version', () => {
     expect((await runFunnel(['diff'])).code).toBe(2);
   });
 });
+
+describe('a rename is one change', () => {
+  const renamed = async (renames: readonly (readonly string[])[], edits: readonly Edit[] = []): Promise<string[]> => {
+    const edited = copyFunnels();
+    for (const [old = '', now = '', ...more] of renames)
+      expect(await runFunnel(['rename', old, now, edited, ...more])).toMatchObject({ code: 0, err: '' });
+    applyEdits(edited, edits);
+    const { out, err } = await runFunnel(['diff', funnels, edited, '--json']);
+    expect(err).toBe('');
+    return (JSON.parse(out).consequences as { text: string }[]).map(({ text }) => text);
+  };
+
+  test('of a field, with its former name', async () => {
+    const [only, ...more] = await renamed([['identificacao.wa', 'fone']]);
+    expect(more).toEqual([]);
+    expect(only).toMatch(/^\w+:\S+ \(.*\) is renamed to fone, at \d+ places, with /);
+    expect(only).toContain('Submissions are accepted by the new name, and still by the former one.');
+  });
+
+  test('of a field, without it', async () => {
+    const texts = await renamed([['identificacao.wa', 'fone', '--no-aliases']]);
+    expect(texts).toEqual([expect.stringContaining('accepted by the new name, and no longer by the former one.')]);
+  });
+
+  test.each([
+    ['step:diagnostico.identificacao', 'contato'],
+    ['form:identificacao', 'contato'],
+    ['flow:diagnostico', 'perfil'],
+    ['fact:offer.consultancy.price', 'amount'],
+  ])('of %s', async (old, now) => {
+    expect(await renamed([[old, now]])).toEqual([expect.stringContaining(`is renamed to ${now}, at `)]);
+  });
+
+  test('beside other edits and other renames', async () => {
+    const texts = await renamed(
+      [
+        ['identificacao.wa', 'fone'],
+        ['step:diagnostico.identificacao', 'contato'],
+      ],
+      [['diagnostico/diagnostico.flow.yaml', "VISIVEL: '>= 70'", "VISIVEL: '>= 60'"]],
+    );
+    expect(texts.filter((text) => text.includes('is renamed to'))).toHaveLength(2);
+    expect(texts.filter((text) => !text.includes('is renamed to'))).toEqual([
+      'diagnostico: computed level.ranges.VISIVEL: >= 70 → >= 60.',
+      'diagnostico: level is another for 16 of 81 answer sets (INTERMEDIARIO → VISIVEL for 16).',
+    ]);
+  });
+});

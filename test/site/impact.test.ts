@@ -131,6 +131,75 @@ describe('funnel impact on visits', () => {
     expect([code, out]).toEqual([1, expect.stringContaining('The flow does not exist any more.')]);
   });
 
+  test('of another delay is that delay, and not that the visit is stuck', async () => {
+    const file = join(folder, 'begun.jsonl');
+    const driver = await driveEngine(compiledFlow(await loadFunnels(), 'diagnostico'), startAt(), async () => ({
+      output: {},
+    }));
+    await driver.press('begin');
+    await driver.elapse(600);
+    await answerAll(driver, [10, 10, 10, 10]);
+    writeFileSync(
+      file,
+      driver
+        .trace(true)
+        .map((line) => `${JSON.stringify(line)}\n`)
+        .join(''),
+    );
+    const edited = copyFunnels([[flow, 'delay: 600ms', 'delay: 700ms']]);
+    const { out } = await impact([file, '--against', edited, '--json']);
+    expect(JSON.parse(out).changes).toMatchObject([
+      { verdict: 'changed', screen: 'inicio', change: 'timer inicio.begin: ms: 600 → 700' },
+    ]);
+  });
+
+  test('of a new question is that it would first be asked', async () => {
+    const question = `      - id: site
+        question: Você tem um site?
+        options:
+          - { value: 0, label: Não }
+          - { value: 10, label: Sim }
+      - id: engajamento
+`;
+    const { out } = await onVisits([
+      [flow, '      - id: engajamento\n', question],
+      [flow, 'length: 4', 'length: 5'],
+      [flow, 'percent(sum(answers), 40)', 'percent(sum(answers), 50)'],
+      ['diagnostico/diagnostico.api.yaml', 'length: 4', 'length: 5'],
+    ]);
+    expect(out).toContain('6 visits, diagnostico, quiz.engajamento: is first asked something else');
+    expect(out).toContain('The visitor would first be asked quiz.site.');
+  });
+
+  test('of words is listed beside a change of behaviour, for those that it changes and for the others', async () => {
+    const { out } = await onVisits(
+      [
+        [flow, "VISIVEL: '>= 70'", "VISIVEL: '>= 60'"],
+        [form, 'label: Nome completo', 'label: O seu nome'],
+        [flow, 'title: O seu perfil mostra quem', 'title: Um título que ninguém aqui viu'],
+      ],
+      '--json',
+    );
+    const { outcomes, words } = JSON.parse(out);
+    expect(outcomes).toMatchObject({ changed: 1, words: 5, same: 0 });
+    expect(words).toEqual([
+      { flow: 'diagnostico', step: 'identificacao', before: 'Nome completo', after: 'O seu nome', count: 6 },
+    ]);
+  });
+
+  test('counts a visit with several traces once, by its gravest impact', async () => {
+    const visit = join(folder, 'visit');
+    mkdirSync(visit);
+    for (const index of [0, 1]) {
+      const [head = '', ...lines] = readFileSync(join(traces, `visit-${index}.jsonl`), 'utf8').split('\n');
+      const own = JSON.stringify({ ...JSON.parse(head), visitId: '1f0k3q9z7m2x5c8v' });
+      writeFileSync(join(visit, `${index}.jsonl`), [own, ...lines].join('\n'));
+    }
+    const { out } = await impact([visit, '--against', copyFunnels([[form, 'digits, min: 10', 'digits, min: 11']])]);
+    expect(out).toContain('1 visit, diagnostico, identificacao: a form or an answer that was accepted is refused');
+    expect(out).toMatch(/\n1 of 1 visit changed\.$/);
+  });
+
   test('is printed as Markdown', async () => {
     const { out } = await onVisits([[form, 'digits, min: 10', 'digits, min: 11']], '--markdown');
     expect(out).toContain('| 3 | **a form or an answer that was accepted is refused** |');

@@ -1,5 +1,5 @@
 /** The replies in recorded visits, compared with what the intakes of edited definitions would answer. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -167,5 +167,77 @@ describe('the difference is at the call', () => {
   test('and another text of a response is none', async () => {
     const edited = await loadFunnels(copyFunnels([open, [workshop, 'Inscrição recebida com sucesso.', 'Recebemos.']]));
     expect(replayOn(edited, traces.signUp).divergence).toBeNull();
+  });
+});
+
+describe('`funnel impact` finds it as well', () => {
+  const recorded = mkdtempSync(join(tmpdir(), 'impact-replies-'));
+  afterAll(() => rmSync(recorded, { recursive: true, force: true }));
+  const today = (): string => copyFunnels([open]);
+  /** The verdict and the words of `funnel impact` on every visit. */
+  const impact = async (edited: readonly Edit[], ...more: string[]) => {
+    for (const [index, [head, ...lines]] of visits.entries())
+      writeFileSync(
+        join(recorded, `${index}.jsonl`),
+        [{ ...head, visitId: `1f0k3q9z7m2x5c${index + 10}` }, ...lines].map((line) => JSON.stringify(line)).join('\n'),
+      );
+    return runFunnel([
+      ...['impact', recorded, '--against', copyFunnels(edited), '--funnels', today(), '--json'],
+      ...more,
+    ]).then(({ code, out, err }) => ({ code, err, ...JSON.parse(out) }));
+  };
+  const verdicts: Readonly<Record<string, object>> = {
+    'a response computes another value': { verdict: 'changed', flow: 'diagnostico' },
+    'a response has another member': { verdict: 'changed', flow: 'diagnostico' },
+    'what is sent is refused': { verdict: 'refused', flow: 'diagnostico', screen: 'identificacao' },
+    'a redirect leads elsewhere': { verdict: 'elsewhere', flow: 'inscricao' },
+    'the intake is closed': { verdict: 'refused', flow: 'inscricao', count: 2 },
+  };
+
+  test.each(Object.entries(edits))('where %s', async (name, { edits: own }) => {
+    const { code, changes } = await impact(own);
+    expect([code, changes.length > 0]).toEqual([1, true]);
+    for (const change of changes) expect(change).toMatchObject(verdicts[name] as object);
+  });
+
+  test('where every sign-up is refused, and where a checkout has another address', async () => {
+    const closed = await impact([[workshop, "when: calendar.workshop.phase == 'before'", "when: '2 < 1'"]]);
+    expect(closed.changes).toMatchObject([{ verdict: 'refused', count: 4, change: expect.stringMatching(/409/) }]);
+    const [, link = ''] = /vip: (https:\S+)/.exec(readFileSync('funnels/site.yaml', 'utf8')) ?? [];
+    expect(link).not.toBe('');
+    const moved = await impact([open, ['site.yaml', link, link.replace(/.$/, 'x')]]);
+    // The same shape, which is all that a trace holds of it.
+    expect(moved.changes).toMatchObject([
+      { verdict: 'elsewhere', count: 2, change: expect.stringContaining(`leaves for ${link.replace(/.$/, 'x')}`) },
+    ]);
+  });
+
+  test('and no difference that today’s definitions have as well', async () => {
+    // Both have closed the sign-up since.
+    const both = copyFunnels([[workshop, "when: calendar.workshop.phase == 'before'", "when: '2 < 1'"]]);
+    const { code, out } = await runFunnel(['impact', recorded, '--against', both, '--funnels', both]);
+    expect([code, out]).toEqual([0, '12  unchanged\n\n0 of 12 visits changed.']);
+  });
+
+  test.each([
+    ['refused', [[workshop, "when: calendar.workshop.phase == 'before'", "when: '2 < 1'"]], 'leads', '409 closed'],
+    ['elsewhere', [open, ...(edits['a redirect leads elsewhere']?.edits.slice(1) ?? [])], 'leads', 'sent to /obrigado'],
+    [
+      'changed',
+      [open, ['diagnostico/diagnostico.flow.yaml', "VISIVEL: '>= 70'", "VISIVEL: '>= 45'"]],
+      'diagnostico-finish',
+      'level: another value',
+    ],
+  ] as const)('and in stored leads: %s', async (verdict, own, _intake, reason) => {
+    const { code, out } = await runFunnel(
+      ['impact', '--leads', '--against', copyFunnels(own as readonly Edit[]), '--funnels', today(), '--json'],
+      { DATA_DIR: folder },
+    );
+    const { leads } = JSON.parse(out);
+    expect([code, leads[verdict]]).toEqual([
+      1,
+      expect.arrayContaining([expect.objectContaining({ reason: expect.stringContaining(reason) })]),
+    ]);
+    for (const value of ['zoe.', 'Zoë', '11987654321']) expect(out).not.toContain(value);
   });
 });

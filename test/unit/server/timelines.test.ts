@@ -7,7 +7,9 @@ import type { SiteDefinition } from '../../../engine/definition.ts';
 import type { Ending } from '../../../engine/trace/ending.ts';
 import { endingText } from '../../../server/timelines/ending-text.ts';
 import { logEntries } from '../../../server/timelines/log-entries.ts';
+import { readSessions } from '../../../server/timelines/read-sessions.ts';
 import { sessionEntries } from '../../../server/timelines/session-entries.ts';
+import { timelineOf } from '../../../server/timelines/timeline.ts';
 import { flowWords } from '../../../server/timelines/words.ts';
 import { recordedSource } from '../../../server/traces/source.ts';
 import type { EngineDriver } from '../../harness/engine-driver.ts';
@@ -131,6 +133,10 @@ describe('the text of an ending', () => {
       { kind: 'open', field: null, awaited: call, awaitedMs: null, isOpen: true },
       'still open at “Quem é você?”, before POST /api/teste was answered',
     ],
+    [
+      { kind: 'out-of-sight', field: 'name', awaited: null, awaitedMs: null },
+      'lost sight of at the field “Nome” of “Quem é você?”',
+    ],
   ])('%j', (ending, text) => {
     const words = flowWords(site, site.flows['teste'] ?? null);
     expect(endingText({ ...at, ...ending } as Ending, words)).toBe(text);
@@ -185,4 +191,42 @@ test.each([
   [{}, 'unknown'],
 ])('the source of %j is %s', (visit, source) => {
   expect(recordedSource(visit as Record<string, string | null>)).toBe(source);
+});
+
+describe('what the server has stored of a visit', () => {
+  const at = Date.UTC(2026, 0, 5, 12);
+  const record = {
+    ...{ id: '01936a3e-0000-7000-8000-000000000001', intake: 'pedido', collection: 'leads', subject: null },
+    ...{ data: {}, meta: {}, definition: 'v1', receivedAt: at },
+  };
+  /** A visit whose trace ends while it fills in a form. */
+  async function endedOf(records: readonly (typeof record)[], now: number): Promise<[kind: string, ended: string]> {
+    const lines = await traceLines(compiledFlow(site, 'pedido'), {
+      input: { at },
+      reason: null,
+      run: async (driver) => driver.type('name', 'Ana'),
+    });
+    const [head] = lines;
+    if (head?.kind !== 'head') throw new Error('The trace has no head.');
+    const traced = { traces: [{ name: 'trace', head, lines, error: null }], faults: [] };
+    const { ending, ended } = await timelineOf(
+      { visit: '1f0k3q9z7m2x5c8v', traced, records, log: [] },
+      {
+        ...{ site, isPersonal: false, tracesOf: async () => ({ traces: [], faults: [] }) },
+        store: { deliveries: { of: async () => [], list: async () => [], attempts: async () => [] } } as never,
+      },
+      readSessions(traced, site, now),
+    );
+    return [ending?.kind ?? '', ended];
+  }
+
+  test('is its ending, where the trace has lost it', async () => {
+    const later = at + 30 * 24 * 60 * 60 * 1000;
+    expect((await endedOf([], at + 1000))[0]).toBe('open');
+    expect(await endedOf([], later)).toEqual(['out-of-sight', expect.stringMatching(/^lost sight of at the field “/)]);
+    expect(await endedOf([record], later)).toEqual([
+      'submitted',
+      expect.stringMatching(/^submitted: a form was stored; its trace says: lost sight of at /),
+    ]);
+  });
 });

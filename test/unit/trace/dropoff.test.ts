@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SiteDefinition } from '../../../engine/definition.ts';
 import { createDropoff, type DropoffCounter, shareOf } from '../../../engine/trace/dropoff.ts';
+import { agedEnding, endingOf } from '../../../engine/trace/ending.ts';
 import type { EndReason, TraceLine } from '../../../engine/trace/record.ts';
 import type { EngineDriver } from '../../harness/engine-driver.ts';
 import { loadFixture } from '../../harness/fixture-sites.ts';
@@ -78,12 +79,12 @@ describe('the visits of a flow', () => {
     expect(table(counter)).toEqual({
       inicio: '4 3 0 1 0',
       'perguntas.um': '3 2 0 0 1',
-      'perguntas.dois': '2 1 1 1 0',
+      'perguntas.dois': '2 1 0 1 0',
       pessoa: '1 0 0 1 0',
       resultado: '0 0 0 0 0',
     });
     expect(Object.keys(table(counter))).toEqual(counter.rows().map(({ screen }) => screen));
-    expect(counter.total()).toEqual({ came: 4, wentOn: 0, wentBack: 1, left: 3, open: 1 });
+    expect(counter.total()).toEqual({ came: 4, wentOn: 0, wentBack: 1, failed: 0, left: 3, open: 1, lost: 0 });
   });
 
   test('that finish are not counted as left', async () => {
@@ -91,7 +92,7 @@ describe('the visits of a flow', () => {
     counter.add([await traceOf('teste', fill, { screen: 'pessoa' })]);
     expect(table(counter)).toMatchObject({ pessoa: '1 1 0 0 0', resultado: '1 0 0 0 0' });
     expect(counter.rows().find(({ screen }) => screen === 'resultado')).toMatchObject({ isFinal: true });
-    expect(counter.total()).toEqual({ came: 1, wentOn: 1, wentBack: 0, left: 0, open: 0 });
+    expect(counter.total()).toEqual({ came: 1, wentOn: 1, wentBack: 0, failed: 0, left: 0, open: 0, lost: 0 });
     const redirected = counterOf('pedido');
     redirected.add([
       await traceOf('pedido', async (driver) => {
@@ -114,7 +115,7 @@ describe('the visits of a flow', () => {
     const counter = counterOf('teste');
     counter.add([await traceOf('teste', nothing, { screen: 'resultado' })]);
     expect(table(counter)).toMatchObject({ resultado: '1 0 0 0 0' });
-    expect(counter.total()).toEqual({ came: 1, wentOn: 1, wentBack: 0, left: 0, open: 0 });
+    expect(counter.total()).toEqual({ came: 1, wentOn: 1, wentBack: 0, failed: 0, left: 0, open: 0, lost: 0 });
     const { pedido } = site.flows;
     const { next: _, ...form } = (pedido?.steps['pedido'] ?? {}) as { next?: string };
     const flow = { ...pedido, steps: { ...pedido?.steps, pedido: form } } as never;
@@ -132,7 +133,7 @@ describe('the visits of a flow', () => {
     });
     counter.add([until, await traceOf('teste', fill, { screen: 'pessoa' })]);
     expect(table(counter)).toMatchObject({ inicio: '1 1 0 0 0', 'perguntas.dois': '1 1 0 0 0', pessoa: '1 1 0 0 0' });
-    expect(counter.total()).toEqual({ came: 1, wentOn: 1, wentBack: 0, left: 0, open: 0 });
+    expect(counter.total()).toEqual({ came: 1, wentOn: 1, wentBack: 0, failed: 0, left: 0, open: 0, lost: 0 });
     const twice = counterOf('pedido');
     const order = async (driver: EngineDriver): Promise<void> => {
       await fill(driver);
@@ -154,8 +155,68 @@ describe('the visits of a flow', () => {
 });
 
 test('the share is of those who came, where something follows', () => {
-  const counts = { came: 4, wentOn: 3, wentBack: 0, left: 1, open: 0 };
+  const counts = { came: 4, wentOn: 3, wentBack: 0, failed: 0, left: 1, open: 0, lost: 0 };
   expect(shareOf(counts)).toBe(0.75);
   expect(shareOf({ ...counts, isFinal: true })).toBeNull();
   expect(shareOf({ ...counts, came: 0, wentOn: 0 })).toBeNull();
+});
+
+test('every visit is in one column of each of its screens, and ends on one of them', async () => {
+  const counter = counterOf('teste');
+  const visit = (run: (driver: EngineDriver) => Promise<void>, more?: Parameters<typeof traceOf>[2]) =>
+    traceOf('teste', run, more).then((lines) => counter.add([lines]));
+  await visit(nothing);
+  await visit(begin, { reason: null });
+  // Goes back, and leaves there.
+  await visit(async (driver) => {
+    await begin(driver);
+    await answer(driver);
+    await driver.previous();
+  });
+  await visit(fill, { screen: 'pessoa' });
+  await visit(nothing, { screen: 'resultado' });
+  for (const row of counter.rows())
+    expect(row.wentOn + row.wentBack + row.finished + row.failed + row.left + row.open, row.screen).toBe(row.came);
+  expect(table(counter)).toMatchObject({ 'perguntas.um': '2 0 0 1 1', 'perguntas.dois': '1 0 1 0 0' });
+  const { came, wentOn, failed, left, open } = counter.total();
+  expect([came, wentOn + failed + left + open]).toEqual([5, 5]);
+});
+
+test('a submission that failed is a failure, unless it was repeated with success', async () => {
+  const failing = (statuses: readonly number[]) => {
+    const left = [...statuses];
+    return traceLines(compiledFlow(site, 'pedido'), {
+      answer: async () => {
+        const status = left.shift() ?? 200;
+        return status === 200 ? { output: {} } : { message: null, status };
+      },
+      run: async (driver) => {
+        await fill(driver);
+        for (const _ of statuses.slice(1)) await driver.submit();
+      },
+    });
+  };
+  const counter = counterOf('pedido');
+  for (const statuses of [[500], [409], [500, 200], [200]]) counter.add([await failing(statuses)]);
+  expect(counter.total()).toEqual({ came: 4, wentOn: 2, wentBack: 0, failed: 2, left: 0, open: 0, lost: 0 });
+  expect(counter.rows()[0]).toMatchObject({ screen: 'pedido', came: 4, wentOn: 2, failed: 2, left: 0 });
+});
+
+test('an open visit is lost sight of after a day', async () => {
+  const lines = await traceOf('teste', begin, { reason: null });
+  const last = Math.max(...lines.flatMap((line) => (line.kind === 'step' ? [line.at] : [])));
+  const day = 24 * 60 * 60 * 1000;
+  const context = { flow: site.flows['teste'] ?? null, forms: site.forms };
+  for (const [now, counts] of [
+    [last + day - 1, { open: 1, lost: 0 }],
+    [last + day, { open: 0, lost: 1 }],
+  ] as const) {
+    const counter = createDropoff(context, now);
+    counter.add([lines]);
+    expect(counter.total()).toMatchObject({ came: 1, left: 0, ...counts });
+    expect(agedEnding(endingOf(lines, context), now).kind).toBe(counts.lost === 1 ? 'out-of-sight' : 'open');
+  }
+  // Who left has left.
+  const left = endingOf(await traceOf('teste', begin), context);
+  expect(agedEnding(left, left.at + 2 * day)).toBe(left);
 });

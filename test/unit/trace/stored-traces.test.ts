@@ -45,6 +45,24 @@ test('traces list shows how each visit ended, and filters', async () => {
   expect((await runFunnel(['traces', 'list', '--flow', 'test'], env)).err).toContain('Did you mean teste?');
 });
 
+test('traces list shows the newest, whatever the names of their files, and says how many there are', async () => {
+  const day = 24 * 60 * 60 * 1000;
+  const begun = (days: number): TraceLine[] => {
+    const [head, ...lines] = JSON.parse(JSON.stringify(left)) as (TraceLine & { input: { at: number } })[];
+    return [{ ...head, input: { ...head?.input, at: Date.UTC(2026, 0, 1, 12) + days * day } } as TraceLine, ...lines];
+  };
+  // The names are in another order than the times.
+  const files = Object.fromEntries([5, 1, 4, 0, 3, 2, 6].map((days, index) => [`${'abcdefg'[index]}-1`, begun(days)]));
+  const own = { ...env, DATA_DIR: dataWith(files) };
+  const { err, out } = await runFunnel(['traces', 'list', '--json', '--limit', '3'], own);
+  const { traces, all } = JSON.parse(out) as { traces: { begun: string }[]; all: number };
+  expect([all, traces.map((each) => each.begun.slice(0, 10))]).toEqual([7, ['2026-01-07', '2026-01-06', '2026-01-05']]);
+  expect(err).toContain('The newest 3 of 7 traces; --limit COUNT shows more.');
+  const folder = join(mkdtempSync(join(tmpdir(), 'exported-')), 'traces');
+  await runFunnel(['traces', 'export', '--output', folder, '--limit', '2'], own);
+  expect(readdirSync(folder).map((name) => name.slice(0, 10))).toEqual(['2026-01-06', '2026-01-07']);
+});
+
 test('traces export writes files that replay takes', async () => {
   const out = join(mkdtempSync(join(tmpdir(), 'exported-')), 'traces');
   expect((await runFunnel(['traces', 'export', '--output', out, '--flow', 'teste'], env)).code).toBe(0);
@@ -131,4 +149,21 @@ test('a forged trace is one line, and ends no command', async () => {
   expect(JSON.parse(replayed.out)).toMatchObject({ traces: expect.any(Array) });
   expect(replayed.out.match(/is not a valid trace line/g)).toHaveLength(count - 1);
   expect(replayed.out.match(/"error": "/g)?.length).toBeGreaterThanOrEqual(count - 1);
+});
+
+test('spec goes back and forward through the history as the visitor did', async () => {
+  const lines = await traceLines(compiled, {
+    run: async (driver) => {
+      await driver.press('begin');
+      await driver.choose(5);
+      await driver.next();
+      await driver.send({ type: 'GO', screen: 'perguntas.um' });
+      await driver.send({ type: 'GO', screen: 'perguntas.dois' });
+      await driver.send({ type: 'GO', screen: 'inicio' });
+    },
+  });
+  const file = join(mkdtempSync(join(tmpdir(), 'spec-')), 'visit.jsonl');
+  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const { out } = await runFunnel(['spec', file, '--funnels', funnels]);
+  expect(out.match(/(goBack|goForward|history\.go)\([^)]*\)/g)).toEqual(['goBack()', 'goForward()', 'history.go(-2)']);
 });
