@@ -86,7 +86,7 @@ describe('keys of a funnel', () => {
           'funnel: notice\ntitle: Be the first to know\nquestions:\n  - { question: Who?, name: who, type: text, maxLength: 40, required: true }\n  - { question: Which?, name: which, type: choice, options: [{ value: a, label: A }, { value: b, label: B }] }\n  - { question: How?, name: mail, type: email, required: true }\nresults:\n  good: { from: 50, title: Good, text: Well done. }\n  poor: { title: Poor, text: Try again. }\n',
       },
       [
-        '7:1 funnel-shape: No answer has points, so there is no score for these results. → Add points: to options, such as { value: often, label: Often, points: 10 }.',
+        '7:1 funnel-shape: No answer has points, so there is no score for these results. → Add points: to options, such as { value: often, label: Often, points: 10 }, or write when: in place of from:.',
       ],
     ],
     [
@@ -106,7 +106,7 @@ describe('keys of a funnel', () => {
           'funnel: notice\ntitle: Be the first to know\nquestions:\n  - { question: One?, options: [{ value: 0, label: A }, { value: 10, label: B }] }\nresults:\n  good: { title: Good, text: Well done. }\n  poor: { title: Poor, text: Try again. }\n',
       },
       [
-        '6:3 funnel-shape: Only the last result has no from:, and good is not the last one. → Add from: with its lowest score.',
+        '6:3 funnel-shape: Only the last result has no from:, and good is not the last one. → Add from: with its lowest score, or when: with its condition.',
       ],
     ],
     [
