@@ -37,6 +37,11 @@ export interface Watch {
   readonly events: ReadonlyMap<string, number>;
   /** Called for each move, with the events that it sent and its effects. */
   readonly seen?: (way: Way, sent: readonly string[], effects: readonly Effect[]) => void;
+  /**
+   * Places that differ only in which values a later call has are one: a visitor who returns by the history to a step after a form
+   * that is empty again is not followed.
+   */
+  readonly mergesSent?: boolean;
 }
 
 const noWatch: Watch = { conditions: [], events: new Map() };
@@ -60,27 +65,32 @@ export interface Exploration {
   readonly errors: ReadonlyMap<string, Way>;
 }
 
+type PlaceDistinctions = Pick<Watch, 'conditions' | 'mergesSent'>;
+
 /** The names whose values decide how a flow goes on, and those of which it only matters whether they are set. */
 interface Facts {
   readonly values: readonly string[];
   readonly set: readonly string[];
+  /** The names that calls send, of which it only matters whether they are empty. */
+  readonly sent: readonly string[];
 }
 
-function factsOf({ watched, answers }: MoveSource, conditions: readonly Code[]): Facts {
+function factsOf({ watched, answers }: MoveSource, { conditions, mergesSent = false }: PlaceDistinctions): Facts {
   const { flow } = watched.compiled;
   const lists = Object.values(flow.questions ?? {}).map(({ saveAs }) => saveAs);
   const set = new Set([
     ...Object.values(flow.needs ?? {}).flat(),
     ...Object.values(flow.steps).flatMap(({ query = {} }) => Object.keys(query)),
     ...lists,
-    // What intakes answer depends on what is sent.
-    ...(answers === null ? [] : Object.values(flow.calls).flatMap(({ input }) => Object.keys(input))),
   ]);
+  // What intakes answer depends on what is sent.
+  const sent =
+    answers === null || mergesSent ? [] : Object.values(flow.calls).flatMap(({ input }) => Object.keys(input));
   // A visitor gives the same answers to the same questions, so it only matters which of them are given.
-  return { values: namesGuarded(flow, conditions).filter((name) => !lists.includes(name)), set: [...set] };
+  return { values: namesGuarded(flow, conditions).filter((name) => !lists.includes(name)), set: [...set], sent };
 }
 
-const isGiven = (value: Json | undefined): boolean => value !== undefined && value !== null && value !== '';
+const isGiven = (value: Json | undefined): boolean => value !== undefined && value !== null;
 
 /**
  * Whether a value is set. Of a list at a question: whether that answer, all before it and all after it are set. With a
@@ -101,16 +111,17 @@ function keyOf(source: MoveSource, facts: Facts, visitor: number, session: Sessi
     stateOf(session),
     facts.values.map((name) => context.values[name] ?? null),
     facts.set.map((name) => isSet(context.values[name], question)),
+    facts.sent.map((name) => isGiven(context.values[name]) && context.values[name] !== ''),
     loadedSteps(source.watched.compiled.flow, context),
   ]);
 }
 
-/** Finds the key of the place that a visitor's session is at. @param conditions those whose values matter, too */
+/** Finds the key of the place that a visitor's session is at. @param distinctions what else tells places apart */
 export function placeKeys(
   source: MoveSource,
-  conditions: readonly Code[] = [],
+  distinctions: PlaceDistinctions = noWatch,
 ): (visitor: number, session: Session) => string {
-  const facts = factsOf(source, conditions);
+  const facts = factsOf(source, distinctions);
   return (visitor, session) => keyOf(source, facts, visitor, session);
 }
 
@@ -144,7 +155,7 @@ export function exploreFlow(
   const ways: Way[] = [];
   const shortest = new Map<string, Way>();
   const errors = new Map<string, Way>();
-  const keyAt = placeKeys(source, watch.conditions);
+  const keyAt = placeKeys(source, watch);
   /** The screens that the moves back and forward from a place lead to, by its key. */
   const returns = new Map<string, Set<string>>();
   let isCut = false;

@@ -57,7 +57,9 @@ export function proveInvariants(
       if (!isTrue(compiled, invariant, way)) broken.set(invariant, way);
     }
   };
-  const { isCut } = exploreFlow(source, visitors, mostPlaces, () => true, { conditions, events, seen });
+  const { isCut } = exploreFlow(source, visitors, mostPlaces, () => true, {
+    ...{ conditions, events, seen, mergesSent: true },
+  });
   const isBounded = isCut || tried < combinations;
 
   return invariants.map((invariant) => {
