@@ -2,10 +2,11 @@ import { nearest } from '../errors/nearest.ts';
 import type { Node, NodeOf, Span } from './ast.ts';
 import { functionCatalogue, type OwnFunctions, ownFunction, resultTypeOf, signatureOf } from './catalogue.ts';
 import { isForbiddenName } from './error.ts';
+import { expressionText } from './expression-text.ts';
 import { checkFits, nearestValue } from './fits.ts';
 import { filled, pathOf, provenNonNull } from './narrow.ts';
 import { type Problem, type ProblemCode, problem, type expressionErrors as problems } from './problems.ts';
-import { keyOf, provenOfNumbers, provesElement } from './proven.ts';
+import { keyOf, provenOfNumbers, provesElement } from './proof.ts';
 import { isNeverZero } from './sign.ts';
 import {
   absenceOf,
@@ -23,7 +24,6 @@ import {
   whole,
   withoutNull,
 } from './types.ts';
-import { written } from './written.ts';
 
 const any: Type = { kind: 'any' };
 const bool: Type = { kind: 'bool' };
@@ -264,12 +264,12 @@ class Checker {
     if (isNeverZero(divisor, this.proven, signs)) return;
     const given = (part: Node): string | undefined => this.withFallback(part);
     const name = keyOf(divisor) ?? 'the divisor';
-    const test = written(divisor, given);
+    const test = expressionText(divisor, given);
     const guarded = divisor.kind === 'binary' || divisor.kind === 'ternary' ? `(${test})` : test;
     this.mayFail(
       divisor.span,
       `${name} may be 0`,
-      `Check it first: (${guarded} != 0 ? ${written(division, given)} : 0).`,
+      `Check it first: (${guarded} != 0 ? ${expressionText(division, given)} : 0).`,
     );
   }
 
@@ -277,7 +277,7 @@ class Checker {
   private withFallback(part: Node): string | undefined {
     const type = this.types.get(part);
     return type?.kind === 'number' && mayBeNull(type) && pathOf(part) !== undefined
-      ? `default(${written(part)}, 0)`
+      ? `default(${expressionText(part)}, 0)`
       : undefined;
   }
 

@@ -1,6 +1,6 @@
 /** Whether a number is above 0, for all values of the names that it is computed from. */
 import type { Node } from './ast.ts';
-import { keyOf, notZero, provenLeast, provenOfNumbers } from './proven.ts';
+import { keyOf, notZero, provenLeast, provenOfNumbers } from './proof.ts';
 import type { Type } from './types.ts';
 
 /** The lowest value of a number; `above` if it is only above that. */

@@ -92,7 +92,7 @@ export type Ending = SessionEnding & {
 export const isFailedCall = ({ kind }: Pick<Ending, 'kind'>): boolean => failedCalls.has(kind);
 const failedCalls: ReadonlySet<Ending['kind']> = new Set(['server-failed', 'network-lost', 'timed-out', 'page-failed']);
 
-/** After this time without an event, a session without an end is lost sight of: nobody leaves a form open for longer. */
+/** After this time without an event, a session without an end counts as lost sight of. */
 const sightLostAfter = 24 * 60 * 60 * 1000;
 
 /** Whether nothing more is to be expected of what happened last at a time. */

@@ -35,7 +35,7 @@ export interface Impact {
   readonly at: { readonly n: number; readonly screen: string } | null;
   /** What differs there. Visits that meet the same change have the same text. */
   readonly change: string;
-  /** Every text that the visitor would read otherwise, whatever the verdict. */
+  /** Every text that the visitor would read otherwise, for each verdict. */
   readonly words: readonly ChangedText[];
 }
 

@@ -13,7 +13,7 @@ import { countOf } from './lines.ts';
 import { type NamedDefinitions, namedFiles, parsedSources, readNames } from './names.ts';
 import { renamedDefinitions, writeRename } from './rename.ts';
 
-/** Kinds whose names nobody outside the definitions knows, but for values that are sent. */
+/** Kinds whose names are known only inside the definitions, apart from values that are sent. */
 const kinds: ReadonlySet<NameKind> = new Set<NameKind>([
   ...(['page', 'flow', 'step', 'form', 'field', 'value', 'question', 'text', 'reaction', 'api', 'intake'] as const),
   ...(['input', 'email', 'email-value', 'document', 'part', 'collection', 'item', 'block', 'fact', 'mask'] as const),

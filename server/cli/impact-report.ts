@@ -73,7 +73,7 @@ export function changeGroups(visits: readonly VisitImpact[]): ChangeGroup[] {
   );
 }
 
-/** A text that visitors would read otherwise, whatever else changes for them. */
+/** A text that visitors would read otherwise, counted apart from other changes. */
 export interface WordGroup {
   readonly flow: string;
   /** Null for a text that is not of one step. */

@@ -1,4 +1,4 @@
-/** Under whose consent a trace is stored, so that the same visitor can withdraw it, and nobody else. */
+/** The choice of consent under which a trace is stored: only the visitor who made it can withdraw the trace. */
 import { createHmac } from 'node:crypto';
 
 /** Signs choices of consent: their ids are in the cookie of one browser, and a trace must not contain them. */

@@ -5,7 +5,7 @@ import type { Draft } from '../link/draft.ts';
 import { formsOf } from '../link/uses.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import { flowTypes } from '../types/value-types.ts';
-import { checkWritten } from './written.ts';
+import { checkLiteralTexts } from './literal-texts.ts';
 
 /** Checks the source of texts: none is empty, and expressions have double braces. */
 export function checkTexts(draft: Draft, source: Source<unknown>): void {
@@ -26,7 +26,7 @@ export function checkTexts(draft: Draft, source: Source<unknown>): void {
       else if (empty === undefined) report.add('text-empty', source, source.place(path), { key });
     }
     braces(path, text);
-    if (kind !== 'href') checkWritten(draft, source, { text, path, isProse: kind === 'prose' });
+    if (kind !== 'href') checkLiteralTexts(draft, source, { text, path, isProse: kind === 'prose' });
   }
 }
 

@@ -1,7 +1,7 @@
 /** What a condition proves about numbers, and which facts an expression shows as money or dates. */
 import { describe, expect, test } from 'vitest';
 import { parse } from '../../../engine/expressions/parser.ts';
-import { keyOf, provenOfNumbers, provesElement } from '../../../engine/expressions/proven.ts';
+import { keyOf, provenOfNumbers, provesElement } from '../../../engine/expressions/proof.ts';
 import { type ShownFact, shownFacts } from '../../../engine/expressions/shown-facts.ts';
 
 describe('a condition proves', () => {

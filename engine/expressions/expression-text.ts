@@ -5,7 +5,7 @@ import type { Node } from './ast.ts';
  * The text of an expression, the same for all ways to write it: expressions with the same text have the same value.
  * @param instead the text to write for a part; undefined for its own
  */
-export function written(node: Node, instead: (part: Node) => string | undefined = () => undefined): string {
+export function expressionText(node: Node, instead: (part: Node) => string | undefined = () => undefined): string {
   const part = (inner: Node): string => instead(inner) ?? bare(inner);
   const operand = (inner: Node): string => {
     const text = part(inner);

@@ -1,12 +1,12 @@
 /** What a condition proves about numbers: that one is not zero, or that a list has at least some number of elements. */
 import type { BinaryOperator, Node } from './ast.ts';
+import { expressionText } from './expression-text.ts';
 import { pathOf } from './narrow.ts';
-import { written } from './written.ts';
 
 /** The text of an expression, by which what is proven about it is found again. A literal needs no proof. */
 export const keyOf = (node: Node): string | undefined => {
   if (node.kind === 'literal') return undefined;
-  const text = written(node);
+  const text = expressionText(node);
   return node.kind === 'binary' || node.kind === 'ternary' ? `(${text})` : text;
 };
 
@@ -70,7 +70,7 @@ function compared(node: Node, operator: BinaryOperator, other: Node): string[] {
   if (key === undefined) return [];
   // Two numbers that differ have a difference, also the smallest.
   if (other.kind !== 'literal')
-    return ['>', '<', '!='].includes(operator) ? [notZero(`(${written(minus(node, other))})`)] : [];
+    return ['>', '<', '!='].includes(operator) ? [notZero(`(${expressionText(minus(node, other))})`)] : [];
   const bound = other.value;
   if (typeof bound !== 'number') return [];
   const least = operator === '>' ? bound : operator === '>=' || operator === '==' ? bound - 1 : undefined;

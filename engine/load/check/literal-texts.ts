@@ -2,7 +2,7 @@
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
-interface Written {
+interface LiteralText {
   readonly text: string;
   readonly path: DataPath;
   /** Whether it can have paragraphs and lists. */
@@ -14,8 +14,8 @@ const tag =
 const heading = /^[ \t]*(#{1,6})[ \t]+\S/m;
 const placeholder = /^\s*(?:TODO|TBD|FIXME|XXX+|\?\?\?+)[\s.!…]*$|\b(?:TODO|FIXME|TBD)\s*:|\b[Ll]orem ipsum\b/;
 const quotes = /^\s*(?:“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»|‘[^‘’]*’)\s*$/;
-/** Keys whose texts nobody says. */
-const unspoken: ReadonlySet<string> = new Set([
+/** Keys whose texts are no quotations of a person. */
+const neverQuoted: ReadonlySet<string> = new Set([
   ...['alt', 'caption', 'description', 'eyebrow', 'hint', 'label', 'lead', 'note', 'placeholder', 'question', 'title'],
 ]);
 
@@ -30,7 +30,11 @@ function markupOf(name: string, isProse: boolean): string | undefined {
 }
 
 /** Reports what visitors would read as it is written. */
-export function checkWritten({ report }: Draft, source: Source<unknown>, { text, path, isProse }: Written): void {
+export function checkLiteralTexts(
+  { report }: Draft,
+  source: Source<unknown>,
+  { text, path, isProse }: LiteralText,
+): void {
   const html = tag.exec(text);
   if (html !== null)
     report.add('text-html', source, source.place(path, { offset: html.index, length: html[0].length }), {
@@ -49,6 +53,6 @@ export function checkWritten({ report }: Draft, source: Source<unknown>, { text,
     });
   // A sentence in quotes, or one of several items, is what somebody says.
   const isSpoken = path.includes('items') || /[.!?…][”“»’]\s*$/.test(text);
-  if (!isSpoken && quotes.test(text) && unspoken.has(String(path.at(-1))))
+  if (!isSpoken && quotes.test(text) && neverQuoted.has(String(path.at(-1))))
     report.add('text-quotes', source, source.place(path));
 }
