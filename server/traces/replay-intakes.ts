@@ -247,7 +247,7 @@ const withoutIds = (value: Json): Json =>
 
 const callName = ({ method, path }: CallEffect): string => `${method} ${path}`;
 
-/** What a step of a trace, or of a run on other definitions, tells of calls. */
+/** The calls of a step of a trace, or of a run on other definitions, and their outcomes. */
 export type StepOfCalls = Pick<TraceStep, 'n' | 'event' | 'effects'>;
 
 /**

@@ -70,7 +70,7 @@ export function syntaxMistakes(
     if (error.pos[0] < until) continue;
     const mistake = explained(text, document, error);
     found.push(mistake);
-    // Whatever is wrong on the next line as well follows from this one.
+    // A mistake on the next line follows from this one.
     // Nothing below a bracket or a quote that is open is what it seems to be.
     if (mistake.reason.endsWith('is not closed.')) break;
     const next = nextLine(text, lineAt(text, Math.max(mistake.offset, error.pos[0])));
