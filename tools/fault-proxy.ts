@@ -5,9 +5,13 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SiteDefinition } from '../engine/definition.ts';
-import { repliesInOrder } from '../engine/scenarios/server.ts';
+import { callKeyHeader } from '../engine/flow/posted-names.ts';
+import { createIntakeAnswers } from '../engine/intakes/answers.ts';
+import { scenarioAnswers } from '../engine/scenarios/server.ts';
 import type { Json } from '../schemas/compiled.ts';
-import type { ScenarioCase, ScenarioReply } from '../schemas/generated/types.ts';
+import type { ScenarioCase } from '../schemas/generated/types.ts';
+import { redirectOf } from '../server/intakes/redirect.ts';
+import { queryValues } from '../server/intakes/request.ts';
 
 type Body = Readonly<Record<string, Json>>;
 
@@ -55,8 +59,10 @@ function cut(response: ServerResponse): void {
   response.write('{', () => response.destroy());
 }
 
-function answer(response: ServerResponse, status: number, body: Body): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+/** @param key that of the submission, which its intake repeats */
+function answer(response: ServerResponse, status: number, body: Body, key = ''): void {
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', [callKeyHeader]: key };
+  response.writeHead(status, headers);
   response.end(JSON.stringify(body));
 }
 
@@ -64,7 +70,9 @@ function answer(response: ServerResponse, status: number, body: Body): void {
  * Listens on a free port.
  * @param target the site, which must take the address of the proxy for its own, and may therefore start later
  */
-export async function startFaultProxy({ intakes }: SiteDefinition, target: () => string): Promise<FaultProxy> {
+export async function startFaultProxy(site: SiteDefinition, target: () => string): Promise<FaultProxy> {
+  const { intakes } = site;
+  const answers = createIntakeAnswers(site, redirectOf);
   const paths = new Set(Object.values(intakes).map(({ path }) => path));
   let underWay = 0;
   let quietSince = Date.now();
@@ -110,27 +118,35 @@ export async function startFaultProxy({ intakes }: SiteDefinition, target: () =>
       server.closeAllConnections();
     },
     begin: ({ replies }, now) => {
-      const next = repliesInOrder(replies as Readonly<Record<string, readonly ScenarioReply[]>>);
+      const answerTo = scenarioAnswers(answers, replies as Parameters<typeof scenarioAnswers>[1]);
       const keys = new Map<string, Set<string>>();
       const sent = new Map<string, Body>();
       let held: HeldReply[] = [];
       call = async (path, incoming, response) => {
-        const { method, headers } = incoming;
+        const { method, headers, url: address = '' } = incoming;
         const text = await bodyOf(incoming);
-        const { status = 200, after = 0 as number, network, message, body = {} } = next(path);
-        if (text !== '') sent.set(path, JSON.parse(text) as Body);
-        const key = headers['idempotency-key'];
-        if (method === 'POST' && network !== 'offline' && status < 400)
-          keys.set(path, (keys.get(path) ?? new Set()).add(String(key)));
+        const query = new URL(address, 'http://localhost').searchParams;
+        const isPost = method === 'POST';
+        const intake = answers.intakeOf({ method: isPost ? 'POST' : 'GET', path });
+        const payload = (text === '' ? queryValues(intake?.input ?? {}, query) : JSON.parse(text)) as Body;
+        if (text !== '') sent.set(path, payload);
+        const key = String(headers['idempotency-key'] ?? '');
+        const { after, network, reply, isStored } = answerTo({ method: isPost ? 'POST' : 'GET', path, payload }, key);
+        if (isStored) keys.set(path, (keys.get(path) ?? new Set()).add(key));
         const release = (): void => {
           held = held.filter((each) => each.release !== release);
           quietSince = Date.now();
-          if (network !== undefined) cut(response);
-          else answer(response, status, message === undefined ? (body as Body) : { ...(body as Body), message });
+          if (network !== undefined || reply === null) {
+            cut(response);
+            return;
+          }
+          const { status, message } = reply;
+          const body = reply.body as Body;
+          answer(response, status, message === null ? body : { ...intake?.errors.response, ...body, message }, key);
         };
-        if (Number(after) === 0) release();
+        if (after === 0) release();
         else {
-          held.push({ due: now() + Number(after), release });
+          held.push({ due: now() + after, release });
           response.emit('held');
         }
       };

@@ -32,8 +32,16 @@ interface ServerReply {
 
 type ScenarioReplies = Readonly<Record<string, readonly ScenarioReply[]>>;
 
+/** Whether a reply says what the server answers, in place of its intake. */
+const isMadeUp = ({ status, body, message }: ScenarioReply): boolean =>
+  status !== undefined || body !== undefined || message !== undefined;
+
+/** The paths whose replies a case makes up. */
+export const madeUpIn = (replies: ScenarioReplies = {}): readonly string[] =>
+  Object.keys(replies).filter((path) => replies[path]?.some(isMadeUp));
+
 /** @returns the next reply to a path: the replies are in order, and the last one is repeated */
-export function repliesInOrder(replies: ScenarioReplies = {}): (path: string) => ScenarioReply {
+function repliesInOrder(replies: ScenarioReplies = {}): (path: string) => ScenarioReply {
   const used = new Map<string, number>();
   return (path) => {
     const all = replies[path] ?? [];
@@ -43,54 +51,75 @@ export function repliesInOrder(replies: ScenarioReplies = {}): (path: string) =>
   };
 }
 
-/** Whether a reply says what the server answers, in place of its intake. */
-const isMadeUp = ({ status, body, message }: ScenarioReply): boolean =>
-  status !== undefined || body !== undefined || message !== undefined;
+/** What happens to a request of a scenario. */
+export interface ScenarioAnswer {
+  /** Milliseconds until the reply. */
+  readonly after: number;
+  /** Why no reply arrives; undefined if one does. */
+  readonly network: ScenarioReply['network'];
+  /** What the server replies; null if the request does not reach it. */
+  readonly reply: ServerReply | null;
+  readonly isStored: boolean;
+}
 
-/** The paths whose replies a case makes up. */
-export const madeUpIn = (replies: ScenarioReplies = {}): readonly string[] =>
-  Object.keys(replies).filter((path) => replies[path]?.some(isMadeUp));
+/**
+ * The server of a scenario, on the machine and behind a browser.
+ * @param answers those of the site's intakes, for every reply that the scenario does not make up
+ * @param replies by path, in order; the last one is repeated
+ * @returns answers a request. A repetition under the same key gets the answer to the first one
+ */
+export function scenarioAnswers(
+  answers: IntakeAnswers,
+  replies?: ScenarioReplies,
+): (call: Pick<CallEffect, 'method' | 'path' | 'payload'>, key: string) => ScenarioAnswer {
+  const records = createRecords();
+  const known = new Map<string, ServerReply>();
+  const nextReply = repliesInOrder(replies);
+
+  function replyTo(
+    call: Pick<CallEffect, 'method' | 'path' | 'payload'>,
+    key: string,
+    reply: ScenarioReply,
+  ): ServerReply {
+    if (isMadeUp(reply))
+      return { status: reply.status ?? 200, body: (reply.body ?? {}) as Json, message: reply.message ?? null };
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const answer = answers.answer(call, records);
+    if (answer.status !== 200) return { status: answer.status, body: {}, message: answer.message };
+    const made = { status: 200, body: answer.body, message: null };
+    if (call.method === 'POST' && key !== '') known.set(key, made);
+    return made;
+  }
+
+  return (call, key) => {
+    const next = nextReply(call.path);
+    const { after = 0 as number, network } = next;
+    const reply = network === 'offline' ? null : replyTo(call, key, next);
+    const isStored = reply !== null && reply.status < 400 && call.method === 'POST';
+    return { after: Number(after), network, reply, isStored };
+  };
+}
 
 /**
  * @param answers those of the site's intakes, for every reply that the scenario does not make up
  * @param replies by path, in order; the last one is repeated
  */
 export function createScenarioServer(answers: IntakeAnswers, replies?: ScenarioReplies): ScenarioServer {
-  const records = createRecords();
   const stored = new Map<string, Set<number>>();
   const sent = new Map<string, CallEffect['payload']>();
-  const answered = new Map<number, ServerReply>();
   /** The key of each submission that is not acknowledged yet. */
   const keys = new Map<string, number>();
   let lastKey = 0;
-
-  const nextReply = repliesInOrder(replies);
-
-  /** What the server answers to a request that reaches it. A repetition gets the answer to the first one. */
-  function answerTo(call: CallEffect, key: number, reply: ScenarioReply): ServerReply {
-    if (isMadeUp(reply))
-      return { status: reply.status ?? 200, body: (reply.body ?? {}) as Json, message: reply.message ?? null };
-    const known = answered.get(key);
-    if (known !== undefined) return known;
-    const answer = answers.answer(call, records);
-    const made: ServerReply =
-      answer.status === 200
-        ? { status: 200, body: answer.body, message: null }
-        : { status: answer.status, body: {}, message: answer.message };
-    if (made.status === 200 && call.method === 'POST') answered.set(key, made);
-    return made;
-  }
+  const answerTo = scenarioAnswers(answers, replies);
 
   /** One request. Null: no reply arrived. */
   function request(call: CallEffect, key: number): { ms: number; reply: ServerReply | null } {
-    const reply = nextReply(call.path);
-    const { after = 0 as number, network } = reply;
-    const isLate = Number(after) > call.timeout;
+    const { after, network, reply, isStored } = answerTo(call, String(key));
+    const isLate = after > call.timeout;
     sent.set(call.path, call.payload);
-    const answer = network === 'offline' ? null : answerTo(call, key, reply);
-    if (answer !== null && answer.status < 400 && call.method === 'POST')
-      stored.set(call.path, (stored.get(call.path) ?? new Set()).add(key));
-    return { ms: isLate ? call.timeout : Number(after), reply: network === undefined && !isLate ? answer : null };
+    if (isStored) stored.set(call.path, (stored.get(call.path) ?? new Set()).add(key));
+    return { ms: isLate ? call.timeout : after, reply: network === undefined && !isLate ? reply : null };
   }
 
   return {

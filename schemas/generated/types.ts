@@ -4041,7 +4041,7 @@ export interface ScenarioCase {
    */
   pixel?: 'allowed' | 'blocked';
   /**
-   * What the server answers to the calls of each path, in order. The last reply is repeated. Default: 200 with an empty body.
+   * What the server answers to the calls of each path, in order, in place of its own intake. The last reply is repeated. One without `status`, `body` and `message` only delays or loses what the intake answers.
    */
   replies?: {
     /**

@@ -41,14 +41,16 @@ const names = [...Object.keys(ofSite), ...Object.keys(own)];
 
 let browser: Browser;
 let ran: readonly RanCase[];
+// Each case has a limit of its own; the hook has none.
+const unlimited = 3_600_000;
 beforeAll(async () => {
   browser = await shareChromium('shell');
   ran = await runAll();
-});
+}, unlimited);
 // A retry of what was read from the cases runs them again.
 beforeEach(async ({ task }) => {
   if ((task.result?.retryCount ?? 0) > 0) ran = await runAll();
-});
+}, unlimited);
 afterAll(() => returnChromium(browser));
 
 async function runAll(): Promise<readonly RanCase[]> {
