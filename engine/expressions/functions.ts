@@ -11,11 +11,6 @@ const onText =
   (change: (text: string) => Json): Implementation =>
   ([value]) =>
     value === null ? null : change(string(value));
-const onCents =
-  (change: (text: string) => string): Implementation =>
-  ([cents]) =>
-    cents === null ? null : change(reais(number(cents)));
-
 const onTwoTexts =
   (test: (text: string, part: string) => boolean): Implementation =>
   ([text, part]) =>
@@ -29,23 +24,22 @@ const written = (units: number, places: number, group: string, point: string, sy
   const grouped = digits.slice(0, digits.length - places).replace(/\B(?=(\d{3})+$)/g, group);
   return `${units < 0 && whole > 0 ? '-' : ''}${symbol}${grouped}${places > 0 ? point : ''}${digits.slice(digits.length - places)}`;
 };
-const reais = (cents: number): string => written(cents, 2, '.', ',', 'R$\u00a0');
-
-/** An amount with the signs of the site's currency, which the compiler passes: places, group, point, before, after. */
-const amount = (value: Json | undefined, signs: readonly Json[], isShort: boolean): string => {
-  const [places = 2, group = ',', point = '.', before = '', after = ''] = signs as [
-    number,
-    string,
-    string,
-    string,
-    string,
-  ];
-  const unit = 10 ** places;
-  const units = rounded(number(value));
-  return isShort && units % unit === 0
-    ? written(units / unit, 0, group, point, before) + after
-    : written(units, places, group, point, before) + after;
-};
+/**
+ * Writes an amount with signs: places, group, point, what is before and after it.
+ * @param own the signs of one currency; otherwise the compiler passes those of the site's
+ */
+const money =
+  (isShort: boolean, own?: readonly Json[]): Implementation =>
+  ([value, ...signs]) => {
+    if (value === null) return null;
+    const [places, group, point, before, after] = (own ?? signs) as [number, string, string, string, string];
+    const units = rounded(number(value));
+    const whole = units / 10 ** places;
+    return isShort && Number.isInteger(whole)
+      ? written(whole, 0, group, point, before) + after
+      : written(units, places, group, point, before) + after;
+  };
+const reais = [2, '.', ',', 'R$\u00a0', ''];
 
 const decimal = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i;
 
@@ -65,10 +59,10 @@ export const functions = {
   json: ([value]) => canonicalJson(value),
   // The oldest supported phones lack toWellFormed. Like it, this replaces a lone surrogate with U+FFFD.
   url: ([value]) => (value === null ? null : encodeURIComponent(shown(value).replace(/\p{Surrogate}/gu, '\ufffd'))),
-  money: ([value, ...signs]) => (value === null ? null : amount(value, signs, false)),
-  moneyShort: ([value, ...signs]) => (value === null ? null : amount(value, signs, true)),
-  brl: onCents((text) => text),
-  brlShort: onCents((text) => text.replace(/,00$/, '')),
+  money: money(false),
+  moneyShort: money(true),
+  brl: money(false, reais),
+  brlShort: money(true, reais),
   // The compiler passes the separators of the site's locale.
   decimal: ([value, places, group = ',', point = '.']) => {
     if (value === null) return null;

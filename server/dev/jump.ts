@@ -45,7 +45,7 @@ export function stepsShown(compiled: CompiledFlow): readonly string[] {
 /** Whether a visitor for whom everything goes well makes a move. */
 function isSmooth(move: Move): boolean {
   if (move.kind === 'open') return move.how === 'address';
-  return move.fault === undefined && move.failure === undefined && move.isBare === undefined;
+  return move.fault === undefined && move.failure === undefined;
 }
 
 /** Whether a walk may start so: at the start of the flow, where the visitor gives every answer. */

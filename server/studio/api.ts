@@ -87,6 +87,8 @@ function funnelsReply({ site, origin, problems, refusal }: StudioApiParts): Funn
 
 /** A visit of the store, or of a file that somebody opened. */
 interface Inspected {
+  /** Epoch milliseconds at which it is judged, if not now. */
+  readonly now?: number;
   readonly name: string;
   readonly traced: TracedVisit;
   readonly records: readonly StoredRecord[];
@@ -140,7 +142,7 @@ export function createStudioApi(parts: StudioApiParts): StudioApi {
           return json(
             200,
             await inspectVisit(visit.name, visit.traced, visit.records, {
-              ...{ site: site(), origin: origin(), store },
+              ...{ site: site(), origin: origin(), store, now: visit.now },
               tracesOf: async (id) => readTracedVisit(await visits.filesOf(id)),
             }),
           );
@@ -184,7 +186,9 @@ export function createStudioApi(parts: StudioApiParts): StudioApi {
     }
     if (inspection !== null) {
       const traced = tracesInText(await readText(request));
-      return await answerAbout(inspection.groups?.['what'] ?? '', { name: 'Trace file', traced, records: [] }, query);
+      // A file may be old, or what would have happened: it is as open as it was then.
+      const visit = { name: 'Trace file', traced, records: [], now: 0 };
+      return await answerAbout(inspection.groups?.['what'] ?? '', visit, query);
     }
     if (path === '/me') return json(200, staff);
     if (path === '/versions') return json(200, { versions: await versions.list(site()) } satisfies VersionsReply);

@@ -22,6 +22,8 @@ import { flowMapOf } from './flow-map.ts';
 import { flowIn } from './traced-session.ts';
 
 export interface InspectionContext {
+  /** Epoch milliseconds at which an open visit is judged; now by default. */
+  readonly now?: number | undefined;
   readonly site: SiteDefinition;
   /** Of the public site. */
   readonly origin: string;
@@ -70,9 +72,9 @@ export async function inspectVisit(
   name: string,
   traced: TracedVisit,
   records: readonly StoredRecord[],
-  { site, origin, ...stored }: InspectionContext,
+  { site, origin, now = Date.now(), ...stored }: InspectionContext,
 ): Promise<VisitReply> {
-  const read = readSessions(traced, site);
+  const read = readSessions(traced, site, now);
   const timeline = await timelineOf(
     { visit: name, traced, records, log: [] },
     { site, ...stored, isPersonal: false },

@@ -242,7 +242,7 @@ describe('the toolbar', () => {
       if (request.method() === 'POST' && request.url().includes('/api/')) posts.push(request.url());
     });
     for (const [step, address, text] of [
-      ['resultado', /\/resultado\?uid=/, 'Seu perfil já trabalha a seu favor'],
+      ['resultado', /\/resultado\?uid=/, 'Sua experiência existe, mas o perfil não a mostra'],
       ['identificacao', /\/identificacao\?answers=/, 'Seu resultado está pronto'],
       ['obrigado', /\/obrigado\?uid=/, 'Obrigado, '],
       ['quiz', /\/quiz$/, 'Quando alguém abre'],

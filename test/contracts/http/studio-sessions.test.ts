@@ -151,7 +151,14 @@ describe('a recorded session', () => {
     const { decided } = await get<VisitReply>(`/visits/${sent}`);
     expect((await ask('GET', `/visits/${sent}/events?session=0&step=${decided?.step}`)).status).toBe(200);
     const { hash } = (await get<VersionsReply>('/versions')).versions[0] ?? {};
-    applyEdits(site.config.funnelsDir, [['pedido.flow.yaml', 'delay: 4s', 'delay: 5s']]);
+    applyEdits(site.config.funnelsDir, [
+      ['pedido.flow.yaml', '    delay: 4s\n', ''],
+      [
+        'pedido.flow.yaml',
+        'body: Um momento. }\n    next: fim',
+        'body: Um momento. }\n      - { type: actions, actions: [{ label: Ir, send: ir }] }\n    on: { ir: { to: fim } }',
+      ],
+    ]);
     await until(async () => (await get<VersionsReply>('/versions')).versions[0]?.hash !== hash);
     const answer = await ask<{ message: string }>('GET', `/visits/${sent}/events?session=0&step=${decided?.step}`);
     expect([answer.status, answer.reply.message]).toEqual([422, expect.stringContaining('The flow was edited since')]);
