@@ -3,6 +3,9 @@ import type { Plugin } from 'vite';
 /** An error that is created with a text or a template. */
 const written = /new Error\(\s*(?:\/\/[^\n]*\n\s*)*(`(?:[^`\\]|\\.)*`|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\)/g;
 
+/** The error of a guard, whose text has a template in a template: only what the guard itself says is kept. */
+const guardError = /new Error\(`Unable to evaluate guard [^\n]*\$\{err\.message\}`\)/g;
+
 /** The beginning of the message by which `engine/flow/stepper.ts` recognizes a cycle. */
 const cycle = 'Infinite loop';
 
@@ -29,6 +32,7 @@ export const slimXstate = (): Plugin => ({
       ? {
           code: code
             .replace(inspection, '')
+            .replace(guardError, 'new Error(err.message)')
             .replace(persistence, (head) => `${head}    throw new Error('');\n`)
             .replace(
               written,
