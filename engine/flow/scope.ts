@@ -4,7 +4,6 @@ import type { ComputeDefinition, FlowDefinition } from '../definition.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import { renderTemplate } from '../expressions/render.ts';
 import { toPayload } from '../fields/field.ts';
-import type { Sending } from '../fields/kinds/kind.ts';
 import type { FlowContext } from './context.ts';
 
 export type Lookup = (name: string) => Json | undefined;
@@ -51,13 +50,6 @@ export function computeValue(compute: ComputeDefinition, lookup: Lookup): Json {
   return known(compute.value ?? null, lookup, compute.needs);
 }
 
-/** A number as it is sent; null if it is lower than its field allows, which expressions need not expect. */
-function answeredNumber(sent: Sending, value: Json): Json {
-  const { min = 0, minor = 1 } = sent.number ?? {};
-  const number = toPayload(sent, value);
-  return min > 0 && typeof number === 'number' && number < min * minor ? null : number;
-}
-
 /**
  * A lookup over a flow's values. A computed value is evaluated once, when it is first read.
  * @param extra additional names of the current place, such as `reply`
@@ -73,7 +65,7 @@ export function scopeOf(
     if (Object.hasOwn(context.values, name)) {
       const sent = flow.numbers?.[name];
       const value = context.values[name];
-      return sent ? answeredNumber(sent, value as Json) : value;
+      return sent ? toPayload(sent, value as Json) : value;
     }
     const compute = flow.computed !== undefined && Object.hasOwn(flow.computed, name) ? flow.computed[name] : undefined;
     if (compute !== undefined) {

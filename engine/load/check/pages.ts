@@ -47,7 +47,7 @@ export function checkPages(draft: Draft): void {
       report.add('page-with-flow-has-paths', source, source.place(['paths'], { key: true }), { page: id });
     if (paths === undefined && users.length === 0 && role === undefined && !broken.has('flow'))
       report.add('page-unused', source, source.place(['page']), { page: id });
-    if (paths !== undefined && source.data.blocks.length === 0)
+    if (paths !== undefined && source.data.blocks.length === 0 && !broken.has('part'))
       report.add('page-empty', source, source.place(['blocks'], { key: true }), { page: id });
     let staged = false;
     for (const { name, value, path } of draft.contents(source).named) {

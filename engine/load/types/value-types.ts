@@ -70,10 +70,13 @@ export function typeOfField(field: Field, site: SiteFile): Type {
   return labels === undefined ? type : { ...type, labels };
 }
 
-/** The lowest number above 0 that a field takes; undefined if it takes 0 or less. */
-function leastOf({ min, options }: Field): number | undefined {
-  const least = options === undefined ? min : Math.min(...options.map(({ value }) => Number(value)));
-  return least !== undefined && least > 0 ? least : undefined;
+/**
+ * The lowest number above 0 that a field can have; undefined if it can have 0 or less. A number that is typed can be below the field's
+ * `min` until it is submitted.
+ */
+function leastOf({ options }: Field): number | undefined {
+  const least = options === undefined ? 0 : Math.min(...options.map(({ value }) => Number(value)));
+  return least > 0 ? least : undefined;
 }
 
 /** The type of a form's field as an intake accepts it. */

@@ -35,7 +35,8 @@ steps:
       'call.page.yaml': 'page: call\ndescription: Call us.\nblocks: [{ type: stage }]\nsearch: hidden\n',
     }),
   );
-  return problems.map(({ code, file, line, hint }) => [code, file, line, hint]);
+  // What the intake refuses is an error besides (`submissions.test.ts`).
+  return problems.flatMap(({ code, file, line, hint }) => (code === 'call-refused' ? [] : [[code, file, line, hint]]));
 };
 const field = (...rules: string[]) =>
   `{ type: tel, label: Phone, pii: phone, rules: [${rules.map((rule) => `{ ${rule}, message: No. }`).join(', ')}] }`;

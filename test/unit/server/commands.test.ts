@@ -48,7 +48,7 @@ test.each([
   [['check', '--json=yes'], '--json does not take a value.'],
   [['replay', 'x', '--funels', 'y'], 'Unknown option --funels. Did you mean --funnels?'],
   [['replay', 'x', '--at'], '--at needs a value: --at MOMENT.'],
-  [['records', 'leads'], 'Give a collection and a subject.'],
+  [['records'], 'Give a collection, and a subject such as an e-mail address to see its records.'],
   [['records', 'a', 'b', 'c', 'd'], 'Only one subject of one collection can be shown at a time.'],
 ])('%s has invalid arguments', async (args, message) => {
   const { code, err } = await funnel(...args);

@@ -10,7 +10,7 @@ const reactions = { go: { to: 'b' } };
 
 /** A step of each kind as in a file, with every key that its kind has. */
 const whole = {
-  ask: { ask: 'set', next: 'b', onEmpty: message, onError: message },
+  ask: { ask: 'set', next: 'b', on: reactions, onEmpty: message, onError: message },
   form: { form: 'contact', submit: calls, log: { a: '1' }, notify: message, fetch: calls, on: reactions, next: 'b' },
   delay: { delay: '1s', next: 'b', on: reactions },
   branch: { branch: [{ when: 'a', to: 'b' }, { to: 'c' }] },
@@ -128,12 +128,12 @@ describe('the steps that a step leads to', () => {
 
 describe('the values that a step collects', () => {
   const around: FlowAround = {
-    questions: { set: { saveAs: 'answers', items: [] } as never },
+    questions: { set: { saveAs: 'answers', items: [{ id: 'one', question: 'One?', options: [] }] } as never },
     fieldsOf: (form) => [`${form}.name`, `${form}.email`],
   };
   test.each<[string, object, string[]]>([
     ['the answers of its questions', whole.ask, ['answers']],
-    ['no answers of unknown questions', { ask: 'none' }, ['']],
+    ['no answers of unknown questions', { ask: 'none' }, []],
     ['the fields of its form', whole.form, ['contact.name', 'contact.email']],
     ['none of a delay', whole.delay, []],
   ])('%s', (_, step, names) => expect(authoringOf(step as Step).collects(step as Step, around)).toEqual(names));
