@@ -70,7 +70,7 @@ export interface TimelineContext {
   readonly tracesOf: (visitId: string) => Promise<TracedVisit>;
 }
 
-/** An ending that takes into account what the server has stored of the visit. @param isUnseen whether the traces know nothing of it */
+/** An ending that takes into account what the server has stored of the visit. @param isUnseen whether the traces lack the submission */
 const withStored = (ending: Ending | null, isUnseen: boolean): Ending | null =>
   ending !== null && isUnseen && ['open', 'out-of-sight', 'left'].includes(ending.kind)
     ? { ...ending, kind: 'submitted', call: null }
