@@ -125,6 +125,12 @@ interface Meaning {
 
 const isEmail = ({ field, pii }: Meaning): boolean => field?.type === 'email' || pii === 'email';
 
+/** The subject of values in its normal form; null where its value is empty, which is nobody's. @param name of the value that it is in */
+export function subjectIn(rules: Pick<IntakeRules, 'normal'>, name: string, values: Values): string | null {
+  const value = rules.normal(name, values[name] ?? null);
+  return value === null || value === '' || typeof value === 'object' ? null : String(value);
+}
+
 /** Prepares the validation of an intake; built once per definition. */
 export function prepareAcceptance(
   site: SiteDefinition,

@@ -8,7 +8,7 @@ import { evaluate } from '../expressions/run.ts';
 import { type Lookup, namesIn } from '../flow/scope.ts';
 import { formMessages, messagesFor } from '../messages/catalogue.ts';
 import type { CallEffect } from '../session/effects.ts';
-import { type IntakeRules, prepareAcceptance, type Values } from './accept.ts';
+import { type IntakeRules, prepareAcceptance, subjectIn, type Values } from './accept.ts';
 import { exampleAnswers } from './example-records.ts';
 import { judge } from './judge.ts';
 import { datesOf, responseOf } from './scope.ts';
@@ -99,11 +99,8 @@ export function createIntakeAnswers(site: SiteDefinition, redirectOf: RedirectOf
     errors: Readonly<Record<string, string>> = {},
   ): IntakeAnswer => ({ status, code, message, errors });
 
-  const subjectOf = ({ intake, rules }: Prepared, values: Values): string | null => {
-    if (intake.lookupBy === null) return null;
-    const value = rules.normal(intake.lookupBy, values[intake.lookupBy] ?? null);
-    return value === null || value === '' || typeof value === 'object' ? null : String(value);
-  };
+  const subjectOf = ({ intake, rules }: Prepared, values: Values): string | null =>
+    intake.lookupBy === null ? null : subjectIn(rules, intake.lookupBy, values);
 
   function lookedUp(found: Prepared, values: Values, stored: StoredRecords): IntakeAnswer {
     const { intake } = found;

@@ -7,6 +7,7 @@ import {
   formsOfIntake,
   type IntakeRules,
   prepareAcceptance,
+  subjectIn,
   type Values,
   writersFor,
 } from '../../engine/intakes/accept.ts';
@@ -17,7 +18,7 @@ import { Memo } from '../../engine/memo/memo.ts';
 import { formMessages, messagesFor } from '../../engine/messages/catalogue.ts';
 import type { MessageCatalogue } from '../../engine/messages/keys.ts';
 import { isObject } from '../../engine/values/is-object.ts';
-import type { Code, Json } from '../../schemas/compiled.ts';
+import type { Code } from '../../schemas/compiled.ts';
 import { attributionOf } from '../attribution/attribution.ts';
 import { stopByPrivacyControl } from '../consent/privacy-control.ts';
 import { purposesOf, visitorKeyOf } from '../consent/purposes.ts';
@@ -371,8 +372,7 @@ function isClosedSince(when: Code | null | undefined, lookup: Lookup): boolean {
   }
 }
 
-/** The subject of a submission; null where its value is empty, which is nobody's. */
 const subjectOf = (acceptance: IntakeRules, name: string, values: Values): Subject | null => {
-  const value = acceptance.normal(name, (values[name] ?? null) as Json);
-  return value === null || value === '' || typeof value === 'object' ? null : toSubject(String(value));
+  const subject = subjectIn(acceptance, name, values);
+  return subject === null ? null : toSubject(subject);
 };
