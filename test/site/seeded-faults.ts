@@ -101,7 +101,7 @@ export const seededFaults: readonly SeededFault[] = [
     'field-without-rules',
     'guia/guia.form.yaml',
     "  name:\n    type: text\n    label: Nome completo\n    placeholder: Seu nome completo\n    autocomplete: name\n    pii: name\n    maxLength: 120\n    rules:\n      - { rule: required, message: 'Por favor, informe seu nome completo.' }\n",
-    '  »name:\n    type: text\n    label: Nome completo\n    placeholder: Seu nome completo\n    autocomplete: name\n    pii: name\n    maxLength: 120\n',
+    '  »name:\n    type: text\n    label: Nome completo\n    placeholder: Seu nome completo\n    autocomplete: name\n    pii: name\n',
   ),
   fault(
     'a required field has no message',
