@@ -22,6 +22,43 @@ interface Target {
   readonly schema: Schema;
 }
 
+/** The keys that a variant of a record has beside those of all variants. */
+interface Variant {
+  readonly required?: readonly string[];
+  readonly optional?: readonly string[];
+}
+
+/** The variants of a record (`x-variants`), by the word that a key of it has. */
+interface Variants {
+  readonly by: string;
+  readonly of: Readonly<Record<string, Variant>>;
+}
+
+const keysOf = ({ required = [], optional = [] }: Variant): string[] => [...required, ...optional];
+
+/** Kinds of texts that name a thing of the site: an example would be offered in place of what the site has. */
+const namesOfThings: ReadonlySet<unknown> = new Set([
+  'asset',
+  'route',
+  'step',
+  'flow',
+  'form',
+  'page',
+  'questions',
+  'event',
+  'endpoint',
+  'endpointRef',
+  'field',
+  'part',
+  'collection-ref',
+  'event-ref',
+  'mask',
+  'overlay',
+  'destination',
+  'email',
+  'document',
+]);
+
 /** Rewrites the schemas of one kind of file, and collects the definitions that they refer to. */
 class Bundle {
   readonly definitions: Record<string, Schema> = {};
@@ -82,16 +119,46 @@ class Bundle {
     };
   }
 
-  /** What each variant of a field or a rule demands. */
-  private variants(schema: Schema): Schema[] {
-    const { by, of } = schema['x-variants'] as { by: string; of: Record<string, { required?: string[] }> };
-    return Object.entries(of)
-      .filter(([, { required }]) => required !== undefined)
-      .map(([word, { required }]) => ({
+  /** The variants of a record: its own, or those of a field for a record that has a field's type and keys. */
+  private variantsOf(schema: Schema, path: string): Variants | undefined {
+    const own = schema['x-variants'] as Variants | undefined;
+    const properties = schema['properties'] as Record<string, Schema> | undefined;
+    if (own !== undefined || properties === undefined) return own;
+    const origins = Object.entries(properties).flatMap(([key, { allOf }]) => {
+      const [only] = (allOf as Schema[] | undefined) ?? [];
+      const [, record, name] =
+        /^(.*)\/properties\/(\w+)$/.exec(String(only?.['$ref'] ?? properties[key]?.['$ref'])) ?? [];
+      return record === undefined || name !== key ? [] : [[key, record] as const];
+    });
+    const record = origins.find(([key]) => key === 'type')?.[1];
+    if (record === undefined) return undefined;
+    const { by, of } = this.target(record, path).schema['x-variants'] as Variants;
+    const keys = new Set(origins.flatMap(([key, from]) => (from === record ? [key] : [])));
+    const optional = (variant: Variant) => keysOf(variant).filter((key) => keys.has(key));
+    return {
+      by,
+      of: Object.fromEntries(Object.entries(of).map(([word, each]) => [word, { optional: optional(each) }])),
+    };
+  }
+
+  /** Offers the keys that only some variants have only where the variant has them, and demands those that it needs. */
+  private withVariants(copy: Schema, { by, of }: Variants): Schema {
+    const properties = copy['properties'] as Record<string, Schema>;
+    const named = (keys: readonly string[], change: (property: Schema) => Schema) =>
+      Object.fromEntries(keys.map((key) => [key, change(properties[key] as Schema)]));
+    const keys = Object.values(of).flatMap(keysOf);
+    return {
+      ...copy,
+      properties: { ...properties, ...named(keys, () => ({ doNotSuggest: true })) },
+      allOf: Object.entries(of).map(([word, variant]) => ({
         if: { required: [by], properties: { [by]: { const: word } } },
         // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
-        then: { required },
-      }));
+        then: {
+          ...(variant.required === undefined ? {} : { required: variant.required }),
+          properties: named(keysOf(variant), (property) => property),
+        },
+      })),
+    };
   }
 
   /** Rewrites a schema of the file at `path`. `within` names the definitions that contain it. */
@@ -102,7 +169,8 @@ class Bundle {
     if (schema['discriminator'] !== undefined) return this.union(schema, path);
     if (typeof schema['$ref'] === 'string') return this.refer(this.target(schema['$ref'], path));
     const [only, ...more] = (schema['allOf'] as Schema[] | undefined) ?? [];
-    const written = Object.entries(schema).filter(([key]) => !isForLoader(key));
+    const isName = namesOfThings.has(schema['x-kind']);
+    const written = Object.entries(schema).filter(([key]) => !isForLoader(key) && !(isName && key === 'examples'));
     // An editor shows the description of the definition instead of the one beside `allOf`, so the two become one.
     if (typeof only?.['$ref'] === 'string' && more.length === 0) {
       const target = this.target(only['$ref'], path);
@@ -114,7 +182,8 @@ class Bundle {
     const copy: Schema = {};
     for (const [key, item] of written)
       copy[key] = ['examples', 'enum', 'const', 'default'].includes(key) ? item : this.rewrite(item, path, within);
-    if (schema['x-variants'] !== undefined) copy['allOf'] = this.variants(schema);
+    const variants = this.variantsOf(schema, path);
+    if (variants !== undefined) return this.withVariants(copy, variants);
     return copy;
   }
 }

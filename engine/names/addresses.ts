@@ -4,12 +4,7 @@ import { nameKey } from './name.ts';
 import { blockScope } from './scopes.ts';
 
 /** Reads an address, up to what follows its path. @param shift the offset of the address in the text at the place */
-export function readAddress(
-  { layout, scopes, mentions }: Collector,
-  address: string,
-  shift: number,
-  at: NamePlace,
-): void {
+export function readAddress({ scopes, mentions }: Collector, address: string, shift: number, at: NamePlace): void {
   const [, route = '', anchor] = /^([^?#]*)[^#]*(?:#([\w-]+))?$/s.exec(address) ?? [];
   const isWhole = at.role === 'defines' || !/^[^?#]*\{\{/.test(address);
   if (route.startsWith('/') && !route.startsWith('//') && isWhole) {
@@ -19,7 +14,7 @@ export function readAddress(
   if (anchor === undefined) return;
   const offset = shift + address.length - anchor.length;
   for (const source of route === '' ? scopes.seenWith(at.source) : scopes.shownAt(route))
-    if (layout.blocks.get(source)?.has(anchor) === true)
+    if (scopes.isBlock(source, anchor))
       mentions.value(nameKey('block', blockScope(source), anchor), at, { offset, length: anchor.length });
 }
 

@@ -1,7 +1,6 @@
 /** Names in expressions. */
 import { chainsIn, type NameChain } from '../expressions/index.ts';
 import { expressionsIn } from '../migrate/expressions.ts';
-import { isObject } from '../values/is-object.ts';
 import type { Collector, NamePlace, NameSpan } from './mentions.ts';
 import { type NameKind, nameKey } from './name.ts';
 import { formAt } from './scopes.ts';
@@ -120,22 +119,22 @@ class ChainReader {
     const owner = scopes.ownerOf(name, this.at);
     if (owner !== undefined) return [['field', formAt(this.at), owner]];
     const ofFlows = () =>
-      scopes.flowsOf(source).flatMap(({ id, values }) => (values.has(name) ? [['value', id] as const] : []));
+      scopes.flowsOf(source).flatMap(({ id }) => (scopes.isValue(id, name) ? [['value', id] as const] : []));
     switch (source.kind) {
       case 'form': {
         const form = String(source.data['form']);
         if (scopes.isField(form, name)) return [['field', form]];
-        const isListed = isObject(source.data['lists']) && Object.hasOwn(source.data['lists'], name);
-        return isListed ? scopes.readersOf(form).map((intake) => ['input', intake] as const) : ofFlows();
+        return scopes.isKeyOf(source, 'lists', name)
+          ? scopes.readersOf(form).map((intake) => ['input', intake] as const)
+          : ofFlows();
       }
       case 'api': {
         const intake = layout.intakes.get(String(path[1]));
         const isFound = intake?.data.get !== undefined && !intakeRoots.has(name);
-        return intake?.accepts.has(name) === true || isFound ? [['input', String(path[1])]] : [];
+        return scopes.isAccepted(String(path[1]), name) || isFound ? [['input', String(path[1])]] : [];
       }
       case 'email': {
-        const isOwn = isObject(source.data['values']) && Object.hasOwn(source.data['values'], name);
-        return isOwn ? [['email-value', String(source.data['email'])]] : [];
+        return scopes.isKeyOf(source, 'values', name) ? [['email-value', String(source.data['email'])]] : [];
       }
       case 'site':
         return [];

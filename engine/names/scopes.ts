@@ -1,6 +1,7 @@
 /** What a place of the definitions belongs to: its flow, form, intake, page, and the files shown with it. */
 import { isMap, type YAMLMap } from 'yaml';
 import type { Source } from '../load/source/source.ts';
+import { isObject } from '../values/is-object.ts';
 import type { DataPath } from '../vocabulary/walk.ts';
 import type { NamePart, NestedNames } from './derived.ts';
 import type { FlowLayout, SiteLayout } from './layout.ts';
@@ -43,9 +44,12 @@ export const fieldKey = (at: Location, name: string): NameKey => nameKey('field'
 /** The look-ups that need the whole site. */
 export class Scopes {
   private readonly layout: SiteLayout;
+  private readonly candidate: string | undefined;
 
-  constructor(layout: SiteLayout) {
+  /** @param candidate a name that counts as that of a thing wherever one could be meant, to find what it could name */
+  constructor(layout: SiteLayout, candidate?: string) {
     this.layout = layout;
+    this.candidate = candidate;
   }
 
   /** The key of something with an id of its own. A funnel in one file is one thing. */
@@ -55,11 +59,25 @@ export class Scopes {
   }
 
   isValue(flow: string, name: string): boolean {
-    return this.layout.flows.get(flow)?.values.has(name) === true;
+    return name === this.candidate || this.layout.flows.get(flow)?.values.has(name) === true;
   }
 
   isField(form: string, name: string): boolean {
-    return this.layout.forms.get(form)?.includes(name) === true;
+    return name === this.candidate || this.layout.forms.get(form)?.includes(name) === true;
+  }
+
+  isAccepted(intake: string, name: string): boolean {
+    return name === this.candidate || this.layout.intakes.get(intake)?.accepts.has(name) === true;
+  }
+
+  /** Whether a block of a file has an id. */
+  isBlock(source: Source, id: string): boolean {
+    return id === this.candidate || this.layout.blocks.get(source)?.has(id) === true;
+  }
+
+  /** Whether a name is a key of a record of a file. */
+  isKeyOf({ data }: Source, record: string, name: string): boolean {
+    return name === this.candidate || (isObject(data[record]) && Object.hasOwn(data[record], name));
   }
 
   /** The group or the round at a place, if a name belongs to it. */

@@ -29,6 +29,17 @@ export function namesOf(sources: readonly Source[]): SiteNames {
   return { layout, mentions: collector.mentions.all };
 }
 
+/**
+ * Collects the names of one file.
+ * @param layout of the site with the file
+ * @param candidate a name that counts as that of a thing wherever one could be meant (`offers.ts`)
+ */
+export function namesOfFile(source: Source, layout: SiteLayout, candidate?: string): readonly Mention[] {
+  const mentions = new MentionList();
+  readFile({ layout, scopes: new Scopes(layout, candidate), mentions }, source);
+  return mentions.all;
+}
+
 function readFile(collector: Collector, source: Source): void {
   read(collector, source.data, rootPlace(source.kind), { source, path: [], role: 'reads' });
   for (const kind of files) {

@@ -90,6 +90,6 @@ export function readWord(collector: Collector, place: string, name: string, at: 
     return;
   }
   const isBlock = at.path.at(-1) === 'id' && / block\.id$/.test(place);
-  if (isBlock && collector.layout.blocks.get(at.source)?.has(name) === true)
+  if (isBlock && collector.scopes.isBlock(at.source, name))
     collector.mentions.value(nameKey('block', blockScope(at.source), name), { ...at, role: 'defines' });
 }

@@ -9,7 +9,7 @@ export interface CommandGroup {
 export const commandGroups: readonly CommandGroup[] = [
   {
     title: 'Write a site',
-    commands: ['init', 'new', 'dev', 'check', 'explain', 'expand', 'messages', 'migrate', 'docs', 'mcp'],
+    commands: ['init', 'new', 'dev', 'check', 'explain', 'expand', 'messages', 'migrate', 'docs', 'lsp', 'mcp'],
   },
   { title: 'Change it safely', commands: ['where-used', 'rename', 'diff', 'graph', 'track', 'impact'] },
   { title: 'Test its flows', commands: ['paths', 'scenario', 'replay', 'spec', 'coverage'] },

@@ -245,6 +245,15 @@ export const commands: Readonly<Record<string, Command>> = {
       'Writes stay inside the folder, and only what passes the check is kept. Previews need Chromium and a built engine.\nExit code: 0 when the client has closed the connection.',
     run: async (call, output) => (await import('./mcp.ts')).mcp(call, output),
   },
+  lsp: {
+    usage: 'funnel lsp [FOLDER]',
+    about:
+      'Serves editors: completion of names and keys, what they mean, where they are defined and used, renaming, and the\nmessages of the check as one types. The Language Server Protocol over standard input and output.',
+    options: {},
+    notes:
+      'Without a FOLDER, the definitions are those of the editor’s workspace: its folder funnels, or the workspace itself.\nExit code: 0 when the editor has closed the connection.',
+    run: async (call, output) => (await import('./lsp.ts')).lsp(call, output),
+  },
   scenario: {
     usage: 'funnel scenario [FILE…]',
     about:

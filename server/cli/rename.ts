@@ -156,6 +156,34 @@ export async function writeRename(folder: string, plan: RenamePlan, beside: read
   ]);
 }
 
+/**
+ * Plans a rename after which the definitions have no new problem, and every place means what it meant.
+ * @throws RangeError with the reason why it cannot be made
+ */
+export function checkedRename(
+  definitions: NamedDefinitions,
+  key: NameKey,
+  now: string,
+  { aliases }: { readonly aliases: boolean },
+): { plan: RenamePlan; after: DefinitionFiles } {
+  const { names, same, assets } = definitions;
+  const plan = planRename(key, now, names, same, { aliases, assets });
+  const after = renamedDefinitions(definitions, plan);
+  const problems = newProblems(definitions, after);
+  if (problems.length > 0)
+    throw new RangeError(
+      [
+        `With the name ${now} the definitions would have new problems. Nothing was changed.`,
+        ...problems.map(problemText),
+      ].join('\n\n'),
+    );
+  if (!isSameSite(definitions, namedFiles(after), plan))
+    throw new RangeError(
+      `${now} already has a meaning at some of the places of ${ownName(key)}. Choose another name; nothing was changed.`,
+    );
+  return { plan, after };
+}
+
 /** @returns the exit code: 0 renamed, 1 refused and nothing was changed, 2 invalid arguments, or a folder that cannot be read */
 export async function renameCommand({ positionals, switches, values }: CommandCall, output: Output): Promise<number> {
   const [old, now, folder = 'funnels', ...more] = positionals;
@@ -175,23 +203,7 @@ export async function renameCommand({ positionals, switches, values }: CommandCa
         `${definitions.unread.join(', ')} cannot be read, and may contain the name. \`funnel check\` shows why.`,
       );
     const key = requireName(old, definitions);
-    const plan = planRename(key, now, definitions.names, definitions.same, {
-      aliases: !switches.has('no-aliases'),
-      assets: definitions.assets,
-    });
-    const after = renamedDefinitions(definitions, plan);
-    const problems = newProblems(definitions, after);
-    if (problems.length > 0)
-      throw new RangeError(
-        [
-          `With the name ${now} the definitions would have new problems. Nothing was changed.`,
-          ...problems.map(problemText),
-        ].join('\n\n'),
-      );
-    if (!isSameSite(definitions, namedFiles(after), plan))
-      throw new RangeError(
-        `${now} already has a meaning at some of the places of ${old}. Choose another name; nothing was changed.`,
-      );
+    const { plan } = checkedRename(definitions, key, now, { aliases: !switches.has('no-aliases') });
     const mappingFile = values['mapping'];
     const mapping = mappingFile === undefined ? null : await extendedMapping(mappingFile, plan.inTraces);
     const beside =

@@ -21,7 +21,7 @@ const allowed: Record<Folder, { folders: readonly string[]; packages: RegExp }> 
   server: {
     folders: ['schemas', 'engine'],
     packages:
-      /^(node:|@modelcontextprotocol\/server(\/|$)|aws4fetch$|express|kysely|negotiator$|nodemailer$|pg$|pino$|prom-client$|recheck(\/lib\/browser\.js)?$|sharp$|write-excel-file\/node$|yaml$)/,
+      /^(node:|@modelcontextprotocol\/server(\/|$)|aws4fetch$|express|kysely|negotiator$|nodemailer$|pg$|pino$|prom-client$|recheck(\/lib\/browser\.js)?$|sharp$|vscode-(json-languageservice|languageserver\/node|languageserver-textdocument)$|write-excel-file\/node$|yaml$)/,
   },
 };
 

@@ -1,4 +1,4 @@
-import { type Document, isAlias, LineCounter, parseDocument, visit } from 'yaml';
+import { type Document, isAlias, isMap, LineCounter, parseDocument, visit } from 'yaml';
 import { nearest } from '../../errors/nearest.ts';
 import type { Report } from '../../errors/report.ts';
 import { tooDeepAt } from '../guard/depth.ts';
@@ -140,6 +140,25 @@ function parse(source: SourceText, kind: FileKind, report: Report): Source | und
     report.add('yaml-too-many-aliases', source, { offset: star, length: 2 });
     return undefined;
   }
+}
+
+/**
+ * What can be read of a file with mistakes in its YAML, for editors. Undefined if its name is that of no definition, if it is too
+ * large, or if it is no record.
+ */
+export function parseLeniently({ path, text }: { path: string; text: string }): Source | undefined {
+  const kind = fileKindOf(path);
+  if (kind === undefined || text.length > limits.bytes || tooDeepAt(text, limits.depth) !== undefined) return undefined;
+  const counter = new LineCounter();
+  const document = parseDocument(text, {
+    lineCounter: counter,
+    prettyErrors: false,
+    uniqueKeys: false,
+    version: '1.2',
+  });
+  if (!isMap(document.contents) || unresolvedAlias(document) !== undefined) return undefined;
+  const data = document.toJS({ maxAliasCount: limits.aliases }) as Record<string, unknown>;
+  return new Source({ path, text, kind, document, counter, data });
 }
 
 /** The first alias without an anchor above it. */
