@@ -4,6 +4,7 @@ import type { Page, Route } from 'playwright';
 import { stepOf } from '../engine/flow/context.ts';
 import type { CompiledFlow } from '../engine/flow/index.ts';
 import { callKeyHeader } from '../engine/flow/posted-names.ts';
+import { hiddenFields } from '../engine/forms/conditions.ts';
 import { exampleUuid } from '../engine/intakes/example-records.ts';
 import type { SessionEvent } from '../engine/session/session.ts';
 import { stepRole } from '../engine/steps/machines.ts';
@@ -229,10 +230,13 @@ async function send({ page, compiled }: Walking, event: SessionEvent, from: stri
       if (field !== undefined) await fillField(island, field, event.value);
       break;
     }
-    case 'SUBMIT':
-      for (const field of form?.fields ?? []) await fillField(island, field, event.values[field.name] ?? '');
+    case 'SUBMIT': {
+      const hidden = hiddenFields(form?.fields ?? [], event.values);
+      for (const field of form?.fields ?? [])
+        if (!hidden.has(field.name)) await fillField(island, field, event.values[field.name] ?? '');
       await island.locator('form:not([data-question]) [type=submit]').first().click();
       break;
+    }
     case 'DONE':
       await replyAsIntake(await calls.next(calledPath(flow, event.id)), event.output);
       break;

@@ -5,7 +5,8 @@ import type { DevJump } from './contract.ts';
 import { element } from './elements.ts';
 import { store, stored } from './tab-storage.ts';
 
-const askedKey = 'funnel-dev:asked';
+/** Under this key of the tab's storage is the visit that its next page begins with. */
+export const askedKey = 'funnel-dev:asked';
 const anew = 'anew';
 const dialogKey = 'funnel-dev:dialog';
 const typedKey = 'funnel-dev:typed';

@@ -239,7 +239,7 @@ export const commands: Readonly<Record<string, Command>> = {
   mcp: {
     usage: 'funnel mcp [FOLDER]',
     about:
-      'Serves the definitions in a folder (default: funnels) to assistants: the Model Context Protocol over standard input\nand output. Tools: reference, list, read, write, check, expand, graph, preview, impact.',
+      'Serves the definitions in a folder (default: funnels) to assistants: the Model Context Protocol over standard input\nand output. Tools: reference, list, read, write, edit, write_asset, check, expand, graph, preview, impact, explain, where_used,\nrename, paths, scenario, versions, publish, rollback.',
     options: {},
     notes:
       'Writes stay inside the folder, and only what passes the check is kept. Previews need Chromium and a built engine.\nExit code: 0 when the client has closed the connection.',

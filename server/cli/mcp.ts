@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
-import { type McpTool, mcpTools } from './mcp/tools.ts';
+import type { McpTool } from './mcp/tool.ts';
+import { mcpTools } from './mcp/tools.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   readonly version: string;
@@ -11,7 +12,8 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 
 const instructions = `Writes funnels: pages, forms and flows as YAML definitions. Read \`reference\` first. Then write all files that belong
 together in one call of \`write\`; it keeps them only if the whole folder passes the check, and otherwise returns the errors
-with their positions. Look at the result with \`graph\` and \`preview\`.`;
+with their positions. Change a file that exists with \`edit\`, based on the version that \`read\` gives. Look at the result with
+\`graph\` and \`preview\`, prove it with \`paths\` and \`scenario\`.`;
 
 function mcpServer(tools: readonly McpTool[]): McpServer {
   const server = new McpServer({ name: 'funnel', version }, { instructions });
@@ -25,13 +27,14 @@ function mcpServer(tools: readonly McpTool[]): McpServer {
         annotations: { title, readOnlyHint: isReadOnly, destructiveHint: !isReadOnly, openWorldHint: false },
       },
       async (args) => {
-        const { text, image, failed = false } = await run(args);
+        const { text, image, note, failed = false } = await run(args);
         return {
           content: [
             ...(image === undefined
               ? []
               : [{ type: 'image' as const, data: image.toString('base64'), mimeType: 'image/png' }]),
             { type: 'text' as const, text },
+            ...(note === undefined ? [] : [{ type: 'text' as const, text: note }]),
           ],
           ...(failed ? { isError: true } : {}),
         };

@@ -117,6 +117,15 @@ export function createDevTools({ folder, script, editor, definitions, inspector 
     return null;
   }
 
+  function jumpFor(flow: string, step: string, when: string | null): Jump | RangeError | null {
+    try {
+      return jumpTo(current(), flow, step, randomUUID, when);
+    } catch (error) {
+      if (error instanceof RangeError) return error;
+      throw error;
+    }
+  }
+
   function site(): DevSite {
     const { routes, timed, site: file } = current().site;
     return {
@@ -143,8 +152,12 @@ export function createDevTools({ folder, script, editor, definitions, inspector 
       });
       read(devPaths.jump, (request, response) => {
         const query = queryOf(request.url);
-        const jump = jumpTo(current(), query.get('flow') ?? '', query.get('step') ?? '', randomUUID);
+        const jump = jumpFor(query.get('flow') ?? '', query.get('step') ?? '', query.get('when'));
         if (jump === null) return notFound(response);
+        if (jump instanceof RangeError) {
+          response.status(422).json({ message: jump.message });
+          return;
+        }
         jumps.set(jump.id, jump);
         for (const id of jumps.keys()) if (jumps.size > mostJumps) jumps.delete(id);
         const { address, overlay, flow, screen, visit } = jump;

@@ -1,7 +1,11 @@
 /** A visit that has come to a step, by the shortest walk with plausible answers. */
 import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts';
+import { ExpressionError } from '../../engine/expressions/error.ts';
+import { evaluate } from '../../engine/expressions/evaluate.ts';
+import { compileExpression } from '../../engine/expressions/index.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { loadedSteps } from '../../engine/flow/loaded.ts';
+import { scopeOf } from '../../engine/flow/scope.ts';
 import { hasPaths, writeStepQuery } from '../../engine/flow/step-query.ts';
 import { watchFlow } from '../../engine/flow/transitions.ts';
 import { createIntakeAnswers } from '../../engine/intakes/answers.ts';
@@ -15,7 +19,7 @@ import { type Move, movesSource } from '../../engine/walks/moves.ts';
 import { findVisitors } from '../../engine/walks/visitors.ts';
 import { calledPath } from '../../engine/walks/words.ts';
 import type { DevJump } from '../../renderer/dev/contract.ts';
-import type { Json } from '../../schemas/compiled.ts';
+import type { Code, Json } from '../../schemas/compiled.ts';
 import { redirectOf } from '../intakes/redirect.ts';
 import type { Version } from '../pages/version.ts';
 
@@ -83,19 +87,52 @@ function spotOfOverlay(site: SiteDefinition, flow: string, values: Values): (Spo
 }
 
 /**
- * @param createId draws the ids of the visit
- * @returns null if no walk shows the step
+ * The condition that someone gives for a step, over the values of its flow. Their types are not checked: a value that is missing
+ * makes it untrue.
+ * @throws RangeError with what is wrong
  */
-export function jumpTo({ flows, site }: Version, flow: string, step: string, createId: () => string): Jump | null {
+function conditionOf({ flow, forms }: CompiledFlow, text: string): Code {
+  const fields = forms.flatMap((form) => form.fields.map(({ name }) => name));
+  const names = [...Object.keys(flow.data ?? {}), ...Object.keys(flow.computed ?? {}), ...fields, 'texts', 'visit'];
+  const types = Object.fromEntries(names.map((name) => [name, { kind: 'any' } as const]));
+  const compiled = compileExpression(text, types);
+  if ('code' in compiled) return compiled.code;
+  throw new RangeError(`${text} is no condition over the values of ${flow.flow}: ${compiled.problems[0]?.message}`);
+}
+
+function isTrueAt(definition: FlowDefinition, { session }: WalkPlace, when: Code): boolean {
+  try {
+    return evaluate(when, scopeOf(definition, session.snapshot.context)) === true;
+  } catch (error) {
+    if (error instanceof ExpressionError) return false;
+    throw error;
+  }
+}
+
+/**
+ * @param createId draws the ids of the visit
+ * @param when a condition over the flow's values that holds at the step; null for any
+ * @returns null if no walk shows the step
+ * @throws RangeError when the condition is wrong
+ */
+export function jumpTo(
+  { flows, site }: Version,
+  flow: string,
+  step: string,
+  createId: () => string,
+  when: string | null = null,
+): Jump | null {
   const compiled = flows.get(flow);
   const definition = site.flows[flow];
   if (compiled === undefined || definition === undefined) return null;
+  const condition = when === null ? null : conditionOf(compiled, when);
   const source = movesSource(watchFlow(compiled), createIntakeAnswers(site, redirectOf, true));
-  const { visitors } = findVisitors(compiled);
+  const { visitors } = findVisitors(compiled, condition === null ? [] : [condition]);
   const find = (isPossible: (move: Move) => boolean): WalkPlace | undefined =>
-    [...exploreFlow(source, visitors, mostPlaces, isPossible).places.values()].find(({ session }) => {
-      const leaf = leafOf(session);
-      return leaf.step === step && (leaf.status === 'ready' || leaf.status === 'waiting');
+    [...exploreFlow(source, visitors, mostPlaces, isPossible).places.values()].find((place) => {
+      const leaf = leafOf(place.session);
+      const isThere = leaf.step === step && (leaf.status === 'ready' || leaf.status === 'waiting');
+      return isThere && (condition === null || isTrueAt(definition, place, condition));
     });
   const place = find(isWhole) ?? find(isSmooth);
   if (place === undefined) return null;

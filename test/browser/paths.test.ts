@@ -86,3 +86,22 @@ test('a step that leads elsewhere on the site is found', async () => {
     'move 1, open /identificacao without answers: the machine is at quiz.perfil, the page at inicio',
   );
 });
+
+describe('a form with a field that its condition hides', () => {
+  const folder = copyFunnels([
+    [
+      'guia/guia.form.yaml',
+      'consent:\n',
+      "  outro:\n    type: text\n    label: Outro\n    when: name == 'Ninguém'\n    required: Diga qual.\nconsent:\n",
+    ],
+  ]);
+  const edited = visitSite({ funnels: folder });
+
+  test('is sent by the walk', { timeout: 120_000 }, async () => {
+    const flow = compiledFlow(await loadFunnels(folder), 'guia');
+    const walk = browserWalks(flow).find(({ steps }) => steps.some(({ screen }) => screen === 'enviado'));
+    if (walk === undefined) throw new Error('No walk sends the form.');
+    const { page } = await edited.visit('/robots.txt');
+    expect(await walkPage(page, edited.server.url, flow, walk)).toBeNull();
+  });
+});

@@ -1,6 +1,16 @@
 /** The files of a definitions' folder as programs read and write them. */
-import { existsSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { nearest } from '../../../engine/errors/nearest.ts';
 import type { LoadedSite } from '../../../engine/load/load-site.ts';
 import { isDefinitionPath } from '../../../engine/load/parse/parse-file.ts';
 import { loadSiteThroughout } from '../../../engine/load/throughout.ts';
@@ -8,12 +18,21 @@ import { noWords } from '../../../engine/words/words.ts';
 import { type DefinitionFiles, readDefinitionFiles } from '../../definitions/read.ts';
 import { fingerprint } from '../../disk/fingerprint.ts';
 import { sync } from '../../disk/sync.ts';
+import { loadWords } from '../../words/load.ts';
+import { wordsFolderOf, wordsPath } from '../../words/read.ts';
+import { tryWords } from '../../words/trial.ts';
 
-/** A new text of a file; null removes the file. */
+/** A new content of a file; null removes the file. */
 export interface FileEdit {
   readonly path: string;
-  readonly text: string | null;
+  readonly text: string | Buffer | null;
+  /** The version of the file that the edit is based on. */
+  readonly base?: string | undefined;
 }
+
+/** The version of a file's content, by which an edit says what it is based on. */
+export const versionOf = (content: string | Buffer): string =>
+  fingerprint(Buffer.from(content).toString('base64')).slice(0, 12);
 
 /** The files of a folder; none if the folder does not exist. */
 export async function filesIn(folder: string): Promise<DefinitionFiles> {
@@ -31,11 +50,25 @@ export const checked = ({ files, assets, words, growthOf }: DefinitionFiles): Lo
 /** The nearest folder above a path that exists. */
 const existing = (path: string): string => (existsSync(path) ? path : existing(dirname(path)));
 
+/** Paths of a site's own code begin with it; the files are beside the definitions' folder. */
+const codePath = 'words/';
+const isCode = (path: string): boolean => path.startsWith(codePath);
+
+/** What assets can be: pictures, documents, captions, fonts, films. */
+const assetPath = /\.(?:svg|png|jpe?g|webp|avif|gif|ico|pdf|vtt|woff2?|mp4|webm)$/i;
+
+/** Why a file of this name is not one that can be written; null if it is. */
+function wrongName(path: string): string | null {
+  if (isCode(path)) return /^words\/[a-z]+\/[\w-]+\.ts$/.test(path) ? null : 'Own code is words/KIND/NAME.ts.';
+  if (isDefinitionPath(path) || assetPath.test(path)) return null;
+  return 'Names of definitions end in .funnel.yaml, .page.yaml, .flow.yaml, .form.yaml, .api.yaml …, or are site.yaml; those of assets in .svg, .png, .jpg, .webp, .avif, .pdf, .vtt, .woff2, .mp4 ….';
+}
+
 /**
- * The place of a definition in its folder.
- * @throws RangeError for a path that leaves the folder, that no definition has, or that is a link
+ * The place of a file of a site: a definition, an asset, or its own code.
+ * @throws RangeError for a path that leaves its folder, that no such file has, or that is a link
  */
-export function definitionPlace(folder: string, path: string): string {
+export function filePlace(folder: string, path: string): string {
   const parts = path.split('/');
   if (path === '' || path.includes('\\') || path.includes('\0') || path.startsWith('/') || parts.includes('..'))
     throw new RangeError(
@@ -43,12 +76,13 @@ export function definitionPlace(folder: string, path: string): string {
     );
   if (parts.some((part) => part === '' || part.startsWith('.')))
     throw new RangeError(`${JSON.stringify(path)} has an empty or hidden part: hidden files are not read.`);
-  if (!isDefinitionPath(path))
-    throw new RangeError(
-      `${JSON.stringify(path)} is not a definition. Names end in .funnel.yaml, .page.yaml, .flow.yaml, .form.yaml, .api.yaml …, or are site.yaml.`,
-    );
-  const place = join(folder, path);
-  const root = realpathSync(existing(resolve(folder)));
+  const wrong = wrongName(path);
+  if (wrong !== null) throw new RangeError(`${JSON.stringify(path)} is not a file of a site. ${wrong}`);
+  const base = isCode(path) ? wordsFolderOf(folder) : folder;
+  if (base === null)
+    throw new RangeError(`Own code is read only beside a folder called funnels, which ${folder} is not.`);
+  const place = join(base, isCode(path) ? path.slice(codePath.length) : path);
+  const root = realpathSync(existing(resolve(base)));
   const parent = realpathSync(existing(dirname(resolve(place))));
   const isInside = parent === root || parent.startsWith(root + sep) || root.startsWith(parent + sep);
   if (!isInside || (existsSync(place) && lstatSync(place).isSymbolicLink()))
@@ -56,29 +90,73 @@ export function definitionPlace(folder: string, path: string): string {
   return place;
 }
 
-/** The files of a folder after edits. @throws RangeError */
-export function withEdits(
-  folder: string,
-  { files, ...others }: DefinitionFiles,
-  edits: readonly FileEdit[],
-): DefinitionFiles {
-  const texts = new Map(files.map(({ path, text }) => [path, text]));
-  for (const { path, text } of edits) {
-    definitionPlace(folder, path);
-    if (text !== null) texts.set(path, text);
-    else if (!texts.delete(path)) throw new RangeError(`There is no file ${path} to remove.`);
+/** The paths of all files, as tools name them. */
+export const pathsOf = ({ files, assets, code }: DefinitionFiles) => ({
+  definitions: files.map(({ path }) => path),
+  assets: [...assets].filter((path) => assetPath.test(path)),
+  code: code.map(({ path }) => codePath + path.slice(wordsPath.length)),
+});
+
+/** The content of a file. @throws RangeError when there is none, with the nearest path */
+export function readContent(folder: string, path: string, files: DefinitionFiles): Buffer {
+  const place = filePlace(folder, path);
+  if (existsSync(place) && lstatSync(place).isFile()) return readFileSync(place);
+  const { definitions, assets, code } = pathsOf(files);
+  const near = nearest(path, [...definitions, ...assets, ...code]);
+  throw new RangeError(`There is no file ${path}.${near === undefined ? '' : ` Did you mean ${near}?`}`);
+}
+
+/**
+ * Requires that each edit is based on the file as it is, so that nobody's change is lost.
+ * @throws RangeError for a file that has changed since, or that was not read
+ */
+export function requireBases(folder: string, edits: readonly FileEdit[]): void {
+  for (const { path, base } of edits) {
+    const place = filePlace(folder, path);
+    const now = existsSync(place) ? versionOf(readFileSync(place)) : undefined;
+    if (now === base) continue;
+    if (now === undefined)
+      throw new RangeError(`${path} does not exist any more. Leave out its base to write it anew.`);
+    throw new RangeError(
+      base === undefined
+        ? `${path} exists. Read it first, and give its version as the edit's base. Nothing was written.`
+        : `${path} has changed: its version is ${now}, and the edit is based on ${base}. Read it again. Nothing was written.`,
+    );
   }
-  return {
-    files: [...texts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, text]) => ({ path, text })),
-    ...others,
-  };
+}
+
+/** The files of a folder after edits. @throws RangeError */
+export async function withEdits(
+  folder: string,
+  { files, assets, code, ...others }: DefinitionFiles,
+  edits: readonly FileEdit[],
+): Promise<DefinitionFiles> {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const codes = new Map(code.map(({ path, text }) => [path, text]));
+  const paths = new Set(assets);
+  for (const { path, text } of edits) {
+    filePlace(folder, path);
+    const known = isCode(path) ? codes : texts;
+    const key = isCode(path) ? wordsPath + path.slice(codePath.length) : path;
+    if (!isCode(path) && !isDefinitionPath(path)) {
+      if (text !== null) paths.add(path);
+      else if (!paths.delete(path)) throw new RangeError(`There is no file ${path} to remove.`);
+    } else if (text !== null) known.set(key, text.toString());
+    else if (!known.delete(key)) throw new RangeError(`There is no file ${path} to remove.`);
+  }
+  const sorted = (map: ReadonlyMap<string, string>) =>
+    [...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, text]) => ({ path, text }));
+  const edited = { ...others, files: sorted(texts), assets: paths, code: sorted(codes) };
+  if (!edits.some(({ path }) => isCode(path))) return edited;
+  const { problems: refused } = await tryWords(edited.code);
+  return { ...edited, words: await loadWords(edited.code, { refused }) };
 }
 
 /** Writes edits: first every text beside its place, then all of them into place. @throws the file system's error */
 export function writeEdits(folder: string, edits: readonly FileEdit[]): void {
   const waiting = edits.flatMap(({ path, text }) => {
     if (text === null) return [];
-    const place = definitionPlace(folder, path);
+    const place = filePlace(folder, path);
     const parent = dirname(place);
     mkdirSync(parent, { recursive: true });
     // Hidden, so that a running server does not read it.
@@ -88,5 +166,5 @@ export function writeEdits(folder: string, edits: readonly FileEdit[]): void {
     return [{ draft, place }];
   });
   for (const { draft, place } of waiting) renameSync(draft, place);
-  for (const { path, text } of edits) if (text === null) rmSync(definitionPlace(folder, path));
+  for (const { path, text } of edits) if (text === null) rmSync(filePlace(folder, path));
 }

@@ -1,4 +1,4 @@
-/** Pictures of pages and steps, drawn by Chromium in a process of its own. */
+/** Pictures of pages, steps and e-mails, drawn by Chromium in a process of its own. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -6,19 +6,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { missingLibrary } from '../tool-process.ts';
-import type { ToolReply } from './reply.ts';
+import type { ToolReply } from './tool.ts';
 
-/** What a preview shows: a page, or a step of a flow. */
+/** What a preview shows: a page, a step of a flow, or an e-mail. */
 export interface PreviewSubject {
   readonly path?: string | undefined;
   readonly flow?: string | undefined;
   readonly step?: string | undefined;
+  /** A condition over the flow's values that holds at the step. */
+  readonly when?: string | undefined;
+  readonly email?: string | undefined;
   readonly device?: 'phone' | 'desktop' | undefined;
 }
 
 const drawer = new URL('../../../tools/preview.ts', import.meta.url);
 
-/** Draws a page or step of valid definitions. The text of the reply says what is shown, or why nothing can be. */
+/** Draws something of valid definitions. The text of the reply says what is shown, or why nothing can be. */
 export async function drawPreview(folder: string, subject: PreviewSubject): Promise<ToolReply> {
   const missing = missingLibrary(drawer, ['playwright']);
   if (missing !== null) return { text: missing, failed: true };

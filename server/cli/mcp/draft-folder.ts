@@ -1,0 +1,29 @@
+/** A copy of a site with edits that are not written yet, for tools that read a folder. */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { wordsFolderOf } from '../../words/read.ts';
+import { type FileEdit, writeEdits } from './definition-files.ts';
+
+/**
+ * Runs something over a copy of a folder with edits. The copy is removed afterwards.
+ * @param run receives the folder of the copy
+ */
+export async function withDraft<Result>(
+  folder: string,
+  edits: readonly FileEdit[],
+  run: (copy: string) => Promise<Result>,
+): Promise<Result> {
+  const site = mkdtempSync(join(tmpdir(), 'funnel-draft-'));
+  try {
+    const copy = join(site, 'funnels');
+    mkdirSync(copy);
+    if (existsSync(folder)) cpSync(folder, copy, { recursive: true, dereference: true });
+    const words = wordsFolderOf(folder);
+    if (words !== null && existsSync(words)) cpSync(words, join(site, 'words'), { recursive: true, dereference: true });
+    writeEdits(copy, edits);
+    return await run(copy);
+  } finally {
+    rmSync(site, { recursive: true, force: true });
+  }
+}

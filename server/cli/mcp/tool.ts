@@ -1,0 +1,50 @@
+/** What a tool of `funnel mcp` is, and what the tools share. */
+import type { LoadedSite } from '../../../engine/load/load-site.ts';
+import { problemText } from '../../definitions/refusal.ts';
+import { countOf } from '../lines.ts';
+
+/** What a tool replies. */
+export interface ToolReply {
+  readonly text: string;
+  /** A PNG picture. */
+  readonly image?: Buffer;
+  /** What belongs beside the text and is no part of it. */
+  readonly note?: string;
+  /** Whether the call did not do what it was for. */
+  readonly failed?: boolean;
+}
+
+export interface McpTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** The arguments, as JSON Schema. */
+  readonly input: {
+    readonly type: 'object';
+    readonly properties: Record<string, object>;
+    readonly required?: string[];
+  };
+  readonly isReadOnly: boolean;
+  /** @param args are valid by `input` */
+  run(args: Readonly<Record<string, unknown>>): Promise<ToolReply>;
+}
+
+/** The schema of a text. */
+export const textArgument = (description: string) => ({ type: 'string', description });
+
+/** The most problems that a reply has: those behind them are often their consequences. */
+const mostProblems = 20;
+
+/** The problems of a check, and a line that sums them up. */
+export function checkText({ problems }: Pick<LoadedSite, 'problems'>, files: number): string {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const ordered = [...errors, ...problems.filter(({ severity }) => severity !== 'error')];
+  const more = ordered.length - mostProblems;
+  return [
+    ...ordered.slice(0, mostProblems).map(problemText),
+    ...(more > 0 ? [`${more} more; correct these first.`] : []),
+    [countOf(files, 'file'), countOf(errors.length, 'error'), countOf(problems.length - errors.length, 'warning')].join(
+      ', ',
+    ),
+  ].join('\n\n');
+}
