@@ -1,6 +1,8 @@
 /** The code of the studio and of the inspector of `funnel dev`, as the build leaves it in a folder of its own. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { chooseEncoding, type Encoded, encode } from '../http/encoded.ts';
+import type { StudioReply } from './replies.ts';
 
 /** `studio` is the application; `dev-inspector` is the overlay of `funnel dev`. They share files. */
 const entries = ['studio', 'dev-inspector'] as const;
@@ -8,8 +10,11 @@ const entries = ['studio', 'dev-inspector'] as const;
 export interface StudioBundle {
   /** The name of the entry's file; null if it was not built. */
   entry(): Promise<string | null>;
-  /** A file by its name; null if there is none. */
-  file(name: string): Promise<Buffer | null>;
+  /**
+   * The response with a file by its name; null if there is none. Browsers keep it: its name contains a hash of its content.
+   * @param accepted the encodings of the request
+   */
+  file(name: string, accepted: string | undefined): Promise<StudioReply | null>;
 }
 
 /**
@@ -27,8 +32,30 @@ export function openStudioBundle(folder: string, wanted: (typeof entries)[number
     );
     return await names;
   };
+  const encoded = new Map<string, Promise<Encoded>>();
+  const read = (name: string): Promise<Encoded> => {
+    const known = encoded.get(name);
+    if (known !== undefined) return known;
+    const reading = readFile(join(folder, name)).then((bytes) => encode(bytes, 'text/javascript; charset=utf-8'));
+    encoded.set(name, reading);
+    // A file that could not be read is tried again.
+    reading.catch(() => encoded.delete(name));
+    return reading;
+  };
   return {
     entry: async () => (await list()).find((name) => isEntry(name, wanted)) ?? null,
-    file: async (name) => ((await list()).includes(name) && name.endsWith('.js') ? readFile(join(folder, name)) : null),
+    async file(name, accepted) {
+      if (!(await list()).includes(name) || !name.endsWith('.js')) return null;
+      const { type, bodies } = await read(name);
+      const encoding = chooseEncoding(accepted, bodies);
+      return {
+        ...{ status: 200, type, body: bodies[encoding] as Buffer },
+        headers: {
+          'Cache-Control': 'private, max-age=31536000, immutable',
+          Vary: 'Accept-Encoding',
+          ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+        },
+      };
+    },
   };
 }

@@ -52,9 +52,9 @@ export function createDevInspector({ place, bundle, api: answer, log }: DevInspe
     }
     if (isChange) throw new StudioError(405, 'method-not-allowed', 'Use GET or HEAD.', { Allow: 'GET, HEAD' });
     if (path.startsWith(assets)) {
-      const file = await bundle.file(path.slice(assets.length));
+      const file = await bundle.file(path.slice(assets.length), request.headers['accept-encoding']);
       if (file === null) throw new StudioError(404, 'not-found', 'There is no such file.');
-      return { status: 200, type: 'text/javascript; charset=utf-8', body: file };
+      return file;
     }
     const entry = await bundle.entry();
     if (entry === null) throw new StudioError(503, 'not-built', 'The inspector is not built: run `npm run build`.');

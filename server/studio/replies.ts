@@ -1,4 +1,4 @@
-/** Responses of the studio. None is cached, framed, or may load anything from elsewhere. */
+/** Responses of the studio. None may be framed or load anything from elsewhere; only its code is cached. */
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 

@@ -96,9 +96,9 @@ export function createStudio(parts: StudioParts): Studio {
       return await parts.api({ request, path: path.slice(api.length), query: new URLSearchParams(query), staff });
     requireMethod(request, 'GET', 'HEAD');
     if (path.startsWith(assetPath)) {
-      const file = await bundle.file(path.slice(assetPath.length));
+      const file = await bundle.file(path.slice(assetPath.length), request.headers['accept-encoding']);
       if (file === null) throw new StudioError(404, 'not-found', 'There is no such file.');
-      return { status: 200, type: 'text/javascript; charset=utf-8', body: file };
+      return file;
     }
     // Everything else is a page of the application, which says so itself where there is none.
     if (!/^\/studio(?:\/[\w\-./]*)?$/.test(path) || path.includes('..'))
