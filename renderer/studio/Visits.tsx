@@ -6,6 +6,7 @@ import { OutcomeBadge } from './Badges.tsx';
 import type { Outcome, VisitsReply } from './contract.ts';
 import { FileButton, useDroppedTrace } from './dropped-trace.tsx';
 import { FramedTable, RoomHeading } from './Panel.tsx';
+import { PersonSearch } from './PersonSearch.tsx';
 import { texts, timeText } from './texts.ts';
 
 type Options = readonly (readonly [value: string, text: string])[];
@@ -90,7 +91,10 @@ export function Visits() {
   return (
     <Box {...dropping}>
       <RoomHeading title={texts.visits} about={texts.visitsAbout}>
-        <FileButton />
+        <Flex gap="3" wrap="wrap">
+          <PersonSearch />
+          <FileButton />
+        </Flex>
       </RoomHeading>
       <Flex role="search" aria-label={texts.filters} gap="3" wrap="wrap" mb="4" align="flex-end">
         <Filter label={texts.flow} name="flow" options={reply.flows.map((flow) => [flow, flow])} />

@@ -120,6 +120,18 @@ export interface VisitsReply {
   readonly isCut: boolean;
 }
 
+/** The visits of a person whom somebody has named. */
+export interface PersonReply {
+  /** The newest first; `at` is when something was stored last, and null for a visit that was named itself. */
+  readonly visits: readonly {
+    readonly id: string;
+    readonly at: number | null;
+    readonly collections: readonly string[];
+  }[];
+  /** How many submissions belong to no visit: forms posted without script by older versions. */
+  readonly withoutVisit: number;
+}
+
 /** One recorded step. */
 export interface InspectedStep {
   readonly line: TraceStep;

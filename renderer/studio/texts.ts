@@ -96,6 +96,13 @@ export const texts = {
   outcome: 'Outcome',
   onlyErrors: 'Only with errors',
   matching: (total: number) => count(total, 'visit'),
+  person: 'Find a person',
+  personHint: 'E-mail, telephone or visit',
+  find: 'Find',
+  foundVisits: (visits: number) => `${count(visits, 'visit')} of this person`,
+  noPerson: 'Nothing is stored of this person.',
+  noVisitOfPerson: (submissions: number) =>
+    `${count(submissions, 'submission')} of this person, none with a recorded visit.`,
   cut: 'Only the newest 5,000 visits are listed.',
   began: 'Began',
   ended: 'How it ended',

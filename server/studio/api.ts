@@ -14,6 +14,7 @@ import { parseTrace, splitTraces } from '../traces/read.ts';
 import { readTracedVisit, type TracedVisit } from '../traces/visits.ts';
 import { flowMapOf, pathOfFlow } from './flow-map.ts';
 import { inspectVisit, specText, traceText } from './inspection.ts';
+import { visitsOfPerson } from './people.ts';
 import { json, StudioError, type StudioReply, text } from './replies.ts';
 import type { ScreenPreviews } from './screen-preview.ts';
 import type { StudioApi } from './studio.ts';
@@ -180,8 +181,10 @@ export function createStudioApi(parts: StudioApiParts): StudioApi {
   return async ({ path, request, query, staff }) => {
     const inspection = /^\/inspect(?<what>\/[a-z]+)?$/.exec(path);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (inspection === null ? !isRead : request.method !== 'POST') {
-      const allowed = inspection === null ? 'GET, HEAD' : 'POST';
+    // What a person is found by is no part of an address, which logs keep.
+    const isPosted = inspection !== null || path === '/people';
+    if (isPosted ? request.method !== 'POST' : !isRead) {
+      const allowed = isPosted ? 'POST' : 'GET, HEAD';
       throw new StudioError(405, 'method-not-allowed', `Use ${allowed}.`, { Allow: allowed });
     }
     if (inspection !== null) {
@@ -189,6 +192,13 @@ export function createStudioApi(parts: StudioApiParts): StudioApi {
       // A file may be old, or what would have happened: it is as open as it was then.
       const visit = { name: 'Trace file', traced, records: [], now: 0 };
       return await answerAbout(inspection.groups?.['what'] ?? '', visit, query);
+    }
+    if (path === '/people') {
+      const name = (await readText(request)).trim();
+      if (name === '' || name.length > 200)
+        throw new StudioError(400, 'malformed', 'Name a person by an e-mail address or a telephone number.');
+      const isRecorded = async (id: string) => (await visits.filesOf(id)).length > 0;
+      return json(200, await visitsOfPerson(name, store, site(), isRecorded));
     }
     if (path === '/me') return json(200, staff);
     if (path === '/versions') return json(200, { versions: await versions.list(site()) } satisfies VersionsReply);

@@ -134,6 +134,30 @@ test('each of ten visits is explained where the inspector opens', { timeout: 200
   await page.setViewportSize(viewports.desktop);
   await page.getByRole('link', { name: 'Visits' }).click();
 
+  // From a person to the visits, without a command and with nothing personal in an address.
+  const search = page.getByLabel('Find a person');
+  await search.fill(' Ana.Prado@exemplo.com.br ');
+  await search.press('Enter');
+  await page.getByText(/^\d+ visits of this person$/).waitFor();
+  found.push(...(await violations(page)).map((each) => `a person: ${each}`));
+  await shot(page, 'person');
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: idOf('bought') })
+    .click();
+  await page.getByRole('region', { name: 'How it ended' }).waitFor();
+  expect(page.url()).toContain(idOf('bought'));
+  await page.getByRole('link', { name: 'Visits' }).click();
+  await search.fill(idOf('two tabs'));
+  await search.press('Enter');
+  await page.waitForURL(`**/visits/${idOf('two tabs')}`);
+  await page.getByRole('link', { name: 'Visits' }).click();
+  await search.fill('nobody@example.com');
+  await search.press('Enter');
+  await page.getByText('Nothing is stored of this person.').waitFor();
+  expect(site.output()).not.toContain('exemplo.com.br');
+  await page.goto(`${admin}/studio/visits`);
+
   // The visit that an edit would lead elsewhere goes the recorded way on the version before it.
   await page.getByRole('link', { name: idOf('a redirect edited since') }).click();
   await page.getByText('Replay', { exact: true }).click();
