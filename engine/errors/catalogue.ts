@@ -832,6 +832,13 @@ export const authorErrors = {
     message: ({ value }) => `Another option also has the value ${value}.`,
     hint: 'Give each option its own value, so that the answers can be distinguished.',
   }),
+  'condition-unknown': entry<{ name: string; test: string }>({
+    severity: 'warning',
+    title: 'A negation that does not hold without an answer',
+    message: ({ name }) => `Whoever has no ${name} does not meet this condition.`,
+    hint: ({ name, test }) =>
+      `Write ${name} == null || ${test} if it is also to hold without ${name}, or else ${name} != null && ${test}.`,
+  }),
   'option-label-twice': entry<{ label: string }>({
     severity: 'warning',
     title: 'Two options with the same label',

@@ -3,6 +3,7 @@ import type { Node, Span } from './ast.ts';
 import { type OwnFunctions, ownFunction, signatureOf } from './catalogue.ts';
 import type { ShownAnswers } from './check.ts';
 import type { Code, FormatDate, Json } from './code.ts';
+import { conditionCode, type Guards } from './condition.ts';
 import type { DayFormat } from './dates.ts';
 import { ExpressionError } from './error.ts';
 import { evaluate } from './evaluate.ts';
@@ -53,10 +54,12 @@ const amounts = {
 /**
  * The code of a syntax tree. Parts that read only constants are replaced by their values; `problems` lists those that
  * can be reached but have no value.
+ * @param guards of a condition, which does not hold where a value that it needs is missing
  */
 export function compile(
   node: Node,
   { constants = {}, formatDate, signs, money, functions = {}, dayFormat, answers }: Constants = {},
+  guards?: Guards,
 ): { code: Code; problems: Problem[] } {
   const failures = new Map<Code, { span: Span; why: string }>();
 
@@ -132,7 +135,7 @@ export function compile(
     }
   };
 
-  const code = codeOf(node);
+  const code = guards === undefined ? codeOf(node) : conditionCode(node, guards, codeOf);
   const problems: Problem[] = [];
   walk(code, (part) => {
     const failure = failures.get(part);

@@ -23,11 +23,10 @@ export function lowerEmail(draft: Draft, source: Source<EmailFile>, options: Con
     source,
     options,
     types: () => types,
-    expected: (path) => (path.at(-1) === 'when' ? { kind: 'bool' } : undefined),
     anchors: () => none,
   };
   return walk(planOf('email'), source.data, {
-    annotated: (kind, value, path, owner) => lowerValue(kind, value, path, owner, around),
+    annotated: (kind, value, path, owner, schema) => lowerValue(kind, value, path, owner, schema, around),
   }) as EmailFile;
 }
 

@@ -173,8 +173,8 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
       planOf('flow'),
       { ...data, texts: null, computed: null },
       {
-        annotated: (kind, value, path, owner) =>
-          kind === 'texts' ? texts : lowerValue(kind, value, path, owner, around),
+        annotated: (kind, value, path, owner, schema) =>
+          kind === 'texts' ? texts : lowerValue(kind, value, path, owner, schema, around),
       },
     ) as FlowFile & { texts?: Json; computed?: FlowDefinition['computed'] };
     if (texts === undefined) delete flow.texts;
@@ -252,7 +252,6 @@ function anchorsAround(draft: Draft, { flow, page = '' }: FlowFile): Set<string>
 /** The names that expressions read, by place in the file. */
 type Reads = Map<string, Set<string>>;
 
-const bool: Type = { kind: 'bool' };
 const number: Type = { kind: 'number' };
 
 /** Records whose keys are the author's own names, so that a key does not determine the type of its value. */
@@ -262,7 +261,7 @@ const namedMaps: ReadonlySet<unknown> = new Set(['saveAs', 'with', 'params', 'lo
 function expectedType(flow: FlowFile, path: DataPath, inputOf: Endpoints['inputOf']): Type | undefined {
   const name = String(path.at(-1));
   const parent = path.at(-2);
-  if (!namedMaps.has(parent)) return name === 'when' ? bool : name === 'classify' ? number : undefined;
+  if (!namedMaps.has(parent)) return name === 'classify' ? number : undefined;
   if (parent === 'lowest') return number;
   if (parent === 'saveAs') {
     const type = flow.data?.[name];

@@ -56,7 +56,7 @@ export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed,
   const compiled = walk(
     plan,
     deliveriesWithValues(draft, intake, types),
-    { annotated: (kind, value, at, owner) => lowerValue(kind, value, at, owner, around) },
+    { annotated: (kind, value, at, owner, schema) => lowerValue(kind, value, at, owner, schema, around) },
     [...path],
   ) as Intake;
   const { verify, require, dedupe, errors = {} } = compiled;
@@ -115,9 +115,8 @@ export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed,
 
 const text: Type = { kind: 'string' };
 
-/** The type of a condition, of a recipient, and of a value that an e-mail reads; other expressions have any. */
+/** The type of a recipient, and of a value that an e-mail reads; other expressions have any. */
 function expectedAt({ emails }: Draft, { deliver = {} }: Intake, at: DataPath): Type | undefined {
-  if (at.at(-1) === 'when') return { kind: 'bool' };
   if (at.at(-3) === 'deliver' && at.at(-1) === 'to') return { ...text, optional: true };
   if (at.at(-4) !== 'deliver' || at.at(-2) !== 'values') return undefined;
   const value = emails.get(deliver[String(at.at(-3))]?.template ?? '')?.data.values?.[String(at.at(-1))];
