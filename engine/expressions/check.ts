@@ -49,6 +49,8 @@ export interface ShownAnswers {
   readonly labels: ReadonlyMap<Node, Labels>;
   /** The calls of `date` over an answer. */
   readonly days: ReadonlySet<Node>;
+  /** The parts `.value`: an answer as it is stored. */
+  readonly stored: ReadonlySet<Node>;
 }
 
 /**
@@ -85,6 +87,8 @@ class Checker {
   readonly labels = new Map<Node, Labels>();
   /** The calls of `date` over an answer. */
   readonly days = new Set<Node>();
+  /** The parts `.value`: an answer as it is stored. */
+  readonly stored = new Set<Node>();
   private readonly known: Known;
   private readonly types = new Map<Node, Type>();
   /** The values that may be missing, by the comparison of a condition that needs them. */
@@ -186,6 +190,13 @@ class Checker {
         return { kind: 'list', of: this.joined(items, node.span), length: items.length };
       }
       case 'member': {
+        if (node.name === 'value') {
+          const { labels, amount, day, ...type } = this.typeOf(node.object);
+          if (labels !== undefined || amount === true || day === true) {
+            this.stored.add(node);
+            return type as Type;
+          }
+        }
         const object = this.present(node.object);
         if (node.name !== 'label' || object.labels === undefined)
           return this.field(object, node.object, node.name, node.nameSpan);

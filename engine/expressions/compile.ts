@@ -97,6 +97,7 @@ export function compile(
       case 'list':
         return fold(['[]', ...at.items.map(codeOf)], at.span);
       case 'member': {
+        if (answers?.stored.has(at)) return codeOf(at.object);
         const looked = answers?.labels.get(at);
         if (looked !== undefined) return fold(labelCode(codeOf(at.object), looked), at.span);
         return fold(['.', codeOf(at.object), at.name], at.span);
