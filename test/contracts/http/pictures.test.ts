@@ -205,10 +205,15 @@ test('a picture that is cut off, or too large, is an error at its file', async (
   expect((await loadFolder(funnels)).problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   await writeFile(join(funnels, 'quiz/assets/cut.png'), whole.subarray(0, whole.length / 2));
   await writeFile(join(funnels, 'quiz/assets/large.png'), large);
+  await writeFile(join(funnels, 'quiz/assets/blank.png'), '');
+  await writeFile(join(funnels, 'quiz/assets/note.svg'), 'The logo is in the mail.');
+  await writeFile(join(funnels, 'quiz/assets/page.jpg'), '<!doctype html>');
   const { site, problems } = await loadFolder(funnels);
   expect(site).toBeNull();
   expect(problems.filter(({ severity }) => severity === 'error').map(({ file, code }) => [file, code])).toEqual([
-    ['quiz/assets/cut.png', 'picture-unreadable'],
-    ['quiz/assets/large.png', 'picture-unreadable'],
+    ...['blank.png', 'cut.png', 'large.png', 'note.svg', 'page.jpg'].map((name) => [
+      `quiz/assets/${name}`,
+      'picture-unreadable',
+    ]),
   ]);
 });
