@@ -192,10 +192,15 @@ export const authorErrors = {
     fix: fixName,
     hint: meant,
   }),
-  'shape-form': entry<{ found: string; about: string | undefined; examples: readonly string[] }>({
+  'shape-form': entry<{ found: string; about: string | undefined; examples: readonly string[]; instead?: string }>({
     title: 'A text in the wrong format',
     message: ({ found, about }) => `${found} has the wrong format.${about === undefined ? '' : ` Expected: ${about}`}`,
-    hint: ({ examples }) => (examples.length === 0 ? undefined : `For example: ${examples.join(', ')}`),
+    hint: ({ examples, instead }) =>
+      instead !== undefined
+        ? `Write / in place of \\: ${instead}`
+        : examples.length === 0
+          ? undefined
+          : `For example: ${examples.join(', ')}`,
   }),
   'shape-bounds': entry<{ reason: string }>({
     title: 'A value outside its limits',

@@ -1,5 +1,5 @@
 import type { Code, Json } from '../../../schemas/compiled.ts';
-import type { Compute, FlowFile, ValueType } from '../../../schemas/generated/types.ts';
+import type { Compute, Field, FlowFile, FormFile, ValueType } from '../../../schemas/generated/types.ts';
 import type { ComputeDefinition, FlowDefinition } from '../../definition.ts';
 import {
   type Constants,
@@ -10,7 +10,9 @@ import {
   type Types,
 } from '../../expressions/index.ts';
 import { whole } from '../../expressions/types.ts';
+import { submittedAs } from '../../fields/authoring.ts';
 import { namesIn } from '../../flow/scope.ts';
+import { demandsValue } from '../../rules/demands.ts';
 import { minorUnit } from '../../values/money.ts';
 import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
@@ -72,6 +74,7 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
 
   const known: Record<string, Type> = { ...flowTypes };
   const blank = new Set<string>();
+  const demanded = demandedIn(forms);
   for (const form of forms) {
     for (const [name, field] of Object.entries(form.fields)) {
       known[name] = typeOfField(field, draft.site.data);
@@ -81,6 +84,7 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
   for (const [name, value] of Object.entries(data.data ?? {})) {
     known[name] = typeOfData(data, name, value);
     blank.delete(name);
+    demanded.delete(name);
   }
   let reads: Reads = new Map();
 
@@ -168,7 +172,7 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
         return [name, needs === undefined ? read : read.filter((each) => needs.includes(each))] as const;
       }),
     );
-    typesAt = scopesOf({ flow: data, known, blank, computed: needed, presence, replyOf });
+    typesAt = scopesOf({ flow: data, known, blank, demanded, computed: needed, presence, replyOf });
     const flow = walk(
       planOf('flow'),
       { ...data, texts: null, computed: null },
@@ -229,6 +233,16 @@ function givenBy(draft: Draft, { flow }: FlowFile): ReadonlySet<string> | null {
   const [first, ...others] = given;
   if (first === undefined) return null;
   return new Set(first.filter((name) => others.every((names) => names.includes(name))));
+}
+
+/** The numbers that every form with them demands, so that they are there once it was sent. */
+function demandedIn(forms: readonly FormFile[]): Set<string> {
+  const fields = forms.flatMap((form) => Object.entries(form.fields));
+  const isOptional = ({ when, rules = [] }: Field): boolean => when !== undefined || !demandsValue(rules);
+  const optional = new Set(fields.flatMap(([name, field]) => (isOptional(field) ? [name] : [])));
+  return new Set(
+    fields.flatMap(([name, field]) => (submittedAs(field) === 'number' && !optional.has(name) ? [name] : [])),
+  );
 }
 
 /** A list of answers is as long as its questions, even if the file gives no length. */
