@@ -33,6 +33,7 @@ const compiledTypes: Record<string, string> = {
   text: 'Text',
   prose: 'Prose',
   expression: 'Code',
+  condition: 'Code',
   href: 'Template',
   duration: 'number',
   wait: 'Wait',

@@ -17,6 +17,7 @@ const customKeywords = [
   'x-empty',
   'x-holds',
   'x-moment',
+  'x-condition',
   'x-type',
   'x-loaded',
   'x-variants',

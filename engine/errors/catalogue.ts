@@ -51,7 +51,7 @@ export const authorErrors = {
   'time-zone-unknown': entry<{ zone: string }>({
     title: 'An unknown time zone',
     message: ({ zone }) => `There is no time zone called ${zone}.`,
-    hint: 'Write an IANA name, such as America/Sao_Paulo.',
+    hint: 'Write an IANA name, such as Europe/Lisbon or America/Sao_Paulo.',
   }),
   'file-unknown': entry<{ near: string | undefined }>({
     title: 'A file of an unknown kind',
@@ -192,10 +192,15 @@ export const authorErrors = {
     fix: fixName,
     hint: meant,
   }),
-  'shape-form': entry<{ found: string; about: string | undefined; examples: readonly string[] }>({
+  'shape-form': entry<{ found: string; about: string | undefined; examples: readonly string[]; instead?: string }>({
     title: 'A text in the wrong format',
     message: ({ found, about }) => `${found} has the wrong format.${about === undefined ? '' : ` Expected: ${about}`}`,
-    hint: ({ examples }) => (examples.length === 0 ? undefined : `For example: ${examples.join(', ')}`),
+    hint: ({ examples, instead }) =>
+      instead !== undefined
+        ? `Write / in place of \\: ${instead}`
+        : examples.length === 0
+          ? undefined
+          : `For example: ${examples.join(', ')}`,
   }),
   'shape-bounds': entry<{ reason: string }>({
     title: 'A value outside its limits',
@@ -446,10 +451,10 @@ export const authorErrors = {
   'email-unknown': unknown('An unknown e-mail', 'e-mail'),
   'document-unknown': unknown('An unknown document', 'document'),
   'event-ref-unknown': unknown('An unknown calendar event', 'calendar event'),
-  'event-date': entry<{ written: string }>({
+  'event-date': entry<{ written: string; example: string }>({
     title: 'An unreadable date and time',
     message: ({ written }) => `${written} is not a date and time with an offset.`,
-    hint: 'Write it like 2026-03-01T09:00:00-03:00.',
+    hint: ({ example }) => `Write it like ${example}.`,
   }),
   'event-order': entry({
     title: 'An event that ends before it starts',
@@ -489,14 +494,14 @@ export const authorErrors = {
     message: ({ was, currency }) => `${was} is named after reais, and writes amounts of ${currency} on this site.`,
     hint: ({ now }) => `Write ${now}.`,
   }),
-  'date-unreadable': entry<{ name: string; written: string; isMoment: boolean }>({
+  'date-unreadable': entry<{ name: string; written: string; isMoment: boolean; example: string }>({
     title: 'A fact that is not a date',
     message: ({ name, written, isMoment }) =>
       `${name} is shown as ${isMoment ? 'a date and time' : 'a date'}, but ${written} is not one.`,
-    hint: ({ isMoment }) =>
+    hint: ({ isMoment, example }) =>
       isMoment
-        ? 'Write it with its time and offset, like 2026-03-01T09:00:00-03:00.'
-        : 'Write it like 2026-03-01, or with its time and offset like 2026-03-01T09:00:00-03:00.',
+        ? `Write it with its time and offset, like ${example}.`
+        : `Write it like 2026-03-01, or with its time and offset like ${example}.`,
   }),
   'price-not-a-fact': entry<{ amount: string; near: readonly string[] }>({
     severity: 'warning',
@@ -831,6 +836,13 @@ export const authorErrors = {
     title: 'Two options with the same value',
     message: ({ value }) => `Another option also has the value ${value}.`,
     hint: 'Give each option its own value, so that the answers can be distinguished.',
+  }),
+  'condition-unknown': entry<{ name: string; test: string }>({
+    severity: 'warning',
+    title: 'A negation that does not hold without an answer',
+    message: ({ name }) => `Whoever has no ${name} does not meet this condition.`,
+    hint: ({ name, test }) =>
+      `Write ${name} == null || ${test} if it is also to hold without ${name}, or else ${name} != null && ${test}.`,
   }),
   'option-label-twice': entry<{ label: string }>({
     severity: 'warning',
@@ -1274,7 +1286,7 @@ export const authorErrors = {
   'tag-phone-code': entry<{ tag: string }>({
     title: 'Phone numbers without a country code',
     message: ({ tag }) => `${tag} recognises a phone number only with its country code.`,
-    hint: "Add phoneCode: with the code in digits, such as '55' for Brazil.",
+    hint: "Add phoneCode: with the code in digits, such as '1' for the United States or '55' for Brazil.",
   }),
 
   'conversion-id': entry<{ event: string; endpoint: string; fix: string }>({

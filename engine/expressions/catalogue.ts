@@ -23,6 +23,8 @@ export interface Signature {
   repeats?: true;
   /** A null first argument is allowed and gives null. */
   passesNull?: true;
+  /** The last argument takes the place of a first argument that is missing. */
+  settles?: true;
   /** What the function formats its first argument as. */
   shows?: 'money' | 'date';
   /** The compiler appends the locale's grouping separator and decimal separator as arguments. */
@@ -131,6 +133,7 @@ export const functionCatalogue = {
     form: 'default(value, fallback)',
     about: 'The value, or the fallback if the value is null.',
     params: [[any], [any]],
+    settles: true,
     result: ([value = any, fallback = any]) =>
       value.kind === 'null' ? fallback : value.optional ? joinTypes(withoutNull(value), fallback) : value,
   },

@@ -1,10 +1,11 @@
 import { nearest } from '../errors/nearest.ts';
 import type { Node, NodeOf, Span } from './ast.ts';
 import { functionCatalogue, type OwnFunctions, ownFunction, resultTypeOf, signatureOf } from './catalogue.ts';
+import type { Guard, Guards } from './condition.ts';
 import { isForbiddenName } from './error.ts';
 import { expressionText } from './expression-text.ts';
 import { checkFits, nearestValue } from './fits.ts';
-import { filled, pathOf, provenNonNull } from './narrow.ts';
+import { filled, pathOf, provenNonNull, settled } from './narrow.ts';
 import { type Problem, type ProblemCode, problem, type expressionErrors as problems } from './problems.ts';
 import { keyOf, provenOfNumbers, provesElement } from './proof.ts';
 import { isNeverZero } from './sign.ts';
@@ -48,6 +49,8 @@ export interface ShownAnswers {
   readonly labels: ReadonlyMap<Node, Labels>;
   /** The calls of `date` over an answer. */
   readonly days: ReadonlySet<Node>;
+  /** The parts `.value`: an answer as it is stored. */
+  readonly stored: ReadonlySet<Node>;
 }
 
 /**
@@ -59,11 +62,22 @@ export function checkTypes(node: Node, known: Known): { type: Type; problems: Pr
   return { type: checker.typeOf(node), problems: checker.problems, answers: checker };
 }
 
+/** The mistakes of a condition, and the values that may be missing where its comparisons need them. */
+export function checkCondition(
+  node: Node,
+  known: Known,
+): { problems: Problem[]; answers: ShownAnswers; guards: Guards } {
+  const checker = new Checker(known);
+  checker.condition(node);
+  return { problems: checker.problems, answers: checker, guards: checker.guards };
+}
+
 /** How a message names a list: by its path, or the call that gives it. */
 const nameOf = (node: Node): string | undefined => (node.kind === 'call' ? keyOf(node) : pathOf(node));
 
-const proven = (node: Node, outcome: boolean): string[] => [
-  ...provenNonNull(node, outcome),
+/** The facts that hold when `node` evaluates to `outcome`. What is unknown where a value is missing proves no presence. */
+const proven = (node: Node, outcome: boolean, guards?: Guards): string[] => [
+  ...provenNonNull(node, outcome, (part) => guards?.has(part) === true),
   ...provenOfNumbers(node, outcome),
 ];
 
@@ -73,8 +87,14 @@ class Checker {
   readonly labels = new Map<Node, Labels>();
   /** The calls of `date` over an answer. */
   readonly days = new Set<Node>();
+  /** The parts `.value`: an answer as it is stored. */
+  readonly stored = new Set<Node>();
   private readonly known: Known;
   private readonly types = new Map<Node, Type>();
+  /** The values that may be missing, by the comparison of a condition that needs them. */
+  readonly guards = new Map<Node, readonly Guard[]>();
+  /** Those of the current comparison; null outside of one, where a missing value is a mistake. */
+  private needed: Guard[] | null = null;
   /** The facts that the conditions around the current part prove. */
   private proven: ReadonlySet<string> = new Set();
 
@@ -90,6 +110,61 @@ class Checker {
     const narrowed = isProven ? withoutNull(type) : type;
     this.types.set(node, narrowed);
     return narrowed;
+  }
+
+  /** Checks a condition, whose comparisons are unknown where a value is missing. */
+  condition(node: Node): void {
+    this.types.set(node, bool);
+    const inner = settled(node);
+    if (inner !== undefined) this.condition(inner.condition);
+    else if (node.kind === 'unary' && node.operator === '!') this.condition(node.operand);
+    else if (node.kind === 'ternary') {
+      this.condition(node.test);
+      this.given(proven(node.test, true, this.guards), () => this.condition(node.then));
+      this.given(proven(node.test, false, this.guards), () => this.condition(node.otherwise));
+    } else if (node.kind === 'binary' && (node.operator === '&&' || node.operator === '||')) {
+      this.condition(node.left);
+      this.given(proven(node.left, node.operator === '&&', this.guards), () => this.condition(node.right));
+    } else this.comparison(node);
+  }
+
+  private comparison(node: Node): void {
+    const needed: Guard[] = [];
+    this.needed = needed;
+    this.want(node, bool);
+    if (node.kind === 'binary' && ['==', '!=', 'in'].includes(node.operator)) {
+      const isNull = [node.left, node.right].some((part) => part.kind === 'literal' && part.value === null);
+      for (const part of isNull ? [] : [node.left, node.right]) {
+        const type = this.types.get(part);
+        const isOperand = type !== undefined && mayBeNull(type) && needed.every((guard) => guard.node !== part);
+        if (isOperand) needed.push({ node: part, operand: true });
+      }
+    }
+    this.needed = null;
+    if (needed.length > 0) this.guards.set(node, needed);
+  }
+
+  /** Whether a value that may be missing is one of those that the current comparison needs. */
+  private isNeeded(node: Node, type: Type): boolean {
+    if (this.needed === null || type.kind === 'null') return false;
+    this.needed.push({ node });
+    return true;
+  }
+
+  /** Requires a part of type `found` to have a type. */
+  private fits(node: Node, found: Type, wanted: Type, hint?: string): void {
+    if (this.isFilled(node, found, [wanted])) return;
+    this.problems.push(...checkFits(node, found, wanted, hint));
+  }
+
+  /** Whether a value has one of these types unless it, or an item of it, is missing, which makes the current comparison unknown. */
+  private isFilled(node: Node, found: Type, wanted: readonly Type[]): boolean {
+    if (this.needed === null || found.kind === 'null') return false;
+    const isOne = (type: Type): boolean => wanted.some((each) => isAssignable(type, each));
+    if (isOne(found) || !isOne(whole(found))) return false;
+    if (mayBeNull(found)) this.needed.push({ node });
+    if (!isOne(withoutNull(found))) this.needed.push({ node, items: true });
+    return true;
   }
 
   private report<C extends ProblemCode>(code: C, span: Span, ...args: Parameters<(typeof problems)[C]>): Type {
@@ -115,6 +190,13 @@ class Checker {
         return { kind: 'list', of: this.joined(items, node.span), length: items.length };
       }
       case 'member': {
+        if (node.name === 'value') {
+          const { labels, amount, day, ...type } = this.typeOf(node.object);
+          if (labels !== undefined || amount === true || day === true) {
+            this.stored.add(node);
+            return type as Type;
+          }
+        }
         const object = this.present(node.object);
         if (node.name !== 'label' || object.labels === undefined)
           return this.field(object, node.object, node.name, node.nameSpan);
@@ -168,6 +250,7 @@ class Checker {
   private present(node: Node): Type {
     const type = this.typeOf(node);
     if (!mayBeNull(type)) return type;
+    if (this.isNeeded(node, type)) return withoutNull(type);
     this.report('expression-maybe-null', node.span, pathOf(node), type.absent);
     return type.kind === 'null' ? any : withoutNull(type);
   }
@@ -181,7 +264,7 @@ class Checker {
         : wanted.kind === 'bool' && isText(found)
           ? "Compare it, for example with != ''."
           : undefined;
-    this.problems.push(...checkFits(node, found, wanted, hint));
+    this.fits(node, found, wanted, hint);
     return wanted;
   }
 
@@ -209,7 +292,7 @@ class Checker {
       case 'any':
         return any;
       case 'list': {
-        this.problems.push(...checkFits(node.key, key, num));
+        this.fits(node.key, key, num);
         const { length } = object;
         const tooFar = length !== undefined && typeof constant === 'number' && constant >= length;
         if (tooFar || (typeof constant === 'number' && constant < 0)) {
@@ -222,7 +305,7 @@ class Checker {
         return object.of;
       }
       case 'map':
-        this.problems.push(...checkFits(node.key, key, text));
+        this.fits(node.key, key, text);
         return object.of;
       case 'record': {
         if (typeof constant === 'string') return this.field(object, node.object, constant, node.key.span);
@@ -346,7 +429,7 @@ class Checker {
     if (a.kind === 'any' && b.kind === 'any') return any;
     const wanted = isText(a.kind === 'any' ? b : a) ? text : num;
     const hint = wanted === text ? 'Combine numbers and texts in a template: {{ a }} {{ b }}.' : undefined;
-    this.problems.push(...checkFits(right, b, wanted, hint));
+    this.fits(right, b, wanted, hint);
     return wanted;
   }
 
@@ -375,7 +458,7 @@ class Checker {
     } else if (where.kind === 'list') {
       this.comparable(left, item, right, where.of, right.span);
     } else if (where.kind === 'map' || where.kind === 'record') {
-      this.problems.push(...checkFits(left, item, text));
+      this.fits(left, item, text);
     } else if (where.kind !== 'any') {
       const hint = isText(where) ? 'To search in a text, use contains(text, part).' : undefined;
       this.report('expression-wrong-type', right.span, 'a list, a map or a record', describeType(where), hint);
@@ -386,7 +469,7 @@ class Checker {
   private call(node: NodeOf<'call'>): Type {
     const { functions = {} } = this.known;
     const signature = signatureOf(node.name, functions);
-    const args = node.args.map((arg) => this.typeOf(arg));
+    const args = node.args.map((arg, index) => this.argument(arg, index === 0 && signature?.settles === true));
     if (!signature) {
       // The mistake is reported in its file.
       if (ownFunction(node.name, functions) === null) return any;
@@ -406,6 +489,7 @@ class Checker {
       const value = passesNull && i === 0 ? withoutNull(found) : found;
       if ((passesNull && i === 0 && found.kind === 'null') || accepted.some((type) => isAssignable(value, type)))
         return;
+      if (this.isFilled(arg, value, accepted)) return;
       if (accepted.some((type) => isAssignable(whole(value), type))) {
         this.report('expression-maybe-null', arg.span, pathOf(arg), absenceOf(value));
       } else {
@@ -416,6 +500,15 @@ class Checker {
     this.callMayFail(node, args);
     const result = resultTypeOf(signature, args);
     return isVague(result) && !args.some(isVague) ? this.joined(args, node.span) : result;
+  }
+
+  /** The type of an argument. One that may be missing itself does not contain what the comparison around the call needs. */
+  private argument(node: Node, settles: boolean): Type {
+    const { needed } = this;
+    if (settles) this.needed = null;
+    const type = this.typeOf(node);
+    this.needed = needed;
+    return type;
   }
 
   private callMayFail(node: NodeOf<'call'>, types: Type[]): void {

@@ -3,6 +3,7 @@ import type { Node, Span } from './ast.ts';
 import { type OwnFunctions, ownFunction, signatureOf } from './catalogue.ts';
 import type { ShownAnswers } from './check.ts';
 import type { Code, FormatDate, Json } from './code.ts';
+import { conditionCode, type Guards } from './condition.ts';
 import type { DayFormat } from './dates.ts';
 import { ExpressionError } from './error.ts';
 import { evaluate } from './evaluate.ts';
@@ -53,10 +54,12 @@ const amounts = {
 /**
  * The code of a syntax tree. Parts that read only constants are replaced by their values; `problems` lists those that
  * can be reached but have no value.
+ * @param guards of a condition, which does not hold where a value that it needs is missing
  */
 export function compile(
   node: Node,
   { constants = {}, formatDate, signs, money, functions = {}, dayFormat, answers }: Constants = {},
+  guards?: Guards,
 ): { code: Code; problems: Problem[] } {
   const failures = new Map<Code, { span: Span; why: string }>();
 
@@ -94,6 +97,7 @@ export function compile(
       case 'list':
         return fold(['[]', ...at.items.map(codeOf)], at.span);
       case 'member': {
+        if (answers?.stored.has(at)) return codeOf(at.object);
         const looked = answers?.labels.get(at);
         if (looked !== undefined) return fold(labelCode(codeOf(at.object), looked), at.span);
         return fold(['.', codeOf(at.object), at.name], at.span);
@@ -132,7 +136,7 @@ export function compile(
     }
   };
 
-  const code = codeOf(node);
+  const code = guards === undefined ? codeOf(node) : conditionCode(node, guards, codeOf);
   const problems: Problem[] = [];
   walk(code, (part) => {
     const failure = failures.get(part);

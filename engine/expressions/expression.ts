@@ -1,7 +1,8 @@
 import type { Node } from './ast.ts';
-import { checkTypes } from './check.ts';
+import { checkCondition, checkTypes, type Known } from './check.ts';
 import type { Code, Json } from './code.ts';
 import { type Constants, compile, readsOf } from './compile.ts';
+import { type Negation, negationsIn } from './condition.ts';
 import { checkFits } from './fits.ts';
 import { parse } from './parser.ts';
 import { type Problem, SyntaxProblem } from './problems.ts';
@@ -29,26 +30,63 @@ export function compileExpression(
   expected?: Type,
   options: Constants = {},
 ): Expression | { problems: Problem[] } {
-  const { constants = {}, constantTypes = {} } = options;
-  try {
+  return unlessSyntax(() => {
     const node = parse(text);
-    const known = {
-      types: typesWith(types, constants, constantTypes),
-      isEditable: (name: string) => Object.hasOwn(constants, name) && !Object.hasOwn(constantTypes, name),
-      valueOf: (part: Node) => constantOf(part, options),
-      total: options.total === true,
-      ...(options.functions === undefined ? {} : { functions: options.functions }),
-    };
-    const { type, problems, answers } = checkTypes(node, known);
+    const { type, problems, answers } = checkTypes(node, knownFrom(types, options));
     if (expected && problems.length === 0) problems.push(...checkFits(node, type, expected));
     if (problems.length > 0) return { problems };
     const compiled = compile(node, { ...options, answers });
     if (compiled.problems.length > 0) return { problems: compiled.problems };
     return { code: compiled.code, type, problems: [], reads: readsOf(compiled.code) };
+  });
+}
+
+/** A compiled condition. */
+export interface Condition extends Expression {
+  /** What does not hold where a value is missing, though it is a negation. */
+  negations: Negation[];
+}
+
+/**
+ * Parses, checks and compiles a condition. It does not hold where a value that it needs is missing. It does not throw.
+ * @param text as for `compileExpression`
+ * @returns the code, or all mistakes found
+ */
+export function compileCondition(
+  text: string,
+  types: Types,
+  options: Constants = {},
+): Condition | { problems: Problem[] } {
+  return unlessSyntax(() => {
+    const node = parse(text);
+    const { problems, answers, guards } = checkCondition(node, knownFrom(types, options));
+    if (problems.length > 0) return { problems };
+    const compiled = compile(node, { ...options, answers }, guards);
+    if (compiled.problems.length > 0) return { problems: compiled.problems };
+    const { code } = compiled;
+    return { code, type: { kind: 'bool' }, problems: [], reads: readsOf(code), negations: negationsIn(node, guards) };
+  });
+}
+
+/** The result of a compilation, or the mistake that stops the parser. */
+function unlessSyntax<T>(compilation: () => T): T | { problems: Problem[] } {
+  try {
+    return compilation();
   } catch (error) {
     if (error instanceof SyntaxProblem) return { problems: [error.problem] };
     throw error;
   }
+}
+
+function knownFrom(types: Types, options: Constants): Known {
+  const { constants = {}, constantTypes = {} } = options;
+  return {
+    types: typesWith(types, constants, constantTypes),
+    isEditable: (name) => Object.hasOwn(constants, name) && !Object.hasOwn(constantTypes, name),
+    valueOf: (part) => constantOf(part, options),
+    total: options.total === true,
+    ...(options.functions === undefined ? {} : { functions: options.functions }),
+  };
 }
 
 // A site has one record of facts and thousands of expressions that read it.

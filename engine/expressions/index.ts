@@ -3,7 +3,7 @@ export { dateStyles, functionCatalogue, type OwnFunction, type OwnFunctions, typ
 export { chainsIn, type NameChain } from './chains.ts';
 export type { Constants } from './compile.ts';
 export { dateFormatter, dayFormat } from './dates.ts';
-export { compileExpression, type Expression, type Types } from './expression.ts';
+export { type Condition, compileCondition, compileExpression, type Expression, type Types } from './expression.ts';
 export { numberSigns } from './numbers.ts';
 export type { Problem, ProblemCode } from './problems.ts';
 export * from './run.ts';

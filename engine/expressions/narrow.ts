@@ -18,14 +18,30 @@ export function pathOf(node: Node): string | undefined {
     : `${object}[${JSON.stringify(value)}]`;
 }
 
+/** A condition with what holds where it is unknown, `default(condition, false)`; undefined for any other part. */
+export function settled(node: Node): { readonly condition: Node; readonly otherwise: boolean } | undefined {
+  if (node.kind !== 'call' || node.name !== 'default' || node.args.length !== 2) return undefined;
+  const [condition, fallback] = node.args as [Node, Node];
+  if (fallback.kind !== 'literal' || typeof fallback.value !== 'boolean') return undefined;
+  return { condition, otherwise: fallback.value };
+}
+
 /** The key of the fact that a path is not an empty text, among the paths that are not null. */
 export const filled = (path: string): string => `${path} ''`;
 
-/** The paths that cannot be null, or cannot be empty if `filled`, when `node` evaluates to `outcome`. */
-export function provenNonNull(node: Node, outcome: boolean): string[] {
+/**
+ * The paths that cannot be null, or cannot be empty if `filled`, when `node` evaluates to `outcome`.
+ * @param skips the parts that prove nothing; none by default
+ */
+export function provenNonNull(node: Node, outcome: boolean, skips: (part: Node) => boolean = () => false): string[] {
+  if (skips(node)) return [];
   switch (node.kind) {
     case 'unary':
-      return node.operator === '!' ? provenNonNull(node.operand, !outcome) : [];
+      return node.operator === '!' ? provenNonNull(node.operand, !outcome, skips) : [];
+    case 'call': {
+      const inner = settled(node);
+      return inner?.otherwise === !outcome ? provenNonNull(inner.condition, outcome, skips) : [];
+    }
     case 'has': {
       const object = pathOf(node.object);
       return outcome && object !== undefined ? [`${object}.${node.name}`] : [];
@@ -33,7 +49,7 @@ export function provenNonNull(node: Node, outcome: boolean): string[] {
     case 'binary': {
       const { operator, left, right } = node;
       if (operator === (outcome ? '&&' : '||'))
-        return [...provenNonNull(left, outcome), ...provenNonNull(right, outcome)];
+        return [left, right].flatMap((part) => provenNonNull(part, outcome, skips));
       if (operator === (outcome ? '!=' : '=='))
         return [
           ...comparedWith(left, right, true),

@@ -1,7 +1,7 @@
 /** What a condition proves about numbers: that one is not zero, or that a list has at least some number of elements. */
 import type { BinaryOperator, Node } from './ast.ts';
 import { expressionText } from './expression-text.ts';
-import { pathOf } from './narrow.ts';
+import { pathOf, settled } from './narrow.ts';
 
 /** The text of an expression, by which what is proven about it is found again. A literal needs no proof. */
 export const keyOf = (node: Node): string | undefined => {
@@ -56,6 +56,8 @@ const opposite: Partial<Record<BinaryOperator, BinaryOperator>> = {
 /** The facts about numbers that hold when `node` evaluates to `outcome`. */
 export function provenOfNumbers(node: Node, outcome: boolean): string[] {
   if (node.kind === 'unary') return node.operator === '!' ? provenOfNumbers(node.operand, !outcome) : [];
+  const inner = settled(node);
+  if (inner?.otherwise === !outcome) return provenOfNumbers(inner.condition, outcome);
   if (node.kind !== 'binary') return [];
   const { operator, left, right } = node;
   if (operator === (outcome ? '&&' : '||'))

@@ -3,7 +3,7 @@ import { type Constants, labelCode, readsOf } from './compile.ts';
 import { compileExpression, type Types } from './expression.ts';
 import { type Problem, problem } from './problems.ts';
 import { renderTemplate } from './render.ts';
-import { describeType, isText, type Labels, type Type } from './types.ts';
+import { describeType, isShownOtherwise, isText, type Labels, type Type } from './types.ts';
 
 export interface CompiledTemplate {
   /** Valid only if there are no problems: mistaken pieces are omitted. */
@@ -50,7 +50,8 @@ export function compileTemplate(
       const { type } = compiled;
       const { labels } = type;
       const isChosen = isShown && labels !== undefined && (isText(type) || type.kind === 'list');
-      const code = isChosen ? shownCode(compiled.code, type, labels) : compiled.code;
+      const formatted = isShown && !isChosen ? withFormat(source, type, types, options) : undefined;
+      const code: Code = isChosen ? shownCode(compiled.code, type, labels) : (formatted ?? compiled.code);
       if (!isChosen && type.kind !== 'any' && type.kind !== 'null' && type.kind !== 'number' && !isText(type)) {
         const hint =
           type.kind === 'bool'
@@ -79,6 +80,14 @@ export function compileTemplate(
   const [only] = pieces;
   const template = pieces.length > 1 || typeof only === 'object' ? pieces : (only ?? '');
   return { template, reads: [...reads].sort(), problems };
+}
+
+/** The code of an answer that is an amount or a day, as people read it; undefined for any other value. */
+function withFormat(source: string, type: Type, types: Types, options: Constants): Code | undefined {
+  if (!isShownOtherwise(type)) return undefined;
+  const filter = type.amount === true ? 'money' : "date('short')";
+  const formatted = compileExpression(`(${source}) | ${filter}`, types, undefined, options);
+  return 'code' in formatted ? formatted.code : undefined;
 }
 
 /** The code of what a visitor chose, as people read it. */

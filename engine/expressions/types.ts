@@ -3,7 +3,7 @@ import type { Json } from './code.ts';
 /**
  * The type of a value, known when a definition is loaded. `optional` means that it may also be null. `absent` gives the
  * reason why a declared value may be missing at this point: null if it is also `optional`, else an empty text. `labels` are those
- * of what a visitor chooses. `day` means that a text is a date or empty. `least` is the lowest value of a number.
+ * of what a visitor chooses. `day` means that a text is a date or empty, `amount` that a number is money in its smallest unit. `least` is the lowest value of a number.
  */
 export type Type = (
   | { kind: 'null' }
@@ -15,12 +15,16 @@ export type Type = (
   | { kind: 'record'; fields: { readonly [name: string]: Type } }
   | { kind: 'map'; of: Type }
   | { kind: 'any' }
-) & { optional?: true; absent?: string; labels?: Labels; day?: true };
+) & { optional?: true; absent?: string; labels?: Labels; day?: true; amount?: true };
 
 /** The labels of options by value. A text, or the texts of a list, may also be none of them. */
 export type Labels = Readonly<Record<string, string>>;
 
 export const isText = (type: Type): boolean => type.kind === 'string' || type.kind === 'enum';
+
+/** Whether people read an answer in another form than it is stored in. */
+export const isShownOtherwise = ({ labels, amount, day }: Type): boolean =>
+  labels !== undefined || amount === true || day === true;
 
 /** Whether the value may be null. `any` does not count. */
 export const mayBeNull = (type: Type): boolean => type.optional === true || type.kind === 'null';
@@ -65,9 +69,12 @@ export function joinTypes(a: Type, b: Type): Type {
   return a.optional || b.optional ? orNull(joined) : joined;
 }
 
-/** The labels of a value that is one of two. */
-const labelled = (type: Type, { labels: one }: Type, { labels: other }: Type): Type =>
-  one === undefined && other === undefined ? type : { ...type, labels: { ...one, ...other } };
+/** How people read a text that is one of two. */
+const labelled = (type: Type, a: Type, b: Type): Type => ({
+  ...type,
+  ...(a.labels === undefined && b.labels === undefined ? {} : { labels: { ...a.labels, ...b.labels } }),
+  ...(a.day === true || b.day === true ? { day: true } : {}),
+});
 
 function joinNonNull(a: Type, b: Type): Type {
   if (a.kind === 'enum' && b.kind === 'enum') return { kind: 'enum', values: [...new Set([...a.values, ...b.values])] };
@@ -88,9 +95,11 @@ function joinNonNull(a: Type, b: Type): Type {
   }
   if (a.kind === 'map' && b.kind === 'map') return { kind: 'map', of: joinTypes(a.of, b.of) };
   if (a.kind === 'number' && b.kind === 'number')
-    return a.least === undefined || b.least === undefined
-      ? { kind: 'number' }
-      : { kind: 'number', least: Math.min(a.least, b.least) };
+    return {
+      kind: 'number',
+      ...(a.least === undefined || b.least === undefined ? {} : { least: Math.min(a.least, b.least) }),
+      ...(a.amount === true || b.amount === true ? { amount: true } : {}),
+    };
   return a.kind === b.kind ? withoutNull(a) : { kind: 'any' };
 }
 

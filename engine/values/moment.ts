@@ -16,3 +16,12 @@ function isDay(day: string): boolean {
   const moment = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(day);
 }
+
+/** A moment as authors write it, with the offset that a time zone has then, for messages. */
+export function exampleMoment(timeZone: string): string {
+  const name = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+    .formatToParts(Date.parse('2026-03-01T09:00:00Z'))
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  const offset = name?.replace('GMT', '');
+  return `2026-03-01T09:00:00${offset === undefined || offset === '' ? 'Z' : offset}`;
+}

@@ -55,6 +55,8 @@ export interface SchemaPlan {
   after?: RegExp;
   /** What an empty text is: the alternative text of a decorative image, or a blank. Undefined: an error. */
   empty?: 'ornament' | 'blank';
+  /** Whether an expression is a condition, which does not hold where a value is missing. */
+  condition?: true;
   /** Whether a text is a date-time with an offset. */
   moment?: true;
   /** What a page's index lists the value as, apart from blocks: the schema's `x-holds`. */
@@ -130,6 +132,7 @@ function planFor(schema: Schema, file: string): SchemaPlan {
 
 function fill(plan: SchemaPlan, schema: Schema, file: string): void {
   if (typeof schema['x-kind'] === 'string') plan.kind = schema['x-kind'] as AnnotationKind;
+  if (schema['x-condition'] === true) plan.condition = true;
   if (schema['x-holds'] === 'player') plan.holds = 'player';
   if (typeof schema['x-after'] === 'string') plan.after = new RegExp(schema['x-after'], 'u');
   const properties = schema.properties as Record<string, Schema> | undefined;

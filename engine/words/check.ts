@@ -8,6 +8,7 @@ import { compileExpression, functionCatalogue } from '../expressions/index.ts';
 import { authoring } from '../fields/generated/authoring.ts';
 import { builtInRules } from '../rules/generated/all.ts';
 import { passesOwn } from '../rules/own/own.ts';
+import { colorNames, unknownColors } from './colors.ts';
 import { parameterTypes, resultTypes, siteFunction } from './functions.ts';
 import { keyMistakes } from './keys.ts';
 import { runView } from './view.ts';
@@ -184,6 +185,13 @@ const blocks: Kind = {
       ...(isRecord(styles) && Object.values(styles).every(isStyles)
         ? []
         : [shape('A style is no CSS property with a text.', "Write styles: { root: { padding: '1rem' } }.", 'styles')]),
+      ...unknownColors(styles).map(({ name, near }) =>
+        shape(
+          `There is no colour ${name}.`,
+          near === undefined ? `Write one of ${colorNames.join(', ')}, or a colour of CSS.` : `Did you mean ${near}?`,
+          name,
+        ),
+      ),
     ];
     // Without a mistake in its shape it has this type.
     return shapes.length > 0 ? shapes : exampleMistakes(word as unknown as BlockFile);

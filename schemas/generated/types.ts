@@ -62,6 +62,11 @@ export type Secret = string;
 export type Setting = string;
 /**
  * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "common_schema_json_definitions_condition".
+ */
+
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "common_schema_json_definitions_expression".
  */
 

@@ -50,3 +50,7 @@ export function isPicture(name: string, content: Buffer): boolean {
   const [offset, bytes] = beginnings[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? [0, ''];
   return content.subarray(offset, offset + bytes.length).toString('latin1') === bytes;
 }
+
+/** Whether content begins as a picture of any format that browsers show. */
+export const isAnyPicture = (content: Buffer): boolean =>
+  Object.keys(beginnings).some((end) => isPicture(`.${end}`, content)) || content.toString('latin1', 0, 4) === 'GIF8';

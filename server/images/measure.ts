@@ -7,7 +7,7 @@ import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { type Disk, readRegular, UnreadableFile } from '../disk/disk.ts';
 import { funnelAsset } from '../http/assets.ts';
 import { drawingSize } from './drawing.ts';
-import { formats, imageFolder, isPicture, strengths, variantName, widths } from './formats.ts';
+import { formats, imageFolder, isAnyPicture, isPicture, strengths, variantName, widths } from './formats.ts';
 import { encodePicture, readPicture } from './sharp.ts';
 
 /** Raster pictures; drawings are served as they are. */
@@ -24,11 +24,17 @@ const cache = new Map<string, { readonly stamp: string; readonly measured: Promi
 
 async function measure(file: string, asset: string, disk: Disk): Promise<MeasuredPicture | null> {
   const bytes = await disk.run(asset, () => readRegular(file, asset));
+  if (bytes.length === 0) throw new PictureFault('the file is empty');
   if (extname(file).toLowerCase() === '.svg') {
-    return drawingSize(bytes.toString('utf8'));
+    const text = bytes.toString('utf8');
+    if (!/<(?:\w+:)?svg[\s>]/.test(text)) throw new PictureFault('the file contains no drawing (<svg …>)');
+    return drawingSize(text);
   }
-  // Another file with the name of a picture is served as it is.
-  if (!isPicture(asset, bytes)) return null;
+  // A picture of another format than its name says is served as it is.
+  if (!isPicture(asset, bytes)) {
+    if (isAnyPicture(bytes)) return null;
+    throw new PictureFault('its content is no picture');
+  }
   const size = await readPicture(bytes);
   if (size === null) throw new PictureFault('its beginning is not complete, or it has more than 50 million pixels');
   // A picture is decoded here as it is for a visitor.

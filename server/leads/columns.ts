@@ -20,7 +20,7 @@ export interface LeadSite {
 
 /** How an export shows what visitors chose. */
 export interface AnswerForm {
-  /** By the labels that visitors read, or by the values of the definitions. */
+  /** By the labels that visitors read, and amounts in the currency's unit; or by the values that are stored. */
   readonly as?: 'labels' | 'values';
   /** Whether a field of several options has a column for each, with 1 where it was chosen. */
   readonly perOption?: boolean;
@@ -30,10 +30,11 @@ export interface AnswerForm {
 export const isAnswerForm = (text: string): text is NonNullable<AnswerForm['as']> =>
   text === 'labels' || text === 'values';
 
-/** What visitors choose from. */
+/** What visitors choose from, or how many of the unit that is sent are one of the currency's. */
 interface Choice {
   readonly labels: Readonly<Record<string, string>>;
   readonly several: boolean;
+  readonly minor?: number;
 }
 
 export type Choices = Readonly<Record<string, Choice>>;
@@ -48,6 +49,8 @@ export function choicesOf({ forms, intakes }: Pick<SiteDefinition, 'forms' | 'in
     for (const id of [form ?? [], Object.values(steps?.cases ?? {}).flat()].flat())
       for (const field of forms[id]?.fields ?? []) {
         const options = optionsOf(field);
+        const minor = field.number?.minor;
+        if (minor !== undefined) found[field.name] = { labels: {}, several: false, minor };
         if (options === undefined) continue;
         const labels = Object.fromEntries(options.map(({ value, label }) => [value, String(label)]));
         found[field.name] = { labels, several: field.type === 'choices' };
@@ -105,8 +108,11 @@ export function columnsOf(
     ...fields.flatMap((name) => {
       const column = taken.has(name) ? `data.${name}` : name;
       const choice = choiceOf(name);
-      const labelOf = (value: Json): Json =>
-        as === 'labels' && typeof value === 'string' ? (choice?.labels[value] ?? value) : value;
+      const labelOf = (value: Json): Json => {
+        if (as !== 'labels') return value;
+        if (typeof value === 'number') return value / (choice?.minor ?? 1);
+        return typeof value === 'string' ? (choice?.labels[value] ?? value) : value;
+      };
       const shown = ({ data }: Lead): Json | undefined => {
         const value = own(data, name);
         if (Array.isArray(value)) return value.map(labelOf);

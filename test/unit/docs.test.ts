@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { functionCatalogue } from '../../engine/expressions/catalogue.ts';
+import { neutralColors } from '../../renderer/theme/palette.ts';
 import { authoredBlockTypes } from '../../schemas/generated/types.ts';
 import { authorTables, withTables } from '../../tools/author-tables.ts';
 import { allSchemas } from '../../tools/schemas.ts';
@@ -95,4 +96,23 @@ describe('the guides for developers', () => {
   test('those for operators are listed in the README', () => {
     for (const manual of manuals) expect(read('README.md')).toContain(`(${manual})`);
   });
+});
+
+test('the guide explains every key of the theme, with its defaults', () => {
+  const guide = readFileSync(join(projectRoot, 'funnels/README.md'), 'utf8');
+  const chapter = guide.slice(guide.indexOf('## Themes'), guide.indexOf('## Pages'));
+  for (const [name, value] of Object.entries(neutralColors)) {
+    const row = chapter.split('\n').find((line) => line.startsWith('|') && line.includes(`\`${name}\``));
+    expect(row, name).toContain(`\`${value}\``);
+  }
+  const { properties } = (
+    allSchemas().get('site.schema.json') as { properties: Record<string, { properties: object }> }
+  ).properties['theme'] as {
+    properties: Record<string, { enum?: string[]; properties?: Record<string, { enum?: string[] }> }>;
+  };
+  const words = Object.values(properties).flatMap(({ enum: own = [], properties: below = {} }) => [
+    ...own,
+    ...Object.values(below).flatMap((each) => each.enum ?? []),
+  ]);
+  for (const word of [...Object.keys(properties), ...words]) expect(chapter).toContain(`\`${word}\``);
 });

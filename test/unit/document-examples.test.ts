@@ -185,3 +185,14 @@ ${indented(outdented(call ?? ''), 2)}
     }),
   ).toEqual([]);
 });
+
+test('a set of questions with a condition and a form after them, and its intake', () => {
+  const isQuote = (text: string) => /^(?:flow|api): quote$/m.test(text);
+  const [flow, api] = examples.filter(({ text }) => isQuote(text)).map(({ text }) => text);
+  const files = {
+    'quote.page.yaml': 'page: quote\nblocks: [{ type: stage }]\n',
+    'quote.flow.yaml': flow ?? '',
+    'quote.api.yaml': api ?? '',
+  };
+  expect(load(baseWith(files)).problems.filter(({ file }) => Object.hasOwn(files, file))).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import type { SiteFile } from '../../../schemas/generated/types.ts';
 import { calendarPath } from '../../calendar/event.ts';
 import { reservedPath } from '../../paths.ts';
-import { momentOf } from '../../values/moment.ts';
+import { exampleMoment, momentOf } from '../../values/moment.ts';
 import type { Draft } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
 
@@ -30,7 +30,10 @@ export function checkCalendar(
     const [starts, ends] = (['starts', 'ends'] as const).map((key) => {
       const moment = momentOf(String(event[key]));
       if (moment === null)
-        report.add('event-date', site, site.place(['calendar', id, key]), { written: String(event[key]) });
+        report.add('event-date', site, site.place(['calendar', id, key]), {
+          written: String(event[key]),
+          example: exampleMoment(site.data.timeZone),
+        });
       return moment;
     });
     if (starts === undefined || starts === null || ends === undefined || ends === null) continue;

@@ -2,7 +2,7 @@
 import type { Json } from '../../../schemas/compiled.ts';
 import { ExpressionError, type FormatDate, type ShownFact, shownFacts } from '../../expressions/index.ts';
 import { endOfHole } from '../../values/inline.ts';
-import { momentOf } from '../../values/moment.ts';
+import { exampleMoment, momentOf } from '../../values/moment.ts';
 import { type MoneyFormat, moneyFormat } from '../../values/money.ts';
 import type { AnnotatedValue, Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
@@ -95,10 +95,10 @@ function checkReais(
 }
 
 /** Checks a literal date and time. Those of the site's events are checked together with their order. */
-function checkMoment({ report }: Draft, source: Source<unknown>, { value, path, moment }: AnnotatedValue): void {
+function checkMoment({ report, site }: Draft, source: Source<unknown>, { value, path, moment }: AnnotatedValue): void {
   const written = String(value);
   if (moment && source.kind !== 'site' && !written.includes('{{') && momentOf(written) === null)
-    report.add('event-date', source, source.place(path), { written });
+    report.add('event-date', source, source.place(path), { written, example: exampleMoment(site.data.timeZone) });
 }
 
 const alone = /^\s*\{\{\s*facts((?:\.\w+)+)\s*\}\}\s*$/;
@@ -185,7 +185,10 @@ function isMomentMistaken(
   const isMoment = uses.has('moment');
   if (typeof value === 'string' && (isMoment ? momentOf(value) !== null : isDate(value, formatDate))) return false;
   const name = ['facts', ...path].join('.');
-  report.add('date-unreadable', site, site.place(['facts', ...path]), { name, written: String(value), isMoment });
+  report.add('date-unreadable', site, site.place(['facts', ...path]), {
+    ...{ name, written: String(value), isMoment },
+    example: exampleMoment(site.data.timeZone),
+  });
   return true;
 }
 

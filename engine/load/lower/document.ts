@@ -12,6 +12,6 @@ const none: ReadonlySet<string> = new Set();
 export function lowerDocument(draft: Draft, source: Source<DocumentFile>, options: Constants): DocumentFile {
   const around: LoweringContext = { draft, source, options, types: () => ({}), anchors: () => none };
   return walk(planOf('document'), source.data, {
-    annotated: (kind, value, path, owner) => lowerValue(kind, value, path, owner, around),
+    annotated: (kind, value, path, owner, schema) => lowerValue(kind, value, path, owner, schema, around),
   }) as DocumentFile;
 }

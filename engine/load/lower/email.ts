@@ -1,10 +1,11 @@
 import type { EmailFile } from '../../../schemas/generated/types.ts';
-import { type Constants, missing, type Types } from '../../expressions/index.ts';
+import { type Constants, missing, type Type, type Types } from '../../expressions/index.ts';
 import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
 import type { Draft } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
 import { typeOfValue } from '../types/value-types.ts';
+import { shownInEmail } from './intake.ts';
 import { type LoweringContext, lowerValue } from './values.ts';
 
 const none: ReadonlySet<string> = new Set();
@@ -13,7 +14,7 @@ const none: ReadonlySet<string> = new Set();
 export function lowerEmail(draft: Draft, source: Source<EmailFile>, options: Constants): EmailFile {
   const values: Types = Object.fromEntries(
     Object.entries(source.data.values ?? {}).map(([name, value]) => {
-      const type = typeOfValue(value);
+      const type: Type = { ...typeOfValue(value), ...shownInEmail(draft, source.data.email, name) };
       return [name, value.optional === true ? missing(type, 'a delivery may leave it out') : type];
     }),
   );
@@ -23,11 +24,10 @@ export function lowerEmail(draft: Draft, source: Source<EmailFile>, options: Con
     source,
     options,
     types: () => types,
-    expected: (path) => (path.at(-1) === 'when' ? { kind: 'bool' } : undefined),
     anchors: () => none,
   };
   return walk(planOf('email'), source.data, {
-    annotated: (kind, value, path, owner) => lowerValue(kind, value, path, owner, around),
+    annotated: (kind, value, path, owner, schema) => lowerValue(kind, value, path, owner, schema, around),
   }) as EmailFile;
 }
 

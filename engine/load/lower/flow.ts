@@ -1,5 +1,5 @@
 import type { Code, Json } from '../../../schemas/compiled.ts';
-import type { Compute, FlowFile, ValueType } from '../../../schemas/generated/types.ts';
+import type { Compute, Field, FlowFile, FormFile, ValueType } from '../../../schemas/generated/types.ts';
 import type { ComputeDefinition, FlowDefinition } from '../../definition.ts';
 import {
   type Constants,
@@ -10,7 +10,9 @@ import {
   type Types,
 } from '../../expressions/index.ts';
 import { whole } from '../../expressions/types.ts';
+import { submittedAs } from '../../fields/authoring.ts';
 import { namesIn } from '../../flow/scope.ts';
+import { demandsValue } from '../../rules/demands.ts';
 import { minorUnit } from '../../values/money.ts';
 import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
@@ -72,6 +74,7 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
 
   const known: Record<string, Type> = { ...flowTypes };
   const blank = new Set<string>();
+  const demanded = demandedIn(forms);
   for (const form of forms) {
     for (const [name, field] of Object.entries(form.fields)) {
       known[name] = typeOfField(field, draft.site.data);
@@ -81,6 +84,7 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
   for (const [name, value] of Object.entries(data.data ?? {})) {
     known[name] = typeOfData(data, name, value);
     blank.delete(name);
+    demanded.delete(name);
   }
   let reads: Reads = new Map();
 
@@ -168,13 +172,13 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
         return [name, needs === undefined ? read : read.filter((each) => needs.includes(each))] as const;
       }),
     );
-    typesAt = scopesOf({ flow: data, known, blank, computed: needed, presence, replyOf });
+    typesAt = scopesOf({ flow: data, known, blank, demanded, computed: needed, presence, replyOf });
     const flow = walk(
       planOf('flow'),
       { ...data, texts: null, computed: null },
       {
-        annotated: (kind, value, path, owner) =>
-          kind === 'texts' ? texts : lowerValue(kind, value, path, owner, around),
+        annotated: (kind, value, path, owner, schema) =>
+          kind === 'texts' ? texts : lowerValue(kind, value, path, owner, schema, around),
       },
     ) as FlowFile & { texts?: Json; computed?: FlowDefinition['computed'] };
     if (texts === undefined) delete flow.texts;
@@ -231,6 +235,16 @@ function givenBy(draft: Draft, { flow }: FlowFile): ReadonlySet<string> | null {
   return new Set(first.filter((name) => others.every((names) => names.includes(name))));
 }
 
+/** The numbers that every form with them demands, so that they are there once it was sent. */
+function demandedIn(forms: readonly FormFile[]): Set<string> {
+  const fields = forms.flatMap((form) => Object.entries(form.fields));
+  const isOptional = ({ when, rules = [] }: Field): boolean => when !== undefined || !demandsValue(rules);
+  const optional = new Set(fields.flatMap(([name, field]) => (isOptional(field) ? [name] : [])));
+  return new Set(
+    fields.flatMap(([name, field]) => (submittedAs(field) === 'number' && !optional.has(name) ? [name] : [])),
+  );
+}
+
 /** A list of answers is as long as its questions, even if the file gives no length. */
 function withLengths(flow: FlowFile): FlowFile {
   const data = { ...flow.data };
@@ -252,7 +266,6 @@ function anchorsAround(draft: Draft, { flow, page = '' }: FlowFile): Set<string>
 /** The names that expressions read, by place in the file. */
 type Reads = Map<string, Set<string>>;
 
-const bool: Type = { kind: 'bool' };
 const number: Type = { kind: 'number' };
 
 /** Records whose keys are the author's own names, so that a key does not determine the type of its value. */
@@ -262,7 +275,7 @@ const namedMaps: ReadonlySet<unknown> = new Set(['saveAs', 'with', 'params', 'lo
 function expectedType(flow: FlowFile, path: DataPath, inputOf: Endpoints['inputOf']): Type | undefined {
   const name = String(path.at(-1));
   const parent = path.at(-2);
-  if (!namedMaps.has(parent)) return name === 'when' ? bool : name === 'classify' ? number : undefined;
+  if (!namedMaps.has(parent)) return name === 'classify' ? number : undefined;
   if (parent === 'lowest') return number;
   if (parent === 'saveAs') {
     const type = flow.data?.[name];

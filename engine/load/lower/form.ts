@@ -32,7 +32,7 @@ import {
 } from './field-scope.ts';
 import { moreOf } from './more.ts';
 import { defineOwnRule } from './own-rule.ts';
-import { compileCode, compileConstant, compileMarkup, type LoweringContext } from './values.ts';
+import { compileCode, compileConstant, compileMarkup, compileWhen, type LoweringContext } from './values.ts';
 
 /** Compiles the text at a path of the file. */
 type CompileText = (text: unknown, path: DataPath) => string;
@@ -72,7 +72,6 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
       if (path.at(-1) === 'when') return path.includes('options') ? optionTypes(defined) : conditionTypes(defined);
       return path.at(-1) === 'value' ? valueTypes(defined) : {};
     },
-    expected: (path) => (path.at(-1) === 'value' ? undefined : { kind: 'bool' }),
   };
   const text: CompileText = (written, path) => compileConstant(String(written), path, around);
   // Only a checkbox has words beside it that can be a link: pressing another label moves the focus to its field.
@@ -88,7 +87,7 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
   };
   const conditionOf: CompileCondition = (when, path) => {
     if (when === undefined) return {};
-    const code = compileCode(when, path, around)?.code ?? null;
+    const code = compileWhen(when, path, around)?.code ?? null;
     const name = ambiguousIn(code, defined);
     if (name !== undefined)
       draft.report.add('field-options', source, source.place(path), {
@@ -97,7 +96,7 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
     return { when: trimmed(code, defined) };
   };
   const offerOf: CompileOffer = (when, path) => {
-    const compiled = when === undefined ? undefined : compileCode(when, path, around);
+    const compiled = when === undefined ? undefined : compileWhen(when, path, around);
     if (compiled === undefined) return undefined;
     return { when: compiled.code, reads: defined.filter(({ name }) => compiled.reads.includes(name)) };
   };

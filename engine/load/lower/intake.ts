@@ -56,7 +56,7 @@ export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed,
   const compiled = walk(
     plan,
     deliveriesWithValues(draft, intake, types),
-    { annotated: (kind, value, at, owner) => lowerValue(kind, value, at, owner, around) },
+    { annotated: (kind, value, at, owner, schema) => lowerValue(kind, value, at, owner, schema, around) },
     [...path],
   ) as Intake;
   const { verify, require, dedupe, errors = {} } = compiled;
@@ -115,9 +115,8 @@ export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed,
 
 const text: Type = { kind: 'string' };
 
-/** The type of a condition, of a recipient, and of a value that an e-mail reads; other expressions have any. */
+/** The type of a recipient, and of a value that an e-mail reads; other expressions have any. */
 function expectedAt({ emails }: Draft, { deliver = {} }: Intake, at: DataPath): Type | undefined {
-  if (at.at(-1) === 'when') return { kind: 'bool' };
   if (at.at(-3) === 'deliver' && at.at(-1) === 'to') return { ...text, optional: true };
   if (at.at(-4) !== 'deliver' || at.at(-2) !== 'values') return undefined;
   const value = emails.get(deliver[String(at.at(-3))]?.template ?? '')?.data.values?.[String(at.at(-1))];
@@ -147,14 +146,31 @@ function storedTypes(draft: Draft, intake: Intake): Types {
   return { ...Object.fromEntries(stored), ...Object.fromEntries(groups) };
 }
 
-/** How texts show what a visitor entered: chosen options by their labels, a day in a style. */
-function shownAs(draft: Draft, intake: Intake, name: string): Pick<Type, 'labels' | 'day'> {
+/** How texts show what a visitor entered: chosen options by their labels, a day and an amount as the site's locale writes them. */
+function shownAs(draft: Draft, intake: Intake, name: string): Pick<Type, 'labels' | 'day' | 'amount'> {
   const field = acceptedForms(draft, intake)
     .map(({ fields }) => fields[name])
     .find((each) => each !== undefined);
   if (field?.type === 'date') return { day: true };
+  if (field?.type === 'currency') return { amount: true };
   const labels = field === undefined ? undefined : labelsOf(field, draft.site.data);
   return labels === undefined ? {} : { labels };
+}
+
+/** How the texts of an e-mail show a value: as the answer that its deliveries pass on as it is, under its own or another name. */
+export function shownInEmail(draft: Draft, email: string, value: string): Pick<Type, 'labels' | 'day' | 'amount'> {
+  const shown = [...draft.posts.values()]
+    .flat()
+    .flatMap(({ data }) =>
+      Object.values(data.deliver ?? {}).flatMap(({ template, values }) =>
+        template === email ? [shownAs(draft, data, String(values?.[value] ?? value))] : [],
+      ),
+    );
+  const labels = shown.flatMap((each) => (each.labels === undefined ? [] : [each.labels]));
+  if (labels.length > 0) return { labels: Object.assign({}, ...labels) };
+  const [first = {}] = shown;
+  const isSame = (each: typeof first): boolean => each.day === first.day && each.amount === first.amount;
+  return shown.every(isSame) ? first : {};
 }
 
 function verifiedTypes({ verify }: Intake, flows: Computed): Types {

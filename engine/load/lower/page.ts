@@ -9,7 +9,6 @@ import type { Draft } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
 import { type LoweringContext, lowerValue } from './values.ts';
 
-const bool = { kind: 'bool' } as const;
 const number = { kind: 'number' } as const;
 
 /** Constants with the item of a repeated page. A constant with a getter is not read. */
@@ -32,13 +31,10 @@ export function lowerPage(draft: Draft, source: Source<PageFile>, options: Const
     source,
     options: item === undefined ? options : withItem(options, item),
     types: (path) => (path.at(-1) === 'when' ? signalTypes : {}),
-    expected(path) {
-      if (path.at(-1) === 'when') return bool;
-      return path[0] === 'products' && path.at(-1) === 'price' ? number : undefined;
-    },
+    expected: (path) => (path[0] === 'products' && path.at(-1) === 'price' ? number : undefined),
     anchors: () => own,
   };
   return walk(planOf('page'), source.data, {
-    annotated: (kind, value, path, owner) => lowerValue(kind, value, path, owner, around),
+    annotated: (kind, value, path, owner, schema) => lowerValue(kind, value, path, owner, schema, around),
   }) as PageFile;
 }

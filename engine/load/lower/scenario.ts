@@ -2,7 +2,7 @@ import type { FlowFile, ScenarioFile } from '../../../schemas/generated/types.ts
 import { nearest } from '../../errors/nearest.ts';
 import { askedItems } from '../../steps/ask/items.ts';
 import { parseDuration } from '../../values/duration.ts';
-import { momentOf } from '../../values/moment.ts';
+import { exampleMoment, momentOf } from '../../values/moment.ts';
 import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
 import { trackedBySteps } from '../check/tracked.ts';
@@ -52,6 +52,7 @@ function checkNames(draft: Draft, source: Source<ScenarioFile>, flow: FlowFile):
     if (clock !== undefined && momentOf(clock) === null)
       draft.report.add('date-unreadable', source, source.place(['cases', index, 'clock']), {
         ...{ name: 'clock', written: clock, isMoment: true },
+        example: exampleMoment(draft.site.data.timeZone),
       });
     keys('path', replies, ['cases', index, 'replies']);
     for (const [number, { press, fill, expect = {} }] of acts.entries()) {

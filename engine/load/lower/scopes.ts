@@ -1,6 +1,7 @@
 /** The names that expressions can read at each place of a flow, and which of them may be missing. */
 import type { FlowFile, Step } from '../../../schemas/generated/types.ts';
 import { absenceOf, missing, type Type, type Types } from '../../expressions/index.ts';
+import { withoutNull } from '../../expressions/types.ts';
 import { signalTypes } from '../../signals/page.ts';
 import { ask } from '../../steps/ask/authoring.ts';
 import { authoringOf } from '../../steps/authoring.ts';
@@ -14,6 +15,8 @@ export interface ScopeInput {
   readonly known: Types;
   /** Fields of the flow's forms that are an empty text until a visitor fills them in. */
   readonly blank: ReadonlySet<string>;
+  /** Fields of the flow's forms that are null until a visitor fills them in, and without which no form is sent. */
+  readonly demanded: ReadonlySet<string>;
   /** The values that each computed value reads without a `default`, in order. */
   readonly computed: ReadonlyMap<string, readonly string[]>;
   readonly presence: FlowPresence;
@@ -134,7 +137,7 @@ const answered = (reply: Type): Type =>
     ? { ...reply, optional: true, absent: 'no call has returned a reply' }
     : reply;
 
-function typesAt({ flow, known, blank, computed, presence }: ScopeInput, step: string, place: Place): Types {
+function typesAt({ flow, known, blank, demanded, computed, presence }: ScopeInput, step: string, place: Place): Types {
   const types: Record<string, Type> = { ...known };
   const { names } = place.presence;
   for (const [name, value] of Object.entries(flow.data ?? {})) {
@@ -143,6 +146,7 @@ function typesAt({ flow, known, blank, computed, presence }: ScopeInput, step: s
     if (value.generate !== true) types[name] = missing(type, place.reason ?? presence.why(step, name));
     else if (place.first === true) types[name] = missing(type, renderedOnce);
   }
+  for (const name of demanded) if (names.has(name) && known[name] !== undefined) types[name] = withoutNull(known[name]);
   if (place.shown === true) {
     for (const name of blank) {
       const type = known[name];

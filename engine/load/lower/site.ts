@@ -12,6 +12,6 @@ export function lowerSite(draft: Draft, options: Constants): SiteFile {
   const source = draft.site;
   const around: LoweringContext = { draft, source, options, types: () => ({}), anchors: () => none, plainTexts: true };
   return walk(planOf('site'), source.data, {
-    annotated: (kind, value, path, owner) => lowerValue(kind, value, path, owner, around),
+    annotated: (kind, value, path, owner, schema) => lowerValue(kind, value, path, owner, schema, around),
   }) as SiteFile;
 }

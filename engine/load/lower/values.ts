@@ -2,6 +2,7 @@ import type { Code, Json, Payload, Prose, Template, Text } from '../../../schema
 import { asksForConsent, consentAddress, consentAnchor } from '../../consent/policy.ts';
 import {
   type Constants,
+  compileCondition,
   compileExpression,
   compileTemplate,
   type Expression,
@@ -12,7 +13,7 @@ import {
 import { parseDuration, parseWait } from '../../values/duration.ts';
 import { parseInline } from '../../values/inline.ts';
 import { splitProse, type TextRun } from '../../values/prose.ts';
-import type { AnnotationKind } from '../../vocabulary/plan.ts';
+import type { AnnotationKind, SchemaPlan } from '../../vocabulary/plan.ts';
 import { checkAddress } from '../check/address.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
@@ -42,6 +43,7 @@ export function lowerValue(
   value: unknown,
   path: DataPath,
   owner: string,
+  plan: SchemaPlan,
   around: LoweringContext,
 ): unknown {
   switch (kind) {
@@ -52,7 +54,7 @@ export function lowerValue(
     case 'prose':
       return compileProse(String(value), path, around);
     case 'expression':
-      return compileCode(value, path, around)?.code ?? null;
+      return (plan.condition ? compileWhen : compileCode)(value, path, around)?.code ?? null;
     case 'href': {
       const template = compileAddress(String(value), 0, path, around);
       checkAddress(template, {
@@ -82,7 +84,27 @@ export function lowerValue(
 
 /** Compiles an expression; undefined if it is mistaken, which is reported. */
 export function compileCode(value: unknown, path: DataPath, around: LoweringContext): Expression | undefined {
-  const result = compileExpression(String(value), around.types(path), around.expected?.(path), around.options);
+  return noted(
+    compileExpression(String(value), around.types(path), around.expected?.(path), around.options),
+    path,
+    around,
+  );
+}
+
+/** Compiles a condition; undefined if it is mistaken, which is reported. */
+export function compileWhen(value: unknown, path: DataPath, around: LoweringContext): Expression | undefined {
+  const result = compileCondition(String(value), around.types(path), around.options);
+  const { draft, source } = around;
+  for (const { offset, length, ...negation } of 'code' in result ? result.negations : [])
+    draft.report.add('condition-unknown', source, source.place(path, { offset, length }), negation);
+  return noted(result, path, around);
+}
+
+function noted(
+  result: Expression | { problems: Problem[] },
+  path: DataPath,
+  around: LoweringContext,
+): Expression | undefined {
   if (!('code' in result)) {
     reportAll(result.problems, 0, path, around);
     return undefined;

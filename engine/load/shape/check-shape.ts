@@ -219,10 +219,14 @@ function reportError(error: Found, source: Source, report: Report, words: Words)
       const name = error.propertyName;
       const place = name === undefined ? source.place(path) : source.place([...path, name], { key: true });
       const about = name === undefined ? own : `a name of letters and digits: ${String(params.pattern)}`;
+      // A path as Windows writes it.
+      const slashed = typeof data === 'string' && data.includes('\\') ? data.replace(/\\+/g, '/') : undefined;
+      const isPath = slashed !== undefined && new RegExp(String(params.pattern), 'u').test(slashed);
       report.add('shape-form', source, place, {
         found: name ?? shown(data),
         about,
         examples: name === undefined ? examples : [],
+        ...(isPath && name === undefined ? { instead: slashed } : {}),
       });
       return;
     }

@@ -26,6 +26,9 @@ const targetOf = (to: string, questions: readonly PlacedAsked[]): number =>
 
 const all = (parts: readonly string[]): string => parts.map((part) => `(${part})`).join(' && ');
 
+/** A condition that holds where another one does not, also where that one is unknown for lack of an answer. */
+const unless = (condition: string): string => `!default(${condition}, false)`;
+
 /** A way of a question that skips others. */
 interface Way {
   readonly from: number;
@@ -45,7 +48,7 @@ export function withJumps(questions: readonly PlacedAsked[]): readonly PlacedAsk
     // A condition that the question has anyway is not repeated: otherwise it would double with every jump.
     const before = (skips[from] as Way[]).filter((way) => !others.has(way));
     const known = new Set([...others, ...before]);
-    return `!(${all([...(conditions[from] as string[]), ...before.map((way) => passed(way, known)), ...taken])})`;
+    return unless(all([...(conditions[from] as string[]), ...before.map((way) => passed(way, known)), ...taken]));
   };
   return questions.map(({ question, path }, index) => {
     const { next = [], when: own, ...asked } = question;
@@ -54,7 +57,7 @@ export function withJumps(questions: readonly PlacedAsked[]): readonly PlacedAsk
     const parts = [...(conditions[index] as string[]), ...skipping.map((way) => passed(way, known))];
     next.forEach(({ when = 'true', to }, way) => {
       // The first way whose condition holds is taken.
-      const before = next.slice(0, way).map((other) => `!(${String(other.when ?? 'true')})`);
+      const before = next.slice(0, way).map((other) => unless(String(other.when ?? 'true')));
       const jump: Way = { from: index, way, taken: [...before, String(when)] };
       for (let skipped = index + 1; skipped < targetOf(to, questions); skipped += 1) skips[skipped]?.push(jump);
     });

@@ -62,7 +62,11 @@ export const unanswered: Type = missing(number, 'it is null until the visitor ha
 export function typeOfField(field: Field, site: SiteFile): Type {
   if (submittedAs(field) === 'number') {
     const least = leastOf(field);
-    return least === undefined ? unanswered : { ...(unanswered as typeof number), least };
+    return {
+      ...(unanswered as typeof number),
+      ...(least === undefined ? {} : { least }),
+      ...(field.type === 'currency' ? { amount: true } : {}),
+    };
   }
   const labels = labelsOf(field, site);
   const type = fieldTypes[kindOf(controlOf(field))];

@@ -7,9 +7,8 @@ import { colors } from '../../theme/tokens.ts';
 const question = {
   root: {
     gap: 'clamp(1.75rem,4vw,2.5rem)',
-    padding: '0',
-    background: 'none',
-    border: '0',
+    // With a tone it is a card: the text has the tone's colour, so it needs the tone's background.
+    '&:not(.tone)': { padding: '0', background: 'none', border: '0' },
     '& .heading': { fontSize: 'h2', maxWidth: '13em', lineHeight: '1.14' },
     // The title asks already.
     '& .form__fields > :only-child > .field__label': readAloudOnly,

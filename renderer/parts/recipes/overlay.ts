@@ -79,7 +79,7 @@ export const overlay = defineSlotRecipe({
       },
       _after: { transform: 'rotate(-45deg)' },
     },
-    // Blocks inside get no maximum width, no section padding and no card of their own.
+    // Blocks inside get no maximum width, no section padding and no card of their own, unless they have a tone.
     body: {
       '--measure': 'none',
       '--section-y': '0px',
@@ -88,7 +88,7 @@ export const overlay = defineSlotRecipe({
       minWidth: '0',
       padding: 'clamp(1.75rem,6vw,2.75rem) clamp(1.25rem,6vw,2.75rem)',
       paddingBottom: 'calc(clamp(1.75rem,6vw,2.75rem) + env(safe-area-inset-bottom))',
-      '& .form,& .panel': { padding: '0', border: '0', background: 'none' },
+      '& :is(.form,.panel):not(.tone)': { padding: '0', border: '0', background: 'none' },
       '& .heading:first-of-type': { paddingInlineEnd: '2.5rem' },
     },
   },

@@ -23,7 +23,6 @@ beforeAll(async () => {
   funnels = await copySite('http');
   await mkdir(join(funnels, 'quiz/assets'), { recursive: true });
   await writeFile(join(funnels, 'quiz/assets/foto.png'), await photograph(700, 350));
-  await writeFile(join(funnels, 'quiz/assets/broken.png'), 'no picture');
   await writeFile(join(funnels, 'secret.png'), await photograph(400, 400));
   await symlink(join(funnels, '..'), join(funnels, 'quiz/assets/out'));
   site = await startTestServer({ funnels, watch: false });
@@ -53,7 +52,6 @@ describe('pictures', () => {
     const few = await sharp(Buffer.from(preview.replace('data:image/webp;base64,', ''), 'base64')).metadata();
     expect([few.format, few.width, few.height]).toEqual(['webp', 12, 6]);
     expect(pictures['quiz/assets/logo.svg']?.sources, 'a drawing stays as it is').toBeUndefined();
-    expect(Object.keys(pictures), 'no picture, or none that may be given out').not.toContain('quiz/assets/broken.png');
     expect(Object.keys(pictures)).not.toContain('secret.png');
   });
 
@@ -205,10 +203,15 @@ test('a picture that is cut off, or too large, is an error at its file', async (
   expect((await loadFolder(funnels)).problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   await writeFile(join(funnels, 'quiz/assets/cut.png'), whole.subarray(0, whole.length / 2));
   await writeFile(join(funnels, 'quiz/assets/large.png'), large);
+  await writeFile(join(funnels, 'quiz/assets/blank.png'), '');
+  await writeFile(join(funnels, 'quiz/assets/note.svg'), 'The logo is in the mail.');
+  await writeFile(join(funnels, 'quiz/assets/page.jpg'), '<!doctype html>');
   const { site, problems } = await loadFolder(funnels);
   expect(site).toBeNull();
   expect(problems.filter(({ severity }) => severity === 'error').map(({ file, code }) => [file, code])).toEqual([
-    ['quiz/assets/cut.png', 'picture-unreadable'],
-    ['quiz/assets/large.png', 'picture-unreadable'],
+    ...['blank.png', 'cut.png', 'large.png', 'note.svg', 'page.jpg'].map((name) => [
+      `quiz/assets/${name}`,
+      'picture-unreadable',
+    ]),
   ]);
 });

@@ -131,3 +131,30 @@ test('a day is shown as Intl shows it', () => {
         expect(shown.replace(/\s/g, ' ')).toBe(expected.replace(/\s/g, ' '));
       }
 });
+
+describe('what people read', () => {
+  const asked = funnel.replace(
+    '\nfields: {',
+    '\n  - { name: budget, question: A budget?, type: currency, required: true }\nfields: {',
+  );
+  const thanks = (text: string) => {
+    const loaded = siteOf(asked.replace(/thanks: .*/, `thanks: { title: '${text}' }`));
+    expect(loaded.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const site = loaded.site as SiteDefinition;
+    const blocks = (site.flows['talk'] as unknown as { steps: Record<string, { show: Shown[] }> }).steps['thanks']!
+      .show;
+    const title = blocks.find(({ type }) => type === 'hero')?.title ?? '';
+    return renderTemplate(title, { ...values, budget: 123450 } as never);
+  };
+
+  test.each([
+    ['{{ default(budget, 0) }}', '€1,234.50'],
+    ['{{ default(budget.value, 0) }}', '123450'],
+    ['{{ default(budget, 0) * 2 }}', '246900'],
+    ['{{ day != "" ? day : "any day" }}', '31/01/2026'],
+    ['{{ day != "" ? day.value : "any day" }}', '2026-01-31'],
+    ['{{ media }}', 'Instagram, Website'],
+    ['{{ join(media.value, "+") }}', 'ig+web'],
+    ['{{ area != "" ? area.value : "nothing" }}', 'penal'],
+  ])('%s is %s', (text, shown) => expect(thanks(text)).toBe(shown));
+});

@@ -140,6 +140,13 @@ describe('keys and values', () => {
       ],
     ],
     [
+      'a path with a backslash',
+      [['path: [/quiz]', 'path: [\\quiz\\one]']],
+      [
+        '49:12 shape-form: \\quiz\\one has the wrong format. Expected: A path of this site, without parameters. A page that is repeated for a collection has `{{ item.… }}` in it. → Write / in place of \\: /quiz/one',
+      ],
+    ],
+    [
       'a name with a space',
       [['  intro:\n', '  "my intro":\n']],
       ['39:3 shape-form: my intro has the wrong format. Expected: a name of letters and digits: ^[a-z][a-z0-9-]*$ → '],

@@ -498,7 +498,7 @@ describe('prices', () => {
       'a price as a day',
       [['title: Terms of {{ site.name }}', 'title: "{{ facts.price | date(\'long\') }}"']],
       [
-        'site.yaml:8:10 date-unreadable: facts.price is shown as a date, but 1000 is not one. → Write it like 2026-03-01, or with its time and offset like 2026-03-01T09:00:00-03:00.',
+        'site.yaml:8:10 date-unreadable: facts.price is shown as a date, but 1000 is not one. → Write it like 2026-03-01, or with its time and offset like 2026-03-01T09:00:00+00:00.',
       ],
     ],
     [
@@ -621,7 +621,7 @@ describe('facts', () => {
         'terms.page.yaml': [['title: Terms of {{ site.name }}', "title: '{{ facts.day | date(''long'') }}'"]],
       },
       [
-        '9:8 date-unreadable: facts.day is shown as a date, but 2026-02-30 is not one. → Write it like 2026-03-01, or with its time and offset like 2026-03-01T09:00:00-03:00.',
+        '9:8 date-unreadable: facts.day is shown as a date, but 2026-02-30 is not one. → Write it like 2026-03-01, or with its time and offset like 2026-03-01T09:00:00+00:00.',
       ],
     ],
     [
@@ -641,7 +641,7 @@ describe('facts', () => {
         'terms.page.yaml': [['title: Terms of {{ site.name }}', "title: '{{ facts.day | date(''long'') }}'"]],
       },
       [
-        '9:8 date-unreadable: facts.day is shown as a date, but 01/03/2026 is not one. → Write it like 2026-03-01, or with its time and offset like 2026-03-01T09:00:00-03:00.',
+        '9:8 date-unreadable: facts.day is shown as a date, but 01/03/2026 is not one. → Write it like 2026-03-01, or with its time and offset like 2026-03-01T09:00:00+00:00.',
       ],
     ],
     [
@@ -651,7 +651,7 @@ describe('facts', () => {
         'terms.page.yaml': [['title: Terms of {{ site.name }}', "title: '{{ facts.day | date(''long'') }}'"]],
       },
       [
-        '9:8 date-unreadable: facts.day is shown as a date, but 20260301 is not one. → Write it like 2026-03-01, or with its time and offset like 2026-03-01T09:00:00-03:00.',
+        '9:8 date-unreadable: facts.day is shown as a date, but 20260301 is not one. → Write it like 2026-03-01, or with its time and offset like 2026-03-01T09:00:00+00:00.',
       ],
     ],
     [

@@ -47,6 +47,23 @@ describe('an e-mail', () => {
     expect(other?.emails['hello']?.hash).not.toBe(site?.emails['hello']?.hash);
   });
 
+  test('shows what visitors chose by its label, and compares values', () => {
+    const email = `${hello.replace('  nick:', '  plan: { type: text, optional: true }\n  chosen: { type: text, optional: true }\n  nick:').replace('when: score > 10', 'when: plan == "basic"')}  - { type: text, body: '{{ default(plan, "") }} {{ default(chosen, "") }} {{ default(plan.value, "") }}' }\n`;
+    const { site, problems } = siteWith(
+      email,
+      '{ email: post, template: hello, to: email, values: { person: email, chosen: plan } }',
+    );
+    expect(problems).toEqual([]);
+    const shown = (name: string) => ['default', ['$', name], ''];
+    const label = (name: string) => ({ v: ['label', shown(name), ['#', { basic: 'Basic', full: 'Full' }]] });
+    expect(site?.emails['hello']?.blocks).toMatchObject([
+      {},
+      { when: ['==', ['$', 'plan'], 'basic'] },
+      { body: [{ p: [label('plan'), ' ', label('chosen'), ' ', { v: shown('plan') }] }] },
+    ]);
+    expect(site?.intakes['lead']?.deliver['hello']).toMatchObject({ values: { plan: ['$', 'plan'] } });
+  });
+
   test('gets its values from the delivery, else from accepted and computed values of the same name', () => {
     const deliver = siteWith(hello).site?.intakes['lead']?.deliver['hello'];
     expect(deliver).toMatchObject({

@@ -21,37 +21,37 @@ test.for<readonly [what: string, questions: readonly Asked[], conditions: Record
   [
     'over a question',
     [{ name: 'a', next: [{ when: 'x', to: 'c' }] }, { name: 'b' }, { name: 'c' }],
-    { a: '', b: '(!((x)))', c: '' },
+    { a: '', b: '(!default((x), false))', c: '' },
   ],
   [
     'over a question with a condition',
     [{ name: 'a', next: [{ when: 'x', to: 'c' }] }, { name: 'b', when: 'y' }, { name: 'c' }],
-    { a: '', b: '(y) && (!((x)))', c: '' },
+    { a: '', b: '(y) && (!default((x), false))', c: '' },
   ],
   [
     'from a question with a condition',
     [{ name: 'a', when: 'y', next: [{ when: 'x', to: 'c' }] }, { name: 'b' }, { name: 'c' }],
-    { a: 'y', b: '(!((y) && (x)))', c: '' },
+    { a: 'y', b: '(!default((y) && (x), false))', c: '' },
   ],
   [
     'in any case',
     [{ name: 'a', next: [{ to: 'c' }] }, { name: 'b' }, { name: 'c' }],
-    { a: '', b: '(!((true)))', c: '' },
+    { a: '', b: '(!default((true), false))', c: '' },
   ],
   [
     'by the second way',
     [{ name: 'a', next: [{ when: 'x', to: 'b' }, { to: 'c' }] }, { name: 'b' }, { name: 'c' }],
-    { a: '', b: '(!((!(x)) && (true)))', c: '' },
+    { a: '', b: '(!default((!default(x, false)) && (true), false))', c: '' },
   ],
   [
     'by a way after one without a condition',
     [{ name: 'a', next: [{ to: 'b' }, { when: 'x', to: 'c' }] }, { name: 'b' }, { name: 'c' }],
-    { a: '', b: '(!((!(true)) && (x)))', c: '' },
+    { a: '', b: '(!default((!default(true, false)) && (x), false))', c: '' },
   ],
   [
     'to the end',
     [{ name: 'a', next: [{ when: 'x', to: 'end' }] }, { name: 'b' }, { name: 'c' }],
-    { a: '', b: '(!((x)))', c: '(!((x)))' },
+    { a: '', b: '(!default((x), false))', c: '(!default((x), false))' },
   ],
   ['to an unknown question', [{ name: 'a', next: [{ when: 'x', to: 'z' }] }, { name: 'b' }], { a: '', b: '' }],
   [
@@ -62,7 +62,7 @@ test.for<readonly [what: string, questions: readonly Asked[], conditions: Record
       { name: 'c' },
       { name: 'd' },
     ],
-    { a: '', b: '(!((x)))', c: '(!((!((x))) && (y)))', d: '' },
+    { a: '', b: '(!default((x), false))', c: '(!default((!default((x), false)) && (y), false))', d: '' },
   ],
 ])('%s', ([, questions, conditions]) => {
   expect(conditionsOf(questions)).toEqual(conditions);
@@ -70,5 +70,5 @@ test.for<readonly [what: string, questions: readonly Asked[], conditions: Record
 
 test('to a question of which only the fields have names', () => {
   const questions = [{ name: 'a', next: [{ when: 'x', to: 'c' }] }, { name: 'b' }, { fields: { c: {}, d: {} } }];
-  expect(conditionsOf(questions)).toMatchObject({ b: '(!((x)))' });
+  expect(conditionsOf(questions)).toMatchObject({ b: '(!default((x), false))' });
 });

@@ -48,9 +48,29 @@ test('a condition of a field compares a grade', async () => {
   await (await stepAfter({ grade: '7' })).expectScreen('other');
 });
 
-test('a number may be null until it is answered, and a text is no number', () => {
-  expect(codesOf(loaded('grade >= 9').problems)).toEqual(['expression-maybe-null']);
+test('a condition over a number does not hold until it is answered, and a text is no number', () => {
+  expect(codesOf(loaded('grade >= 9').problems)).toEqual(['field-unposted']);
+  expect(codesOf(loaded('budget != 9').problems)).toEqual(['field-unposted', 'condition-unknown']);
   expect(codesOf(loaded('default(grade, 0) == "9"').problems)).toHaveLength(1);
+});
+
+test('a number without which the form is not sent is there after it, in conditions and texts', () => {
+  expect(codesOf(loaded('grade != 9').problems)).toEqual(['field-unposted']);
+  const shown = (name: string, path = '') =>
+    codesOf(
+      load(
+        baseWith({
+          'opinion.form.yaml': form,
+          'opinion.flow.yaml': flow().replace(
+            'fan: { show: [{ type: text, title:',
+            `fan: { ${path}show: [{ type: text, title: '{{ ${name} }}' }, { type: text, title:`,
+          ),
+        }),
+      ).problems,
+    );
+  expect(shown('grade')).toEqual(['field-unposted']);
+  expect(shown('budget')).toContain('expression-maybe-null');
+  expect(shown('grade', 'path: [/fan], title: Fan, description: For fans of it, ')).toContain('expression-maybe-null');
 });
 
 test('walks reach both branches and every rule', () => {

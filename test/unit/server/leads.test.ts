@@ -151,6 +151,7 @@ describe('an export', () => {
     leads: {
       area: { labels: { penal: 'Direito penal', civil: 'Direito civil' }, several: false },
       canais: { labels: { ig: 'Instagram', web: 'Site' }, several: true },
+      verba: { labels: {}, several: false, minor: 100 },
     },
   };
   const answered: Lead = {
@@ -172,6 +173,15 @@ describe('an export', () => {
     ]);
     expect(cells({ perOption: true })[0]).toEqual(['area', 'canais: ig', 'canais: web', 'cep', 'fone']);
     expect(leadWriter('excel', asked, ['leads']).row(answered)).toContain(';Direito penal;');
+  });
+
+  test('has amounts in the currency among labels, and as they are stored among values', () => {
+    const { fields: _, ...paid } = asked;
+    const of = (as: 'labels' | 'values') =>
+      leadWriter('csv', { ...paid, fields: { leads: ['verba'] } }, ['leads'], { as })
+        .row({ ...lead, data: { verba: 1250050 } })
+        .split(',')[8];
+    expect([of('labels'), of('values')]).toEqual(['12500.5', '1250050']);
   });
 
   test('as a workbook keeps every text, and runs none', async () => {

@@ -27,3 +27,12 @@ test('every color-mix in the theme has a fallback', () => {
       'color-mix(',
     );
 });
+
+test('no rule takes the background from a form or a panel that has a tone', () => {
+  const { stylesheet } = buildTheme({}, recipes);
+  const rules = stylesheet.pieces.flatMap(({ css }) => css.match(/[^{}]+\{[^{}]*background:none[^{}]*\}/g) ?? []);
+  const selectors = rules.map((rule) => rule.slice(0, rule.indexOf('{')));
+  const cards = selectors.filter((selector) => /\.(?:form|panel)(?:--\w+)?(?![\w-])[^ ]*$/.test(selector));
+  expect(cards.length).toBeGreaterThan(1);
+  for (const selector of cards) expect(selector).toContain(':not(.tone)');
+});

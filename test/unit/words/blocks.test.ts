@@ -1,13 +1,16 @@
 /** Blocks of a site's own: what they declare, what their views make, and where mistakes are reported. */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { DefinitionFile } from '../../../engine/load/load-site.ts';
 import { loadSite } from '../../../engine/load/load-site.ts';
+import { colorNames, unknownColors } from '../../../engine/words/colors.ts';
 import type { Words } from '../../../engine/words/words.ts';
 import { recipesWith } from '../../../renderer/blocks/own-recipes.ts';
 import { recipes } from '../../../renderer/blocks/recipes.ts';
 import { shadesOfTheme } from '../../../renderer/theme/palette.ts';
+import { colorTokens } from '../../../renderer/theme/tokens.ts';
 import type { OwnNode } from '../../../schemas/generated/types.ts';
 import { fingerprint } from '../../../server/disk/fingerprint.ts';
 import { loadWords } from '../../../server/words/load.ts';
@@ -212,6 +215,16 @@ test.each([
     (text: string) => text.replace("padding: '1rem'", 'padding: 1'),
     'A style is no CSS property with a text.',
   ],
+  [
+    'a colour that the theme does not have',
+    (text: string) => text.replace("color: 'muted'", "color: 'accentInk'"),
+    'There is no colour accentInk.',
+  ],
+  [
+    'a misspelt colour inside a longer value',
+    (text: string) => text.replace("padding: '1rem'", "'&:hover': { border: '1px solid {colors.lien}' }"),
+    'There is no colour lien.',
+  ],
 ] as const)('a block with %s is refused', async (_name, change, message) => {
   const { problems } = await load(change(blockWith(plain)));
   expect(problems.map((problem) => problem.message)).toEqual([message]);
@@ -227,4 +240,13 @@ test('the styles of blocks are recipes of the site, after those of the engine', 
   });
   expect(recipesWith({ words })).toBe(all);
   expect(recipesWith({})).toBe(recipes);
+});
+
+test('colours of the theme and of CSS are known', () => {
+  const styles = { root: { color: 'fg', background: 'white', border: '1px solid red', fill: 'currentColor' } };
+  expect(unknownColors({ ...styles, name: { color: '#fff', borderColor: 'good!important', display: 'flex' } })).toEqual(
+    [],
+  );
+  expect(unknownColors({ name: { color: 'mutd' } })).toEqual([{ name: 'mutd', near: 'muted' }]);
+  expect([...colorTokens].sort()).toEqual([...colorNames].sort());
 });
