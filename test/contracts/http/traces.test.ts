@@ -251,6 +251,59 @@ describe('lines of a trace', () => {
   });
 });
 
+describe('a page that was only looked at', () => {
+  const visitId = head.visitId;
+  const bundle = async (): Promise<string> =>
+    /data-bundles="[^"]*\/(quiz\.[0-9a-f]+\.json)/.exec(await (await site.get('/quiz')).text())?.[1] as string;
+  const report = async (...parts: readonly (string | number)[]) =>
+    (await site.post('/_f/traces?glance', parts.join('\n'), { 'content-type': 'text/plain;charset=UTF-8' })).status;
+  const stored = async (): Promise<Record<string, unknown>[]> => {
+    const folder = join(site.config.dataDir, 'traces/2026-11-20');
+    const files = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith(visitId));
+    const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+    return texts.flatMap((text) => text.trimEnd().split('\n')).map((line) => JSON.parse(line));
+  };
+
+  test('is a trace with its source and its time, once', async () => {
+    await start({ clock: () => day });
+    const own = await bundle();
+    for (const ms of [5000, 9000])
+      expect(await report(own, visitId, day - 60_000, ms, 'l.instagram.com', '/quiz?src=bio&nome=Ana+Prado', '')).toBe(
+        204,
+      );
+    const lines = await stored();
+    expect(lines.map(({ kind }) => kind)).toEqual(['head', 'step', 'end']);
+    expect(lines[0]).toMatchObject({
+      ...{ visitId, flow: 'quiz', site: expect.any(String) },
+      input: { at: day - 60_000, query: {}, visit: { path: expect.any(String), referrer: expect.any(String) } },
+    });
+    expect(lines[2]).toMatchObject({ kind: 'end', reason: 'left', at: day - 55_000 });
+    expect(JSON.stringify(lines)).not.toMatch(/Ana|Prado/);
+  });
+
+  test('has no parameter that the page has cut', async () => {
+    await start({ clock: () => day });
+    const text = [await bundle(), visitId, day, 5, '', `/quiz?src=bio&utm_source=${'x'.repeat(300)}`].join('\n');
+    expect(await report(text.slice(0, 280))).toBe(204);
+    expect((await stored())[0]).toMatchObject({ input: { visit: { utm_source: null } } });
+  });
+
+  test.each([
+    ['of an unknown flow', 404, (own: string) => [own.replace('quiz', 'quis'), visitId, day, 5, '', '/quiz', '']],
+    ['of a path without the flow', 404, (own: string) => [own, visitId, day, 5, '', '/', '']],
+    ['of a path that names a prototype', 404, (own: string) => [own, visitId, day, 5, '', '/__proto__', '']],
+    ['of no visit', 422, (own: string) => [own, 'Ana Prado', day, 5, '', '/quiz', '']],
+    ['of a later time than now', 422, (own: string) => [own, visitId, day + 90_000_000, 5, '', '/quiz', '']],
+    ['of no time', 422, (own: string) => [own, visitId, 'now', 5, '', '/quiz', '']],
+    ['of more than a day', 422, (own: string) => [own, visitId, day, 90_000_000, '', '/quiz', '']],
+    ['of nothing', 422, () => ['']],
+  ])('%s is refused', async (_, status, parts) => {
+    await start({ clock: () => day });
+    expect(await report(...parts(await bundle()))).toBe(status);
+    expect(await stored()).toEqual([]);
+  });
+});
+
 test('a lead and the log lines of a visit carry its id if it is valid', async () => {
   await start();
   const lead = (email: string, id: string) =>

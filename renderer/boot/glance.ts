@@ -1,0 +1,35 @@
+/**
+ * Inlined on pages whose visits are recorded. Reports a visit that has only looked when its page is hidden, in one beacon of at
+ * most 300 bytes; `server/traces/glance.ts` reads it and makes the trace. Once an island records, it reports the visit itself.
+ */
+import { isSampled, mayRecord } from './may-record.ts';
+
+const { pathname, search } = location;
+const begun = Date.now();
+let isSent = false;
+
+document.addEventListener('visibilitychange', () => {
+  // A dialog shows its flow only once it is opened, which starts its island.
+  const island = document.querySelector<HTMLElement>('[data-traces]:not([data-recorded],dialog *)');
+  const landing = window.funnel?.landing;
+  if (!document.hidden || isSent || !island || !landing || !mayRecord(island) || !isSampled(island)) return;
+  isSent = true;
+  const { bundle, traces } = island.dataset;
+  const here = pathname + search;
+  const first = landing.path + landing.search;
+  navigator.sendBeacon(
+    `${traces}?glance`,
+    [
+      // The name of the file has the flow and its version.
+      bundle?.split('/').pop(),
+      landing.visitId,
+      begun,
+      Date.now() - begun,
+      landing.referrer.split('/')[2],
+      here,
+      first === here ? '' : first,
+    ]
+      .join('\n')
+      .slice(0, 280),
+  );
+});
