@@ -325,6 +325,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
             ...{ folder: join(config.dataDir, 'traces'), limits, trustProxy, isForeign, clock },
             versionOf: (request, flow, definition) =>
               choice.fitting(request, ({ site }) => site.flows[flow]?.hash === definition)?.site.hash ?? null,
+            flowOf: (request, { flow, definition }) =>
+              (choice.fitting(request, ({ site }) => site.flows[flow]?.hash === definition) ?? current()).flows.get(
+                flow,
+              ) ?? null,
             days: () => current().site.site.retention?.traces,
             maxBytes: () => (recording()?.megabytes ?? standardMegabytes) * 1024 * 1024,
             perMinute: () => recording()?.perMinute,

@@ -24,6 +24,8 @@ export interface Redaction {
   event(event: SessionEvent): SessionEvent;
   /** Whether values of a name that have its type are recorded as they are. */
   keeps(name: string): boolean;
+  /** Whether a string is one of the author's. */
+  isAuthored(text: string): boolean;
 }
 
 const text: ValueType = { type: 'text' };
@@ -91,15 +93,18 @@ function knownBy(compiled: CompiledFlow): Known {
   return made;
 }
 
+const replacement = /^0{8}-0000-4000-8000-[0-9a-f]{12}$/;
+
 /** Creates the redaction of one trace. Equal UUIDs become equal replacements, numbered in order of appearance. */
 export function createRedaction(compiled: CompiledFlow): Redaction {
   const { flow } = compiled;
   const { declared, authored } = knownBy(compiled);
   const uuids = new Map<string, string>();
 
-  /** A UUID is a key to the data stored under it, so it is replaced. */
+  /** A UUID is a key to the data stored under it, so it is replaced. A replacement stays: a server masks what a browser has masked. */
   function standIn(uuid: string): string {
     const key = uuid.toLowerCase();
+    if (replacement.test(key)) return key;
     const known = uuids.get(key);
     if (known !== undefined) return known;
     const next = `00000000-0000-4000-8000-${(uuids.size + 1).toString(16).padStart(12, '0')}`;
@@ -178,6 +183,7 @@ export function createRedaction(compiled: CompiledFlow): Redaction {
       saved: named(input.saved),
     }),
     keeps: (name) => isKept(typeOf(name)),
+    isAuthored: (text) => authored.has(text),
     event: (event) => {
       switch (event.type) {
         case 'INPUT':

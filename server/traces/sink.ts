@@ -12,6 +12,7 @@ import { clientAddress, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { consentOfTrace } from './consent.ts';
 import { createTraceFiles } from './files.ts';
+import { createTraceFilter } from './filter.ts';
 import { type Glance, readGlance, sessionIdOf, tracedLog } from './glance.ts';
 import { parseTrace } from './read.ts';
 import { createTraceSpace } from './space.ts';
@@ -51,6 +52,8 @@ export interface TraceSinkOptions {
   readonly isForeign: CrossSiteCheck;
   /** The version that drew the page of a trace, by the fingerprint of the flow; null if it is no longer known. */
   readonly versionOf?: (request: IncomingMessage, flow: string, definition: string) => string | null;
+  /** The flow of a trace on the version that drew its page, else on that of today; null if there is none. */
+  readonly flowOf: (request: IncomingMessage, head: TraceHead) => CompiledFlow | null;
   readonly clock?: () => number;
   /** Days for which traces are kept; read once a day. */
   readonly days?: () => number | undefined;
@@ -134,6 +137,7 @@ export function createTraceSink({
   sign = (choice) => choice,
   choiceOf = () => null,
   versionOf = () => null,
+  flowOf,
   maxBytes,
   stored = () => {},
   purged,
@@ -207,9 +211,14 @@ export function createTraceSink({
         if (!(error instanceof SyntaxError)) throw error;
         return end(422, { message: error.message });
       }
-      const outcome = await store(request, session, from, lines);
-      if (typeof outcome === 'number') return end(outcome);
-      end(409, outcome);
+      try {
+        const outcome = await store(request, session, from, lines);
+        if (typeof outcome === 'number') return end(outcome);
+        end(409, outcome);
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        end(422, { message: error.message });
+      }
     },
   };
 
@@ -229,8 +238,8 @@ export function createTraceSink({
     lines: readonly TraceLine[],
   ): Promise<204 | 413 | 507 | { readonly lines: number }> {
     const texts = lines.map((line) => `${JSON.stringify(completed(request, line))}\n`);
-    if (!(await space.claim(Buffer.byteLength(texts.join(''))))) return 507;
-    const outcome = await files.append(session, from, texts);
+    if (!(await space.claim(Buffer.byteLength(texts.join('')), clientOf(request)))) return 507;
+    const outcome = await files.append(session, from, texts, () => createTraceFilter((head) => flowOf(request, head)));
     if (outcome === 'full') return 413;
     if (outcome !== 'appended') return { lines: outcome.lines };
     stored(session);

@@ -195,6 +195,24 @@ describe('lines of a trace', () => {
     expect([reply.status, await reply.json()]).toEqual([422, { message: expect.stringMatching(/^Line 2 is not /) }]);
   });
 
+  test('with real values are stored masked, and without a head or a flow not at all', async () => {
+    await start({ clock: () => day });
+    const upload = (session: string, lines: readonly object[]) =>
+      site.post(`/_f/traces?session=${session}&from=0`, textOf(lines), { 'content-type': 'text/plain' });
+    const forged = {
+      ...step(1),
+      event: { type: 'INPUT', field: 'nome', value: 'Ana Prado', note: 'Ana Prado' },
+      patch: [{ op: 'add', path: '/values/Ana Prado', value: 'Ana Prado' }],
+      effects: [{ kind: 'toast', title: 'Ana Prado', text: 'Ana Prado' }],
+    };
+    expect((await upload('sessao-01', [head, step(0), forged])).status).toBe(204);
+    expect(await kept()).toContain('"value":"Aaa Aaaaa"');
+    expect(await kept()).not.toMatch(/Ana|Prado/);
+    expect((await upload('sessao-02', [step(0), step(1)])).status).toBe(422);
+    expect((await upload('sessao-03', [{ ...head, flow: 'ana-prado' }, step(0)])).status).toBe(422);
+    expect(await readdir(join(site.config.dataDir, 'traces/2026-11-20'))).toEqual(['sessao-01.jsonl']);
+  });
+
   test('sent again are stored once', async () => {
     await start({ clock: () => day });
     for (const [from, to] of [
