@@ -332,6 +332,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
             days: () => current().site.site.retention?.traces,
             maxBytes: () => (recording()?.megabytes ?? standardMegabytes) * 1024 * 1024,
             perMinute: () => recording()?.perMinute,
+            sources: () => recording()?.sources ?? [],
             share: () => (config.traces === 'on' ? 1 : (recording()?.share ?? 0)),
             begin: (request, glance) => beginGlanced(request, glance, choice, visitors),
             isAllowed: (request) =>

@@ -10,9 +10,9 @@ import type { SessionInput } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import { redactPersonal } from '../forms/redact-pii.ts';
 import type { CallReport } from '../session/effects.ts';
-import { type Session, type SessionEvent, startSession } from '../session/session.ts';
+import { type Session, type SessionEvent, startSession, stateOf } from '../session/session.ts';
 import { equalJson, isRecord } from './differences.ts';
-import { createEventMask, outcomeOf, type StepOutcome, stepLine } from './record.ts';
+import { contextFingerprint, createEventMask, outcomeOf, type StepOutcome, stepLine } from './record.ts';
 import { createRedaction, type Redaction } from './redaction.ts';
 
 /** Masks the lines of one trace, in their order. @throws RangeError for a step without a head before it */
@@ -142,20 +142,28 @@ const sameMasked = (one: Json, other: Json): boolean =>
     maskJson(other, () => false),
   );
 
-/** @param compiled the flow on which the trace was recorded, or that of today if that is not known any more */
-export function createLineMask(compiled: CompiledFlow): LineMask {
+/**
+ * @param compiled the flow on which the trace was recorded, or that of today if that is not known any more
+ * @param keepsSource whether a value of `src` or `utm_*` stays
+ */
+export function createLineMask(compiled: CompiledFlow, keepsSource?: (value: string) => boolean): LineMask {
   const { flow } = compiled;
   const known = new Known(compiled);
   const keeps = (word: string | number): boolean => known.has(word);
-  const redaction = createRedaction(compiled);
+  const redaction = createRedaction(compiled, keepsSource);
   const maskEvent = createEventMask(compiled, redaction);
   let input: SessionInput | null = null;
   let session: Session | null = null;
+  /** Whether the session has got other values than the lines name. */
+  let isShadow = false;
+  let format = 2;
 
   function headOf(head: TraceHead): TraceHead {
     const { page, moments, visitId, site, consent } = head;
     input = inputOf(head, redaction, keeps);
     session = null;
+    format = head.format;
+    isShadow = !equalJson(throughJson(head.input), throughJson(input));
     const sign = (text: string): string => (fingerprint.test(text) ? text : masked(text));
     return {
       ...{ kind: 'head', format: head.format },
@@ -195,9 +203,11 @@ export function createLineMask(compiled: CompiledFlow): LineMask {
     known.learn(Object.keys(session.snapshot.context));
     const { real: _, ...recorded } = line;
     if (equalJson(recorded as Json, throughJson(found))) return { ...line, ...real };
-    const isMasked =
-      equalJson(line.event as Json, throughJson(event)) && !sameMasked(recorded as Json, throughJson(found));
-    return { ...(isMasked ? maskStep(line, event) : found), ...real };
+    isShadow ||= !equalJson(line.event as Json, throughJson(event));
+    // A masked value can lead elsewhere than the visitor was.
+    if (isShadow)
+      return { ...found, ...(line.state === found.state ? {} : { real: textIn(line.state, keeps) }), ...real };
+    return { ...(sameMasked(recorded as Json, throughJson(found)) ? found : maskStep(line, event)), ...real };
   }
 
   const maskStep = (line: TraceStep, event: SessionEvent | null): TraceStep => ({
@@ -216,11 +226,10 @@ export function createLineMask(compiled: CompiledFlow): LineMask {
     if (input === null) throw new RangeError('The first line of a trace must be its head.');
     if (line.kind === 'step') return stepOf(line);
     if (line.kind === 'note') return line;
-    return {
-      ...line,
-      state: textIn(line.state, keeps),
-      context: fingerprint.test(line.context) ? line.context : masked(line.context),
-    };
+    if (isShadow && session !== null)
+      return { ...line, state: stateOf(session), context: contextFingerprint(session, format) };
+    const context = fingerprint.test(line.context) ? line.context : masked(line.context);
+    return { ...line, state: textIn(line.state, keeps), context };
   };
 }
 

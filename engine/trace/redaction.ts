@@ -6,6 +6,7 @@
 import type { Json } from '../../schemas/compiled.ts';
 import type { ValueType } from '../definition.ts';
 import { kindOf, optionsOf } from '../fields/field.ts';
+import { attributionParameters } from '../flow/attribution.ts';
 import type { SessionInput } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import { redactPersonal } from '../forms/redact-pii.ts';
@@ -29,6 +30,17 @@ export interface Redaction {
 }
 
 const text: ValueType = { type: 'text' };
+
+/**
+ * Whether a value of `src` or `utm_*` has the form of a source's name, such as `instagram_bio` or `launch-2026`: words without a
+ * space or an @, and no number as long as that of a telephone.
+ */
+export const isSourceName = (value: string): boolean =>
+  /^[a-z0-9]{1,24}(?:[._-][a-z0-9]{1,24}){0,5}$/i.test(value) &&
+  !/\d{5}/.test(value) &&
+  value.replace(/\D/g, '').length < 8;
+
+const namesSource: ReadonlySet<string> = new Set(attributionParameters);
 
 function typeOfField(field: FieldDefinition): ValueType | null {
   if (field.pii !== undefined) return null;
@@ -95,8 +107,14 @@ function knownBy(compiled: CompiledFlow): Known {
 
 const replacement = /^0{8}-0000-4000-8000-[0-9a-f]{12}$/;
 
-/** Creates the redaction of one trace. Equal UUIDs become equal replacements, numbered in order of appearance. */
-export function createRedaction(compiled: CompiledFlow): Redaction {
+/**
+ * Creates the redaction of one trace. Equal UUIDs become equal replacements, numbered in order of appearance.
+ * @param keepsSource whether a value of `src` or `utm_*` is recorded as it is
+ */
+export function createRedaction(
+  compiled: CompiledFlow,
+  keepsSource: (value: string) => boolean = isSourceName,
+): Redaction {
   const { flow } = compiled;
   const { declared, authored } = knownBy(compiled);
   const uuids = new Map<string, string>();
@@ -177,7 +195,10 @@ export function createRedaction(compiled: CompiledFlow): Redaction {
         ),
       ),
       visit: Object.fromEntries(
-        Object.entries(input.visit).map(([name, value]) => [name, redact(value as Json, text)]),
+        Object.entries(input.visit).map(([name, value]) => [
+          name,
+          value !== null && namesSource.has(name) && keepsSource(value) ? value : redact(value as Json, text),
+        ]),
       ) as SessionInput['visit'],
       ids: Object.fromEntries(Object.entries(input.ids).map(([name, id]) => [name, standIn(id)])),
       saved: named(input.saved),

@@ -520,6 +520,12 @@ export interface SiteRecording {
    */
   necessary?: string;
   /**
+   * Values of `src` and `utm_*` that recordings name, such as those of your own links. Others are named once five visits share one that looks like no personal data, such as `instagram_bio`; until then they are masked.
+   *
+   * @maxItems 200
+   */
+  sources?: string[];
+  /**
    * The most megabytes of all traces. The oldest days are removed first; when one day is larger, the rest of it is not recorded.
    */
   megabytes?: number;

@@ -72,7 +72,7 @@ async function report(flow: string, call: CommandCall, output: Output): Promise<
   for (const fault of counted.faults) output.err(unreadLine(fault));
   if (counted.redacted > 0 && (by === 'source' || call.values['source'] !== undefined))
     output.err(
-      `The source of ${countOf(counted.redacted, 'visit')} is redacted: a trace keeps only sources that the flow's definitions name.`,
+      `The source of ${countOf(counted.redacted, 'visit')} is redacted: a trace keeps only sources that the site lists under recording.sources, that the flow's definitions name, or that five visits share.`,
     );
   if (counted.visits === 0) {
     output.err(`No recorded visit of the flow ${flow} matches.`);

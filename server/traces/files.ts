@@ -4,8 +4,11 @@ import { basename, join } from 'node:path';
 import { unlessGone } from '../privacy/files.ts';
 import { traceDays, visitFilesOn, visitOfTrace } from './visits.ts';
 
-/** Changes the lines of one file, in their order, before they are stored. It may throw: then nothing is stored. */
-export type LineFilter = (lines: readonly string[]) => Promise<string[]>;
+/**
+ * Changes the lines of one file, in their order, before they are stored. It may throw: then nothing is stored.
+ * `isStored`: they have passed before.
+ */
+export type LineFilter = (lines: readonly string[], isStored: boolean) => Promise<string[]>;
 
 export interface TraceFiles {
   /**
@@ -78,7 +81,7 @@ export function createTraceFiles(folder: string, limit: number, clock: () => num
   /** A filter that has seen the lines of a file. */
   async function filterOf({ file, lines, filter }: TraceFile, createFilter: () => LineFilter): Promise<LineFilter> {
     const known = filter ?? createFilter();
-    if (filter === null && lines > 0) await known((await readFile(file, 'utf8')).split('\n').filter(Boolean));
+    if (filter === null && lines > 0) await known((await readFile(file, 'utf8')).split('\n').filter(Boolean), true);
     return known;
   }
 
@@ -95,7 +98,7 @@ export function createTraceFiles(folder: string, limit: number, clock: () => num
     // If the filter or the write fails, the next upload inspects the file and removes an incomplete line.
     known.delete(session);
     const filter = await filterOf(current, createFilter);
-    const text = (await filter(lines.slice(current.lines - from))).join('');
+    const text = (await filter(lines.slice(current.lines - from), false)).join('');
     const size = current.size + Buffer.byteLength(text);
     if (size > limit) return 'full';
     if (text !== '') {

@@ -15,6 +15,7 @@ import { createTraceFiles } from './files.ts';
 import { createTraceFilter } from './filter.ts';
 import { type Glance, readGlance, sessionIdOf, tracedLog } from './glance.ts';
 import { parseTrace } from './read.ts';
+import { createSharedSources } from './shared-sources.ts';
 import { createTraceSpace } from './space.ts';
 
 export interface TraceSink {
@@ -69,6 +70,8 @@ export interface TraceSinkOptions {
   readonly sign?: (choice: string) => string;
   /** The id of the choice under which the trace of a request is stored; null if it needs none. */
   readonly choiceOf?: (request: IncomingMessage) => string | null;
+  /** The sources that the site lists: a trace may name them. */
+  readonly sources?: () => readonly string[];
   /** The most bytes of all traces. */
   readonly maxBytes?: () => number;
   /** Called when lines of a session were stored. */
@@ -138,11 +141,13 @@ export function createTraceSink({
   choiceOf = () => null,
   versionOf = () => null,
   flowOf,
+  sources = () => [],
   maxBytes,
   stored = () => {},
   purged,
 }: TraceSinkOptions): TraceSink {
   const withdrawn = new Set<string>();
+  const shared = createSharedSources(sources);
   const consentOf = (request: IncomingMessage): string | null => {
     const choice = choiceOf(request);
     return choice === null ? null : sign(choice);
@@ -239,7 +244,12 @@ export function createTraceSink({
   ): Promise<204 | 413 | 507 | { readonly lines: number }> {
     const texts = lines.map((line) => `${JSON.stringify(completed(request, line))}\n`);
     if (!(await space.claim(Buffer.byteLength(texts.join('')), clientOf(request)))) return 507;
-    const outcome = await files.append(session, from, texts, () => createTraceFilter((head) => flowOf(request, head)));
+    const outcome = await files.append(session, from, texts, () =>
+      createTraceFilter(
+        (head) => flowOf(request, head),
+        (head, value) => shared.keeps(value, head.visitId ?? session),
+      ),
+    );
     if (outcome === 'full') return 413;
     if (outcome !== 'appended') return { lines: outcome.lines };
     stored(session);

@@ -269,6 +269,40 @@ describe('lines of a trace', () => {
   });
 });
 
+describe('the source of a visit', () => {
+  const upload = async (number: number, src: string): Promise<string | null | undefined> => {
+    const visitId = `${number}f0k3q9z7m2x5c8v`;
+    const line = { ...head, visitId, input: { ...head.input, visit: { src, utm_source: src, referrer: src } } };
+    const reply = await site.post(`/_f/traces?session=${visitId}-aaaaaaaa&from=0`, textOf([line, step(0)]), {
+      'content-type': 'text/plain',
+    });
+    expect(reply.status).toBe(204);
+    const file = join(site.config.dataDir, `traces/2026-11-20/${visitId}-aaaaaaaa.jsonl`);
+    const { visit } = JSON.parse(String((await readFile(file, 'utf8')).split('\n')[0])).input;
+    expect(visit.utm_source).toBe(visit.src);
+    expect(visit.referrer).not.toBe(src);
+    return visit.src;
+  };
+
+  test('is kept if the site lists it, or once five visits share it', async () => {
+    const funnels = await copySite('http');
+    await appendFile(join(funnels, 'site.yaml'), 'recording: { share: 1, sources: [instagram-bio] }\n');
+    await start({ funnels, clock: () => day });
+    expect(await upload(0, 'instagram-bio')).toBe('instagram-bio');
+    const kept = [];
+    for (const number of [1, 1, 2, 3, 4, 5, 6]) kept.push(await upload(number, 'newsletter_05'));
+    expect(kept).toEqual([...Array(5).fill('aaaaaaaaaa_99'), 'newsletter_05', 'newsletter_05']);
+  });
+
+  test.each(['ana@x.example', 'Ana Prado', '11987654321', 'tel-11-98765-4321', 'ana%40x.example', 'x'.repeat(30)])(
+    'is not kept in the form of personal data, however many visits share it: %s',
+    async (src) => {
+      await start({ clock: () => day });
+      for (let number = 1; number < 8; number += 1) expect(await upload(number, src)).not.toMatch(/Ana|ana|[1-8]/);
+    },
+  );
+});
+
 describe('a page that was only looked at', () => {
   const visitId = head.visitId;
   const bundle = async (): Promise<string> =>

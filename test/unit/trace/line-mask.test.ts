@@ -105,6 +105,18 @@ test('a trace with real values becomes the trace that a recorder had made of the
   expect(replayTrace(order, stored).divergence).toBeNull();
 });
 
+test('a source that the server does not keep is masked in all lines, which replay', async () => {
+  const lines = await traceLines(quiz, {
+    input: { visit: { src: 'instagram_bio', utm_source: 'Ana Prado', path: '/teste' } },
+    run: (driver) => driver.press('begin'),
+  });
+  expect(JSON.stringify(lines)).toContain('instagram_bio');
+  const stored = lines.map(createLineMask(quiz, () => false));
+  expect(JSON.stringify(stored)).not.toContain('instagram_bio');
+  expect(replayTrace(quiz, stored)).toMatchObject({ divergence: null, missing: null });
+  expect(plain(lines.map(createLineMask(quiz, (value) => value === 'instagram_bio')))).toEqual(plain(lines));
+});
+
 test('a step that differs from the definition still does, without unknown words', () => {
   const [, lines] = recorded[1] as (typeof recorded)[number];
   const forged = lines.map((line) =>
