@@ -471,6 +471,7 @@ export interface SiteFile {
     [k: string]: Destination;
   };
   attribution?: Attribution;
+  sales?: SiteSales;
   /**
    * Hosts that visitors may be sent to or that may be embedded.
    *
@@ -1081,6 +1082,29 @@ export interface Attribution {
    * What the visitor consents to. Default: `marketing`.
    */
   purpose?: 'analytics' | 'marketing';
+}
+/**
+ * How recorded visits show a sale: in the studio and in `funnel traces`, `visit` and `dropoff`.
+ */
+export interface SiteSales {
+  /**
+   * Hosts at which people pay: a visit that was sent there went on to payment.
+   *
+   * @maxItems 20
+   */
+  checkouts?: string[];
+  /**
+   * Names of tracked events that report a sale.
+   *
+   * @maxItems 20
+   */
+  events?: string[];
+  /**
+   * Paths that a flow redirects to after a sale only.
+   *
+   * @maxItems 20
+   */
+  paths?: string[];
 }
 /**
  * One entry.

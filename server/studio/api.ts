@@ -10,6 +10,7 @@ import type { EventsReply, FunnelsReply, TextReply, VersionsReply } from '../../
 import { visitOfRecord } from '../privacy/person.ts';
 import type { StoredRecord, StoreReader } from '../store/types.ts';
 import { readSessions } from '../timelines/read-sessions.ts';
+import { createStoredVisits } from '../timelines/stored-visits.ts';
 import { parseTrace, splitTraces } from '../traces/read.ts';
 import { readTracedVisit, type TracedVisit } from '../traces/visits.ts';
 import { flowMapOf, pathOfFlow } from './flow-map.ts';
@@ -114,7 +115,7 @@ function eventIn(query: URLSearchParams): SessionEvent {
 
 export function createStudioApi(parts: StudioApiParts): StudioApi {
   const { store, site, origin } = parts;
-  const visits = createVisitList(join(parts.dataDir, 'traces'));
+  const visits = createVisitList(join(parts.dataDir, 'traces'), createStoredVisits(store));
   const versions = createKeptVersions(parts.dataDir);
 
   async function storedVisit(id: string): Promise<Inspected> {

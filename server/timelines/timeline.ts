@@ -1,7 +1,7 @@
 /** The timeline of a visit: its traces, records, messages and log lines in one order, and how it ended. */
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { circumstancesOf } from '../../engine/trace/circumstances.ts';
-import { type Ending, endingOfVisit, isFailedCall } from '../../engine/trace/ending.ts';
+import { type Ending, endingOfVisit, isFailedCall, storedEnding } from '../../engine/trace/ending.ts';
 import type { StoredRecord, StoreReader } from '../store/types.ts';
 import { recordedSource } from '../traces/source.ts';
 import type { TracedVisit } from '../traces/visits.ts';
@@ -70,12 +70,6 @@ export interface TimelineContext {
   readonly tracesOf: (visitId: string) => Promise<TracedVisit>;
 }
 
-/** An ending that takes into account what the server has stored of the visit. @param isUnseen whether the traces lack the submission */
-const withStored = (ending: Ending | null, isUnseen: boolean): Ending | null =>
-  ending !== null && isUnseen && ['open', 'out-of-sight', 'left'].includes(ending.kind)
-    ? { ...ending, kind: 'submitted', call: null }
-    : ending;
-
 /** Says how a visit ended. @param isStored whether it has sent a form of which its traces know nothing. Its records know whether a form was stored although no reply arrived. */
 function endedText(
   ending: Ending | null,
@@ -110,7 +104,7 @@ export async function timelineOf(
   const traced = endingOfVisit(read.sessions.map((session) => session.ending));
   const session = read.sessions.findIndex((each) => each.ending === traced);
   const accepted = read.sessions.reduce((sum, each) => sum + each.ending.accepted, 0);
-  const ending = withStored(traced, accepted === 0 && sources.records.length > 0);
+  const ending = traced && storedEnding(traced, sources.records.length > 0, accepted);
   return {
     visit: sources.visit,
     sessions: read.sessions.map(({ course: { head }, definitions: { flow }, ending: own }) => ({

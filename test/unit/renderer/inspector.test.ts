@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { SiteDefinition } from '../../../engine/definition.ts';
-import { inspectorMachine } from '../../../renderer/studio/inspector-machine.ts';
+import { inspectorMachine, openingPlace } from '../../../renderer/studio/inspector-machine.ts';
 import { callsOf, type InspectedCall } from '../../../renderer/studio/network.ts';
 import { inspectVisit } from '../../../server/studio/inspection.ts';
 import { loadFixture } from '../../harness/fixture-sites.ts';
@@ -102,4 +102,13 @@ describe('a visit that goes on', () => {
     actor.send({ type: 'LAST' });
     expect(placeOf(actor)).toEqual([1, 8]);
   });
+});
+
+test('a visit that went well opens at its last screen, another one at the step that decided how it ended', () => {
+  const sessions = [{ frames: Array.from({ length: 20 }) }] as never;
+  const decided = { session: 0, step: 16 };
+  const place = (outcome: string) => openingPlace({ outcome, decided, sessions } as never);
+  for (const outcome of ['submitted', 'bought', 'redirected']) expect(place(outcome)).toEqual({ session: 0, step: 19 });
+  for (const outcome of ['refused', 'left', 'server-failed']) expect(place(outcome)).toEqual(decided);
+  expect(openingPlace({ outcome: 'submitted', decided: null, sessions } as never)).toBeNull();
 });

@@ -56,3 +56,24 @@ test('a visit whose recording cannot be read is one line, as old as its file', a
   const now = Date.now();
   expect(visits.filter(({ at }) => at > now + 60_000)).toEqual([]);
 });
+
+test('a visit with a stored lead of its flow was submitted, although its trace does not know', async () => {
+  const site = await loadFixture('visits');
+  const lines = await traceLines(compiledFlow(site, 'pedido'), {
+    reason: null,
+    run: (driver) => driver.type('name', 'Ana'),
+  });
+  const data = join(folder, 'stored');
+  mkdirSync(join(data, '2026-01-02'), { recursive: true });
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  for (const id of ['stored', 'other', 'none']) writeFileSync(join(data, '2026-01-02', `${id}-a.jsonl`), text);
+  const collection = Object.values(site.intakes).find(({ path }) => path === '/api/pedido')?.records ?? '';
+  const stored = new Map([
+    ['stored', new Set([collection])],
+    ['other', new Set(['another_collection'])],
+  ]);
+  const { visits } = await createVisitList(data, async () => stored).list(site, everything);
+  const outcomes = Object.fromEntries(visits.map(({ id, outcome }) => [id, outcome]));
+  expect(outcomes['stored']).toBe('submitted');
+  expect([outcomes['other'], outcomes['none']]).not.toContain('submitted');
+});
