@@ -115,7 +115,12 @@ export async function timelineOf(
     ending,
     ended: endedText(traced, ending !== traced, read.sessions[session]?.words, sources),
     explanations: await Promise.all(
-      explanationsOf(read.sessions, session, sources.visit).map(async (each) => {
+      [
+        ...explanationsOf(read.sessions, session, sources.visit),
+        ...(await undelivered(sources.records, store)).map(
+          (text): Explanation => ({ text, visitId: null, session: Math.max(0, session), step: ending?.decidedAt ?? 0 }),
+        ),
+      ].map(async (each) => {
         const other = each.visitId === null ? null : readSessions(await tracesOf(each.visitId), site).sessions;
         const ended = other === null ? null : sessionsEnded(other);
         return ended === null ? each : { ...each, text: `${each.text} That visit ended so: ${ended}.` };
@@ -124,6 +129,22 @@ export async function timelineOf(
     decided: ending === null ? null : { session, step: ending.decidedAt },
     faults: read.faults,
   };
+}
+
+/** The messages after the visit's submissions that cannot be delivered, a sentence each. */
+async function undelivered(
+  records: readonly StoredRecord[],
+  { deliveries }: TimelineContext['store'],
+): Promise<string[]> {
+  const texts: string[] = [];
+  for (const { id } of records)
+    for (const message of await deliveries.list({ recordId: id, status: 'dead', limit: 100 })) {
+      const detail = (await deliveries.attempts(message.id)).at(-1)?.detail ?? '';
+      texts.push(
+        `${message.delivery} to ${message.destination} could not be delivered${detail === '' ? '' : `: ${detail}`}.`,
+      );
+    }
+  return texts;
 }
 
 /** How a visit ended that is known by its traces alone; null without one. */
