@@ -3,6 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import type { AuthorProblem } from '../../../engine/errors/problem.ts';
+import type { FunnelsReply } from '../../../renderer/studio/contract.ts';
+import { createStudioApi } from '../../../server/studio/api.ts';
 import { createVisitList, type VisitFilter } from '../../../server/studio/visits.ts';
 import { copyFixture, loadFixture } from '../../harness/fixture-sites.ts';
 import { compiledFlow, loadFunnels } from '../../harness/load-site.ts';
@@ -76,4 +79,19 @@ test('a visit with a stored lead of its flow was submitted, although its trace d
   const outcomes = Object.fromEntries(visits.map(({ id, outcome }) => [id, outcome]));
   expect(outcomes['stored']).toBe('submitted');
   expect([outcomes['other'], outcomes['none']]).not.toContain('submitted');
+});
+
+test('a funnel has the errors of its forms and its page, too', async () => {
+  const site = await loadFixture('visits');
+  const problem = (file: string, severity: string) => ({ file, severity }) as unknown as AuthorProblem;
+  const api = createStudioApi({
+    ...{ dataDir: folder, store: {} as never, previews: {} as never },
+    ...{ site: () => site, origin: () => 'http://site.example', refusal: () => null },
+    problems: () => [problem('contato.form.yaml', 'error'), problem('pedido.flow.yaml', 'warning')],
+  });
+  const query = new URLSearchParams();
+  const reply = await api({ path: '/funnels', request: { method: 'GET' } as never, query, staff: {} as never });
+  const { funnels } = JSON.parse(String(reply.body)) as FunnelsReply;
+  const found = Object.fromEntries(funnels.map(({ flow, errors, warnings }) => [flow, [errors, warnings]]));
+  expect(found).toMatchObject({ pedido: [1, 1], teste: [1, 0], inscricao: [expect.any(Number), 0] });
 });
