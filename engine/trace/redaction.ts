@@ -32,11 +32,11 @@ export interface Redaction {
 const text: ValueType = { type: 'text' };
 
 /**
- * Whether a value of `src` or `utm_*` has the form of a source's name, such as `instagram_bio` or `launch-2026`: words without a
- * space or an @, and no number as long as that of a telephone.
+ * Whether a value of `src` or `utm_*` has the form of a source's name, such as `instagram_bio` or `launch-2026`: words in small
+ * letters, joined by `_` or `-`, and no number as long as that of a telephone. Names of people have capitals, spaces or dots.
  */
 export const isSourceName = (value: string): boolean =>
-  /^[a-z0-9]{1,24}(?:[._-][a-z0-9]{1,24}){0,5}$/i.test(value) &&
+  /^[a-z0-9]{1,24}(?:[_-][a-z0-9]{1,24}){0,5}$/.test(value) &&
   !/\d{5}/.test(value) &&
   value.replace(/\D/g, '').length < 8;
 
