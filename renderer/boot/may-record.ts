@@ -1,4 +1,4 @@
-/** Whether a visit is recorded: by the share of the site and the visitor's choice, as `engine/consent/consent.ts` decides it. */
+/** Whether a visit may be recorded: the recording follows the purpose analytics, as `engine/consent/consent.ts` decides it. */
 
 // That module is not shared: tracking would then have to fetch the code of islands. The server decides again.
 const pattern = /(?:^|;\s*)consent=([A-Za-z0-9-]{1,32})\.([am]{1,2}|0)\./;
@@ -11,7 +11,7 @@ function readCookies(): string {
   }
 }
 
-/** The recording follows the purpose analytics. @param root the island: it says whether the site states that recording is necessary */
+/** @param root the island: it says whether the site states that recording is necessary */
 export function mayRecord(root: HTMLElement): boolean {
   if (root.dataset['necessary'] !== undefined) return true;
   if ((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true) return false;
@@ -20,7 +20,3 @@ export function mayRecord(root: HTMLElement): boolean {
   if (version === undefined || (asked !== undefined && version !== asked)) return asked === undefined;
   return letters.includes('a');
 }
-
-/** Whether this visit is among the share that is recorded. All pages of a visit decide alike. @param root the island */
-export const isSampled = ({ dataset: { share = '1' } }: HTMLElement): boolean =>
-  +share >= 1 || Number.parseInt((window.funnel?.landing.visitId ?? '').slice(-4), 36) < +share * 36 ** 4;
