@@ -58,7 +58,8 @@ const tagAdapters = Object.fromEntries(
  * One build for each mode: `client` is what islands fetch, `studio` the staff's application, `boot` and `hold` the scripts
  * that every page inlines (`boot-steps` instead of `boot` where it has a transition table), `shuffle` that of pages with shuffled
  * options, `overlays` that of pages with overlays, `conditions`, `written`, `mixed`, `masks` and `shown` those of tables with
- * conditions, numbers or dates, forms of several fields, masks or fields with conditions, `dev` the tools of `funnel dev`, `server`
+ * conditions, numbers or dates, forms of several fields, masks or fields with conditions, `glance` that of pages whose visits
+ * are recorded, `dev` the tools of `funnel dev`, `server`
  * the page renderer that the server imports, `package` the server and the commands of the package.
  */
 const builds: Record<string, UserConfig> = {

@@ -63,7 +63,7 @@ export interface BuiltAssets {
   /** The text of the script that puts shuffled options into their order. */
   readonly shuffle: string;
   /** The texts of the scripts that only some pages need. */
-  readonly words: Readonly<Record<TableWord | 'overlays', string>>;
+  readonly words: Readonly<Record<TableWord | 'glance' | 'overlays', string>>;
   /** The island's module. */
   readonly code: string;
   /** The island's module and all of its static imports. */
@@ -394,7 +394,11 @@ export function createPageRenderer(assets: BuiltAssets) {
       boot: stepped === null ? assets.boot : assets.bootSteps,
       hold: assets.hold,
       shuffle: assets.shuffle,
-      words: [...(stepped?.words ?? []), ...(page.overlays === undefined ? [] : (['overlays'] as const))]
+      words: [
+        ...(stepped?.words ?? []),
+        ...(stage === null || stage.attributes['data-traces'] === undefined ? [] : (['glance'] as const)),
+        ...(page.overlays === undefined ? [] : (['overlays'] as const)),
+      ]
         .map((word) => assets.words[word])
         .join(''),
       consent: assets.consent,

@@ -52,7 +52,7 @@ import { createCachePurge } from './pages/purge.ts';
 import { siteRoutes } from './pages/site-routes.ts';
 import { createVisitTrials } from './pages/trial.ts';
 import { prepareVersion, type Version } from './pages/version.ts';
-import { createVisitorPages } from './pages/visitors.ts';
+import { beginGlanced, createVisitorPages, type VisitorPages } from './pages/visitors.ts';
 import { missingErasures } from './privacy/missing.ts';
 import { createProtection } from './protection/protection.ts';
 import { protectionRoutes } from './protection/routes.ts';
@@ -325,10 +325,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
             ...{ folder: join(config.dataDir, 'traces'), limits, trustProxy, isForeign, clock },
             versionOf: (request, flow, definition) =>
               choice.fitting(request, ({ site }) => site.flows[flow]?.hash === definition)?.site.hash ?? null,
+            flowOf: (request, { flow, definition }) =>
+              (choice.fitting(request, ({ site }) => site.flows[flow]?.hash === definition) ?? current()).flows.get(
+                flow,
+              ) ?? null,
             days: () => current().site.site.retention?.traces,
             maxBytes: () => (recording()?.megabytes ?? standardMegabytes) * 1024 * 1024,
             perMinute: () => recording()?.perMinute,
-            isRecorded: () => config.traces === 'on' || (recording()?.share ?? 0) > 0,
+            sources: () => recording()?.sources ?? [],
+            share: () => (config.traces === 'on' ? 1 : (recording()?.share ?? 0)),
+            begin: (request, glance) => beginGlanced(request, glance, choice, visitors),
             isAllowed: (request) =>
               recording()?.necessary !== undefined ||
               purposesOf(current().site, { consent: consentSignals(request) }).has('analytics'),
@@ -341,8 +347,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           })
         : null;
     const seal = createSeal(secret, clock);
-    const visitors = createVisitorPages({
+    const visitors: VisitorPages = createVisitorPages({
       ...{ renderer, seal, limits, protection, isForeign, trustProxy, clock, random },
+      record: traces?.record,
       refresh: definitions.refresh,
       reply: tools?.reply,
     });

@@ -12,6 +12,7 @@ export const inlinedScripts = [
   'overlays',
   'masks',
   'shown',
+  'glance',
 ] as const;
 
 /** What a server needs. */

@@ -2,6 +2,7 @@
 import type { TraceInput, TracePage } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
 import { isSeen, type TraceCourse, type TracedCall, type TracedStep } from './course.ts';
+import { recordedOutcome } from './recorded.ts';
 
 export type Circumstance = {
   /** The session of the visit, and the index of the step. */
@@ -19,6 +20,15 @@ export type Circumstance = {
       readonly screen: string | null;
       readonly resumedAt: string | null;
     }
+  /** A call that had failed was accepted when it was sent again: by the visitor, or by the page itself (`status` is null). */
+  | {
+      readonly kind: 'repeated-call';
+      readonly call: TracedCall | null;
+      readonly times: number;
+      readonly status: number | null;
+    }
+  /** A button was pressed again before the first press was over; the flow took one. */
+  | { readonly kind: 'double-press'; readonly times: number; readonly screen: string }
   | { readonly kind: 'slow-reply'; readonly call: TracedCall | null; readonly ms: number; readonly tries: number }
   | { readonly kind: 'slow-page'; readonly ms: number | null; readonly network: TracePage['network'] | null }
   /** `ms` is null if the network did not come back. */
@@ -30,6 +40,40 @@ export type Circumstance = {
 /** A reply is slow after this time, a page after the other; in milliseconds. */
 const slow = { reply: 3000, page: 5000 } as const;
 const slowNetworks: ReadonlySet<TracePage['network']> = new Set(['slow-2g', '2g', '3g'] as const);
+
+/** Two presses of a double click are not further apart, in milliseconds. */
+const doubleMs = 1000;
+const presses: ReadonlySet<string> = new Set(['SUBMIT', 'NEXT', 'on']);
+
+/** Whether a step is a press that the flow did not take, because the same press came just before. */
+function isDoublePress(steps: readonly TracedStep[], index: number): boolean {
+  const [before, step] = [steps[index - 1]?.line, steps[index]?.line];
+  const type = step?.event?.type ?? '';
+  const isAgain = step?.refused === true && presses.has(type) && before?.event?.type === type;
+  return isAgain && step.at - before.at <= doubleMs;
+}
+
+/** The calls that were accepted after they had failed, each with the number of times that it was sent. */
+function repeatedCalls(steps: readonly TracedStep[]) {
+  const failures = new Map<string, { times: number; status: number | null }>();
+  return steps.flatMap(({ line, call, report, isUnusable }, index) => {
+    const outcome = recordedOutcome(line);
+    if (outcome === null) return [];
+    const path = call === null ? outcome.id : `${call.method} ${call.path}`;
+    const failed = failures.get(path);
+    const tries = (failed?.times ?? 0) + Math.max(1, report?.tries ?? 1);
+    if (outcome.type === 'FAILED' || isUnusable) {
+      failures.set(path, { times: tries, status: outcome.type === 'FAILED' ? (outcome.error?.status ?? null) : null });
+      return [];
+    }
+    failures.delete(path);
+    // What a rule of the server refuses, the visitor corrects.
+    const isCorrected = failed !== undefined && failed.status !== null && failed.status < 500;
+    // A slow reply has its attempts.
+    const isSlow = failed === undefined && (report?.ms ?? 0) >= slow.reply;
+    return tries > 1 && !isCorrected && !isSlow ? [{ index, call, times: tries, status: failed?.status ?? null }] : [];
+  });
+}
 
 /** A session of a visit. */
 export interface CircumstanceSource {
@@ -108,6 +152,16 @@ export function circumstancesOf(sources: readonly CircumstanceSource[], visitId:
       found.push({
         ...{ kind: 'back', ...at(last), times: backs.filter(Boolean).length },
         screen: (steps[last] as TracedStep).to.screen,
+      });
+    found.push(
+      ...repeatedCalls(steps).map(({ index, ...each }) => ({ kind: 'repeated-call' as const, ...at(index), ...each })),
+    );
+    const doubles = steps.flatMap((_, index) => (isDoublePress(steps, index) ? [index] : []));
+    const double = doubles.at(-1);
+    if (double !== undefined)
+      found.push({
+        ...{ kind: 'double-press', ...at(double), times: doubles.length },
+        screen: (steps[double - 1] as TracedStep).from?.screen ?? (steps[double] as TracedStep).to.screen,
       });
     for (const [index, { report, call, notes }] of steps.entries()) {
       // That there was no reply is how the call ended.

@@ -1,7 +1,15 @@
 /** Counts at which screens visitors go on, go back and leave. Adds one visit at a time, so memory does not grow. */
 import { screensOf } from '../steps/steps.ts';
 import { courseOfTrace, isAccepted, isSeen, type TracedStep } from './course.ts';
-import { agedEnding, type Ending, type EndingContext, endingOfCourse, endingOfVisit, isFailedCall } from './ending.ts';
+import {
+  agedEnding,
+  type Ending,
+  type EndingContext,
+  endingOfCourse,
+  endingOfVisit,
+  isFailedCall,
+  storedEnding,
+} from './ending.ts';
 import type { TraceLine } from './record.ts';
 
 /** Numbers of visits. Each visit that came to a screen is in one of the others: what it did there last. */
@@ -33,8 +41,12 @@ export interface DropoffRow extends DropoffCounts {
 }
 
 export interface DropoffCounter {
-  /** Adds the traces of one visit to the flow, the oldest first. @throws RangeError if a trace has no head or no step */
-  add(traces: readonly (readonly TraceLine[])[]): void;
+  /**
+   * Adds the traces of one visit to the flow, the oldest first.
+   * @param hasRecord whether the server has stored a submission of the visit
+   * @throws RangeError if a trace has no head or no step
+   */
+  add(traces: readonly (readonly TraceLine[])[], hasRecord?: boolean): void;
   /** The screens in the flow's order; those that it does not have any more follow. */
   rows(): DropoffRow[];
   /**
@@ -114,7 +126,7 @@ export function createDropoff(context: EndingContext, now: number = Number.NEGAT
   }
 
   return {
-    add(traces) {
+    add(traces, hasRecord = false) {
       const walk: Walk = { came: new Set(), wentOn: new Set(), wentBack: new Set(), last: null };
       let screen: string | null = null;
       const endings: Ending[] = [];
@@ -123,9 +135,11 @@ export function createDropoff(context: EndingContext, now: number = Number.NEGAT
         for (const step of course.steps) screen = follow(step, screen, walk);
         endings.push(endingOfCourse(course, context));
       }
-      const ending = endingOfVisit(endings);
+      const traced = endingOfVisit(endings);
       const { last } = walk;
-      if (ending === null || last === null) return;
+      if (traced === null || last === null) return;
+      const accepted = endings.reduce((sum, each) => sum + each.accepted, 0);
+      const ending = storedEnding(traced, hasRecord, accepted);
       all.came += 1;
       if (walk.wentBack.size > 0) all.wentBack += 1;
       const isFinished = hasFinished(ending) || isFinal(last);

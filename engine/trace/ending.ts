@@ -1,6 +1,7 @@
 /** How a recorded session ended: one pure function of its lines. */
-import type { TraceEnd } from '../../schemas/generated/types.ts';
+import type { SiteFile, TraceEnd } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
+import { redactPersonal } from '../forms/redact-pii.ts';
 import type { FormDefinition, RuleWord } from '../forms/types.ts';
 import type { CallReport } from '../session/effects.ts';
 import { callWithId } from '../steps/parts/call-id.ts';
@@ -19,14 +20,20 @@ import { recordedEffects, recordedOutcome } from './recorded.ts';
 
 /** How a session ended, and what is known of it. */
 export type SessionEnding =
-  /** The flow reported a purchase by the event `Purchase`. */
-  | { readonly kind: 'bought'; readonly to: string | null }
+  /** The flow reported a sale by an event, or sent the visitor to an address that is reached by buying. */
+  | { readonly kind: 'bought'; readonly event: string | null; readonly to: string | null }
   /**
    * The flow sent the visitor to an address. It has no query, which may contain values of the visitor. `chosenByServer`:
-   * a reply named the address; a trace redacts it, so `to` is the one that the flow names.
+   * a reply named the address. A trace redacts it, so that `to` is its host, or the address that the flow names if the host
+   * is not known. `isPayment`: the site says that people pay there.
    */
-  | { readonly kind: 'redirected'; readonly to: string; readonly chosenByServer: boolean }
-  /** An intake accepted the last form. */
+  | {
+      readonly kind: 'redirected';
+      readonly to: string;
+      readonly chosenByServer: boolean;
+      readonly isPayment: boolean;
+    }
+  /** The last form was accepted: by an intake, or by the flow alone if it sends nothing. */
   | { readonly kind: 'submitted'; readonly call: TracedCall | null }
   /** The last form or answer broke a rule. `rule` is null for a check that every form has, such as a length. */
   | {
@@ -104,14 +111,52 @@ export function agedEnding(ending: Ending, now: number): Ending {
   return ending.kind === 'open' ? { ...ending, kind: 'out-of-sight', isOpen: false } : { ...ending, isOpen: false };
 }
 
+/**
+ * An ending that takes into account what the server has stored: the last lines of a trace may be lost.
+ * @param hasRecord whether a submission of the visit is stored
+ * @param accepted how many forms its traces know to be accepted
+ */
+export const storedEnding = (ending: Ending, hasRecord: boolean, accepted = ending.accepted): Ending =>
+  hasRecord && accepted === 0 && unsure.has(ending.kind)
+    ? { ...ending, kind: 'submitted', call: null, isOpen: false }
+    : ending;
+const unsure: ReadonlySet<Ending['kind']> = new Set(['open', 'out-of-sight', 'left']);
+
 /** What an ending needs of the definitions of today. Without them, names stay as they were recorded. */
 export interface EndingContext {
   readonly flow: FlowDefinition | null;
   readonly forms: Readonly<Record<string, FormDefinition>>;
+  /** The hosts that visitors may be sent to; none by default. */
+  readonly hosts?: readonly string[];
+  /** What the site says of its sales. */
+  readonly sales?: SiteFile['sales'] | undefined;
 }
 
 /** The standard event of a purchase; `engine/tags` translates it for each service. */
-const purchase = 'Purchase';
+const standardSales: readonly string[] = ['Purchase'];
+
+const hostIn = (address: string): string | null => /^[^:/?#]+:\/\/([^/?#]+)/.exec(address)?.[1] ?? null;
+
+/** Where a redirect leads. The address of a reply has its shape only: it is that of the one declared host with this shape. */
+function placeOf(
+  { href, preferred }: { readonly href: string; readonly preferred: string | null },
+  { hosts = [], sales = {} }: EndingContext,
+): Extract<SessionEnding, { kind: 'redirected' }> {
+  const shown = preferred === null ? null : hostIn(preferred);
+  const fits = hosts.filter((host) => host === shown || redactPersonal('text', host) === shown);
+  const to = fits.length === 1 ? `https://${fits[0]}` : withoutQuery(href);
+  const isPayment = sales.checkouts?.includes(hostIn(to) ?? '') ?? false;
+  return { kind: 'redirected', to, chosenByServer: preferred !== null, isPayment };
+}
+
+/** What a step says of a sale; null if it is none. */
+function saleIn({ line }: TracedStep, context: EndingContext): Extract<SessionEnding, { kind: 'bought' }> | null {
+  const { events = standardSales, paths = [] } = context.sales ?? {};
+  const [leave] = recordedEffects(line, 'leave');
+  const to = leave === undefined ? null : placeOf(leave, context).to;
+  const event = recordedEffects(line, 'track').find((effect) => events.includes(effect.event))?.event ?? null;
+  return event !== null || (to !== null && paths.includes(to)) ? { kind: 'bought', event, to } : null;
+}
 const visitorEvents: ReadonlySet<string> = new Set(['on', 'SELECT', 'NEXT', 'PREVIOUS', 'INPUT', 'SUBMIT', 'GO']);
 /** The events by which a visitor continues after an ending that does not have to be the last. */
 const entering: ReadonlySet<string> = new Set(['SELECT', 'NEXT', 'INPUT', 'SUBMIT']);
@@ -150,10 +195,9 @@ function failureOf({ line, call, report, isUnusable }: TracedStep, context: Endi
 function decidedBy(step: TracedStep, context: EndingContext): SessionEnding | 'undecided' | null {
   const { line, from, to, errors, call } = step;
   const [leave] = recordedEffects(line, 'leave');
-  if (recordedEffects(line, 'track').some(({ event }) => event === purchase))
-    return { kind: 'bought', to: leave === undefined ? null : withoutQuery(leave.href) };
-  if (leave !== undefined)
-    return { kind: 'redirected', to: withoutQuery(leave.href), chosenByServer: leave.preferred !== null };
+  const sale = saleIn(step, context);
+  if (sale !== null) return sale;
+  if (leave !== undefined) return placeOf(leave, context);
   if (recordedEffects(line, 'close').length > 0)
     return { kind: 'closed', by: 'flow', field: null, awaited: null, awaitedMs: null };
   if (line.event === null || line.refused === true || line.threw === true || from === null) return null;
@@ -169,10 +213,16 @@ function decidedBy(step: TracedStep, context: EndingContext): SessionEnding | 'u
         by: 'rule',
         fields: refused.map(([name, message]) => ({ name, message, rule: ruleOf(context, from, name, message) })),
       };
-    return 'undecided';
+    return isComplete(step, context) ? { kind: 'submitted', call: null } : 'undecided';
   }
   // Who goes back to a form after sending it has still sent it.
   return entering.has(type) || (type !== 'GO' && asksElsewhere(step, context)) ? 'undecided' : null;
+}
+
+/** Whether a step completes a form that sends nothing: it breaks no rule, and no call or other form follows. */
+function isComplete({ line, from, to, problem }: TracedStep, { flow }: EndingContext): boolean {
+  const isForm = line.event?.type === 'SUBMIT' && flow?.steps[from?.step ?? '']?.kind === 'form';
+  return isForm && problem === null && !to.isCalling && (to.step === from?.step || !asksFor(flow, to));
 }
 
 /** The ending so far, after one more step. */

@@ -19,7 +19,7 @@ import {
 import { jsonFingerprint } from '../values/json-fingerprint.ts';
 import { conditionResults } from './condition-results.ts';
 import { patchOf } from './patch.ts';
-import { createRedaction } from './redaction.ts';
+import { createRedaction, type Redaction } from './redaction.ts';
 import { sameVerdict } from './verdicts.ts';
 
 export type { TraceLine };
@@ -90,6 +90,30 @@ function withoutTexts(context: FlowContext): Json {
 export const contextFingerprint = (session: Session, format: number): string =>
   jsonFingerprint(format === 1 ? contextOf(session) : withoutTexts(session.snapshot.context));
 
+/**
+ * Redacts events, with values that a form validates like the real ones.
+ * @returns a function of an event, the session of the visitor that gets it, and the one that gets its redacted form
+ */
+export function createEventMask(
+  compiled: CompiledFlow,
+  redaction: Redaction,
+): (event: SessionEvent, actual: Session, shadow: Session) => SessionEvent {
+  const results = conditionResults(compiled);
+  return (event, actual, shadow) => {
+    const redacted = redaction.event(event);
+    const form = screenOf(actual).form?.definition;
+    if (event.type !== 'SUBMIT' || redacted.type !== 'SUBMIT' || form === undefined) return redacted;
+    const values = sameVerdict(
+      compiled.validate,
+      form,
+      { ...actual.snapshot.context.values, ...(event.values as Readonly<Record<string, Json>>) },
+      { ...shadow.snapshot.context.values, ...(redacted.values as Readonly<Record<string, Json>>) },
+      results,
+    );
+    return { ...redacted, values: { ...redacted.values, ...values } };
+  };
+}
+
 /** What must be equal in the visitor's session and in its shadow. */
 const courseOf = ({ session, effects, handled }: SessionStep): string =>
   [handled, stateOf(session), ...effects.map(({ kind }) => kind)].join();
@@ -106,9 +130,9 @@ export function createRecorder(
   visitId?: string,
   page?: TracePage,
 ): Recorder {
-  const { flow, validate, delays } = compiled;
+  const { flow, delays } = compiled;
   const redaction = createRedaction(compiled);
-  const results = conditionResults(compiled);
+  const masked = createEventMask(compiled, redaction);
   const input = redaction.input(given);
   const hasRandom = delays.size > 0;
   const head: TraceHead = {
@@ -136,21 +160,6 @@ export function createRecorder(
   // The session before the latest line, while that line is a typing step.
   let typing: { field: string; before: Session } | null = null;
 
-  /** The redacted event, with values that the form validates like the real ones. */
-  function redactedEvent(event: SessionEvent): SessionEvent {
-    const redacted = redaction.event(event);
-    const form = screenOf(actual).form?.definition;
-    if (event.type !== 'SUBMIT' || redacted.type !== 'SUBMIT' || form === undefined) return redacted;
-    const values = sameVerdict(
-      validate,
-      form,
-      { ...actual.snapshot.context.values, ...(event.values as Readonly<Record<string, Json>>) },
-      { ...session.snapshot.context.values, ...(redacted.values as Readonly<Record<string, Json>>) },
-      results,
-    );
-    return { ...redacted, values: { ...redacted.values, ...values } };
-  }
-
   const endLine = (reason: EndReason, at?: number): TraceEnd => ({
     kind: 'end',
     state: stateOf(session),
@@ -162,7 +171,7 @@ export function createRecorder(
 
   return {
     record(event, stamp) {
-      const redacted = redactedEvent(event);
+      const redacted = masked(event, actual, session);
       const again = typing !== null && event.type === 'INPUT' && event.field === typing.field;
       const before: Session = again && typing !== null ? typing.before : session;
       const step = outcomeOf(before, redacted, stamp);

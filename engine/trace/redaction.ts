@@ -6,6 +6,7 @@
 import type { Json } from '../../schemas/compiled.ts';
 import type { ValueType } from '../definition.ts';
 import { kindOf, optionsOf } from '../fields/field.ts';
+import { attributionParameters } from '../flow/attribution.ts';
 import type { SessionInput } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import { redactPersonal } from '../forms/redact-pii.ts';
@@ -24,9 +25,22 @@ export interface Redaction {
   event(event: SessionEvent): SessionEvent;
   /** Whether values of a name that have its type are recorded as they are. */
   keeps(name: string): boolean;
+  /** Whether a string is one of the author's. */
+  isAuthored(text: string): boolean;
 }
 
 const text: ValueType = { type: 'text' };
+
+/**
+ * Whether a value of `src` or `utm_*` has the form of a source's name, such as `instagram_bio` or `launch-2026`: words in small
+ * letters, joined by `_` or `-`, and no number as long as that of a telephone. Names of people have capitals, spaces or dots.
+ */
+export const isSourceName = (value: string): boolean =>
+  /^[a-z0-9]{1,24}(?:[_-][a-z0-9]{1,24}){0,5}$/.test(value) &&
+  !/\d{5}/.test(value) &&
+  value.replace(/\D/g, '').length < 8;
+
+const namesSource: ReadonlySet<string> = new Set(attributionParameters);
 
 function typeOfField(field: FieldDefinition): ValueType | null {
   if (field.pii !== undefined) return null;
@@ -91,15 +105,24 @@ function knownBy(compiled: CompiledFlow): Known {
   return made;
 }
 
-/** Creates the redaction of one trace. Equal UUIDs become equal replacements, numbered in order of appearance. */
-export function createRedaction(compiled: CompiledFlow): Redaction {
+const replacement = /^0{8}-0000-4000-8000-[0-9a-f]{12}$/;
+
+/**
+ * Creates the redaction of one trace. Equal UUIDs become equal replacements, numbered in order of appearance.
+ * @param keepsSource whether a value of `src` or `utm_*` is recorded as it is
+ */
+export function createRedaction(
+  compiled: CompiledFlow,
+  keepsSource: (value: string) => boolean = isSourceName,
+): Redaction {
   const { flow } = compiled;
   const { declared, authored } = knownBy(compiled);
   const uuids = new Map<string, string>();
 
-  /** A UUID is a key to the data stored under it, so it is replaced. */
+  /** A UUID is a key to the data stored under it, so it is replaced. A replacement stays: a server masks what a browser has masked. */
   function standIn(uuid: string): string {
     const key = uuid.toLowerCase();
+    if (replacement.test(key)) return key;
     const known = uuids.get(key);
     if (known !== undefined) return known;
     const next = `00000000-0000-4000-8000-${(uuids.size + 1).toString(16).padStart(12, '0')}`;
@@ -172,12 +195,16 @@ export function createRedaction(compiled: CompiledFlow): Redaction {
         ),
       ),
       visit: Object.fromEntries(
-        Object.entries(input.visit).map(([name, value]) => [name, redact(value as Json, text)]),
+        Object.entries(input.visit).map(([name, value]) => [
+          name,
+          value !== null && namesSource.has(name) && keepsSource(value) ? value : redact(value as Json, text),
+        ]),
       ) as SessionInput['visit'],
       ids: Object.fromEntries(Object.entries(input.ids).map(([name, id]) => [name, standIn(id)])),
       saved: named(input.saved),
     }),
     keeps: (name) => isKept(typeOf(name)),
+    isAuthored: (text) => authored.has(text),
     event: (event) => {
       switch (event.type) {
         case 'INPUT':

@@ -3,8 +3,8 @@
 import type { SessionInput } from '../../engine/flow/context.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { createRecorder, type EndReason, type TraceLine } from '../../engine/trace/record.ts';
+import { mayRecord } from '../boot/may-record.ts';
 import { loadedPage, watchBrowser } from './browser-notes.ts';
-import { mayRecord } from './may-record.ts';
 import type { TraceKeeper } from './trace-keeper.ts';
 import { createUploader } from './upload-trace.ts';
 import { uuid } from './uuid.ts';
@@ -57,6 +57,8 @@ export function createPublisher({ root, compiled, input, collect, offer }: Publi
   const recorder = createRecorder(compiled, input, visitId, loadedPage());
   const uploader =
     collect === undefined ? null : createUploader(`${collect}?session=${[visitId, session].filter(Boolean).join('-')}`);
+  // From here on the page does not report a glance.
+  if (uploader !== null) root.dataset['recorded'] = '';
   let broken = false;
   let resting = 0;
   let sending = 0;

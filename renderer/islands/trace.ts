@@ -2,6 +2,7 @@
 
 import type { SessionInput } from '../../engine/flow/context.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
+import { isSampled } from '../boot/sampled.ts';
 import type { TraceKeeper } from './trace-keeper.ts';
 
 /**
@@ -15,8 +16,7 @@ export async function keepTrace(
   input: SessionInput,
   search: string,
 ): Promise<TraceKeeper> {
-  const { traces, share = 1 } = root.dataset;
-  const collect = isSampled(Number(share)) ? traces : undefined;
+  const collect = isSampled(root) ? root.dataset['traces'] : undefined;
   const offer = new URLSearchParams(search).has('trace');
   const none = { record: () => {} };
   if (collect === undefined && !offer) return none;
@@ -24,10 +24,6 @@ export async function keepTrace(
     import('./publish-trace.ts').then((module) => module.createPublisher({ root, compiled, input, collect, offer }));
   return fetchKeeper().catch(() => catchUpLater(fetchKeeper));
 }
-
-/** Whether this visit is among the share that is recorded. All pages of a visit decide alike. */
-const isSampled = (share: number): boolean =>
-  share >= 1 || Number.parseInt((window.funnel?.landing.visitId ?? '').slice(-4), 36) < share * 36 ** 4;
 
 /** Queues the events of a visit whose recorder could not be loaded. Each new event tries to load it again. */
 function catchUpLater(fetchKeeper: () => Promise<TraceKeeper>): TraceKeeper {

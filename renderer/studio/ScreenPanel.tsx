@@ -19,7 +19,8 @@ export interface ScreenPanelProps {
 export function ScreenPanel({ frame, map, context, page }: ScreenPanelProps) {
   const screen = map?.screens.find(({ id }) => id === frame.screen);
   const values = isValues(context) && isValues(context['values']) ? context['values'] : {};
-  const fields = screen?.fields ?? [];
+  const fields = (screen?.fields ?? []).filter(({ name }) => frame.shown?.hidden.includes(name) !== true);
+  const said = frame.shown?.texts ?? screen?.texts ?? [];
   return (
     <Stack gap="4">
       <Box>
@@ -41,9 +42,9 @@ export function ScreenPanel({ frame, map, context, page }: ScreenPanelProps) {
           <Alert.Title>{texts.waiting}</Alert.Title>
         </Alert.Root>
       )}
-      {screen !== undefined && screen.texts.length > 0 && (
+      {said.length > 0 && (
         <Stack gap="1">
-          {screen.texts.slice(0, 8).map((text) => (
+          {said.slice(0, 8).map((text) => (
             <Text key={text} fontSize="sm" color="fg.muted">
               {text}
             </Text>

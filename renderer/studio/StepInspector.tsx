@@ -10,7 +10,7 @@ import { EffectsPanel } from './EffectsPanel.tsx';
 import { EventsPanel } from './EventsPanel.tsx';
 import { type LoadedVisit, previewPath } from './inspected-source.ts';
 import { useInspectorHost } from './inspector-host.ts';
-import { inspectorMachine, type PanelName, panels } from './inspector-machine.ts';
+import { inspectorMachine, lasting, openingPlace, type PanelName, panels } from './inspector-machine.ts';
 import { MapDrawing } from './MapDrawing.tsx';
 import { NetworkPanel } from './NetworkPanel.tsx';
 import { Panel } from './Panel.tsx';
@@ -39,9 +39,6 @@ function firstStepsOf(frames: readonly InspectedStep[]): Map<string, number> {
   return first;
 }
 
-/** What a visit that has begun another page cannot undo. */
-const lasting: ReadonlySet<string> = new Set(['bought', 'submitted', 'redirected']);
-
 /** Whether a visit has not ended, as far as it is recorded. A page load that was left is no end of it. */
 function goesOn({ outcome, decided, sessions }: VisitReply): boolean {
   if (outcome === 'open' || outcome === 'left') return true;
@@ -57,7 +54,7 @@ export function StepInspector({ visit, source, isLive = false }: StepInspectorPr
   const { addressOf } = useInspectorHost();
   const { sessions, maps, decided } = visit;
   const [state, send] = useMachine(inspectorMachine, {
-    input: { lengths: lengthsOf(sessions), start: isLive ? null : decided },
+    input: { lengths: lengthsOf(sessions), start: isLive ? null : openingPlace(visit) },
   });
   useEffect(() => send({ type: 'GROWN', lengths: lengthsOf(sessions) }), [sessions, send]);
   const { session: index, position, panel } = state.context;

@@ -144,6 +144,8 @@ export interface InspectedStep {
   readonly entries: readonly { readonly what: string; readonly text: string }[];
   /** The reply that the step brought; null if it is no reply. */
   readonly reply: InspectedReply | null;
+  /** What its conditions leave of the screen: its texts, and the fields that are hidden; null for all of the map's. */
+  readonly shown: { readonly texts: readonly string[]; readonly hidden: readonly string[] } | null;
 }
 
 /** The reply to a call, or that there was none. */

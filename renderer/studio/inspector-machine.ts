@@ -1,6 +1,6 @@
 /** What has states in the inspector: the position, whether it plays, and which panel is shown. */
 import { assign, setup } from 'xstate';
-import type { VisitPlace } from './contract.ts';
+import type { Outcome, VisitPlace, VisitReply } from './contract.ts';
 
 export const panels = ['screen', 'context', 'effects', 'network', 'send', 'compare'] as const;
 export type PanelName = (typeof panels)[number];
@@ -34,6 +34,16 @@ function grown(context: Context, lengths: readonly number[]): Partial<Context> {
   const session = lengths.findLastIndex((length, index) => length > (context.lengths[index] ?? 0));
   if (session < 0 || context.position < lastOf(context)) return { lengths };
   return { lengths, session, position: lastOf({ lengths, session }) };
+}
+
+/** What a visit that has begun another page cannot undo. */
+export const lasting: ReadonlySet<Outcome> = new Set(['bought', 'submitted', 'redirected']);
+
+/** The place at which a visit opens: the step that decided how it ended, or the last screen of one that went well. */
+export function openingPlace({ outcome, decided, sessions }: VisitReply): VisitPlace | null {
+  if (decided === null || !lasting.has(outcome)) return decided;
+  const { session, step } = decided;
+  return { session, step: Math.max(step, (sessions[session]?.frames.length ?? 1) - 1) };
 }
 
 export const inspectorMachine = setup({

@@ -476,6 +476,7 @@ export interface SiteFile {
     [k: string]: Destination;
   };
   attribution?: Attribution;
+  sales?: SiteSales;
   /**
    * Hosts that visitors may be sent to or that may be embedded.
    *
@@ -524,6 +525,12 @@ export interface SiteRecording {
    * Why visits are recorded although the visitor does not allow analytics: a reason for which the recording is necessary. The consent banner shows it.
    */
   necessary?: string;
+  /**
+   * Values of `src` and `utm_*` that recordings name, such as those of your own links. Others are named once five visits share one that looks like no personal data, such as `instagram_bio`; until then they are masked.
+   *
+   * @maxItems 200
+   */
+  sources?: string[];
   /**
    * The most megabytes of all traces. The oldest days are removed first; when one day is larger, the rest of it is not recorded.
    */
@@ -1080,6 +1087,29 @@ export interface Attribution {
    * What the visitor consents to. Default: `marketing`.
    */
   purpose?: 'analytics' | 'marketing';
+}
+/**
+ * How recorded visits show a sale: in the studio and in `funnel traces`, `visit` and `dropoff`.
+ */
+export interface SiteSales {
+  /**
+   * Hosts at which people pay: a visit that was sent there went on to payment.
+   *
+   * @maxItems 20
+   */
+  checkouts?: string[];
+  /**
+   * Names of tracked events that report a sale.
+   *
+   * @maxItems 20
+   */
+  events?: string[];
+  /**
+   * Paths that a flow redirects to after a sale only.
+   *
+   * @maxItems 20
+   */
+  paths?: string[];
 }
 /**
  * One entry.

@@ -15,12 +15,14 @@ import { csvRow, plainCsv } from '../leads/csv.ts';
 import { InvalidFilter, readPeriod } from '../leads/filter.ts';
 import { zonedTimes } from '../leads/times.ts';
 import { endingContext } from '../timelines/read-sessions.ts';
+import { hasStored } from '../timelines/stored-visits.ts';
 import { flowWords } from '../timelines/words.ts';
 import { recordedSource } from '../traces/source.ts';
 import { visitsIn } from '../traces/visits.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { missingFlow, siteIfReadable } from './definitions.ts';
 import { alignedRows, countOf, messageOf, printable, unreadLine } from './lines.ts';
+import { storedVisitsOf } from './stored-visits.ts';
 
 /** What a visit can be grouped by. */
 const groupings: Readonly<Record<string, (head: TraceHead) => string>> = {
@@ -68,11 +70,14 @@ async function report(flow: string, call: CommandCall, output: Output): Promise<
   const missing = site === null ? null : missingFlow(site, flow);
   if (missing !== null) throw new InvalidArguments(missing);
   const wanted = selection(flow, call, site);
-  const counted = await count(join(config.dataDir, 'traces'), wanted, endingContext(site, flow), by);
+  const stored = await storedVisitsOf(config);
+  const counted = await count(join(config.dataDir, 'traces'), wanted, endingContext(site, flow), by, (visit) =>
+    hasStored(stored, visit, site, flow),
+  );
   for (const fault of counted.faults) output.err(unreadLine(fault));
   if (counted.redacted > 0 && (by === 'source' || call.values['source'] !== undefined))
     output.err(
-      `The source of ${countOf(counted.redacted, 'visit')} is redacted: a trace keeps only sources that the flow's definitions name.`,
+      `The source of ${countOf(counted.redacted, 'visit')} is redacted: a trace keeps only sources that the site lists under recording.sources, that the flow's definitions name, or that five visits share.`,
     );
   if (counted.visits === 0) {
     output.err(`No recorded visit of the flow ${flow} matches.`);
@@ -120,6 +125,7 @@ async function count(
   isWanted: (head: TraceHead) => boolean,
   context: EndingContext,
   by: string | undefined,
+  isStored: (visit: string) => boolean,
 ): Promise<Counted> {
   const now = Date.now();
   const all = createDropoff(context, now);
@@ -141,7 +147,8 @@ async function count(
     const [first] = chosen;
     if (first === undefined) continue;
     const lines = chosen.map((trace) => trace.lines);
-    all.add(lines);
+    const hasRecord = isStored(first.head.visitId ?? '');
+    all.add(lines, hasRecord);
     counted.visits += 1;
     if (recordedSource(first.head.input.visit) === 'redacted') counted.redacted += 1;
     const name = by === undefined ? undefined : groupings[by]?.(first.head);
@@ -149,7 +156,7 @@ async function count(
     const group = groups.has(name) || groups.size < maxGroups ? name : others;
     const counter = groups.get(group) ?? createDropoff(context, now);
     groups.set(group, counter);
-    counter.add(lines);
+    counter.add(lines, hasRecord);
   }
   return { all, groups, faults: unread, ...counted };
 }

@@ -366,7 +366,7 @@ export const commands: Readonly<Record<string, Command>> = {
       csv: { about: 'Prints CSV (RFC 4180).' },
     },
     notes:
-      'Each visit is in one column of each of its screens: what it did there last. Failed: its last submission failed, and was\nnot repeated with success. In the last row, those that went back are among the others.\nA trace keeps a source only if the definitions of the flow name it; all others are redacted.\nExit codes: 0 counted; 1 no visit; 2 invalid arguments.',
+      'Each visit is in one column of each of its screens: what it did there last. Failed: its last submission failed, and was\nnot repeated with success. In the last row, those that went back are among the others.\nA trace keeps a source only if the site lists it under recording.sources, if the flow names it, or if five visits share it.\nExit codes: 0 counted; 1 no visit; 2 invalid arguments.',
     run: async (call, output) => (await import('./dropoff.ts')).dropoff(call, output),
   },
   coverage: {

@@ -2,18 +2,20 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteDefinition } from '../../engine/definition.ts';
-import { agedEnding, type Ending, endingOf } from '../../engine/trace/ending.ts';
+import { agedEnding, type Ending, endingOf, storedEnding } from '../../engine/trace/ending.ts';
 import type { TraceHead, TraceLine } from '../../schemas/generated/types.ts';
 import { readConfig } from '../config.ts';
 import { InvalidFilter, readPeriod } from '../leads/filter.ts';
 import { type ZonedTimes, zonedTimes } from '../leads/times.ts';
 import { endingText } from '../timelines/ending-text.ts';
 import { endingContext } from '../timelines/read-sessions.ts';
+import { hasStored, type StoredVisits } from '../timelines/stored-visits.ts';
 import { flowWords } from '../timelines/words.ts';
-import { visitsIn } from '../traces/visits.ts';
+import { type TracedVisit, visitsIn } from '../traces/visits.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { missingFlow, siteIfReadable } from './definitions.ts';
 import { alignedRows, countOf, messageOf, printable, unreadLine } from './lines.ts';
+import { storedVisitsOf } from './stored-visits.ts';
 
 /** The ways in which a recorded session can end. */
 const outcomes: readonly Ending['kind'][] = [
@@ -42,19 +44,13 @@ export async function traces(call: CommandCall, output: Output): Promise<number>
     const site = await siteIfReadable(config.funnelsDir, output);
     const times = zonedTimes(site?.site.timeZone ?? 'UTC');
     const isWanted = selection(call, site, times);
+    const stored = await storedVisitsOf(config);
     const limit = limitOf(call.values['limit'], what === 'list' ? standardLimit : Number.POSITIVE_INFINITY);
     let found: Found[] = [];
     let count = 0;
     for await (const visit of visitsIn(join(config.dataDir, 'traces'))) {
       for (const fault of visit.faults) output.err(unreadLine(fault));
-      for (const { name, head, lines } of visit.traces) {
-        let ending: Ending;
-        try {
-          ending = agedEnding(endingOf(lines, endingContext(site, head.flow)), Date.now());
-        } catch (error) {
-          output.err(unreadLine({ name, error: messageOf(error) }));
-          continue;
-        }
+      for (const { head, lines, ending } of endingsIn(visit, site, stored, output)) {
         if (!isWanted(head, ending)) continue;
         count += 1;
         // Without a limit, an export holds one visit at a time.
@@ -86,6 +82,24 @@ export async function traces(call: CommandCall, output: Output): Promise<number>
     output.err(error instanceof Error ? error.message : String(error));
     return 2;
   }
+}
+
+/** The traces of a visit, and how each ended by what was recorded and stored. */
+function endingsIn(visit: TracedVisit, site: SiteDefinition | null, stored: StoredVisits, output: Output): Found[] {
+  const found = visit.traces.flatMap(({ name, head, lines }): Found[] => {
+    try {
+      return [{ head, lines, ending: agedEnding(endingOf(lines, endingContext(site, head.flow)), Date.now()) }];
+    } catch (error) {
+      output.err(unreadLine({ name, error: messageOf(error) }));
+      return [];
+    }
+  });
+  return found.map(({ head, lines, ending }) => {
+    const own = found.filter((each) => each.head.flow === head.flow);
+    const accepted = own.reduce((sum, each) => sum + each.ending.accepted, 0);
+    const hasRecord = hasStored(stored, head.visitId ?? '', site, head.flow);
+    return { head, lines, ending: storedEnding(ending, hasRecord, accepted) };
+  });
 }
 
 /** The traces that began last, the newest first. */

@@ -38,23 +38,37 @@ function filesOf(manifest: Readonly<Record<string, ManifestEntry>>, entry: strin
  */
 export async function loadRenderer(dist: string, traces: Config['traces']): Promise<PageRenderer> {
   try {
-    const [boot, bootSteps, hold, shuffle, evaluate, written, mixed, masks, shown, overlays, manifestText, fonts] =
-      await Promise.all(
-        [
-          'boot/boot.js',
-          'boot-steps/boot-steps.js',
-          'hold/hold.js',
-          'shuffle/shuffle.js',
-          'conditions/conditions.js',
-          'written/written.js',
-          'mixed/mixed.js',
-          'masks/masks.js',
-          'shown/shown.js',
-          'overlays/overlays.js',
-          'client/.vite/manifest.json',
-          'client/fonts.json',
-        ].map((path) => readFile(join(dist, path), 'utf8')),
-      );
+    const [
+      boot,
+      bootSteps,
+      hold,
+      shuffle,
+      evaluate,
+      written,
+      mixed,
+      masks,
+      shown,
+      glance,
+      overlays,
+      manifestText,
+      fonts,
+    ] = await Promise.all(
+      [
+        'boot/boot.js',
+        'boot-steps/boot-steps.js',
+        'hold/hold.js',
+        'shuffle/shuffle.js',
+        'conditions/conditions.js',
+        'written/written.js',
+        'mixed/mixed.js',
+        'masks/masks.js',
+        'shown/shown.js',
+        'glance/glance.js',
+        'overlays/overlays.js',
+        'client/.vite/manifest.json',
+        'client/fonts.json',
+      ].map((path) => readFile(join(dist, path), 'utf8')),
+    );
     const manifest = JSON.parse(manifestText as string) as Record<string, ManifestEntry>;
     const fetch = filesOf(manifest, 'renderer/islands/flow.ts');
     const known = new Set(fetch);
@@ -67,7 +81,7 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
       bootSteps: (bootSteps as string).trim(),
       hold: (hold as string).trim(),
       shuffle: (shuffle as string).trim(),
-      words: { evaluate, written, mixed, masks, shown, overlays },
+      words: { evaluate, written, mixed, masks, shown, glance, overlays },
       code: fetch[0],
       fetch,
       routed: extraFilesOf('renderer/islands/routed.tsx'),

@@ -2,9 +2,12 @@
  * Pages for one visitor: steps that show each visitor something different, and responses to forms posted without
  * script.
  */
+import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 import type { Route } from '../../engine/definition.ts';
 import { visitOf } from '../../engine/flow/attribution.ts';
+import type { SessionInput } from '../../engine/flow/context.ts';
+import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { postedNames } from '../../engine/flow/posted-names.ts';
 import { prefilledValues } from '../../engine/forms/prefill.ts';
 import type { MessageCatalogue } from '../../engine/messages/keys.ts';
@@ -28,11 +31,15 @@ import { ownerCookie, ownerKeys } from '../intakes/owner.ts';
 import { clientAddress, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Protection } from '../protection/protection.ts';
+import type { Glance } from '../traces/glance.ts';
+import type { BegunSession, TraceSink } from '../traces/sink.ts';
 import { answerForm } from '../visits/answer.ts';
 import { newVisit, seedOf } from '../visits/begin.ts';
 import type { Seal } from '../visits/seal.ts';
 import { submissionKey } from '../visits/submission-key.ts';
 import { resumeVisit, type Visit } from '../visits/visit.ts';
+import { bundleFolder } from './bundles.ts';
+import type { VersionChoice } from './choice.ts';
 import { type EncodedPage, encodePage, factsOf } from './page-cache.ts';
 import { withPrefilled } from './prefilled.ts';
 import { beginningOf, routeOf } from './routes.ts';
@@ -47,13 +54,25 @@ export interface VisitorPagesOptions {
   readonly trustProxy: number;
   readonly clock: () => number;
   readonly random: () => number;
+  /** Stores the trace of a visit without script; missing if no visit is recorded. */
+  readonly record?: TraceSink['record'] | undefined;
   /** Waits for what was published. */
   readonly refresh: () => Promise<void>;
   /** The reply to a call in place of the intake's; null leaves it to the intake. Only for `funnel dev`. */
   readonly reply?: ((path: string, payload: unknown) => IntakeReply | null) | undefined;
 }
 
+/** Where a visit comes from, and what its address has. */
+export interface Arrival {
+  readonly query: URLSearchParams;
+  readonly visit: SessionInput['visit'];
+  /** Epoch milliseconds; now by default. */
+  readonly at?: number;
+}
+
 export interface VisitorPages {
+  /** Begins a visit at a route with a flow, and fetches what its step needs. It causes no side effects. */
+  begin(request: IncomingMessage, version: Version, route: Route, arrival: Arrival): Promise<BegunAt>;
   /** Renders a page that shows each visitor something different; null when the response has already been sent. */
   show(
     request: Request,
@@ -76,6 +95,12 @@ export interface VisitorPages {
   ): Promise<EncodedPage | null>;
 }
 
+interface BegunAt {
+  readonly id: string;
+  readonly compiled: CompiledFlow;
+  readonly visit: Visit;
+}
+
 // Rendering for one visitor blocks the main thread for some milliseconds.
 const visitsPerMinute = 120;
 
@@ -89,7 +114,7 @@ const parse = (address: string, base: string): URL | null =>
   URL.canParse(address, base) ? new URL(address, base) : null;
 
 export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
-  const { renderer, seal, limits, protection, isForeign, trustProxy, clock, random, refresh, reply } = options;
+  const { renderer, seal, limits, protection, isForeign, trustProxy, clock, random, refresh, record, reply } = options;
 
   function refuse(response: Response, code: IntakeErrorCode, messages: MessageCatalogue): null {
     const { status, message } = intakeErrors[code];
@@ -147,47 +172,56 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     return encodePage(page, 'once', edition.placeOf(route).redirectHosts);
   }
 
+  const begin: VisitorPages['begin'] = async (request, version, route, { query, visit: origin, at }) => {
+    const { site, intakes } = version;
+    const { compiled } = flowAt(version, route);
+    const beginning = beginningOf(site, route);
+    const given = {
+      ...beginning,
+      saved: { ...beginning.saved, ...prefilledValues(compiled.forms, query, site.words?.rules) },
+    };
+    const now = at === undefined ? clock : () => at;
+    const { id, log } = newVisit(compiled, given, query, origin, {
+      ...{ clock: now, random, createId: seal.idsFrom(null) },
+    });
+    const visit = resumeVisit(compiled, log, {
+      // A GET of a page must not cause side effects.
+      mayPerform: (call) => call.method === 'GET' && !call.background,
+      perform: async ({ path, payload }) =>
+        reply?.(path, payload) ??
+        intakes.performInProcess('GET', path, payload, {
+          address: clientAddress(request, trustProxy),
+          key: null,
+          page: route.canonical,
+          userAgent: null,
+          owner: [],
+          cookie: request.headers.cookie ?? null,
+        }),
+      // Without script, no timer fires in the browser.
+      skipsTimers: route.overlay !== undefined,
+      clock: now,
+      random,
+    });
+    await visit.settle();
+    return { id, compiled, visit };
+  };
+
   return {
+    begin,
+
     async show(request, response, served, route, query) {
       const version = withPrefilled(served, route, query);
       const { site, intakes, edition } = version;
-      const address = clientAddress(request, trustProxy);
-      if (await isLimited(response, address, intakes.messages)) return null;
+      if (await isLimited(response, clientAddress(request, trustProxy), intakes.messages)) return null;
       if (route.flow === null) {
         const place = edition.placeOf(route);
         return encodePage(await renderer.renderStatic(factsOf(edition, place, true)), 'once', place.redirectHosts);
       }
-      const { compiled } = flowAt(version, route);
-      const beginning = beginningOf(site, route);
-      const given = {
-        ...beginning,
-        saved: { ...beginning.saved, ...prefilledValues(compiled.forms, query, site.words?.rules) },
-      };
       const origin =
         route.overlay === undefined
           ? visitOfRequest(request, route, query, edition.origin)
           : visitFromReferrer(request, pathBehind(site, route), query, edition.origin);
-      const surroundings = { clock, random, createId: seal.idsFrom(null) };
-      const { id, log } = newVisit(compiled, given, query, origin, surroundings);
-      const visit = resumeVisit(compiled, log, {
-        // A GET of a page must not cause side effects.
-        mayPerform: (call) => call.method === 'GET' && !call.background,
-        perform: async ({ path, payload }) =>
-          reply?.(path, payload) ??
-          intakes.performInProcess('GET', path, payload, {
-            address,
-            key: null,
-            page: route.canonical,
-            userAgent: null,
-            owner: [],
-            cookie: request.headers.cookie ?? null,
-          }),
-        // Without script, no timer fires in the browser.
-        skipsTimers: route.overlay !== undefined,
-        clock,
-        random,
-      });
-      await visit.settle();
+      const { id, visit } = await begin(request, version, route, { query, visit: origin });
       const leaves = visit.requested.find((effect) => effect.kind === 'leave');
       if (leaves !== undefined) return redirect(response, version, leaves, 302, visit);
       return draw(version, route, id, visit, []);
@@ -254,6 +288,8 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
           random,
         },
       );
+      const traced = visitIdFrom(id);
+      if (traced !== null) void record?.(request, traced, compiled, visit.log);
       const cookie = ownerCookie(granted, currentKeys, isSecure(request, trustProxy));
       if (cookie !== null) response.append('Set-Cookie', cookie);
       const leaves = visit.requested.find((effect) => effect.kind === 'leave');
@@ -279,6 +315,33 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       return redirect(response, version, leaves, 303, visit);
     },
   };
+}
+
+/**
+ * Begins the session of a page that a visitor has only seen, on the version that drew it.
+ * @returns null if no version has a page with this flow there
+ */
+export async function beginGlanced(
+  request: IncomingMessage,
+  { bundle, at, referrerHost, here, landing }: Glance,
+  choice: Pick<VersionChoice, 'fitting'>,
+  visitors: Pick<VisitorPages, 'begin'>,
+): Promise<BegunSession | null> {
+  const address = `${bundleFolder}${bundle}`;
+  const routeIn = ({ site, edition }: Version): Route | null => {
+    const route = Object.hasOwn(site.routes, here.path) ? site.routes[here.path] : undefined;
+    return route?.flow != null && edition.bundles[route.flow] === address ? route : null;
+  };
+  const version = choice.fitting(request, (each) => routeIn(each) !== null);
+  const route = version === null ? null : routeIn(version);
+  if (version === null || route === null) return null;
+  const origin = { path: landing.path, query: Object.fromEntries(landing.query), referrerHost };
+  const own = (request.headers.host ?? '').replace(/:\d+$/, '');
+  const visit = visitOf(origin, Object.fromEntries(here.query), own);
+  const begun = await visitors.begin(request, withPrefilled(version, route, here.query), route, {
+    ...{ query: here.query, visit, at },
+  });
+  return { compiled: begun.compiled, log: begun.visit.log };
 }
 
 const routeAt = ({ site }: Version, path: string): Route => site.routes[path] as Route;

@@ -1,7 +1,7 @@
 /** The API of the studio: JSON for its pages, from the functions that the command line uses. Reads only. */
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import type { SiteDefinition } from '../../engine/definition.ts';
+import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import type { SessionEvent } from '../../engine/session/session.ts';
 import type { TraceLine } from '../../engine/trace/record.ts';
@@ -10,12 +10,14 @@ import type { EventsReply, FunnelsReply, TextReply, VersionsReply } from '../../
 import { visitOfRecord } from '../privacy/person.ts';
 import type { StoredRecord, StoreReader } from '../store/types.ts';
 import { readSessions } from '../timelines/read-sessions.ts';
+import { createStoredVisits } from '../timelines/stored-visits.ts';
 import { parseTrace, splitTraces } from '../traces/read.ts';
 import { readTracedVisit, type TracedVisit } from '../traces/visits.ts';
 import { flowMapOf, pathOfFlow } from './flow-map.ts';
 import { inspectVisit, specText, traceText } from './inspection.ts';
+import { loginStyle, noPreviewPage } from './pages.ts';
 import { visitsOfPerson } from './people.ts';
-import { json, StudioError, type StudioReply, text } from './replies.ts';
+import { html, json, StudioError, type StudioReply } from './replies.ts';
 import type { ScreenPreviews } from './screen-preview.ts';
 import type { StudioApi } from './studio.ts';
 import { continuedWith, eventsAfter, replayedOn, sessionAfter } from './traced-session.ts';
@@ -31,6 +33,18 @@ export interface StudioApiParts {
   readonly problems: () => readonly AuthorProblem[];
   readonly refusal: () => string | null;
   readonly previews: ScreenPreviews;
+}
+
+/** It is shown in a frame, to be read by people. */
+const noPreview = ({ message }: RangeError): StudioReply => ({
+  ...html(422, noPreviewPage(message), [loginStyle]),
+  isFramed: true,
+});
+
+/** The files that define a flow, its forms, its page and its questions, and its intakes under its own name. */
+function filesOfFlow({ flow, forms, page, questions = {} }: FlowDefinition): RegExp {
+  const names = [flow, ...forms, ...(page === undefined ? [] : [page]), ...Object.keys(questions)];
+  return new RegExp(`(?:^|/)(?:${names.join('|')})\\.(?:flow|funnel|form|page|api|questions)\\.`);
 }
 
 /** Bytes of a dropped trace. */
@@ -72,7 +86,8 @@ function funnelsReply({ site, origin, problems, refusal }: StudioApiParts): Funn
     problems: found,
     funnels: Object.values(current.flows).map((flow) => {
       const path = pathOfFlow(current, flow.flow);
-      const own = found.filter(({ file }) => new RegExp(`(?:^|/)${flow.flow}\\.(?:flow|funnel)\\.`).test(file));
+      const files = filesOfFlow(flow);
+      const own = found.filter(({ file }) => files.test(file));
       return {
         flow: flow.flow,
         path,
@@ -115,7 +130,7 @@ function eventIn(query: URLSearchParams): SessionEvent {
 
 export function createStudioApi(parts: StudioApiParts): StudioApi {
   const { store, site, origin } = parts;
-  const visits = createVisitList(join(parts.dataDir, 'traces'));
+  const visits = createVisitList(join(parts.dataDir, 'traces'), createStoredVisits(store));
   const versions = createKeptVersions(parts.dataDir);
 
   async function storedVisit(id: string): Promise<Inspected> {
@@ -171,7 +186,7 @@ export function createStudioApi(parts: StudioApiParts): StudioApi {
       }
     } catch (error) {
       // A page is read by people.
-      if (error instanceof RangeError && what === '/screen') return text(422, error.message);
+      if (error instanceof RangeError && what === '/screen') return noPreview(error);
       if (error instanceof RangeError) throw new StudioError(422, 'impossible', error.message);
       throw error;
     }
@@ -223,8 +238,7 @@ export function createStudioApi(parts: StudioApiParts): StudioApi {
       try {
         return await parts.previews.screen(previewed, query.get('screen') ?? '', query.get('at'));
       } catch (error) {
-        // It is shown in a frame, to be read by people.
-        if (error instanceof RangeError) return text(422, error.message);
+        if (error instanceof RangeError) return noPreview(error);
         throw error;
       }
     }

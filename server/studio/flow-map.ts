@@ -8,6 +8,7 @@ import { isSeen } from '../../engine/trace/course.ts';
 import { isObject } from '../../engine/values/is-object.ts';
 import { shownText } from '../../engine/values/shown-text.ts';
 import type { FlowMap, MapScreen, MapTransition } from '../../renderer/studio/contract.ts';
+import type { Code } from '../../schemas/compiled.ts';
 import { compiledFlow } from '../definitions/compiled-flow.ts';
 import { flowWords } from '../timelines/words.ts';
 import { variantsOf } from './variants.ts';
@@ -32,17 +33,26 @@ const textKeys: ReadonlySet<string> = new Set([
   'submit',
 ]);
 
-/** The texts of a step's blocks in reading order, without duplicates. */
-function textsIn(value: unknown, texts: Set<string> = new Set()): Set<string> {
-  if (Array.isArray(value)) for (const each of value) textsIn(each, texts);
-  else if (isObject(value))
+/**
+ * The texts of a step's blocks in reading order, without duplicates.
+ * @param holds whether a condition of a block is met
+ */
+function textsIn(value: unknown, holds: (when: Code) => boolean, texts: Set<string> = new Set()): Set<string> {
+  if (Array.isArray(value)) for (const each of value) textsIn(each, holds, texts);
+  else if (isObject(value)) {
+    if (value['when'] !== undefined && !holds(value['when'] as Code)) return texts;
     for (const [key, each] of Object.entries(value)) {
       const text = textKeys.has(key) ? shownText(each) : '';
       if (text !== '') texts.add(text);
-      else textsIn(each, texts);
+      else textsIn(each, holds, texts);
     }
+  }
   return texts;
 }
+
+/** The texts of a screen besides its title. @param holds as of `textsIn` */
+export const screenTexts = (show: unknown, title: string, holds: (when: Code) => boolean): string[] =>
+  [...textsIn(show, holds)].filter((text) => text !== title && /\p{L}/u.test(text));
 
 const fieldOf = (field: FieldDefinition): MapScreen['fields'][number] => ({
   name: field.name,
@@ -90,7 +100,7 @@ export function flowMapOf(site: SiteDefinition, flow: FlowDefinition, origin: st
       kind: step?.kind ?? '',
       isSeen: isSeen(flow, { step: stepOf(id) }),
       href: own === null || own.includes(':') ? null : origin + own,
-      texts: [...textsIn(step?.show)].filter((text) => text !== words.screen(id) && /\p{L}/u.test(text)),
+      texts: screenTexts(step?.show, words.screen(id), () => true),
       fields,
     };
   }

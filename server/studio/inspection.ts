@@ -19,6 +19,7 @@ import { recordedSource } from '../traces/source.ts';
 import { specOfTraces } from '../traces/spec.ts';
 import type { TracedVisit } from '../traces/visits.ts';
 import { flowMapOf } from './flow-map.ts';
+import { shownParts } from './shown-parts.ts';
 import { flowIn } from './traced-session.ts';
 
 export interface InspectionContext {
@@ -49,8 +50,10 @@ function replyOf({ line, call, report, isUnusable }: TracedStep, words: FlowWord
   };
 }
 
-const framesOf = ({ course, definitions, words }: ReadSession): InspectedStep[] =>
-  course.steps.map((step) => {
+function framesOf(site: SiteDefinition, read: ReadSession): InspectedStep[] {
+  const { course, definitions, words } = read;
+  const shown = shownParts(site, read);
+  return course.steps.map((step, index) => {
     const end = endEntry(step);
     const entries = [...stepEntries(step, definitions, words), ...(end === null ? [] : [end])];
     return {
@@ -60,8 +63,10 @@ const framesOf = ({ course, definitions, words }: ReadSession): InspectedStep[] 
       errors: step.errors,
       entries: entries.map(({ what, text }) => ({ what, text })),
       reply: replyOf(step, words),
+      shown: shown[index] ?? null,
     };
   });
+}
 
 /**
  * Builds what the inspector shows.
@@ -90,7 +95,7 @@ export async function inspectVisit(
       source: recordedSource(head.input.visit),
       isCurrent: flow?.behaviour === head.behaviour,
       version: head.definition,
-      frames: framesOf(session),
+      frames: framesOf(site, session),
     };
   });
   return {

@@ -24,6 +24,13 @@ ${fault === null ? '' : `<p role="alert">${escaped(fault)}</p>`}
 </form></main></body></html>
 `;
 
+/** A page in a frame that says why there is no preview. It is drawn as the login. */
+export const noPreviewPage = (reason: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>No preview</title><style>${loginStyle}</style></head>
+<body><main><h1>There is no preview</h1><p role="alert">${escaped(reason)}</p></main></body></html>
+`;
+
 /** The shell of the inspector of `funnel dev`. @param script the address of its code */
 export const inspectorPage = (script: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

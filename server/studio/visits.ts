@@ -2,10 +2,11 @@
 import { stat } from 'node:fs/promises';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { courseOfTrace, isSeen } from '../../engine/trace/course.ts';
-import { agedEnding, endingOfCourse, endingOfVisit, isLongAgo } from '../../engine/trace/ending.ts';
+import { agedEnding, endingOfCourse, endingOfVisit, isLongAgo, storedEnding } from '../../engine/trace/ending.ts';
 import type { VisitRow, VisitsReply } from '../../renderer/studio/contract.ts';
 import { endingText } from '../timelines/ending-text.ts';
 import { endingContext } from '../timelines/read-sessions.ts';
+import { hasStored, type StoredVisits } from '../timelines/stored-visits.ts';
 import { flowWords } from '../timelines/words.ts';
 import { readTracedVisit, traceDays, visitFilesOn } from '../traces/visits.ts';
 
@@ -32,7 +33,12 @@ const pageSize = 50;
 /** Visits beyond this number are not listed: each is read once, and remembered. */
 const mostVisits = 5000;
 
-async function summaryOf(id: string, files: readonly string[], site: SiteDefinition): Promise<Summary> {
+async function summaryOf(
+  id: string,
+  files: readonly string[],
+  site: SiteDefinition,
+  stored: StoredVisits,
+): Promise<Summary> {
   const { traces } = await readTracedVisit(files);
   const written = (await stat(files[0] ?? '').catch(() => null))?.mtimeMs ?? 0;
   const parts = traces.flatMap(({ head, lines }) => {
@@ -44,8 +50,11 @@ async function summaryOf(id: string, files: readonly string[], site: SiteDefinit
       return [];
     }
   });
-  const ending = endingOfVisit(parts.map((part) => part.ending));
-  const last = parts.find((part) => part.ending === ending);
+  const traced = endingOfVisit(parts.map((part) => part.ending));
+  const last = parts.find((part) => part.ending === traced);
+  const accepted = parts.reduce((sum, part) => sum + part.ending.accepted, 0);
+  const hasRecord = last !== undefined && hasStored(stored, id, site, last.head.flow);
+  const ending = traced && storedEnding(traced, hasRecord, accepted);
   const [first] = parts;
   if (ending === null || last === undefined || first === undefined)
     return {
@@ -74,8 +83,11 @@ async function summaryOf(id: string, files: readonly string[], site: SiteDefinit
   };
 }
 
-/** @param folder of the traces */
-export function createVisitList(folder: string) {
+/**
+ * @param folder of the traces
+ * @param storedVisits what the server has stored of visits
+ */
+export function createVisitList(folder: string, storedVisits: () => Promise<StoredVisits> = async () => new Map()) {
   /** By their files, sizes, age and definitions: a row is read again when one of them changes. */
   let known: ReadonlyMap<string, Summary> = new Map();
 
@@ -83,6 +95,7 @@ export function createVisitList(folder: string) {
     const next = new Map<string, Summary>();
     const visits: Summary[] = [];
     let isCut = false;
+    const stored = await storedVisits();
     for (const day of (await traceDays(folder)).reverse()) {
       if (isCut) break;
       for (const [id, files] of await visitFilesOn(folder, day)) {
@@ -93,8 +106,8 @@ export function createVisitList(folder: string) {
         const stats = await Promise.all(files.map((file) => stat(file).catch(() => null)));
         const sizes = stats.map((each) => each?.size ?? 0);
         const isOld = isLongAgo(Math.max(...stats.map((each) => each?.mtimeMs ?? 0)), Date.now());
-        const key = JSON.stringify([site.hash, files, sizes, isOld]);
-        const summary = known.get(key) ?? (await summaryOf(id, files, site));
+        const key = JSON.stringify([site.hash, files, sizes, isOld, [...(stored.get(id) ?? [])]]);
+        const summary = known.get(key) ?? (await summaryOf(id, files, site, stored));
         next.set(key, summary);
         visits.push(summary);
       }

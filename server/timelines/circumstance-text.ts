@@ -19,6 +19,12 @@ export function circumstanceText(found: Circumstance, words: FlowWords): string 
       const after = found.resumedAt === null ? '' : `, and the visit went on ${place}`;
       return `The page was reloaded ${timesText(found.times)}${where}${after}.`;
     }
+    case 'repeated-call': {
+      const first = found.status === null ? 'failed' : `was answered with ${found.status}`;
+      return `${callText(found.call)} ${first} first, and was accepted at attempt ${found.times}.`;
+    }
+    case 'double-press':
+      return `The visitor pressed twice at “${words.screen(found.screen)}”${found.times > 1 ? `, ${timesText(found.times)}` : ''}; the flow took one press.`;
     case 'slow-reply':
       return `The reply to ${callText(found.call)} took ${durationText(found.ms)}${found.tries > 1 ? `, with ${found.tries} attempts` : ''}.`;
     case 'slow-page': {

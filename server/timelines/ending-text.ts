@@ -28,14 +28,22 @@ function placeText(
 
 function kindText(ending: Ending, words: FlowWords): string {
   switch (ending.kind) {
-    case 'bought':
-      return `bought: the event Purchase was sent${ending.to === null ? '' : `, then redirected to ${ending.to}`}`;
-    case 'redirected':
-      return ending.chosenByServer
+    case 'bought': {
+      const event = ending.event === null ? '' : `: the event ${ending.event} was sent`;
+      const to = ending.to === null ? '' : `${event === '' ? ':' : ', then'} redirected to ${ending.to}`;
+      return `bought${event}${to}`;
+    }
+    case 'redirected': {
+      if (ending.isPayment) return `went on to payment at ${ending.to.replace('https://', '')}`;
+      const isHost = /^https:\/\/[^/]+$/.test(ending.to);
+      return ending.chosenByServer && !isHost
         ? `redirected to the address in the reply, else to ${ending.to}`
         : `redirected to ${ending.to}`;
+    }
     case 'submitted':
-      return `submitted: ${callText(ending.call)} was accepted`;
+      return ending.call === null
+        ? 'submitted: the form was accepted'
+        : `submitted: ${callText(ending.call)} was accepted`;
     case 'refused':
       if (ending.by === 'server')
         return `refused by the server: ${callText(ending.call)} was answered with ${ending.status}`;

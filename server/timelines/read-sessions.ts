@@ -32,6 +32,8 @@ export interface ReadVisit {
 export const endingContext = (site: SiteDefinition | null, flow: string): EndingContext => ({
   flow: site !== null && Object.hasOwn(site.flows, flow) ? (site.flows[flow] ?? null) : null,
   forms: site?.forms ?? {},
+  hosts: site?.site.allowedHosts ?? [],
+  sales: site?.site.sales,
 });
 
 /**

@@ -1,7 +1,7 @@
 /** The timeline of a visit: its traces, records, messages and log lines in one order, and how it ended. */
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { circumstancesOf } from '../../engine/trace/circumstances.ts';
-import { type Ending, endingOfVisit, isFailedCall } from '../../engine/trace/ending.ts';
+import { type Ending, endingOfVisit, isFailedCall, storedEnding } from '../../engine/trace/ending.ts';
 import type { StoredRecord, StoreReader } from '../store/types.ts';
 import { recordedSource } from '../traces/source.ts';
 import type { TracedVisit } from '../traces/visits.ts';
@@ -70,12 +70,6 @@ export interface TimelineContext {
   readonly tracesOf: (visitId: string) => Promise<TracedVisit>;
 }
 
-/** An ending that takes into account what the server has stored of the visit. @param isUnseen whether the traces lack the submission */
-const withStored = (ending: Ending | null, isUnseen: boolean): Ending | null =>
-  ending !== null && isUnseen && ['open', 'out-of-sight', 'left'].includes(ending.kind)
-    ? { ...ending, kind: 'submitted', call: null }
-    : ending;
-
 /** Says how a visit ended. @param isStored whether it has sent a form of which its traces know nothing. Its records know whether a form was stored although no reply arrived. */
 function endedText(
   ending: Ending | null,
@@ -110,7 +104,7 @@ export async function timelineOf(
   const traced = endingOfVisit(read.sessions.map((session) => session.ending));
   const session = read.sessions.findIndex((each) => each.ending === traced);
   const accepted = read.sessions.reduce((sum, each) => sum + each.ending.accepted, 0);
-  const ending = withStored(traced, accepted === 0 && sources.records.length > 0);
+  const ending = traced && storedEnding(traced, sources.records.length > 0, accepted);
   return {
     visit: sources.visit,
     sessions: read.sessions.map(({ course: { head }, definitions: { flow }, ending: own }) => ({
@@ -121,7 +115,12 @@ export async function timelineOf(
     ending,
     ended: endedText(traced, ending !== traced, read.sessions[session]?.words, sources),
     explanations: await Promise.all(
-      explanationsOf(read.sessions, session, sources.visit).map(async (each) => {
+      [
+        ...explanationsOf(read.sessions, session, sources.visit),
+        ...(await undelivered(sources.records, store)).map(
+          (text): Explanation => ({ text, visitId: null, session: Math.max(0, session), step: ending?.decidedAt ?? 0 }),
+        ),
+      ].map(async (each) => {
         const other = each.visitId === null ? null : readSessions(await tracesOf(each.visitId), site).sessions;
         const ended = other === null ? null : sessionsEnded(other);
         return ended === null ? each : { ...each, text: `${each.text} That visit ended so: ${ended}.` };
@@ -130,6 +129,22 @@ export async function timelineOf(
     decided: ending === null ? null : { session, step: ending.decidedAt },
     faults: read.faults,
   };
+}
+
+/** The messages after the visit's submissions that cannot be delivered, a sentence each. */
+async function undelivered(
+  records: readonly StoredRecord[],
+  { deliveries }: TimelineContext['store'],
+): Promise<string[]> {
+  const texts: string[] = [];
+  for (const { id } of records)
+    for (const message of await deliveries.list({ recordId: id, status: 'dead', limit: 100 })) {
+      const detail = (await deliveries.attempts(message.id)).at(-1)?.detail ?? '';
+      texts.push(
+        `${message.delivery} to ${message.destination} could not be delivered${detail === '' ? '' : `: ${detail}`}.`,
+      );
+    }
+  return texts;
 }
 
 /** How a visit ended that is known by its traces alone; null without one. */

@@ -5,8 +5,8 @@ import { redactPersonal } from '../../engine/forms/redact-pii.ts';
 const isRedacted = (text: string): boolean => /[\p{L}\p{N}]/u.test(text) && redactPersonal('text', text) === text;
 
 /**
- * The source that a trace names: the `src` parameter, else `utm_source`, else the referrer; `redacted` if the definitions
- * of the flow do not name it, because a trace does not keep it then; `unknown` if none was recorded.
+ * The source that a trace names: the `src` parameter, else `utm_source`, else the referrer; `redacted` if the trace
+ * does not keep it (`shared-sources.ts`); `unknown` if none was recorded.
  */
 export function recordedSource({ src, utm_source: campaign }: Readonly<Record<string, string | null>>): string {
   // `ref_` and the referrer's host, which may be redacted.

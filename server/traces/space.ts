@@ -1,13 +1,15 @@
 /** Limits the size and the age of all traces on the disk. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ClientKey } from '../limits/address.ts';
 
 export interface TraceSpace {
   /**
    * Reserves space for a trace of today, and removes the oldest days if necessary.
-   * @returns false when the traces of today alone exceed the limit
+   * @param client who sends it. One that has had its part of today gets more only while half of the space is free
+   * @returns false when the traces of today alone exceed the limit, or the client gets no more
    */
-  claim(bytes: number): Promise<boolean>;
+  claim(bytes: number, client: ClientKey): Promise<boolean>;
   /** Removes the days beyond the limit of age. Never rejects. */
   sweep(): Promise<void>;
 }
@@ -21,6 +23,8 @@ export interface TraceSpaceOptions {
   readonly maxBytes?: () => number;
   /** Days for which traces are kept; 14 by default. Read once a day. */
   readonly days?: () => number | undefined;
+  /** The part of a client, from 0 to 1. */
+  readonly clientPart?: number;
   /** Called with the days that were removed for their age, the oldest first. */
   readonly purged?: (days: readonly string[]) => void;
 }
@@ -29,6 +33,9 @@ const dayPattern = /^\d{4}-\d\d-\d\d$/;
 const standardDays = 14;
 /** The most megabytes of all traces, unless the site names another number. */
 export const standardMegabytes = 256;
+/** The part of the space that a client gets in a day, however many visits it is: some companies have one address. */
+const standardPart = 1 / 32;
+const mostClients = 100_000;
 const dayLength = 24 * 60 * 60 * 1000;
 
 async function sizeOf(folder: string): Promise<number> {
@@ -50,11 +57,14 @@ export function createTraceSpace({
   clock,
   maxBytes = () => standardMegabytes * 1024 * 1024,
   days = () => undefined,
+  clientPart = standardPart,
   purged = () => {},
 }: TraceSpaceOptions): TraceSpace {
   const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
   let sizes = new Map<string, number>();
   let counted = '';
+  /** Bytes of today by client. A restart forgets them. */
+  const clients = new Map<ClientKey, number>();
   let last: Promise<unknown> = Promise.resolve();
 
   async function count(): Promise<void> {
@@ -70,12 +80,17 @@ export function createTraceSpace({
   const remove = (day: string): Promise<void> => rm(join(folder, day), { recursive: true, force: true });
   const total = (): number => [...sizes.values()].reduce((sum, size) => sum + size, 0);
 
-  async function claim(bytes: number): Promise<boolean> {
+  async function claim(bytes: number, client: ClientKey): Promise<boolean> {
     const today = dayOf(clock());
     if (counted !== today) {
       await count();
       counted = today;
+      clients.clear();
     }
+    const own = (clients.get(client) ?? 0) + bytes;
+    if (own > maxBytes() * clientPart && total() + bytes > maxBytes() / 2) return false;
+    if (clients.size >= mostClients) clients.clear();
+    clients.set(client, own);
     for (const day of [...sizes.keys()].sort()) {
       if (day === today || total() + bytes <= maxBytes()) break;
       sizes.delete(day);
@@ -92,8 +107,8 @@ export function createTraceSpace({
       return last.then(() => {});
     },
     // In sequence, because each reservation depends on the space left by the previous one.
-    claim(bytes) {
-      const claimed = last.then(() => claim(bytes));
+    claim(bytes, client) {
+      const claimed = last.then(() => claim(bytes, client));
       last = claimed.catch(() => {});
       return claimed;
     },

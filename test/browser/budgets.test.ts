@@ -93,6 +93,9 @@ test.each([
   [['overlays', 'boot'], 4],
   [['boot-steps'], 7.5],
   [['boot-steps', 'conditions'], 8],
+  // A page whose visits are recorded.
+  [['glance', 'boot'], 4],
+  [['glance', 'boot-steps'], 7.5],
 ])('the inlined scripts with %j are at most %d KB in one page', (names, most) => {
   const text = ['hold', ...names].map((name) => readFileSync(join(dist, name, `${name}.js`), 'utf8')).join('');
   expect(brotliCompressSync(text).length).toBeLessThanOrEqual(most * kilobyte);

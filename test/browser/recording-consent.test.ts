@@ -73,6 +73,26 @@ describe('recording with consent', () => {
     for (const { uploads, stored } of [silent, refusing, controlled]) expect([uploads, stored()]).toEqual([[], 0]);
   });
 
+  test('who only looks is not reported without a choice, and is after having accepted', async () => {
+    const reports = async (accepts: boolean): Promise<number> => {
+      const { page } = await site.visit('/aviso');
+      let count = 0;
+      page.on('request', (request) => {
+        if (request.url().endsWith('/_f/traces?glance')) count += 1;
+      });
+      if (accepts) await press(page, 'Aceitar');
+      if (accepts) await expect.poll(() => bannerOf(page).count()).toBe(0);
+      await page.evaluate(() => {
+        Object.defineProperty(document, 'hidden', { value: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+        // Answered after a beacon of before has been sent.
+        return fetch('/healthz').then((reply) => reply.status);
+      });
+      return count;
+    };
+    expect([await reports(false), await reports(true)]).toEqual([0, 1]);
+  });
+
   test('accepting begins it, with what happened before; a withdrawal removes it, and nobody else’s', async () => {
     const other = await typing();
     await press(other.page, 'Aceitar');

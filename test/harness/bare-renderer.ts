@@ -10,7 +10,7 @@ export const createBareRenderer = (assets: Partial<Assets> = {}): ReturnType<typ
     bootSteps: '',
     hold: '',
     shuffle: '',
-    words: { evaluate: '', written: '', mixed: '', masks: '', shown: '', overlays: '' },
+    words: { evaluate: '', written: '', mixed: '', masks: '', shown: '', glance: '', overlays: '' },
     shuffled: [],
     answers: [],
     code: '',

@@ -184,7 +184,13 @@ describe('a recorded session', () => {
       ].map(page),
     );
     expect(none.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
-    expect(await none[0]?.text()).toBe('No visitor sees fim: it decides or redirects, or nobody reaches it.');
+    // It is read in a frame of the studio.
+    expect(await none[0]?.text()).toContain('No visitor sees fim: it decides or redirects, or nobody reaches it.');
+    for (const { headers } of none) {
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    }
   });
 
   test('is a trace and a test', async () => {

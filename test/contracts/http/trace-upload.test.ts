@@ -131,7 +131,8 @@ test('a request has at most 60 KB, or one line', async () => {
   const large = [{ ...head, input: { ...head.input, query: { x: 'x'.repeat(70_000) } } }, ...steps];
   createUploader(address()).send(large);
   await untilStored(large.length);
-  expect(await stored()).toEqual(large);
+  // No step of the flow reads this parameter.
+  expect(await stored()).toEqual([{ ...head, input: { ...head.input, query: {} } }, ...steps]);
   // 675 steps are 60 KB.
   expect(starts).toEqual([0, 1, expect.toSatisfy((third: number) => third > 650 && third < 700)]);
 });

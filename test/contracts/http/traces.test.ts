@@ -195,6 +195,24 @@ describe('lines of a trace', () => {
     expect([reply.status, await reply.json()]).toEqual([422, { message: expect.stringMatching(/^Line 2 is not /) }]);
   });
 
+  test('with real values are stored masked, and without a head or a flow not at all', async () => {
+    await start({ clock: () => day });
+    const upload = (session: string, lines: readonly object[]) =>
+      site.post(`/_f/traces?session=${session}&from=0`, textOf(lines), { 'content-type': 'text/plain' });
+    const forged = {
+      ...step(1),
+      event: { type: 'INPUT', field: 'nome', value: 'Ana Prado', note: 'Ana Prado' },
+      patch: [{ op: 'add', path: '/values/Ana Prado', value: 'Ana Prado' }],
+      effects: [{ kind: 'toast', title: 'Ana Prado', text: 'Ana Prado' }],
+    };
+    expect((await upload('sessao-01', [head, step(0), forged])).status).toBe(204);
+    expect(await kept()).toContain('"value":"Aaa Aaaaa"');
+    expect(await kept()).not.toMatch(/Ana|Prado/);
+    expect((await upload('sessao-02', [step(0), step(1)])).status).toBe(422);
+    expect((await upload('sessao-03', [{ ...head, flow: 'ana-prado' }, step(0)])).status).toBe(422);
+    expect(await readdir(join(site.config.dataDir, 'traces/2026-11-20'))).toEqual(['sessao-01.jsonl']);
+  });
+
   test('sent again are stored once', async () => {
     await start({ clock: () => day });
     for (const [from, to] of [
@@ -248,6 +266,99 @@ describe('lines of a trace', () => {
     expect(await restarted.append('sessao-01', 3, lines)).toBe('appended');
     expect(await kept()).toBe(textOf(trace.slice(0, 5)));
     expect((await stat(fileOn('2026-11-20'))).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('the source of a visit', () => {
+  const upload = async (number: number, src: string): Promise<string | null | undefined> => {
+    const visitId = `${number}f0k3q9z7m2x5c8v`;
+    const line = { ...head, visitId, input: { ...head.input, visit: { src, utm_source: src, referrer: src } } };
+    const reply = await site.post(`/_f/traces?session=${visitId}-aaaaaaaa&from=0`, textOf([line, step(0)]), {
+      'content-type': 'text/plain',
+    });
+    expect(reply.status).toBe(204);
+    const file = join(site.config.dataDir, `traces/2026-11-20/${visitId}-aaaaaaaa.jsonl`);
+    const { visit } = JSON.parse(String((await readFile(file, 'utf8')).split('\n')[0])).input;
+    expect(visit.utm_source).toBe(visit.src);
+    expect(visit.referrer).not.toBe(src);
+    return visit.src;
+  };
+
+  test('is kept if the site lists it, or once five visits share it', async () => {
+    const funnels = await copySite('http');
+    await appendFile(join(funnels, 'site.yaml'), 'recording: { share: 1, sources: [instagram-bio] }\n');
+    await start({ funnels, clock: () => day });
+    expect(await upload(0, 'instagram-bio')).toBe('instagram-bio');
+    const kept = [];
+    for (const number of [1, 1, 2, 3, 4, 5, 6]) kept.push(await upload(number, 'newsletter_05'));
+    expect(kept).toEqual([...Array(5).fill('aaaaaaaaaa_99'), 'newsletter_05', 'newsletter_05']);
+  });
+
+  test.each([
+    'ana@x.example',
+    'Ana Prado',
+    'ana.prado',
+    'Ana',
+    '11987654321',
+    'tel-11-98765-4321',
+    'ana%40x.example',
+    'x'.repeat(30),
+  ])('is not kept in the form of personal data, however many visits share it: %s', async (src) => {
+    await start({ clock: () => day });
+    for (let number = 1; number < 8; number += 1) expect(await upload(number, src)).not.toMatch(/Ana|ana|[1-8]/);
+  });
+});
+
+describe('a page that was only looked at', () => {
+  const visitId = head.visitId;
+  const bundle = async (): Promise<string> =>
+    /data-bundles="[^"]*\/(quiz\.[0-9a-f]+\.json)/.exec(await (await site.get('/quiz')).text())?.[1] as string;
+  const report = async (...parts: readonly (string | number)[]) =>
+    (await site.post('/_f/traces?glance', parts.join('\n'), { 'content-type': 'text/plain;charset=UTF-8' })).status;
+  const stored = async (): Promise<Record<string, unknown>[]> => {
+    const folder = join(site.config.dataDir, 'traces/2026-11-20');
+    const files = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith(visitId));
+    const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+    return texts.flatMap((text) => text.trimEnd().split('\n')).map((line) => JSON.parse(line));
+  };
+
+  test('is a trace with its source and its time, once', async () => {
+    await start({ clock: () => day });
+    const own = await bundle();
+    for (const ms of [5000, 9000])
+      expect(await report(own, visitId, day - 60_000, ms, 'l.instagram.com', '/quiz?src=bio&nome=Ana+Prado', '')).toBe(
+        204,
+      );
+    const lines = await stored();
+    expect(lines.map(({ kind }) => kind)).toEqual(['head', 'step', 'end']);
+    expect(lines[0]).toMatchObject({
+      ...{ visitId, flow: 'quiz', site: expect.any(String) },
+      input: { at: day - 60_000, query: {}, visit: { path: expect.any(String), referrer: expect.any(String) } },
+    });
+    expect(lines[2]).toMatchObject({ kind: 'end', reason: 'left', at: day - 55_000 });
+    expect(JSON.stringify(lines)).not.toMatch(/Ana|Prado/);
+  });
+
+  test('has no parameter that the page has cut', async () => {
+    await start({ clock: () => day });
+    const text = [await bundle(), visitId, day, 5, '', `/quiz?src=bio&utm_source=${'x'.repeat(300)}`].join('\n');
+    expect(await report(text.slice(0, 280))).toBe(204);
+    expect((await stored())[0]).toMatchObject({ input: { visit: { utm_source: null } } });
+  });
+
+  test.each([
+    ['of an unknown flow', 404, (own: string) => [own.replace('quiz', 'quis'), visitId, day, 5, '', '/quiz', '']],
+    ['of a path without the flow', 404, (own: string) => [own, visitId, day, 5, '', '/', '']],
+    ['of a path that names a prototype', 404, (own: string) => [own, visitId, day, 5, '', '/__proto__', '']],
+    ['of no visit', 422, (own: string) => [own, 'Ana Prado', day, 5, '', '/quiz', '']],
+    ['of a later time than now', 422, (own: string) => [own, visitId, day + 90_000_000, 5, '', '/quiz', '']],
+    ['of no time', 422, (own: string) => [own, visitId, 'now', 5, '', '/quiz', '']],
+    ['of more than a day', 422, (own: string) => [own, visitId, day, 90_000_000, '', '/quiz', '']],
+    ['of nothing', 422, () => ['']],
+  ])('%s is refused', async (_, status, parts) => {
+    await start({ clock: () => day });
+    expect(await report(...parts(await bundle()))).toBe(status);
+    expect(await stored()).toEqual([]);
   });
 });
 

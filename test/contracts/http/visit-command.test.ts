@@ -4,7 +4,6 @@ import { writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TraceLine } from '../../../engine/trace/record.ts';
 import type { TraceStep } from '../../../schemas/generated/types.ts';
 import { commandEnv, runFunnel } from '../../harness/funnel-command.ts';
 import { compiledFlow, loadFunnels } from '../../harness/load-site.ts';
@@ -151,18 +150,19 @@ describe.each(databases)('on %s', (_, makeDatabase) => {
     const flow = compiledFlow(await loadFunnels(site.config.funnelsDir), 'lead');
     await record(forged, Date.now(), { run: (driver) => driver.type('email', 'nobody@x.example') });
     const [head, first] = (await traceLines(flow, { run: (driver) => driver.submit() })) as TraceStep[];
-    // A name that is no text, and a time that releases before this one stored.
+    // A name that is no text, and a time: releases before this one stored both.
     const named = { ...first, n: 1, event: { type: 'INPUT', field: { toString: null } } };
-    await sendTrace(site.url, forged, [head, first, named] as TraceLine[], accepted);
     const late = JSON.stringify({ ...head, visitId: forged }).replace(/"at":\d+/, `"at":${8.64e15 + 1}`);
     const folder = join(site.config.dataDir, 'traces', new Date().toISOString().slice(0, 10));
     await mkdir(folder, { recursive: true });
+    const lines = [{ ...head, visitId: forged }, first, named].map((line) => `${JSON.stringify(line)}\n`);
+    writeFileSync(join(folder, `${forged}-named.jsonl`), lines.join(''));
     writeFileSync(join(folder, `${forged}-late.jsonl`), `${late}\n${JSON.stringify(first)}\n`);
     const { code, out, err } = await funnel(forged);
     expect([code, entries(out).at(-2)]).toEqual([0, 'Ended: left at the field “E-mail” of “Lead”']);
     expect(err.trim().split('\n').toSorted()).toEqual([
-      expect.stringMatching(/^\S+\.jsonl: Cannot convert object to primitive value$/),
       expect.stringMatching(/^\S+-late\.jsonl: Line 1 is not a valid trace line: \/input\/at must be <= /),
+      expect.stringMatching(/^\S+-named\.jsonl: Cannot convert object to primitive value$/),
     ]);
   });
 

@@ -2,11 +2,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { SiteDefinition } from '../../../engine/definition.ts';
-import { inspectorMachine } from '../../../renderer/studio/inspector-machine.ts';
+import { inspectorMachine, openingPlace } from '../../../renderer/studio/inspector-machine.ts';
 import { callsOf, type InspectedCall } from '../../../renderer/studio/network.ts';
 import { inspectVisit } from '../../../server/studio/inspection.ts';
-import { loadFixture } from '../../harness/fixture-sites.ts';
-import { compiledFlow } from '../../harness/load-site.ts';
+import { copyFixture, loadFixture } from '../../harness/fixture-sites.ts';
+import { compiledFlow, loadFunnels } from '../../harness/load-site.ts';
 import { type Course, traceLines } from '../../harness/recorded-trace.ts';
 
 let site: SiteDefinition;
@@ -102,4 +102,45 @@ describe('a visit that goes on', () => {
     actor.send({ type: 'LAST' });
     expect(placeOf(actor)).toEqual([1, 8]);
   });
+});
+
+test('a visit that went well opens at its last screen, another one at the step that decided how it ended', () => {
+  const sessions = [{ frames: Array.from({ length: 20 }) }] as never;
+  const decided = { session: 0, step: 16 };
+  const place = (outcome: string) => openingPlace({ outcome, decided, sessions } as never);
+  for (const outcome of ['submitted', 'bought', 'redirected']) expect(place(outcome)).toEqual({ session: 0, step: 19 });
+  for (const outcome of ['refused', 'left', 'server-failed']) expect(place(outcome)).toEqual(decided);
+  expect(openingPlace({ outcome: 'submitted', decided: null, sessions } as never)).toBeNull();
+});
+
+test('a step shows only the texts and fields whose conditions are met there', async () => {
+  const edited = await loadFunnels(
+    copyFixture('visits', [
+      [
+        'pedido.flow.yaml',
+        '      - { type: form, title: Pedido, submit: Enviar }',
+        `      - { type: text, when: "visit.src == 'bio'", title: Veio da bio, body: Olá. }
+      - { type: text, when: "visit.src != 'bio'", title: Veio de outro lugar, body: Olá. }
+      - { type: form, title: Pedido, submit: Enviar }`,
+      ],
+    ]),
+  );
+  const shownTo = async (src: string) => {
+    const lines = await traceLines(compiledFlow(edited, 'pedido'), { input: { visit: { src } } });
+    const [head] = lines;
+    if (head?.kind !== 'head') throw new Error('A trace begins with its head.');
+    const traces = [{ name: 'trace 1', head, lines, error: null }];
+    const context = {
+      site: edited,
+      origin: '',
+      store: {} as never,
+      tracesOf: async () => ({ traces: [], faults: [] }),
+    };
+    const { sessions } = await inspectVisit('trace', { traces, faults: [] }, [], context);
+    return sessions[0]?.frames[0]?.shown?.texts;
+  };
+  expect(await shownTo('bio')).toEqual(expect.arrayContaining(['Veio da bio']));
+  expect(await shownTo('bio')).not.toContain('Veio de outro lugar');
+  expect(await shownTo('blog')).toContain('Veio de outro lugar');
+  expect(await shownTo('blog')).not.toContain('Veio da bio');
 });

@@ -93,9 +93,17 @@ describe('the text of an ending', () => {
   const report = { ms: 4250, tries: 3, status: null } as const;
 
   test.each<[Partial<Ending>, string]>([
-    [{ kind: 'bought', to: null }, 'bought: the event Purchase was sent'],
+    [{ kind: 'bought', event: 'Purchase', to: null }, 'bought: the event Purchase was sent'],
+    [{ kind: 'bought', event: 'Sale', to: '/a' }, 'bought: the event Sale was sent, then redirected to /a'],
+    [{ kind: 'bought', event: null, to: '/a' }, 'bought: redirected to /a'],
     [{ kind: 'redirected', to: '/a', chosenByServer: false }, 'redirected to /a'],
     [{ kind: 'redirected', to: '/a', chosenByServer: true }, 'redirected to the address in the reply, else to /a'],
+    [{ kind: 'redirected', to: 'https://a.example', chosenByServer: true }, 'redirected to https://a.example'],
+    [
+      { kind: 'redirected', to: 'https://pay.example', chosenByServer: true, isPayment: true },
+      'went on to payment at pay.example',
+    ],
+    [{ kind: 'submitted', call: null }, 'submitted: the form was accepted'],
     [{ kind: 'submitted', call, isOpen: true }, 'submitted: POST /api/teste was accepted; the page may still be open'],
     [
       { kind: 'refused', by: 'rule', fields: [{ name: 'email', rule: 'email', message: 'Não.' }] },

@@ -3,6 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import type { AuthorProblem } from '../../../engine/errors/problem.ts';
+import type { FunnelsReply } from '../../../renderer/studio/contract.ts';
+import { createStudioApi } from '../../../server/studio/api.ts';
 import { createVisitList, type VisitFilter } from '../../../server/studio/visits.ts';
 import { copyFixture, loadFixture } from '../../harness/fixture-sites.ts';
 import { compiledFlow, loadFunnels } from '../../harness/load-site.ts';
@@ -55,4 +58,40 @@ test('a visit whose recording cannot be read is one line, as old as its file', a
   expect(flows).toEqual(['constructor', 'teste']);
   const now = Date.now();
   expect(visits.filter(({ at }) => at > now + 60_000)).toEqual([]);
+});
+
+test('a visit with a stored lead of its flow was submitted, although its trace does not know', async () => {
+  const site = await loadFixture('visits');
+  const lines = await traceLines(compiledFlow(site, 'pedido'), {
+    reason: null,
+    run: (driver) => driver.type('name', 'Ana'),
+  });
+  const data = join(folder, 'stored');
+  mkdirSync(join(data, '2026-01-02'), { recursive: true });
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  for (const id of ['stored', 'other', 'none']) writeFileSync(join(data, '2026-01-02', `${id}-a.jsonl`), text);
+  const collection = Object.values(site.intakes).find(({ path }) => path === '/api/pedido')?.records ?? '';
+  const stored = new Map([
+    ['stored', new Set([collection])],
+    ['other', new Set(['another_collection'])],
+  ]);
+  const { visits } = await createVisitList(data, async () => stored).list(site, everything);
+  const outcomes = Object.fromEntries(visits.map(({ id, outcome }) => [id, outcome]));
+  expect(outcomes['stored']).toBe('submitted');
+  expect([outcomes['other'], outcomes['none']]).not.toContain('submitted');
+});
+
+test('a funnel has the errors of its forms and its page, too', async () => {
+  const site = await loadFixture('visits');
+  const problem = (file: string, severity: string) => ({ file, severity }) as unknown as AuthorProblem;
+  const api = createStudioApi({
+    ...{ dataDir: folder, store: {} as never, previews: {} as never },
+    ...{ site: () => site, origin: () => 'http://site.example', refusal: () => null },
+    problems: () => [problem('contato.form.yaml', 'error'), problem('pedido.flow.yaml', 'warning')],
+  });
+  const query = new URLSearchParams();
+  const reply = await api({ path: '/funnels', request: { method: 'GET' } as never, query, staff: {} as never });
+  const { funnels } = JSON.parse(String(reply.body)) as FunnelsReply;
+  const found = Object.fromEntries(funnels.map(({ flow, errors, warnings }) => [flow, [errors, warnings]]));
+  expect(found).toMatchObject({ pedido: [1, 1], teste: [1, 0], inscricao: [expect.any(Number), 0] });
 });

@@ -1,6 +1,7 @@
 /** What else explains how a visit ended, from traces of sessions without a browser. */
 import { beforeAll, expect, test } from 'vitest';
 import type { SiteDefinition } from '../../../engine/definition.ts';
+import { writeStepQuery } from '../../../engine/flow/step-query.ts';
 import { circumstancesOf } from '../../../engine/trace/circumstances.ts';
 import { courseOfTrace } from '../../../engine/trace/course.ts';
 import type { TraceLine } from '../../../engine/trace/record.ts';
@@ -144,5 +145,41 @@ test('a lost network has its time, and other tabs are named once each', async ()
     'The device lost its network, and it did not come back.',
     `The site was open in another tab, too: visit ${other}.`,
     'The site was open in another tab with the same visit.',
+  ]);
+});
+
+test('a call that failed and was accepted when it was sent again is named, and one that a rule refused is not', async () => {
+  const person = {
+    screen: 'pessoa',
+    query: writeStepQuery(site.flows['teste'] as never, 'pessoa', { answers: [5, 5] }),
+  };
+  const runs = async (...statuses: number[]): Promise<string[]> => {
+    const replies = [...statuses];
+    const answer: Course['answer'] = async () => {
+      const status = replies.shift();
+      return status === undefined ? { output: {} } : { message: null, status };
+    };
+    const run = async (driver: EngineDriver): Promise<void> => {
+      await driver.type('name', 'Ana Prado');
+      await driver.type('email', 'ana@x.example');
+      await driver.type('phone', '11987654321');
+      for (const _ of [...statuses, null]) await driver.submit();
+    };
+    return textsOf(await recorded('teste', { run, answer, input: person }));
+  };
+  expect(await runs(500)).toEqual([
+    expect.stringMatching(/^POST \S+ was answered with 500 first, and was accepted at attempt 2\.$/),
+  ]);
+  expect(await runs(422)).toEqual([]);
+  expect(await runs()).toEqual([]);
+});
+
+test('a press that came twice is named', async () => {
+  const run = async (driver: EngineDriver): Promise<void> => {
+    await driver.press('begin');
+    await driver.send({ type: 'on', name: 'begin' });
+  };
+  expect(textsOf(await recorded('teste', { run }))).toEqual([
+    expect.stringMatching(/^The visitor pressed twice at “.+”; the flow took one press\.$/),
   ]);
 });

@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SiteDefinition } from '../../../engine/definition.ts';
 import type { CompiledFlow } from '../../../engine/flow/index.ts';
-import { type EndingContext, endingOf, endingOfVisit } from '../../../engine/trace/ending.ts';
+import { type EndingContext, endingOf, endingOfVisit, storedEnding } from '../../../engine/trace/ending.ts';
+import type { Json } from '../../../schemas/compiled.ts';
 import type { TraceEnd, TraceStep } from '../../../schemas/generated/types.ts';
 import type { Answer, EngineDriver } from '../../harness/engine-driver.ts';
 import { loadFixture } from '../../harness/fixture-sites.ts';
@@ -65,6 +66,55 @@ describe('a session', () => {
       chosenByServer: true,
       screen: 'dados',
     });
+  });
+
+  test('that was redirected to a declared host of the reply has this host, and went on to payment where people pay', async () => {
+    const run = async (driver: EngineDriver) => {
+      await driver.elapse(4500);
+      await sendOrder(driver);
+    };
+    const answer: Answer = async () => ({ output: { redirectUrl: 'https://pay.other.example/9?nome=Ana#x' } });
+    const context = { ...fixtureContext('reserva'), hosts: ['pay.other.example', 'wa.me'] };
+    const flow = compiledFlow(site, 'reserva');
+    expect(await ended(flow, context, { run, answer })).toMatchObject({
+      ...{ kind: 'redirected', to: 'https://pay.other.example', chosenByServer: true, isPayment: false },
+    });
+    const sales = { checkouts: ['pay.other.example'] };
+    expect(await ended(flow, { ...context, sales }, { run, answer })).toMatchObject({ isPayment: true });
+    // Another host has the same shape.
+    const hosts = ['pay.other.example', 'app.thing.example'];
+    expect(await ended(flow, { ...context, sales, hosts }, { run, answer })).toMatchObject({
+      ...{ to: 'https://pay.example/reserva', isPayment: false },
+    });
+    expect(
+      await ended(flow, { ...context, sales: { paths: ['https://pay.other.example'] } }, { run, answer }),
+    ).toMatchObject({
+      ...{ kind: 'bought', event: null, to: 'https://pay.other.example' },
+    });
+  });
+
+  test('with a form that sends nothing is submitted once it breaks no rule', async () => {
+    const flow = compileExample({
+      ...example,
+      start: 'contact',
+      steps: { ...example.steps, contact: { ...example.steps['contact'], submit: undefined, next: undefined } },
+    } as never);
+    const context: EndingContext = { flow: flow.flow, forms: { [contact.id]: contact as never } };
+    const send = (values: Record<string, Json>) => async (driver: EngineDriver) => {
+      await driver.send({ type: 'SUBMIT', values });
+    };
+    const input = { screen: 'contact', query: { answers: '[10,10]' } };
+    const whole = { nome: 'Ana Prado', wa: '11987654321', ok: true };
+    expect(await ended(flow, context, { input, run: send(whole) })).toMatchObject({ kind: 'submitted', call: null });
+    expect(await ended(flow, context, { input, run: send({ ...whole, nome: '' }) })).toMatchObject({ kind: 'refused' });
+  });
+
+  test('whose last lines are lost was submitted if the server has stored a form that no trace knows', async () => {
+    const left = await ofFixture('pedido', fill);
+    expect(storedEnding(left, true)).toMatchObject({ kind: 'submitted', call: null });
+    expect([storedEnding(left, false), storedEnding(left, true, 1)]).toEqual([left, left]);
+    const failed = await ofFixture('pedido', sendOrder, { answer: async () => ({ message: null, status: 500 }) });
+    expect(storedEnding(failed, true)).toBe(failed);
   });
 
   test('with a form that was accepted is submitted, also if the visitor goes back afterwards', async () => {

@@ -187,7 +187,7 @@ describe('the shadow of a visit', () => {
     const events: SessionEvent[] = [{ type: 'SUBMIT', values: { nome: 'Maria', wa: '21934567812', ok: true } }];
     const recorder = createRecorder(
       flow,
-      startAt({ screen: 'contact', query: { answers: '[10,10]' }, saved: { where: 'ab' }, visit: { src: 'cd' } }),
+      startAt({ screen: 'contact', query: { answers: '[10,10]' }, saved: { where: 'a b' }, visit: { src: 'c d' } }),
     );
     for (const event of events) recorder.record(event, { at: 1_790_000_000_000, random: 0.5 });
     const lines = JSON.parse(JSON.stringify(recorder.lines(true))) as TraceLine[];
