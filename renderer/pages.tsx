@@ -1,6 +1,6 @@
 /** Renders the pages of a site: plain pages, and pages with a step of a flow. */
 
-import { policyOf } from '../engine/consent/policy.ts';
+import { asksForConsent, policyOf } from '../engine/consent/policy.ts';
 import type { Block, FlowDefinition, PageDefinition, Pictures, Route, SiteDefinition } from '../engine/definition.ts';
 import { showsAnswers } from '../engine/expressions/answers.ts';
 import '../engine/expressions/known-answers.ts';
@@ -102,18 +102,17 @@ export interface BuiltAssets {
   readonly traces: { readonly to: string; readonly isSampled: boolean } | null;
 }
 
-/** Where an island uploads its trace, and for which share of the visits. */
-const recordedBy = (
-  traces: BuiltAssets['traces'],
-  { share = 0, necessary }: Partial<NonNullable<SiteDefinition['site']['recording']>> = {},
-): Readonly<Record<string, string>> => {
+/** Where an island uploads its trace, for which share of the visits, and whether the visitor is asked first. */
+function recordedBy(traces: BuiltAssets['traces'], site: SiteDefinition['site']): Readonly<Record<string, string>> {
+  const { share = 0, necessary } = site.recording ?? {};
   if (traces === null || (traces.isSampled && share === 0)) return {};
   return {
     'data-traces': traces.to,
     ...(traces.isSampled ? { 'data-share': String(share) } : {}),
     ...(necessary === undefined ? {} : { 'data-necessary': '' }),
+    ...(necessary === undefined && asksForConsent(site) ? { 'data-asks': '' } : {}),
   };
-};
+}
 
 const formsOf = (site: SiteDefinition, flow: FlowDefinition): FormDefinition[] =>
   flow.forms.map((id) => site.forms[id]).filter((form) => form !== undefined);
@@ -302,7 +301,7 @@ export function createPageRenderer(assets: BuiltAssets) {
         'data-heading': String(heading),
         ...(plain ? {} : { 'data-views': 'all' }),
         ...(shuffled.length > 0 ? { 'data-shuffled': JSON.stringify(shuffled) } : {}),
-        ...recordedBy(assets.traces, facts.site.site.recording),
+        ...recordedBy(assets.traces, facts.site.site),
         ...attributes,
       },
     };

@@ -1,22 +1,22 @@
 /**
  * Inlined on pages whose visits are recorded. Reports a visit that has only looked when its page is hidden, in one beacon of at
  * most 300 bytes; `server/traces/glance.ts` reads it and makes the trace. Once an island records, it reports the visit itself.
+ * The server decides whether the visit is among those that are recorded.
  */
-import { mayRecord } from './may-record.ts';
 import type { Funnel } from './protocol.ts';
-import { isSampled } from './sampled.ts';
 
-const { pathname, search } = location;
 let begun = Date.now();
+const here = location.pathname + location.search;
 
 document.addEventListener('visibilitychange', () => {
   // A dialog shows its flow only once it is opened, which starts its island.
   const island = document.querySelector<HTMLElement>('[data-traces]:not([data-recorded],dialog *)');
-  if (!document.hidden || !begun || !island || !mayRecord(island) || !isSampled(island)) return;
+  if (!document.hidden || !begun || !island) return;
+  const { asks, bundle, traces } = island.dataset;
+  // Without a choice that allows it, nothing is sent. The server knows the version of the question, and decides again.
+  if (asks !== undefined && !/consent=[\w-]+\.m?a/.test(document.cookie)) return;
   // The boot script defines it before a page can be hidden.
   const { landing } = window.funnel as Funnel;
-  const { bundle, traces } = island.dataset;
-  const here = pathname + search;
   const first = landing.path + landing.search;
   navigator.sendBeacon(
     `${traces}?glance`,

@@ -3,8 +3,8 @@
 import type { SessionInput } from '../../engine/flow/context.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { createRecorder, type EndReason, type TraceLine } from '../../engine/trace/record.ts';
-import { mayRecord } from '../boot/may-record.ts';
 import { loadedPage, watchBrowser } from './browser-notes.ts';
+import { mayRecord } from './may-record.ts';
 import type { TraceKeeper } from './trace-keeper.ts';
 import { createUploader } from './upload-trace.ts';
 import { uuid } from './uuid.ts';

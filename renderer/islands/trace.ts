@@ -2,7 +2,7 @@
 
 import type { SessionInput } from '../../engine/flow/context.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
-import { isSampled } from '../boot/sampled.ts';
+import { isSampled } from './sampled.ts';
 import type { TraceKeeper } from './trace-keeper.ts';
 
 /**

@@ -260,6 +260,8 @@ export function createTraceSink({
   async function glance(request: IncomingMessage, text: string): Promise<number> {
     const seen = readGlance(text);
     if (seen === null || seen.at + seen.ms > clock() + mostAheadMs) return 422;
+    // By the rule of the islands (`renderer/islands/sampled.ts`): all pages of a visit decide alike.
+    if (share() < 1 && Number.parseInt(seen.visitId.slice(-4), 36) >= share() * 36 ** 4) return 204;
     const begun = await begin(request, seen);
     if (begun === null) return 404;
     const { compiled, log } = begun;

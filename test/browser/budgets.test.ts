@@ -101,6 +101,15 @@ test.each([
   expect(brotliCompressSync(text).length).toBeLessThanOrEqual(most * kilobyte);
 });
 
+test.each([[['overlays', 'boot']], [['boot-steps', 'conditions']]])(
+  'the report of a visit that only looks adds at most 0.21 KB to the inlined scripts with %j',
+  (names) => {
+    const read = (name: string): string => readFileSync(join(dist, name, `${name}.js`), 'utf8');
+    const sizeOf = (...all: string[]): number => brotliCompressSync(['hold', ...all].map(read).join('')).length;
+    expect(sizeOf('glance', ...names) - sizeOf(...names)).toBeLessThanOrEqual(0.21 * kilobyte);
+  },
+);
+
 test('the HTML of the first question is at most 2 KB larger than without a transition table and its form', async () => {
   const html = await (await fetch(`${server.url}/quiz`)).text();
   const own = html.replaceAll(/<script>.*?<\/script>/gs, '');
