@@ -1,7 +1,7 @@
 /** The room of visits: a list whose filters are the query of its address. */
 import { Badge, Box, Button, Code, EmptyState, Flex, HStack, Link, NativeSelect, Table, Text } from '@chakra-ui/react';
-import { useId } from 'react';
-import { Link as RouterLink, useLoaderData, useNavigate, useSearchParams } from 'react-router-dom';
+import { useEffect, useId } from 'react';
+import { Link as RouterLink, useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router-dom';
 import { OutcomeBadge } from './Badges.tsx';
 import type { Outcome, VisitsReply } from './contract.ts';
 import { FileButton, useDroppedTrace } from './dropped-trace.tsx';
@@ -88,6 +88,13 @@ export function Visits() {
   const [query] = useSearchParams();
   const isFiltered = [...query.keys()].some((name) => name !== 'page');
   const dropping = useDroppedTrace();
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    // The next list goes on where this one has stopped reading.
+    if (reply.left !== 'reading') return;
+    const timer = setTimeout(() => void revalidate(), 500);
+    return () => clearTimeout(timer);
+  }, [reply, revalidate]);
   return (
     <Box {...dropping}>
       <RoomHeading title={texts.visits} about={texts.visitsAbout}>
@@ -169,9 +176,9 @@ export function Visits() {
           </Table.Root>
         </FramedTable>
       )}
-      {reply.isCut && (
+      {reply.left !== null && (
         <Text mt="2" fontSize="sm" color="fg.muted">
-          {texts.cut}
+          {texts.left[reply.left]}
         </Text>
       )}
       <Pages page={reply.page} pages={reply.pages} />

@@ -116,8 +116,8 @@ export interface VisitsReply {
   readonly flows: readonly string[];
   readonly versions: readonly string[];
   readonly screens: readonly { readonly id: string; readonly title: string }[];
-  /** Whether older visits were left out, because there are too many. */
-  readonly isCut: boolean;
+  /** Why older visits are left out: they are still being read, or they are too many. */
+  readonly left: 'reading' | 'many' | null;
 }
 
 /** The visits of a person whom somebody has named. */

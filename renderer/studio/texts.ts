@@ -103,7 +103,7 @@ export const texts = {
   noPerson: 'Nothing is stored of this person.',
   noVisitOfPerson: (submissions: number) =>
     `${count(submissions, 'submission')} of this person, none with a recorded visit.`,
-  cut: 'Only the newest 5,000 visits are listed.',
+  left: { reading: 'Older visits are still being read …', many: 'Only the newest 50,000 visits are listed.' },
   began: 'Began',
   ended: 'How it ended',
   steps: 'Steps',

@@ -10,7 +10,7 @@ export async function storedVisitsOf(config: Config): Promise<StoredVisits> {
   if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'store.sqlite'))) return new Map();
   const store = await openStoreReader(config);
   try {
-    return await createStoredVisits(store)();
+    return await createStoredVisits(store).collections();
   } finally {
     await store.close();
   }

@@ -7,7 +7,6 @@ import type { SessionEvent } from '../../engine/session/session.ts';
 import type { TraceLine } from '../../engine/trace/record.ts';
 import { isObject } from '../../engine/values/is-object.ts';
 import type { EventsReply, FunnelsReply, TextReply, VersionsReply } from '../../renderer/studio/contract.ts';
-import { visitOfRecord } from '../privacy/person.ts';
 import type { StoredRecord, StoreReader } from '../store/types.ts';
 import { readSessions } from '../timelines/read-sessions.ts';
 import { createStoredVisits } from '../timelines/stored-visits.ts';
@@ -130,13 +129,13 @@ function eventIn(query: URLSearchParams): SessionEvent {
 
 export function createStudioApi(parts: StudioApiParts): StudioApi {
   const { store, site, origin } = parts;
-  const visits = createVisitList(join(parts.dataDir, 'traces'), createStoredVisits(store));
+  const stored = createStoredVisits(store);
+  const visits = createVisitList(join(parts.dataDir, 'traces'), stored.collections);
   const versions = createKeptVersions(parts.dataDir);
 
   async function storedVisit(id: string): Promise<Inspected> {
     const files = await visits.filesOf(id);
-    const records: StoredRecord[] = [];
-    for await (const { record } of store.records()) if (visitOfRecord(record) === id) records.push(record);
+    const records = await stored.recordsOf(id);
     if (files.length === 0 && records.length === 0)
       throw new StudioError(404, 'not-found', `There is no visit ${id}. Its recording may have been removed by age.`);
     return { name: id, traced: await readTracedVisit(files), records };

@@ -29,17 +29,39 @@ interface Summary extends VisitRow {
   readonly reached: readonly string[];
 }
 
+/** A row that is kept as long as nothing changes of what it was made from. */
+interface KeptRow {
+  readonly summary: Summary;
+  /** What it depends on of the flows in it, by their ids. */
+  readonly flows: ReadonlyMap<string, string>;
+}
+
 const pageSize = 50;
-/** Visits beyond this number are not listed: each is read once, and remembered. */
-const mostVisits = 5000;
+/** Visits beyond this number are not listed. */
+const mostVisits = 50_000;
+/** How long one list may read recordings, in milliseconds. The next one goes on; what was read is kept. */
+const patienceMs = 2000;
+
+/** What a row depends on of a flow: its texts and forms, where its calls are stored, and what the site sells. */
+function flowVersion({ flows, intakes, site }: SiteDefinition, id: string): string {
+  const flow = Object.hasOwn(flows, id) ? flows[id] : undefined;
+  const stored = Object.values(intakes).filter(({ path }) => Object.hasOwn(flow?.calls ?? {}, path));
+  return JSON.stringify([
+    flow?.hash,
+    site.allowedHosts,
+    site.sales,
+    stored.map(({ path, records }) => [path, records]),
+  ]);
+}
 
 async function summaryOf(
   id: string,
   files: readonly string[],
   site: SiteDefinition,
   stored: StoredVisits,
-): Promise<Summary> {
+): Promise<KeptRow> {
   const { traces } = await readTracedVisit(files);
+  const flows = new Map(traces.map(({ head }) => [head.flow, flowVersion(site, head.flow)]));
   const written = (await stat(files[0] ?? '').catch(() => null))?.mtimeMs ?? 0;
   const parts = traces.flatMap(({ head, lines }) => {
     const context = endingContext(site, head.flow);
@@ -56,15 +78,17 @@ async function summaryOf(
   const hasRecord = last !== undefined && hasStored(stored, id, site, last.head.flow);
   const ending = traced && storedEnding(traced, hasRecord, accepted);
   const [first] = parts;
-  if (ending === null || last === undefined || first === undefined)
-    return {
+  if (ending === null || last === undefined || first === undefined) {
+    const summary: Summary = {
       ...{ id, flow: '', version: '', isCurrent: true, outcome: 'unreadable', screen: '', screenTitle: '', steps: 0 },
       ...{ at: written, hasErrors: false, reached: [] },
       ended: 'its recording could not be read',
     };
+    return { summary, flows };
+  }
   const words = flowWords(site, last.context.flow);
   const steps = parts.flatMap(({ course, context }) => course.steps.map((step) => ({ step, flow: context.flow })));
-  return {
+  const summary: Summary = {
     id,
     // A visitor's clock may be ahead.
     at: Math.min(first.head.input.at, written),
@@ -81,6 +105,7 @@ async function summaryOf(
     ),
     reached: [...new Set(steps.flatMap(({ step, flow }) => (isSeen(flow, step.to) ? [step.to.screen] : [])))],
   };
+  return { summary, flows };
 }
 
 /**
@@ -88,37 +113,45 @@ async function summaryOf(
  * @param storedVisits what the server has stored of visits
  */
 export function createVisitList(folder: string, storedVisits: () => Promise<StoredVisits> = async () => new Map()) {
-  /** By their files, sizes, age and definitions: a row is read again when one of them changes. */
-  let known: ReadonlyMap<string, Summary> = new Map();
+  /** By their files, sizes, age and stored submissions. */
+  let known: ReadonlyMap<string, KeptRow> = new Map();
 
-  async function all(site: SiteDefinition): Promise<{ visits: Summary[]; isCut: boolean }> {
-    const next = new Map<string, Summary>();
+  async function all(site: SiteDefinition): Promise<{ visits: Summary[]; left: VisitsReply['left'] }> {
+    const next = new Map<string, KeptRow>();
     const visits: Summary[] = [];
-    let isCut = false;
     const stored = await storedVisits();
-    for (const day of (await traceDays(folder)).reverse()) {
-      if (isCut) break;
-      for (const [id, files] of await visitFilesOn(folder, day)) {
-        if (visits.length >= mostVisits) {
-          isCut = true;
-          break;
+    const versions = new Map<string, string>();
+    const versionOf = (flow: string): string => {
+      const version = versions.get(flow) ?? flowVersion(site, flow);
+      versions.set(flow, version);
+      return version;
+    };
+    const isValid = ({ flows }: KeptRow): boolean => [...flows].every(([flow, version]) => versionOf(flow) === version);
+    const end = Date.now() + patienceMs;
+    const left = await (async (): Promise<VisitsReply['left']> => {
+      for (const day of (await traceDays(folder)).reverse())
+        for (const [id, files] of await visitFilesOn(folder, day)) {
+          if (visits.length >= mostVisits) return 'many';
+          const stats = await Promise.all(files.map((file) => stat(file).catch(() => null)));
+          const sizes = stats.map((each) => each?.size ?? 0);
+          const isOld = isLongAgo(Math.max(...stats.map((each) => each?.mtimeMs ?? 0)), Date.now());
+          const key = JSON.stringify([files, sizes, isOld, [...(stored.get(id) ?? [])]]);
+          const kept = known.get(key);
+          if ((kept === undefined || !isValid(kept)) && Date.now() > end) return 'reading';
+          const row = kept !== undefined && isValid(kept) ? kept : await summaryOf(id, files, site, stored);
+          next.set(key, row);
+          visits.push(row.summary);
         }
-        const stats = await Promise.all(files.map((file) => stat(file).catch(() => null)));
-        const sizes = stats.map((each) => each?.size ?? 0);
-        const isOld = isLongAgo(Math.max(...stats.map((each) => each?.mtimeMs ?? 0)), Date.now());
-        const key = JSON.stringify([site.hash, files, sizes, isOld, [...(stored.get(id) ?? [])]]);
-        const summary = known.get(key) ?? (await summaryOf(id, files, site, stored));
-        next.set(key, summary);
-        visits.push(summary);
-      }
-    }
-    known = next;
-    return { visits: visits.sort((a, b) => b.at - a.at), isCut };
+      return null;
+    })();
+    // Rows behind the cut may still be valid.
+    known = left === null ? next : new Map([...known, ...next]);
+    return { visits: visits.sort((one, other) => other.at - one.at), left };
   }
 
   return {
     async list(site: SiteDefinition, filter: VisitFilter): Promise<VisitsReply> {
-      const { visits, isCut } = await all(site);
+      const { visits, left } = await all(site);
       const found = visits.filter(
         (visit) =>
           (filter.flow === null || visit.flow === filter.flow) &&
@@ -134,7 +167,7 @@ export function createVisitList(folder: string, storedVisits: () => Promise<Stor
       const screens = filter.flow === null ? [] : [...new Set(ofFlow.flatMap(({ reached }) => reached))];
       return {
         visits: found.slice((page - 1) * pageSize, page * pageSize).map(({ reached: _, ...row }) => row),
-        ...{ total: found.length, page, pages, isCut },
+        ...{ total: found.length, page, pages, left },
         flows: [...new Set(visits.map(({ flow }) => flow))].filter(Boolean).sort(),
         versions: [...new Set(ofFlow.map(({ version }) => version))].filter(Boolean),
         screens: screens.map((id) => ({ id, title: words.screen(id) })),

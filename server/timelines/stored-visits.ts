@@ -1,28 +1,54 @@
 /** The visits of which the server has stored a submission: the last lines of their traces may be lost. */
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { visitOfRecord } from '../privacy/person.ts';
-import type { StoreReader } from '../store/types.ts';
+import type { StoredRecord, StoreReader } from '../store/types.ts';
 
 /** The collections in which each visit has a record, by its id. */
 export type StoredVisits = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Reads what is stored of all visits. Each call reads only the records since the one before. */
-export function createStoredVisits(store: Pick<StoreReader, 'records'>): () => Promise<StoredVisits> {
-  const visits = new Map<string, Set<string>>();
+/** What is stored of visits. Each question reads only the records since the one before. */
+export interface StoredVisitIndex {
+  /** The collections in which each visit has a record. */
+  collections(): Promise<StoredVisits>;
+  /** The records of a visit, in the order in which they were stored. */
+  recordsOf(visit: string): Promise<StoredRecord[]>;
+}
+
+export function createStoredVisits(store: Pick<StoreReader, 'records'>): StoredVisitIndex {
+  const collections = new Map<string, Set<string>>();
+  /** The places of the records of each visit. */
+  const places = new Map<string, number[]>();
   let last: number | undefined;
   let reading: Promise<unknown> = Promise.resolve();
-  const read = async (): Promise<StoredVisits> => {
+  const read = async (): Promise<void> => {
     for await (const { seq, record } of store.records(last)) {
       last = seq;
       const visit = visitOfRecord(record);
-      if (visit !== null) visits.set(visit, (visits.get(visit) ?? new Set()).add(record.collection));
+      if (visit === null) continue;
+      collections.set(visit, (collections.get(visit) ?? new Set()).add(record.collection));
+      places.set(visit, [...(places.get(visit) ?? []), seq]);
     }
-    return visits;
   };
-  return () => {
+  const update = async (): Promise<void> => {
     const next = reading.then(read, read);
     reading = next.catch(() => {});
-    return next;
+    await next;
+  };
+  /** The record at a place; null if it was erased. */
+  async function recordAt(place: number): Promise<StoredRecord | null> {
+    for await (const { seq, record } of store.records(place - 1)) return seq === place ? record : null;
+    return null;
+  }
+  return {
+    async collections() {
+      await update();
+      return collections;
+    },
+    async recordsOf(visit) {
+      await update();
+      const found = await Promise.all((places.get(visit) ?? []).map(recordAt));
+      return found.filter((record) => record !== null);
+    },
   };
 }
 

@@ -31,6 +31,26 @@ test('lists that are read during an edit have the words of their own definitions
   expect([...(await titles(visits.list(edited, everything)))]).toEqual(['Uma?']);
 });
 
+test('a row is kept until its own definitions change', async () => {
+  const site = await loadFixture('visits');
+  const lines = await traceLines(compiledFlow(site, 'teste'), { run: (driver) => driver.press('begin') });
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const data = join(folder, 'kept');
+  mkdirSync(join(data, '2026-01-02'), { recursive: true });
+  const file = join(data, '2026-01-02', 'visit-a.jsonl');
+  writeFileSync(file, text);
+  const list = createVisitList(data);
+  const outcomeOn = async (edit: readonly [file: string, before: string, after: string] | null) => {
+    const now = edit === null ? site : await loadFunnels(copyFixture('visits', [edit]));
+    return (await list.list(now, everything)).visits[0]?.outcome;
+  };
+  expect(await outcomeOn(null)).toBe('left');
+  // Whoever reads it again finds no trace.
+  writeFileSync(file, 'x'.repeat(Buffer.byteLength(text)));
+  expect(await outcomeOn(['pedido.flow.yaml', 'title: ', 'title: Novo '])).toBe('left');
+  expect(await outcomeOn(['teste.flow.yaml', 'Primeira?', 'Uma?'])).toBe('unreadable');
+});
+
 test('a visit whose recording cannot be read is one line, as old as its file', async () => {
   const site = await loadFixture('visits');
   const lines = await traceLines(compiledFlow(site, 'teste'), { run: (driver) => driver.press('begin') });
