@@ -51,6 +51,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
   const last = fields.findLast(({ type }) => type !== 'hidden' && type !== 'checkbox');
   const sending = view.screen?.status === 'calling';
   const { send } = view;
+  const { look } = block;
   const goBack = (event: MouseEvent) => {
     event.preventDefault();
     send?.({ type: 'on', name: 'back' });
@@ -59,7 +60,11 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
     <Section block={block} width="narrow" framed>
       <form
         id={name}
-        className={c('root', { look: block.look }) + lettersClass(block) + toneClass(block.tone)}
+        className={
+          c('root', { look: look && 'question', asks: look === 'titled' ? 'group' : undefined }) +
+          lettersClass(block) +
+          toneClass(block.tone)
+        }
         method="post"
         action={view.posting?.action}
         noValidate={!block.nativeValidation}

@@ -56,14 +56,9 @@ export const form = defineSlotRecipe({
     notice: { color: 'muted', fontSize: 'sm', lineHeight: '1.5', textAlign: 'center' },
   },
   variants: {
-    // One class each, so that the view needs no code for it.
-    look: {
-      question,
-      // The title is the question of a group of options too.
-      titled: {
-        root: { ...question.root, '& .form__fields > :first-child > :is(legend,p).field__label': readAloudOnly },
-      },
-    },
+    look: { question },
+    // The title is the question of a group of options too.
+    asks: { group: { root: { '& .form__fields > :first-child > :is(legend,p).field__label': readAloudOnly } } },
     // Fields cannot be edited during the submission.
     state: { sending: { fields: { pointerEvents: 'none' } } },
     back: {
@@ -80,7 +75,11 @@ export const form = defineSlotRecipe({
 export const looks: BlockLooks<'form', typeof form> = {
   parts: ['section', 'heading', 'button', 'field', 'hidden'],
   chosen: ({ look, back }) => ({
-    form: { look, back: back === undefined ? undefined : 'yes' },
+    form: {
+      look: look && 'question',
+      asks: look === 'titled' ? 'group' : undefined,
+      back: back === undefined ? undefined : 'yes',
+    },
     // The types of its fields add theirs (`parts/form-looks.ts`).
     field: { lines: undefined, look: undefined },
   }),

@@ -298,10 +298,14 @@ describe('traces', () => {
 
   test('are limited in size per file and in number per minute', async () => {
     await start({ clock: () => 1_700_000_000_000 });
-    const large = lines({ ...head, input: { ...head.input, query: { x: 'x'.repeat(250_000) } } });
+    // What the flow does not do is stored masked, with its length.
+    const effect = { kind: 'log', text: 'x'.repeat(250_000) };
+    const step = { kind: 'step', n: 0, at: 1, event: null, patch: [], effects: [effect], state: 'inicio.ready' };
     const statuses: number[] = [];
-    for (let part = 0; part < 130; part += 1)
-      statuses.push((await send('sessao-01', part < 20 ? large : lines(end), {}, Math.min(part, 16))).status);
+    for (let part = 0; part < 130; part += 1) {
+      const body = part === 0 ? lines(head, step) : part < 20 ? lines({ ...step, n: part }) : lines(end);
+      statuses.push((await send('sessao-01', body, {}, part === 0 ? 0 : Math.min(part, 16) + 1)).status);
+    }
     expect(statuses.slice(0, 16).every((status) => status === 204)).toBe(true);
     expect(statuses.slice(16, 20).every((status) => status === 413)).toBe(true);
     expect(statuses.slice(120)).toEqual(new Array(10).fill(429));
