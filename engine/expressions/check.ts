@@ -89,6 +89,8 @@ class Checker {
   readonly days = new Set<Node>();
   /** The parts `.value`: an answer as it is stored. */
   readonly stored = new Set<Node>();
+  /** The parts that are compared with a text. */
+  private readonly textual = new Set<Node>();
   private readonly known: Known;
   private readonly types = new Map<Node, Type>();
   /** The values that may be missing, by the comparison of a condition that needs them. */
@@ -183,7 +185,8 @@ class Checker {
         const type = Object.hasOwn(types, node.name) ? types[node.name] : undefined;
         if (type) return type;
         const names = Object.keys(types);
-        return this.report('expression-unknown-name', node.span, node.name, nearest(node.name, names), names);
+        const isQuoted = this.textual.has(node);
+        return this.report('expression-unknown-name', node.span, node.name, nearest(node.name, names), names, isQuoted);
       }
       case 'list': {
         const items = node.items.map((item) => this.typeOf(item));
@@ -341,7 +344,9 @@ class Checker {
   private divides(division: Node, divisor: Node): void {
     const constantOf = (node: Node): unknown => this.known.valueOf?.(node);
     const value = constantOf(divisor);
-    // A constant 0 fails when the constants are computed.
+    if (value === 0 && division.kind === 'binary' && constantOf(division.left) === undefined)
+      this.report('expression-may-fail', divisor.span, 'the divisor is 0', 'Divide by another number.');
+    // A constant divided by 0 fails when the constants are computed.
     if (typeof value === 'number') return;
     const signs = { typeOf: (node: Node) => this.types.get(node), constantOf };
     if (isNeverZero(divisor, this.proven, signs)) return;
@@ -394,9 +399,12 @@ class Checker {
         this.want(left, bool);
         return this.given(proven(left, operator === '&&'), () => this.want(right, bool));
       case '==':
-      case '!=':
-        this.comparable(left, this.typeOf(left), right, this.typeOf(right), node.span);
+      case '!=': {
+        const a = this.typeOf(left);
+        if (isText(a)) this.textual.add(right);
+        this.comparable(left, a, right, this.typeOf(right), node.span);
         return bool;
+      }
       case 'in':
         return this.within(left, right);
       case '<':

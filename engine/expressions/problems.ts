@@ -83,13 +83,15 @@ export const expressionErrors = {
     message: '{{ is not closed.',
     hint: "End the expression with }}. To show the braces themselves, write {{ '{{' }}.",
   }),
-  'expression-unknown-name': (name: string, near: string | undefined, known: readonly string[]) => ({
+  /** @param isText whether a text is wanted there */
+  'expression-unknown-name': (name: string, near: string | undefined, known: readonly string[], isText = false) => ({
     message: `There is no value called ${name} here.`,
     fix: respelt(name, near, known),
     hint:
       renamed(name) ??
       written(name) ??
       didYouMean(near) ??
+      (isText ? `If it is a text, write it in quotes: '${name}'.` : undefined) ??
       (known.length ? `Available here: ${listed(known)}.` : 'No values are available here.'),
   }),
   'expression-unknown-field': (name: string, near: string | undefined, known: readonly string[]) => ({

@@ -140,7 +140,8 @@ class WordLoader {
   readonly report = new Report();
 
   private broken(file: DefinitionFile, error: unknown): void {
-    const { message, line, column } = error as CodeMistake;
+    // A limit of time is exceeded at no place of the file.
+    const { message, line = 1, column = 1 } = error as Partial<CodeMistake> & Error;
     const source = new SourceText(file.path, file.text);
     const offset = source.lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
     this.report.add('word-broken', source, { offset, length: 1 }, { reason: firstSentence(message) });

@@ -287,7 +287,8 @@ function misplacedLine(text: string, line: Line): SyntaxMistake {
   }
   for (const { indent, content } of above) {
     if (indent > line.indent) continue;
-    if (indent === line.indent && content.startsWith('- ') && !line.content.startsWith('- ')) return missingDash(line);
+    const isBesideItem = content.startsWith('- ') && !line.content.startsWith('- ');
+    if (isBesideItem && (indent === line.indent || line.content.startsWith('{'))) return missingDash(line, indent);
     break;
   }
   // The columns that a line can begin in here.
@@ -316,11 +317,14 @@ function misplacedLine(text: string, line: Line): SyntaxMistake {
   );
 }
 
-const missingDash = (line: Line): SyntaxMistake =>
+/** @param column that of the items above */
+const missingDash = (line: Line, column = line.indent): SyntaxMistake =>
   atLine(
     line,
-    'This is in the column of a list, and has no dash.',
-    `Write a dash and a space before it: ${shortened(`- ${line.content}`)}.`,
+    column === line.indent
+      ? 'This is in the column of a list, and has no dash.'
+      : 'This follows the items of a list, and has no dash.',
+    `Write a dash and a space before it${column === line.indent ? '' : `, in the column of the items above`}: ${shortened(`- ${line.content}`)}.`,
   );
 
 /** Mistakes that are well-formed YAML of another meaning. */
