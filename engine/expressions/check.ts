@@ -345,7 +345,7 @@ class Checker {
     const constantOf = (node: Node): unknown => this.known.valueOf?.(node);
     const value = constantOf(divisor);
     if (value === 0 && division.kind === 'binary' && constantOf(division.left) === undefined)
-      this.report('expression-may-fail', divisor.span, 'the divisor is 0', 'Divide by another number.');
+      this.mayFail(divisor.span, 'the divisor is 0', 'Divide by another number.');
     // A constant divided by 0 fails when the constants are computed.
     if (typeof value === 'number') return;
     const signs = { typeOf: (node: Node) => this.types.get(node), constantOf };
