@@ -33,8 +33,8 @@ const [signUp, workshopApi] = ['workshop/inscricao.flow.yaml', 'workshop/worksho
 const [guide, guideApi, guideForm] = ['guia/guia.flow.yaml', 'guia/guia.api.yaml', 'guia/guia.form.yaml'];
 const [session, consulting] = ['consultoria/agendar.flow.yaml', 'cadastro-consultoria/cadastro-consultoria.flow.yaml'];
 
-/** By what breaks: the edit, and who says so. */
-const edits: Readonly<Record<string, readonly [says: 'check' | 'impact', edit: Edit]>> = {
+/** By what breaks: what names it, and the edit. */
+const edits: Readonly<Record<string, readonly [namedBy: 'check' | 'impact', edit: Edit]>> = {
   // Submissions.
   'an intake takes fewer answers': ['check', [quizApi, 'length: 4', 'length: 3']],
   'an intake takes more answers': ['check', [quizApi, 'length: 4', 'length: 5']],
@@ -212,16 +212,16 @@ test('there are 40 edits', () => {
   expect(Object.keys(edits)).toHaveLength(40);
 });
 
-test('without an edit nothing is said', { timeout: 120_000 }, async () => {
+test('without an edit nothing is named', { timeout: 120_000 }, async () => {
   const same: Edit = ['site.yaml', 'locale:', 'locale:'];
   expect(await errorsAfter(same)).toEqual([]);
   expect(await changesAfter(same)).toMatchObject({ code: 0 });
 });
 
-describe.each(Object.entries(edits))('%s', (_name, [says, edit]) => {
-  test(`is said by the ${says}`, { timeout: 120_000 }, async () => {
+describe.each(Object.entries(edits))('%s', (_name, [namedBy, edit]) => {
+  test(`is named by the ${namedBy}`, { timeout: 120_000 }, async () => {
     const errors = await errorsAfter(edit);
-    if (says === 'check') return expect(errors).not.toEqual([]);
+    if (namedBy === 'check') return expect(errors).not.toEqual([]);
     expect(errors).toEqual([]);
     const { code, out } = await changesAfter(edit);
     expect([code, out]).toEqual([1, expect.stringMatching(/\d+ +(?!unchanged|other words)/)]);
