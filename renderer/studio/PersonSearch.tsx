@@ -6,7 +6,7 @@ import { CallFault, callStudio } from './calls.ts';
 import type { PersonReply } from './contract.ts';
 import { texts, timeText } from './texts.ts';
 
-/** What is said of a search that leads to no single visit. */
+/** The text for a search that leads to no single visit. */
 function answerTo({ visits, withoutVisit }: PersonReply): string {
   if (visits.length > 0) return texts.foundVisits(visits.length);
   return withoutVisit > 0 ? texts.noVisitOfPerson(withoutVisit) : texts.noPerson;

@@ -86,7 +86,7 @@ test(`of ${rounds} forged lines that the format accepts, none keeps a name or a 
       index === at ? (plant(plain(line), random) as unknown as TraceLine) : line,
     );
     if (forged.some((line) => lineFault(line) !== null)) continue;
-    // The times and random numbers of a step say nothing of a person; neither does its number.
+    // The times, the random numbers and the number of a step identify nobody.
     const kept = JSON.stringify(masked(flow, forged)).replaceAll(
       /"(?:at|random|n|steps|ms|tries|status|loadMs)":[\d.]+|"path":"\/at","value":\d+/g,
       '',
