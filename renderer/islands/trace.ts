@@ -2,7 +2,7 @@
 
 import type { SessionInput } from '../../engine/flow/context.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
-import { isSampled } from './sampled.ts';
+import { isInSample } from '../../engine/trace/sample.ts';
 import type { TraceKeeper } from './trace-keeper.ts';
 
 /**
@@ -16,7 +16,8 @@ export async function keepTrace(
   input: SessionInput,
   search: string,
 ): Promise<TraceKeeper> {
-  const collect = isSampled(root) ? root.dataset['traces'] : undefined;
+  const { share = '1', traces } = root.dataset;
+  const collect = isInSample(window.funnel?.landing.visitId ?? '', +share) ? traces : undefined;
   const offer = new URLSearchParams(search).has('trace');
   const none = { record: () => {} };
   if (collect === undefined && !offer) return none;

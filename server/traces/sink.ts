@@ -5,6 +5,7 @@ import type { ConsentChoice } from '../../engine/consent/consent.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import type { SessionLog } from '../../engine/session/session-log.ts';
 import type { TraceLine } from '../../engine/trace/record.ts';
+import { isInSample } from '../../engine/trace/sample.ts';
 import type { TraceHead } from '../../schemas/generated/types.ts';
 import type { CrossSiteCheck } from '../http/origin.ts';
 import { queryOf, type VisitId } from '../http/request.ts';
@@ -260,8 +261,7 @@ export function createTraceSink({
   async function glance(request: IncomingMessage, text: string): Promise<number> {
     const seen = readGlance(text);
     if (seen === null || seen.at + seen.ms > clock() + mostAheadMs) return 422;
-    // By the rule of the islands (`renderer/islands/sampled.ts`): all pages of a visit decide alike.
-    if (share() < 1 && Number.parseInt(seen.visitId.slice(-4), 36) >= share() * 36 ** 4) return 204;
+    if (!isInSample(seen.visitId, share())) return 204;
     const begun = await begin(request, seen);
     if (begun === null) return 404;
     const { compiled, log } = begun;
