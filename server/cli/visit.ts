@@ -4,19 +4,18 @@ import type { SiteDefinition } from '../../engine/definition.ts';
 import { type Config, readConfig } from '../config.ts';
 import { isVisitId } from '../http/request.ts';
 import { type ZonedTimes, zonedTimes } from '../leads/times.ts';
-import { findPerson, personalRulesOf, personBy, visitOfRecord } from '../privacy/person.ts';
+import { personalRulesOf } from '../privacy/person.ts';
 import { tracesOf } from '../privacy/traces.ts';
 import { openStoreReader } from '../store/open.ts';
-import type { StoredRecord, StoreReader } from '../store/types.ts';
+import type { StoreReader } from '../store/types.ts';
 import { logEntries } from '../timelines/log-entries.ts';
+import { type NamedVisits, visitsNamed } from '../timelines/named-visits.ts';
+import { createStoredVisits } from '../timelines/stored-visits.ts';
 import { type Timeline, timelineOf } from '../timelines/timeline.ts';
 import { readTracedVisit } from '../traces/visits.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { siteIfReadable } from './definitions.ts';
 import { messageOf, printable, unreadLine } from './lines.ts';
-
-/** The visits that were asked for, and the records of each; null is the submissions without a visit. */
-type Found = ReadonlyMap<string | null, readonly StoredRecord[]>;
 
 /** @returns the exit code: 0 found, 1 nothing found, 2 invalid arguments, or something could not be read */
 export async function visit(call: CommandCall, output: Output): Promise<number> {
@@ -95,21 +94,12 @@ function isOf(file: string, id: string, visits: ReadonlySet<string>): boolean {
   return named === id || !visits.has(named);
 }
 
-/** The visit with this id, else the visits of this person. A telephone number may look like an id. */
-async function findVisits(who: string, { config, site, store }: Sources): Promise<Found> {
-  const found = new Map<string | null, StoredRecord[]>();
-  const add = (record: StoredRecord): void => {
-    const id = visitOfRecord(record);
-    found.set(id, [...(found.get(id) ?? []), record]);
-  };
-  if (isVisitId(who)) {
-    for await (const { record } of store.records()) if (visitOfRecord(record) === who) add(record);
-    const files = await tracesOf(tracesFolder(config), new Set([who]));
-    if (found.size > 0 || files.length > 0) return found.set(who, found.get(who) ?? []);
-  }
-  const rules = personalRulesOf(site);
-  for (const record of (await findPerson(() => store.records(), personBy(who, rules), rules)).records) add(record);
-  // Of some visits only the log has lines.
+/** The visits that are named. Of some visits only the log has lines. */
+async function findVisits(who: string, { config, site, store }: Sources): Promise<NamedVisits> {
+  const found = await visitsNamed(who, {
+    ...{ store, stored: createStoredVisits(store), rules: personalRulesOf(site) },
+    isRecorded: async (id) => (await tracesOf(tracesFolder(config), new Set([id]))).length > 0,
+  });
   return found.size === 0 && isVisitId(who) ? found.set(who, []) : found;
 }
 

@@ -7,6 +7,7 @@ import type { SessionEvent } from '../../engine/session/session.ts';
 import type { TraceLine } from '../../engine/trace/record.ts';
 import { isObject } from '../../engine/values/is-object.ts';
 import type { EventsReply, FunnelsReply, TextReply, VersionsReply } from '../../renderer/studio/contract.ts';
+import { personalRulesOf } from '../privacy/person.ts';
 import type { StoredRecord, StoreReader } from '../store/types.ts';
 import { readSessions } from '../timelines/read-sessions.ts';
 import { createStoredVisits } from '../timelines/stored-visits.ts';
@@ -212,7 +213,8 @@ export function createStudioApi(parts: StudioApiParts): StudioApi {
       if (name === '' || name.length > 200)
         throw new StudioError(400, 'malformed', 'Name a person by an e-mail address or a telephone number.');
       const isRecorded = async (id: string) => (await visits.filesOf(id)).length > 0;
-      return json(200, await visitsOfPerson(name, store, site(), isRecorded));
+      const rules = personalRulesOf(site());
+      return json(200, await visitsOfPerson(name, { store, stored, rules, isRecorded }));
     }
     if (path === '/me') return json(200, staff);
     if (path === '/versions') return json(200, { versions: await versions.list(site()) } satisfies VersionsReply);
