@@ -34,6 +34,7 @@ export class EditedDefinitions {
   private readonly open = new Map<string, string>();
   private readonly sources = new Map<string, { readonly text: string; readonly source: Source | undefined }>();
   private onDisk: DefinitionFiles;
+  private joined: DefinitionFiles | null = null;
   private known: NamesNow | null = null;
   private isKnownNow = false;
 
@@ -50,6 +51,7 @@ export class EditedDefinitions {
   /** Reads the folder again. */
   async reread(): Promise<void> {
     this.onDisk = await readDefinitionFiles(this.folder, undefined, undefined, this.onDisk);
+    this.joined = null;
     this.isKnownNow = false;
   }
 
@@ -68,11 +70,17 @@ export class EditedDefinitions {
   edit(path: string, text: string | null): void {
     if (text === null) this.open.delete(path);
     else this.open.set(path, text);
+    this.joined = null;
     this.isKnownNow = false;
   }
 
   /** All files with what is open in them. */
   get files(): DefinitionFiles {
+    this.joined ??= this.joinFiles();
+    return this.joined;
+  }
+
+  private joinFiles(): DefinitionFiles {
     const texts = new Map([...this.onDisk.files.map(({ path, text }) => [path, text] as const), ...this.open]);
     const files = [...texts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, text]) => ({ path, text }));
     return { ...this.onDisk, files };

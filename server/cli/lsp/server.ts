@@ -1,4 +1,5 @@
 /** The language server for definitions: YAML as authors write it, in any editor that speaks the Language Server Protocol. */
+import { fileURLToPath } from 'node:url';
 import {
   type Connection,
   type Diagnostic,
@@ -55,12 +56,14 @@ class Diagnostics {
 /** Runs checks one at a time: a quick one after each edit, a whole one when there is none for a while. */
 class Checks {
   private readonly run: (depth: CheckDepth) => Promise<void>;
+  private readonly failed: (error: Error) => void;
   private wanted: CheckDepth | null = null;
   private isRunning = false;
   private pause: NodeJS.Timeout | undefined;
 
-  constructor(run: (depth: CheckDepth) => Promise<void>) {
+  constructor(run: (depth: CheckDepth) => Promise<void>, failed: (error: Error) => void) {
     this.run = run;
+    this.failed = failed;
   }
 
   /** Asks for a quick check now and a whole one later. */
@@ -82,7 +85,7 @@ class Checks {
       await new Promise((done) => setImmediate(done));
       const depth = this.wanted;
       this.wanted = null;
-      await this.run(depth);
+      await this.run(depth).catch(this.failed);
     }
     this.isRunning = false;
   }
@@ -98,7 +101,6 @@ type Answer<Result> = (answers: EditorAnswers, path: string) => Result | Promise
 /**
  * Serves an editor until it ends the connection.
  * @param folder the definitions; null for those of the editor's workspace
- * @returns when the editor has sent `exit` or closed the connection
  */
 export function serveEditor(connection: Connection, folder: string | null): void {
   const documents = new TextDocuments(TextDocument);
@@ -109,7 +111,7 @@ export function serveEditor(connection: Connection, folder: string | null): void
 
   connection.onInitialize(({ workspaceFolders, rootUri }) => {
     const root = workspaceFolders?.[0]?.uri ?? rootUri;
-    if (root?.startsWith('file:')) workspace = decodeURIComponent(new URL(root).pathname);
+    if (root?.startsWith('file:')) workspace = fileURLToPath(root);
     return {
       serverInfo: { name: 'funnel' },
       capabilities: {
@@ -139,9 +141,11 @@ export function serveEditor(connection: Connection, folder: string | null): void
       return null;
     }
     const diagnostics = new Diagnostics(connection, (path) => definitions.uriOf(path));
-    checks = new Checks(async (depth) => diagnostics.show(await definitions.check(depth)));
+    // A mistake of the engine, or a folder that is gone for a moment, ends no editing.
+    const failed = (error: Error): void => connection.console.error(error.stack ?? error.message);
+    checks = new Checks(async (depth) => diagnostics.show(await definitions.check(depth)), failed);
     for (const document of documents.all()) take(definitions, document.uri, document.getText());
-    watching = watchFolder(place, () => void definitions.reread().then(() => checks?.edited()));
+    watching = watchFolder(place, () => void definitions.reread().then(() => checks?.edited(), failed));
     checks.ask('whole');
     return { definitions, answers: new EditorAnswers(definitions, new EditorSchemas()) };
   }
