@@ -144,8 +144,8 @@ export function createVisitList(folder: string, storedVisits: () => Promise<Stor
         }
       return null;
     })();
-    // Rows behind the cut may still be valid.
-    known = left === null ? next : new Map([...known, ...next]);
+    // The next list goes on behind this one, where rows may still be valid.
+    known = left === 'reading' ? new Map([...known, ...next]) : next;
     return { visits: visits.sort((one, other) => other.at - one.at), left };
   }
 
