@@ -1,6 +1,6 @@
 /**
  * Draws a page, a step of a flow or an e-mail as a picture: `node tools/preview.ts FOLDER PICTURE SUBJECT`. SUBJECT is JSON with
- * `path`, with `flow`, `step` and `when`, or with `email`, and `device`. Starts a server of its own, which stores nothing that lasts.
+ * `path`, with `flow`, `step` and `when`, or with `email`, and `device`. Starts a temporary server and removes its data.
  */
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';

@@ -1,4 +1,4 @@
-/** The names that can stand at a place: what an editor offers there. */
+/** The names that an editor offers at a place. */
 import type { Source } from '../load/source/source.ts';
 import type { SiteLayout } from './layout.ts';
 import type { Mention } from './mentions.ts';
@@ -21,8 +21,8 @@ const isOffered = ({ key, role, implied }: Mention): boolean =>
   !implied && (role === 'defines' || namedByUse.has(kindOfKey(key)));
 
 /**
- * The names that can stand in the place of a candidate. The candidate counts as the name of a thing of every kind, so that the
- * readers of names find what the place would name.
+ * The names that can replace a candidate. The candidate counts as the name of a thing of every kind, so the readers of names find
+ * which kind the place takes.
  * @param source the file with the candidate in it
  * @param layout of the site with that file
  * @param others the places of names in the other files

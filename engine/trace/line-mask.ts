@@ -21,18 +21,23 @@ export type LineMask = (line: TraceLine) => TraceLine;
 /** What fingerprints consist of. */
 const fingerprint = /^[0-9a-f]*[a-f][0-9a-f]*$/;
 /** Words of the engine that a definition does not contain. */
-const engineWords = ['kind', 'navigate', 'toast', 'alert', 'call', 'forget', 'timer', 'cancel', 'track', 'log', 'open'];
-const moreWords = [
-  'leave',
-  'close',
-  'focus',
-  'href',
-  'preferred',
-  'append',
-  'payload',
-  'times',
-  'background',
-  'screen',
+const engineWords = [
+  ...[
+    'kind',
+    'navigate',
+    'toast',
+    'alert',
+    'call',
+    'forget',
+    'timer',
+    'cancel',
+    'track',
+    'log',
+    'open',
+    'leave',
+    'close',
+  ],
+  ...['focus', 'href', 'preferred', 'append', 'payload', 'times', 'background', 'screen'],
 ];
 
 const masked = (text: string): string => redactPersonal('text', text);
@@ -96,7 +101,7 @@ class Known {
   private readonly words: Set<string | number>;
 
   constructor({ flow, forms, leaves }: CompiledFlow) {
-    this.words = new Set<string | number>([...engineWords, ...moreWords, ...leaves.keys()]);
+    this.words = new Set<string | number>([...engineWords, ...leaves.keys()]);
     for (const { screen, step } of leaves.values()) this.words.add(screen).add(step);
     this.learn([flow, forms]);
   }
@@ -135,7 +140,7 @@ const maskPath = (path: string, keeps: (text: string) => boolean): string =>
     .map((name) => (/^\d{1,4}$|^-?$/.test(name) || keeps(name) ? name : masked(name)))
     .join('/');
 
-/** Whether two values differ in nothing that a mask leaves. */
+/** Whether two values are equal once everything in them is masked. */
 const sameMasked = (one: Json, other: Json): boolean =>
   equalJson(
     maskJson(one, () => false),

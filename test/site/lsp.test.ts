@@ -229,7 +229,7 @@ describe('completes the name of', () => {
     const labels = (await editor.complete(path, text)).map(({ label }) => label);
     expect(labels).toEqual(expect.arrayContaining([...offers]));
     for (const label of not) expect(labels).not.toContain(label);
-    // What is chosen stands in place of what is typed, and nothing else changes.
+    // The chosen name replaces what is typed.
     const [first = ''] = offers;
     const chosen = await editor.choose(path, text, first);
     expect(chosen.replaceAll(/\s/g, '')).toContain(

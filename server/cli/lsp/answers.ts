@@ -1,4 +1,4 @@
-/** What an editor asks about a place of a document: what can stand there, what it means, where it is defined and used. */
+/** Answers to an editor about a place in a document: completion, explanation, definition, uses, renaming. */
 import {
   type CompletionItem,
   CompletionItemKind,
@@ -48,7 +48,7 @@ export class EditorAnswers {
     return this.definitions.sourcesWith().find((source) => source.path === path);
   }
 
-  /** The names, keys and values that can stand at a position, names first. */
+  /** The completions at a position: names first, then keys and values. */
   async complete(path: string, position: Position): Promise<CompletionItem[]> {
     const text = this.textOf(path);
     const items = new Map<string, CompletionItem>();

@@ -87,7 +87,7 @@ export class EditorSchemas {
     return { document, tree: this.service.parseJSONDocument(document) as { root?: ASTNode } };
   }
 
-  /** The keys and values that can stand in the place of a candidate. */
+  /** The keys and values that can replace a candidate. */
   async offersAt(kind: string, data: unknown, candidate: string): Promise<SchemaOffer[]> {
     const { document, tree } = this.read(kind, data);
     const node = nodeNamed(tree.root, candidate);

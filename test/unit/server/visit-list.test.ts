@@ -45,7 +45,7 @@ test('a row is kept until its own definitions change', async () => {
     return (await list.list(now, everything)).visits[0]?.outcome;
   };
   expect(await outcomeOn(null)).toBe('left');
-  // Whoever reads it again finds no trace.
+  // A list that reads the file again finds no trace in it.
   writeFileSync(file, 'x'.repeat(Buffer.byteLength(text)));
   expect(await outcomeOn(['pedido.flow.yaml', 'title: ', 'title: Novo '])).toBe('left');
   expect(await outcomeOn(['teste.flow.yaml', 'Primeira?', 'Uma?'])).toBe('unreadable');
