@@ -25,8 +25,7 @@ const mostEdits = (written: string): number => Math.max(1, Math.floor(written.le
 
 /**
  * The candidate that an author most likely meant; undefined if none is near. The limit is one edit per three characters
- * (at least one). Letter case is ignored. Of equally near candidates the one that begins like the text for longer wins, then the
- * first.
+ * (at least one). Letter case is ignored. Of equally near candidates one that begins with the whole text wins, then the first.
  */
 export function nearest(written: string, candidates: Iterable<string>): string | undefined {
   const wanted = written.toLowerCase().slice(0, 64);
@@ -36,21 +35,13 @@ export function nearest(written: string, candidates: Iterable<string>): string |
     if (Math.abs(candidate.length - wanted.length) > bestDistance) continue;
     const distance = editDistance(wanted, candidate.toLowerCase());
     if (distance > bestDistance) continue;
-    const isNearer = best === undefined || distance < bestDistance;
-    if (isNearer || sharedBeginning(wanted, candidate) > sharedBeginning(wanted, best as string)) {
+    const begins = (text: string): boolean => text.toLowerCase().startsWith(wanted);
+    if (best === undefined || distance < bestDistance || (begins(candidate) && !begins(best))) {
       best = candidate;
       bestDistance = distance;
     }
   }
   return best;
-}
-
-/** The number of signs at the beginning that two texts share. Letter case is ignored. */
-function sharedBeginning(wanted: string, candidate: string): number {
-  const text = candidate.toLowerCase();
-  let length = 0;
-  while (length < wanted.length && wanted[length] === text[length]) length += 1;
-  return length;
 }
 
 /** Shorter texts are too near to one another. */

@@ -31,6 +31,8 @@ test.each<[string, string[], string | undefined]>([
   // The nearest, ignoring case; the first of equally near ones.
   ['abcdef', ['abcdxy', 'abcdex'], 'abcdex'],
   ['abcdef', ['xbcdef', 'axcdef'], 'xbcdef'],
+  // Of equally near ones, that which goes on from the text.
+  ['nom', ['now', 'nome'], 'nome'],
   ['SCOER', ['Score'], 'Score'],
   [`${'a'.repeat(64)}${'b'.repeat(64)}`, ['a'.repeat(60)], 'a'.repeat(60)],
 ])('%s among %j means %s', (written, candidates, meant) => {
