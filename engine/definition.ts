@@ -187,9 +187,10 @@ export interface EndpointShape {
 export interface IntakeDefinition extends EndpointShape {
   readonly id: string;
   readonly path: string;
-  readonly form: string | null;
-  /** Forms by the value of one accepted name, and the fields that are common to all submissions. */
-  readonly forms: {
+  /** The forms whose fields one submission carries. */
+  readonly forms: readonly string[];
+  /** Forms by the value of one accepted name, and the fields that are common to all submissions; null without such a name. */
+  readonly formsByStep: {
     readonly by: string;
     readonly cases: Readonly<Record<string, readonly string[]>>;
     readonly always: readonly string[];

@@ -1035,10 +1035,12 @@ export const authorErrors = {
     hint: ({ writer }) =>
       `Add lookupBy: to the intake ${writer}, with the name of the value by which its records are found.`,
   }),
-  'intake-forms': entry<{ reason: string }>({
+  'intake-forms': entry<{ reason: string; fix?: string }>({
     title: 'Forms that cannot be distinguished',
     message: ({ reason }) => reason,
-    hint: 'Under forms, by: needs the name of an accepted choice, or of a number with allowed:, and cases: the forms for each of its values.',
+    hint: ({ fix }) =>
+      fix ??
+      'Under forms, by: needs the name of an accepted choice, or of a number with allowed:, and cases: the forms for each of its values.',
   }),
   'condition-omitted': entry<{ name: string; form: string; field: string; length?: number }>({
     title: 'A condition on a value that is not submitted',

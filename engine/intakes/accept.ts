@@ -184,7 +184,7 @@ export function prepareAcceptance(
       const errors: Record<string, string> = {};
       let message: string | null = null;
       // The step decides which fields apply. An invalid step fails the check of its own type below.
-      const step = intake.forms === null ? '' : ownProperty(source, intake.forms.by);
+      const step = intake.formsByStep === null ? '' : ownProperty(source, intake.formsByStep.by);
       const fields = typeof step === 'object' ? undefined : prepared.get(String(step));
       if (fields !== undefined) {
         source = withoutLists(fields.posted.definition.fields, source);
@@ -250,13 +250,13 @@ export function writersFor(
 /** The forms that an intake accepts. */
 export const formsOfIntake = (
   { forms: all }: Pick<SiteDefinition, 'forms'>,
-  { form, forms }: IntakeDefinition,
+  { forms, formsByStep }: IntakeDefinition,
 ): readonly FormDefinition[] =>
-  [form ?? [], Object.values(forms?.cases ?? {}).flat()].flat().flatMap((id) => all[id] ?? []);
+  [forms, Object.values(formsByStep?.cases ?? {}).flat()].flat().flatMap((id) => all[id] ?? []);
 
 /** The fields of an intake by the value that names the step; under an empty text when there are no steps. */
 function prepareFields(site: SiteDefinition, intake: IntakeDefinition, texts: FormMessages): Map<string, Fields> {
-  const { omit, forms } = intake;
+  const { omit, forms, formsByStep: steps } = intake;
   const prepare = (id: string, fields: readonly FieldDefinition[]): Fields => {
     const compile = (some: readonly FieldDefinition[]) =>
       withFastPass(compileForm({ id, showErrors: 'all', fields: some }, texts, site.words?.rules));
@@ -267,14 +267,14 @@ function prepareFields(site: SiteDefinition, intake: IntakeDefinition, texts: Fo
       optional: compile(fields.filter((field) => omit.includes(field.name))),
     };
   };
-  if (forms === null) {
-    const form = intake.form === null ? undefined : site.forms[intake.form];
-    return new Map(form === undefined ? [] : [['', prepare(form.id, form.fields)]]);
-  }
   const fieldsOf = (ids: readonly string[]) => ids.flatMap((id) => site.forms[id]?.fields ?? []);
-  const always = fieldsOf(Object.values(forms.cases).flat()).filter((field) => forms.always.includes(field.name));
+  if (steps === null) {
+    const [first] = forms;
+    return new Map(first === undefined ? [] : [['', prepare(first, fieldsOf(forms))]]);
+  }
+  const always = fieldsOf(Object.values(steps.cases).flat()).filter((field) => steps.always.includes(field.name));
   return new Map(
-    Object.entries(forms.cases).map(([value, ids]) => {
+    Object.entries(steps.cases).map(([value, ids]) => {
       const byName = new Map([...fieldsOf(ids), ...always].reverse().map((field) => [field.name, field]));
       return [value, prepare(intake.id, [...byName.values()].reverse())];
     }),

@@ -5,13 +5,18 @@ import type { DefinitionFile } from './options.ts';
 import { fileKindOf, parseFile, withoutEnding } from './parse/parse-file.ts';
 import { checkShape } from './shape/check-shape.ts';
 import { withOptionTexts } from './shape/option-texts.ts';
+import { writtenQuestions } from './short/asked.ts';
 import { checkFunnel } from './short/check-funnel.ts';
+import { withoutComputed } from './short/computed-values.ts';
 import { defaultsOf } from './short/defaults.ts';
 import { lowerFunnel } from './short/lower-funnel.ts';
 import { withOwnFields } from './short/own-fields.ts';
 import { hasRounds, writeRounds } from './short/rounds.ts';
 import { dataOf } from './source/file-data.ts';
+import { separate } from './source/origins.ts';
 import { type Source, SourceText } from './source/source.ts';
+
+type Definition = Pick<Source, 'path' | 'kind' | 'data'>;
 
 export interface ExpandedFunnel {
   /** The funnel's own file; undefined if there is no funnel with this id. */
@@ -42,8 +47,10 @@ export function expandFunnel(files: readonly DefinitionFile[], id: string, words
   const asked = hasRounds(source) ? writeRounds(source, report) : source;
   if (asked !== null) checkFunnel(asked, report, defaults);
   if (asked === null || report.failed) return result([]);
-  const made = lowerFunnel(asked, defaults);
-  return result(made.map((each) => writtenOut(each, id)));
+  const questions = writtenQuestions(withoutComputed(dataOf(source, 'funnel'), defaults)).map(
+    ({ question }) => question,
+  );
+  return result(lowerFunnel(asked, defaults).map((each) => fileOf(withQuestions(each, questions), id)));
 }
 
 function read(
@@ -59,8 +66,19 @@ function read(
     : undefined;
 }
 
+/** A definition with the questions as their author has written them: with rounds in place of their questions. */
+function withQuestions({ path, kind, data }: Source, items: readonly object[]): Definition {
+  const sets = data['questions'] as Readonly<Record<string, object>> | undefined;
+  if (kind !== 'flow' || sets === undefined) return { path, kind, data };
+  return {
+    path,
+    kind,
+    data: { ...data, questions: { questions: { ...sets['questions'], items: separate(items).data } } },
+  };
+}
+
 /** A definition as a file of its own kind, beside the short one. */
-function writtenOut({ path, kind, data }: Source, id: string): DefinitionFile {
+function fileOf({ path, kind, data }: Definition, id: string): DefinitionFile {
   const up = '../'.repeat(path.split('/').length);
   const head = `# yaml-language-server: $schema=${up}schemas/generated/editor/${kind}.schema.json\n`;
   const base = withoutEnding(path).replace(/\.funnel$/, '');

@@ -1,5 +1,6 @@
 /** Names that are not written where they have an effect. */
 import { isScalar } from 'yaml';
+import type { Intake } from '../../schemas/generated/types.ts';
 import type { Source } from '../load/source/source.ts';
 import type { DataPath } from '../vocabulary/walk.ts';
 import type { Collector } from './mentions.ts';
@@ -18,8 +19,15 @@ export function addImplied({ layout: { flows, forms, intakes, endpoints }, menti
           imply(nameKey('value', flow.id, name), flow.source, [...call.path, key]);
     }
   for (const { id, source, data, accepts } of intakes.values())
-    for (const name of forms.get(data.form ?? '') ?? [])
-      if (accepts.has(name)) imply(nameKey('input', id, name), source, ['intakes', id, 'form']);
+    for (const [form, path] of formPlaces(data))
+      for (const name of forms.get(form) ?? [])
+        if (accepts.has(name)) imply(nameKey('input', id, name), source, ['intakes', id, ...path]);
 }
+
+/** The forms that come with one submission, with the places that name them. */
+const formPlaces = ({ form, moreForms = [] }: Intake): readonly (readonly [string, DataPath])[] => [
+  ...(form === undefined ? [] : [[form, ['form']] as const]),
+  ...moreForms.map((each, index) => [each, ['moreForms', index]] as const),
+];
 
 const isScalarAt = ({ document }: Source, path: DataPath): boolean => isScalar(document.getIn(path, true));

@@ -1,5 +1,6 @@
 /** How the definitions of a site belong together, as far as names are concerned. */
 import type { ApiFile, FlowFile, FormFile, Intake, PageFile, Step } from '../../schemas/generated/types.ts';
+import { acceptedFormIds } from '../load/link/endpoints.ts';
 import type { Source } from '../load/source/source.ts';
 import { isObject } from '../values/is-object.ts';
 import { answersOf, isWrittenRounds, type NestedNames, nestedNames } from './derived.ts';
@@ -75,10 +76,6 @@ function callsOfStep(id: string, step: Step): CallPlace[] {
   );
   return [...calls, ...posts];
 }
-
-const formsOfIntake = ({ form, forms }: Intake): string[] => [
-  ...new Set([...(form === undefined ? [] : [form]), ...Object.values(forms?.cases ?? {}).flat()]),
-];
 
 /** The questions of a list that are records. */
 const questionsIn = (questions: unknown): Record<string, unknown>[] =>
@@ -179,7 +176,7 @@ export function siteLayout(sources: readonly Source[]): SiteLayout {
   const intakes = new Map<string, IntakeLayout>();
   for (const [source, { intakes: own }] of ofKind<ApiFile>('api'))
     for (const [id, data] of Object.entries(own ?? {})) {
-      const accepted = formsOfIntake(data);
+      const accepted = acceptedFormIds(data);
       const names = fieldsOf(accepted).filter((name) => !(data.omit ?? []).includes(name));
       intakes.set(id, { id, source, data, forms: accepted, accepts: new Set([...names, ...keys(data.input)]) });
     }

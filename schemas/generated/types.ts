@@ -2251,6 +2251,7 @@ export interface QuestionBlock {
   next: Text;
   previous: Text;
   finish: Text;
+  notice?: Text;
   busy?: Text;
   /**
    * `auto`: a press of an option goes on. `auto` and `keys`: A, B and C, or 1, 2 and 3 choose an option, and Enter goes on, while the focus is in the question. The button stays.
@@ -3424,6 +3425,13 @@ export interface Intake {
    * The form whose fields and rules it accepts.
    */
   form?: string;
+  /**
+   * Further forms whose fields come with the same submission, such as the one that follows a set of questions.
+   *
+   * @minItems 1
+   * @maxItems 12
+   */
+  moreForms?: string[];
   forms?: FormsByValue;
   /**
    * Accepted values in addition to the form's fields.
@@ -4493,6 +4501,7 @@ export interface QuestionSet {
    * The stored list of numbers. Only for questions without a type.
    */
   saveAs: string;
+  consent?: Consent1;
   /**
    * The questions, in order.
    *
@@ -4635,6 +4644,7 @@ export interface Statement {
  * via the `definition` "flow_schema_json_definitions_typedQuestions".
  */
 export interface TypedQuestions {
+  consent?: Consent1;
   /**
    * The questions, in order.
    *

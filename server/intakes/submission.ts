@@ -65,10 +65,10 @@ export function withoutTimes(values: Values, input: IntakeDefinition['input']): 
 }
 
 /** Ids of the forms a submission carries. */
-function formsOf({ form, forms }: IntakeDefinition, body: unknown): readonly string[] {
-  if (forms === null) return form === null ? [] : [form];
-  const step = Object.getOwnPropertyDescriptor(body ?? {}, forms.by)?.value as unknown;
-  return forms.cases[String(step)] ?? [];
+function formsOf({ forms, formsByStep }: IntakeDefinition, body: unknown): readonly string[] {
+  if (formsByStep === null) return forms;
+  const step = Object.getOwnPropertyDescriptor(body ?? {}, formsByStep.by)?.value as unknown;
+  return formsByStep.cases[String(step)] ?? [];
 }
 
 /** The metadata stored with a record; with the proof of consent when the form asks for it. */

@@ -1,6 +1,7 @@
 /** The columns of an export of leads. */
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { optionsOf } from '../../engine/fields/field.ts';
+import { formsOfIntake } from '../../engine/intakes/accept.ts';
 import type { Json, Lead } from '../store/types.ts';
 import type { ZonedTimes } from './times.ts';
 
@@ -40,14 +41,15 @@ interface Choice {
 export type Choices = Readonly<Record<string, Choice>>;
 
 /** The choices of each collection, by the names of the values. */
-export function choicesOf({ forms, intakes }: Pick<SiteDefinition, 'forms' | 'intakes'>): Record<string, Choices> {
+export function choicesOf(site: Pick<SiteDefinition, 'forms' | 'intakes'>): Record<string, Choices> {
   const all: Record<string, Record<string, Choice>> = {};
-  for (const { method, records, form, forms: steps } of Object.values(intakes)) {
+  for (const intake of Object.values(site.intakes)) {
+    const { method, records } = intake;
     if (method !== 'POST') continue;
     const found = all[records] ?? {};
     all[records] = found;
-    for (const id of [form ?? [], Object.values(steps?.cases ?? {}).flat()].flat())
-      for (const field of forms[id]?.fields ?? []) {
+    for (const { fields } of formsOfIntake(site, intake))
+      for (const field of fields) {
         const options = optionsOf(field);
         const minor = field.number?.minor;
         if (minor !== undefined) found[field.name] = { labels: {}, several: false, minor };

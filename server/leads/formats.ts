@@ -25,8 +25,8 @@ export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
 export type { LeadSite };
 
 /** Whether an intake stores events: its collection has a limit of size, and neither a form nor a subject. */
-const isEvents = ({ retention, form, forms, lookupBy }: IntakeDefinition): boolean =>
-  retention?.megabytes !== undefined && form === null && forms === null && lookupBy === null;
+const isEvents = ({ retention, forms, formsByStep, lookupBy }: IntakeDefinition): boolean =>
+  retention?.megabytes !== undefined && forms.length === 0 && formsByStep === null && lookupBy === null;
 
 /** @param times in the site's zone */
 export function leadSiteOf({ site, intakes, forms }: SiteDefinition, times: ZonedTimes): LeadSite {

@@ -1,6 +1,7 @@
 /** Finds the author's message behind a masked one: a trace masks what a server replied, because it may be personal. */
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { redactPersonal } from '../../engine/forms/redact-pii.ts';
+import { formsOfIntake } from '../../engine/intakes/accept.ts';
 import { messagesFor } from '../../engine/messages/catalogue.ts';
 
 /** Shorter texts may have the shape of another one by chance; in characters. */
@@ -12,8 +13,8 @@ function* repliesOf(site: SiteDefinition, path: string): Generator<string | null
     if (intake.path !== path) continue;
     yield* [intake.errors.invalid, intake.errors.notFound, intake.errors.closed];
     yield* [intake.verify?.message, intake.require?.message];
-    const form = intake.form === null ? undefined : site.forms[intake.form];
-    for (const { rules } of form?.fields ?? []) for (const { message } of rules) yield message;
+    for (const { fields } of formsOfIntake(site, intake))
+      for (const { rules } of fields) for (const { message } of rules) yield message;
   }
 }
 

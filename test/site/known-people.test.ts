@@ -34,8 +34,8 @@ async function answerOf(path: string, payload: unknown, key: string | null = nul
 test('every intake that receives an e-mail address without a secret is listed', () => {
   const { site: definition } = site.server.definitions.current();
   const open = Object.values(definition.intakes).filter(
-    ({ method, ownerOnly, form, forms, input }) =>
-      method === 'POST' && !ownerOnly && (form !== null || forms !== null || input['email'] !== undefined),
+    ({ method, ownerOnly, forms, formsByStep, input }) =>
+      method === 'POST' && !ownerOnly && (forms.length > 0 || formsByStep !== null || input['email'] !== undefined),
   );
   expect(open.map(({ path }) => path).sort()).toEqual(Object.keys(payloads).sort());
 });

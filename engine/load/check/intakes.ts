@@ -122,7 +122,13 @@ const namesInText = (code: unknown): ReadonlySet<string> =>
  * Checks that the steps of a form that is sent step by step can be distinguished by the values of one accepted name.
  */
 function checkForms({ report }: Draft, { source, data, path, method }: IntakeSource): void {
-  const { forms, form, input = {} } = data;
+  const { forms, form, moreForms, input = {} } = data;
+  if (moreForms !== undefined && (form === undefined || method === 'GET'))
+    report.add('intake-forms', source, source.place([...path, 'moreForms'], { key: true }), {
+      reason: method === 'GET' ? 'Only an intake with post can have forms.' : 'moreForms: come beside one under form:.',
+      fix:
+        method === 'GET' ? 'Remove moreForms:.' : 'Name the first form under form:, and the others under moreForms:.',
+    });
   if (forms === undefined) return;
   const reportAt = (at: readonly (string | number)[], reason: string, key = false) =>
     report.add('intake-forms', source, source.place([...path, 'forms', ...at], key ? { key: true } : {}), { reason });

@@ -52,11 +52,11 @@ function checkFlow(draft: Draft, flow: Source<FlowFile>): void {
 /** The fields by which an intake validates a submission. */
 function judgesOf(
   draft: Draft,
-  { data: { form, forms, omit = [] } }: IntakeSource,
+  { data: { form, moreForms = [], forms, omit = [] } }: IntakeSource,
   send: Readonly<Record<string, unknown>>,
 ): Filled[] {
   const step = forms === undefined ? '' : String(send[forms.by] ?? '');
-  const ids = form === undefined ? (forms?.cases[step] ?? []) : [form];
+  const ids = form === undefined ? (forms?.cases[step] ?? []) : [form, ...moreForms];
   return ids.flatMap((id) => {
     const source = draft.forms.get(id);
     return source === undefined

@@ -64,11 +64,10 @@ export function storedBy(draft: Draft, intake: Intake): Record<string, ValueType
 }
 
 /** Ids of the forms of an intake, without duplicates. */
-export const acceptedFormIds = ({ form, forms }: Intake): string[] => [
-  ...new Set([...(form === undefined ? [] : [form]), ...Object.values(forms?.cases ?? {}).flat()]),
+export const acceptedFormIds = ({ form, moreForms = [], forms }: Intake): string[] => [
+  ...new Set([form ?? [], moreForms, Object.values(forms?.cases ?? {}).flat()].flat()),
 ];
 
-/** The forms of an intake. */
 /** The forms whose fields an intake accepts. */
 export const acceptedForms = (draft: Draft, intake: Intake): FormFile[] =>
   acceptedFormIds(intake).flatMap((id) => draft.forms.get(id)?.data ?? []);

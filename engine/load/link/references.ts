@@ -4,6 +4,7 @@ import { nearest } from '../../errors/nearest.ts';
 import type { AnnotationKind } from '../../vocabulary/plan.ts';
 import type { FileKind, Source } from '../source/source.ts';
 import type { AnnotatedValue, Draft } from './draft.ts';
+import { acceptedForms } from './endpoints.ts';
 
 type UnknownCode = Extract<
   AuthorCode,
@@ -89,13 +90,12 @@ function checkAsset({ assets, report }: Draft, source: Source<unknown>, referenc
 
 /** Checks a reference to a field of the form in question: the form of the file, or the form of an intake. */
 function checkField(draft: Draft, source: Source<unknown>, reference: AnnotatedValue): void {
-  const form =
-    source.kind === 'form'
-      ? (source.data as FormFile)
-      : draft.forms.get(draft.intakes.get(String(reference.path[1]))?.data.form ?? '')?.data;
-  if (form === undefined) return;
+  const intake = draft.intakes.get(String(reference.path[1]))?.data;
+  const forms =
+    source.kind === 'form' ? [source.data as FormFile] : intake === undefined ? [] : acceptedForms(draft, intake);
+  if (forms.length === 0) return;
   const name = String(reference.value);
-  const known = Object.keys(form.fields);
+  const known = forms.flatMap(({ fields }) => Object.keys(fields));
   if (known.includes(name)) return;
   draft.report.add('field-unknown', source, source.place(reference.path), { name, near: nearest(name, known), known });
 }

@@ -67,8 +67,8 @@ export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed,
     id,
     path: intake.endpoint,
     ...{ ...shape, input: storedBy(draft, data) },
-    form: data.form ?? null,
-    forms:
+    forms: [data.form ?? [], data.moreForms ?? []].flat(),
+    formsByStep:
       data.forms === undefined ? null : { by: data.forms.by, cases: data.forms.cases, always: data.forms.always ?? [] },
     omit: data.omit ?? [],
     verify: verify === undefined ? null : { flow: verify.flow, values: verify.values, message: String(verify.message) },

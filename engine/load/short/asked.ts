@@ -62,7 +62,7 @@ export function writtenQuestions({ questions = [] }: FunnelFile): readonly Place
   let count = 0;
   return questions.map((question, index) => {
     const path: DataPath = ['questions', index];
-    if (!isUntyped(question)) return { question, path };
+    if (!isUntyped(question) || 'forEach' in question) return { question, path };
     count += 1;
     return { question: { id: `q${count}`, ...question }, path };
   });

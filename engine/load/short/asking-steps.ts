@@ -24,8 +24,6 @@ export interface Asking {
   readonly next: unknown;
   /** What only its last screen has: its calls. */
   readonly last?: Readonly<Record<string, unknown>>;
-  /** What only the form of its last screen shows. */
-  readonly lastForm?: Readonly<Record<string, unknown>>;
 }
 
 interface Block {
@@ -137,7 +135,9 @@ export function askingSteps(asking: Asking): [string, unknown][] {
       const own = shown({ steps: total }, (block) =>
         block.type === 'progress'
           ? { ...block, to: percentOf(countPlain) }
-          : { ...block, finish: isLast ? block['finish'] : block['next'] },
+          : isLast
+            ? block
+            : { ...block, finish: block['next'], notice: undefined },
       );
       const only = rows === 1 ? {} : { only: stop.plain.map(({ question }) => (question as { id: string }).id) };
       return [[stepOf(index), { ...around, ...asking.plain, ...only, ...own, ...leading }]];
@@ -166,7 +166,6 @@ export function askingSteps(asking: Asking): [string, unknown][] {
         ? { ...block, from: percent, to: percent }
         : {
             ...formBlock(block, screen, { isLast, hasBack: back !== undefined, at: path, kept: asking.kept }),
-            ...(isLast ? asking.lastForm : {}),
           },
     );
     const { next, ...before } = leading;
@@ -236,7 +235,7 @@ function blocksIn(
 
 /** The form of a screen, in place of the block `question`. */
 function formBlock(
-  { type: _, next, previous, finish, busy, advance, ...others }: Block,
+  { type: _, next, previous, finish, busy, notice, advance, ...others }: Block,
   { question, path, texts }: AskedScreen,
   { isLast, hasBack, at, kept }: { isLast: boolean; hasBack: boolean; at: DataPath; kept: Asking['kept'] },
 ): object {
@@ -252,6 +251,7 @@ function formBlock(
     submit: kept([...at, isLast ? 'finish' : 'next'], isLast ? finish : next),
     back: hasBack ? kept([...at, 'previous'], previous) : undefined,
     busy: busy === undefined ? undefined : kept([...at, 'busy'], busy),
+    notice: isLast && notice !== undefined ? kept([...at, 'notice'], notice) : undefined,
   };
 }
 

@@ -4,7 +4,8 @@
  */
 import type { Compute, FunnelFile } from '../../../schemas/generated/types.ts';
 import { because } from '../source/origins.ts';
-import { fieldsAsked, isTyped, writtenQuestions } from './asked.ts';
+import type { DataPath } from '../source/source.ts';
+import { fieldsAsked, writtenQuestions } from './asked.ts';
 import type { Defaults } from './defaults.ts';
 import { literal, withNames } from './names.ts';
 import { hasPoints, mostPoints, pointsText } from './points.ts';
@@ -51,6 +52,33 @@ function textOfValue(funnel: FunnelFile, compute: Compute, defaults: Defaults): 
   return points === undefined ? String(value) : sumText(funnel, compute, defaults);
 }
 
+/** What conditions of questions are written in: those of a round and of a way to another question included. */
+interface Conditional {
+  readonly when?: string;
+  readonly next?: readonly { readonly when?: string }[];
+  readonly questions?: readonly Conditional[];
+}
+
+/** A question whose conditions have expressions in place of computed values. */
+function withValues<Of extends object>(question: Of, path: DataPath, values: ReadonlyMap<string, string>): Of {
+  const { when, next, questions } = question as Conditional;
+  const now = when === undefined ? when : withNames(when, values);
+  return {
+    ...question,
+    ...(now === when ? {} : { when: because([...path, 'when'], now) }),
+    ...(questions === undefined
+      ? {}
+      : { questions: questions.map((each, index) => withValues(each, [...path, 'questions', index], values)) }),
+    ...(next === undefined
+      ? {}
+      : {
+          next: next.map((way) =>
+            way.when === undefined ? way : { ...way, when: withNames(String(way.when), values) },
+          ),
+        }),
+  };
+}
+
 /** A funnel whose conditions of questions read answers only. */
 export function withoutComputed(funnel: FunnelFile, defaults: Defaults): FunnelFile {
   const { computed = {}, questions = [] } = funnel;
@@ -60,20 +88,6 @@ export function withoutComputed(funnel: FunnelFile, defaults: Defaults): FunnelF
   if (values.size === 0 || questions.length === 0) return funnel;
   return {
     ...funnel,
-    questions: questions.map((question, index) => {
-      const { when, next } = question as { when?: string; next?: readonly { when?: string }[] };
-      const now = when === undefined ? when : withNames(when, values);
-      return {
-        ...question,
-        ...(now === when ? {} : { when: because(['questions', index, 'when'], now) }),
-        ...(isTyped(question) && next !== undefined
-          ? {
-              next: next.map((way) =>
-                way.when === undefined ? way : { ...way, when: withNames(String(way.when), values) },
-              ),
-            }
-          : {}),
-      } as typeof question;
-    }),
+    questions: questions.map((question, index) => withValues(question, ['questions', index], values)),
   };
 }

@@ -1,10 +1,9 @@
 /** The page and the flow of a funnel in one file. */
 import type { FunnelFile } from '../../../schemas/generated/types.ts';
 import { because, copied } from '../source/origins.ts';
-import { isUntyped, stopsOf, writtenQuestions } from './asked.ts';
-import { askingSteps } from './asking-steps.ts';
+import { isUntyped, writtenQuestions } from './asked.ts';
 import type { Defaults } from './defaults.ts';
-import { given, isLead, lastFormOf, screensIn, shortEndpoint, sourcesBeside, trackOf } from './form.ts';
+import { consentOf, given, isLead, shortEndpoint, sourcesBeside, trackOf } from './form.ts';
 import { type Quiz, quizOf, quizValues, resultBlocks } from './quiz.ts';
 import { varyingTexts } from './varying-texts.ts';
 
@@ -28,6 +27,7 @@ export function shortFlow(funnel: FunnelFile, defaults: Defaults): unknown {
     page: funnel.page === undefined ? funnel.funnel : copied(['page'], funnel.page),
     start: 'start',
     ...values,
+    questions: funnel.questions === undefined ? undefined : questionsOf(funnel, defaults),
     computed: own.length + scored.length === 0 ? undefined : Object.fromEntries([...own, ...scored]),
     steps: because(['funnel'], steps),
   });
@@ -103,7 +103,7 @@ function leadSteps(funnel: FunnelFile, defaults: Defaults): Readonly<Record<stri
   return {
     start: {
       ...metaOf(funnel),
-      form: lastFormOf(funnel),
+      form: copied(['funnel'], funnel.funnel),
       ...submitting(funnel, defaults),
       show: [because(['title'], columns), ...moreBlocks(funnel.blocks, ['blocks'])],
       next: 'thanks',
@@ -151,11 +151,11 @@ function questionSteps(funnel: FunnelFile, quiz: Quiz | null, defaults: Defaults
       ],
       on: { begin: { to: 'questions' } },
     },
-    ...askedSteps(funnel, hasForm ? 'form' : end, defaults),
+    questions: askingStep(funnel, hasForm ? 'form' : end, defaults),
     form: hasForm
       ? because(['fields'], {
           title: given(funnel.form, 'title', ['form']) ?? heading,
-          form: lastFormOf(funnel),
+          form: copied(['funnel'], funnel.funnel),
           ...submitting(funnel, defaults),
           show: [formBlock(funnel, defaults, heading)],
           next: end,
@@ -165,43 +165,50 @@ function questionSteps(funnel: FunnelFile, quiz: Quiz | null, defaults: Defaults
   };
 }
 
-function askedSteps(funnel: FunnelFile, next: string, defaults: Defaults): Readonly<Record<string, unknown>> {
+/** Whether the last question sends what was entered. */
+const sendsAnswers = (funnel: FunnelFile): boolean => funnel.fields === undefined && isLead(funnel);
+
+/** The questions as a set of the flow. */
+function questionsOf(funnel: FunnelFile, defaults: Defaults): unknown {
+  const placed = writtenQuestions(funnel);
+  return because(['questions'], {
+    questions: because(['questions'], {
+      saveAs: placed.some(({ question }) => isUntyped(question)) ? 'answers' : undefined,
+      consent: sendsAnswers(funnel) ? consentOf(funnel, defaults) : undefined,
+      items: placed.map(({ question, path }) => copied(path, question)),
+    }),
+  });
+}
+
+/** The step that asks the questions. */
+function askingStep(funnel: FunnelFile, next: string, defaults: Defaults): unknown {
   const { texts } = defaults;
-  const titles = { title: copied(['title'], funnel.title), titlePrefix: texts.quizPosition };
-  const plain = {
-    ask: 'questions',
+  const sends = sendsAnswers(funnel);
+  const { submit, notice } = buttonsOf(funnel, defaults);
+  const hasList = writtenQuestions(funnel).some(({ question }) => isUntyped(question));
+  const ofList = {
     onEmpty: { toast: texts.quizNotice, text: texts.quizEmpty },
     onError: { toast: texts.failed, text: texts.funnelFailed },
   };
-  const show = [
-    { type: 'progress', label: texts.quizProgress, caption: texts.quizPosition },
-    {
-      type: 'question',
-      next: texts.quizNext,
-      previous: texts.quizPrevious,
-      finish: texts.quizFinish,
-      advance: given(funnel, 'advance', []),
-    },
-  ];
-  const questions = writtenQuestions(funnel);
-  if (questions.every(({ question }) => isUntyped(question)))
-    return { questions: because(['questions'], { ...titles, ...plain, show, next }) };
-  const sends = funnel.fields === undefined && isLead(funnel);
-  const { submit, notice } = buttonsOf(funnel, defaults);
-  const steps = askingSteps({
-    id: 'questions',
-    first: {},
-    all: { title: titles.title },
-    titlePrefix: titles.titlePrefix,
-    plain,
-    stops: stopsOf(questions, screensIn(funnel, defaults)),
-    show,
-    made: (_, value) => value,
-    kept: (_, value) => value,
+  return because(['questions'], {
+    title: copied(['title'], funnel.title),
+    titlePrefix: texts.quizPosition,
+    ask: 'questions',
+    ...(hasList ? ofList : {}),
+    show: [
+      { type: 'progress', label: texts.quizProgress, caption: texts.quizPosition },
+      {
+        type: 'question',
+        next: texts.quizNext,
+        previous: texts.quizPrevious,
+        finish: sends ? submit : texts.quizFinish,
+        notice: sends ? notice : undefined,
+        advance: given(funnel, 'advance', []),
+      },
+    ],
+    ...(sends ? submitting(funnel, defaults) : {}),
     next,
-    ...(sends ? { last: submitting(funnel, defaults), lastForm: { submit, notice } } : {}),
   });
-  return Object.fromEntries(steps.map(([id, step]) => [id, because(['questions'], step)]));
 }
 
 const resultStep = (funnel: FunnelFile, quiz: Quiz, { texts }: Defaults): unknown =>

@@ -1,18 +1,10 @@
 /** The form and the intake of a funnel in one file. */
-import type { Field, FunnelFile } from '../../../schemas/generated/types.ts';
+import type { FunnelFile } from '../../../schemas/generated/types.ts';
 import { because, copied } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
-import {
-  type AskedScreen,
-  fieldsAsked,
-  formsOfScreens,
-  isTyped,
-  isUntyped,
-  screensOfQuestions,
-  writtenQuestions,
-} from './asked.ts';
+import { fieldsAsked, isTyped, writtenQuestions } from './asked.ts';
 import type { Defaults } from './defaults.ts';
-import { type FieldWord, fieldOfWord, shortFields } from './fields.ts';
+import { type FieldWord, shortFields } from './fields.ts';
 import { answersType, quizOf, verifiedNames } from './quiz.ts';
 import { constantField } from './varying-texts.ts';
 
@@ -27,42 +19,26 @@ const enteredIn = (funnel: FunnelFile): Fields => ({ ...fieldsAsked(writtenQuest
 /** Whether a funnel stores what visitors enter. */
 export const isLead = (funnel: FunnelFile): boolean => Object.keys(enteredIn(funnel)).length > 0;
 
-/** The screens of the questions with a type. */
-export const screensIn = (funnel: FunnelFile, defaults: Defaults): readonly AskedScreen[] =>
-  screensOfQuestions(writtenQuestions(funnel), funnel.funnel, (name, field, path, when, isTitled) => {
-    const whole = typeof field === 'string' ? fieldOfWord(field, defaults.texts) : field;
-    return shortFields(name, (when === undefined ? whole : { ...whole, when }) as Field, path, defaults, isTitled);
-  });
+/** Whether a question of a funnel has a type. */
+const asksTyped = (funnel: FunnelFile): boolean => writtenQuestions(funnel).some(({ question }) => isTyped(question));
 
-/** The form of the fields that follow the questions. */
-export const lastFormOf = (funnel: FunnelFile): unknown =>
-  writtenQuestions(funnel).some(({ question }) => isTyped(question))
-    ? because(['fields'], `${funnel.funnel}-fields`)
-    : copied(['funnel'], funnel.funnel);
-
-/** The funnel's form, which contains everything that visitors enter, and those of its screens if there are several. */
+/** The form of the fields, which follows the questions; none without fields. */
 export function shortForms(funnel: FunnelFile, defaults: Defaults): readonly unknown[] {
-  const screens = screensIn(funnel, defaults);
-  const own = Object.fromEntries(
-    Object.entries(funnel.fields ?? {}).flatMap(([name, field]) =>
-      shortFields(name, constantField(field, ['fields', name]), ['fields', name], defaults),
-    ),
+  if (funnel.fields === undefined) return [];
+  const fields = Object.entries(funnel.fields).flatMap(([name, field]) =>
+    shortFields(name, constantField(field, ['fields', name]), ['fields', name], defaults),
   );
-  const asked = Object.assign({}, ...screens.map(({ conditional }) => conditional)) as object;
-  const place = funnel.fields === undefined ? ['questions'] : ['fields'];
-  const plain = writtenQuestions(funnel).filter(({ question }) => isUntyped(question)).length;
-  const whole = because(place, {
-    form: copied(['funnel'], funnel.funnel),
-    fields: because(place, { ...asked, ...own }),
-    consent: consentOf(funnel, defaults),
-    lists: plain === 0 || screens.length === 0 ? undefined : { answers: plain },
-  });
-  if (screens.length === 0) return [whole];
-  const last = because(['fields'], { form: lastFormOf(funnel), fields: because(['fields'], own) });
-  return [whole, ...formsOfScreens(screens), ...(funnel.fields === undefined ? [] : [last])];
+  return [
+    because(['fields'], {
+      form: copied(['funnel'], funnel.funnel),
+      fields: because(['fields'], Object.fromEntries(fields)),
+      consent: consentOf(funnel, defaults),
+    }),
+  ];
 }
 
-function consentOf({ funnel, form, consent }: FunnelFile, { texts }: Defaults): unknown {
+/** What visitors agree to, in the way of the funnel's definitions. */
+export function consentOf({ funnel, form, consent }: FunnelFile, { texts }: Defaults): unknown {
   if (consent !== undefined) return copied(['consent'], consent);
   const notice = form?.notice;
   const text = notice === undefined ? texts.funnelConsent : because(['form', 'notice'], withoutMarkup(String(notice)));
@@ -93,7 +69,12 @@ export function shortApi(funnel: FunnelFile, { texts }: Defaults): unknown {
   const box = funnel.consent?.field;
   const intake = {
     post: because(['funnel'], shortEndpoint(funnel)),
-    form: id,
+    ...(asksTyped(funnel)
+      ? {
+          form: because(['questions'], `${funnel.funnel}-questions`),
+          moreForms: funnel.fields === undefined ? undefined : [id],
+        }
+      : { form: id }),
     input: { ...values, ...Object.fromEntries(optional) },
     omit: box === undefined ? undefined : [copied(['consent', 'field'], box)],
     verify: quiz === undefined ? undefined : { flow: id, values: verifiedNames(quiz), message: texts.quizMismatch },

@@ -1,5 +1,5 @@
 /** Flows in long files: questions with a type, and branches after a question, a form or a delay. */
-import type { FlowFile, Step } from '../../../schemas/generated/types.ts';
+import type { Field, FlowFile, Step } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
 import { dataOf } from '../source/file-data.ts';
 import { because, copied, separate } from '../source/origins.ts';
@@ -18,7 +18,7 @@ import {
 import { askingSteps } from './asking-steps.ts';
 import { branchStep, idFor, isSplit } from './branches.ts';
 import type { Defaults } from './defaults.ts';
-import { fieldOfWord, shortFields, writtenFields } from './fields.ts';
+import { fieldOfWord, shortFields } from './fields.ts';
 import { checkQuestionOrder } from './question-order.ts';
 import { checkRequired } from './required.ts';
 
@@ -35,10 +35,8 @@ export const isWrittenShort = (source: Source): boolean =>
 const writerOf =
   (defaults: Defaults): WriteField =>
   (name, field, path, when, isTitled) => {
-    const condition = when === undefined ? {} : { when };
-    if (typeof field === 'string')
-      return shortFields(name, { ...fieldOfWord(field, defaults.texts), ...(condition as object) }, path, defaults);
-    return writtenFields(name, { ...field, ...(condition as object) }, path, defaults, isTitled);
+    const whole = typeof field === 'string' ? fieldOfWord(field, defaults.texts) : field;
+    return shortFields(name, (when === undefined ? whole : { ...whole, when }) as Field, path, defaults, isTitled);
   };
 
 /** A set with questions that have a type, or with statements. */
@@ -75,9 +73,17 @@ function writtenSet(source: Source, id: string, defaults: Defaults): WrittenSet 
   const screens = screensOfQuestions(placed, form, writerOf(defaults));
   const fields = Object.assign({}, ...screens.map(({ conditional }) => conditional)) as object;
   const plain = placed.filter(({ question }) => isUntyped(question));
-  const saveAs = flowOf(source).questions?.[id]?.saveAs;
+  const { saveAs, consent } = flowOf(source).questions?.[id] ?? {};
   const lists = plain.length === 0 || saveAs === undefined ? undefined : { [saveAs]: plain.length };
-  const whole = screens.length === 0 ? undefined : because(['questions', id], { form, fields, lists });
+  const whole =
+    screens.length === 0
+      ? undefined
+      : because(['questions', id], {
+          form,
+          fields,
+          consent: consent === undefined ? undefined : copied(['questions', id, 'consent'], consent),
+          lists,
+        });
   return { plain, screens, stops: stopsOf(placed, screens), form: whole };
 }
 

@@ -119,7 +119,6 @@ export function quizValues(quiz: Quiz, defaults: Defaults): Readonly<Record<stri
     name,
     { title: copied(['results', name, 'title'], title), text: copied(['results', name, 'text'], text) },
   ]);
-  const items = quiz.questions.map(({ question, path }) => copied(path, question));
   return {
     data: listType(quiz),
     computed: {
@@ -136,7 +135,6 @@ export function quizValues(quiz: Quiz, defaults: Defaults): Readonly<Record<stri
       result: resultOf(results),
     },
     ...(repeatsAnswers(quiz) ? {} : { texts: { results: because(['results'], Object.fromEntries(table)) } }),
-    ...(items.length === 0 ? {} : { questions: { questions: because(['questions'], { saveAs: 'answers', items }) } }),
   };
 }
 

@@ -46,7 +46,11 @@ export function writeOut(sources: readonly Source[], site: SiteFile, broken: Set
     funnels.set(id, source);
     const made = memo.once('funnel', source, [key], () => {
       checkFunnel(source, memo.report, defaults);
-      return memo.report.failed ? [] : lowerFunnel(source, defaults);
+      return memo.report.failed
+        ? []
+        : lowerFunnel(source, defaults).flatMap((each) =>
+            each.kind === 'flow' && isWrittenShort(each) ? writeFlow(each, defaults, memo.report) : [each],
+          );
     });
     if (made.length === 0) for (const kind of funnelKinds) broken.add(kind);
     return made;

@@ -99,6 +99,7 @@ export const QuestionView: BlockView<'question'> = ({ block, view, heading = 2 }
             {view.text((busy && block.busy) || next)}
           </button>
         </div>
+        {block.notice !== undefined && <p className={c('hint')}>{view.text(block.notice)}</p>}
       </form>
     </Section>
   );

@@ -9,6 +9,7 @@ export const examples = {
     next: 'Next',
     previous: 'Previous',
     finish: 'Finish',
+    notice: ['By finishing you accept the ', { a: ['privacy policy'], to: '/privacy' }, '.'],
     busy: 'Sending…',
   },
 } as const satisfies BlockExamples<'question'>;

@@ -56,19 +56,19 @@ function sampleOfField(field: FieldDefinition): unknown {
 
 /** Bodies that an intake accepts: one, or one per step of a form that is sent step by step. */
 export function bodiesOf(site: SiteDefinition, intake: IntakeDefinition): Record<string, unknown>[] {
-  const { form, forms, omit, input } = intake;
-  const steps = forms === null ? [[undefined, form === null ? [] : [form]] as const] : Object.entries(forms.cases);
+  const { forms, formsByStep, omit, input } = intake;
+  const steps = formsByStep === null ? [[undefined, forms] as const] : Object.entries(formsByStep.cases);
   return steps.map(([step, ids]) => {
-    const known = forms === null ? [] : Object.values(forms.cases).flat();
+    const known = Object.values(formsByStep?.cases ?? {}).flat();
     const always = known
       .flatMap((id) => site.forms[id]?.fields ?? [])
-      .filter(({ name }) => forms?.always.includes(name));
+      .filter(({ name }) => formsByStep?.always.includes(name));
     const fields = [...ids.flatMap((id) => site.forms[id]?.fields ?? []), ...always];
     const isField = new Set([...ids, ...known].flatMap((id) => site.forms[id]?.fields ?? []).map(({ name }) => name));
     const body: Record<string, unknown> = {};
     for (const field of fields) if (!omit.includes(field.name)) body[field.name] = sampleOfField(field);
     for (const [name, type] of Object.entries(input)) if (!isField.has(name)) body[name] = sampleOf(type);
-    if (forms !== null) body[forms.by] = Number(step);
+    if (formsByStep !== null) body[formsByStep.by] = Number(step);
     const claimed = Object.fromEntries(Object.entries(body).filter(([name]) => !intake.verify?.values.includes(name)));
     return { ...body, ...verifiedValues(site, intake, claimed as never) };
   });

@@ -23,7 +23,7 @@ const group = `  partners:
 const { site, problems } = load(baseEdited('contact.form.yaml', '  email:\n', group));
 const errors = problems.filter(({ severity }) => severity === 'error');
 const form = site?.forms['contact'] as FormDefinition;
-const intake = Object.values((site as SiteDefinition).intakes).find((each) => each.form === 'contact');
+const intake = Object.values((site as SiteDefinition).intakes).find((each) => each.forms.includes('contact'));
 const accept = (given: object) => {
   if (site === null || intake === undefined) throw new Error('no intake');
   return prepareAcceptance(site, intake, formMessages(site.site), messagesFor(site.site)).accept(given);

@@ -64,7 +64,10 @@ describe('a funnel in one file', () => {
     expect(shownBy(definition, 'thanks', 'hero').title).toBe('Thank you, Ana: Criminal law, Instagram + Website'));
 
   test('exports and messages have labels that are the same for everybody', () => {
-    const labels = definition.forms['talk']?.fields.map(({ name, label }) => `${name}: ${String(label)}`);
+    const { 'talk-questions': asked, talk } = definition.forms;
+    const labels = [asked, talk]
+      .flatMap((form) => form?.fields ?? [])
+      .map(({ name, label }) => `${name}: ${String(label)}`);
     expect(labels).toEqual([
       ...[
         'nick: What is your name?',

@@ -26,7 +26,11 @@ const problemsOf = (when: string, options?: string) =>
 test('a number is the text that is written, a zero before and after it included', () => {
   const { site, problems } = load(baseWith(funnel("stars == '02' || rooms == '4.50' || '2024' in years")));
   expect(problems).toEqual([]);
-  const fields = site?.forms['stars']?.fields as unknown as { name: string; default?: string; options?: object[] }[];
+  const fields = site?.forms['stars-questions']?.fields as unknown as {
+    name: string;
+    default?: string;
+    options?: object[];
+  }[];
   const of = (name: string) => fields.find((field) => field.name === name);
   expect(of('stars')?.options).toEqual([
     { value: '1', label: '1' },
@@ -69,5 +73,5 @@ test('a form and the long definitions have the same texts', () => {
   const { site } = load(baseWith({ 'sizes.form.yaml': form }));
   expect(site?.forms['sizes']?.fields).toMatchObject([{ options: [{ value: '1' }, { value: '2' }] }]);
   const { files } = expandFunnel(baseWith(funnel("stars == '1'")), 'stars');
-  expect(files.find(({ path }) => path.endsWith('stars.form.yaml'))?.text).toContain('value: "02"');
+  expect(files.find(({ path }) => path.endsWith('stars.flow.yaml'))?.text).toContain('value: "02"');
 });

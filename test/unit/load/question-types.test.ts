@@ -115,19 +115,19 @@ test('the parts of a question are labelled without it, and by it in the record o
   const when = { name: 'trip', question: 'When?', type: 'date-range', ends: ['Out', 'Back'] };
   const phone = { name: 'phone', question: 'Your number?', type: 'tel', countries: 'any' };
   const { site } = loaded(where, when, phone, last);
-  expect(labelsOf(site?.forms['poll-home'])).toEqual([
+  expect(labelsOf(site?.forms['poll-questions-home'])).toEqual([
     ['home_city', 'City'],
     ['home_postalCode', 'ZIP'],
   ]);
-  expect(labelsOf(site?.forms['poll-trip'])).toEqual([
+  expect(labelsOf(site?.forms['poll-questions-trip'])).toEqual([
     ['trip', 'Out'],
     ['trip_end', 'Back'],
   ]);
-  expect(labelsOf(site?.forms['poll-phone'])).toEqual([
+  expect(labelsOf(site?.forms['poll-questions-phone'])).toEqual([
     ['phone_country', 'Country'],
     ['phone', 'Phone'],
   ]);
-  expect(labelsOf(site?.forms['poll'])).toMatchObject([
+  expect(labelsOf(site?.forms['poll-questions'])).toMatchObject([
     ['home_city', 'Where?: city'],
     ['home_postalCode', 'ZIP'],
     ['trip', 'When?: Out'],
@@ -142,7 +142,7 @@ test('an option with a text of its own, in a question with a condition', () => {
   const asked = { name: 'ask', question: 'What?', type: 'choice', when: "first == 'yes'", ...keysOf.choice };
   const { site, problems } = loaded(conditional, asked, last);
   expect(problems).toEqual([]);
-  expect(site?.forms['poll']?.fields.find(({ name }) => name === 'ask_other')?.when).toEqual([
+  expect(site?.forms['poll-questions']?.fields.find(({ name }) => name === 'ask_other')?.when).toEqual([
     '&&',
     ['==', ['$', 'first'], 'yes'],
     ['==', ['$', 'ask'], 'b'],
@@ -227,8 +227,10 @@ export default defineField({ description: 'A plate.', field: { type: 'text', lab
   ];
   const { site, problems } = loadSite([...baseWith({}), funnelOf(asked)], { ...loadOptions(), words });
   expect(problems).toEqual([]);
-  expect(site?.forms['poll-one']?.fields).toMatchObject([{ type: 'text', label: 'Which plate?', maxLength: 7 }]);
-  expect(labelsOf(site?.forms['poll-two'])).toEqual([
+  expect(site?.forms['poll-questions-one']?.fields).toMatchObject([
+    { type: 'text', label: 'Which plate?', maxLength: 7 },
+  ]);
+  expect(labelsOf(site?.forms['poll-questions-two'])).toEqual([
     ['two', 'Plate'],
     ['three', 'Three'],
   ]);

@@ -274,15 +274,14 @@ results: { high: { from: 50, title: High, text: Good }, low: { title: Low, text:
 `;
   const { site, problems } = load(baseWith({ 'tools.funnel.yaml': funnel }));
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-  expect(site?.forms['tools']?.fields.map(({ name, label }) => [name, label])).toEqual([
+  expect(site?.forms['tools-questions']?.fields.map(({ name, label }) => [name, label])).toEqual([
     ['tools', 'Which?'],
     ['tools_a_used', 'Do you still use A?'],
     ['tools_a_grade', 'Grade of A'],
     ['tools_b_used', 'Do you still use B?'],
     ['tools_b_grade', 'Grade of B'],
-    ['name', 'Name'],
   ]);
-  expect(site?.forms['tools']?.fields[1]?.when).toEqual([
+  expect(site?.forms['tools-questions']?.fields[1]?.when).toEqual([
     '&&',
     ['in', 'a', ['$', 'tools']],
     ['>', ['size', ['$', 'tools']], 1],

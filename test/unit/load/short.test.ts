@@ -29,9 +29,6 @@ const edited = (path: string, from: string, to: string): DefinitionFile[] =>
 const placesOf = (given: readonly DefinitionFile[]): string[] =>
   loadShort(given).problems.map(({ code, file, line, column }) => `${code} ${file}:${line}:${column}`);
 
-/** The forms of the screens of a funnel with questions that have a type. */
-const screens = ['equipe', 'pessoas', 'canais', 'nota', 'nome'].map((word) => `-${word}.form`);
-const horas = ['nome', 'horas', 'valor', 'canal', 'fields'].map((word) => `-${word}.form`);
 const aviso = 'aviso/aviso.funnel.yaml';
 const nivel = 'nivel/nivel.funnel.yaml';
 
@@ -49,14 +46,12 @@ describe('a funnel in one file', () => {
   test.each([
     ['aviso', ['page', 'flow', 'form', 'api']],
     ['nivel', ['page', 'flow', 'form', 'api']],
-    ['conversa', ['page', 'flow', 'form', ...screens, 'api']],
-    ['horas', ['page', 'flow', 'form', ...horas, 'api']],
+    ['conversa', ['page', 'flow', 'api']],
+    ['horas', ['page', 'flow', 'form', 'api']],
   ])('%s gives the same site as the files that it expands to', (id, kinds) => {
     const { path, files: long, report } = expandFunnel(files, id);
     expect(report.problems).toEqual([]);
-    expect(long.map((file) => file.path)).toEqual(
-      kinds.map((kind) => `${id}/${id}${kind.includes('-') ? kind : `.${kind}`}.yaml`),
-    );
+    expect(long.map((file) => file.path)).toEqual(kinds.map((kind) => `${id}/${id}.${kind}.yaml`));
     const definitions = definitionsOf(files);
     expect(Object.keys(definitions.flows)).toContain(id);
     expect(definitionsOf([...files.filter((file) => file.path !== path), ...long])).toEqual(definitions);
@@ -117,11 +112,15 @@ describe('a funnel in one file', () => {
 
   test('may ask questions of any type, with points and conditions', () => {
     const { forms, intakes, flows } = definitionsOf(files);
-    expect(forms['conversa']?.fields.map(({ name }) => name)).toEqual([
+    expect(forms['conversa-questions']?.fields.map(({ name }) => name)).toEqual([
       ...['equipe', 'pessoas', 'canais', 'nota', 'nome', 'email'],
     ]);
-    expect(forms['conversa-nome']?.fields.map(({ name }) => name)).toEqual(['nome', 'email']);
-    expect(intakes['conversa']).toMatchObject({ form: 'conversa', lookupBy: 'email', verify: { flow: 'conversa' } });
+    expect(forms['conversa-questions-nome']?.fields.map(({ name }) => name)).toEqual(['nome', 'email']);
+    expect(intakes['conversa']).toMatchObject({
+      forms: ['conversa-questions'],
+      lookupBy: 'email',
+      verify: { flow: 'conversa' },
+    });
     expect(flows['conversa']?.steps['questions-nome']).toMatchObject({ next: 'result', submit: { calls: [{}] } });
     expect(flows['conversa']?.computed?.['score']?.value).toMatchObject(['percent', expect.anything(), 20]);
   });
@@ -135,7 +134,7 @@ describe('a funnel in one file', () => {
     const { flows, intakes } = definitionsOf(given);
     const steps = flows['conversa']?.steps ?? {};
     expect(Object.keys(steps).slice(0, 2)).toEqual(['start', 'questions']);
-    expect(steps['questions']).toMatchObject({ kind: 'form', form: 'conversa-equipe' });
+    expect(steps['questions']).toMatchObject({ kind: 'form', form: 'conversa-questions-equipe' });
     expect(steps['questions-nome']).toMatchObject({ next: 'thanks' });
     expect(intakes['conversa']?.verify).toBeNull();
   });

@@ -117,7 +117,8 @@ test('they are no questions for the progress, and no part of what is sent', () =
   expect(steps['questions-team']).toMatchObject({ show: [{ from: 100, to: 100 }, { type: 'form' }] });
   expect(steps['questions']).toMatchObject({ only: ['q1', 'q2'], show: [{ to: 60 }, {}] });
   expect(Object.keys(site?.intakes['time']?.input ?? {})).toContain('answers');
-  expect(site?.forms['time']?.fields.map(({ name }) => name)).toEqual(['name', 'team', 'mail']);
+  expect(site?.forms['time-questions']?.fields.map(({ name }) => name)).toEqual(['name', 'team']);
+  expect(site?.intakes['time']?.forms).toEqual(['time-questions', 'time']);
 });
 
 test('walks reach everything, and the long definitions are the same site', () => {

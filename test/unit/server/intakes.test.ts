@@ -320,8 +320,8 @@ describe('two spellings are one value', () => {
   ];
   const intake = {
     id: 'i',
-    form: 'f',
-    forms: null,
+    forms: ['f'],
+    formsByStep: null,
     omit: [],
     input: { uid: { type: 'uuid' }, note: { type: 'text' } },
   };
@@ -362,7 +362,7 @@ describe('what is stored with a record', () => {
   const accepted = [{ rule: 'required' }, { rule: 'accepted' }];
   const meta = (form: object, intake: object, more: Partial<IntakeRequest> = {}) => {
     const made = { ...site, forms: { f: { id: 'f', fields: [{ name: 'ok', rules: accepted }], ...form } } };
-    const given = { form: 'f', forms: null, ownerOnly: false, ...intake } as unknown as IntakeDefinition;
+    const given = { forms: ['f'], formsByStep: null, ownerOnly: false, ...intake } as unknown as IntakeDefinition;
     return metaOf(
       made as unknown as SiteDefinition,
       given,
@@ -373,7 +373,7 @@ describe('what is stored with a record', () => {
 
   test('is the page, the visit, and the key of a record with an owner', () => {
     expect(meta({}, {})).toEqual({ page: '/x' });
-    expect(meta({}, { form: null })).toEqual({ page: '/x' });
+    expect(meta({}, { forms: [] })).toEqual({ page: '/x' });
     expect(meta({}, {}, { key: 'key-00001', visitId: 'v1' as never })).toEqual({ page: '/x', visitId: 'v1' });
     expect(meta({}, { ownerOnly: true })).toEqual({ page: '/x' });
     expect(meta({}, { ownerOnly: true }, { key: 'key-00001' })).toEqual({

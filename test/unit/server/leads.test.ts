@@ -256,19 +256,19 @@ test('a collection with a limit of size is one of leads if a form or a subject b
       records,
       method: 'POST',
       input: {},
-      form: null,
-      forms: null,
+      forms: [],
+      formsByStep: null,
       lookupBy: null,
       retention: null,
       ...change,
     }) as IntakeDefinition;
   const retention = { days: 90, megabytes: 200 };
-  const forms = { by: 'step', cases: {}, always: [] };
+  const formsByStep = { by: 'step', cases: {}, always: [] };
   const intakes = {
     a: intake('plain', {}),
     b: intake('events', { retention }),
-    c: intake('form', { retention, form: 'contact' }),
-    d: intake('steps', { retention, forms }),
+    c: intake('form', { retention, forms: ['contact'] }),
+    d: intake('steps', { retention, formsByStep }),
     e: intake('subject', { retention, lookupBy: 'email' }),
   };
   const { collections } = leadSiteOf(
