@@ -3,6 +3,7 @@ import type { PostedFields } from '../fields/kinds/kind.ts';
 import { postedNames } from '../flow/posted-names.ts';
 import { withCountries } from '../rules/phone/countries.ts';
 import type { FlowEvent, Screen } from '../steps/screen.ts';
+import { buttonEvent } from './button-event.ts';
 import { readFields } from './posted.ts';
 
 /**
@@ -10,9 +11,8 @@ import { readFields } from './posted.ts';
  * @returns null if this screen accepts none of the posted data
  */
 export function postedEvent(screen: Screen, fields: PostedFields): FlowEvent | null {
-  const event = fields.get(postedNames.event);
-  if (event === 'previous') return { type: 'PREVIOUS' };
-  if (typeof event === 'string' && event.startsWith('on.')) return { type: 'on', name: event.slice('on.'.length) };
+  const pressed = buttonEvent({ name: postedNames.event, value: fields.get(postedNames.event) });
+  if (pressed !== null) return pressed;
   if (screen.question !== null) {
     const { item } = screen.question;
     const chosen = item.options.find((option) => String(option.value) === fields.get(item.id));

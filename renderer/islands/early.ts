@@ -1,5 +1,4 @@
 /** Repeats what a visitor did before an island was hydrated: typed and chosen values first, then the presses. */
-import type { SessionEvent } from '../../engine/session/session.ts';
 import type { Screen } from '../../engine/steps/screen.ts';
 import type { Early } from '../boot/protocol.ts';
 import { submitForm } from '../boot/submit-form.ts';
@@ -65,18 +64,14 @@ const currentElement = (root: HTMLElement, element: HTMLElement): HTMLElement | 
 
 export const nextTask = (): Promise<void> => new Promise((done) => setTimeout(done));
 
-/** Sends the typed values to the session. The fields must still be shown. */
-export function sendTyped(root: HTMLElement, typed: readonly Typed[], dispatch: (event: SessionEvent) => void): void {
+/** Fills the typed values in again, as the visitor does. The fields must still be shown. */
+export function sendTyped(root: HTMLElement, typed: readonly Typed[]): void {
   for (const each of typed) {
     const field = find(root, each);
     if (field === undefined) continue;
     if (field instanceof HTMLInputElement && typeof each.value === 'boolean') field.checked = each.value;
     else show(field, String(each.value));
-    if (field.closest('form')?.hasAttribute('data-question')) dispatch({ type: 'SELECT', value: Number(field.value) });
-    // The form reads its value: that of a set of checkboxes or places is a list.
-    else if (each.option !== null || namedIn(root, each.name).length > 1)
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    else dispatch({ type: 'INPUT', field: each.name, value: each.value });
+    field.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }
 

@@ -7,6 +7,7 @@ import { currentScreen } from './current-screen.ts';
 import { nextTask, readTyped, repeatPresses, withoutTaken } from './early.ts';
 import { followSession } from './follow.ts';
 import { hydrate } from './hydrate.tsx';
+import { listenToVisitor } from './listen.ts';
 import { ignoreSecondPress, watchReturn } from './listeners.ts';
 import { stopSessionActor } from './page-actor.ts';
 import { fetchParts } from './parts.ts';
@@ -35,6 +36,7 @@ export async function wake(
   // React handles every event from here on, so later entries of `early` must not be repeated.
   const pressed = [...early];
   ignoreSecondPress(root, actor);
+  listenToVisitor(root, current, session.dispatch);
   const react = await hydrate(parts, session, connection.hooks, typed);
 
   watchReturn(actor, connection.repeatCalls);

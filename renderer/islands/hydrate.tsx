@@ -37,7 +37,7 @@ export async function hydrate(
   if (form !== null) syncFields(root, form.values, names);
   if (question !== null && !names.has(question.item.id)) syncQuestion(root, question.selected);
   // Before the visitor's Back, which may have come after them.
-  sendTyped(root, typed, session.dispatch);
+  sendTyped(root, typed);
   if (hasHistory(parts.bundle.flow)) followHistory(session, hooks);
   return react;
 }

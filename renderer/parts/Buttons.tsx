@@ -1,4 +1,4 @@
-import type { CSSProperties, MouseEvent } from 'react';
+import type { CSSProperties } from 'react';
 import type { Code, Text } from '../../schemas/compiled.ts';
 import type { Action, Link, Track } from '../../schemas/generated/types.ts';
 import { NewTabNote } from '../text/NewTabNote.tsx';
@@ -63,10 +63,6 @@ function ActionButton({ action, view }: { action: Action; view: View }) {
   }
   const pending = view.screen?.pending ?? null;
   const busy = pending === send;
-  const press = (event: MouseEvent) => {
-    event.preventDefault();
-    view.send?.({ type: 'on', name: send });
-  };
   return (
     <button
       type="submit"
@@ -77,7 +73,6 @@ function ActionButton({ action, view }: { action: Action; view: View }) {
       {...tracked}
       disabled={pending !== null}
       aria-busy={busy || undefined}
-      onClick={view.send ? press : undefined}
     >
       {busy && <Spinner />}
       {view.text((busy && action.busy) || action.label)}

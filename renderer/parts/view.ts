@@ -24,7 +24,7 @@ export interface View {
   value(code: Code): Json;
   /** The current step of the flow; null on a plain page. */
   screen: Screen | null;
-  /** Sends an event to the flow; null if no flow is running, as on the server. */
+  /** Sends an event that no control has, such as that of an entry which is removed; null if no flow is running, as on the server. */
   send: ((event: FlowEvent) => void) | null;
   /** Renders blocks whose `when` holds. The first block with a heading gets that level, the others a lower one. */
   blocks(list: readonly Block[], heading?: HeadingLevel): ReactNode;

@@ -68,7 +68,7 @@ const errorsOn = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() =>
     Object.fromEntries(
       [...document.querySelectorAll('[data-island] [id$="-error"]')].map((error) => [
-        error.id.replace(/^form-[a-z]+-[a-z]+-|-error$/g, ''),
+        error.id.replace(/^form-(?:[a-z]+-)+|-error$/g, ''),
         error.textContent ?? '',
       ]),
     ),

@@ -1,6 +1,4 @@
-import type { FormEvent, MouseEvent } from 'react';
 import { hiddenFields } from '../../../engine/forms/conditions.ts';
-import { readField, readFields } from '../../../engine/session/posted.ts';
 import type { FieldDefinition } from '../../../schemas/generated/types.ts';
 import { Spinner } from '../../parts/Buttons.tsx';
 import { classes } from '../../parts/classes.ts';
@@ -10,27 +8,11 @@ import { lettersClass } from '../../parts/letters.ts';
 import { postsEvent, VisitLog } from '../../parts/Posting.tsx';
 import type { button as buttonRecipe } from '../../parts/recipes/button.ts';
 import { Section, toneClass } from '../../parts/Section.tsx';
-import type { BlockOf, BlockView, View } from '../../parts/view.ts';
+import type { BlockOf, BlockView } from '../../parts/view.ts';
 import type { form } from './recipe.ts';
 
 const c = classes<typeof form>('form');
 const button = classes<typeof buttonRecipe>('button');
-
-function listen(view: View, fields: readonly FieldDefinition[], sending: boolean) {
-  const { send } = view;
-  if (!send) return {};
-  return {
-    onInput: (event: FormEvent<HTMLFormElement>) => {
-      const { name } = event.target as HTMLInputElement;
-      const field = fields.find((one) => one.name === name);
-      if (field) send({ type: 'INPUT', field: name, value: readField(new FormData(event.currentTarget), field) });
-    },
-    onSubmit: (event: FormEvent<HTMLFormElement>) => {
-      event.preventDefault();
-      if (!sending) send({ type: 'SUBMIT', values: readFields(new FormData(event.currentTarget), fields) });
-    },
-  };
-}
 
 /** A field with the texts that the block has in place of its own. */
 function withTexts(field: FieldDefinition, { labels, hints }: BlockOf<'form'>): FieldDefinition {
@@ -50,12 +32,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
   const name = `${view.ids}form-${id}`;
   const last = fields.findLast(({ type }) => type !== 'hidden' && type !== 'checkbox');
   const sending = view.screen?.status === 'calling';
-  const { send } = view;
   const { look } = block;
-  const goBack = (event: MouseEvent) => {
-    event.preventDefault();
-    send?.({ type: 'on', name: 'back' });
-  };
   return (
     <Section block={block} width="narrow" framed>
       <form
@@ -72,7 +49,6 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
         data-behaviour={block.advance}
         // If its heading takes the focus, a form with the same name would be announced before it.
         aria-labelledby={block.title === undefined || heading === 1 || view.ids ? undefined : `${name}-title`}
-        {...listen(view, fields, sending)}
       >
         <VisitLog posting={view.posting} />
         {(block.title !== undefined || block.lead !== undefined) && (
@@ -114,7 +90,6 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
                 className={button('root', { emphasis: 'normal' })}
                 disabled={sending}
                 data-send="back"
-                onClick={send ? goBack : undefined}
               >
                 {view.text(block.back)}
               </button>

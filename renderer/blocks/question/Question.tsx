@@ -1,4 +1,3 @@
-import type { FormEvent, MouseEvent } from 'react';
 import { Spinner } from '../../parts/Buttons.tsx';
 import { classes } from '../../parts/classes.ts';
 import { describedBy } from '../../parts/described.ts';
@@ -14,7 +13,7 @@ const c = classes<typeof question>('question');
 const button = classes<typeof buttonRecipe>('button');
 
 export const QuestionView: BlockView<'question'> = ({ block, view, heading = 2 }) => {
-  const { screen, send } = view;
+  const { screen } = view;
   const question = screen?.question;
   if (!question) return null;
   const { item, index, count, leadsBack, selected, error } = question;
@@ -22,14 +21,6 @@ export const QuestionView: BlockView<'question'> = ({ block, view, heading = 2 }
   const Title = `h${heading}` as const;
   const next = index + 1 < count ? block.next : block.finish;
   const id = `question-${item.id}`;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    send?.({ type: 'NEXT' });
-  };
-  const back = (event: MouseEvent) => {
-    event.preventDefault();
-    send?.({ type: 'PREVIOUS' });
-  };
   return (
     <Section block={block} headed>
       <form
@@ -38,7 +29,6 @@ export const QuestionView: BlockView<'question'> = ({ block, view, heading = 2 }
         action={view.posting?.action}
         data-question={item.id}
         data-behaviour={block.advance}
-        onSubmit={send ? submit : undefined}
       >
         <VisitLog posting={view.posting} />
         <fieldset
@@ -71,7 +61,6 @@ export const QuestionView: BlockView<'question'> = ({ block, view, heading = 2 }
                   name={item.id}
                   value={option.value}
                   defaultChecked={selected === option.value}
-                  onChange={send ? () => send({ type: 'SELECT', value: option.value }) : undefined}
                 />
                 <span>{view.text(option.label)}</span>
               </label>
@@ -85,7 +74,6 @@ export const QuestionView: BlockView<'question'> = ({ block, view, heading = 2 }
             className={button('root', { emphasis: 'normal' })}
             disabled={(index === 0 && !leadsBack) || busy}
             data-previous=""
-            onClick={send ? back : undefined}
           >
             {view.text(block.previous)}
           </button>
