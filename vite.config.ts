@@ -7,11 +7,10 @@ import { ownModules } from './tools/own-modules.ts';
 import { plainImports } from './tools/plain-imports.ts';
 import { silentErrors } from './tools/silent-errors.ts';
 import { slimXstate } from './tools/slim-xstate.ts';
-import { slimYup } from './tools/slim-yup.ts';
 import { SlowFirst } from './tools/slow-first.ts';
 
 /**
- * Compressed, Terser's output is 2 % smaller than that of the bundler's own minifier, Yup's 13 %.
+ * Compressed, Terser's output is 2 % smaller than that of the bundler's own minifier.
  * @param eager - keeps function arguments in parentheses: V8 compiles such functions at once and does not parse them twice.
  *   Without, React's modules make the script of the first tap 1.3 times as long.
  */
@@ -65,7 +64,7 @@ const tagAdapters = Object.fromEntries(
 const builds: Record<string, UserConfig> = {
   client: {
     base: '/_f/',
-    plugins: [plainImports(), slimXstate(), slimYup()],
+    plugins: [plainImports(), slimXstate()],
     // React has had the hook itself since 18; what stands in for it on older versions is not sent to phones.
     resolve: {
       alias: [

@@ -148,14 +148,14 @@ const blockTables: readonly Table[] = [
 const ruleNames = Object.keys(rules) as readonly (keyof typeof rules)[];
 /** The rules with code, which all but `own` have. */
 const builtInRules = ruleNames.filter((name) => rules[name] !== 'words');
-const ruleFile = 'engine/rules/schemas.ts';
+const ruleFile = 'engine/rules/tests.ts';
 
 /** A table of what browsers and server need of rules. */
 const ruleTable = (file: string, about: string, words: readonly string[], name: string, chunk?: string): Table => ({
   file: `engine/rules/generated/${file}.ts`,
   about,
   words,
-  part: (rule) => `engine/rules/${rule}/schemas.ts`,
+  part: (rule) => `engine/rules/${rule}/tests.ts`,
   exported: camelCase,
   types:
     chunk === undefined

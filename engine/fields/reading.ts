@@ -30,7 +30,7 @@ const typed = ({ submitAs, number }: FieldDefinition, raw: unknown): unknown =>
 
 /**
  * Normalizes one value. An absent value is empty. A value that the field cannot hold becomes null, which every field
- * rejects: Yup reads a property of an object to detect references, so an object from a request must not reach it.
+ * rejects: an object from a request reaches no test.
  */
 export const readValue = (field: FieldDefinition, raw: unknown): FieldValue | null =>
   raw === undefined ? emptyOf(field) : reads[kindOf(field)](typed(field, raw), field);

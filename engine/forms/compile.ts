@@ -2,12 +2,13 @@ import { kindOf } from '../fields/field.ts';
 import { rulesWith } from '../rules/all.ts';
 import type { OwnRules } from '../rules/own/own.ts';
 import { buildForm, type CompiledForm } from './build.ts';
+import { withSchema } from './schema.ts';
 import type { FormDefinition, FormMessages } from './types.ts';
 
 const NAME = /^(?!__proto__$)[A-Za-z_][A-Za-z0-9_-]*$/;
 
 /**
- * Compiles a form to one Yup schema, with checks. Browsers use `buildForm`, because the loader has made these checks.
+ * Compiles a form to one Yup schema, with checks of its definition. Browsers use `buildForm`, because the loader has made these.
  * @param messages texts for the checks that apply to every field, even without rules
  * @param own the site's own rules, at least those that the form uses
  * @throws TypeError if a name (or alias) is not an identifier or is used twice, or if a rule does not support its field
@@ -25,5 +26,5 @@ export function compileForm(form: FormDefinition, messages: FormMessages, own: O
       if (rules[rule][kindOf(field)] === undefined)
         throw new TypeError(`Form "${form.id}": rule "${rule}" does not support field "${field.name}" (${field.type})`);
   }
-  return buildForm(form, messages, rules);
+  return withSchema(buildForm(form, messages, rules));
 }

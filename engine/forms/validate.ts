@@ -1,8 +1,8 @@
-import { type AnySchema, ValidationError } from 'yup';
 import { emptyOf } from '../fields/field.ts';
 import { isEmpty, readValue } from '../fields/reading.ts';
-import type { RuleSchemas } from '../rules/schemas.ts';
+import type { RuleTests } from '../rules/tests.ts';
 import type { CompiledForm } from './build.ts';
+import { messageFor } from './checks.ts';
 import { hiddenFields } from './conditions.ts';
 import type { FieldDefinition, FieldValue, Json } from './types.ts';
 
@@ -34,9 +34,9 @@ export function validateForm(compiled: CompiledForm, values: RawValues): Verdict
   for (const field of fields)
     if (hidden.has(field.name)) normalised[field.name] = emptyOf(field);
     else normalised[field.name] = keptValue(compiled, field, normalised);
-  const judged: Record<string, unknown> = {};
+  const judged: Record<string, FieldValue | null | undefined> = {};
   for (const name in normalised) judged[name] = absentIfEmpty(normalised[name] as FieldValue | null);
-  const messages = messagesOf(compiled.schema, judged, normalised);
+  const messages = compiled.messagesFor(judged, normalised);
   const errors = [...compiled.fields.keys()].flatMap((field) => {
     const message = messages.get(field);
     return message === undefined || hidden.has(field) ? [] : { field, message };
@@ -56,7 +56,7 @@ export function validateField(compiled: CompiledForm, name: string, value: unkno
   if (!field) throw new RangeError(`Form "${compiled.definition.id}" has no field "${name}"`);
   const { name: own } = field.definition;
   const normalised = keptValue(compiled, field.definition, { [own]: readValue(field.definition, value) });
-  const [message] = messagesOf(field.schema, absentIfEmpty(normalised), {}).values();
+  const message = messageFor(field, absentIfEmpty(normalised), {});
   if (message !== undefined) return { ok: false, error: { field: field.definition.name, message } };
   return { ok: true, value: normalised };
 }
@@ -77,7 +77,7 @@ export function normaliseValues(compiled: CompiledForm, values: RawValues): Reco
   return normalised;
 }
 
-type Keep = NonNullable<RuleSchemas<unknown>['keep']>;
+type Keep = NonNullable<RuleTests<unknown>['keep']>;
 
 /** The value of a field in its normal form, which a rule can determine. */
 function keptValue(
@@ -99,23 +99,6 @@ function isAlias(field: FieldDefinition, name: string): boolean {
   return field.aliases?.includes(name) ?? false;
 }
 
-/** A value as Yup validates it: an empty value is absent. */
+/** A value as it is judged: an empty value is absent. */
 const absentIfEmpty = (value: FieldValue | null): FieldValue | null | undefined =>
   value !== null && isEmpty(value) ? undefined : value;
-
-/**
- * Runs a schema once.
- * @param values those that conditions of rules read
- * @returns the first message of each field that fails, by the field's name
- */
-function messagesOf(schema: AnySchema, value: unknown, values: RawValues): ReadonlyMap<string, string> {
-  const messages = new Map<string, string>();
-  try {
-    schema.validateSync(value, { abortEarly: false, strict: true, disableStackTrace: true, context: { values } });
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    // Yup reports a field's tests in order; only the first failure counts.
-    for (const { path = '', message } of error.inner) if (!messages.has(path)) messages.set(path, message);
-  }
-  return messages;
-}

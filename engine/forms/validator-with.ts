@@ -1,4 +1,4 @@
-import type { RuleTable } from '../rules/schemas.ts';
+import type { RuleTable } from '../rules/tests.ts';
 import { buildForm } from './build.ts';
 import type { FormDefinition, FormMessages } from './types.ts';
 import { type RawValues, type Verdict, validateForm } from './validate.ts';

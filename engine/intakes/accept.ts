@@ -7,7 +7,6 @@ import { digitsOf, localDigits } from '../fields/masks/masks.ts';
 import { namesIn } from '../flow/scope.ts';
 import { hiddenFields } from '../forms/conditions.ts';
 import { groupCountedBy, withLists, withoutLists } from '../forms/entries.ts';
-import { withFastPass } from '../forms/fast-pass.ts';
 import {
   type CompiledForm,
   compileForm,
@@ -259,7 +258,7 @@ function prepareFields(site: SiteDefinition, intake: IntakeDefinition, texts: Fo
   const { omit, forms, formsByStep: steps } = intake;
   const prepare = (id: string, fields: readonly FieldDefinition[]): Fields => {
     const compile = (some: readonly FieldDefinition[]) =>
-      withFastPass(compileForm({ id, showErrors: 'all', fields: some }, texts, site.words?.rules));
+      compileForm({ id, showErrors: 'all', fields: some }, texts, site.words?.rules);
     const posted = compile(fields.filter((field) => !omit.includes(field.name)));
     return {
       posted,

@@ -1,9 +1,10 @@
 import type { FieldDefinition } from '../../schemas/generated/types.ts';
-import { present } from './present.ts';
 
 /** How a field writes its number, and its limits. */
 export type NumberFormat = NonNullable<FieldDefinition['number']>;
 
 /** A test of the number that a text is, for a field of that type. */
-export const numeric = ({ number }: FieldDefinition, holds: (text: string, format: NumberFormat) => boolean) =>
-  present((value: string) => number === undefined || holds(value, number));
+export const numeric =
+  ({ number }: FieldDefinition, holds: (text: string, format: NumberFormat) => boolean) =>
+  (text: string): boolean =>
+    number === undefined || holds(text, number);

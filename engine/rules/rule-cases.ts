@@ -1,6 +1,6 @@
 /** Values that a rule accepts and refuses, for its test. */
 import type { FieldDefinition, RuleDefinition } from '../../schemas/generated/types.ts';
-import type { BuiltInRule, RuleOf } from './schemas.ts';
+import type { BuiltInRule, RuleOf } from './tests.ts';
 
 export interface AnyRuleCases {
   /** What the field has besides the rule. */

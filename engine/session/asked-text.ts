@@ -6,7 +6,7 @@ import { applyMask, longestOf } from '../fields/masks/masks.ts';
 import { charactersOf } from '../forms/characters.ts';
 import type { RuleWord } from '../forms/types.ts';
 import { wholePattern } from '../rules/pattern/whole-pattern.ts';
-import type { RuleOf } from '../rules/schemas.ts';
+import type { RuleOf } from '../rules/tests.ts';
 import { webAddress } from '../rules/url/address.ts';
 import { emailPattern, longestEmail } from '../values/mail-address.ts';
 import { optional } from '../values/optional.ts';
@@ -37,7 +37,7 @@ const testsOf: {
   required: () => [['[^]']],
   minLength: ({ length }) => [orEmpty([`^[^]{${length},}$`])],
   maxLength: ({ length }) => [longestTest(length)],
-  pattern: ({ pattern }, field) => [orEmpty([wholePattern(pattern, capOf(field)), 'u'])],
+  pattern: ({ pattern }) => [orEmpty([wholePattern(pattern), 'u'])],
   email: () => [longestTest(longestEmail), orEmpty(testOf(emailPattern))],
   url: () => [orEmpty(testOf(webAddress))],
   digits: ({ min = 0, max = '' }) => [orEmpty([`^(?:[^0-9]*[0-9]){${min},${max}}[^0-9]*$`])],

@@ -4,7 +4,7 @@ import { emptyOf, optionsOf } from '../fields/field.ts';
 import { namesIn } from '../flow/scope.ts';
 import { hiddenFields } from '../forms/conditions.ts';
 import type { FieldDefinition } from '../forms/types.ts';
-import { optionsAway } from '../rules/offered/schemas.ts';
+import { optionsAway } from '../rules/offered/tests.ts';
 import { plainSigns, writeNumber } from '../values/written-number.ts';
 import type { AskedOffer, AskedWhen, OtherAnswers } from './asked-field.ts';
 

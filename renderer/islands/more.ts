@@ -1,6 +1,6 @@
 /** The code that few flows need. */
 import type { FormDefinition } from '../../engine/forms/types.ts';
-import type { RuleTable } from '../../engine/rules/schemas.ts';
+import type { RuleTable } from '../../engine/rules/tests.ts';
 import type { FlowBundle } from './bundle.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** Loads the rules of a site's own (`words/rules/`), for the forms that have one. */
 import type { FormDefinition } from '../../engine/forms/types.ts';
 import { type OwnRuleCode, ownRule } from '../../engine/rules/own/own.ts';
-import type { RuleTable } from '../../engine/rules/schemas.ts';
+import type { RuleTable } from '../../engine/rules/tests.ts';
 
 /** The rule `own` with the rules of these forms. */
 export async function ownRules(forms: readonly FormDefinition[]): Promise<Pick<RuleTable, 'own'>> {

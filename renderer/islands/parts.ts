@@ -1,5 +1,5 @@
 /** What an island fetches before its session starts. */
-import type { RuleTable } from '../../engine/rules/schemas.ts';
+import type { RuleTable } from '../../engine/rules/tests.ts';
 import type { BlockViews } from '../parts/view.ts';
 import { type FlowBundle, fetchBundle } from './bundle.ts';
 import type { OverlayHost } from './overlay.ts';

@@ -1,10 +1,10 @@
-/** The chunk with Yup. A form can be submitted once it is loaded, so the code of calls loads with it. */
+/** The chunk with the rules of forms. A form can be submitted once it is loaded, so the code of calls loads with it. */
 import './calls.ts';
 import type { FormValidator } from '../../engine/flow/machine-setup.ts';
 import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
 import { validatorWith } from '../../engine/forms/validator-with.ts';
 import { commonRules } from '../../engine/rules/generated/common.ts';
-import type { RuleTable } from '../../engine/rules/schemas.ts';
+import type { RuleTable } from '../../engine/rules/tests.ts';
 import { watchMasks } from './masked-input.ts';
 import { startNextKey } from './next-key.ts';
 

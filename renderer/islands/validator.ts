@@ -1,7 +1,7 @@
-/** Loads the rules of forms before a form is likely to be shown. Yup is as large as the rest of the engine. */
+/** Loads the rules of forms before a form is likely to be shown. They are code of their own, because most visits never send a form. */
 import type { FormValidator } from '../../engine/flow/machine-setup.ts';
 import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
-import type { RuleTable } from '../../engine/rules/schemas.ts';
+import type { RuleTable } from '../../engine/rules/tests.ts';
 
 export interface LazyValidator {
   readonly validate: FormValidator;

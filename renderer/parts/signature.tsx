@@ -9,7 +9,7 @@ import {
   type Stroke,
   strokesOf,
 } from '../../engine/fields/signature/drawing.ts';
-import { longestName } from '../../engine/rules/signature/schemas.ts';
+import { longestName } from '../../engine/rules/signature/tests.ts';
 import type { TextField } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
 import { type FieldInput, type FieldView, grouped, inputOf, looks } from './field-view.tsx';

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { optionsOf } from '../../engine/fields/field.ts';
 import { hiddenFields } from '../../engine/forms/conditions.ts';
-import { optionsAway } from '../../engine/rules/offered/schemas.ts';
+import { optionsAway } from '../../engine/rules/offered/tests.ts';
 import type { ChoiceField, FieldDefinition } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
 import { type FieldInput, type FieldView, looks } from './field-view.tsx';

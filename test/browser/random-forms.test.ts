@@ -279,7 +279,8 @@ describe('a random form', () => {
           ),
         );
       const [lead = {}] = site.records(`${id}_leads`);
-      const { fields = [] } = definitions.forms[model.form] ?? {};
+      const accepting = Object.values(definitions.intakes).find(({ path }) => path === `/api/${id}`);
+      const fields = (accepting?.forms ?? []).flatMap((form) => definitions.forms[form]?.fields ?? []);
       const others = Object.entries(payload ?? {}).filter(([name]) => !fields.some((field) => field.name === name));
       // The entries of a group are a list of records.
       const lists = withLists(fields, (payload ?? {}) as Record<string, Json>);

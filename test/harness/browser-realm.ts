@@ -1,7 +1,6 @@
-/** Code as a browser runs it: bundled with Yup's browser build, in a realm without Node and DOM. */
+/** Code as a browser runs it: bundled, in a realm without Node and DOM. */
 import vm from 'node:vm';
 import { build } from 'vite';
-import { slimYup } from '../../tools/slim-yup.ts';
 import { projectRoot } from './site-server.ts';
 
 /**
@@ -14,7 +13,6 @@ export async function browserRealm(entry: string, name: string): Promise<(expres
     configFile: false,
     root: projectRoot,
     logLevel: 'silent',
-    plugins: [slimYup()],
     // Not written to disk: concurrent runs would overwrite each other's files.
     build: { write: false, minify: true, lib: { entry, formats: ['iife'], name } },
   });

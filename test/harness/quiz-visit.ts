@@ -51,9 +51,11 @@ function orderIn({ flow, forms }: Pick<CompiledFlow, 'flow' | 'forms'>, name: st
   return (options ?? []).map(({ value }) => String(value));
 }
 
-/** The form that a quiz's intake accepts, compiled once for each list of answers that its conditions read. */
-function wholeForm(site: SiteDefinition, { model }: RandomQuiz): (answers: unknown) => CompiledForm {
-  const text = JSON.stringify(site.forms[model.form]);
+/** What a quiz's intake accepts as one form, compiled once for each list of answers that its conditions read. */
+function wholeForm(site: SiteDefinition, { id }: RandomQuiz): (answers: unknown) => CompiledForm {
+  const intake = Object.values(site.intakes).find(({ path }) => path === `/api/${id}`);
+  const fields = intake?.forms.flatMap((form) => site.forms[form]?.fields ?? []);
+  const text = JSON.stringify({ id, showErrors: 'all', fields });
   const compiled = new Map<string, CompiledForm>();
   return (answers) => {
     const key = text.replaceAll('["$","answers"]', `["#",${JSON.stringify(answers ?? null)}]`);

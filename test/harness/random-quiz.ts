@@ -319,8 +319,6 @@ export interface QuizModel {
   readonly sent: (values: Answers) => Readonly<Record<string, Value>>;
   /** Fields and questions whose options are shuffled. */
   readonly mixed: readonly Mixed[];
-  /** The form that the intake accepts. */
-  readonly form: string;
 }
 
 export interface RandomQuiz {
@@ -642,7 +640,7 @@ export function randomQuiz(id: string, random: Random): RandomQuiz {
         0.5,
     );
   const model: QuizModel = {
-    ...{ plain, mixed, form: isCalling ? `${id}-questions` : id },
+    ...{ plain, mixed },
     course: (entered) => courseOf(screens, entered),
     enter: (name, again, isCareful) => enterInto(fields.get(name) as ModelledField, again, isCareful),
     isShown: (name, answers) => fields.get(name)?.shown?.(answers) ?? true,

@@ -1,7 +1,7 @@
 /** Random taps on questions with a type, and the events that they are. */
 import type { Page } from 'playwright';
 import { hiddenFields } from '../../engine/forms/conditions.ts';
-import { optionsAway } from '../../engine/rules/offered/schemas.ts';
+import { optionsAway } from '../../engine/rules/offered/tests.ts';
 import { leafOf, type Session, type SessionEvent, screenOf, sendEvent } from '../../engine/session/session.ts';
 import type { TimedTap } from './early-taps.ts';
 import { addPageTaps, type TapWindow } from './page-taps.ts';

@@ -1,7 +1,7 @@
 /** The rules of a site's own (`words/rules/`), which the rule `own` looks up by name. */
 import type { Json } from '../../../schemas/compiled.ts';
 import type { RuleDefinition } from '../../../schemas/generated/types.ts';
-import type { RuleSchemas } from '../schemas.ts';
+import type { RuleTests } from '../tests.ts';
 
 export type OwnRuleDefinition = Extract<RuleDefinition, { rule: 'own' }>;
 
@@ -26,14 +26,11 @@ export function passesOwn(rule: OwnRuleCode, value: string, parameters: Readonly
 const longest = 10_000;
 
 /** The rule `own`. @param rules at least those that the forms use */
-export const ownRule = (rules: OwnRules): RuleSchemas<OwnRuleDefinition> => ({
-  text(text, message, { name, with: parameters }, field) {
+export const ownRule = (rules: OwnRules): RuleTests<OwnRuleDefinition> => ({
+  text({ name, with: parameters }, field) {
     const rule = rules[name];
     if (rule === undefined) throw new TypeError(`The rule "${name}" is not loaded.`);
-    // Yup runs every test, so this one has to skip a text that is over the field's length limit.
     const cap = field.maxLength ?? longest;
-    const test = (value: string | null | undefined) =>
-      value == null || value.length > cap || passesOwn(rule, value, parameters);
-    return text.test({ message, test });
+    return (text) => text.length > cap || passesOwn(rule, text, parameters);
   },
 });

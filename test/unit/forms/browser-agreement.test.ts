@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { withFastPass } from '../../../engine/forms/fast-pass.ts';
 import { compileForm, type FormDefinition, payloadOf, validateForm } from '../../../engine/forms/index.ts';
 import { browserRealm } from '../../harness/browser-realm.ts';
 import { application, conditional, identification, messages, optional, survey } from './example-forms.ts';
@@ -12,10 +11,10 @@ const RUNS = 3_000;
 type Judge = (form: number, values: string) => string;
 
 async function browserJudge(): Promise<Judge> {
-  const evaluate = await browserRealm('engine/forms/index.ts', 'forms');
+  const evaluate = await browserRealm('test/harness/browser-forms.ts', 'forms');
   return evaluate(
     `(() => {
-      const compiled = ${JSON.stringify(FORMS)}.map((form) => forms.compileForm(form, ${JSON.stringify(messages)}));
+      const compiled = ${JSON.stringify(FORMS)}.map((form) => forms.buildForm(form, ${JSON.stringify(messages)}, forms.builtInRules));
       return (form, values) => {
         const parsed = JSON.parse(values);
         return JSON.stringify([forms.validateForm(compiled[form], parsed), forms.payloadOf(compiled[form], parsed)]);
@@ -25,7 +24,7 @@ async function browserJudge(): Promise<Judge> {
 }
 
 function serverJudge(): Judge {
-  const compiled = FORMS.map((form) => withFastPass(compileForm(form, messages)));
+  const compiled = FORMS.map((form) => compileForm(form, messages));
   return (at, values) => {
     const form = compiled[at];
     if (!form) throw new RangeError(`no form ${at}`);

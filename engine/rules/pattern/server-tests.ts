@@ -1,6 +1,5 @@
 import { capOf } from '../../fields/bounds.ts';
-import { present } from '../present.ts';
-import type { RuleSchemasOf } from '../schemas.ts';
+import type { RuleTestsOf } from '../tests.ts';
 import { regularMatcher } from './regular.ts';
 
 const matchers = new Map<string, (text: string) => boolean>();
@@ -13,10 +12,10 @@ function matcherOf(pattern: string): (text: string) => boolean {
 }
 
 /** The rule on the server, where a text of one visitor must not hold up the others. Its verdicts are those of browsers. */
-export const pattern: RuleSchemasOf<'pattern'> = {
-  text: (text, message, { pattern }, field) => {
+export const pattern: RuleTestsOf<'pattern'> = {
+  text: ({ pattern }, field) => {
     const matches = matcherOf(pattern);
     const cap = capOf(field) ?? Number.POSITIVE_INFINITY;
-    return text.test({ message, test: present((value: string) => value.length <= cap && matches(value)) });
+    return (text) => text.length <= cap && matches(text);
   },
 };

@@ -1,6 +1,5 @@
 import { isPicture, pathOf } from '../../fields/signature/drawing.ts';
-import { present } from '../present.ts';
-import type { RuleSchemasOf } from '../schemas.ts';
+import type { RuleTestsOf } from '../tests.ts';
 
 /** The maximum length of a name, in UTF-16 units. */
 export const longestName = 120;
@@ -8,10 +7,6 @@ export const longestName = 120;
 const isName = (text: string): boolean => text.length <= longestName && (text.match(/\p{L}/gu)?.length ?? 0) > 1;
 
 /** A drawing, or the full name of the person who signs. */
-export const signature: RuleSchemasOf<'signature'> = {
-  text: (text, message) =>
-    text.test({
-      message,
-      test: present((value: string) => (isPicture(value) ? pathOf(value) !== '' : isName(value))),
-    }),
+export const signature: RuleTestsOf<'signature'> = {
+  text: () => (text) => (isPicture(text) ? pathOf(text) !== '' : isName(text)),
 };

@@ -1,3 +1,0 @@
-import { demand, type RuleSchemasOf } from '../schemas.ts';
-
-export const accepted: RuleSchemasOf<'accepted'> = { flag: demand };

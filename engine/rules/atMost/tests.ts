@@ -1,0 +1,8 @@
+import type { RuleTestsOf } from '../tests.ts';
+
+export const atMost: RuleTestsOf<'atMost'> = {
+  list:
+    ({ count }) =>
+    (items) =>
+      items.length <= count,
+};

@@ -1,0 +1,5 @@
+import { numeric } from '../numeric.ts';
+import type { RuleTestsOf } from '../tests.ts';
+import { isNumberIn } from './is-number.ts';
+
+export const number: RuleTestsOf<'number'> = { text: (_, field) => numeric(field, isNumberIn) };

@@ -1,0 +1,5 @@
+import { numeric } from '../numeric.ts';
+import type { RuleTestsOf } from '../tests.ts';
+import { isInRange } from './in-range.ts';
+
+export const range: RuleTestsOf<'range'> = { text: (_, field) => numeric(field, isInRange) };
