@@ -7,7 +7,7 @@ import type { ProblemFix } from './problem.ts';
 
 export interface Entry<Args> {
   /** Defaults to an error. */
-  readonly severity?: 'warning';
+  readonly severity?: 'warning' | 'note';
   /** A few words for lists. */
   readonly title: string;
   readonly message: (args: Args) => string;
@@ -142,7 +142,7 @@ export const authorErrors = {
     title: 'An acceptance without a warning',
     message: ({ code, isError }) =>
       isError
-        ? `${code} is an error; only warnings can be accepted.`
+        ? `${code} is an error; only warnings and notes can be accepted.`
         : `There is no warning ${code} here that this could accept.`,
     hint: ({ near }) =>
       near === undefined
@@ -231,6 +231,13 @@ export const authorErrors = {
   'questions-unknown': unknown('An unknown set of questions', 'set of questions in this flow'),
   'field-unknown': unknown('An unknown field', 'field in this form'),
   'asset-missing': unknown('A missing asset', 'file in the funnels folder'),
+  'asset-unused': entry<{ path: string }>({
+    severity: 'note',
+    title: 'An unused asset',
+    message: ({ path }) => `No definition and no code of the site contains ${path}.`,
+    hint: ({ path }) =>
+      `Delete the file. If it is needed nevertheless, say what for, in a comment of a definition: # ${path}: the drawing of the social card`,
+  }),
   'endpoint-unknown': entry<Unknown>({
     title: 'An unknown endpoint',
     message: ({ name }) => `No intake has the path ${name}.`,
@@ -329,6 +336,12 @@ export const authorErrors = {
     title: 'A page that is never shown',
     message: ({ page }) => `The page ${page} has no paths, and no flow uses it.`,
     hint: 'Give it paths, name it as the page of a flow, or delete it.',
+  }),
+  'page-unlinked': entry<{ path: string }>({
+    severity: 'note',
+    title: 'A page that nothing links to',
+    message: ({ path }) => `No other page, flow, e-mail or intake leads to ${path}.`,
+    hint: 'Link to it, or delete it. If visitors come from elsewhere, such as an advertisement or a payment page, write that above this line: # accept page-unlinked: an advertisement leads here',
   }),
   'page-with-flow-has-paths': entry<{ page: string }>({
     title: 'A frame with paths',
@@ -494,6 +507,13 @@ export const authorErrors = {
     message: ({ was, currency }) => `${was} is named after reais, and writes amounts of ${currency} on this site.`,
     hint: ({ now }) => `Write ${now}.`,
   }),
+  'fact-unused': entry<{ fact: string }>({
+    severity: 'note',
+    title: 'An unused fact',
+    message: ({ fact }) => `No text and no expression reads ${fact}.`,
+    hint: ({ fact }) =>
+      `Write {{ ${fact} }} where texts repeat it, or delete it. If it is to stay, write above this line why: # accept fact-unused: the next campaign reads it`,
+  }),
   'date-unreadable': entry<{ name: string; written: string; isMoment: boolean; example: string }>({
     title: 'A fact that is not a date',
     message: ({ name, written, isMoment }) =>
@@ -652,7 +672,7 @@ export const authorErrors = {
     hint: 'Write the heading as the title: of a block.',
   }),
   'text-placeholder': entry<{ written: string }>({
-    severity: 'warning',
+    severity: 'note',
     title: 'A text that is not written yet',
     message: ({ written }) => `Visitors read "${written}".`,
     hint: 'Write the text, or remove it.',

@@ -15,6 +15,8 @@ import { checkStrictness } from '../check/strictness.ts';
 import { checkCarriedHosts, checkTags } from '../check/tags.ts';
 import { checkTexts } from '../check/texts.ts';
 import { checkTitles } from '../check/titles.ts';
+import { checkUnlinked } from '../check/unlinked.ts';
+import { checkUnread } from '../check/unread.ts';
 import { checkUnused } from '../check/unused.ts';
 import { checkValueTypes } from '../check/values.ts';
 import type { AnnotatedValue, Draft } from '../link/draft.ts';
@@ -74,6 +76,7 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
   });
   // After an error, a page or a value in its title may be missing.
   if (!draft.report.failed) checkTitles(draft, pages, flows);
+  if (!draft.report.failed) noteUnused(draft, files, options);
   return {
     hash: siteHash(draft, files, events, options),
     timed,
@@ -104,6 +107,13 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
     },
     notFoundPage: Object.keys(pages).find((id) => pages[id]?.role === 'not-found') ?? null,
   };
+}
+
+/** Notes what nothing links to and nothing uses. An unreadable file may use anything. */
+function noteUnused(draft: Draft, files: readonly DefinitionFile[], { notes }: LoadOptions): void {
+  if (notes === undefined || draft.broken.size > 0) return;
+  checkUnlinked(draft, notes.code);
+  checkUnread(draft, [...files, ...notes.code]);
 }
 
 const sourcesOf = ({
