@@ -22,6 +22,7 @@ import { checkValueTypes } from '../check/values.ts';
 import type { AnnotatedValue, Draft } from '../link/draft.ts';
 import { checkReferences } from '../link/references.ts';
 import { formIdsOf } from '../link/uses.ts';
+import { listedForms } from '../lower/answers.ts';
 import { flowContents, pageContents } from '../lower/contents.ts';
 import { lowerScenario } from '../lower/scenario.ts';
 import { lowerSite } from '../lower/site.ts';
@@ -85,11 +86,12 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
     pages,
     flows,
     forms,
-    emails: mapSources(draft.emails, (source) =>
-      draft.memo.once('email', source, [site, constants, hash], () =>
-        defineEmail(source, { draft, site, constants, hash }),
-      ),
-    ),
+    emails: mapSources(draft.emails, (source) => {
+      const given = [site, constants, hash, ...listedForms(draft, source).map((form) => forms[form])];
+      return draft.memo.once('email', source, given, () =>
+        defineEmail(source, { draft, site, constants, forms, hash }),
+      );
+    }),
     documents: mapSources(draft.documents, (source) =>
       draft.memo.once('document', source, [site, constants, hash], () =>
         defineDocument(source, { draft, site, constants, hash }),
