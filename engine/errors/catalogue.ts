@@ -48,10 +48,13 @@ export const authorErrors = {
     message: () => 'There is no site.yaml at the root of the funnels folder.',
     hint: 'Add one with site, name, url, locale, timeZone and currency.',
   }),
-  'time-zone-unknown': entry<{ zone: string }>({
+  'time-zone-unknown': entry<{ zone: string; near: string | undefined; example: string | undefined }>({
     title: 'An unknown time zone',
     message: ({ zone }) => `There is no time zone called ${zone}.`,
-    hint: 'Write an IANA name, such as Europe/Lisbon or America/Sao_Paulo.',
+    hint: ({ near, example }) =>
+      near === undefined
+        ? `Write an IANA name, a region and a city${example === undefined ? '' : `, such as ${example}`}.`
+        : `Did you mean ${near}?`,
   }),
   'file-unknown': entry<{ near: string | undefined }>({
     title: 'A file of an unknown kind',
@@ -547,13 +550,13 @@ export const authorErrors = {
         ? `Write ${count}, or store the number under facts: in site.yaml and use the fact here.`
         : `Set ${fact} to ${count} in site.yaml.`,
   }),
-  'phone-malformed': entry<{ where: string; number: string; fact: string | undefined }>({
+  'phone-malformed': entry<{ where: string; number: string; fact: string | undefined; example: string | undefined }>({
     title: 'A malformed phone number',
     message: ({ where, number }) =>
       `${where} needs a phone number with its country code, in digits only, but this is ${number}.`,
-    hint: ({ fact }) =>
+    hint: ({ fact, example }) =>
       fact === undefined
-        ? 'Write it like 5511987654321, without spaces, brackets and hyphens.'
+        ? `Write it ${example === undefined ? '' : `like ${example}, `}without spaces, brackets and hyphens.`
         : `Write {{ ${fact} }}, which is the same number in digits.`,
   }),
 
@@ -1303,10 +1306,11 @@ export const authorErrors = {
     hint: ({ key }) =>
       `Add ${key}: as ${key === 'label' ? 'the conversion action' : 'the list of conversions'} shows it, or remove the event.`,
   }),
-  'tag-phone-code': entry<{ tag: string }>({
+  'tag-phone-code': entry<{ tag: string; example: string | undefined }>({
     title: 'Phone numbers without a country code',
     message: ({ tag }) => `${tag} recognises a phone number only with its country code.`,
-    hint: "Add phoneCode: with the code in digits, such as '1' for the United States or '55' for Brazil.",
+    hint: ({ example }) =>
+      `Add phoneCode: with the code in digits${example === undefined ? '' : `, such as phoneCode: '${example}'`}.`,
   }),
 
   'conversion-id': entry<{ event: string; endpoint: string; fix: string }>({
