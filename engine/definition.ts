@@ -1,6 +1,6 @@
 /** A site as the loader returns it: checked, compiled to plain data, frozen. All later stages read only this. */
 
-import type { Code, Template } from '../schemas/compiled.ts';
+import type { Code, Template, Text } from '../schemas/compiled.ts';
 import type {
   Block,
   Compute,
@@ -103,7 +103,23 @@ export interface PageDefinition extends PageFile {
   readonly hash: string;
 }
 
+/** An answer that an e-mail lists. */
+export interface AnswerRow {
+  /** The name of the field, which the texts read. */
+  readonly name: string;
+  /** Where the answer is in the values of the delivery. */
+  readonly path: readonly (string | number)[];
+  /** The question. */
+  readonly label: string;
+  /** The answer as people read it: labels of options, amounts and days as the site's locale writes them. */
+  readonly shown: Text;
+  /** The answer as it is stored. */
+  readonly stored: Text;
+}
+
 export interface EmailDefinition extends EmailFile {
+  /** What its blocks of type `answers` list. */
+  readonly answers: readonly AnswerRow[];
   /** Fingerprint of the e-mail and of the site that it is sent for. */
   readonly hash: string;
 }

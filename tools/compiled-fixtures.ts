@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type DefinitionFile, loadSite } from '../engine/load/load-site.ts';
 import { readDefinitionFiles } from '../server/definitions/read.ts';
 import { fingerprint } from '../server/disk/fingerprint.ts';
-import { baseFiles, baseWith, fixtureFiles, splitWords } from './mistakes.ts';
+import { baseFiles, baseWith, fixtureFiles, splitFiles } from './mistakes.ts';
 
 /** The base site, one with other words of flows, and those with every shorthand, every type of field, overlays, deliveries and tags. */
 export const compiledNames = ['base', 'every', 'short', 'fields', 'landing', 'deliveries', 'tags'] as const;
@@ -32,7 +32,7 @@ const filesOf = async (name: string): Promise<readonly DefinitionFile[]> => {
 
 /** The definition of a site of the fixtures as JSON. @throws Error if it has mistakes */
 export async function compiledFixture(name: (typeof compiledNames)[number]): Promise<string> {
-  const { definitions, words } = await splitWords(await filesOf(name));
+  const { definitions, words } = await splitFiles(await filesOf(name));
   const { site, problems } = loadSite(definitions, { hash: fingerprint, words, now: Date.parse('2026-11-20') });
   if (site === null) throw new Error(`${name} has mistakes: ${problems.map(({ message }) => message).join(' ')}`);
   // The code of own words is not compiled by the loader.

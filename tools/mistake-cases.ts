@@ -10,7 +10,7 @@ import { type DefinitionFile, type LoadedSite, loadSite } from '../engine/load/l
 import type { Words } from '../engine/words/words.ts';
 import { growthOf } from '../server/definitions/pattern-growth.ts';
 import { fingerprint } from '../server/disk/fingerprint.ts';
-import { baseFiles, splitWords } from './mistakes.ts';
+import { baseFiles, splitFiles } from './mistakes.ts';
 
 const folder = new URL('../test/fixtures/mistakes/', import.meta.url).pathname;
 
@@ -70,7 +70,7 @@ function caseOf(text: string, before: ReadonlyMap<string, string>): MistakeCase 
 
 /** A mistake as a line. */
 const lineOf = ({ severity, code, file, line, column, message, hint = '' }: AuthorProblem): string =>
-  `${severity === 'warning' ? 'warning ' : ''}${code} ${file}:${line}:${column} ${message}${hint === '' ? '' : ` → ${hint}`}`;
+  `${severity === 'error' ? '' : `${severity} `}${code} ${file}:${line}:${column} ${message}${hint === '' ? '' : ` → ${hint}`}`;
 
 /** Loads definitions with the words of a site's own. */
 type Load = (files: readonly DefinitionFile[], words: Words) => LoadedSite;
@@ -78,7 +78,7 @@ type Load = (files: readonly DefinitionFile[], words: Words) => LoadedSite;
 /** The mistakes of a case, one a line. */
 export async function mistakesFound({ files }: MistakeCase, load: Load): Promise<readonly string[]> {
   const all = [...files].map(([path, text]) => ({ path, text }));
-  const { definitions, words } = await splitWords(all);
+  const { definitions, words } = await splitFiles(all);
   return load(definitions, words).problems.map((problem) => lineOf(problem).replaceAll('\n', ' '));
 }
 

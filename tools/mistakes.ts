@@ -1,7 +1,7 @@
 /** Explains each mistake of the catalogues by the fixture that raises it, for `funnel explain` and `funnel docs`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { authorErrors } from '../engine/errors/catalogue.ts';
+import { authorErrors, type Entry } from '../engine/errors/catalogue.ts';
 import { expressionErrors } from '../engine/expressions/problems.ts';
 import { type DefinitionFile, loadSite } from '../engine/load/load-site.ts';
 import type { Words } from '../engine/words/words.ts';
@@ -42,13 +42,26 @@ export function baseWith(files: Readonly<Record<string, string | null>>): Defini
   return [...kept, ...Object.entries(files).flatMap(([path, text]) => (text === null ? [] : [{ path, text }]))];
 }
 
-/** A site's files apart: its definitions, and the words of its own. */
-export async function splitWords(
-  files: readonly DefinitionFile[],
-): Promise<{ readonly definitions: readonly DefinitionFile[]; readonly words: Words }> {
+/** Whether a file of a fixture is no definition. Its text does not matter. */
+export const isAsset = ({ path }: DefinitionFile): boolean => path.includes('/assets/');
+
+/** A site's files apart: its definitions, the words of its own, and the paths of its assets. */
+export async function splitFiles(files: readonly DefinitionFile[]): Promise<{
+  readonly definitions: readonly DefinitionFile[];
+  readonly words: Words;
+  readonly assets: readonly string[];
+}> {
   const isWord = ({ path }: DefinitionFile): boolean => path.startsWith(wordsPath);
-  return { definitions: files.filter((file) => !isWord(file)), words: await loadWords(files.filter(isWord)) };
+  return {
+    definitions: files.filter((file) => !isWord(file) && !isAsset(file)),
+    words: await loadWords(files.filter(isWord)),
+    assets: files.filter(isAsset).map(({ path }) => path),
+  };
 }
+
+/** Whether a code is that of a note. The checks of most notes run only where they are asked for. */
+export const isNote = (code: string): boolean =>
+  (authorErrors as Readonly<Record<string, Entry<never>>>)[code]?.severity === 'note';
 
 /** How many lines a correction has at most. */
 const longest = 12;
@@ -70,13 +83,14 @@ export async function explainMistakes(): Promise<Record<string, MistakeExplanati
   const codes = [...Object.keys(authorErrors), ...Object.keys(expressionErrors)];
   const explained = codes.map(async (code): Promise<[string, MistakeExplanation]> => {
     const edited = fixtureFiles(code);
-    const { definitions, words } = await splitWords(baseWith(edited));
+    const { definitions, words, assets } = await splitFiles(baseWith(edited));
     const { problems } = loadSite(definitions, {
       words,
       hash: fingerprint,
       growthOf,
       submissions: 'try',
-      assets: new Set(['sample/seal.svg']),
+      assets: new Set(['sample/seal.svg', ...assets]),
+      ...(isNote(code) ? { notes: { code: [] } } : {}),
       now: Date.parse('2026-11-20T12:00:00Z'),
     });
     const problem = problems.find((each) => each.code === code);

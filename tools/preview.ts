@@ -4,12 +4,14 @@
  */
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
-import type { SiteDefinition } from '../engine/definition.ts';
+import type { EmailDefinition, SiteDefinition } from '../engine/definition.ts';
 import { nearest } from '../engine/errors/nearest.ts';
+import { kindOf, optionsOf } from '../engine/fields/field.ts';
 import { devPaths } from '../engine/paths.ts';
 import { valuesOfType } from '../engine/walks/examples.ts';
 import type { DevJump } from '../renderer/dev/contract.ts';
 import { askedKey } from '../renderer/dev/resume.ts';
+import type { Json } from '../schemas/compiled.ts';
 import { missingFlow, siteOf } from '../server/cli/definitions.ts';
 import type { PreviewSubject } from '../server/cli/mcp/preview.ts';
 import { packageFolder } from '../server/package-folder.ts';
@@ -73,6 +75,24 @@ const pageDrawing = (url: string, site: SiteDefinition, path: string): Drawing =
   };
 };
 
+/** Plausible answers of the kinds in which fields are stored, for what an e-mail lists. */
+function exampleAnswers({ forms }: SiteDefinition, rows: EmailDefinition['answers']): Record<string, Json> {
+  const fields = new Map(
+    Object.values(forms).flatMap((form) => form.fields.map((field) => [field.name, field] as const)),
+  );
+  return Object.fromEntries(
+    rows.flatMap(({ name, path: [key = '', ...below] }): [string, Json][] => {
+      const field = fields.get(name);
+      if (field === undefined || below.length > 0) return [];
+      const kind = kindOf(field);
+      const option = optionsOf(field)?.[0]?.value;
+      const text = option ?? field.placeholder ?? 'Example';
+      const value = kind === 'flag' ? true : kind === 'list' ? [text] : field.submitAs === 'number' ? 1000 : text;
+      return [[String(key), value]];
+    }),
+  );
+}
+
 /** An e-mail with plausible values. */
 async function emailDrawing(url: string, site: SiteDefinition, id: string): Promise<Drawing> {
   const email = site.emails[id];
@@ -83,9 +103,12 @@ async function emailDrawing(url: string, site: SiteDefinition, id: string): Prom
     );
   }
   const { renderEmail } = await loadRenderer(join(packageFolder, 'dist'), 'off');
-  const values = Object.fromEntries(
-    Object.entries(email.values ?? {}).map(([name, type]) => [name, valuesOfType(type)[0] ?? null]),
-  );
+  const values = {
+    ...Object.fromEntries(
+      Object.entries(email.values ?? {}).map(([name, type]) => [name, valuesOfType(type)[0] ?? null]),
+    ),
+    ...exampleAnswers(site, email.answers),
+  };
   const documents = Object.fromEntries(Object.keys(site.documents).map((name) => [name, `${url}/${name}.pdf`]));
   const { subject, html } = renderEmail({ site, email: id, values, origin: url, documents });
   return {

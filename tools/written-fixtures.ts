@@ -4,7 +4,7 @@ import { readDraft } from '../engine/load/read-draft.ts';
 import type { DataPath, Source } from '../engine/load/source/source.ts';
 import { Memo } from '../engine/memo/memo.ts';
 import { fingerprint } from '../server/disk/fingerprint.ts';
-import { baseWith, fixtureFiles, splitWords } from './mistakes.ts';
+import { baseWith, fixtureFiles, splitFiles } from './mistakes.ts';
 
 /** The subjects, each a file `NAME.yaml` with what is added to the base site, and a file `NAME.txt` with the result. */
 export const writtenNames = ['calls', 'funnel', 'quiz', 'rounds', 'words', 'parts'] as const;
@@ -24,7 +24,7 @@ function valuesOf(source: Source<unknown>, value: unknown, path: DataPath): stri
 /** The definitions that the loader makes of a fixture's files, as text. @throws Error if they have mistakes */
 export async function writtenFixture(name: (typeof writtenNames)[number]): Promise<string> {
   const edited = fixtureFiles(name, 'written');
-  const { definitions, words } = await splitWords(baseWith(edited));
+  const { definitions, words } = await splitFiles(baseWith(edited));
   const report = new Report();
   const memo = new Memo();
   memo.begin(report);

@@ -7,7 +7,7 @@ import type { ProblemFix } from './problem.ts';
 
 export interface Entry<Args> {
   /** Defaults to an error. */
-  readonly severity?: 'warning';
+  readonly severity?: 'warning' | 'note';
   /** A few words for lists. */
   readonly title: string;
   readonly message: (args: Args) => string;
@@ -48,10 +48,13 @@ export const authorErrors = {
     message: () => 'There is no site.yaml at the root of the funnels folder.',
     hint: 'Add one with site, name, url, locale, timeZone and currency.',
   }),
-  'time-zone-unknown': entry<{ zone: string }>({
+  'time-zone-unknown': entry<{ zone: string; near: string | undefined; example: string | undefined }>({
     title: 'An unknown time zone',
     message: ({ zone }) => `There is no time zone called ${zone}.`,
-    hint: 'Write an IANA name, such as Europe/Lisbon or America/Sao_Paulo.',
+    hint: ({ near, example }) =>
+      near === undefined
+        ? `Write an IANA name, a region and a city${example === undefined ? '' : `, such as ${example}`}.`
+        : `Did you mean ${near}?`,
   }),
   'file-unknown': entry<{ near: string | undefined }>({
     title: 'A file of an unknown kind',
@@ -142,7 +145,7 @@ export const authorErrors = {
     title: 'An acceptance without a warning',
     message: ({ code, isError }) =>
       isError
-        ? `${code} is an error; only warnings can be accepted.`
+        ? `${code} is an error; only warnings and notes can be accepted.`
         : `There is no warning ${code} here that this could accept.`,
     hint: ({ near }) =>
       near === undefined
@@ -231,6 +234,13 @@ export const authorErrors = {
   'questions-unknown': unknown('An unknown set of questions', 'set of questions in this flow'),
   'field-unknown': unknown('An unknown field', 'field in this form'),
   'asset-missing': unknown('A missing asset', 'file in the funnels folder'),
+  'asset-unused': entry<{ path: string }>({
+    severity: 'note',
+    title: 'An unused asset',
+    message: ({ path }) => `No definition and no code of the site contains ${path}.`,
+    hint: ({ path }) =>
+      `Delete the file. If it is needed nevertheless, say what for, in a comment of a definition: # ${path}: the drawing of the social card`,
+  }),
   'endpoint-unknown': entry<Unknown>({
     title: 'An unknown endpoint',
     message: ({ name }) => `No intake has the path ${name}.`,
@@ -329,6 +339,12 @@ export const authorErrors = {
     title: 'A page that is never shown',
     message: ({ page }) => `The page ${page} has no paths, and no flow uses it.`,
     hint: 'Give it paths, name it as the page of a flow, or delete it.',
+  }),
+  'page-unlinked': entry<{ path: string }>({
+    severity: 'note',
+    title: 'A page that nothing links to',
+    message: ({ path }) => `No other page, flow, e-mail or intake leads to ${path}.`,
+    hint: 'Link to it, or delete it. If visitors come from elsewhere, such as an advertisement or a payment page, write that above this line: # accept page-unlinked: an advertisement leads here',
   }),
   'page-with-flow-has-paths': entry<{ page: string }>({
     title: 'A frame with paths',
@@ -494,6 +510,13 @@ export const authorErrors = {
     message: ({ was, currency }) => `${was} is named after reais, and writes amounts of ${currency} on this site.`,
     hint: ({ now }) => `Write ${now}.`,
   }),
+  'fact-unused': entry<{ fact: string }>({
+    severity: 'note',
+    title: 'An unused fact',
+    message: ({ fact }) => `No text and no expression reads ${fact}.`,
+    hint: ({ fact }) =>
+      `Write {{ ${fact} }} where texts repeat it, or delete it. If it is to stay, write above this line why: # accept fact-unused: the next campaign reads it`,
+  }),
   'date-unreadable': entry<{ name: string; written: string; isMoment: boolean; example: string }>({
     title: 'A fact that is not a date',
     message: ({ name, written, isMoment }) =>
@@ -527,13 +550,13 @@ export const authorErrors = {
         ? `Write ${count}, or store the number under facts: in site.yaml and use the fact here.`
         : `Set ${fact} to ${count} in site.yaml.`,
   }),
-  'phone-malformed': entry<{ where: string; number: string; fact: string | undefined }>({
+  'phone-malformed': entry<{ where: string; number: string; fact: string | undefined; example: string | undefined }>({
     title: 'A malformed phone number',
     message: ({ where, number }) =>
       `${where} needs a phone number with its country code, in digits only, but this is ${number}.`,
-    hint: ({ fact }) =>
+    hint: ({ fact, example }) =>
       fact === undefined
-        ? 'Write it like 5511987654321, without spaces, brackets and hyphens.'
+        ? `Write it ${example === undefined ? '' : `like ${example}, `}without spaces, brackets and hyphens.`
         : `Write {{ ${fact} }}, which is the same number in digits.`,
   }),
 
@@ -652,7 +675,7 @@ export const authorErrors = {
     hint: 'Write the heading as the title: of a block.',
   }),
   'text-placeholder': entry<{ written: string }>({
-    severity: 'warning',
+    severity: 'note',
     title: 'A text that is not written yet',
     message: ({ written }) => `Visitors read "${written}".`,
     hint: 'Write the text, or remove it.',
@@ -1285,10 +1308,11 @@ export const authorErrors = {
     hint: ({ key }) =>
       `Add ${key}: as ${key === 'label' ? 'the conversion action' : 'the list of conversions'} shows it, or remove the event.`,
   }),
-  'tag-phone-code': entry<{ tag: string }>({
+  'tag-phone-code': entry<{ tag: string; example: string | undefined }>({
     title: 'Phone numbers without a country code',
     message: ({ tag }) => `${tag} recognises a phone number only with its country code.`,
-    hint: "Add phoneCode: with the code in digits, such as '1' for the United States or '55' for Brazil.",
+    hint: ({ example }) =>
+      `Add phoneCode: with the code in digits${example === undefined ? '' : `, such as phoneCode: '${example}'`}.`,
   }),
 
   'conversion-id': entry<{ event: string; endpoint: string; fix: string }>({

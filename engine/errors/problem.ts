@@ -5,8 +5,8 @@ export interface ProblemFix {
 
 /** A mistake of an author as it is reported: what is wrong, where, and how to fix it. */
 export interface AuthorProblem {
-  /** A warning does not prevent a site from being published. */
-  readonly severity: 'error' | 'warning';
+  /** Only an error prevents a site from being published. A note may well be what its author wants. */
+  readonly severity: 'error' | 'warning' | 'note';
   /** Permanent; see `catalogue.ts`. */
   readonly code: string;
   readonly message: string;
@@ -24,6 +24,12 @@ export interface AuthorProblem {
   /** The lines around it with a caret below; empty if the file has no text. */
   readonly frame: string;
 }
+
+/** The problems with the notes after all others. */
+export const withNotesLast = (problems: readonly AuthorProblem[]): AuthorProblem[] => [
+  ...problems.filter(({ severity }) => severity !== 'note'),
+  ...problems.filter(({ severity }) => severity === 'note'),
+];
 
 /** Orders problems by file and position. */
 export function byPlace(a: AuthorProblem, b: AuthorProblem): number {

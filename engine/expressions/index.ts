@@ -9,4 +9,13 @@ export type { Problem, ProblemCode } from './problems.ts';
 export * from './run.ts';
 export { type ShownFact, shownFacts } from './shown-facts.ts';
 export { type CompiledTemplate, compileTemplate } from './template.ts';
-export { absenceOf, describeType, isAssignable, joinTypes, missing, type Type, typeOf } from './types.ts';
+export {
+  absenceOf,
+  describeType,
+  isAssignable,
+  isShownOtherwise,
+  joinTypes,
+  missing,
+  type Type,
+  typeOf,
+} from './types.ts';

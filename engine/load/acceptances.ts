@@ -1,16 +1,16 @@
-/** Accepted warnings: `# accept <code>: reason` on the line of a warning, or on its own line above it. */
+/** Accepted warnings and notes: `# accept <code>: reason` on the line of one, or on its own line above it. */
 import { Lexer } from 'yaml';
 import { type AuthorCode, authorErrors, type Entry } from '../errors/catalogue.ts';
 import type { AuthorProblem } from '../errors/problem.ts';
 import { Report } from '../errors/report.ts';
 import { SourceText } from './source/source.ts';
 
-/** A warning that its author has accepted. */
+/** A warning or a note that its author has accepted. */
 export interface AcceptedProblem extends AuthorProblem {
   readonly reason: string;
 }
 
-/** A comment that accepts a warning. */
+/** A comment that accepts a warning or a note. */
 export interface Acceptance {
   readonly file: SourceText;
   readonly code: string;
@@ -30,13 +30,18 @@ export interface AppliedAcceptances {
 /** Markers that the lexer adds to the text: the start of a document and of a scalar, and the end of a flow. */
 const marks: ReadonlySet<string> = new Set(['\u0002', '\u0018', '\u001f']);
 
-const warnings = Object.entries(authorErrors as Record<string, Entry<never>>).flatMap(([code, { severity }]) =>
-  severity === 'warning' && !code.startsWith('accept-') ? [code] : [],
+const entries = Object.entries(authorErrors as Record<string, Entry<never>>);
+const acceptable = entries.flatMap(([code, { severity }]) =>
+  severity !== undefined && !code.startsWith('accept-') ? [code] : [],
+);
+const notes: ReadonlySet<string> = new Set(
+  entries.flatMap(([code, { severity }]) => (severity === 'note' ? [code] : [])),
 );
 
 /**
- * Removes accepted warnings from the problems. An acceptance without a reason is reported instead of its warning. An
- * acceptance that matches no warning is reported, unless the check for its warning did not run.
+ * Removes accepted warnings and notes from the problems. An acceptance without a reason is reported instead of its warning. An
+ * acceptance that matches no warning is reported, unless the check for its warning did not run. That of a note stays true when other
+ * files make the note go away, so it is never reported as unused.
  * @param unjudged codes whose checks did not run
  */
 export function applyAcceptances(
@@ -51,7 +56,7 @@ export function applyAcceptances(
   const report = new Report();
   for (const { file, code, reason, line, offset, length } of acceptances) {
     const matches = problems.filter(
-      (each) => each.severity === 'warning' && each.code === code && each.file === file.path && each.line === line,
+      (each) => each.severity !== 'error' && each.code === code && each.file === file.path && each.line === line,
     );
     for (const match of matches) {
       rest.delete(match);
@@ -59,9 +64,9 @@ export function applyAcceptances(
     }
     const place = { offset, length };
     if (matches.length > 0 && reason === '') report.add('accept-without-reason', file, place, { code });
-    else if (matches.length === 0 && complete && !unjudged.has(code as AuthorCode)) {
-      const near = warnings.includes(code) ? undefined : report.near(code, warnings);
-      const isError = !warnings.includes(code) && Object.hasOwn(authorErrors, code);
+    else if (matches.length === 0 && complete && !notes.has(code) && !unjudged.has(code as AuthorCode)) {
+      const near = acceptable.includes(code) ? undefined : report.near(code, acceptable);
+      const isError = !acceptable.includes(code) && Object.hasOwn(authorErrors, code);
       report.add('accept-unused', file, place, { code, near, isError });
     }
   }

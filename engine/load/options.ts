@@ -24,6 +24,11 @@ export interface LoadOptions {
    * all flows for tried, as a server that starts with what a check has passed. Left out: nothing is sent.
    */
   readonly submissions?: 'try' | 'trust' | undefined;
+  /**
+   * Notes what nothing links to and nothing uses. `code`: the files of the site's own code, which may use it. Left out: nothing is
+   * noted.
+   */
+  readonly notes?: { readonly code: readonly DefinitionFile[] } | undefined;
   /** The published URL of the site, if it differs from the one in site.yaml. */
   readonly url?: string;
   /** Epoch milliseconds. Without it, no event is reported as past. */

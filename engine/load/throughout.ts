@@ -22,7 +22,7 @@ export function loadSiteThroughout(
     return loaded;
   const known = new Set(loaded.problems.map(keyOf));
   const others = [(boundariesOf(site.timed)[0] ?? 0) - 1, ...boundariesOf(site.timed)]
-    .flatMap((at) => loader.load(files, { ...options, at }).problems)
+    .flatMap((at) => loader.load(files, { ...options, notes: undefined, at }).problems)
     .filter((problem) => problem.severity === 'error' && !known.has(keyOf(problem)));
   if (others.length === 0) return loaded;
   const distinct = [...new Map(others.map((problem) => [keyOf(problem), problem])).values()];

@@ -204,7 +204,7 @@ const fields: Kind = {
   builtIn: Object.keys(authoring),
   members: ['description', 'field'],
   check({ field }) {
-    const example = "Write field: { type: 'text', rules: [{ rule: 'cpf', message: '…' }] }.";
+    const example = "Write field: { type: 'text', rules: [{ rule: 'plate', message: '…' }] }.";
     if (!isRecord(field) || !Object.hasOwn(authoring, String(field['type'])) || field['type'] === 'date-range')
       return [shape("The field has no type of the engine's.", example, 'field')];
     if (validForm({ form: 'own', fields: { own: { label: 'Own', ...field } } })) return [];
@@ -306,7 +306,7 @@ export function checkWord(kind: KindOfWord, name: string, value: unknown): reado
     return [
       shape(
         `${name} cannot be the name of a ${noun}.`,
-        `Name the file with letters${names === undefined ? ', digits and hyphens' : ' and digits'}, beginning with a small letter: cpf.ts.`,
+        `Name the file with letters${names === undefined ? ', digits and hyphens' : ' and digits'}, beginning with a small letter: plate.ts.`,
       ),
     ];
   if (builtIn.includes(name)) return [{ code: 'word-taken', reason: name, fix: noun }];

@@ -1,10 +1,11 @@
 /** The blocks of an e-mail as HTML: tables and inline styles, which every mail program shows alike. */
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import type { Pictures } from '../../engine/definition.ts';
-import type { Prose } from '../../schemas/compiled.ts';
+import type { Prose, Text } from '../../schemas/compiled.ts';
 import type { MailBlock } from '../../schemas/generated/types.ts';
 import { each } from '../parts/each.ts';
 import { assetHref } from '../text/href.ts';
+import { shownAnswers } from './answers.ts';
 import type { MailLook } from './look.ts';
 import { buttonAddress, type MailContext, mailAddress, mailText, plainMail } from './words.ts';
 
@@ -165,27 +166,34 @@ const button: View<'button'> = (block, context) => {
   );
 };
 
+/** The heading above a list. */
+const listTitle = (title: Text | undefined, context: BlockContext): ReactNode =>
+  title === undefined ? null : (
+    <h2
+      className="m-fg"
+      style={{
+        margin: '0 0 14px',
+        fontFamily: context.look.heading,
+        fontSize: 20,
+        lineHeight: 1.3,
+        fontWeight: 500,
+        color: context.look.light.fg,
+      }}
+    >
+      {mailText(title, context)}
+    </h2>
+  );
+
+const listRow = (look: MailLook): CSSProperties =>
+  ({ ...paragraph(look, 16), margin: 0, padding: '0 0 10px', verticalAlign: 'top' }) as CSSProperties;
+
 const marks = { check: '✓', dash: '–' } as const;
 const list: View<'list'> = ({ title, marker = 'check', items }, context) => {
   const { look, start } = context;
-  const row = { ...paragraph(look, 16), margin: 0, padding: '0 0 10px', verticalAlign: 'top' } as CSSProperties;
+  const row = listRow(look);
   return (
     <>
-      {title === undefined ? null : (
-        <h2
-          className="m-fg"
-          style={{
-            margin: '0 0 14px',
-            fontFamily: look.heading,
-            fontSize: 20,
-            lineHeight: 1.3,
-            fontWeight: 500,
-            color: look.light.fg,
-          }}
-        >
-          {mailText(title, context)}
-        </h2>
-      )}
+      {listTitle(title, context)}
       {/* biome-ignore lint/a11y/useSemanticElements: Outlook draws a mark of its own before each li */}
       <table {...plainTable} role="list" width="100%">
         <tbody role="presentation">
@@ -205,6 +213,41 @@ const list: View<'list'> = ({ title, marker = 'check', items }, context) => {
               </td>
               <td role="presentation" className="m-fg" align={start} style={row}>
                 {mailText(item, context)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+};
+
+const answers: View<'answers'> = (block, context) => {
+  const { look, start } = context;
+  const row = listRow(look);
+  return (
+    <>
+      {listTitle(block.title, context)}
+      <table cellPadding={0} cellSpacing={0} border={0} width="100%">
+        <tbody>
+          {each(shownAnswers(block, context), ({ label, text: answer }) => (
+            <tr>
+              <th
+                scope="row"
+                className="m-muted"
+                align={start}
+                style={{
+                  ...row,
+                  width: '40%',
+                  fontWeight: 400,
+                  color: look.light.muted,
+                  ...(start === 'left' ? { paddingRight: 16 } : { paddingLeft: 16 }),
+                }}
+              >
+                {label}
+              </th>
+              <td className="m-fg" align={start} style={row}>
+                {answer}
               </td>
             </tr>
           ))}
@@ -331,6 +374,7 @@ const views: { readonly [T in MailBlock['type']]: View<T> } = {
   text,
   button,
   list,
+  answers,
   image,
   panel,
   divider,

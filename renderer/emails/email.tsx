@@ -8,6 +8,7 @@ import type { Text } from '../../schemas/compiled.ts';
 import type { MailBlock } from '../../schemas/generated/types.ts';
 import type { EmailFacts, RenderedEmail } from '../contract.ts';
 import { each } from '../parts/each.ts';
+import { shownAnswers } from './answers.ts';
 import { type BlockContext, blockView, plainTable } from './blocks.tsx';
 import { type MailLook, mailCss, mailLook } from './look.ts';
 import { plainBlocks } from './plain.ts';
@@ -193,10 +194,13 @@ export function renderEmail({
     formatDate: dateFormatter(site.locale, site.timeZone),
     origin,
     linkColor: look.light.accent,
+    answers: email.answers,
   };
   const line = (text: Text): string => oneLine(plainMail(text, context));
   const shown = email.blocks.filter(
-    ({ when }) => when === undefined || evaluate(when, context.scope, context.formatDate) === true,
+    (block) =>
+      (block.when === undefined || evaluate(block.when, context.scope, context.formatDate) === true) &&
+      (block.type !== 'answers' || shownAnswers(block, context).length > 0),
   );
   const title = shown.find((block) => block.type === 'heading');
   const inside: BlockContext = { ...context, look, pictures, start: dir === 'ltr' ? 'left' : 'right', isTitle: false };

@@ -1,5 +1,6 @@
 /** The text part of an e-mail, from the same blocks as its HTML. */
 import type { MailBlock } from '../../schemas/generated/types.ts';
+import { shownAnswers } from './answers.ts';
 import { buttonAddress, type MailContext, mailAddress, plainMail, plainProse } from './words.ts';
 
 type BlockOf<T extends MailBlock['type']> = Extract<MailBlock, { type: T }>;
@@ -16,6 +17,12 @@ const texts: { readonly [T in MailBlock['type']]: (block: BlockOf<T>, context: M
   list: ({ title, marker, items }, context) =>
     (title === undefined ? '' : `${underlined(plainMail(title, context), '-')}\n\n`) +
     items.map((item, index) => `${marker === 'number' ? `${index + 1}.` : '-'} ${plainMail(item, context)}`).join('\n'),
+  answers(block, context) {
+    const lines = shownAnswers(block, context).map(({ label, text }) => `${label}: ${text}`);
+    if (lines.length === 0) return null;
+    const title = block.title === undefined ? '' : `${underlined(plainMail(block.title, context), '-')}\n\n`;
+    return title + lines.join('\n');
+  },
   image({ alt, to }, context) {
     const words = plainMail(alt, context);
     if (to !== undefined) return `${words === '' ? '' : `${words}: `}${mailAddress(to, context)}`;

@@ -1,5 +1,6 @@
 /** The texts of e-mails: markup as elements with inline styles, and as plain text. */
 import { createElement, Fragment, type ReactNode } from 'react';
+import type { AnswerRow } from '../../engine/definition.ts';
 import type { FormatDate, Scope } from '../../engine/expressions/code.ts';
 import { renderTemplate } from '../../engine/expressions/render.ts';
 import { emailPattern } from '../../engine/values/mail-address.ts';
@@ -15,6 +16,8 @@ export interface MailContext {
   readonly documents: Readonly<Record<string, string>>;
   /** The colour of links. */
   readonly linkColor: string;
+  /** What blocks of type `answers` list. */
+  readonly answers: readonly AnswerRow[];
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove

@@ -5,6 +5,8 @@ import type { FunnelRow, FunnelsReply } from './contract.ts';
 import { FramedTable, Panel, RoomHeading } from './Panel.tsx';
 import { texts } from './texts.ts';
 
+const palettes = { error: 'red', warning: 'orange', note: 'gray' } as const;
+
 function Checks({ errors, warnings }: Pick<FunnelRow, 'errors' | 'warnings'>) {
   if (errors + warnings === 0) return <Badge colorPalette="green">{texts.passed}</Badge>;
   return (
@@ -78,7 +80,7 @@ export function Funnels() {
               {problems.map(({ severity, code, message, hint, file, line, column, frame }) => (
                 <Box key={`${file}:${line}:${column} ${code} ${message}`}>
                   <HStack gap="2" mb="1" wrap="wrap">
-                    <Badge colorPalette={severity === 'error' ? 'red' : 'orange'}>{severity}</Badge>
+                    <Badge colorPalette={palettes[severity]}>{severity}</Badge>
                     <Text fontFamily="mono" fontSize="sm">{`${file}:${line}:${column}`}</Text>
                     <Text fontSize="xs" color="fg.muted">
                       {code}

@@ -233,7 +233,16 @@ export type Records = string;
  * via the `definition` "email_schema_json_definitions_mailBlock".
  */
 export type MailBlock =
-  MailHeading | MailText | MailButton | MailList | MailImage | MailPanel | MailDivider | MailSignature | MailFooter;
+  | MailHeading
+  | MailText
+  | MailButton
+  | MailList
+  | MailAnswers
+  | MailImage
+  | MailPanel
+  | MailDivider
+  | MailSignature
+  | MailFooter;
 /**
  * One piece of a document.
  *
@@ -3639,6 +3648,10 @@ export interface Delivery {
   };
   body?: Payload;
   /**
+   * How the body has answers: `values` as they are stored; `labels`, the texts of options and amounts in the currency's unit, as exports have them; `both`, each as `{ value, label }`. Default: `values`.
+   */
+  show?: 'values' | 'labels' | 'both';
+  /**
    * The name of the event.
    */
   event?: string;
@@ -3802,6 +3815,24 @@ export interface MailList {
    * @maxItems 30
    */
   items: Text[];
+}
+/**
+ * Every answer of the submission with its question, in the order of the form. What was not asked or not answered is left out.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "email_schema_json_definitions_answers".
+ */
+export interface MailAnswers {
+  /**
+   * The block's type.
+   */
+  type: 'answers';
+  when?: Code;
+  title?: Text;
+  /**
+   * How answers are written: `labels` as people read them, with amounts and days as the site's locale writes them; `values` as they are stored; `both`, the value in brackets where it differs. Default: `labels`.
+   */
+  show?: 'labels' | 'values' | 'both';
 }
 /**
  * A picture. Mail programs show JPEG, PNG and GIF.
@@ -5216,17 +5247,17 @@ export type StepKind = StepDefinition['kind'];
 /** The properties that only some kinds of step have, by kind. */
 export const stepProperties: { readonly [K in StepKind]: readonly (keyof Step)[] } = {"ask":["ask","next","only","on","onEmpty","onError"],"form":["form","submit","log","notify","fetch","on","next"],"delay":["delay","next","on"],"branch":["branch"],"redirect":["redirect"],"close":["close"],"show":["fetch","on"]};
 /** What a delivery of any kind has. */
-export type DeliveryBase = Omit<Delivery, 'template' | 'to' | 'values' | 'body' | 'event' | 'user' | 'eventId' | 'data' | 'params' | 'email' | 'webhook' | 'meta' | 'ga4' | 'send'> & { destination: string };
-export type EmailDelivery = DeliveryBase & { kind: 'email' } & Required<Pick<Delivery, 'template' | 'to'>> & Pick<Delivery, 'values'> & { body?: undefined; event?: undefined; };
-export type WebhookDelivery = DeliveryBase & { kind: 'webhook' } & Pick<Delivery, 'body'> & { event?: undefined; };
-export type MetaDelivery = DeliveryBase & { kind: 'meta' } & Required<Pick<Delivery, 'event' | 'user'>> & Pick<Delivery, 'eventId' | 'data'> & { body?: undefined; };
-export type Ga4Delivery = DeliveryBase & { kind: 'ga4' } & Required<Pick<Delivery, 'event'>> & Pick<Delivery, 'params'> & { body?: undefined; };
-export type SendDelivery = DeliveryBase & { kind: 'send' } & Pick<Delivery, 'body'> & { event?: undefined; };
+export type DeliveryBase = Omit<Delivery, 'template' | 'to' | 'values' | 'body' | 'show' | 'event' | 'user' | 'eventId' | 'data' | 'params' | 'email' | 'webhook' | 'meta' | 'ga4' | 'send'> & { destination: string };
+export type EmailDelivery = DeliveryBase & { kind: 'email' } & Required<Pick<Delivery, 'template' | 'to'>> & Pick<Delivery, 'values'> & { body?: undefined; show?: undefined; event?: undefined; };
+export type WebhookDelivery = DeliveryBase & { kind: 'webhook' } & Pick<Delivery, 'body' | 'show'> & { event?: undefined; };
+export type MetaDelivery = DeliveryBase & { kind: 'meta' } & Required<Pick<Delivery, 'event' | 'user'>> & Pick<Delivery, 'eventId' | 'data'> & { body?: undefined; show?: undefined; };
+export type Ga4Delivery = DeliveryBase & { kind: 'ga4' } & Required<Pick<Delivery, 'event'>> & Pick<Delivery, 'params'> & { body?: undefined; show?: undefined; };
+export type SendDelivery = DeliveryBase & { kind: 'send' } & Pick<Delivery, 'body' | 'show'> & { event?: undefined; };
 /** A loaded delivery, discriminated by `kind`. */
 export type DeliveryDefinition = EmailDelivery | WebhookDelivery | MetaDelivery | Ga4Delivery | SendDelivery;
 export type DeliveryKind = DeliveryDefinition['kind'];
 /** The properties that only some kinds of delivery have, by kind. */
-export const deliveryProperties: { readonly [K in DeliveryKind]: readonly (keyof Delivery)[] } = {"email":["template","to","values"],"webhook":["body"],"meta":["event","user","eventId","data"],"ga4":["event","params"],"send":["body"]};
+export const deliveryProperties: { readonly [K in DeliveryKind]: readonly (keyof Delivery)[] } = {"email":["template","to","values"],"webhook":["body","show"],"meta":["event","user","eventId","data"],"ga4":["event","params"],"send":["body","show"]};
 /** Those of them that a delivery of the kind needs. */
 export const deliveryRequirements: { readonly [K in DeliveryKind]: readonly (keyof Delivery)[] } = {"email":["template","to"],"webhook":[],"meta":["event","user"],"ga4":["event"],"send":[]};
 /** What a destination of any kind has. */

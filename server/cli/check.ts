@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { AuthorProblem } from '../../engine/errors/problem.ts';
+import { type AuthorProblem, withNotesLast } from '../../engine/errors/problem.ts';
 import { fixFiles } from '../../engine/fix/fix-files.ts';
 import type { DefinitionFile } from '../../engine/load/load-site.ts';
 import { loadSiteThroughout } from '../../engine/load/throughout.ts';
@@ -10,7 +10,7 @@ import { fingerprint } from '../disk/fingerprint.ts';
 import { replaceFiles } from '../disk/replace-files.ts';
 import { updateEditorSchemas } from '../words/editor.ts';
 import { type Command, InvalidArguments, type Output } from './command.ts';
-import { countOf, excerpt } from './lines.ts';
+import { countOf, excerpt, severityCounts } from './lines.ts';
 import { sarifOf } from './sarif.ts';
 
 /** `funnel check [FOLDER]`: checks a funnels folder and reports its problems. */
@@ -26,7 +26,7 @@ export const check: Command = {
     'dry-run': { about: 'With --fix: shows the changed lines, and changes no file.' },
     sarif: { about: 'Prints the problems as a SARIF log, which code hosts show next to the changed lines.' },
   },
-  notes: 'Exit codes: 0 no errors (warnings are possible); 1 errors; 2 the folder could not be read.',
+  notes: 'Exit codes: 0 no errors (warnings and notes are possible); 1 errors; 2 the folder could not be read.',
   async run({ positionals, switches }, output) {
     const [folder = 'funnels'] = positionals;
     if (positionals.length > 1) throw new InvalidArguments('Only one folder can be checked at a time.');
@@ -52,7 +52,7 @@ export const check: Command = {
     if (read instanceof Error) throw read;
     const found = read as DefinitionFiles;
     const files = isFixing ? await fix(folder, found, switches.has('dry-run'), output) : found.files;
-    const { assets, words, growthOf } = found;
+    const { assets, words, code, growthOf } = found;
     await updateEditorSchemas(dirname(resolve(folder)), words);
     const { problems, accepted } = loadSiteThroughout(files, {
       hash: fingerprint,
@@ -60,6 +60,7 @@ export const check: Command = {
       words,
       growthOf,
       submissions: 'try',
+      notes: { code },
       now: Date.now(),
     });
     if (switches.has('json')) output.out(JSON.stringify({ files: files.length, problems, accepted }, null, 2));
@@ -102,16 +103,15 @@ function report(
   output: Output,
 ): void {
   const paint = (code: number, text: string) => (output.colours ? `\u001b[${code}m${text}\u001b[0m` : text);
-  for (const { severity, code, message, hint, file, line, column, frame } of problems) {
-    const head = paint(severity === 'error' ? 31 : 33, severity);
+  for (const { severity, code, message, hint, file, line, column, frame } of withNotesLast(problems)) {
+    const head = paint({ error: 31, warning: 33, note: 36 }[severity], severity);
     output.out(`${paint(1, `${file}:${line}:${column}`)} ${head} ${code}`);
     output.out(`  ${message}`);
     if (hint !== undefined) output.out(`  ${paint(36, hint)}`);
     output.out(frame === '' ? '' : `${frame}\n`);
   }
-  const errors = problems.filter((problem) => problem.severity === 'error').length;
-  const counts = [countOf(files, 'file'), countOf(errors, 'error'), countOf(problems.length - errors, 'warning')];
+  const counts = [countOf(files, 'file'), ...severityCounts(problems)];
   output.out([...counts, ...(accepted === 0 ? [] : [`${accepted} accepted`])].join(', '));
-  const [first] = problems;
+  const [first] = withNotesLast(problems);
   if (first !== undefined) output.out(`\`npx funnel explain ${first.code}\` explains a code, with an example.`);
 }

@@ -6,6 +6,7 @@ import { Report } from '../../engine/errors/report.ts';
 import type { DraftContent } from '../../engine/load/link/draft.ts';
 import { readDraft } from '../../engine/load/read-draft.ts';
 import { Memo } from '../../engine/memo/memo.ts';
+import { exampleMoment } from '../../engine/values/moment.ts';
 import { createFolderLoader, type LoadFolderOptions } from '../definitions/load.ts';
 import { type DefinitionFiles, readDefinitionFiles } from '../definitions/read.ts';
 import type { Loaded } from '../definitions/served.ts';
@@ -46,11 +47,11 @@ export async function siteIfReadable(
 }
 
 /** A moment as `--at` gives it, in epoch milliseconds. @throws RangeError */
-export function requireMoment(text: string, { timed }: SiteDefinition): number {
+export function requireMoment(text: string, { timed, site }: SiteDefinition): number {
   const at = instantOf(text, timed);
   if (at !== null) return at;
   throw new RangeError(
-    `--at needs a date and time with an offset, such as 2026-03-01T09:00:00-03:00, or ${timed[0]?.id ?? 'event'}.after.`,
+    `--at needs a date and time with an offset, such as ${exampleMoment(site.timeZone)}, or ${timed[0]?.id ?? 'event'}.after.`,
   );
 }
 

@@ -31,10 +31,10 @@ export async function explain({ positionals }: CommandCall, output: Output): Pro
 function print(code: string, { severity, title, ...example }: MistakeExplanation, output: Output): void {
   const paint = (colour: number, text: string) => (output.colours ? `\u001b[${colour}m${text}\u001b[0m` : text);
   const { message, hint, file, line, column, frame, correction } = example;
-  output.out(`${paint(1, code)} ${paint(severity === 'error' ? 31 : 33, severity)}  ${title}\n`);
+  output.out(`${paint(1, code)} ${paint({ error: 31, warning: 33, note: 36 }[severity], severity)}  ${title}\n`);
   output.out(indented(message));
   if (hint !== undefined) output.out(paint(36, indented(hint)));
   if (frame !== '') output.out(`\nFor example, at ${file}:${line}:${column}\n${frame}`);
   if (correction !== undefined) output.out(`\nWithout the mistake:\n${indented(correction)}`);
-  if (severity === 'warning') output.out(`\nTo accept the warning, write above its line:\n  ${acceptance(code)}`);
+  if (severity !== 'error') output.out(`\nTo accept the ${severity}, write above its line:\n  ${acceptance(code)}`);
 }

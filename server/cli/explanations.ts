@@ -1,11 +1,12 @@
 /** What each code of `funnel check` means, with an example: generated from the catalogues and their fixtures. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { packageFolder } from '../package-folder.ts';
 
 /** An example of a mistake, as the check reports it. */
 export interface MistakeExplanation {
-  readonly severity: 'error' | 'warning';
+  readonly severity: AuthorProblem['severity'];
   readonly title: string;
   readonly message: string;
   readonly hint?: string;
@@ -31,7 +32,7 @@ export function explanations(): Readonly<Record<string, MistakeExplanation>> {
   return known;
 }
 
-/** How to accept a warning. */
+/** How to accept a warning or a note. */
 export const acceptance = (code: string): string => `# accept ${code}: the reason`;
 
 /** An explanation as Markdown. */
@@ -45,8 +46,8 @@ export function explanationMarkdown(
     ...(hint === undefined ? [] : [hint]),
     ...(frame === '' ? [] : [`An example, in \`${file}\`:`, block(frame)]),
     ...(correction === undefined ? [] : ['Without the mistake:', block(correction, 'yaml')]),
-    ...(severity === 'warning'
-      ? ['To accept the warning, write above its line:', block(acceptance(code), 'yaml')]
+    ...(severity !== 'error'
+      ? [`To accept the ${severity}, write above its line:`, block(acceptance(code), 'yaml')]
       : []),
   ].join('\n\n');
 }

@@ -1,6 +1,17 @@
 /** Lines for a terminal. */
 
-export { countOf } from '../../engine/values/count-of.ts';
+import type { AuthorProblem } from '../../engine/errors/problem.ts';
+import { countOf } from '../../engine/values/count-of.ts';
+
+export { countOf };
+
+/** The numbers of errors, warnings and, if there are any, notes: `0 errors`, `2 warnings`, `1 note`. */
+export function severityCounts(problems: readonly Pick<AuthorProblem, 'severity'>[]): string[] {
+  const numberOf = (wanted: AuthorProblem['severity']) => problems.filter(({ severity }) => severity === wanted).length;
+  const notes = numberOf('note');
+  const counts = [countOf(numberOf('error'), 'error'), countOf(numberOf('warning'), 'warning')];
+  return notes === 0 ? counts : [...counts, countOf(notes, 'note')];
+}
 
 /** A text that a visitor may have written: terminals run control characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones

@@ -134,7 +134,7 @@ export const commands: Readonly<Record<string, Command>> = {
       at: {
         value: 'MOMENT',
         about:
-          "Replays at this moment of the site's events, such as workshop.after or 2026-03-01T09:00:00-03:00.\nBy default, each trace is replayed at the moment of its recording.",
+          "Replays at this moment of the site's events, such as workshop.after or 2026-03-01T09:00:00Z.\nBy default, each trace is replayed at the moment of its recording.",
       },
       until: { value: 'N', about: 'Replays up to step N only, and shows the values of a single trace then.' },
       json: { about: "Prints one JSON object with every trace's result." },
@@ -188,7 +188,7 @@ export const commands: Readonly<Record<string, Command>> = {
       at: {
         value: 'MOMENT',
         about:
-          "Only at this moment of the site's events, such as workshop.after or 2026-03-01T09:00:00-03:00.\nBy default at present, and in each other phase in which a flow behaves otherwise.",
+          "Only at this moment of the site's events, such as workshop.after or 2026-03-01T09:00:00Z.\nBy default at present, and in each other phase in which a flow behaves otherwise.",
       },
       json: { about: 'Prints everything as one JSON object, with the moves of each walk.' },
       out: {
@@ -219,8 +219,7 @@ export const commands: Readonly<Record<string, Command>> = {
       funnels: { value: 'FOLDER', about: 'The definitions (default: funnels).' },
       at: {
         value: 'MOMENT',
-        about:
-          "At this moment of the site's events, such as workshop.after or 2026-03-01T09:00:00-03:00 (default: now).",
+        about: "At this moment of the site's events, such as workshop.after or 2026-03-01T09:00:00Z (default: now).",
       },
     },
     notes:
@@ -277,7 +276,7 @@ export const commands: Readonly<Record<string, Command>> = {
       collection: { value: 'NAMES', about: 'Only these collections, separated by commas (default: all with leads).' },
       from: {
         value: 'TIME',
-        about: 'Leads from this day on, such as 2026-03-01, or from a moment such as 2026-03-01T09:00:00-03:00.',
+        about: 'Leads from this day on, such as 2026-03-01, or from a moment such as 2026-03-01T09:00:00Z.',
       },
       to: { value: 'TIME', about: 'Leads until the end of this day, or before this moment.' },
       source: { value: 'TEXT', about: 'Leads whose src or utm_source is this text.' },
@@ -353,7 +352,7 @@ export const commands: Readonly<Record<string, Command>> = {
     options: {
       from: {
         value: 'TIME',
-        about: 'Visits from this day on, such as 2026-03-01, or from a moment such as 2026-03-01T09:00:00-03:00.',
+        about: 'Visits from this day on, such as 2026-03-01, or from a moment such as 2026-03-01T09:00:00Z.',
       },
       to: { value: 'TIME', about: 'Visits until the end of this day, or before this moment.' },
       version: {
@@ -390,7 +389,7 @@ export const commands: Readonly<Record<string, Command>> = {
       flow: { value: 'FLOW', about: 'Only visits to this flow.' },
       from: {
         value: 'TIME',
-        about: 'Visits from this day on, such as 2026-03-01, or from a moment such as 2026-03-01T09:00:00-03:00.',
+        about: 'Visits from this day on, such as 2026-03-01, or from a moment such as 2026-03-01T09:00:00Z.',
       },
       to: { value: 'TIME', about: 'Visits until the end of this day, or before this moment.' },
       version: { value: 'HASH', about: 'Visits to the version of the flow whose fingerprint begins so.' },

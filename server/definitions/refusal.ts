@@ -16,6 +16,8 @@ export class DefinitionsRefused extends Error {
 
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+const levels = { error: 'error', warning: 'warn', note: 'info' } as const;
+
 const place = ({ file, line, column }: AuthorProblem): string => `${file}:${line}:${column}`;
 
 /** A problem with its code frame, as text for a terminal. */
@@ -51,7 +53,7 @@ export function createRefusalReports(log: Log | null, show: (text: string) => vo
   function report(all: readonly AuthorProblem[]): void {
     const problems = all.filter((problem) => problem.severity === 'error' || !warned.has(textOf(problem)));
     for (const problem of problems) {
-      log?.write(problem.severity === 'error' ? 'error' : 'warn', 'definition-problem', {
+      log?.write(levels[problem.severity], 'definition-problem', {
         code: problem.code,
         where: place(problem),
         message: problem.message,

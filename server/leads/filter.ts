@@ -34,7 +34,7 @@ export function readPeriod(
     const at = read(text);
     if (at === null)
       throw new InvalidFilter(
-        `${name} must be a day such as 2026-03-01, or a moment with its offset such as 2026-03-01T09:00:00-03:00, not ${JSON.stringify(text)}.`,
+        `${name} must be a day such as 2026-03-01, or a moment with its offset such as 2026-03-01T09:00:00Z, not ${JSON.stringify(text)}.`,
       );
     return { [name]: at };
   };

@@ -3,6 +3,7 @@
 import type { Request, Response } from 'express';
 import { phases } from '../../engine/calendar/phases.ts';
 import type { Route } from '../../engine/definition.ts';
+import { exampleMoment } from '../../engine/values/moment.ts';
 import type { Previews } from '../definitions/moments.ts';
 import { oneVisitor, pageCaching } from '../http/caching.ts';
 import { sendEncoded } from '../http/encoded.ts';
@@ -140,7 +141,9 @@ export function createPageHandler(options: PageHandlerOptions) {
         .status(400)
         .set('Cache-Control', 'no-store')
         .type('text/plain')
-        .send(`?at= needs a date and time with an offset, such as 2026-03-01T09:00:00-03:00, or ${momentNames(site)}.`);
+        .send(
+          `?at= needs a date and time with an offset, such as ${exampleMoment(site.site.timeZone)}, or ${momentNames(site)}.`,
+        );
       return;
     }
     if (site.site.notFound === 'redirect') {

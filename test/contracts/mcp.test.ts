@@ -115,6 +115,9 @@ describe('from an empty folder to a funnel', () => {
     expect(failed).toBe(true);
     expect(await call('read', { path: funnel.path })).toMatchObject({ text: funnel.text });
     expect(readdirSync(join(folder, 'level'))).toEqual(['level.funnel.yaml']);
+    const { text } = await call('check');
+    expect(text).toContain('site.yaml:10:10 note fact-unused');
+    expect(text).toMatch(/2 files, 0 errors, \d warnings?, 1 note$/);
   });
 
   test('adds a flow with branches, and draws it', async () => {

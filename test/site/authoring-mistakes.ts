@@ -8,6 +8,8 @@ export interface AuthoringMistake {
   readonly after: string;
   /** What the message or its hint has to contain. */
   readonly fix: RegExp;
+  /** The file at whose beginning it is reported, if that is another one. */
+  readonly reportedAt?: string;
 }
 
 const at =
@@ -22,6 +24,8 @@ const intake = at('guia/guia.api.yaml');
 const quiz = at('diagnostico/diagnostico.flow.yaml');
 const signUp = at('workshop/inscricao.flow.yaml');
 const page = at('consultoria/consultoria.page.yaml');
+const enrolled = at('agendamento/agendamento.page.yaml');
+const site = at('site.yaml');
 const title = 'title: Recebemos o seu pedido\n';
 
 export const authoringMistakes: readonly AuthoringMistake[] = [
@@ -149,4 +153,22 @@ export const authoringMistakes: readonly AuthoringMistake[] = [
   guide('a text is in typographic quotes', title, 'title: »“Recebemos o seu pedido”\n', /quote/i),
   guide('a text is empty', title, "title: »''\n", /text|empty|leave/i),
   guide('a text shows a name without braces at its end', title, "title: »'Recebemos, {{ nome '\n", /}}/),
+  // What nothing uses.
+  site('a fact is left over', 'facts:\n', 'facts:\n  »vagas: 30\n', /facts\.vagas/),
+  site('a fact is left over among others', '      price: 19700\n', '      price: 19700\n      »bonus: 9700\n', /bonus/),
+  {
+    ...guide(
+      'a picture is exchanged',
+      'image: guia/assets/capa.svg',
+      'image: guia/assets/capa-reserva.svg',
+      /capa\.svg/,
+    ),
+    reportedAt: 'guia/assets/capa.svg',
+  },
+  enrolled(
+    'nothing links to a page',
+    '# accept page-unlinked: the consultancy sends its clients here after they have enrolled\npaths: [',
+    'paths: [»',
+    /Link to it.*accept page-unlinked/,
+  ),
 ];

@@ -342,6 +342,14 @@ describe('shows', () => {
     await editor.until(flow, (found) => found.length === 0);
   });
 
+  test('a note, as information', async () => {
+    await editor.type('site.yaml', textWith('site.yaml', 'facts:\n', 'facts:\n  vagas: 30\n'));
+    const [note] = await editor.until('site.yaml', (found) => found.length > 0);
+    expect(note).toMatchObject({ code: 'fact-unused', severity: 3 });
+    await editor.type('site.yaml', editor.read('site.yaml'));
+    expect(await editor.until('site.yaml', (found) => found.length === 0)).toEqual([]);
+  });
+
   test('a mistake in YAML, and what an intake refuses', async () => {
     await editor.type(flow, textWith(flow, 'next: enviado', 'next: [enviado'));
     await editor.until(flow, (found) => found.some(({ code }) => code === 'yaml-syntax'));

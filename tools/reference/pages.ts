@@ -117,15 +117,17 @@ const definitionOf = (all: Schemas, file: string, name: string): LocatedSchema =
   schema: record(all.get(`${file}.schema.json`)?.['definitions'])[name] as Schema,
 });
 
+const severities = { error: 'Error', warning: 'Warning', note: 'Note' } as const;
+
 /** What each code of the check means. */
 function mistakesPage(): ReferencePage {
   const sections = Object.entries(explanations()).map(([code, explanation]): ReferenceSection => {
     const { severity, title, message, hint, file, frame, correction } = explanation;
     const html = [
-      `<p>${severity === 'error' ? 'Error' : 'Warning'}. ${escapedHtml(message)}${hint === undefined ? '' : ` <strong>${escapedHtml(hint)}</strong>`}</p>`,
+      `<p>${severities[severity]}. ${escapedHtml(message)}${hint === undefined ? '' : ` <strong>${escapedHtml(hint)}</strong>`}</p>`,
       ...(frame === '' ? [] : [`<p>For example, in ${codeHtml(file)}:</p>`, codeBlock(frame, `Example of ${code}`)]),
       ...(correction === undefined ? [] : ['<p>Without the mistake:</p>', codeBlock(correction, `${code} corrected`)]),
-      ...(severity === 'warning' ? [`<p>To accept it: ${codeHtml(acceptance(code))}</p>`] : []),
+      ...(severity !== 'error' ? [`<p>To accept it: ${codeHtml(acceptance(code))}</p>`] : []),
     ];
     return { id: code, title: code, about: title, level: 2, html: html.join('\n') };
   });

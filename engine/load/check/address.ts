@@ -4,6 +4,7 @@ import { consentAnchor } from '../../consent/policy.ts';
 import { anchorsOfRoute } from '../link/anchors.ts';
 import type { Draft } from '../link/draft.ts';
 import type { At, DataPath, Source } from '../source/source.ts';
+import { examplePhone } from '../types/site-examples.ts';
 import { factWithNumber, isMalformed } from './phones.ts';
 
 export interface AddressPlace {
@@ -55,7 +56,10 @@ export function checkAddress(address: Template, place: AddressPlace): void {
   }
   // RFC 3966 allows - . ( ) in a number, but no space.
   if (/^tel:.*\s/s.test(fixed))
-    draft.report.add('phone-malformed', source, where, { where: 'tel:', number: fixed.slice(4), fact: undefined });
+    draft.report.add('phone-malformed', source, where, {
+      ...{ where: 'tel:', number: fixed.slice(4), fact: undefined },
+      example: examplePhone(draft.site.data),
+    });
   if (!/^(mailto:|tel:)/.test(fixed) && (whole || !'https://'.startsWith(fixed))) malformed();
 }
 
@@ -69,7 +73,10 @@ function checkPhone(to: string, number: string, whole: boolean, { draft, source,
   }
   if (whole ? !isMalformed(read) : read === '' || /^\d+$/.test(read) || /\p{L}/u.test(read)) return;
   const fact = factWithNumber(draft.site.data.facts, read);
-  draft.report.add('phone-malformed', source, source.place(path, at), { where: to, number: read, fact });
+  draft.report.add('phone-malformed', source, source.place(path, at), {
+    ...{ where: to, number: read, fact },
+    example: examplePhone(draft.site.data),
+  });
 }
 
 function checkRoute(route: string, rest: string, place: AddressPlace): void {

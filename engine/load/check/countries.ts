@@ -12,7 +12,7 @@ export function countriesMistake(countries: 'any' | readonly string[] | undefine
 }
 
 const unknownCountry = (code: string): string =>
-  `${code} is not the code of a country with telephone numbers. Write a code of ISO 3166, such as BR or GB.`;
+  `${code} is not the code of a country with telephone numbers. Write its code of two capital letters (ISO 3166).`;
 
 /** What is wrong with the countries of a field, by property. */
 export function* mistakenCountries(field: Field): Generator<readonly [keyof Field, string]> {

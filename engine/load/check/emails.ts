@@ -33,6 +33,6 @@ export function checkLoweredEmail({ report }: Draft, source: Source<EmailFile>, 
   if (typeof replyTo === 'string' && !emailPattern.test(replyTo))
     report.add('email-content', source, source.place(['replyTo']), {
       reason: `${replyTo === '' ? 'An empty text' : replyTo} is not an e-mail address.`,
-      fix: 'Write one address, such as contato@example.com, or remove replyTo.',
+      fix: 'Write one address, such as hello@example.com, or remove replyTo.',
     });
 }

@@ -2,6 +2,7 @@
 import type { Json } from '../../../schemas/compiled.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath } from '../source/source.ts';
+import { examplePhone } from '../types/site-examples.ts';
 
 /** What an address with a phone number begins with, for messages: `tel:` or a host. */
 export type PhoneAddress = 'tel:' | `//${string}`;
@@ -36,6 +37,7 @@ export function isPhoneMistaken(
     where: address.replace('//', ''),
     number,
     fact: undefined,
+    example: examplePhone(site.data),
   });
   return true;
 }

@@ -105,7 +105,7 @@ const words: readonly Words[] = [
 const tooNew: readonly { readonly part: RegExp; readonly hint: string }[] = [
   {
     part: /\(\?<[=!]/d,
-    hint: 'Write what comes before as a part of the pattern, such as R\\$\\d+: the pattern describes the whole text.',
+    hint: 'Write what comes before as a part of the pattern, such as No\\. \\d+: the pattern describes the whole text.',
   },
   { part: /\(\?-?[ims]/d, hint: 'Write both cases of a letter, such as [aA].' },
   { part: /\(\?<([^>=!]+)>.*?(\(\?<\1>)/ds, hint: 'Remove the name: ( … ).' },

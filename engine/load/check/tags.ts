@@ -2,6 +2,7 @@ import { nearest } from '../../errors/nearest.ts';
 import { configuredTags, tagKinds } from '../../tags/configured.ts';
 import type { Draft } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
+import { exampleCallingCode } from '../types/site-examples.ts';
 
 /** Checks the tags of the site: their events occur, are received, and phone numbers can be hashed with their code. */
 export function checkTags(draft: Draft): void {
@@ -18,7 +19,10 @@ export function checkTags(draft: Draft): void {
         report.add('tag-event-inert', site, place, { name, tag: tagKinds[kind].title, key: conversion });
     }
     if (user.includes('phone') && phoneCode === null)
-      report.add('tag-phone-code', site, site.place([...path, 'user']), { tag: tagKinds[kind].title });
+      report.add('tag-phone-code', site, site.place([...path, 'user']), {
+        tag: tagKinds[kind].title,
+        example: exampleCallingCode(site.data),
+      });
   }
 }
 

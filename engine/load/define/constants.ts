@@ -12,6 +12,7 @@ import { checkFacts } from '../check/facts.ts';
 import type { Draft } from '../link/draft.ts';
 import type { LoadOptions } from '../options.ts';
 import type { Source } from '../source/source.ts';
+import { exampleTimeZones } from '../types/site-examples.ts';
 
 export interface SiteConstants {
   readonly constants: Constants;
@@ -38,7 +39,11 @@ export function writtenConstants(site: Source<SiteFile>, report: Report, words: 
     };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    report.add('time-zone-unknown', site, site.place(['timeZone']), { zone: timeZone });
+    report.add('time-zone-unknown', site, site.place(['timeZone']), {
+      zone: timeZone,
+      near: report.near(timeZone, Intl.supportedValuesOf('timeZone')),
+      example: exampleTimeZones(site.data),
+    });
     return known;
   }
 }

@@ -15,11 +15,14 @@ import { checkStrictness } from '../check/strictness.ts';
 import { checkCarriedHosts, checkTags } from '../check/tags.ts';
 import { checkTexts } from '../check/texts.ts';
 import { checkTitles } from '../check/titles.ts';
+import { checkUnlinked } from '../check/unlinked.ts';
+import { checkUnread } from '../check/unread.ts';
 import { checkUnused } from '../check/unused.ts';
 import { checkValueTypes } from '../check/values.ts';
 import type { AnnotatedValue, Draft } from '../link/draft.ts';
 import { checkReferences } from '../link/references.ts';
 import { formIdsOf } from '../link/uses.ts';
+import { listedForms } from '../lower/answers.ts';
 import { flowContents, pageContents } from '../lower/contents.ts';
 import { lowerScenario } from '../lower/scenario.ts';
 import { lowerSite } from '../lower/site.ts';
@@ -74,6 +77,7 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
   });
   // After an error, a page or a value in its title may be missing.
   if (!draft.report.failed) checkTitles(draft, pages, flows);
+  if (!draft.report.failed) noteUnused(draft, files, options);
   return {
     hash: siteHash(draft, files, events, options),
     timed,
@@ -82,11 +86,12 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
     pages,
     flows,
     forms,
-    emails: mapSources(draft.emails, (source) =>
-      draft.memo.once('email', source, [site, constants, hash], () =>
-        defineEmail(source, { draft, site, constants, hash }),
-      ),
-    ),
+    emails: mapSources(draft.emails, (source) => {
+      const given = [site, constants, hash, ...listedForms(draft, source).map((form) => forms[form])];
+      return draft.memo.once('email', source, given, () =>
+        defineEmail(source, { draft, site, constants, forms, hash }),
+      );
+    }),
     documents: mapSources(draft.documents, (source) =>
       draft.memo.once('document', source, [site, constants, hash], () =>
         defineDocument(source, { draft, site, constants, hash }),
@@ -104,6 +109,13 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
     },
     notFoundPage: Object.keys(pages).find((id) => pages[id]?.role === 'not-found') ?? null,
   };
+}
+
+/** Notes what nothing links to and nothing uses. An unreadable file may use anything. */
+function noteUnused(draft: Draft, files: readonly DefinitionFile[], { notes }: LoadOptions): void {
+  if (notes === undefined || draft.broken.size > 0) return;
+  checkUnlinked(draft, notes.code);
+  checkUnread(draft, [...files, ...notes.code]);
 }
 
 const sourcesOf = ({

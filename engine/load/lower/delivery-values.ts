@@ -1,6 +1,8 @@
 import type { Delivery, Intake } from '../../../schemas/generated/types.ts';
 import type { Types } from '../../expressions/index.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
+import { answerKey, listedAnswers } from './answers.ts';
+import { withShownBody } from './shown-body.ts';
 
 /**
  * An intake whose e-mails have an expression for each value that they read: the one in `values`, else the accepted or
@@ -17,13 +19,13 @@ export function deliveriesWithValues(draft: Draft, intake: IntakeSource, types: 
 }
 
 function withValues(draft: Draft, intake: IntakeSource, name: string, delivery: Delivery, types: Types): Delivery {
-  const { email, template = '', values = {} } = delivery;
-  const read = email === undefined ? undefined : draft.emails.get(template)?.data.values;
+  const { template = '', values = {} } = delivery;
+  const email = delivery.email === undefined ? undefined : draft.emails.get(template);
   // An unknown e-mail is reported as a reference.
-  if (email === undefined || !draft.emails.has(template)) return delivery;
+  if (email === undefined) return withShownBody(draft, delivery, types);
   const { report } = draft;
   const { source, path } = intake;
-  const declared = read ?? {};
+  const declared = email.data.values ?? {};
   for (const key of Object.keys(values)) {
     const known = Object.keys(declared);
     if (!known.includes(key))
@@ -51,5 +53,7 @@ function withValues(draft: Draft, intake: IntakeSource, name: string, delivery: 
         known: Object.keys(types),
       });
   }
+  // The names of answers may be those of other values: each has a key of its own.
+  for (const key of listedAnswers(draft, email)) filled[answerKey(key)] = Object.hasOwn(types, key) ? key : 'null';
   return { ...delivery, values: filled as NonNullable<Delivery['values']> };
 }

@@ -8,11 +8,11 @@ import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
 import { sharedKey } from '../link/conversions.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
-import { acceptedForms, groupsOf, shapeOf, storedBy } from '../link/endpoints.ts';
+import { groupsOf, shapeOf, storedBy } from '../link/endpoints.ts';
 import type { DataPath } from '../source/source.ts';
-import { labelsOf } from '../types/labels.ts';
 import { attributionTypes, typeOfValue } from '../types/value-types.ts';
 import { deliveriesWithValues } from './delivery-values.ts';
+import { shownAs } from './shown-answers.ts';
 import { type LoweringContext, lowerValue } from './values.ts';
 
 /** The types of the values that each flow computes. */
@@ -144,33 +144,6 @@ function storedTypes(draft: Draft, intake: Intake): Types {
     { ...type, ...shownAs(draft, intake, name) },
   ]);
   return { ...Object.fromEntries(stored), ...Object.fromEntries(groups) };
-}
-
-/** How texts show what a visitor entered: chosen options by their labels, a day and an amount as the site's locale writes them. */
-function shownAs(draft: Draft, intake: Intake, name: string): Pick<Type, 'labels' | 'day' | 'amount'> {
-  const field = acceptedForms(draft, intake)
-    .map(({ fields }) => fields[name])
-    .find((each) => each !== undefined);
-  if (field?.type === 'date') return { day: true };
-  if (field?.type === 'currency') return { amount: true };
-  const labels = field === undefined ? undefined : labelsOf(field, draft.site.data);
-  return labels === undefined ? {} : { labels };
-}
-
-/** How the texts of an e-mail show a value: as the answer that its deliveries pass on as it is, under its own or another name. */
-export function shownInEmail(draft: Draft, email: string, value: string): Pick<Type, 'labels' | 'day' | 'amount'> {
-  const shown = [...draft.posts.values()]
-    .flat()
-    .flatMap(({ data }) =>
-      Object.values(data.deliver ?? {}).flatMap(({ template, values }) =>
-        template === email ? [shownAs(draft, data, String(values?.[value] ?? value))] : [],
-      ),
-    );
-  const labels = shown.flatMap((each) => (each.labels === undefined ? [] : [each.labels]));
-  if (labels.length > 0) return { labels: Object.assign({}, ...labels) };
-  const [first = {}] = shown;
-  const isSame = (each: typeof first): boolean => each.day === first.day && each.amount === first.amount;
-  return shown.every(isSame) ? first : {};
 }
 
 function verifiedTypes({ verify }: Intake, flows: Computed): Types {

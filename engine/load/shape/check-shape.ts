@@ -17,6 +17,7 @@ import { placeAt } from '../../vocabulary/places.ts';
 import { renamedAt } from '../../vocabulary/renamed.ts';
 import { type KindOfWord, namesOfWords, noWords, type Words } from '../../words/words.ts';
 import type { DataPath, FileKind, Source } from '../source/source.ts';
+import { exampleSetting } from '../types/site-examples.ts';
 import { elsewhere } from './elsewhere.ts';
 
 interface Found {
@@ -139,7 +140,9 @@ function renamedIn(source: Source, path: DataPath, key: string): string | undefi
 function reportError(error: Found, source: Source, report: Report, words: Words): void {
   const { keyword, params, data, parentSchema = {} } = error;
   const path = pathOf(error.instancePath, source.data);
-  const examples = ((parentSchema.examples ?? []) as unknown[]).map(shown);
+  const setting =
+    source.kind === 'site' && path.length === 1 ? exampleSetting(String(path[0]), source.data) : undefined;
+  const examples = setting === undefined ? ((parentSchema.examples ?? []) as unknown[]).map(shown) : [setting];
   const [example] = examples;
   const own = typeof parentSchema.description === 'string' ? parentSchema.description : undefined;
   switch (keyword) {
@@ -165,7 +168,8 @@ function reportError(error: Found, source: Source, report: Report, words: Words)
       const property = (
         parentSchema.properties as Record<string, { description?: string; examples?: unknown[] }> | undefined
       )?.[key];
-      const sample = property?.examples?.[0];
+      const follows = source.kind === 'site' && path.length === 0 ? exampleSetting(key, source.data) : undefined;
+      const sample = follows ?? property?.examples?.[0];
       const about = sample === undefined ? undefined : shown(sample);
       report.add('shape-missing-key', source, source.place(path), { key, where: nameOf(parentSchema), about });
       return;

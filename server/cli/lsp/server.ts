@@ -19,9 +19,15 @@ import { EditorSchemas } from './schemas.ts';
 /** Milliseconds without a change before everything is checked as `funnel check` does. */
 const pauseMs = 400;
 
+const severities = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  note: DiagnosticSeverity.Information,
+} as const;
+
 const diagnosticOf = ({ line, column, length = 1, severity, code, message, hint }: AuthorProblem): Diagnostic => ({
   range: { start: { line: line - 1, character: column - 1 }, end: { line: line - 1, character: column - 1 + length } },
-  severity: severity === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
+  severity: severities[severity],
   code,
   source: 'funnel',
   message: hint === undefined ? message : `${message}\n${hint}`,

@@ -44,8 +44,11 @@ export async function filesIn(folder: string): Promise<DefinitionFiles> {
 }
 
 /** Checks the files of a folder in every phase of its events. */
-export const checked = ({ files, assets, words, growthOf }: DefinitionFiles): LoadedSite =>
-  loadSiteThroughout(files, { hash: fingerprint, assets, words, growthOf, submissions: 'try', now: Date.now() });
+export const checked = ({ files, assets, words, code, growthOf }: DefinitionFiles): LoadedSite =>
+  loadSiteThroughout(files, {
+    ...{ hash: fingerprint, assets, words, growthOf, submissions: 'try', notes: { code } },
+    now: Date.now(),
+  });
 
 /** The nearest folder above a path that exists. */
 const existing = (path: string): string => (existsSync(path) ? path : existing(dirname(path)));

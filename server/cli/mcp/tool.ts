@@ -1,7 +1,8 @@
 /** What a tool of `funnel mcp` is, and what the tools share. */
+import { withNotesLast } from '../../../engine/errors/problem.ts';
 import type { LoadedSite } from '../../../engine/load/load-site.ts';
 import { problemText } from '../../definitions/refusal.ts';
-import { countOf } from '../lines.ts';
+import { countOf, severityCounts } from '../lines.ts';
 
 /** What a tool replies. */
 export interface ToolReply {
@@ -38,13 +39,11 @@ const mostProblems = 20;
 /** The problems of a check, and a line that sums them up. */
 export function checkText({ problems }: Pick<LoadedSite, 'problems'>, files: number): string {
   const errors = problems.filter(({ severity }) => severity === 'error');
-  const ordered = [...errors, ...problems.filter(({ severity }) => severity !== 'error')];
+  const ordered = [...errors, ...withNotesLast(problems).filter(({ severity }) => severity !== 'error')];
   const more = ordered.length - mostProblems;
   return [
     ...ordered.slice(0, mostProblems).map(problemText),
     ...(more > 0 ? [`${more} more; correct these first.`] : []),
-    [countOf(files, 'file'), countOf(errors.length, 'error'), countOf(problems.length - errors.length, 'warning')].join(
-      ', ',
-    ),
+    [countOf(files, 'file'), ...severityCounts(problems)].join(', '),
   ].join('\n\n');
 }

@@ -12,6 +12,7 @@ import type { ConnectorContext, OutgoingMessage } from '../../../server/outbox/c
 import { openEmail, type Timeouts, usualTimeouts } from '../../../server/outbox/connectors/email/email.ts';
 import { openConnector } from '../../../server/outbox/connectors.ts';
 import { selfSigned } from '../../harness/certificate.ts';
+import { surveyPayload, surveySite } from '../../harness/survey-site.ts';
 import { baseWith, load } from '../../unit/load/fixtures.ts';
 
 const welcome = `email: welcome
@@ -201,6 +202,22 @@ describe('an e-mail', () => {
     expect(headers.get('auto-submitted')).toBe('auto-generated');
     expect(headers.get('content-type')).toMatch(/^multipart\/alternative/);
     expect(headers.has('x-mailer')).toBe(false);
+  });
+
+  test('lists the answers of a submission in both parts', async () => {
+    const { received, port } = await mailServer();
+    const survey = surveySite();
+    const settings = { type: 'email', from, smtp: `smtp://127.0.0.1:${port}?tls=off` } as const;
+    const connector = openEmail(settings, { ...context, site: () => survey });
+    closing.push(() => connector.close?.());
+    const sent = await connector.send(message({ payload: surveyPayload(survey, 'told') }), signal);
+    expect(sent).toMatchObject({ result: 'delivered' });
+    const [{ text = '', html = '' } = {}] = received;
+    expect(text).toContain(
+      'What do you do?: Mind & body\nWhat matters?: Being late, Something else\nYour budget: €12,500.50\n',
+    );
+    expect(html).toMatch(/<th[^>]*>What do you do\?<\/th><td[^>]*>Mind &amp; body<\/td>/);
+    expect(html).toContain('Ana &lt;b&gt;');
   });
 
   test('has the same Message-ID in every attempt, and another for another message', async () => {

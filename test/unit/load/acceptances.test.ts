@@ -61,7 +61,7 @@ describe('an acceptance is checked', () => {
       ),
     );
     expect(problems).toMatchObject([
-      { code: 'accept-unused', message: 'link-malformed is an error; only warnings can be accepted.' },
+      { code: 'accept-unused', message: 'link-malformed is an error; only warnings and notes can be accepted.' },
     ]);
   });
   test('a misspelt code is reported with the nearest one', () => {

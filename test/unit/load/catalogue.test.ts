@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { authorErrors } from '../../../engine/errors/catalogue.ts';
 import { expressionErrors as expressionProblems } from '../../../engine/expressions/problems.ts';
-import { base, codesOf, invalidCodes, invalidSite, invalidWords, load } from './fixtures.ts';
+import { base, codesOf, invalidCodes, load, loadInvalid } from './fixtures.ts';
 
 /** What `npm run generate` has written: read what changes in it. */
 const explanations = JSON.parse(
@@ -16,6 +16,8 @@ const others: Readonly<Record<string, readonly string[]>> = {
   'item-shape': ['stories.collection.yaml:4:10'],
   'link-host-undeclared': ['quiz.flow.yaml:81:21', 'quiz.flow.yaml:95:24'],
 };
+/** Files without a text to show. */
+const without: ReadonlySet<string> = new Set(['site-missing', 'asset-unused']);
 const severityOf = (code: string) => (authorErrors as Record<string, { severity?: string }>)[code]?.severity ?? 'error';
 
 test('the base site of the fixtures has no problems', () => {
@@ -30,7 +32,7 @@ test('every code has a fixture, and every fixture a code', () => {
 
 describe('each fixture raises only its own code', () => {
   test.each(invalidCodes)('%s', async (code) => {
-    const { site, problems } = load(invalidSite(code), undefined, await invalidWords(code));
+    const { site, problems } = await loadInvalid(code);
     expect(codesOf(problems)).toEqual([code]);
     expect(site === null).toBe(severityOf(code) === 'error');
     for (const problem of problems) {
@@ -41,7 +43,7 @@ describe('each fixture raises only its own code', () => {
       // An unexpected character does not show what the author meant.
       if (code !== 'expression-unexpected') expect(problem.hint).toMatch(/\S/);
       expect(problem.hint ?? '').not.toMatch(/undefined|\[object|NaN/);
-      if (code !== 'site-missing') expect(problem.frame).toContain('^');
+      if (!without.has(code)) expect(problem.frame).toContain('^');
     }
     const { title: _, correction: __, ...explained } = explanations[code] ?? {};
     const [first] = problems;
@@ -52,7 +54,7 @@ describe('each fixture raises only its own code', () => {
 
 test('the guide lists every code with its title', () => {
   const guide = readFileSync(new URL('../../../engine/errors/README.md', import.meta.url), 'utf8');
-  const rows = [...guide.matchAll(/^\| `([a-z-]+)` +\| (error|warning) +\| (.+?) +\|$/gm)].map(
+  const rows = [...guide.matchAll(/^\| `([a-z-]+)` +\| (error|warning|note) +\| (.+?) +\|$/gm)].map(
     ([, code, severity, title]) => [code, severity, title],
   );
   const wanted = Object.entries(authorErrors).map(([code, { title }]) => [code, severityOf(code), title]);

@@ -61,6 +61,21 @@ describe('funnel check', () => {
     expect(code).toBe(0);
     expect(out).toContain('7 files, 0 errors, 1 warning\n');
   });
+  test('prints notes after warnings, and succeeds', async () => {
+    const page = 'page: booked\npaths: [/booked]\ntitle: Booked\nblocks:\n  - { type: text, title: Booked }\n';
+    const notes = folderOf([...invalidSite('field-personal'), { path: 'booked.page.yaml', text: page }]);
+    const { code, out } = await run('check', notes);
+    expect(code).toBe(0);
+    expect(out).toContain(
+      'booked.page.yaml:2:9 note page-unlinked\n  No other page, flow, e-mail or intake leads to /booked.',
+    );
+    expect(out.indexOf('booked.page.yaml')).toBeGreaterThan(out.indexOf('contact.form.yaml'));
+    expect(out).toContain('8 files, 0 errors, 1 warning, 1 note\n');
+    const { problems } = JSON.parse((await run('check', notes, '--json')).out);
+    expect(problems.map(({ severity }: { severity: string }) => severity)).toEqual(['note', 'warning']);
+    const { results } = JSON.parse((await run('check', notes, '--sarif')).out).runs[0];
+    expect(results.map(({ level }: { level: string }) => level)).toEqual(['note', 'warning']);
+  });
   test('counts accepted warnings without printing them', async () => {
     const accepting = folderOf(
       invalidSite('consent-prechecked').map(({ path, text }) => ({

@@ -13,7 +13,7 @@ import type { Words } from '../../../engine/words/words.ts';
 import { growthOf } from '../../../server/definitions/pattern-growth.ts';
 import { fingerprint } from '../../../server/disk/fingerprint.ts';
 import { wordsPath } from '../../../server/words/read.ts';
-import { baseFiles, baseWith, fixtureFiles, splitWords } from '../../../tools/mistakes.ts';
+import { baseFiles, baseWith, fixtureFiles, isAsset, isNote, splitFiles } from '../../../tools/mistakes.ts';
 
 export { baseWith };
 
@@ -74,13 +74,16 @@ export const invalidCodes: readonly string[] = readdirSync(join(folder, 'invalid
   name.replace(/\.yaml$/, ''),
 );
 
-/** The site of a fixture of `invalid/`: the base with the files that stand in it. */
+/** The definitions of a fixture of `invalid/`: the base with the files that stand in it. */
 export const invalidSite = (code: string): DefinitionFile[] =>
-  baseWith(fixtureFiles(code)).filter(({ path }) => !path.startsWith(wordsPath));
+  baseWith(fixtureFiles(code)).filter((file) => !file.path.startsWith(wordsPath) && !isAsset(file));
 
-/** The words of the site's own in a fixture of `invalid/`. */
-export const invalidWords = async (code: string): Promise<Words> =>
-  (await splitWords(baseWith(fixtureFiles(code)))).words;
+/** Loads the site of a fixture of `invalid/`; with notes if its code is that of one. */
+export async function loadInvalid(code: string): Promise<LoadedSite> {
+  const { definitions, words, assets } = await splitFiles(baseWith(fixtureFiles(code)));
+  const options = { ...loadOptions(new Set([...ownAssets, ...assets])), words };
+  return sharedLoader().load(definitions, isNote(code) ? { ...options, notes: { code: [] } } : options);
+}
 
 /** Passages of a file with what replaces each. */
 type Passages = readonly (readonly [from: string, to: string])[];

@@ -16,7 +16,7 @@ test.each([
   ['\'<a href="/">Home</a>\'', /text-html 7:13 Write \[text\]\(address\)/],
   ["'# Terms'", /^warning text-heading 7:13/],
   ["'## Terms'", /text-heading/],
-  ['TODO', /^warning text-placeholder/],
+  ['TODO', /^note text-placeholder/],
   ["'TODO: write this'", /text-placeholder/],
   ['Lorem ipsum dolor sit amet', /text-placeholder/],
   ['lorem ipsum dolor sit amet', /text-placeholder/],

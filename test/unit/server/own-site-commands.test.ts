@@ -95,6 +95,12 @@ test.each(templateLanguages)('in %s, new writes a definition of each kind that t
   // A new part, form, intake, e-mail or document is used by nothing yet. No other warning is left to its author.
   const codes = [...out.matchAll(/ warning ([\w-]+)$/gm)].map(([, word]) => word);
   expect(codes.filter((word) => word !== 'intake-uncalled' && !word?.endsWith('-unused'))).toEqual([]);
+  // Advertisements lead to funnels, as their templates say. A new page and new items need a link first.
+  const notes = [...out.matchAll(/^(\S+?):\d+:\d+ note ([\w-]+)$/gm)].map(([, file, word]) => `${file} ${word}`);
+  expect(notes).toEqual([
+    'my-collection/my-collection.page.yaml page-unlinked',
+    'my-page/my-page.page.yaml page-unlinked',
+  ]);
   expect(read('funnels/my-page/my-page.page.yaml')).not.toContain('__');
   // Editors find the schemas that each file names, with the new words.
   const line = read('funnels/my-page/my-page.page.yaml').split('\n')[0];
