@@ -16,7 +16,7 @@ import type { form } from './recipe.ts';
 const c = classes<typeof form>('form');
 const button = classes<typeof buttonRecipe>('button');
 
-function listen(view: View, fields: readonly FieldDefinition[], sending: boolean) {
+function listen(view: View, fields: readonly FieldDefinition[]) {
   const { send } = view;
   if (!send) return {};
   return {
@@ -27,7 +27,8 @@ function listen(view: View, fields: readonly FieldDefinition[], sending: boolean
     },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
-      if (!sending) send({ type: 'SUBMIT', values: readFields(new FormData(event.currentTarget), fields) });
+      // While a call is under way the flow does not take it: a trace has the second press.
+      send({ type: 'SUBMIT', values: readFields(new FormData(event.currentTarget), fields) });
     },
   };
 }
@@ -72,7 +73,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
         data-behaviour={block.advance}
         // If its heading takes the focus, a form with the same name would be announced before it.
         aria-labelledby={block.title === undefined || heading === 1 || view.ids ? undefined : `${name}-title`}
-        {...listen(view, fields, sending)}
+        {...listen(view, fields)}
       >
         <VisitLog posting={view.posting} />
         {(block.title !== undefined || block.lead !== undefined) && (
