@@ -284,7 +284,7 @@ const table: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       'begins and leaves',
-      [open('/diagnostico'), presses('begin'), shows('quiz.perfil'), isRecorded('"name":"begin"'), leaves],
+      [open('/diagnostico'), presses('begin'), shows('quiz.perfil'), leaves],
       'left at “Quando alguém abre o seu perfil, o que encontra nos primeiros segundos?”',
     ],
     [
