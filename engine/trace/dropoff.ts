@@ -99,7 +99,11 @@ export function createDropoff(context: EndingContext, now: number = Number.NEGAT
   const defined = order.size;
   const counts = new Map<string, ScreenCounts>([...order.keys()].map((screen) => [screen, { ...none(), finished: 0 }]));
   const all = none();
-  const isFinal = (screen: string): boolean => flow?.steps[screen]?.final === true;
+  /** The form of a final step is still to be sent. */
+  const isFinal = (screen: string): boolean => {
+    const step = flow?.steps[screen];
+    return step?.final === true && step.kind !== 'form';
+  };
 
   /** Screens that are not defined any more are taken to be in the order in which the first visit saw them. */
   function placeIn(screen: string): number {

@@ -85,7 +85,7 @@ export type Ending = SessionEnding & {
   readonly at: number;
   /** Whether the visitor did anything: a page that was only loaded has an ending, too. */
   readonly hasActed: boolean;
-  /** Whether no end was recorded: the page may still be open. */
+  /** Whether neither an end nor a redirect was recorded last: the page may still be open. */
   readonly isOpen: boolean;
   /** How many forms were accepted, each with all of its calls. */
   readonly accepted: number;
@@ -276,7 +276,8 @@ export function endingOfCourse({ steps }: TraceCourse, context: EndingContext): 
   }
   const last = steps.at(-1) as TracedStep;
   const reason = last.end?.reason ?? null;
-  const isOpen = last.end === null || reason === 'download';
+  // Without script there is no end: whoever was redirected has left the page.
+  const isOpen = (last.end === null || reason === 'download') && recordedEffects(last.line, 'leave').length === 0;
   const place = {
     field: field?.screen === screen ? field.name : null,
     awaited: callOf(awaited?.call ?? null),

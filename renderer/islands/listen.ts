@@ -18,10 +18,10 @@ function edited({ question, form }: Screen, control: Control): FlowEvent | null 
     : { type: 'INPUT', field: field.name, value: readField(new FormData(place), field) };
 }
 
-/** What the submission of a form means. */
-function submitted({ question, form, status }: Screen, place: HTMLFormElement): FlowEvent | null {
+/** What the submission of a form means. While a call is under way the flow does not take it: a trace has the second press. */
+function submitted({ question, form }: Screen, place: HTMLFormElement): FlowEvent | null {
   if (place.dataset['question'] !== undefined) return question && { type: 'NEXT' };
-  if (form === null || place.dataset['form'] !== form.definition.id || status === 'calling') return null;
+  if (form === null || place.dataset['form'] !== form.definition.id) return null;
   return { type: 'SUBMIT', values: readFields(new FormData(place), form.definition.fields) };
 }
 

@@ -108,7 +108,7 @@ export function Visits() {
         <Filter label={texts.reached} name="screen" options={reply.screens.map(({ id, title }) => [id, title])} />
         <Filter label={texts.outcome} name="outcome" options={outcomeOptions} />
         <Filter label={texts.version} name="version" options={reply.versions.map((each) => [each, each.slice(0, 8)])} />
-        <Filter label={texts.errorFilter} name="errors" options={[['yes', texts.onlyErrors]]} />
+        <Filter label={texts.with} name="with" options={Object.entries(texts.findings)} />
         <Text fontSize="sm" color="fg.muted" ms="auto" aria-live="polite">
           {texts.matching(reply.total)}
         </Text>

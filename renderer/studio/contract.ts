@@ -86,6 +86,12 @@ export type Outcome =
   | 'out-of-sight'
   | 'unreadable';
 
+/**
+ * What a visit is found by besides its ending: a call failed or an expression had no value; a call that had failed was
+ * accepted when it was sent again; a button was pressed twice; a message could not be delivered.
+ */
+export type VisitFinding = 'errors' | 'repeated-call' | 'double-press' | 'undelivered';
+
 export interface VisitRow {
   readonly id: string;
   /** Epoch milliseconds. */

@@ -1,5 +1,5 @@
 /** Every text of the studio, in one place so that it can be translated. */
-import type { InspectedReply, Outcome } from './contract.ts';
+import type { InspectedReply, Outcome, VisitFinding } from './contract.ts';
 
 const count = (number: number, noun: string): string =>
   `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
@@ -44,6 +44,13 @@ const unansweredTexts: Readonly<Record<NonNullable<InspectedReply['why']>, strin
   network: 'no response',
   timeout: 'no response in time',
   page: 'page failed',
+};
+
+const findingTexts: Readonly<Record<VisitFinding, string>> = {
+  errors: 'Errors',
+  'repeated-call': 'A call sent again',
+  'double-press': 'A double press',
+  undelivered: 'A message not delivered',
 };
 
 export const texts = {
@@ -94,7 +101,6 @@ export const texts = {
   all: 'All',
   reached: 'Step reached',
   outcome: 'Outcome',
-  onlyErrors: 'Only with errors',
   matching: (total: number) => count(total, 'visit'),
   person: 'Find a person',
   personHint: 'E-mail, telephone or visit',
@@ -113,7 +119,8 @@ export const texts = {
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
   filters: 'Filters',
   hasErrors: 'errors',
-  errorFilter: 'Errors',
+  with: 'With',
+  findings: findingTexts,
   options: 'Options',
   source: (source: string) => `source ${source}`,
   older: 'older version',

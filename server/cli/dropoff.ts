@@ -22,7 +22,7 @@ import { visitsIn } from '../traces/visits.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { missingFlow, siteIfReadable } from './definitions.ts';
 import { alignedRows, countOf, messageOf, printable, unreadLine } from './lines.ts';
-import { storedVisitsOf } from './stored-visits.ts';
+import { storedOf } from './stored-visits.ts';
 
 /** What a visit can be grouped by. */
 const groupings: Readonly<Record<string, (head: TraceHead) => string>> = {
@@ -70,7 +70,7 @@ async function report(flow: string, call: CommandCall, output: Output): Promise<
   const missing = site === null ? null : missingFlow(site, flow);
   if (missing !== null) throw new InvalidArguments(missing);
   const wanted = selection(flow, call, site);
-  const stored = await storedVisitsOf(config);
+  const stored = await storedOf(config, (index) => index.collections());
   const counted = await count(join(config.dataDir, 'traces'), wanted, endingContext(site, flow), by, (visit) =>
     hasStored(stored, visit, site, flow),
   );

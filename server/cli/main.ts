@@ -398,6 +398,11 @@ export const commands: Readonly<Record<string, Command>> = {
         about:
           'Visits that ended so: bought, redirected, submitted, refused, server-failed, network-lost, timed-out,\npage-failed, closed, left, open or out-of-sight (open without an event for a day).',
       },
+      with: {
+        value: 'FINDING',
+        about:
+          'Visits with one of these: errors (a call failed, or a value was missing), repeated-call (a call that had failed\nwas accepted when it was sent again), double-press (a button was pressed twice) or undelivered (a message after\nthe submission could not be delivered).',
+      },
       limit: { value: 'COUNT', about: 'The most traces, the newest first (list: 100; export: all).' },
       output: { value: 'FOLDER', about: 'export: the folder for one file per trace.' },
       json: { about: 'list: one JSON object.' },

@@ -2,12 +2,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteDefinition } from '../../engine/definition.ts';
-import { agedEnding, type Ending, endingOf, storedEnding } from '../../engine/trace/ending.ts';
+import { courseOfTrace } from '../../engine/trace/course.ts';
+import { agedEnding, type Ending, endingOfCourse, storedEnding } from '../../engine/trace/ending.ts';
+import type { VisitFinding } from '../../renderer/studio/contract.ts';
 import type { TraceHead, TraceLine } from '../../schemas/generated/types.ts';
 import { readConfig } from '../config.ts';
 import { InvalidFilter, readPeriod } from '../leads/filter.ts';
 import { type ZonedTimes, zonedTimes } from '../leads/times.ts';
 import { endingText } from '../timelines/ending-text.ts';
+import { findingsIn, visitFindings } from '../timelines/findings.ts';
 import { endingContext } from '../timelines/read-sessions.ts';
 import { hasStored, type StoredVisits } from '../timelines/stored-visits.ts';
 import { flowWords } from '../timelines/words.ts';
@@ -15,7 +18,7 @@ import { type TracedVisit, visitsIn } from '../traces/visits.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { missingFlow, siteIfReadable } from './definitions.ts';
 import { alignedRows, countOf, messageOf, printable, unreadLine } from './lines.ts';
-import { storedVisitsOf } from './stored-visits.ts';
+import { storedOf } from './stored-visits.ts';
 
 /** The ways in which a recorded session can end. */
 const outcomes: readonly Ending['kind'][] = [
@@ -27,6 +30,13 @@ interface Found {
   readonly head: TraceHead;
   readonly lines: readonly TraceLine[];
   readonly ending: Ending;
+  readonly findings: readonly VisitFinding[];
+}
+
+/** What is stored of visits, by the visit. */
+interface Stored {
+  readonly collections: StoredVisits;
+  readonly undelivered: ReadonlySet<string>;
 }
 
 const usage = 'Write `funnel traces list` or `funnel traces export --output FOLDER`.';
@@ -44,18 +54,22 @@ export async function traces(call: CommandCall, output: Output): Promise<number>
     const site = await siteIfReadable(config.funnelsDir, output);
     const times = zonedTimes(site?.site.timeZone ?? 'UTC');
     const isWanted = selection(call, site, times);
-    const stored = await storedVisitsOf(config);
+    const stored = await storedOf(config, async (index) => ({
+      collections: await index.collections(),
+      undelivered: call.values['with'] === 'undelivered' ? await index.undelivered() : new Set<string>(),
+    }));
     const limit = limitOf(call.values['limit'], what === 'list' ? standardLimit : Number.POSITIVE_INFINITY);
     let found: Found[] = [];
     let count = 0;
     for await (const visit of visitsIn(join(config.dataDir, 'traces'))) {
       for (const fault of visit.faults) output.err(unreadLine(fault));
-      for (const { head, lines, ending } of endingsIn(visit, site, stored, output)) {
-        if (!isWanted(head, ending)) continue;
+      for (const each of endingsIn(visit, site, stored, output)) {
+        if (!isWanted(each)) continue;
+        const { head, lines } = each;
         count += 1;
         // Without a limit, an export holds one visit at a time.
         if (folder !== undefined && limit === Number.POSITIVE_INFINITY) await writeTrace(folder, count, head, lines);
-        else found.push({ head, lines, ending });
+        else found.push(each);
         if (found.length >= 2 * limit) found = newest(found, limit);
       }
     }
@@ -85,20 +99,28 @@ export async function traces(call: CommandCall, output: Output): Promise<number>
 }
 
 /** The traces of a visit, and how each ended by what was recorded and stored. */
-function endingsIn(visit: TracedVisit, site: SiteDefinition | null, stored: StoredVisits, output: Output): Found[] {
+function endingsIn(visit: TracedVisit, site: SiteDefinition | null, stored: Stored, output: Output): Found[] {
   const found = visit.traces.flatMap(({ name, head, lines }): Found[] => {
     try {
-      return [{ head, lines, ending: agedEnding(endingOf(lines, endingContext(site, head.flow)), Date.now()) }];
+      const context = endingContext(site, head.flow);
+      const course = courseOfTrace(context.flow, lines);
+      const ending = agedEnding(endingOfCourse(course, context), Date.now());
+      return [{ head, lines, ending, findings: findingsIn([{ course, flow: context.flow }]) }];
     } catch (error) {
       output.err(unreadLine({ name, error: messageOf(error) }));
       return [];
     }
   });
-  return found.map(({ head, lines, ending }) => {
+  return found.map(({ head, lines, ending, findings }) => {
+    const visitId = head.visitId ?? '';
     const own = found.filter((each) => each.head.flow === head.flow);
     const accepted = own.reduce((sum, each) => sum + each.ending.accepted, 0);
-    const hasRecord = hasStored(stored, head.visitId ?? '', site, head.flow);
-    return { head, lines, ending: storedEnding(ending, hasRecord, accepted) };
+    const hasRecord = hasStored(stored.collections, visitId, site, head.flow);
+    const isUndelivered = stored.undelivered.has(visitId) && (hasRecord || site === null);
+    return {
+      ...{ head, lines, ending: storedEnding(ending, hasRecord, accepted) },
+      findings: isUndelivered ? [...findings, 'undelivered'] : findings,
+    };
   });
 }
 
@@ -113,24 +135,23 @@ function limitOf(text: string | undefined, standard: number): number {
 }
 
 /** Whether a trace is asked for. @throws InvalidArguments */
-function selection(
-  { values }: CommandCall,
-  site: SiteDefinition | null,
-  times: ZonedTimes,
-): (head: TraceHead, ending: Ending) => boolean {
-  const { flow, version, outcome } = values;
+function selection({ values }: CommandCall, site: SiteDefinition | null, times: ZonedTimes): (found: Found) => boolean {
+  const { flow, version, outcome, with: finding } = values;
   const missing = flow === undefined || site === null ? null : missingFlow(site, flow);
   if (missing !== null) throw new InvalidArguments(missing);
   if (outcome !== undefined && !outcomes.some((each) => each === outcome))
     throw new InvalidArguments(`--outcome must be one of ${outcomes.join(', ')}, not ${JSON.stringify(outcome)}.`);
+  if (finding !== undefined && !visitFindings.some((each) => each === finding))
+    throw new InvalidArguments(`--with must be one of ${visitFindings.join(', ')}, not ${JSON.stringify(finding)}.`);
   try {
     const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = readPeriod(values, times);
-    return (head, ending) =>
+    return ({ head, ending, findings }) =>
       (flow === undefined || head.flow === flow) &&
       head.input.at >= from &&
       head.input.at < to &&
       (version === undefined || head.definition.startsWith(version)) &&
-      (outcome === undefined || ending.kind === outcome);
+      (outcome === undefined || ending.kind === outcome) &&
+      (finding === undefined || findings.some((each) => each === finding));
   } catch (error) {
     if (error instanceof InvalidFilter) throw new InvalidArguments(`--${error.message}`);
     throw error;

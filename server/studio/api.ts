@@ -131,7 +131,7 @@ function eventIn(query: URLSearchParams): SessionEvent {
 export function createStudioApi(parts: StudioApiParts): StudioApi {
   const { store, site, origin } = parts;
   const stored = createStoredVisits(store);
-  const visits = createVisitList(join(parts.dataDir, 'traces'), stored.collections);
+  const visits = createVisitList(join(parts.dataDir, 'traces'), stored);
   const versions = createKeptVersions(parts.dataDir);
 
   async function storedVisit(id: string): Promise<Inspected> {
@@ -226,7 +226,7 @@ export function createStudioApi(parts: StudioApiParts): StudioApi {
         200,
         await visits.list(site(), {
           ...{ flow: given('flow'), screen: given('screen'), version: given('version'), outcome: given('outcome') },
-          hasErrors: query.get('errors') === 'yes',
+          finding: given('with'),
           page: Number.isInteger(page) && page > 0 ? page : 1,
         }),
       );

@@ -3,10 +3,11 @@ import { stat } from 'node:fs/promises';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { courseOfTrace, isSeen } from '../../engine/trace/course.ts';
 import { agedEnding, endingOfCourse, endingOfVisit, isLongAgo, storedEnding } from '../../engine/trace/ending.ts';
-import type { VisitRow, VisitsReply } from '../../renderer/studio/contract.ts';
+import type { VisitFinding, VisitRow, VisitsReply } from '../../renderer/studio/contract.ts';
 import { endingText } from '../timelines/ending-text.ts';
+import { findingsIn } from '../timelines/findings.ts';
 import { endingContext } from '../timelines/read-sessions.ts';
-import { hasStored, type StoredVisits } from '../timelines/stored-visits.ts';
+import { hasStored, noStoredVisits, type StoredVisitIndex, type StoredVisits } from '../timelines/stored-visits.ts';
 import { flowWords } from '../timelines/words.ts';
 import { readTracedVisit, traceDays, visitFilesOn } from '../traces/visits.ts';
 
@@ -18,8 +19,8 @@ export interface VisitFilter {
   /** The beginning of the flow's fingerprint. */
   readonly version: string | null;
   readonly outcome: string | null;
-  /** Whether a call failed or an expression had no value. */
-  readonly hasErrors: boolean;
+  /** One of `VisitFinding`. */
+  readonly finding: string | null;
   /** Counted from 1. */
   readonly page: number;
 }
@@ -27,6 +28,7 @@ export interface VisitFilter {
 /** A row, and what filters need of it. */
 interface Summary extends VisitRow {
   readonly reached: readonly string[];
+  readonly findings: readonly VisitFinding[];
 }
 
 /** A row that is kept as long as nothing changes of what it was made from. */
@@ -81,13 +83,14 @@ async function summaryOf(
   if (ending === null || last === undefined || first === undefined) {
     const summary: Summary = {
       ...{ id, flow: '', version: '', isCurrent: true, outcome: 'unreadable', screen: '', screenTitle: '', steps: 0 },
-      ...{ at: written, hasErrors: false, reached: [] },
+      ...{ at: written, hasErrors: false, reached: [], findings: [] },
       ended: 'its recording could not be read',
     };
     return { summary, flows };
   }
   const words = flowWords(site, last.context.flow);
   const steps = parts.flatMap(({ course, context }) => course.steps.map((step) => ({ step, flow: context.flow })));
+  const findings = findingsIn(parts.map(({ course, context }) => ({ course, flow: context.flow })));
   const summary: Summary = {
     id,
     // A visitor's clock may be ahead.
@@ -100,9 +103,8 @@ async function summaryOf(
     screen: ending.screen,
     screenTitle: words.screen(ending.screen),
     steps: steps.length,
-    hasErrors: steps.some(
-      ({ step: { line, isUnusable } }) => line.threw === true || isUnusable || line.event?.type === 'FAILED',
-    ),
+    hasErrors: findings.includes('errors'),
+    findings,
     reached: [...new Set(steps.flatMap(({ step, flow }) => (isSeen(flow, step.to) ? [step.to.screen] : [])))],
   };
   return { summary, flows };
@@ -110,16 +112,19 @@ async function summaryOf(
 
 /**
  * @param folder of the traces
- * @param storedVisits what the server has stored of visits
+ * @param index what the server has stored of visits
  */
-export function createVisitList(folder: string, storedVisits: () => Promise<StoredVisits> = async () => new Map()) {
+export function createVisitList(
+  folder: string,
+  index: Pick<StoredVisitIndex, 'collections' | 'undelivered'> = noStoredVisits,
+) {
   /** By their files, sizes, age and stored submissions. */
   let known: ReadonlyMap<string, KeptRow> = new Map();
 
   async function all(site: SiteDefinition): Promise<{ visits: Summary[]; left: VisitsReply['left'] }> {
     const next = new Map<string, KeptRow>();
     const visits: Summary[] = [];
-    const stored = await storedVisits();
+    const stored = await index.collections();
     const versions = new Map<string, string>();
     const versionOf = (flow: string): string => {
       const version = versions.get(flow) ?? flowVersion(site, flow);
@@ -152,13 +157,18 @@ export function createVisitList(folder: string, storedVisits: () => Promise<Stor
   return {
     async list(site: SiteDefinition, filter: VisitFilter): Promise<VisitsReply> {
       const { visits, left } = await all(site);
+      const isUndelivered = filter.finding === 'undelivered';
+      // Kept rows do not know it: messages fail, and are sent again, long after the visit.
+      const undelivered = isUndelivered ? await index.undelivered() : new Set();
+      const isFound = ({ id, findings }: Summary): boolean =>
+        isUndelivered ? undelivered.has(id) : findings.some((each) => each === filter.finding);
       const found = visits.filter(
         (visit) =>
           (filter.flow === null || visit.flow === filter.flow) &&
           (filter.screen === null || visit.reached.includes(filter.screen)) &&
           (filter.version === null || visit.version.startsWith(filter.version)) &&
           (filter.outcome === null || visit.outcome === filter.outcome) &&
-          (!filter.hasErrors || visit.hasErrors),
+          (filter.finding === null || isFound(visit)),
       );
       const pages = Math.max(1, Math.ceil(found.length / pageSize));
       const page = Math.min(filter.page, pages);
@@ -166,7 +176,7 @@ export function createVisitList(folder: string, storedVisits: () => Promise<Stor
       const words = flowWords(site, endingContext(site, filter.flow ?? '').flow);
       const screens = filter.flow === null ? [] : [...new Set(ofFlow.flatMap(({ reached }) => reached))];
       return {
-        visits: found.slice((page - 1) * pageSize, page * pageSize).map(({ reached: _, ...row }) => row),
+        visits: found.slice((page - 1) * pageSize, page * pageSize).map(({ reached: _, findings: __, ...row }) => row),
         ...{ total: found.length, page, pages, left },
         flows: [...new Set(visits.map(({ flow }) => flow))].filter(Boolean).sort(),
         versions: [...new Set(ofFlow.map(({ version }) => version))].filter(Boolean),

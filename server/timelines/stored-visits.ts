@@ -10,14 +10,27 @@ export type StoredVisits = ReadonlyMap<string, ReadonlySet<string>>;
 export interface StoredVisitIndex {
   /** The collections in which each visit has a record. */
   collections(): Promise<StoredVisits>;
+  /** The visits after which a message could not be delivered. */
+  undelivered(): Promise<ReadonlySet<string>>;
   /** The records of a visit, in the order in which they were stored. */
   recordsOf(visit: string): Promise<StoredRecord[]>;
 }
 
-export function createStoredVisits(store: Pick<StoreReader, 'records'>): StoredVisitIndex {
+/** Where nothing is stored. */
+export const noStoredVisits: Pick<StoredVisitIndex, 'collections' | 'undelivered'> = {
+  collections: async () => new Map(),
+  undelivered: async () => new Set(),
+};
+
+/** Messages that are read at a time. */
+const batch = 1000;
+
+export function createStoredVisits(store: Pick<StoreReader, 'records' | 'deliveries'>): StoredVisitIndex {
   const collections = new Map<string, Set<string>>();
   /** The places of the records of each visit. */
   const places = new Map<string, number[]>();
+  /** The visit of each record, by its id. */
+  const visits = new Map<string, string>();
   let last: number | undefined;
   let reading: Promise<unknown> = Promise.resolve();
   const read = async (): Promise<void> => {
@@ -27,6 +40,7 @@ export function createStoredVisits(store: Pick<StoreReader, 'records'>): StoredV
       if (visit === null) continue;
       collections.set(visit, (collections.get(visit) ?? new Set()).add(record.collection));
       places.set(visit, [...(places.get(visit) ?? []), seq]);
+      visits.set(record.id, visit);
     }
   };
   const update = async (): Promise<void> => {
@@ -43,6 +57,20 @@ export function createStoredVisits(store: Pick<StoreReader, 'records'>): StoredV
     async collections() {
       await update();
       return collections;
+    },
+    async undelivered() {
+      await update();
+      const found = new Set<string>();
+      for (let after: string | undefined; ; ) {
+        const filter = { status: 'dead', limit: batch, ...(after === undefined ? {} : { after }) } as const;
+        const messages = await store.deliveries.list(filter);
+        for (const { recordId } of messages) {
+          const visit = visits.get(recordId);
+          if (visit !== undefined) found.add(visit);
+        }
+        if (messages.length < batch) return found;
+        after = messages.at(-1)?.id;
+      }
     },
     async recordsOf(visit) {
       await update();

@@ -266,7 +266,8 @@ export function createTraceSink({
     if (begun === null) return 404;
     const { compiled, log } = begun;
     const session = sessionIdOf(seen.visitId, compiled.flow.flow, log);
-    const outcome = await store(request, session, 0, tracedLog(compiled, log, seen.visitId, seen.at + seen.ms));
+    const acted = { ...log, events: [...log.events, ...seen.events] };
+    const outcome = await store(request, session, 0, tracedLog(compiled, acted, seen.visitId, seen.at + seen.ms));
     return typeof outcome === 'number' ? outcome : 409;
   }
 }

@@ -6,7 +6,7 @@ import type { TraceLine } from '../../engine/trace/record.ts';
 import { replayTrace } from '../../engine/trace/replay.ts';
 import { identify } from '../harness/diagnostic.ts';
 import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
-import { type VisitOptions, visitSite } from '../harness/site-visits.ts';
+import { islandCode, type VisitOptions, visitSite } from '../harness/site-visits.ts';
 import { tracesIn } from '../harness/traces.ts';
 
 const site = visitSite({ alone: true });
@@ -98,6 +98,31 @@ describe('a visit that only looks', () => {
 
   test.each(['/quiz', '/resultado?uid=unknown'])('%s is recorded if the page is left, too', async (path) => {
     expect(await endedExactly((await look(path, goAway)).lines)).toMatchObject({ kind: 'left', hasActed: false });
+  });
+
+  test.each([
+    ['/diagnostico', ['begin'], 'quiz.perfil'],
+    ['/quiz', [10, 5], 'quiz.engajamento'],
+  ])('%s with acts that no island has recorded reports them', async (path, acts, screen) => {
+    const { page, driver } = await site.visit(path, {
+      // It does not arrive while the visitor is there.
+      before: (page) => page.route(islandCode, () => {}),
+      waitUntil: 'commit',
+    });
+    await page.waitForFunction(() => window.funnel?.stepped !== undefined);
+    for (const act of acts) {
+      if (typeof act === 'string') {
+        await driver.press(act);
+        continue;
+      }
+      await driver.choose(act);
+      await driver.next();
+    }
+    await driver.expectScreen(screen);
+    const visitId = await visitOf(page);
+    await hide(page);
+    const [lines = []] = await traced(visitId);
+    expect(await endedExactly(lines)).toMatchObject({ kind: 'left', screen, hasActed: true, isOpen: false });
   });
 
   test('a visit that acts is recorded by its island alone', async () => {

@@ -110,7 +110,7 @@ test('each of ten visits is explained where the inspector opens', { timeout: 200
     await expect.poll(listed).toEqual([...names].sort());
   };
   await page.goto(`${admin}/studio/visits`);
-  await filter('Errors', 'yes', ['a 500', 'lost network at submit']);
+  await filter('With', 'errors', ['a 500', 'lost network at submit']);
   await filter('Outcome', 'server-failed', ['a 500']);
   await page.goto(`${admin}/studio/visits`);
   await filter('Funnel', 'diagnostico', ['Back twice', 'a reload in the middle']);

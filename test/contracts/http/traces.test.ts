@@ -339,6 +339,33 @@ describe('a page that was only looked at', () => {
     expect(JSON.stringify(lines)).not.toMatch(/Ana|Prado/);
   });
 
+  test('has what the page stepped through, and nothing else', async () => {
+    await start({ clock: () => day });
+    const own = await bundle();
+    const withActs = (...events: readonly object[]) => {
+      const acts = events.map((event) => ({ event, stamp: { at: day - 1000, random: 0.5 } }));
+      return report(own, visitId, day - 60_000, 60_000, '', '/quiz', '', JSON.stringify(acts));
+    };
+    expect(await withActs({ type: 'INPUT', field: 'nome', value: 'Ana Prado' })).toBe(422);
+    expect(await withActs({ type: 'SELECT', value: 'Ana Prado' })).toBe(422);
+    expect(await withActs({ type: 'constructor' })).toBe(422);
+    expect(await report(own, visitId, day, 5, '', '/quiz', '', '[{"event":')).toBe(422);
+    expect(await stored()).toEqual([]);
+    // What the flow does not take is recorded as such, with its text masked.
+    const forged = [
+      { type: 'GO', screen: 'Ana Prado' },
+      { type: 'on', name: 'Ana Prado' },
+      { type: 'SELECT', value: 7 },
+    ];
+    expect(await withActs({ type: 'SELECT', value: 10 }, { type: 'NEXT', name: 'Ana Prado' }, ...forged)).toBe(204);
+    const lines = await stored();
+    const refused = lines
+      .filter((line) => line['refused'] === true)
+      .map(({ event }) => (event as { type: string }).type);
+    expect(refused).toEqual(['SELECT', 'NEXT', 'GO', 'on', 'SELECT']);
+    expect(JSON.stringify(lines)).not.toMatch(/Ana|Prado/);
+  });
+
   test('has no parameter that the page has cut', async () => {
     await start({ clock: () => day });
     const text = [await bundle(), visitId, day, 5, '', `/quiz?src=bio&utm_source=${'x'.repeat(300)}`].join('\n');

@@ -7,13 +7,14 @@ import type { AuthorProblem } from '../../../engine/errors/problem.ts';
 import type { FunnelsReply } from '../../../renderer/studio/contract.ts';
 import { createStudioApi } from '../../../server/studio/api.ts';
 import { createVisitList, type VisitFilter } from '../../../server/studio/visits.ts';
+import { noStoredVisits } from '../../../server/timelines/stored-visits.ts';
 import { copyFixture, loadFixture } from '../../harness/fixture-sites.ts';
 import { compiledFlow, loadFunnels } from '../../harness/load-site.ts';
 import { traceLines } from '../../harness/recorded-trace.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'visit-list-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const everything: VisitFilter = { flow: null, screen: null, version: null, outcome: null, hasErrors: false, page: 1 };
+const everything: VisitFilter = { flow: null, screen: null, version: null, outcome: null, finding: null, page: 1 };
 
 test('lists that are read during an edit have the words of their own definitions', async () => {
   const site = await loadFixture('visits');
@@ -95,10 +96,54 @@ test('a visit with a stored lead of its flow was submitted, although its trace d
     ['stored', new Set([collection])],
     ['other', new Set(['another_collection'])],
   ]);
-  const { visits } = await createVisitList(data, async () => stored).list(site, everything);
+  const { visits } = await createVisitList(data, { ...noStoredVisits, collections: async () => stored }).list(
+    site,
+    everything,
+  );
   const outcomes = Object.fromEntries(visits.map(({ id, outcome }) => [id, outcome]));
   expect(outcomes['stored']).toBe('submitted');
   expect([outcomes['other'], outcomes['none']]).not.toContain('submitted');
+});
+
+test('visits are found by a call that was sent again, a double press, and a message that was not delivered', async () => {
+  const site = await loadFixture('visits');
+  const data = join(folder, 'findings');
+  mkdirSync(join(data, '2026-01-02'), { recursive: true });
+  const replies = [500];
+  const visits = {
+    again: await traceLines(compiledFlow(site, 'pedido'), {
+      answer: async () => {
+        const status = replies.shift();
+        return status === undefined ? { output: {} } : { message: null, status };
+      },
+      run: async (driver) => {
+        const person = { name: 'Ana Prado', email: 'ana@x.example', phone: '11987654321' };
+        for (const [name, value] of Object.entries(person)) await driver.type(name, value);
+        for (const _ of [1, 2]) await driver.submit();
+      },
+    }),
+    twice: await traceLines(compiledFlow(site, 'teste'), {
+      run: async (driver) => {
+        await driver.press('begin');
+        await driver.send({ type: 'on', name: 'begin' });
+      },
+    }),
+    plain: await traceLines(compiledFlow(site, 'teste'), { run: (driver) => driver.press('begin') }),
+  };
+  for (const [id, lines] of Object.entries(visits))
+    writeFileSync(join(data, '2026-01-02', `${id}-a.jsonl`), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const undelivered = new Set<string>();
+  const list = createVisitList(data, { ...noStoredVisits, undelivered: async () => undelivered });
+  const found = async (finding: string): Promise<string[]> =>
+    (await list.list(site, { ...everything, finding })).visits.map(({ id }) => id);
+  expect(await found('errors')).toEqual(['again']);
+  expect(await found('repeated-call')).toEqual(['again']);
+  expect(await found('double-press')).toEqual(['twice']);
+  expect(await found('undelivered')).toEqual([]);
+  // A message fails later than its visit: the row is kept.
+  undelivered.add('plain');
+  expect(await found('undelivered')).toEqual(['plain']);
+  expect(await found('unknown')).toEqual([]);
 });
 
 test('a funnel has the errors of its forms and its page, too', async () => {

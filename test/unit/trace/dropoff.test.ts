@@ -125,6 +125,18 @@ describe('the visits of a flow', () => {
     expect(table(stays)).toMatchObject({ pedido: '1 1 0 0 0' });
   });
 
+  test('that leave the form of a final step have not finished', async () => {
+    const { pedido } = site.flows;
+    const { submit: _, next: __, ...form } = (pedido?.steps['pedido'] ?? {}) as { submit?: object; next?: string };
+    const flow = { ...pedido, steps: { pedido: { ...form, final: true } } } as never;
+    const changed = compiledFlow({ ...site, flows: { pedido: flow } }, 'pedido');
+    const counter = createDropoff({ flow, forms: site.forms });
+    counter.add([await traceLines(changed, { run: (driver) => driver.type('name', 'Ana') })]);
+    counter.add([await traceLines(changed, { run: fill })]);
+    expect(counter.total()).toMatchObject({ came: 2, wentOn: 1, left: 1 });
+    expect(counter.rows()).toMatchObject([{ came: 2, wentOn: 1, finished: 0, left: 1, isFinal: false }]);
+  });
+
   test('with several documents are one visit, which a redirect ends', async () => {
     const counter = counterOf('teste');
     const until = await traceOf('teste', async (driver) => {

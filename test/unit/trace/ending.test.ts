@@ -54,6 +54,15 @@ describe('a session', () => {
     });
   });
 
+  test('that was redirected has left the page, also if its trace has no end', async () => {
+    const run = async (driver: EngineDriver) => {
+      await sendOrder(driver);
+      await driver.elapse(4000);
+    };
+    expect(await ofFixture('pedido', run, { reason: null })).toMatchObject({ kind: 'redirected', isOpen: false });
+    expect(await ofFixture('pedido', sendOrder, { reason: null })).toMatchObject({ kind: 'submitted', isOpen: true });
+  });
+
   test('that was redirected to an address of the reply has that of the flow, because a trace redacts replies', async () => {
     const run = async (driver: EngineDriver) => {
       await driver.elapse(4500);

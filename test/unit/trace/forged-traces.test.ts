@@ -111,7 +111,7 @@ test(`${traces} forged traces: a visit that has another trace shows it`, { timeo
   }
   console.log(`${traces} forged traces, of which ${readable} can be shown`);
   const list = createVisitList(folder);
-  const everything = { flow: null, screen: null, version: null, outcome: null, hasErrors: false, page: 1 };
+  const everything = { flow: null, screen: null, version: null, outcome: null, finding: null, page: 1 };
   const first = await list.list(site, everything);
   expect(first.total).toBe(traces + 1);
   for (const flow of first.flows) await list.list(site, { ...everything, flow });

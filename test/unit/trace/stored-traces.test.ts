@@ -42,6 +42,7 @@ test('traces list shows how each visit ended, and filters', async () => {
   expect(await runFunnel(['traces', 'list', '--to', '2026-01-01'], env)).toMatchObject({ code: 1 });
   expect(await runFunnel(['traces', 'list', '--version', 'zzzz'], env)).toMatchObject({ code: 1 });
   expect((await runFunnel(['traces', 'list', '--outcome', 'lost'], env)).err).toContain('must be one of bought');
+  expect((await runFunnel(['traces', 'list', '--with', 'lost'], env)).err).toContain('must be one of errors, repeated');
   expect((await runFunnel(['traces', 'list', '--flow', 'test'], env)).err).toContain('Did you mean teste?');
 });
 
