@@ -3,7 +3,7 @@ import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import type { Wait } from '../../schemas/compiled.ts';
 import type { FlowDefinition } from '../definition.ts';
 import type { FormDefinition } from '../forms/types.ts';
-import type { Leaf, StateConfig } from '../steps/parts/place.ts';
+import type { Leaf, StateConfig, WayConfig } from '../steps/parts/place.ts';
 import { screensOf, stateConfigOf } from '../steps/steps.ts';
 import { hasHistory } from './has-history.ts';
 import { contextFactory, type FormValidator, setupMachine } from './machine-setup.ts';
@@ -45,7 +45,7 @@ function entrances(
   { screen, step }: { readonly screen: string; readonly step: string },
   from: 'start' | 'history',
   prefix: string,
-): readonly StateConfig[] {
+): readonly WayConfig[] {
   const { query = {}, fetch, fallback } = flow.steps[step] ?? {};
   // A step that is its own fallback does not require its values.
   const carried = from === 'history' && fallback?.to === step ? [] : Object.keys(query);
@@ -54,14 +54,19 @@ function entrances(
   return [
     ...(fetch === undefined
       ? []
-      : [{ guard: { type: 'canEnter', params: { ...params, loaded: step } }, target: `${prefix}${screen}.ready` }]),
+      : [
+          {
+            guard: { type: 'canEnter', params: { ...params, loaded: step } } as const,
+            target: `${prefix}${screen}.ready`,
+          },
+        ]),
     { guard: { type: 'canEnter', params }, target: prefix + screen },
   ];
 }
 
 /** The initial state: the requested screen if its required values are present, else the fallback of its step. */
 function boot(flow: FlowDefinition): StateConfig {
-  const starts = screensOf(flow).flatMap(({ screen, step }) => {
+  const starts = screensOf(flow).flatMap(({ screen, step }): readonly WayConfig[] => {
     const { fallback } = flow.steps[step] ?? {};
     return [
       ...entrances(flow, { screen, step }, 'start', '#'),
@@ -69,9 +74,9 @@ function boot(flow: FlowDefinition): StateConfig {
         ? []
         : [
             {
-              guard: { type: 'startsAt', params: { screen } },
+              guard: { type: 'startsAt', params: { screen } } as const,
               target: `#${fallback.to}`,
-              actions: [{ type: 'notifyFallback', params: { step } }],
+              actions: [{ type: 'notifyFallback', params: { step } } as const],
             },
           ]),
     ];
@@ -80,7 +85,7 @@ function boot(flow: FlowDefinition): StateConfig {
 }
 
 /** Back and forward navigation: to any screen whose required values are present. */
-const history = (flow: FlowDefinition): readonly StateConfig[] =>
+const history = (flow: FlowDefinition): readonly WayConfig[] =>
   screensOf(flow).flatMap((place) => entrances(flow, place, 'history', '.'));
 
 /**
@@ -103,8 +108,8 @@ export function compileFlow(
     id: `flow:${flow.flow}`,
     context: contextFactory(flow, forms),
     initial: 'boot',
-    on: hasHistory(flow) ? { GO: history(flow) } : {},
-    states,
+    // XState knows only the actions that the machine implements.
+    ...({ on: hasHistory(flow) ? { GO: history(flow) } : {}, states } as object),
     options: { maxIterations: mostSteps },
   });
   let timers: ReadonlyMap<string, string> | undefined;

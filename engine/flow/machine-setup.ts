@@ -3,14 +3,15 @@
  * read, compared and drawn. They are implemented here; an effect is implemented by the environment that performs it.
  */
 import { assign, fromTransition, setup } from 'xstate';
-import type { Code, Json, Wait } from '../../schemas/compiled.ts';
-import type { FormDefinition, Message, RedirectStep, Track } from '../../schemas/generated/types.ts';
+import type { Json, Wait } from '../../schemas/compiled.ts';
+import type { FormDefinition } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
 import { ExpressionError } from '../expressions/error.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import { emptyOf } from '../fields/field.ts';
 import { applyMask } from '../fields/masks/masks.ts';
 import type { FieldError } from '../forms/validate.ts';
+import type { ChangeParams, GuardParams } from '../steps/parts/actions.ts';
 import { fits } from '../values/value-type.ts';
 import { type FlowContext, initialContext, type SessionInput } from './context.ts';
 import { loadedAtStart, loadKey } from './loaded.ts';
@@ -40,21 +41,6 @@ interface Args {
   readonly context: FlowContext;
   readonly event: StampedEvent;
 }
-
-/** The parameters of the actions that the machine does not implement. The session returns them as effects. */
-export interface EffectParams {
-  navigate: { step: string; screen: string };
-  notify: { message: Message; failed?: true; field?: string };
-  notifyFallback: { step: string };
-  notifyInvalid: { form: string };
-  track: { track: Track; once?: true };
-  log: { values: Readonly<Record<string, Code>> };
-  post: { path: string; with: Readonly<Record<string, Code>>; id: string };
-  openTab: { href: Json };
-  redirect: { redirect: RedirectStep['redirect'] };
-  close: undefined;
-}
-export type EffectName = keyof EffectParams;
 
 const answersOf = (context: FlowContext, list: string): readonly Json[] => {
   const value = context.values[list];
@@ -103,11 +89,8 @@ export function setupMachine(
       ]),
     ),
     guards: {
-      startsAt: ({ context }: Args, params: { screen: string }) => context.screen === params.screen,
-      canEnter: (
-        { context, event }: Args,
-        params: { screen: string; needs: readonly string[]; from: 'start' | 'history'; loaded?: string },
-      ) =>
+      startsAt: ({ context }: Args, params: GuardParams['startsAt']) => context.screen === params.screen,
+      canEnter: ({ context, event }: Args, params: GuardParams['canEnter']) =>
         (params.from === 'start' ? context.screen : event['screen']) === params.screen &&
         (params.loaded === undefined || context.loaded[params.loaded] === loadKey(flow, params.loaded, context)) &&
         params.needs.every((name) => {
@@ -118,21 +101,20 @@ export function setupMachine(
             (params.from === 'history' || context.lost[name] === undefined)
           );
         }),
-      isOption: ({ event }: Args, params: { values: readonly number[] }) =>
-        params.values.includes(event['value'] as number),
-      isAnswered: (args: Args, params: { list: string; index: number; values: readonly number[] }) =>
+      isOption: ({ event }: Args, params: GuardParams['isOption']) => params.values.includes(event['value'] as number),
+      isAnswered: (args: Args, params: GuardParams['isAnswered']) =>
         params.values.includes(answerIn(args, params) as number),
-      isComplete: (args: Args, params: { list: string; index: number; values: readonly number[] }) =>
+      isComplete: (args: Args, params: GuardParams['isComplete']) =>
         params.values.includes(answerIn(args, params) as number) &&
         answersOf(args.context, params.list).every((answer, index) => index === params.index || answer !== null),
-      isValid: (args: Args, params: { form: string }) => verdictOf(params.form, args).ok,
-      isTrue: ({ context }: Args, { when, step }: { when: Code; step?: string }) =>
+      isValid: (args: Args, params: GuardParams['isValid']) => verdictOf(params.form, args).ok,
+      isTrue: ({ context }: Args, { when, step }: GuardParams['isTrue']) =>
         evaluate(when, scopeOf(flow, step === undefined ? context : onItsWay({ flow, forms }, context, step, true))) ===
         true,
     },
     actions: {
       stamp: assign(({ event }: Args) => ({ at: event.at ?? 0 })),
-      answer: assign((args: Args, params: { list: string; index: number }) => ({
+      answer: assign((args: Args, params: ChangeParams['answer']) => ({
         values: {
           ...args.context.values,
           [params.list]: answersOf(args.context, params.list).map((answer, index) =>
@@ -144,11 +126,11 @@ export function setupMachine(
       clearErrors: assign({ errors: {} }),
       clearProblem: assign({ problem: null }),
       /** Sets a field's error to the text of a message. */
-      setError: assign(({ context }: Args, { field, message }: { field: string; message: Message }) => {
+      setError: assign(({ context }: Args, { field, message }: ChangeParams['setError']) => {
         const { inline, text, toast, alert = '' } = message;
         return { errors: { [field]: plainText(inline ?? text ?? toast ?? alert, scopeOf(flow, context)) } };
       }),
-      setField: assign(({ context, event }: Args, params: { form: string }) => {
+      setField: assign(({ context, event }: Args, params: ChangeParams['setField']) => {
         const field = formOf(params.form).fields.find((each) => each.name === event['field']);
         if (field === undefined) return {};
         const raw = event['value'] as Json;
@@ -156,7 +138,7 @@ export function setupMachine(
         const { [field.name]: _cleared, ...errors } = context.errors;
         return { values: { ...context.values, [field.name]: value }, errors };
       }),
-      saveSubmission: assign((args: Args, params: { form: string }) => {
+      saveSubmission: assign((args: Args, params: ChangeParams['saveSubmission']) => {
         const verdict = verdictOf(params.form, args);
         return {
           values: { ...args.context.values, ...(verdict.ok ? verdict.values : {}) },
@@ -165,7 +147,7 @@ export function setupMachine(
           error: null,
         };
       }),
-      setErrors: assign(({ context, event }: Args, params: { form: string }) => {
+      setErrors: assign(({ context, event }: Args, params: ChangeParams['setErrors']) => {
         const verdict = verdictOf(params.form, { context, event });
         const typed = Object.fromEntries(
           formOf(params.form).fields.flatMap(({ name }) => {
@@ -179,7 +161,7 @@ export function setupMachine(
         return { values: { ...context.values, ...typed }, errors, problem: null };
       }),
       /** Gives the fields of a form their defaults, or none. A slider has no empty text, so that a typed number becomes null. */
-      resetForm: assign(({ context }: Args, { form, empty }: { form: string; empty?: true }) => ({
+      resetForm: assign(({ context }: Args, { form, empty }: ChangeParams['resetForm']) => ({
         values: {
           ...context.values,
           ...Object.fromEntries(
@@ -191,27 +173,25 @@ export function setupMachine(
         },
       })),
       /** Keeps by which of its ways a step was left, under a name that no value of an author can have. */
-      choose: assign(({ context }: Args, { from, to }: { from: string; to: string }) => ({
+      choose: assign(({ context }: Args, { from, to }: ChangeParams['choose']) => ({
         values: { ...context.values, [`@${from}`]: to },
       })),
-      saveReply: assign(
-        ({ context, event }: Args, params: { path: string; saveAs: Readonly<Record<string, Code>> }) => {
-          const defaults = (flow.calls[params.path]?.responseKeys ?? []).map((name) => [name, null] as const);
-          const reply = { ...Object.fromEntries(defaults), ...((event['output'] ?? {}) as object) } as Json;
-          const lookup = scopeOf(flow, context, { reply });
-          const saved = Object.fromEntries(
-            Object.entries(params.saveAs).map(([name, code]) => [
-              name,
-              replyValue(flow, name, () => evaluate(code, lookup)),
-            ]),
-          );
-          return { reply, values: { ...context.values, ...saved } };
-        },
-      ),
-      markLoaded: assign(({ context }: Args, { step }: { step: string }) => ({
+      saveReply: assign(({ context, event }: Args, params: ChangeParams['saveReply']) => {
+        const defaults = (flow.calls[params.path]?.responseKeys ?? []).map((name) => [name, null] as const);
+        const reply = { ...Object.fromEntries(defaults), ...((event['output'] ?? {}) as object) } as Json;
+        const lookup = scopeOf(flow, context, { reply });
+        const saved = Object.fromEntries(
+          Object.entries(params.saveAs).map(([name, code]) => [
+            name,
+            replyValue(flow, name, () => evaluate(code, lookup)),
+          ]),
+        );
+        return { reply, values: { ...context.values, ...saved } };
+      }),
+      markLoaded: assign(({ context }: Args, { step }: ChangeParams['markLoaded']) => ({
         loaded: { ...context.loaded, [step]: loadKey(flow, step, context) },
       })),
-      setFailure: assign(({ context, event }: Args, params: { message: Message }) => {
+      setFailure: assign(({ context, event }: Args, params: ChangeParams['setFailure']) => {
         const error = (event['error'] ?? { message: null, status: null }) as NonNullable<FlowContext['error']>;
         const problem =
           params.message.inline === undefined
@@ -219,7 +199,7 @@ export function setupMachine(
             : plainText(params.message.inline, scopeOf(flow, { ...context, error }));
         return { error, problem };
       }),
-      chooseDelay: assign(({ context, event }: Args, params: { state: string; from: number; to: number }) => {
+      chooseDelay: assign(({ context, event }: Args, params: ChangeParams['chooseDelay']) => {
         // A session that starts at a waiting step has no event yet; its input contains the number.
         const random = event.random ?? (event['input'] as SessionInput | undefined)?.random ?? 0;
         return {

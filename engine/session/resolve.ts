@@ -5,7 +5,6 @@ import { evaluate } from '../expressions/evaluate.ts';
 import { toPayload } from '../fields/field.ts';
 import type { FlowContext } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
-import type { EffectName, EffectParams } from '../flow/machine-setup.ts';
 import { onItsWay } from '../flow/on-its-way.ts';
 import { personalNames } from '../flow/personal-names.ts';
 import { fillTemplate, type Lookup, namesIn, plainText, scopeOf } from '../flow/scope.ts';
@@ -13,6 +12,7 @@ import { hasPaths, writeStepQuery } from '../flow/step-query.ts';
 import type { ExecutableAction } from '../flow/stepper.ts';
 import { conceal } from '../forms/conceal.ts';
 import { hiddenFields } from '../forms/conditions.ts';
+import type { EffectName, EffectParams } from '../steps/parts/actions.ts';
 import type { Effect } from './effects.ts';
 import { timerName } from './timers.ts';
 
@@ -230,6 +230,6 @@ export function effectsOf(compiled: CompiledFlow, action: ExecutableAction, step
       return child?.id === undefined ? [] : [{ kind: 'forget', id: child.id }];
     }
     default:
-      return [];
+      throw new TypeError(`Nothing performs the action ${action.type} of the machine.`);
   }
 }

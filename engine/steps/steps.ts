@@ -14,14 +14,14 @@ export function stateConfigOf(
 ): StateConfig {
   const step = flow.steps[id] as StepDefinition;
   const machine = machineOf(step);
-  const { entry = [], ...state } = machine.state({ flow, id, step, leaves, delays }) as { entry?: readonly unknown[] };
+  const { entry = [], ...state } = machine.state({ flow, id, step, leaves, delays });
   // Each screen of a step with several screens emits its own `arrive` action.
   const isSeen = machine.screens === undefined && (step.path ?? step.show) !== undefined;
   return {
     id,
     entry: [
-      ...(isSeen ? [{ type: 'navigate', params: { step: id, screen: id } }] : []),
-      ...(step.track === undefined ? [] : [{ type: 'track', params: { track: step.track } }]),
+      ...(isSeen ? [{ type: 'navigate', params: { step: id, screen: id } } as const] : []),
+      ...(step.track === undefined ? [] : [{ type: 'track', params: { track: step.track } } as const]),
       ...entry,
     ],
     ...state,

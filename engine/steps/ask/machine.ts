@@ -1,6 +1,7 @@
 import type { AskStep } from '../../../schemas/generated/types.ts';
+import type { MachineAction } from '../parts/actions.ts';
 import type { StepMachine } from '../parts/machine.ts';
-import { leaf, type StateConfig, target } from '../parts/place.ts';
+import { leaf, type StateConfig, target, type WayConfig } from '../parts/place.ts';
 import { askedItems } from './items.ts';
 
 /** An `ask` step has one state for each question. */
@@ -17,26 +18,26 @@ export const ask: StepMachine<AskStep> = {
     items.forEach(({ item, index }, order) => {
       const values = item.options.map((option) => option.value);
       const params = { list, index, values };
-      const save = { type: 'answer', params: { list, index } };
+      const save: MachineAction = { type: 'answer', params: { list, index } };
       const screen = `${id}.${item.id}`;
       const next = items[order + 1]?.item;
       const previous = items[order - 1]?.item.id ?? (back === undefined ? undefined : target(back));
-      const empty = { message: step.onEmpty, field: item.id };
-      const notifyEmpty = {
+      const { onEmpty } = step;
+      const notifyEmpty: WayConfig = {
         actions:
-          step.onEmpty === undefined
+          onEmpty === undefined
             ? []
             : [
-                { type: 'setError', params: empty },
-                { type: 'notify', params: empty },
+                { type: 'setError', params: { message: onEmpty, field: item.id } },
+                { type: 'notify', params: { message: onEmpty, field: item.id } },
               ],
       };
-      const notifyFailed = {
+      const notifyFailed: WayConfig = {
         actions:
           step.onError === undefined ? [] : [{ type: 'notify', params: { message: step.onError, failed: true } }],
       };
-      const leaves = { target: target(step.next), actions: [{ type: 'stamp' }, save] };
-      const answered = { guard: { type: 'isAnswered', params } };
+      const leaves: WayConfig = { target: target(step.next), actions: [{ type: 'stamp' }, save] };
+      const answered: WayConfig = { guard: { type: 'isAnswered', params } };
       leaf(place, item.id, 'ready', { screen, question: index });
       states[item.id] = {
         entry: [{ type: 'clearErrors' }, { type: 'navigate', params: { step: id, screen } }],

@@ -15,7 +15,7 @@ export const branch: StepMachine<BranchStep> = {
               guard: { type: 'isTrue', params: { when, ...(place.flow.ways === undefined ? {} : { step: place.id }) } },
             }),
         target: target(to),
-        actions: clear?.map((form) => ({ type: 'resetForm', params: { form, empty: true } })),
+        actions: (clear ?? []).map((form) => ({ type: 'resetForm', params: { form, empty: true } })),
       })),
     };
   },

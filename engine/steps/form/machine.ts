@@ -1,7 +1,8 @@
 import type { FormStep } from '../../../schemas/generated/types.ts';
+import type { MachineAction } from '../parts/actions.ts';
 import { callStates } from '../parts/calls.ts';
 import type { StepMachine } from '../parts/machine.ts';
-import { choosing, target } from '../parts/place.ts';
+import { choosing, type EventConfig, target } from '../parts/place.ts';
 import { shownState } from '../parts/shown.ts';
 
 export const form: StepMachine<FormStep> = {
@@ -9,13 +10,13 @@ export const form: StepMachine<FormStep> = {
 
   state(place) {
     const { form: id, submit, next, log, notify } = place.step;
-    const messages = [
-      ...(log === undefined ? [] : [{ type: 'log', params: { values: log } }]),
-      ...(notify === undefined ? [] : [{ type: 'notify', params: { message: notify } }]),
+    const messages: readonly MachineAction[] = [
+      ...(log === undefined ? [] : [{ type: 'log', params: { values: log } } as const]),
+      ...(notify === undefined ? [] : [{ type: 'notify', params: { message: notify } } as const]),
     ];
     const params = { form: id };
     const onward = next === undefined ? {} : { target: target(next) };
-    const on = {
+    const on: EventConfig = {
       INPUT: { actions: [{ type: 'setField', params }] },
       SUBMIT: [
         {

@@ -1,6 +1,6 @@
 import type { Calls } from '../../../schemas/generated/types.ts';
 import { callId } from './call-id.ts';
-import { leaf, type Place, type StateConfig } from './place.ts';
+import { leaf, type Place, type StateConfig, type WayConfig } from './place.ts';
 
 const defaultTimeout = 15_000;
 
@@ -22,21 +22,28 @@ export function callStates(
   calls.calls.forEach((call, index) => {
     const key = `${name}-${index}`;
     const last = index === calls.calls.length - 1;
-    const path = call.post ?? call.get;
-    const onward = {
+    const path = call.post ?? call.get ?? '';
+    const onward: Required<Omit<WayConfig, 'guard'>> = {
       target: last ? doneTo : `${name}-${index + 1}`,
       actions: last
         ? [
             ...(onSuccess.track === undefined
               ? []
-              : [{ type: 'track', params: { track: onSuccess.track, ...(name === 'load' ? { once: true } : {}) } }]),
-            ...(onSuccess.log === undefined ? [] : [{ type: 'log', params: { values: onSuccess.log } }]),
-            ...(onSuccess.resetForm === true && form !== undefined ? [{ type: 'resetForm', params: { form } }] : []),
-            ...(name === 'load' ? [{ type: 'markLoaded', params: { step: place.id } }] : []),
+              : [
+                  {
+                    type: 'track',
+                    params: { track: onSuccess.track, ...(name === 'load' ? { once: true as const } : {}) },
+                  } as const,
+                ]),
+            ...(onSuccess.log === undefined ? [] : [{ type: 'log', params: { values: onSuccess.log } } as const]),
+            ...(onSuccess.resetForm === true && form !== undefined
+              ? [{ type: 'resetForm', params: { form } } as const]
+              : []),
+            ...(name === 'load' ? [{ type: 'markLoaded', params: { step: place.id } } as const] : []),
           ]
         : [],
     };
-    const failure =
+    const failure: WayConfig =
       call.continueOnError === true
         ? onward
         : {

@@ -1,5 +1,6 @@
 import type { Reaction } from '../../../schemas/generated/types.ts';
-import { choosing, leaf, type Place, type StateConfig, target } from './place.ts';
+import type { MachineAction } from './actions.ts';
+import { choosing, type EventConfig, leaf, type Place, type StateConfig, target, type WayConfig } from './place.ts';
 
 /** The transition that starts a reaction, and the state of a reaction with a delay. */
 function reactionOf(
@@ -7,8 +8,8 @@ function reactionOf(
   name: string,
   reaction: Reaction,
   home: string,
-): { on: StateConfig; states: Record<string, StateConfig> } {
-  const actions = [
+): { on: WayConfig; states: Record<string, StateConfig> } {
+  const actions: readonly MachineAction[] = [
     { type: 'stamp' },
     ...(reaction.post === undefined
       ? []
@@ -16,10 +17,10 @@ function reactionOf(
           {
             type: 'post',
             params: { path: reaction.post.path, with: reaction.post.with ?? {}, id: `post:${place.id}/${name}` },
-          },
+          } as const,
         ]),
-    ...(reaction.track === undefined ? [] : [{ type: 'track', params: { track: reaction.track } }]),
-    ...(reaction.openTab === undefined ? [] : [{ type: 'openTab', params: { href: reaction.openTab } }]),
+    ...(reaction.track === undefined ? [] : [{ type: 'track', params: { track: reaction.track } } as const]),
+    ...(reaction.openTab === undefined ? [] : [{ type: 'openTab', params: { href: reaction.openTab } } as const]),
     ...choosing(place, reaction.to),
   ];
   const to = reaction.to === undefined ? undefined : target(reaction.to);
@@ -34,7 +35,7 @@ function reactionOf(
 }
 
 /** The transitions of a step's `on`, and the states they need. A reaction without a target returns to `home`. */
-export function reactionsOf(place: Place, home: string): { on: StateConfig; doing: Record<string, StateConfig> } {
+export function reactionsOf(place: Place, home: string): { on: EventConfig; doing: Record<string, StateConfig> } {
   const reactions = Object.entries(place.step.on ?? {}).map(
     ([name, reaction]) => [name, reactionOf(place, name, reaction, home)] as const,
   );

@@ -1,6 +1,6 @@
 import type { FormStep, ShowStep } from '../../../schemas/generated/types.ts';
 import { callStates } from './calls.ts';
-import { leaf, type Place, type StateConfig } from './place.ts';
+import { type EventConfig, leaf, type Place, type StateConfig } from './place.ts';
 import { reactionsOf } from './reactions.ts';
 
 /**
@@ -11,7 +11,7 @@ import { reactionsOf } from './reactions.ts';
  */
 export function shownState(
   place: Place<ShowStep | FormStep>,
-  on: StateConfig = {},
+  on: EventConfig = {},
   more: Record<string, StateConfig> = {},
   form?: string,
 ): StateConfig {

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { FlowDefinition } from '../../../engine/definition.ts';
 import { ExpressionError } from '../../../engine/expressions/error.ts';
 import type { FlowContext } from '../../../engine/flow/context.ts';
-import type { EffectName, EffectParams } from '../../../engine/flow/machine-setup.ts';
 import { addressAt } from '../../../engine/session/address.ts';
 import type { Effect } from '../../../engine/session/effects.ts';
 import { effectsOf } from '../../../engine/session/resolve.ts';
 import { scopeAt, screenOf, sendEvent, startSession, stateOf, stepAt } from '../../../engine/session/session.ts';
+import type { EffectName, EffectParams } from '../../../engine/steps/parts/actions.ts';
 import type { Json } from '../../../schemas/compiled.ts';
 import { startAt } from '../../harness/engine-driver.ts';
 import { code, compileExample, compileWith, contact, example } from './example-flow.ts';
@@ -286,10 +286,12 @@ describe('the machine’s own actions', () => {
     ['xstate.stopChild', { id: 'x' }, [{ kind: 'forget', id: 'x' }]],
     ['xstate.stopChild', {}, []],
     ['xstate.stopChild', undefined, []],
-    ['stamp', undefined, []],
-    ['toString', undefined, []],
   ])('%s with %j', (type, params, effects) => {
     expect(actionOf(type, params)).toEqual(effects);
+  });
+
+  test.each(['stamp', 'toString', 'xstate.log'])('%s is performed by nobody, and is an error', (type) => {
+    expect(() => actionOf(type, undefined)).toThrow(`Nothing performs the action ${type} of the machine.`);
   });
 });
 
