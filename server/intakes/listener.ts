@@ -83,12 +83,12 @@ export function createIntakeListener({
     if (!methods.includes(method)) return answer('method-not-allowed', { Allow: allowOf(methods) });
     if (isForeign(request)) return answer('cross-site');
     const address = clientAddress(request, trustProxy);
-    const limit = intakes.limit(method, path, address);
+    // The body is read while the database counts the request.
+    const counting = intakes.limit(method, path, address);
     const refuseLimited = (limited: IntakeReply): void => {
       request.resume();
       send(request, response, limited);
     };
-    if (limit !== null && 'status' in limit) return refuseLimited(limit);
     const context = {
       address,
       page: pageOf(request.headers.referer),
@@ -106,30 +106,21 @@ export function createIntakeListener({
         host: request.headers.host ?? null,
       },
     };
-    const count = async (): Promise<IntakeReply | null> =>
-      limit === null ? null : await intakes.count(method, path, limit);
     if (method === 'GET') {
-      const limited = await count();
+      const limited = await counting;
       if (limited !== null) return refuseLimited(limited);
       const body = intakes.parametersOf(path, new URLSearchParams(query));
       return send(request, response, await intakes.handle('GET', path, { ...context, body, key: null }));
     }
-    const isCountedLater = limit === null || intakes.isCountedByStore(method, path);
-    // The body is read while the database counts the request.
-    const counting = isCountedLater ? null : count();
     const body = await readJson(request);
-    const limited = await (counting ?? (body.ok ? null : count()));
+    const limited = await counting;
     if (limited !== null) return refuseLimited(limited);
     if (!body.ok) {
       if (body.fault !== 'gone') answer(body.fault);
       return;
     }
     const key = idempotencyKeyOf(request.headers['idempotency-key']);
-    send(
-      request,
-      response,
-      await intakes.handle('POST', path, { ...context, body: body.value, key, use: isCountedLater ? limit : null }),
-    );
+    send(request, response, await intakes.handle('POST', path, { ...context, body: body.value, key }));
   };
 }
 

@@ -5,7 +5,6 @@ import type { Code } from '../../schemas/compiled.ts';
 import type { SourceSignals } from '../attribution/attribution.ts';
 import type { ConsentSignals } from '../consent/purposes.ts';
 import type { VisitId } from '../http/request.ts';
-import type { UncountedUse } from '../limits/rate-limit.ts';
 import type { SenderSignals } from '../protection/protection.ts';
 
 export interface IntakeRequest extends SenderSignals {
@@ -29,8 +28,6 @@ export interface IntakeRequest extends SenderSignals {
   readonly source?: SourceSignals | null;
   /** The condition under which the intake accepts submissions now, if its page was drawn by an earlier version. */
   readonly closing?: Code | null;
-  /** The request's use of the rate limit, when it is counted with the submission. */
-  readonly use?: UncountedUse | null;
 }
 
 /**

@@ -24,7 +24,7 @@ import { stopByPrivacyControl } from '../consent/privacy-control.ts';
 import { purposesOf, visitorKeyOf } from '../consent/purposes.ts';
 import { keyPattern, type VisitId } from '../http/request.ts';
 import { limitKeyOf, personKeyOf } from '../limits/address.ts';
-import type { RateLimit, UncountedUse } from '../limits/rate-limit.ts';
+import type { RateLimit } from '../limits/rate-limit.ts';
 import { type DueMessages, dueMessages, onTheirWay } from '../messages/due.ts';
 import { submissionId } from '../messages/expand.ts';
 import { deliveryPlanOf, type StoredPlan } from '../messages/plan.ts';
@@ -33,7 +33,7 @@ import { noOutbox, type OutboxDesk } from '../outbox/desk.ts';
 import { canProve, createProtection, type Protection } from '../protection/protection.ts';
 import { StoreError } from '../store/errors.ts';
 import { type Subject, toSubject } from '../store/ids.ts';
-import type { Store, Submission, SubmissionOutcome } from '../store/types.ts';
+import type { Store, Submission } from '../store/types.ts';
 import { type IntakeErrorCode, type IntakeReply, type RefusalDetails, refuse } from './errors.ts';
 import type { Owners } from './owner.ts';
 import { quarantine } from './quarantine.ts';
@@ -48,15 +48,10 @@ export interface IntakeRunner {
   /** An error response in the form of the intake at a path. */
   refuse(path: string, code: IntakeErrorCode, details?: Omit<RefusalDetails, 'values'>): IntakeReply;
   /**
-   * Checks a request against the intake's rate limit.
-   * @returns an error response, null when the request may proceed, or a use that is not counted yet: pass it to `handle`
-   *   if `isCountedByStore`, and to `count` otherwise
+   * Counts a request for the intake's rate limit.
+   * @returns an error response, or null when the request may proceed. Never rejects
    */
-  limit(method: 'GET' | 'POST', path: string, address: string | null): IntakeReply | UncountedUse | null;
-  /** Whether `handle` counts the uses of a request together with its submission. */
-  isCountedByStore(method: 'GET' | 'POST', path: string): boolean;
-  /** Counts a use by itself. @returns an error response, or null when the request may proceed */
-  count(method: 'GET' | 'POST', path: string, use: UncountedUse): Promise<IntakeReply | null>;
+  limit(method: 'GET' | 'POST', path: string, address: string | null): Promise<IntakeReply | null> | null;
   /** The condition under which the intake at a path accepts submissions; null without one. */
   conditionOf(path: string): Code | null;
   /** The query parameters of a GET as values; undeclared ones are left out. */
@@ -151,30 +146,14 @@ export function createIntakeRunner({
   const refuseLimited = (intake: IntakeDefinition, wait: number): IntakeReply =>
     refuseFor(intake, 'rate-limited', { headers: { 'Retry-After': String(wait) } });
 
-  function limit(method: 'GET' | 'POST', path: string, address: string | null): IntakeReply | UncountedUse | null {
+  function limit(method: 'GET' | 'POST', path: string, address: string | null): Promise<IntakeReply | null> | null {
     const found = preparedFor(method, path);
     if (found === undefined) return null;
-    const begun = limits.begin(found.intake.id, limitKeyOf(address), found.intake.rateLimit);
-    if (typeof begun !== 'number') return begun;
-    return begun === 0 ? null : answer(found.intake, refuseLimited(found.intake, begun));
-  }
-
-  async function count(method: 'GET' | 'POST', path: string, use: UncountedUse): Promise<IntakeReply | null> {
-    const found = preparedFor(method, path);
-    const wait = await use.count();
-    return wait === 0 || found === undefined ? null : answer(found.intake, refuseLimited(found.intake, wait));
-  }
-
-  function isCountedByStore(method: 'GET' | 'POST', path: string): boolean {
-    const intake = preparedFor(method, path)?.intake;
-    // Other intakes read the store before they submit: those reads need a use that is already counted.
-    return (
-      method === 'POST' &&
-      intake?.stores === true &&
-      !intake.ownerOnly &&
-      intake.require === null &&
-      intake.when === null
-    );
+    const { intake } = found;
+    const taken = limits.take(intake.id, limitKeyOf(address), intake.rateLimit);
+    const replyTo = (wait: number): IntakeReply | null =>
+      wait === 0 ? null : answer(intake, refuseLimited(intake, wait));
+    return taken === 0 ? null : Promise.resolve(taken).then(replyTo);
   }
 
   async function submit({ intake, acceptance, plan }: Prepared, request: IntakeRequest): Promise<IntakeReply> {
@@ -255,9 +234,8 @@ export function createIntakeRunner({
             },
     };
     if (canHaveMessages) await stopByPrivacyControl(store, request, at);
-    const outcome = await (request.use == null ? store.submit(submission) : submitWithUse(submission, request.use));
+    const outcome = await store.submit(submission);
     if (hasMessages) outbox.wake();
-    if (outcome.outcome === 'limited') return refuseLimited(intake, request.use?.wait ?? 1);
     if (outcome.outcome === 'conflict') return refuseFor(intake, 'conflict');
     return {
       status: outcome.reply.status,
@@ -270,17 +248,6 @@ export function createIntakeRunner({
   /** @returns seconds to wait if a person's e-mail address was submitted too often, or 0 */
   const waitOfPerson = (intake: string, perMinute: number, person: string | null): number | Promise<number> =>
     person === null ? 0 : limits.take(`${intake} person`, personKeyOf(person), perMinute);
-
-  async function submitWithUse(submission: Submission, use: UncountedUse): Promise<SubmissionOutcome> {
-    try {
-      const outcome = await store.submit({ ...submission, use: use.spend() });
-      use.counted(outcome.total ?? null);
-      return outcome;
-    } catch (error) {
-      use.failed();
-      throw error;
-    }
-  }
 
   /**
    * Who owns a subject. It is the sender's when it is new, when their browser holds its key, or when they repeat the
@@ -322,9 +289,6 @@ export function createIntakeRunner({
         ? refuseFor(found.intake, 'unavailable', { headers: { 'Retry-After': '5' } })
         : refuseFor(found.intake, 'internal');
     }
-    // A request that was refused before its submission is a use, too.
-    const limited = request.use == null ? null : await count(method, path, request.use);
-    if (limited !== null) return limited;
     // The sender repeats the request with a proof.
     if (reply.code === 'unproven') limits.giveBack(found.intake.id, limitKeyOf(request.address));
     return answer(found.intake, reply);
@@ -342,16 +306,10 @@ export function createIntakeRunner({
         : answer(found.intake, refuseFor(found.intake, code, details));
     },
     limit,
-    isCountedByStore,
-    count,
     handle,
     async performInProcess(method, path, payload, visitor) {
-      const limited = limit(method, path, visitor.address);
-      if (limited !== null && 'status' in limited) return limited;
-      const request = { ...visitor, body: payload };
-      if (limited === null) return handle(method, path, request);
-      if (isCountedByStore(method, path)) return handle(method, path, { ...request, use: limited });
-      return (await count(method, path, limited)) ?? (await handle(method, path, request));
+      const limited = await limit(method, path, visitor.address);
+      return limited ?? handle(method, path, { ...visitor, body: payload });
     },
   };
 }

@@ -1,21 +1,15 @@
 /**
  * A rate limit per address and minute, in fixed windows, that all processes of a store share. Uses are counted in the
- * database: with a submission in its transaction, or those of one turn in one statement. A process takes a fiftieth of a
- * limit at a time and hands it out from memory; a limit below a hundred is therefore exact, and a higher one is reached
+ * database, those of one turn in one statement. A process takes a fiftieth of a limit at a time and hands it out from memory; a limit below a hundred is therefore exact, and a higher one is reached
  * early by 2 % for each further process at most. The limit is never exceeded. A client that has reached it costs the
  * database nothing until the window ends.
  */
 import { hash } from 'node:crypto';
 import { groupCommit, type Settled } from '../store/group-commit.ts';
-import type { LimitedUse, Store, Use } from '../store/types.ts';
+import type { Store, Use } from '../store/types.ts';
 import type { ClientKey } from './address.ts';
 
 export interface RateLimit {
-  /**
-   * Like {@link RateLimit.take}, but returns a use that the database has to count: the caller adds it to a submission,
-   * which saves a round trip, or counts it by itself.
-   */
-  begin(name: string, client: ClientKey, perMinute: number): number | UncountedUse;
   /**
    * Counts one request.
    * @param name what is limited, such as an intake's id
@@ -28,20 +22,6 @@ export interface RateLimit {
    * once per window at most, so that requests that are always taken back are limited, too.
    */
   giveBack(name: string, client: ClientKey): void;
-}
-
-/** A use that the database has not counted yet. */
-export interface UncountedUse {
-  /** Seconds to wait if the limit is reached. */
-  readonly wait: number;
-  /** Hands the use to a submission; the caller reports the outcome with `counted` or `failed`. */
-  spend(): LimitedUse;
-  /** @param total that the store counted with the submission; null when it could not count */
-  counted(total: number | null): void;
-  /** The submission failed, so it is unknown whether the store counted the use. The client's next use asks again. */
-  failed(): void;
-  /** Counts the use by itself, unless a submission has it. @returns seconds to wait, or 0. Never rejects */
-  count(): Promise<number>;
 }
 
 const minute = 60_000;
@@ -65,8 +45,6 @@ interface Client {
   returned: number;
   /** Whether all processes together have reached the limit. */
   full: boolean;
-  /** Whether a portion has been requested with a submission, and not been counted yet. */
-  asking: boolean;
 }
 
 /**
@@ -107,16 +85,12 @@ export function createRateLimit(
   }
   const group = groupCommit<Client, boolean>(ask, batchLimit);
 
-  /**
-   * @param total that includes the count; null when this process counts alone
-   * @returns how many requests may proceed
-   */
-  function grant(client: Client, count: number, total: number | null): number {
+  /** @param total that includes the count; null when this process counts alone */
+  function grant(client: Client, count: number, total: number | null): void {
     const before = total === null ? client.used + client.left : total - count;
     const granted = Math.min(Math.max(client.perMinute - before, 0), count);
     client.left += granted;
     client.full = granted < count;
-    return granted;
   }
 
   function proceed(client: Client): boolean {
@@ -138,52 +112,12 @@ export function createRateLimit(
       left: shared === null ? perMinute : 0,
       returned: 0,
       full: shared === null,
-      asking: false,
     };
     clients.set(key, client);
     return client;
   }
 
-  function uncounted(client: Client, wait: number): UncountedUse {
-    let count = 1;
-    let isSpent = false;
-    let asks = false;
-    const end = (): void => {
-      if (asks) client.asking = false;
-    };
-    return {
-      wait,
-      spend() {
-        isSpent = true;
-        // The others of a burst need one use each: they come before the portion is granted.
-        asks = !client.asking;
-        if (asks) count = Math.max(1, portionOf(client));
-        client.asking = true;
-        return { ...sharedUse(client, count), limit: client.perMinute };
-      },
-      counted(total) {
-        end();
-        if (grant(client, count, total) > 0) proceed(client);
-      },
-      failed: end,
-      count: async () => (isSpent || (await group.add(client)) ? 0 : wait),
-    };
-  }
-
-  function begin(name: string, who: ClientKey, perMinute: number): number | UncountedUse {
-    const at = clock();
-    if (at >= windowEnd || at < windowEnd - minute) {
-      clients = new Map();
-      windowEnd = at - (at % minute) + minute;
-    }
-    const wait = Math.max(1, Math.ceil((windowEnd - at) / 1000));
-    const client = clientOf(`${name} ${who}`, perMinute);
-    if (proceed(client)) return 0;
-    return client.full ? wait : uncounted(client, wait);
-  }
-
   return {
-    begin,
     giveBack(name, who) {
       const client = clients.get(`${name} ${who}`);
       if (client === undefined || client.returned >= client.perMinute) return;
@@ -192,8 +126,15 @@ export function createRateLimit(
       client.left += 1;
     },
     take(name, who, perMinute) {
-      const begun = begin(name, who, perMinute);
-      return typeof begun === 'number' ? begun : begun.count();
+      const at = clock();
+      if (at >= windowEnd || at < windowEnd - minute) {
+        clients = new Map();
+        windowEnd = at - (at % minute) + minute;
+      }
+      const wait = Math.max(1, Math.ceil((windowEnd - at) / 1000));
+      const client = clientOf(`${name} ${who}`, perMinute);
+      if (proceed(client)) return 0;
+      return client.full ? wait : group.add(client).then((mayProceed) => (mayProceed ? 0 : wait));
     },
   };
 }

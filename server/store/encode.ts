@@ -4,7 +4,7 @@ import type { StoredPlan } from '../messages/plan.ts';
 import { StoreError } from './errors.ts';
 import { requirePlainJson } from './plain-json.ts';
 import { shortMeta } from './short-meta.ts';
-import type { Json, LimitedUse, OutboxEntry, Reply, Submission } from './types.ts';
+import type { Json, OutboxEntry, Reply, Submission } from './types.ts';
 
 /** The messages of a submission, as they are stored with it. */
 export interface EncodedMessages {
@@ -29,7 +29,6 @@ export interface EncodedSubmission {
   readonly replyStatus: number;
   readonly replyBody: string;
   readonly deferred: EncodedMessages | null;
-  readonly use: LimitedUse | null;
 }
 
 /**
@@ -51,7 +50,6 @@ export function encodeSubmission(submission: Submission): EncodedSubmission {
     replyStatus: integer('reply.status', submission.reply.status),
     replyBody: json('reply.body', submission.reply.body),
     deferred: encodeMessages(submission.deliveries),
-    use: submission.use ?? null,
   };
 }
 

@@ -223,19 +223,12 @@ export interface Submission {
   readonly reply: Reply;
   /** Messages that are complete, all for one visitor, or that are made later. */
   readonly deliveries: readonly OutboxEntry[] | DeferredMessages;
-  /** Counted in the submission's transaction, which stores nothing if the limit is reached. */
-  readonly use?: LimitedUse;
 }
 
-export type SubmissionOutcome = (
+export type SubmissionOutcome =
   | { readonly outcome: 'accepted'; readonly id: string; readonly reply: Reply }
   | { readonly outcome: 'replayed'; readonly reply: Reply }
-  | { readonly outcome: 'conflict' }
-  | { readonly outcome: 'limited' }
-) & {
-  /** The total after the submission's use; left out if it has none, or if it could not be counted. */
-  readonly total?: number;
-};
+  | { readonly outcome: 'conflict' };
 
 export interface StoredRecord {
   /** UUIDv7: its first 48 bits are the write time. */
@@ -327,11 +320,6 @@ export interface Use {
   readonly count: number;
   /** Epoch milliseconds: when the total is forgotten. */
   readonly expiresAt: number;
-}
-
-/** A use that needs a total below a limit before it is added. */
-export interface LimitedUse extends Use {
-  readonly limit: number;
 }
 
 /** A version of the definitions that a process has served. */
@@ -522,7 +510,7 @@ export interface Store extends StoreReader {
   readonly deliveries: Outbox;
   /**
    * Stores a submission with its deliveries. Resolves only after the commit is durable. Same key and same bodyHash:
-   * `replayed` with the stored reply. Same key, another bodyHash: `conflict`. A use beyond its limit: `limited`.
+   * `replayed` with the stored reply. Same key, another bodyHash: `conflict`.
    * @throws StoreError STORE_REJECTED (this submission cannot be stored), STORE_FULL, STORE_BUSY, STORE_MOVED,
    *   STORE_FAILED, STORE_CLOSED
    */

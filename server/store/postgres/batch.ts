@@ -1,7 +1,6 @@
-/** Many submissions and their uses in one statement, which is one transaction and one round trip. */
+/** Many submissions in one statement, which is one transaction and one round trip. */
 import { type Kysely, sql } from 'kysely';
 import type { PoolClient } from 'pg';
-import { type Admission, isAdmitted, usesOf } from '../admission.ts';
 import { decodeReply, type EncodedSubmission } from '../encode.ts';
 import { StoreError } from '../errors.ts';
 import type { Settled } from '../group-commit.ts';
@@ -34,8 +33,6 @@ const given = {
   received_at: 'bigint',
   reply_status: 'integer',
   reply_body: 'json',
-  use_id: 'text',
-  use_ceiling: 'integer',
   run: 'integer',
   rest: 'json',
 } as const satisfies Record<string, Column>;
@@ -43,8 +40,6 @@ const given = {
 const ran = { plan: 'text', due: 'json' } as const satisfies Record<string, Column>;
 
 const planned = { hash: 'text', plan: 'json' } as const satisfies Record<string, Column>;
-
-const used = { id: 'text', count: 'integer', expires_at: 'bigint' } as const satisfies Record<string, Column>;
 
 type Row<Columns> = { readonly [Name in keyof Columns]: string | number | null };
 
@@ -62,24 +57,13 @@ const names = (columns: object): string => [...Object.keys(columns), 'place'].jo
 
 const firstRan = Object.keys(given).length + 1;
 const firstPlanned = firstRan + Object.keys(ran).length;
-const firstUsed = firstPlanned + Object.keys(planned).length;
 
-// Uses and then keys are inserted in their order, so that two processes with the same ones wait for each other instead of
+// Keys are inserted in their order, so that two processes with the same ones wait for each other instead of
 // blocking each other; the records in the order of their arrival. Of equal keys in one batch the first is inserted.
 const insertBatch = `
   with append as materialized (select pg_advisory_xact_lock_shared(${appendLock})),
-  used as materialized (
-    select used.* from append, ${unnested(used, firstUsed)} as used(${names(used)}) order by id
-  ),
-  counted as (
-    insert into uses as known (id, count, expires_at) select id, count, expires_at from used
-    on conflict (id) do update set count = known.count + excluded.count
-    returning id, count
-  ),
   given as materialized (
     select given.* from append, ${unnested(given, 1)} as given(${names(given)})
-    left join counted on counted.id = given.use_id
-    where given.use_ceiling is null or counted.count < given.use_ceiling
   ),
   won as (
     insert into submissions (intake, key, body_hash, record_id, reply_status, reply_body, received_at)
@@ -110,8 +94,7 @@ const insertBatch = `
   )
   select
     (select count(*) from won) as won,
-    (select string_agg(record_id, ' ') from won where (select count(*) from won) < cardinality($1::text[])) as ids,
-    (select string_agg(counted.count::text, ' ' order by place) from used join counted using (id)) as totals`;
+    (select string_agg(record_id, ' ') from won where (select count(*) from won) < cardinality($1::text[])) as ids`;
 
 /** The result of {@link insertBatch}: one row, because each row of an answer takes time to parse. */
 interface Inserted {
@@ -119,8 +102,6 @@ interface Inserted {
   readonly won: number;
   /** The ids of their records; null when all or none were inserted. */
   readonly ids: string | null;
-  /** The total of each use, in the order of the uses; null without uses. */
-  readonly totals: string | null;
 }
 
 /** The values of rows by column, as the parameters of {@link unnested}. */
@@ -133,13 +114,11 @@ const columnsOf = <Columns extends object>(columns: Columns, rows: readonly Row<
 
 /**
  * Stores submissions in one transaction.
- * @param again whether an earlier attempt, whose outcome is unknown, may have stored them
  * @throws the client's error; then the outcome is unknown
  */
 export type BatchWriter = (
   client: PoolClient,
   submissions: readonly EncodedSubmission[],
-  again: boolean,
 ) => Promise<Settled<SubmissionOutcome>[]>;
 
 /** @param db compiles queries; nothing is executed on it */
@@ -150,12 +129,11 @@ export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string):
     join submissions on submissions.intake = given.intake and submissions.key = given.key
   `.compile(db).sql;
 
-  async function write(client: PoolClient, submissions: readonly EncodedSubmission[], again: boolean) {
-    const { uses, admissions } = usesOf(submissions);
+  async function write(client: PoolClient, submissions: readonly EncodedSubmission[]) {
     const records: Row<typeof given>[] = [];
     const plans = new Map<string, Row<typeof planned>>();
     const runs: MessageRun[] = [];
-    for (const [index, submission] of submissions.entries()) {
+    for (const submission of submissions) {
       const id = nextId();
       const { deferred } = submission;
       if (deferred !== null) {
@@ -176,8 +154,6 @@ export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string):
         received_at: submission.receivedAt,
         reply_status: submission.replyStatus,
         reply_body: submission.replyBody,
-        use_id: submission.use?.id ?? null,
-        use_ceiling: admissions[index]?.ceiling ?? null,
         run: deferred === null ? null : runs.length,
         rest: deferred?.rest ?? null,
       });
@@ -194,10 +170,6 @@ export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string):
           runs.map(({ plan, due }) => ({ plan, due })),
         ),
         ...columnsOf(planned, [...plans.values()]),
-        ...columnsOf(
-          used,
-          uses.map(({ id, count, expiresAt }) => ({ id, count, expires_at: expiresAt })),
-        ),
       ],
     });
     const inserted = rows[0] as Inserted;
@@ -205,14 +177,7 @@ export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string):
       inserted.won === records.length
         ? { has: () => true }
         : new Set(inserted.ids === null ? [] : inserted.ids.split(' '));
-    const counted = inserted.totals?.split(' ') ?? [];
-    const totals = new Map(uses.map(({ id }, index) => [id, Number(counted[index])]));
-    const isLimited = (submission: EncodedSubmission, index: number): boolean =>
-      submission.use !== null && !isAdmitted(admissions[index] as Admission, totals.get(submission.use.id));
-    // The earlier attempt has also counted the uses, so the total may be too high for what is already stored.
-    const lost = submissions.filter(
-      (each, index) => !won.has(records[index]?.record_id as string) && (again || !isLimited(each, index)),
-    );
+    const lost = submissions.filter((_, index) => !won.has(records[index]?.record_id as string));
     const stored = lost.length === 0 ? new Map<string, FoundSubmission>() : await readStored(client, lost);
 
     function outcomeOf(submission: EncodedSubmission, index: number): Settled<SubmissionOutcome> {
@@ -223,19 +188,13 @@ export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string):
           value: { outcome: 'accepted', id, reply: decodeReply(submission.replyStatus, submission.replyBody) },
         };
       const found = stored.get(JSON.stringify([submission.intake, submission.key]));
-      if (found === undefined && isLimited(submission, index)) return { ok: true, value: { outcome: 'limited' } };
       // Removed between the two statements.
       if (found === undefined) return { ok: false, error: new StoreError('STORE_BUSY', 'the key was just removed') };
       return found.body_hash === submission.bodyHash
         ? { ok: true, value: { outcome: 'replayed', reply: decodeReply(found.reply_status, found.reply_body) } }
         : { ok: true, value: { outcome: 'conflict' } };
     }
-    return submissions.map((submission, index) => {
-      const settled = outcomeOf(submission, index);
-      const total = submission.use === null ? undefined : totals.get(submission.use.id);
-      if (!settled.ok || total === undefined) return settled;
-      return { ok: true, value: { ...settled.value, total: (admissions[index] as Admission).share(total) } } as const;
-    });
+    return submissions.map(outcomeOf);
   }
 
   async function readStored(
@@ -255,9 +214,9 @@ export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string):
     );
   }
 
-  return async (client, submissions, again) => {
+  return async (client, submissions) => {
     try {
-      return await write(client, submissions, again);
+      return await write(client, submissions);
     } catch (error) {
       const reason = storeErrorFrom(error);
       if (reason.code !== 'STORE_REJECTED') throw error;
@@ -267,7 +226,7 @@ export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string):
     const settled: Settled<SubmissionOutcome>[] = [];
     for (const submission of submissions) {
       try {
-        settled.push(...(await write(client, [submission], again)));
+        settled.push(...(await write(client, [submission])));
       } catch (error) {
         const reason = storeErrorFrom(error);
         if (reason.code !== 'STORE_REJECTED') throw error;

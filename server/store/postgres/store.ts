@@ -156,12 +156,11 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   async function writeOn(
     client: pg.PoolClient,
     jobs: readonly Job[],
-    again: boolean,
     isHealthy: () => boolean,
   ): Promise<Settled<JobResult>[]> {
     const submissions = jobs.flatMap((job) => ('submission' in job ? [job.submission] : []));
     // A probe alone runs the same statement without a row: a schema that has changed refuses it.
-    const outcomes = await writeBatch(client, submissions, again);
+    const outcomes = await writeBatch(client, submissions);
     const probe = jobs.find((job) => 'probeAt' in job);
     if (probe !== undefined) {
       await client.query(queries.probe.sql, bindHot(queries.probe, { at: probe.probeAt, weight: probeText() }));
@@ -175,14 +174,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
 
   /** Writes on a connection, which is discarded unless the server answered. */
-  async function attempt(
-    jobs: readonly Job[],
-    again: boolean,
-    isHealthy: () => boolean,
-  ): Promise<Settled<JobResult>[]> {
+  async function attempt(jobs: readonly Job[], isHealthy: () => boolean): Promise<Settled<JobResult>[]> {
     const client = await acquire(pool);
     try {
-      const results = await writeOn(client, jobs, again, isHealthy);
+      const results = await writeOn(client, jobs, isHealthy);
       client.release();
       return results;
     } catch (error) {
@@ -193,9 +188,9 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 
   async function write(jobs: readonly Job[], isHealthy: () => boolean): Promise<Settled<JobResult>[]> {
     const until = performance.now() + holdMs;
-    for (let again = false; ; again = true) {
+    for (;;) {
       try {
-        const results = await attempt(jobs, again, isHealthy);
+        const results = await attempt(jobs, isHealthy);
         uses.sweep();
         return results;
       } catch (error) {

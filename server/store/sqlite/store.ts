@@ -22,7 +22,6 @@ import { tokenStore } from '../tokens.ts';
 import type { Clock, Random, Store, StoreEvents } from '../types.ts';
 import { uuidSource } from '../uuid.ts';
 import { versionStore } from '../versions.ts';
-import { admitting } from './admit.ts';
 import { backUp } from './backup.ts';
 import { batchWriter } from './batch.ts';
 import { nodeSqliteDialect } from './dialect.ts';
@@ -65,14 +64,6 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   const transaction = transactions(database);
   const expand = sqliteExpander(db, database, transaction);
   const uses = createUseCounter(join(resolve(dir), USES_FILE), clock);
-  const writeAdmitted = admitting(write, (some) => {
-    try {
-      return uses.add(some);
-    } catch {
-      // No lead is in this file, so its errors refuse none.
-      return null;
-    }
-  });
 
   let logFolded = false;
   let logPages = 0;
@@ -150,7 +141,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     newer: () => newerSchema(db, migrationsFor(sqliteSchema)),
     write(jobs) {
       assertInPlace();
-      const results = writeAdmitted(jobs);
+      const results = write(jobs);
       // The file may have been moved between the first check and the commit.
       assertInPlace();
       logFolded = false;

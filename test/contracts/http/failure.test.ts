@@ -46,30 +46,6 @@ const failing = (fails: () => StoreErrorCode | null): NonNullable<TestServerOpti
   };
 };
 
-describe('a rate limit', () => {
-  test('is granted in portions again after a submission that the store could not write', async () => {
-    let code: StoreErrorCode | null = 'STORE_BUSY';
-    const counts: (number | undefined)[] = [];
-    const open = failing(() => code);
-    const openStore: NonNullable<TestServerOptions['openStore']> = async (dir, events) => {
-      const store = await open(dir, events);
-      return {
-        ...store,
-        submit(submission) {
-          counts.push(submission.use?.count);
-          return store.submit(submission);
-        },
-      };
-    };
-    await start({ openStore, clock: () => 1_700_000_000_000 });
-    const post = async (): Promise<number> => (await site.post('/api/lead', lead)).status;
-    expect(await post()).toBe(503);
-    code = null;
-    expect([await post(), await post()]).toEqual([200, 200]);
-    expect(counts).toEqual([2000, 2000, undefined]);
-  });
-});
-
 describe('readiness', () => {
   test('requires served definitions and a durable write', async () => {
     await start();

@@ -582,66 +582,6 @@ describe.each(stores)('$name store', ({ makePlace }) => {
       expect([granted <= 600, granted >= 588]).toEqual([true, true]);
     });
 
-    test('a use is counted with its submission, which stores nothing beyond the limit', async () => {
-      const limited = (key: string, id = 'client', limit = 3) =>
-        submissionOf(key, { use: { id, count: 1, expiresAt: Date.now() + 60_000, limit } });
-      const outcomes = await Promise.all(
-        Array.from({ length: 8 }, (_, index) => (index % 2 === 0 ? store : other).submit(limited(`limited-${index}`))),
-      );
-      expect(outcomes.filter(({ outcome }) => outcome === 'accepted')).toHaveLength(3);
-      expect(outcomes.filter(({ outcome }) => outcome === 'limited')).toHaveLength(5);
-      expect(outcomes.map(({ total }) => total as number).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-      expect(await store.count('diagnosticos')).toBe(3);
-      await expandAll(() => store.deliveries.expand());
-      expect(await place.query('select count(*) as count from outbox')).toEqual([{ count: 3 }]);
-      // Of one batch, the first are admitted; other clients and submissions without a use are not affected.
-      const batch = await Promise.all([
-        store.submit(limited('b-0', 'office', 2)),
-        store.submit(submissionOf('b-1')),
-        store.submit(limited('b-2', 'office', 2)),
-        store.submit(limited('b-3', 'another', 1)),
-        store.submit(limited('b-4', 'office', 2)),
-        store.submit(limited('limited-new')),
-      ]);
-      expect(batch.map(({ outcome, total }) => [outcome, total])).toEqual([
-        ['accepted', 1],
-        ['accepted', undefined],
-        ['accepted', 2],
-        ['accepted', 1],
-        ['limited', 3],
-        ['limited', 9],
-      ]);
-      expect(await store.addUses([{ id: 'office', count: 1, expiresAt: Date.now() + 60_000 }])).toEqual([4]);
-    });
-
-    test('a rate limit whose uses are counted with submissions: exact, whichever process a request reaches', async () => {
-      const limits = [store, other].map((each) => createRateLimit(() => 1_795_000_000_000, each));
-      let sent = 0;
-      async function send(perMinute: number, client: string): Promise<number> {
-        const key = `sent-${++sent}`;
-        const [limit, target] = sent % 2 === 0 ? [limits[0], store] : [limits[1], other];
-        const use = limit?.begin('intake', limitKeyOf(client), perMinute);
-        if (use === undefined || typeof use === 'number') {
-          if (use === 0) await target.submit(submissionOf(key));
-          return use ?? 1;
-        }
-        // Every third request is refused before it is submitted.
-        if (sent % 3 === 0) return use.count();
-        const { outcome, total } = await target.submit(submissionOf(key, { use: use.spend() }));
-        use.counted(total ?? null);
-        return outcome === 'limited' ? use.wait : 0;
-      }
-      const granted = async (count: number, perMinute: number, client: string) => {
-        const waits = await Promise.all(Array.from({ length: count }, () => send(perMinute, client)));
-        return waits.filter((wait) => wait === 0).length;
-      };
-      expect(await granted(60, 20, 'client')).toBe(20);
-      expect(await granted(60, 20, 'client')).toBe(0);
-      expect(await granted(90, 50, 'burst')).toBe(50);
-      const office = (await granted(400, 600, 'office')) + (await granted(400, 600, 'office'));
-      expect([office <= 600, office >= 570]).toEqual([true, true]);
-    });
-
     test('a rate limit of a process whose database does not answer: its own count', async () => {
       const closed = await place.open();
       await closed.close();

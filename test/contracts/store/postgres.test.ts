@@ -4,9 +4,8 @@ import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { encodeSubmission } from '../../../server/store/encode.ts';
 import { migrationsFor } from '../../../server/store/migrations.ts';
-import { appendLock, postgresBatchWriter } from '../../../server/store/postgres/batch.ts';
+import { appendLock } from '../../../server/store/postgres/batch.ts';
 import { acquire, createPool, postgresDialect } from '../../../server/store/postgres/pool.ts';
 import { postgresSchema } from '../../../server/store/postgres/schema-dialect.ts';
 import { openPostgresStore } from '../../../server/store/postgres/store.ts';
@@ -182,30 +181,6 @@ describe.skipIf(postgresMissing !== null)('the PostgreSQL store', () => {
       keys.map((key) => `uid-${key}`),
     );
     expect(store.trouble()).toBeNull();
-  });
-
-  test('a batch that is repeated after a lost answer is replayed, although its uses were counted twice', async () => {
-    await open();
-    const pool = createPool(database.url, 1, { connect: 2000, query: 5000 });
-    const db = new Kysely<Database>({ dialect: postgresDialect(pool) });
-    const client = await acquire(pool);
-    try {
-      let id = 0;
-      const write = postgresBatchWriter(db, () => `id-${++id}`);
-      const use = { id: 'client', count: 1, expiresAt: 1_795_000_060_000, limit: 2 };
-      const batch = ['one', 'other'].map((key) => encodeSubmission(submissionOf(key, { use })));
-      const outcomes = async (again: boolean) =>
-        (await write(client, batch, again)).map((settled) => settled.ok && settled.value.outcome);
-      expect(await outcomes(false)).toEqual(['accepted', 'accepted']);
-      expect(await outcomes(true)).toEqual(['replayed', 'replayed']);
-      expect(await outcomes(false)).toEqual(['limited', 'limited']);
-      // Not stored by an earlier attempt.
-      const late = encodeSubmission(submissionOf('late', { use }));
-      expect(await write(client, [late], true)).toMatchObject([{ value: { outcome: 'limited', total: 7 } }]);
-    } finally {
-      client.release();
-      await db.destroy();
-    }
   });
 
   test('a session does not wait for ever: not for a statement, a lock or its client', async () => {

@@ -225,10 +225,6 @@ describe('a path', () => {
     });
     expect(runner.limit('POST', '/api/none', null)).toBeNull();
     expect(runner.refuse('/api/none', 'malformed')).toMatchObject({ status: 400, body: { code: 'malformed' } });
-    expect(
-      ['/api/visit', '/api/late', '/api/own', '/api/none'].map((path) => runner.isCountedByStore('POST', path)),
-    ).toEqual([true, false, false, false]);
-    expect(runner.isCountedByStore('GET', '/api/seek')).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { clientAddress, limitKeyOf, truncatedAddress } from '../../../server/limits/address.ts';
-import { createRateLimit, type UncountedUse } from '../../../server/limits/rate-limit.ts';
+import { createRateLimit } from '../../../server/limits/rate-limit.ts';
 
 const request = (remoteAddress: string | undefined, forwarded?: string) =>
   ({
@@ -79,21 +79,6 @@ describe('a rate limit', () => {
     at += 60_000;
     limit.giveBack('a', x);
     expect([limit.take('a', x, 2), limit.take('a', x, 2), limit.take('a', x, 2)]).toEqual([0, 0, 60]);
-  });
-
-  test('asks for a whole portion again after a submission that failed', () => {
-    const limit = createRateLimit(() => 60_000 * 1000, { addUses: () => Promise.reject(new Error('not used')) });
-    const begin = () => limit.begin('a', x, 1000) as UncountedUse;
-    const [first, second] = [begin(), begin()];
-    expect([first.spend().count, second.spend().count]).toEqual([20, 1]);
-    second.counted(21);
-    // The portion of the first is still being counted.
-    expect(begin().spend().count).toBe(1);
-    first.failed();
-    const third = begin();
-    expect(third.spend().count).toBe(20);
-    third.counted(41);
-    expect(Array.from({ length: 19 }, () => limit.begin('a', x, 1000))).toEqual(new Array(19).fill(0));
   });
 
   test('continues when the clock is set back', () => {

@@ -23,14 +23,13 @@ function refusal(change: object): string {
 describe('a submission', () => {
   test('is written with its data in one form, and its metadata as they are', () => {
     const { intake, key, bodyHash, collection, subject, definition, receivedAt } = submissionOf('k');
-    const use = { id: 'u', count: 1, expiresAt: 5, limit: 2 };
     expect(
-      encoded({ data: { b: 1, a: 2 }, meta: { d: 1, c: 2 }, reply: { status: 200, body: { f: 1, e: 2 } }, use }),
+      encoded({ data: { b: 1, a: 2 }, meta: { d: 1, c: 2 }, reply: { status: 200, body: { f: 1, e: 2 } } }),
     ).toEqual({
-      ...{ intake, key, bodyHash, collection, subject, definition, receivedAt, use },
+      ...{ intake, key, bodyHash, collection, subject, definition, receivedAt },
       ...{ data: '{"a":2,"b":1}', meta: '{"d":1,"c":2}', replyStatus: 200, replyBody: '{"e":2,"f":1}', deferred: null },
     });
-    expect(encoded({ subject: null })).toMatchObject({ subject: null, use: null });
+    expect(encoded({ subject: null })).toMatchObject({ subject: null });
   });
 
   test('has its reply again as it was sent', () => {
