@@ -1,7 +1,7 @@
 /** Moves entries within the records and lists of a file. */
 import type { DataPath } from '../vocabulary/walk.ts';
 import type { Edit } from './edit.ts';
-import { collectionAt, entriesOf, type ParsedText, pathText, requireUnrepeated } from './layout.ts';
+import { collectionAt, entriesOf, keepsBlanks, type ParsedText, pathText, requireUnrepeated } from './layout.ts';
 
 /**
  * The edits that move an entry to another place of its record or list. Entries take the comments above, behind and in
@@ -15,9 +15,12 @@ export function moveItem(source: ParsedText, path: DataPath, from: number, to: n
   const entries = entriesOf(collection, text);
   for (const index of [from, to])
     if (entries[index] === undefined) throw new RangeError(`${pathText(path)} has no place ${index}.`);
-  // Its repetitions have to stay below it.
   entries.forEach(({ key, value }, index) => {
-    requireUnrepeated(value, [...path, key ?? index]);
+    const place = [...path, key ?? index];
+    // Its repetitions have to stay below it.
+    requireUnrepeated(value, place);
+    if (keepsBlanks(value, text))
+      throw new RangeError(`${pathText(place)} contains the blank lines after it. Write | in place of |+ to move it.`);
   });
   const moved = entries.map((_, index) => index);
   moved.splice(to, 0, ...moved.splice(from, 1));

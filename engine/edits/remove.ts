@@ -53,9 +53,11 @@ export function removedLines(text: string, entries: readonly EntryPlace[], index
   const end = nextLine(text, entry.to);
   const between = text.slice(before === undefined ? start : nextLine(text, before.to), start);
   const above = start - (/(?<=^|\n)(?:[ \t]*\r?\n)+$/.exec(between)?.[0].length ?? 0);
-  if (after === undefined) return { start: above, end, text: '' };
-  const blanks = /^(?:[ \t]*\r?\n)+/.exec(text.slice(end, after.from))?.[0].length ?? 0;
-  const cutsBlanks = before === undefined || above < start || keepsBlanks(before.value, text);
+  const isKept = before !== undefined && keepsBlanks(before.value, text);
+  const blanks = /^(?:[ \t]*\r?\n)+/.exec(text.slice(end))?.[0].length ?? 0;
+  // They would be a part of the value before them.
+  if (after === undefined) return { start: above, end: end + (isKept ? blanks : 0), text: '' };
+  const cutsBlanks = before === undefined || above < start || isKept;
   return { start, end: end + (cutsBlanks ? blanks : 0), text: '' };
 }
 

@@ -57,7 +57,9 @@ function nodeFor(value: unknown, like: Scalar | undefined, document: Document): 
   const node: unknown = document.createNode(value, { aliasDuplicateObjects: false });
   if (isScalar(node) && typeof node.value === 'string' && like?.type !== undefined && like.type !== Scalar.PLAIN) {
     const isBlock = like.type === Scalar.BLOCK_FOLDED || like.type === Scalar.BLOCK_LITERAL;
-    if (isBlock || like.type === Scalar.QUOTE_DOUBLE || !node.value.includes('\n')) node.type = like.type;
+    // Spaces at the ends of a line cannot be seen.
+    const isSeen = !/^\s|[ \t]$/.test(node.value);
+    if (isBlock ? isSeen : like.type === Scalar.QUOTE_DOUBLE || !node.value.includes('\n')) node.type = like.type;
   }
   visit(node as Scalar, {
     Scalar(_, each) {
@@ -74,8 +76,14 @@ function nodeFor(value: unknown, like: Scalar | undefined, document: Document): 
 export function entryText(key: string | undefined, value: unknown, style: Style, like?: Scalar): string {
   const document = new Document(key === undefined ? [null] : { [key]: null });
   document.setIn([key ?? 0], nodeFor(value, like, document));
-  const isFolded = like?.type === Scalar.BLOCK_FOLDED;
-  return document.toString({ ...options(style), ...(isFolded ? { lineWidth: 100 } : {}) }).trimEnd();
+  return document
+    .toString({
+      ...options(style),
+      // Otherwise a file of double quotes would give its own to a text in single ones.
+      ...(like?.type === Scalar.QUOTE_SINGLE ? { singleQuote: true } : {}),
+      ...(like?.type === Scalar.BLOCK_FOLDED ? { lineWidth: 100 } : {}),
+    })
+    .trimEnd();
 }
 
 /** A value in one line, for places in braces. @param like the scalar whose quotes a text gets */

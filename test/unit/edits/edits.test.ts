@@ -61,8 +61,10 @@ describe('setValue', () => {
     ['a: "x"\n', ['a'], 'y "z"', 'a: "y \\"z\\""\n'],
     ['a: x\n', ['a'], '{{ b }}: c', "a: '{{ b }}: c'\n"],
     ['a: x\nb: "y"\n', ['a'], '5', 'a: "5"\nb: "y"\n'],
+    [`a: 'x'\nb: "y"\nc: "z"\n`, ['a'], 'y', `a: 'y'\nb: "y"\nc: "z"\n`],
     ['a: x # c\nb: 1\n', ['a'], 'one\ntwo', 'a: |- # c\n  one\n  two\nb: 1\n'],
     ['a: |- # c\n  one\n  two\nb: 1\n', ['a'], 'three\nfour', 'a: |- # c\n  three\n  four\nb: 1\n'],
+    ['a: |-\n  one\nb: 1\n', ['a'], ' two ', "a: ' two '\nb: 1\n"],
     ['a: >-\n  one\n  two\n# b\nb: 1\n', ['a'], 3, 'a: 3\n# b\nb: 1\n'],
     ['a: |+\n  x\n\nb: 1\n', ['a'], 'y', 'a: |-\n  y\nb: 1\n'],
     ['a:\nb: 1\n', ['a'], 'x', 'a: x\nb: 1\n'],
@@ -185,6 +187,7 @@ describe('removeAt', () => {
     ['a: 1\n\nb: 2\n', ['b'], 'a: 1\n'],
     ['a: 1\n\n# alone\n\nb: 2\n', ['b'], 'a: 1\n\n# alone\n'],
     ['a: |+\n  x\n\nb: 2\n\nc: 3\n', ['b'], 'a: |+\n  x\n\nc: 3\n'],
+    ['a:\n  b: |+\n    x\n\n  c: 2\n\nd: 3\n', ['a', 'c'], 'a:\n  b: |+\n    x\n\nd: 3\n'],
     ['a: 1\nb: 2', ['b'], 'a: 1\n'],
     ['a:\n  b: 1 # b\n  # rest\nc: 1\n', ['a', 'b'], 'a: {}\n  # rest\nc: 1\n'],
     ['a: # a\n  - |\n    x\nc: 1\n', ['a', 0], 'a: [] # a\nc: 1\n'],
@@ -233,6 +236,7 @@ describe('moveItem', () => {
 
   test('refuses places that are not there, and entries that others repeat', () => {
     expect(() => moveItem(parsed('[a]\n'), [], 0, 1)).toThrow('The file has no place 1.');
+    expect(() => moveItem(parsed('- a\n- |+\n  b\n\n'), [], 0, 1)).toThrow('1 contains the blank lines after it.');
     expect(() => moveItem(parsed('[&x a, *x]\n'), [], 0, 1)).toThrow('0 has the anchor &x');
   });
 });
