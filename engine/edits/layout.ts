@@ -128,6 +128,17 @@ export function entriesOf(collection: Collection, text: string): EntryPlace[] {
   return collection.flow ? inBraces(collection, text) : inLines(collection, text);
 }
 
+/** Whether the entries of a record or list can be edited. */
+export function isEditable(collection: Collection, text: string): boolean {
+  try {
+    entriesOf(collection, text);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
 interface Place {
   readonly key: string | undefined;
   readonly value: Node | null;

@@ -1,7 +1,15 @@
 import { isMap, type Pair, type Scalar, type YAMLMap } from 'yaml';
 import type { Edit } from '../edits/edit.ts';
 import { insertedLines } from '../edits/insert.ts';
-import { columnOf, type EntryPlace, entriesOf, lineStart, nextLine, type ParsedText } from '../edits/layout.ts';
+import {
+  columnOf,
+  type EntryPlace,
+  entriesOf,
+  isEditable,
+  lineStart,
+  nextLine,
+  type ParsedText,
+} from '../edits/layout.ts';
 import { atColumn, styleOf } from '../edits/values.ts';
 
 /** An entry of a record that becomes `now` in the record `into`. */
@@ -13,6 +21,8 @@ export interface Moved {
 
 /** The edits that move entries of a record into a nested record; empty if the layout does not allow it. */
 export function nestingEdits(source: ParsedText, map: YAMLMap, moved: readonly Moved[]): Edit[] {
+  const there = moved.map(({ into }): unknown => map.get(into, true)).filter(isMap);
+  if (![map, ...there].every((each) => isEditable(each, source.text))) return [];
   const groups = new Map<string, Moved[]>();
   for (const entry of moved) groups.set(entry.into, [...(groups.get(entry.into) ?? []), entry]);
   return [...groups].flatMap(([into, entries]) =>

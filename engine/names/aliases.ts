@@ -2,6 +2,7 @@
 import { isMap, isScalar, isSeq } from 'yaml';
 import type { Edit } from '../edits/edit.ts';
 import { insertItem, insertKey } from '../edits/insert.ts';
+import { isEditable } from '../edits/layout.ts';
 import { setValue } from '../edits/set.ts';
 import type { Source } from '../load/source/source.ts';
 import type { DataPath } from '../vocabulary/walk.ts';
@@ -21,6 +22,7 @@ export function aliasEdits(source: Source, path: DataPath, was: string, now: str
   const isName = isScalar(found) && path.at(-1) === 'name' && isMap(around) && around.has('question');
   const [node, record] = isName ? [around, path.slice(0, -1)] : [found, path];
   if (!isMap(node) || severalNames.has(node.get('type'))) return undefined;
+  if (!isEditable(node, source.text)) return undefined;
   const aliases: unknown = node.get('aliases', true);
   if (aliases === undefined) {
     const type = node.items.findIndex(({ key }) => isScalar(key) && key.value === 'type');

@@ -223,6 +223,8 @@ describe('entries that belong into a record', () => {
     '  one:\n    errors:\n    closed: Late.\n',
     '  one: { refused: A, errors: { notFound: B } }\n',
     '  one:\n    ? closed\n    : Late.\n',
+    '  one:\n    ? post\n    : /x\n    closed: Late.\n',
+    '  one:\n    errors:\n      ? notFound\n      : None.\n    closed: Late.\n',
   ])('stay where the layout does not allow it: %j', (text) => expect(moved(text)).toEqual({ text, renames: [] }));
 });
 
