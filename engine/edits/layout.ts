@@ -72,7 +72,7 @@ export const keepsBlanks = (node: Node | null, text: string): boolean => {
 };
 
 /** The end of a value, without the line break after it. */
-export function endOf(node: Node, text: string): number {
+function endOf(node: Node, text: string): number {
   if (isCollection(node) && !node.flow) return entriesOf(node, text).at(-1)?.end ?? rangeOf(node)[0];
   const [start, end] = rangeOf(node);
   if (!isBlockScalar(node)) return end;

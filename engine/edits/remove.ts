@@ -44,7 +44,7 @@ function emptied(text: string, entry: EntryPlace, parent: EntryPlace | undefined
 }
 
 /** The edit that takes one of several entries in block style out. */
-export function removedLines(text: string, entries: readonly EntryPlace[], index: number): Edit {
+function removedLines(text: string, entries: readonly EntryPlace[], index: number): Edit {
   const [before, entry, after] = [entries[index - 1], entries[index] as EntryPlace, entries[index + 1]];
   // The first key in the line of a dash: the next one takes its place.
   if (after !== undefined && text.slice(lineStart(text, entry.start), entry.start).trim() !== '')

@@ -225,7 +225,7 @@ test(`${runs} random edits change what they are to change, and nothing else`, { 
       expect(JSON.stringify(result.toJS()), `${where}\n${now}`).toBe(JSON.stringify(wanted));
       expect(applyEdits(now, undoEdits(source.text, made)), where).toBe(source.text);
       if (source.text.includes('\r\n')) expect(/[^\r]\n/.test(now), where).toBe(false);
-      if (name.startsWith('move'))
+      if (/^(?:move|insert|rename)/.test(name))
         expect(commentsOf({ ...source, text: now }).sort(), where).toEqual(commentsOf(source).sort());
       source = parsed(now);
     }
