@@ -2,11 +2,12 @@
  * Corrects mistakes that can have one correction only: a name that is near to one other, a renamed word, a text without
  * its quotes, tabs. A correction is kept only if the check finds nothing in its line afterwards.
  */
+import { applyEdits, type Edit } from '../edits/edit.ts';
+import { lineEnd } from '../edits/layout.ts';
 import type { AuthorProblem } from '../errors/problem.ts';
 import { Report } from '../errors/report.ts';
 import { createSiteLoader, type DefinitionFile, type LoadOptions } from '../load/load-site.ts';
 import { loadSiteThroughout } from '../load/throughout.ts';
-import { applyEdits, type Edit } from '../migrate/edits.ts';
 import { migrateFile } from '../migrate/migrate.ts';
 import { quoted, withoutTabs } from './quotes.ts';
 
@@ -124,11 +125,17 @@ function wholeFix({ code, file, line }: AuthorProblem, text: string): string | u
   if (code === 'yaml-tab') return withoutTabs(text);
   if (code === 'shape-renamed-key') return migrateFile({ path: file, text }, new Report())?.text;
   if (code !== 'yaml-syntax' && code !== 'key-not-text' && code !== 'shape-wrong-type') return undefined;
-  const lines = text.split('\n');
-  const own = lines[line - 1] ?? '';
-  const end = own.endsWith('\r') ? '\r' : '';
-  const now = quoted(end === '' ? own : own.slice(0, -1));
-  return now === undefined ? undefined : lines.with(line - 1, now + end).join('\n');
+  const start = offsetOfLine(text, line);
+  const end = lineEnd(text, start);
+  const now = quoted(text.slice(start, end));
+  return now === undefined ? undefined : applyEdits(text, [{ start, end, text: now }]);
+}
+
+/** @param line counted from 1 */
+function offsetOfLine(text: string, line: number): number {
+  let start = 0;
+  for (let count = 1; count < line; count += 1) start = text.indexOf('\n', start) + 1;
+  return start;
 }
 
 /** Corrects all words that have one correction. */
@@ -152,9 +159,7 @@ function correctWords(texts: Texts, problems: readonly AuthorProblem[]): Correct
 /** The edit of a word; undefined if it does not stand where the problem is, such as one with an escape. */
 function wordEdit({ fix, line, column, length = 0 }: AuthorProblem, text: string): Edit | undefined {
   if (fix === undefined) return undefined;
-  let start = 0;
-  for (let count = 1; count < line; count += 1) start = text.indexOf('\n', start) + 1;
-  const offset = start + column - 1;
+  const offset = offsetOfLine(text, line) + column - 1;
   const at = text.slice(offset, offset + length).indexOf(fix.was);
   return at < 0 ? undefined : { start: offset + at, end: offset + at + fix.was.length, text: fix.now };
 }

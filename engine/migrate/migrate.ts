@@ -3,6 +3,7 @@
  * (`vocabulary/renamed.ts`). Only the renamed words are edited, so comments and layout stay.
  */
 import { isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from 'yaml';
+import { applyEdits, type Edit } from '../edits/edit.ts';
 import { Report } from '../errors/report.ts';
 import { parseFile } from '../load/parse/parse-file.ts';
 import { sourceOffset } from '../load/source/scalar-offset.ts';
@@ -11,9 +12,15 @@ import { type Place, placeBelow, recordPlace, rootPlace } from '../vocabulary/pl
 import type { AnnotationKind } from '../vocabulary/plan.ts';
 import { type RenamedTo, renamedAt } from '../vocabulary/renamed.ts';
 import { alignComments } from './alignment.ts';
-import { applyEdits, type Edit, type Rename } from './edits.ts';
 import { type Replacement, renamesInExpression, renamesInTemplate } from './expressions.ts';
 import { type Moved, nestingEdits } from './nesting.ts';
+
+/** A renamed word. */
+export interface Rename {
+  readonly line: number;
+  readonly was: string;
+  readonly now: string;
+}
 
 /** A migrated file. */
 export interface Migrated {
@@ -56,7 +63,7 @@ function rewrite(source: Source, moving: boolean): Migrated {
       renames.push({ line: source.position(offset).line, was, now });
     },
     move(map, entries) {
-      const moves = nestingEdits(source.text, map, entries);
+      const moves = nestingEdits(source, map, entries);
       if (moves.length === 0) return;
       edits.push(...moves);
       for (const { pair, into, now } of entries) {

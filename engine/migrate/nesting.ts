@@ -1,5 +1,16 @@
-import { isMap, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
-import type { Edit } from './edits.ts';
+import { isMap, type Pair, type Scalar, type YAMLMap } from 'yaml';
+import type { Edit } from '../edits/edit.ts';
+import { insertedLines } from '../edits/insert.ts';
+import {
+  columnOf,
+  type EntryPlace,
+  entriesOf,
+  isEditable,
+  lineStart,
+  nextLine,
+  type ParsedText,
+} from '../edits/layout.ts';
+import { atColumn, styleOf } from '../edits/values.ts';
 
 /** An entry of a record that becomes `now` in the record `into`. */
 export interface Moved {
@@ -8,92 +19,67 @@ export interface Moved {
   readonly now: string;
 }
 
-const step = '  ';
-
-const rangeOf = (node: unknown): readonly [start: number, end: number] => {
-  const [start = 0, end = start] = (node as Node | null)?.range ?? [];
-  return [start, end];
-};
-
 /** The edits that move entries of a record into a nested record; empty if the layout does not allow it. */
-export function nestingEdits(text: string, map: YAMLMap, moved: readonly Moved[]): Edit[] {
+export function nestingEdits(source: ParsedText, map: YAMLMap, moved: readonly Moved[]): Edit[] {
+  const there = moved.map(({ into }): unknown => map.get(into, true)).filter(isMap);
+  if (![map, ...there].every((each) => isEditable(each, source.text))) return [];
   const groups = new Map<string, Moved[]>();
   for (const entry of moved) groups.set(entry.into, [...(groups.get(entry.into) ?? []), entry]);
   return [...groups].flatMap(([into, entries]) =>
-    map.flow ? inBraces(text, map, into, entries) : inLines(text, map, into, entries),
+    map.flow ? inBraces(source.text, map, into, entries) : inLines(source, map, into, entries),
   );
 }
 
 /** `{ a: 1, was: 2 }` becomes `{ a: 1, into: { now: 2 } }`. */
-function inBraces(text: string, map: YAMLMap, into: string, entries: readonly Moved[]): Edit[] {
+function inBraces(text: string, map: YAMLMap, into: string, moved: readonly Moved[]): Edit[] {
   if (map.has(into)) return [];
-  const spans = entries.map(({ pair, now }) => {
-    const [start, keyEnd] = rangeOf(pair.key);
-    const end = Math.max(keyEnd, rangeOf(pair.value)[1]);
-    const before = map.items[map.items.indexOf(pair) - 1];
-    const from = before === undefined ? start : Math.max(rangeOf(before.key)[1], rangeOf(before.value)[1]);
-    return { start, end, from, text: now + text.slice(keyEnd, end) };
+  const entries = entriesOf(map, text);
+  const places = moved.map(({ pair, now }) => {
+    const index = map.items.indexOf(pair);
+    const { start, end } = entries[index] as EntryPlace;
+    return { start, end, before: entries[index - 1]?.end ?? start, text: renamed(text, pair, start, end, now) };
   });
-  const [first, ...others] = spans;
-  if (first === undefined) return [];
-  const record = `${into}: { ${spans.map((span) => span.text).join(', ')} }`;
-  return [
-    { start: first.start, end: first.end, text: record },
-    ...others.map(({ from, end }) => ({ start: from, end, text: '' })),
-  ];
+  const record = `${into}: { ${places.map((place) => place.text).join(', ')} }`;
+  return places.map(({ start, end, before }, index) =>
+    index === 0 ? { start, end, text: record } : { start: before, end, text: '' },
+  );
 }
 
 /** Entries on their own lines move together with the comments above them. */
-function inLines(text: string, map: YAMLMap, into: string, entries: readonly Moved[]): Edit[] {
+function inLines(source: ParsedText, map: YAMLMap, into: string, moved: readonly Moved[]): Edit[] {
+  const { text } = source;
   const there: unknown = map.get(into, true);
   if (there !== undefined && !(isMap(there) && !there.flow && there.items.length > 0)) return [];
-  const newline = text.includes('\r\n') ? '\r\n' : '\n';
-  const pieces = entries.map(({ pair, now }) => linesOf(text, pair, now));
-  if (pieces.some((piece) => piece === undefined)) return [];
-  const whole = pieces as Lines[];
-  const nested = whole.map(({ text: lines }) => indented(lines)).join('');
-  const cuts = whole.map(({ start, end }) => ({ start, end, text: '' }));
+  if (moved.some(({ pair }) => !isOnLine(text, pair))) return [];
+  const entries = entriesOf(map, text);
+  const places = moved.map(({ pair, now }) => {
+    const { from, to } = entries[map.items.indexOf(pair)] as EntryPlace;
+    const lines = renamed(text, pair, from, to, now);
+    return { from, to, lines: atColumn(lines.replaceAll('\r', ''), -columnOf(text, from)) };
+  });
+  const style = styleOf(source);
+  const lines = places.map((place) => place.lines).join('\n');
+  const cuts = places.map(({ from, to }) => ({ start: lineStart(text, from), end: nextLine(text, to), text: '' }));
   if (isMap(there)) {
-    const last = there.items.at(-1) as Pair;
-    const lines = linesOf(text, last, String((last.key as Scalar).value));
-    if (lines === undefined) return [];
-    return [...cuts, { start: lines.end, end: lines.end, text: nested }];
+    const others = entriesOf(there, text);
+    return [...cuts, insertedLines(source, others, others.length, lines, style)];
   }
-  const [first] = whole as [Lines];
-  return [{ ...(cuts[0] as Edit), text: `${first.indent}${into}:${newline}${nested}` }, ...cuts.slice(1)];
+  const [{ from, to }] = places as [(typeof places)[number]];
+  const record = atColumn(
+    `${into}:\n${atColumn(`${' '.repeat(style.step)}${lines}`, style.step)}`,
+    columnOf(text, from),
+  );
+  return [{ start: from, end: to, text: record.replaceAll('\n', style.newline) }, ...cuts.slice(1)];
 }
 
-interface Lines {
-  readonly start: number;
-  readonly end: number;
-  readonly indent: string;
-  /** The entry under its new key, with the comments above it and a final line break. */
-  readonly text: string;
+/** Whether an entry is the first in its line. */
+function isOnLine(text: string, { key }: Pair): boolean {
+  const start = (key as Scalar).range?.[0] ?? 0;
+  return text.slice(lineStart(text, start), start).trim() === '';
 }
 
-/** The lines of an entry; undefined if they contain anything else. */
-function linesOf(text: string, pair: Pair, now: string): Lines | undefined {
-  const [keyStart, keyEnd] = rangeOf(pair.key);
-  const lineStart = text.lastIndexOf('\n', keyStart - 1) + 1;
-  const indent = text.slice(lineStart, keyStart);
-  if (indent.trim() !== '') return undefined;
-  let start = lineStart;
-  for (;;) {
-    const above = text.lastIndexOf('\n', start - 2) + 1;
-    if (start === 0 || !text.slice(above, start).startsWith(`${indent}#`)) break;
-    start = above;
-  }
-  const end = keyStart + text.slice(keyStart, Math.max(keyEnd, rangeOf(pair.value)[1])).trimEnd().length;
-  const newline = text.indexOf('\n', end);
-  let lineEnd = newline < 0 ? text.length : newline + 1;
-  // The range of a record ends before its last comments. Those that are indented further than its key are its own.
-  for (;;) {
-    const [comment = '', space = ''] = /^(?:\s*\n)?( *)#[^\n]*(?:\n|$)/.exec(text.slice(lineEnd)) ?? [];
-    if (space.length <= indent.length) break;
-    lineEnd += comment.length;
-  }
-  const lines = text.slice(start, keyStart) + now + text.slice(keyEnd, lineEnd);
-  return { start, end: lineEnd, indent, text: lines.endsWith('\n') ? lines : `${lines}\n` };
+/** The text of an entry with another key. */
+function renamed(text: string, { key }: Pair, from: number, to: number, now: string): string {
+  const [start = from, end = from] = (key as Scalar).range ?? [];
+  return text.slice(from, start) + now + text.slice(end, to);
 }
-
-const indented = (lines: string): string => lines.replace(/^(?=[^\r\n])/gm, step);

@@ -1,8 +1,8 @@
 /** Renames a thing everywhere in the definitions. Only the name is edited, so comments and layout stay. */
+import { applyEdits, type Edit } from '../edits/edit.ts';
 import { fileKindOf } from '../load/parse/parse-file.ts';
 import type { Source } from '../load/source/source.ts';
-import { applyEdits, type Edit } from '../migrate/edits.ts';
-import { aliasEdit } from './aliases.ts';
+import { aliasEdits } from './aliases.ts';
 import type { Mention } from './mentions.ts';
 import { isPartOfNames, keyWithName, kindOfKey, type NameKey, nameKinds, ownName, qualifiedName } from './name.ts';
 import type { SameValue } from './same-value.ts';
@@ -135,10 +135,10 @@ export function planRename(
   let keepsAlias = false;
   for (const { key: each, role, source, path } of aliases ? own : []) {
     if (role !== 'defines' || !['field', 'value', 'input'].includes(kindOfKey(each)) || isPartOfNames(each)) continue;
-    const alias = aliasEdit(source, path, was, name);
+    const alias = aliasEdits(source, path, was, name);
     if (alias === undefined) continue;
     // Keyed apart from the names themselves.
-    edit(source, alias, -alias.start - 1);
+    for (const change of alias) edit(source, change, -change.start - 1);
     keepsAlias = true;
   }
   const files = [...edits].map(

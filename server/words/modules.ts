@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire, registerHooks, stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
+import { applyEdits } from '../../engine/edits/edit.ts';
 import { packageFolder } from '../package-folder.ts';
 import { bounded, SlowCode } from './bounded.ts';
 
@@ -85,14 +86,13 @@ export function importsOf(text: string): ModuleImport[] {
 
 /** JavaScript with other addresses of the modules that it imports. */
 export function withImports(text: string, addressOf: (specifier: string) => string): string {
-  return importsOf(text)
+  const edits = importsOf(text)
     .filter(({ specifier }) => specifier !== '')
-    .sort((one, other) => other.offset - one.offset)
-    .reduce(
-      (changed, { specifier, offset }) =>
-        changed.slice(0, offset) + addressOf(specifier) + changed.slice(offset + specifier.length),
-      text,
-    );
+    .map(({ specifier, offset: start }) => ({
+      ...{ start, end: start + specifier.length },
+      text: addressOf(specifier),
+    }));
+  return applyEdits(text, edits);
 }
 
 const scheme = 'funnel-words:';

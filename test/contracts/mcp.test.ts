@@ -254,6 +254,11 @@ describe('edits', () => {
     expect(twice).toMatchObject({ failed: true, text: expect.stringMatching(/contains \d times "title:"/) });
     const never = await call('edit', { files: [{ path, base, replace: [{ old: 'nowhere', new: '' }] }] });
     expect(never).toMatchObject({ failed: true, text: expect.stringContaining('does not contain "nowhere"') });
+    const replace = [wording, { old: 'you today', new: 'soon' }];
+    expect(await call('edit', { files: [{ path, base, replace }] })).toMatchObject({
+      failed: true,
+      text: expect.stringContaining('"We call you today." and "you today" overlap in call/call.flow.yaml.'),
+    });
   });
 
   test('of a picture and of own code are checked and seen', async () => {

@@ -1,4 +1,5 @@
 /** Names in expressions that are written for several places. */
+import { applyEdits, type Edit } from '../../edits/edit.ts';
 import { chainsIn } from '../../expressions/index.ts';
 import { holesIn } from '../../values/inline.ts';
 
@@ -14,13 +15,7 @@ export type Item = Readonly<Record<string, string>>;
  * @param item replaces `item.member` by its text
  */
 export function withNames(code: string, names: ReadonlyMap<string, string>, item: Item = {}): string {
-  let now = code;
-  const replace = (from: number, to: number, text: string): void => {
-    now = now.slice(0, from) + text + now.slice(to);
-  };
-  // From the end, so that the places before stay right.
-  const chains = chainsIn(code).toSorted((a, b) => (b.spans[0]?.offset ?? 0) - (a.spans[0]?.offset ?? 0));
-  for (const { names: read, spans } of chains) {
+  const edits = chainsIn(code).map(({ names: read, spans }): Edit => {
     const [{ offset, length }, below] = spans as readonly [(typeof spans)[number], (typeof spans)[number] | undefined];
     const [name, member] = read as readonly [string, string | null | undefined];
     const isItem =
@@ -29,10 +24,11 @@ export function withNames(code: string, names: ReadonlyMap<string, string>, item
       code.slice(offset + length, below.offset).trim() === '.' &&
       Object.hasOwn(item, String(member));
     // As a text of any kind: a literal could not be compared with another one.
-    if (isItem) replace(offset, below.offset + below.length, `trim(${literal(item[String(member)] as string)})`);
-    else replace(offset, offset + length, names.get(name) ?? name);
-  }
-  return now;
+    return isItem
+      ? { start: offset, end: below.offset + below.length, text: `trim(${literal(item[String(member)] as string)})` }
+      : { start: offset, end: offset + length, text: names.get(name) ?? name };
+  });
+  return applyEdits(code, edits);
 }
 
 /** A text with other names in its `{{ … }}`. A hole that only has a member of the item becomes its text. */

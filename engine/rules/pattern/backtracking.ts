@@ -1,5 +1,7 @@
 /** How long a browser can take for a pattern: it tries every way in which a text can match. */
+
 import type { AST } from '@eslint-community/regexpp';
+import { applyEdits, type Edit } from '../../edits/edit.ts';
 import { expressionsIn, parsePattern } from './regular.ts';
 
 /**
@@ -31,22 +33,19 @@ export function isSlow(pattern: string, cap: number, growthOf: GrowthOf): boolea
  */
 function unlimited(pattern: string): { text: string; repeats: boolean } {
   let repeats = false;
-  const edits: { from: number; to: number; text: string }[] = [];
+  const edits: Edit[] = [];
   const visit = (node: AST.Node): void => {
     if (node.type === 'Quantifier') {
       const { min, max, element, end } = node;
       // A fixed number of single characters can match in one way only.
       if (max > few && !(min === max && (element.type === 'Character' || element.type.startsWith('CharacterC')))) {
         repeats = true;
-        if (max !== Number.POSITIVE_INFINITY) edits.push({ from: element.end, to: end, text: min === 0 ? '*' : '+' });
+        if (max !== Number.POSITIVE_INFINITY) edits.push({ start: element.end, end, text: min === 0 ? '*' : '+' });
       }
       visit(element);
     } else if (node.type === 'Alternative') node.elements.forEach(visit);
     else if ('alternatives' in node) node.alternatives.forEach(visit);
   };
   visit(parsePattern(pattern));
-  const text = edits
-    .sort((one, other) => other.from - one.from)
-    .reduce((text, { from, to, text: sign }) => text.slice(0, from) + sign + text.slice(to), pattern);
-  return { text, repeats };
+  return { text: applyEdits(pattern, edits), repeats };
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { applyEdits, type Edit } from '../../../engine/edits/edit.ts';
 import { fileKindOf } from '../../../engine/load/parse/parse-file.ts';
 import { packageFolder } from '../../package-folder.ts';
 import {
@@ -49,16 +50,24 @@ interface Replacement {
   readonly new: string;
 }
 
-/** The text after replacements. @throws RangeError for a part that is missing, or that occurs several times */
+/** The text after replacements. @throws RangeError for a part that is missing, that occurs several times, or that overlaps another */
 function replaced(path: string, before: string, replacements: readonly Replacement[]): string {
-  return replacements.reduce((now, { old, new: next }) => {
-    const count = now.split(old).length - 1;
-    if (count === 1) return now.replace(old, () => next);
+  const edits = replacements.map(({ old, new: text }): Edit => {
+    const count = before.split(old).length - 1;
+    const start = before.indexOf(old);
+    if (count === 1) return { start, end: start + old.length, text };
     const problem = count === 0 ? 'does not contain' : `contains ${count} times`;
     throw new RangeError(
       `${path} ${problem} ${JSON.stringify(old)}. Give a text that occurs once. Nothing was written.`,
     );
-  }, before);
+  });
+  const sorted = edits.toSorted((one, other) => one.start - other.start);
+  const both = sorted.findIndex(({ start }, index) => start < (sorted[index - 1]?.end ?? 0));
+  if (both > 0) {
+    const [one, other] = sorted.slice(both - 1).map(({ start, end }) => JSON.stringify(before.slice(start, end)));
+    throw new RangeError(`${one} and ${other} overlap in ${path}. Give one text for both. Nothing was written.`);
+  }
+  return applyEdits(before, edits);
 }
 
 /** Checks a folder with edits, and writes them if it has no error. */

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { Report } from '../../../engine/errors/report.ts';
 import { loadSite } from '../../../engine/load/load-site.ts';
 import { alignComments } from '../../../engine/migrate/alignment.ts';
-import { applyEdits } from '../../../engine/migrate/edits.ts';
 import { migrateFile } from '../../../engine/migrate/migrate.ts';
 import { placeBelow, recordPlace, rootPlace } from '../../../engine/vocabulary/places.ts';
 import type { FileKind, SchemaPlan } from '../../../engine/vocabulary/plan.ts';
@@ -202,7 +201,7 @@ describe('entries that belong into a record', () => {
       '  one:\n    errors:\n      invalid: A # a\n      notFound: B\n      closed: Late.\n    rateLimit: 3\n\n',
     );
     expect(moved("  one:\n    refusal:\n      ok: 'a'\n      # of ok").text).toBe(
-      "  one:\n    errors:\n      response:\n        ok: 'a'\n        # of ok\n",
+      "  one:\n    errors:\n      response:\n        ok: 'a'\n        # of ok",
     );
     expect(moved('  one:\n    post: /x\n    closed:\n').text).toBe(
       '  one:\n    post: /x\n    errors:\n      closed:\n',
@@ -224,6 +223,8 @@ describe('entries that belong into a record', () => {
     '  one:\n    errors:\n    closed: Late.\n',
     '  one: { refused: A, errors: { notFound: B } }\n',
     '  one:\n    ? closed\n    : Late.\n',
+    '  one:\n    ? post\n    : /x\n    closed: Late.\n',
+    '  one:\n    errors:\n      ? notFound\n      : None.\n    closed: Late.\n',
   ])('stay where the layout does not allow it: %j', (text) => expect(moved(text)).toEqual({ text, renames: [] }));
 });
 
@@ -310,18 +311,6 @@ describe('comments behind renamed words', () => {
     ['', 'newer: 1    # b', 'newer: 1    # b'],
     ['a: 1\nold: 1    # a\r', 'a: 1\nnewer: 1    # a\r', 'a: 1\nnewer: 1  # a\r'],
   ])('%j as %j: %j', (before, after, aligned) => expect(alignComments(before, after)).toBe(aligned));
-});
-
-test('edits apply from the end, and an insertion before a replacement at the same place', () => {
-  const insertion = { start: 1, end: 1, text: 'X' };
-  const replacement = { start: 1, end: 2, text: 'YY' };
-  const last = { start: 3, end: 4, text: '' };
-  for (const edits of [
-    [insertion, replacement, last],
-    [last, replacement, insertion],
-  ])
-    expect(applyEdits('abcd', edits)).toBe('aXYYc');
-  expect(applyEdits('abcd', [])).toBe('abcd');
 });
 
 test('a file that cannot be parsed is refused with its errors', () => {
