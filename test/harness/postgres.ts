@@ -154,7 +154,7 @@ export async function startPostgres(durable: boolean, walFolder: string | null =
 }
 
 /** Where the workers of a run find the server that they share. */
-const shared = (): string => join(process.env['TEST_DATA'] ?? tmpdir(), 'postgres');
+const shared = (): string => join(tmpdir(), 'postgres');
 const addressFile = (): string => join(shared(), 'server.json');
 /** The databases created on a server that is not ours to remove. */
 const createdFile = (): string => `${shared()}-created`;

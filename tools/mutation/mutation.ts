@@ -11,8 +11,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
-import setUpDataFolders from '../../test/harness/data-folders.ts';
 import setUpPostgres from '../../test/harness/postgres.ts';
+import setUpTemporaryFolder from '../../test/harness/temporary-folder.ts';
 import { printTable } from '../table.ts';
 import { ensureValidators } from '../validators.ts';
 
@@ -212,12 +212,12 @@ function printScores(): void {
 process.chdir(root);
 await ensureValidators();
 mkdirSync(reports, { recursive: true });
-const removeDataFolders = setUpDataFolders();
+const removeTemporaryFolder = setUpTemporaryFolder();
 const removePostgres = setUpPostgres();
 try {
   for (const target of positionals.length > 0 ? positionals : Object.keys(targets)) await measure(target);
 } finally {
   await removePostgres();
-  removeDataFolders();
+  removeTemporaryFolder();
 }
 printScores();
