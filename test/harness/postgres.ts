@@ -46,13 +46,21 @@ function findUser(): { uid: number; gid: number } | null {
 }
 
 const given = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'] ?? null;
-const binaries = findBinaries();
+/**
+ * Tests with PostgreSQL belong to the full lane (`tools/test.ts`). It takes those of `test/contracts` by their names, which
+ * contain the word PostgreSQL or postgres.
+ */
+const isQuick = process.env['TEST_LANE'] === 'quick';
+const binaries = isQuick ? null : findBinaries();
+
+function whyMissing(): string | null {
+  if (isQuick) return 'The tests with PostgreSQL are in the full lane (npm run test:full).';
+  if (given !== null || binaries !== null) return null;
+  return 'PostgreSQL is not installed (Debian: postgresql) and TEST_DATABASE_URL is not set: its tests are skipped.';
+}
 
 /** Why the tests with PostgreSQL are skipped; null when they run. */
-export const postgresMissing =
-  given !== null || binaries !== null
-    ? null
-    : 'PostgreSQL is not installed (Debian: postgresql) and TEST_DATABASE_URL is not set: its tests are skipped.';
+export const postgresMissing = whyMissing();
 
 /** Whether a test can start and stop a server of its own. */
 export const canStartPostgres = binaries !== null;

@@ -66,7 +66,7 @@ const skipped = (target: string): string => (target.startsWith('server/store') ?
 
 /** These read the build or source files, or take longer than what they would find is worth. */
 const excluded =
-  '!test/unit/{expressions/{browser-size,cel,soundness},load/{scale,mutations,check-command,incremental,folder-loader,fix},trace/replay-command}.test.ts';
+  '!test/unit/{expressions/{browser-size,cel,soundness.full},load/{scale.full,mutations,check-command,incremental.full,folder-loader,fix},trace/replay-command}.test.ts';
 
 /**
  * A mutant counts as found when its tests take longer than this: a multiple of their time without it, and milliseconds. On
