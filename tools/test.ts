@@ -8,12 +8,13 @@
  * `npm run test:all` runs both, `npm run test:all -- unit` one check of both.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { missingBrowsers } from './browsers.ts';
 import { findChromium } from './chromium.ts';
+import { type Lane, laneOf, type Selection, selectionsOf, suites } from './lanes.ts';
 
 const cores = Math.min(4, availableParallelism());
 
@@ -36,56 +37,11 @@ const checks: readonly Check[] = [
   { name: 'definitions', command: ['node', 'server/cli/funnel.mjs', 'check'] },
 ];
 
-type Lane = 'quick' | 'full';
-
-/** The tests that Vitest runs and counts, by the folders they are in. */
-const suites: Readonly<Record<string, readonly string[]>> = {
-  unit: ['test/unit/', 'test/site/'],
-  server: ['test/contracts/', 'test/faults/'],
-  browser: ['test/browser/', 'test/browsers/'],
-};
-
 /**
  * Tests in browsers wait for half of their time. With more workers than these, visitors of a lossy link give up before a
  * busy server answers. A worker has a browser and a server, which take about 1 GB.
  */
 const workers = Math.max(2, Math.min(cores + 2, Math.floor(totalmem() / 1.5e9)));
-
-const fullFiles = '.full.test.';
-const fullFolders: readonly string[] = ['test/faults/', 'test/browsers/'];
-
-/** A run of Vitest: which files, and which of their tests. */
-interface Selection {
-  /** Of its report in `.cache`. */
-  readonly name: string;
-  /** Parts of the paths of files. */
-  readonly paths: readonly string[];
-  readonly args: readonly string[];
-}
-
-/** One run for all suites, because tests that wait for a server or a browser leave the processor to the others. */
-function selectionsOf(names: readonly string[], lane: Lane | null): Selection[] {
-  const folders = names.flatMap((name) => suites[name] ?? []);
-  if (lane === null) return [{ name: 'all', paths: folders, args: [] }];
-  if (lane === 'quick') {
-    const paths = folders.filter((folder) => !fullFolders.includes(folder));
-    return [{ name: 'quick', paths, args: [`--exclude=**/*${fullFiles}*`] }];
-  }
-  const files = folders.flatMap((folder) =>
-    fullFolders.includes(folder)
-      ? [folder]
-      : globSync(`${folder}**/*${fullFiles}*`).map((path) => path.replaceAll('\\', '/')),
-  );
-  // The quick lane has run the other tests of these files.
-  const contracts = {
-    name: 'postgres',
-    paths: ['test/contracts/'],
-    args: [`--exclude=**/*${fullFiles}*`, '--testNamePattern=[Pp]ostgre'],
-  };
-  const all = [{ name: 'full', paths: files, args: [] }, ...(names.includes('server') ? [contracts] : [])];
-  // Without a path Vitest would run every file.
-  return all.filter(({ paths }) => paths.length > 0);
-}
 
 const reportOf = ({ name }: Selection): string => `.cache/vitest-${name}.json`;
 
@@ -183,12 +139,6 @@ async function runAll(all: readonly Check[], together: number): Promise<Result[]
   };
   await Promise.all(Array.from({ length: together }, work));
   return results;
-}
-
-/** @throws Error for a lane that does not exist */
-function laneOf(text: string | undefined): Lane | null {
-  if (text === undefined || text === 'quick' || text === 'full') return text ?? null;
-  throw new Error(`There is no lane ${text}; there are quick and full.`);
 }
 
 mkdirSync('.cache', { recursive: true });

@@ -47,7 +47,7 @@ function findUser(): { uid: number; gid: number } | null {
 
 const given = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'] ?? null;
 /**
- * Tests with PostgreSQL belong to the full lane (`tools/test.ts`). It takes those of `test/contracts` by their names, which
+ * Tests with PostgreSQL belong to the full lane (`tools/lanes.ts`). It takes those of `test/contracts` by their names, which
  * contain the word PostgreSQL or postgres.
  */
 const isQuick = process.env['TEST_LANE'] === 'quick';
