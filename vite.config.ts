@@ -205,7 +205,7 @@ export default defineConfig(({ mode }) => ({
   logLevel: 'warn' as const,
   define: mode === 'test' || mode === 'package' ? {} : { 'process.env.NODE_ENV': '"production"' },
   test: {
-    globalSetup: ['tools/validators.ts', 'test/harness/data-folders.ts', 'test/harness/postgres.ts'],
+    globalSetup: ['tools/validators.ts', 'test/harness/temporary-folder.ts', 'test/harness/postgres.ts'],
     // A mutation run copies the tests there.
     exclude: [...configDefaults.exclude, '.cache/**'],
     sequence: { sequencer: SlowFirst },

@@ -2,7 +2,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Small files whose tests take long: a tail of them would leave processors idle. Vitest starts large files first. */
-const slow = /\/test\/browsers\/|\/recorded-visits\.test/;
+const slow = /\/test\/browsers\/|\/recorded-visits\.full\.test/;
 
 /** Unit tests are short and need no server: they end the run. */
 const short = /\/test\/(unit|site)\//;

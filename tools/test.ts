@@ -1,12 +1,21 @@
-/** Runs every check there is and ends with `N passed, N failed`. `npm run test:all -- unit` runs one of them. */
+/**
+ * Runs checks and tests, and ends with `N passed, N failed`. The tests are in two lanes:
+ *
+ * - quick (`npm test`): types, lint, generated files, definitions, unit tests, contracts on SQLite, the main flows in Chromium;
+ * - full (`npm run test:full`): everything else, which is the files `*.full.test.ts`, `test/faults/`, `test/browsers/`, and the
+ *   contracts on PostgreSQL.
+ *
+ * `npm run test:all` runs both, `npm run test:all -- unit` one check of both.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { missingBrowsers } from './browsers.ts';
 import { findChromium } from './chromium.ts';
+import { type Lane, laneOf, type Selection, selectionsOf, suites } from './lanes.ts';
 
-const report = '.cache/vitest.json';
 const cores = Math.min(4, availableParallelism());
 
 interface Check {
@@ -28,29 +37,24 @@ const checks: readonly Check[] = [
   { name: 'definitions', command: ['node', 'server/cli/funnel.mjs', 'check'] },
 ];
 
-/** The tests that Vitest runs and counts, by the folders they are in. */
-const suites: Readonly<Record<string, readonly string[]>> = {
-  unit: ['test/unit/', 'test/site/'],
-  server: ['test/contracts/', 'test/faults/'],
-  browser: ['test/browser/', 'test/browsers/'],
-};
-
 /**
  * Tests in browsers wait for half of their time. With more workers than these, visitors of a lossy link give up before a
  * busy server answers. A worker has a browser and a server, which take about 1 GB.
  */
 const workers = Math.max(2, Math.min(cores + 2, Math.floor(totalmem() / 1.5e9)));
 
-/** One run for all suites, because tests that wait for a server or a browser leave the processor to the others. */
-const vitest = (folders: readonly string[]): string[] => [
+const reportOf = ({ name }: Selection): string => `.cache/vitest-${name}.json`;
+
+const vitest = (selection: Selection): string[] => [
   'run',
-  ...folders,
+  ...selection.paths,
+  ...selection.args,
   `--maxWorkers=${workers}`,
   // Files that run in one process share what they import. Chakra, the validators and the schemas take a second each.
   '--no-isolate',
   '--reporter=default',
   '--reporter=json',
-  `--outputFile.json=${report}`,
+  `--outputFile.json=${reportOf(selection)}`,
 ];
 
 interface Counts {
@@ -86,16 +90,19 @@ interface Report {
   }[];
 }
 
-/** Runs suites and counts their tests. */
-async function runSuites(names: readonly string[]): Promise<Result[]> {
-  console.log(`\n── ${names.join(', ')}`);
+/** Runs Vitest once and counts the tests of suites. */
+async function runSelection(selection: Selection, names: readonly string[], lane: Lane | null): Promise<Result[]> {
+  const report = reportOf(selection);
   rmSync(report, { force: true });
-  const folders = names.flatMap((name) => suites[name] ?? []);
-  const child = spawn('node_modules/.bin/vitest', vitest(folders), {
+  const child = spawn('node_modules/.bin/vitest', vitest(selection), {
     stdio: 'inherit',
     shell: inShell,
-    // Tests start hundreds of servers and commands: a start with compiled code takes half of the processor time.
-    env: { ...process.env, NODE_COMPILE_CACHE: resolve('.cache/compiled') },
+    env: {
+      ...process.env,
+      // Tests start hundreds of servers and commands: a start with compiled code takes half of the processor time.
+      NODE_COMPILE_CACHE: resolve('.cache/compiled'),
+      ...(lane === null ? {} : { TEST_LANE: lane }),
+    },
   });
   const status = await new Promise<number | null>((done) => {
     child.once('error', () => done(1));
@@ -114,6 +121,14 @@ async function runSuites(names: readonly string[]): Promise<Result[]> {
   return isUncounted ? [...results, { name: 'vitest', passed: 0, failed: 1 }] : results;
 }
 
+/** Runs the tests of suites in a lane, or in both. */
+async function runSuites(names: readonly string[], lane: Lane | null): Promise<Result[]> {
+  console.log(`\n── ${names.join(', ')}`);
+  const results: Result[] = [];
+  for (const selection of selectionsOf(names, lane)) results.push(...(await runSelection(selection, names, lane)));
+  return results;
+}
+
 /** Runs checks, so many at a time. */
 async function runAll(all: readonly Check[], together: number): Promise<Result[]> {
   const results: Result[] = [];
@@ -127,21 +142,23 @@ async function runAll(all: readonly Check[], together: number): Promise<Result[]
 }
 
 mkdirSync('.cache', { recursive: true });
-const asked = process.argv.slice(2);
+const { positionals: asked, values } = parseArgs({ allowPositionals: true, options: { lane: { type: 'string' } } });
+const lane = laneOf(values.lane);
 const isChosen = (name: string): boolean => asked.length === 0 || asked.some((word) => name.startsWith(word));
 const chosen = Object.keys(suites).filter(isChosen);
 // Before the tests, which look for one at the same time.
 if (chosen.includes('browser')) {
   findChromium();
-  for (const line of missingBrowsers()) console.log(line);
+  if (lane !== 'quick') for (const line of missingBrowsers()) console.log(line);
 }
 /** The build, and then the suites. Their tests wait for browsers and servers, and leave the processor to the checks. */
 async function runTests(): Promise<Result[]> {
   const built = isChosen(build.name) ? await runAll([build], 1) : [];
-  return chosen.length > 0 ? [...built, ...(await runSuites(chosen))] : built;
+  return chosen.length > 0 ? [...built, ...(await runSuites(chosen, lane))] : built;
 }
 
-const others = checks.filter(({ name }) => isChosen(name));
+// The full lane has tests only; its build is the one of the quick lane.
+const others = lane === 'full' ? [] : checks.filter(({ name }) => isChosen(name));
 const together = chosen.length > 0 ? Math.max(1, cores - 1) : cores;
 const results = (await Promise.all([runAll(others, together), runTests()])).flat();
 const total = (key: keyof Counts): number => results.reduce((sum, result) => sum + result[key], 0);

@@ -9,7 +9,7 @@ if (![count, seed].every((each) => /^[1-9][0-9]*$/.test(each))) {
 }
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', 'test/browser/walks.test.ts', 'test/browser/typed-walks.test.ts'],
+  ['node_modules/vitest/vitest.mjs', 'run', 'test/browser/walks.full.test.ts', 'test/browser/typed-walks.full.test.ts'],
   {
     stdio: 'inherit',
     env: { ...process.env, STEP_WALKS: count, STEP_SEED: seed },

@@ -108,7 +108,7 @@ describe('the page', () => {
     ] as const) {
       await page.setViewportSize(viewport);
       if ((await menu.getAttribute('open')) === null) await menu.locator('summary').click();
-      // `pages.test.ts` checks the page at both widths.
+      // `pages.full.test.ts` checks the page at both widths.
       expect(await violations(page, 'header'), screen).toEqual([]);
       expect(await horizontalOverflow(page), screen).toBe(0);
       for (const [index, id] of ids.entries()) {

@@ -184,7 +184,7 @@ describe('the bar at the bottom', () => {
       await scrollTo(page, share + 3);
       await expect.poll(() => bar.isVisible()).toBe(true);
       expect(await bar.textContent()).toContain('15 vagas');
-      // `pages.test.ts` checks the page at both widths.
+      // `pages.full.test.ts` checks the page at both widths.
       expect(await violations(page, '.sticky')).toEqual([]);
       expect(await horizontalOverflow(page)).toBe(0);
       await bar.getByRole('link').click();

@@ -1,5 +1,5 @@
 /**
- * `npm run faults` injects every fault with few rounds, as `npm test` does. `npm run faults -- NAME…` injects some of
+ * `npm run faults` injects every fault with few rounds, as `npm run test:full` does. `npm run faults -- NAME…` injects some of
  * them at full length.
  */
 import { spawnSync } from 'node:child_process';
@@ -24,7 +24,7 @@ const faults: Readonly<Record<string, { readonly files: readonly string[]; reado
   publications: { files: ['publications'], env: { ROUNDS: '100' } },
   // Personal values through every entrance of the site, among many people; erased ones in the bytes of both databases.
   privacy: {
-    files: ['../site/planted', '../contracts/store/privacy-bytes', '../contracts/http/privacy-command'],
+    files: ['../site/planted.full', '../contracts/store/privacy-bytes', '../contracts/http/privacy-command'],
     env: { PEOPLE: '1000' },
   },
   // The server ends with npm. Requires a build.

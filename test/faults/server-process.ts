@@ -21,7 +21,7 @@ export interface ServerProcess {
 
 /** @param env settings besides those that every process gets; one proxy is trusted, so each lead can have an address */
 export async function serverProcess(env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-  const dataDir = mkdtempSync(join(process.env['TEST_DATA'] ?? tmpdir(), 'faults-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'faults-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;

@@ -8,7 +8,7 @@ import { projectRoot } from './site-server.ts';
 
 /**
  * Loads a folder as the server does. The test files of a worker share this loader, and what copies of a site have in common
- * is loaded once: `incremental.test.ts` compares its results with those of new loaders.
+ * is loaded once: `incremental.full.test.ts` compares its results with those of new loaders.
  */
 export const loadShared: LoadFolder = createFolderLoader();
 

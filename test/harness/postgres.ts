@@ -46,13 +46,21 @@ function findUser(): { uid: number; gid: number } | null {
 }
 
 const given = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'] ?? null;
-const binaries = findBinaries();
+/**
+ * Tests with PostgreSQL belong to the full lane (`tools/lanes.ts`). It takes those of `test/contracts` by their names, which
+ * contain the word PostgreSQL or postgres.
+ */
+const isQuick = process.env['TEST_LANE'] === 'quick';
+const binaries = isQuick ? null : findBinaries();
+
+function whyMissing(): string | null {
+  if (isQuick) return 'The tests with PostgreSQL are in the full lane (npm run test:full).';
+  if (given !== null || binaries !== null) return null;
+  return 'PostgreSQL is not installed (Debian: postgresql) and TEST_DATABASE_URL is not set: its tests are skipped.';
+}
 
 /** Why the tests with PostgreSQL are skipped; null when they run. */
-export const postgresMissing =
-  given !== null || binaries !== null
-    ? null
-    : 'PostgreSQL is not installed (Debian: postgresql) and TEST_DATABASE_URL is not set: its tests are skipped.';
+export const postgresMissing = whyMissing();
 
 /** Whether a test can start and stop a server of its own. */
 export const canStartPostgres = binaries !== null;
@@ -154,7 +162,7 @@ export async function startPostgres(durable: boolean, walFolder: string | null =
 }
 
 /** Where the workers of a run find the server that they share. */
-const shared = (): string => join(process.env['TEST_DATA'] ?? tmpdir(), 'postgres');
+const shared = (): string => join(tmpdir(), 'postgres');
 const addressFile = (): string => join(shared(), 'server.json');
 /** The databases created on a server that is not ours to remove. */
 const createdFile = (): string => `${shared()}-created`;

@@ -77,7 +77,7 @@ export interface SiteOptions {
 
 /** A new data folder for a server. */
 export function testDataFolder(): string {
-  const dataDir = mkdtempSync(join(process.env['TEST_DATA'] ?? tmpdir(), 'funnel-data-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'funnel-data-'));
   // A picture's name identifies its content; encoding one takes up to a second of processor time.
   mkdirSync(pictures, { recursive: true, mode: 0o700 });
   symlinkSync(pictures, join(dataDir, 'images'));

@@ -18,8 +18,8 @@ const exceptions = [
   'test/unit/fixtures-only.test.ts',
   'test/contracts/http/last-good.test.ts',
   'test/contracts/http/shared-versions.test.ts',
-  'test/unit/server/own-site-commands.test.ts',
-  'test/unit/words/editor.test.ts',
+  'test/unit/server/own-site-commands.full.test.ts',
+  'test/unit/words/editor.full.test.ts',
 ];
 
 test('unit and contract tests run on fixtures', () => {

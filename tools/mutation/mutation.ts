@@ -11,8 +11,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
-import setUpDataFolders from '../../test/harness/data-folders.ts';
 import setUpPostgres from '../../test/harness/postgres.ts';
+import setUpTemporaryFolder from '../../test/harness/temporary-folder.ts';
 import { printTable } from '../table.ts';
 import { ensureValidators } from '../validators.ts';
 
@@ -66,7 +66,7 @@ const skipped = (target: string): string => (target.startsWith('server/store') ?
 
 /** These read the build or source files, or take longer than what they would find is worth. */
 const excluded =
-  '!test/unit/{expressions/{browser-size,cel,soundness},load/{scale,mutations,check-command,incremental,folder-loader,fix},trace/replay-command}.test.ts';
+  '!test/unit/{expressions/{browser-size,cel,soundness.full},load/{scale.full,mutations,check-command,incremental.full,folder-loader,fix},trace/replay-command}.test.ts';
 
 /**
  * A mutant counts as found when its tests take longer than this: a multiple of their time without it, and milliseconds. On
@@ -212,12 +212,12 @@ function printScores(): void {
 process.chdir(root);
 await ensureValidators();
 mkdirSync(reports, { recursive: true });
-const removeDataFolders = setUpDataFolders();
+const removeTemporaryFolder = setUpTemporaryFolder();
 const removePostgres = setUpPostgres();
 try {
   for (const target of positionals.length > 0 ? positionals : Object.keys(targets)) await measure(target);
 } finally {
   await removePostgres();
-  removeDataFolders();
+  removeTemporaryFolder();
 }
 printScores();

@@ -188,7 +188,7 @@ test('a backup replaces no file, and needs a database', async () => {
   expect(existsSync(join(folder, 'b'))).toBe(false);
 });
 
-test('PostgreSQL has its own tools', async () => {
+test('a database server has tools of its own', async () => {
   vi.stubEnv('DATABASE_URL', 'postgres://localhost/leads');
   const { code, err } = await funnel(folder, 'restore', join(folder, 'b'));
   expect([code, err]).toEqual([1, expect.stringContaining('pg_restore')]);

@@ -69,7 +69,7 @@ describe('the time since a form was opened', () => {
     expect(await post(site, { 'form-opened': await opening(site), 'form-proof': 'ready' })).toEqual([200, 'too-fast']);
   });
 
-  test.runIf(postgresMissing === null)('is accepted by every process of a shared database', async () => {
+  test.runIf(postgresMissing === null)('is accepted by every process of a shared PostgreSQL database', async () => {
     const database = await createDatabase();
     const sites = await Promise.all([1, 2].map(() => startSite('{ fastest: 3 }', { DATABASE_URL: database.url })));
     const [one, other] = sites as [TestServer, TestServer];

@@ -206,7 +206,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (kind) => {
 });
 
 test.skipIf(postgresMissing !== null)(
-  'a form without script that another process has begun on a new version is continued on that version',
+  'on PostgreSQL, a form without script that another process has begun on a new version is continued on that version',
   async () => {
     database = await createDatabase();
     const [first, second] = [await start(), await start()];

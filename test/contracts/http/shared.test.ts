@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, postgresMissing, type TestDatabase } from '../../harness/postgres.ts';
 import { copySite, startTestServer, type TestServer } from './running.ts';
 
-describe.skipIf(postgresMissing !== null)('two servers on one database', () => {
+describe.skipIf(postgresMissing !== null)('two servers on one PostgreSQL database', () => {
   let database: TestDatabase;
   let servers: readonly [TestServer, TestServer];
   const lead = { nome: 'Ana', email: 'ana@x.example', phone: '11987654321', aceite: true };

@@ -56,7 +56,7 @@ function sharedLoader(): typeof loader {
 
 /**
  * Loads a site with the loader that all tests of a worker share: most of them edit one file of the same site.
- * `incremental.test.ts` compares its results with those of new loaders, for each mistake of the catalogue too.
+ * `incremental.full.test.ts` compares its results with those of new loaders, for each mistake of the catalogue too.
  */
 export const load = (files: readonly DefinitionFile[], assets?: ReadonlySet<string>, words?: Words): LoadedSite =>
   sharedLoader().load(files, { ...loadOptions(assets), ...(words === undefined ? {} : { words }) });

@@ -46,7 +46,7 @@ const keysOf: { readonly [Type in FieldType]?: object } = {
   contact: {},
   signature: { pii: 'text' },
 };
-/** The types that a visitor answers. A group that repeats is one of several fields on a screen (`repeats.test.ts`). */
+/** The types that a visitor answers. A group that repeats is one of several fields on a screen (`repeats.full.test.ts`). */
 const types = fieldTypes
   .filter((type) => !['hidden', 'computed', 'repeat'].includes(type))
   .map((type): [FieldType, object] => {

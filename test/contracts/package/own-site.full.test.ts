@@ -28,7 +28,7 @@ import { freePort, projectRoot } from '../../harness/site-server.ts';
  */
 const budget = 3_500_000;
 
-const folder = mkdtempSync(join(process.env['TEST_DATA'] ?? tmpdir(), 'own-site-'));
+const folder = mkdtempSync(join(tmpdir(), 'own-site-'));
 const site = join(folder, 'horta');
 const installed = join(site, 'node_modules/funnel-engine');
 let packed: string[] = [];

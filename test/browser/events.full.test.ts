@@ -1,4 +1,4 @@
-/** The site's own events for the pixel and the server; `tracking.test.ts` tests the mechanism. */
+/** The site's own events for the pixel and the server; `tracking.full.test.ts` tests the mechanism. */
 import { describe, expect, test } from 'vitest';
 import { answerAll, maria } from '../harness/diagnostic.ts';
 import { copyFunnels, withPixel } from '../harness/funnels-copy.ts';

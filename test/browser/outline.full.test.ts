@@ -7,7 +7,7 @@ import { untilFormRuns, visitSite } from '../harness/site-visits.ts';
 
 const site = visitSite();
 
-// `pages.test.ts` has those of every page.
+// `pages.full.test.ts` has those of every page.
 describe('headings begin at the first level and skip none', () => {
   test('on every screen of the diagnostic', async () => {
     const { page, driver } = await site.visit('/quiz');

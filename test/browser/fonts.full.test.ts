@@ -7,7 +7,7 @@ import { visitSite } from '../harness/site-visits.ts';
 const site = visitSite();
 const paths = await publicPaths();
 
-// `pages.test.ts` covers the other widths.
+// `pages.full.test.ts` covers the other widths.
 test('no page shifts when its fonts arrive, at 768 px', async () => {
   const fonts = holdFonts();
   const { page, complaints } = await site.visit('/robots.txt', {

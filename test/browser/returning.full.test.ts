@@ -1,7 +1,7 @@
 /**
  * Every flow of the site with addresses, found from the definitions: on each of its screens a reload, Back, Forward and
  * a reopened tab show the address's screen with its answers. Chromium's headless shell has no back-forward cache, so each
- * page is loaded again; `kept-pages.test.ts` is about pages in that cache.
+ * page is loaded again; `kept-pages.full.test.ts` is about pages in that cache.
  */
 
 import { join } from 'node:path';

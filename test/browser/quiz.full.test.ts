@@ -161,7 +161,7 @@ describe('back and forward', () => {
   });
 });
 
-// `returning.test.ts` goes back and forward after a reload of each question.
+// `returning.full.test.ts` goes back and forward after a reload of each question.
 describe('a reload', () => {
   test('at the third question continues there, with the answers', async () => {
     const { page, driver, complaints } = await site.visit('/diagnostico');
