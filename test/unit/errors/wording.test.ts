@@ -88,7 +88,7 @@ const cases: [code: AuthorCode, args: object, message: string | null, hint: stri
   ['price-not-a-fact', { amount: 'a', near: ['b', 'c'] }, null, 'Use the fact with this price: b, c.'],
   ['count-differs', { written: '3', set: 's', count: 4, fact: undefined }, 's has 4 questions', 'Write 4, or'],
   ['count-differs', { written: '3', set: 's', count: 4, fact: 'f' }, null, 'Set f to 4 in site.yaml.'],
-  ['phone-malformed', { where: 'W', number: 'n', fact: undefined }, 'W needs', 'like 5511987654321'],
+  ['phone-malformed', { where: 'W', number: 'n', fact: undefined, example: '447400123456' }, 'W needs', 'like 447400123456'],
   ['phone-malformed', { where: 'W', number: 'n', fact: 'f' }, 'but this is n', 'Write {{ f }}'],
   ['event-unhandled', { event: 'e', ...none, known: [] }, 'sends the event e', 'Write under on: what happens on e.'],
   ['event-unhandled', { event: 'e', near: 'f', known: ['f'] }, null, 'Did you mean f?'],

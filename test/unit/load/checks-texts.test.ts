@@ -125,7 +125,7 @@ describe('addresses', () => {
       'a telephone with spaces',
       [['{ label: Begin, to: / }', "{ label: Begin, to: 'tel:+44 20 7946 0000' }"]],
       [
-        '15:29 phone-malformed: tel: needs a phone number with its country code, in digits only, but this is +44 20 7946 0000. → Write it like 5511987654321, without spaces, brackets and hyphens.',
+        '15:29 phone-malformed: tel: needs a phone number with its country code, in digits only, but this is +44 20 7946 0000. → Write it like 447400123456, without spaces, brackets and hyphens.',
       ],
     ],
     [
@@ -230,7 +230,7 @@ describe('numbers of telephones', () => {
         'terms.page.yaml': [['label: Begin, to: /', "label: Begin, to: 'https://wa.me/011987654321'"]],
       },
       [
-        '15:29 phone-malformed: wa.me needs a phone number with its country code, in digits only, but this is 011987654321. → Write it like 5511987654321, without spaces, brackets and hyphens.',
+        '15:29 phone-malformed: wa.me needs a phone number with its country code, in digits only, but this is 011987654321. → Write it like 447400123456, without spaces, brackets and hyphens.',
       ],
     ],
     [
@@ -256,7 +256,7 @@ describe('numbers of telephones', () => {
         'terms.page.yaml': [['label: Begin, to: /', "label: Begin, to: 'https://wa.me/+654321'"]],
       },
       [
-        '15:29 phone-malformed: wa.me needs a phone number with its country code, in digits only, but this is +654321. → Write it like 5511987654321, without spaces, brackets and hyphens.',
+        '15:29 phone-malformed: wa.me needs a phone number with its country code, in digits only, but this is +654321. → Write it like 447400123456, without spaces, brackets and hyphens.',
       ],
     ],
     [
@@ -269,7 +269,7 @@ describe('numbers of telephones', () => {
         'terms.page.yaml': [['label: Begin, to: /', "label: Begin, to: 'https://wa.me/551198'"]],
       },
       [
-        '15:29 phone-malformed: wa.me needs a phone number with its country code, in digits only, but this is 551198. → Write it like 5511987654321, without spaces, brackets and hyphens.',
+        '15:29 phone-malformed: wa.me needs a phone number with its country code, in digits only, but this is 551198. → Write it like 447400123456, without spaces, brackets and hyphens.',
       ],
     ],
     [
@@ -293,7 +293,7 @@ describe('numbers of telephones', () => {
         'terms.page.yaml': [['label: Begin, to: /', "label: Begin, to: 'https://wa.me/5511987654321000'"]],
       },
       [
-        '15:29 phone-malformed: wa.me needs a phone number with its country code, in digits only, but this is 5511987654321000. → Write it like 5511987654321, without spaces, brackets and hyphens.',
+        '15:29 phone-malformed: wa.me needs a phone number with its country code, in digits only, but this is 5511987654321000. → Write it like 447400123456, without spaces, brackets and hyphens.',
       ],
     ],
     [
@@ -317,7 +317,7 @@ describe('numbers of telephones', () => {
         'terms.page.yaml': [['label: Begin, to: /', "label: Begin, to: 'https://wa.me/05511987654321'"]],
       },
       [
-        '15:29 phone-malformed: wa.me needs a phone number with its country code, in digits only, but this is 05511987654321. → Write it like 5511987654321, without spaces, brackets and hyphens.',
+        '15:29 phone-malformed: wa.me needs a phone number with its country code, in digits only, but this is 05511987654321. → Write it like 447400123456, without spaces, brackets and hyphens.',
       ],
     ],
     [
@@ -354,7 +354,7 @@ describe('numbers of telephones', () => {
         'terms.page.yaml': [['label: Begin, to: /', "label: Begin, to: 'https://wa.me/5511%'"]],
       },
       [
-        '15:29 phone-malformed: wa.me needs a phone number with its country code, in digits only, but this is 5511%. → Write it like 5511987654321, without spaces, brackets and hyphens.',
+        '15:29 phone-malformed: wa.me needs a phone number with its country code, in digits only, but this is 5511%. → Write it like 447400123456, without spaces, brackets and hyphens.',
       ],
     ],
     [
@@ -413,7 +413,7 @@ describe('numbers of telephones', () => {
         'terms.page.yaml': [['label: Begin, to: /', "label: Begin, to: 'https://wa.me/55119?text={{ facts.phone }}'"]],
       },
       [
-        '15:29 phone-malformed: wa.me needs a phone number with its country code, in digits only, but this is 55119. → Write it like 5511987654321, without spaces, brackets and hyphens.',
+        '15:29 phone-malformed: wa.me needs a phone number with its country code, in digits only, but this is 55119. → Write it like 447400123456, without spaces, brackets and hyphens.',
       ],
     ],
   ])('%s', ([, edits, mistakes]) => {

@@ -77,7 +77,7 @@ describe('deliver', () => {
   test.each<[string, string, string]>([
     ['crm: { webhook: crm, meta: ads, event: Lead }', 'cannot be sent to both webhook and meta', 'two deliveries'],
     ['crm: { body: { mail: email } }', 'does not say where', 'Add email:, webhook:, meta:, ga4:'],
-    ['crm: { webhook: crm, event: Lead }', 'A webhook delivery has no event', 'It can have body.'],
+    ['crm: { webhook: crm, event: Lead }', 'A webhook delivery has no event', 'It can have body, show.'],
     ['lead: { meta: ads, event: Lead }', 'A meta delivery needs user', 'Add user:.'],
     ['crm: { webhook: ads }', 'ads is a meta destination', 'Write meta: in place of webhook:.'],
   ])('rejects %s', (line, message, hint) => {

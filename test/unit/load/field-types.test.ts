@@ -382,13 +382,13 @@ test.each<[field: string, reason: string, column: number]>([
   ['type: rating, max: 2.5', 'A rating has at most 11 whole numbers.', 40],
   [
     'type: country, countries: [BR, UK]',
-    'UK is not the code of a country with telephone numbers. Write a code of ISO 3166, such as BR or GB.',
+    'UK is not the code of a country with telephone numbers. Write its code of two capital letters (ISO 3166).',
     41,
   ],
   ['type: country, countries: [BR, BR]', 'BR is listed twice.', 41],
   [
     'type: tel, pii: phone, countries: [BR, ZZ]',
-    'ZZ is not the code of a country with telephone numbers. Write a code of ISO 3166, such as BR or GB.',
+    'ZZ is not the code of a country with telephone numbers. Write its code of two capital letters (ISO 3166).',
     49,
   ],
   [
