@@ -7,18 +7,18 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { isAlias, isCollection, isMap, isNode, parseDocument } from 'yaml';
-import { applyEdits, type Edit, undoEdits } from '../../../engine/edits/edit.ts';
-import { insertItem, insertKey } from '../../../engine/edits/insert.ts';
-import type { ParsedText } from '../../../engine/edits/layout.ts';
-import { moveItem } from '../../../engine/edits/move.ts';
-import { removeAt } from '../../../engine/edits/remove.ts';
-import { renameKey, setValue } from '../../../engine/edits/set.ts';
-import { pick, type Random, seeded } from '../../harness/random-form.ts';
+import { applyEdits, type Edit, undoEdits } from '../../engine/edits/edit.ts';
+import { insertItem, insertKey } from '../../engine/edits/insert.ts';
+import type { ParsedText } from '../../engine/edits/layout.ts';
+import { moveItem } from '../../engine/edits/move.ts';
+import { removeAt } from '../../engine/edits/remove.ts';
+import { renameKey, setValue } from '../../engine/edits/set.ts';
+import { pick, type Random, seeded } from '../harness/random-form.ts';
 
 type Path = (string | number)[];
 type Data = Record<string, unknown> | unknown[];
 
-const root = resolve(import.meta.dirname, '../../..');
+const root = resolve(import.meta.dirname, '../..');
 const runs = Number(process.env['EDITS_RUNS'] ?? 200);
 const files = ['funnels', 'server/cli/templates']
   .flatMap((folder) => globSync(`${folder}/**/*.yaml`, { cwd: root }))
