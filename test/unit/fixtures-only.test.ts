@@ -16,7 +16,7 @@ const readsSite = [
 /** These read a file that only describes the site, or make a folder of that name. */
 const exceptions = [
   'test/unit/fixtures-only.test.ts',
-  'test/contracts/http/last-good.test.ts',
+  'test/contracts/http/last-good.full.test.ts',
   'test/contracts/http/shared-versions.test.ts',
   'test/unit/server/own-site-commands.full.test.ts',
   'test/unit/words/editor.full.test.ts',
