@@ -276,7 +276,7 @@ export function endingOfCourse({ steps }: TraceCourse, context: EndingContext): 
   }
   const last = steps.at(-1) as TracedStep;
   const reason = last.end?.reason ?? null;
-  // Without script there is no end: whoever was redirected has left the page.
+  // Without script there is no end: a visitor who was redirected has left the page.
   const isOpen = (last.end === null || reason === 'download') && recordedEffects(last.line, 'leave').length === 0;
   const place = {
     field: field?.screen === screen ? field.name : null,

@@ -74,7 +74,7 @@ export const invalidCodes: readonly string[] = readdirSync(join(folder, 'invalid
   name.replace(/\.yaml$/, ''),
 );
 
-/** The definitions of a fixture of `invalid/`: the base with the files that stand in it. */
+/** The definitions of a fixture of `invalid/`: the base with its files. */
 export const invalidSite = (code: string): DefinitionFile[] =>
   baseWith(fixtureFiles(code)).filter((file) => !file.path.startsWith(wordsPath) && !isAsset(file));
 
