@@ -207,7 +207,7 @@ async function walk(seed: number): Promise<void> {
       const leads = () =>
         site.records(`${id}_leads`).filter(({ email }) => /^w(\d+)/.exec(`${email}`)?.[1] === `${seed}`);
       await vi
-        .waitFor(() => expectForm(page, { flow, form: `${id}-fields`, done: ofForm, lines: lines(), leads: leads() }), {
+        .waitFor(() => expectForm(page, { flow, form: id, done: ofForm, lines: lines(), leads: leads() }), {
           timeout: patience,
           interval: 200,
         })
