@@ -2,24 +2,18 @@
 import { type AnySchema, mixed, object, ValidationError } from 'yup';
 import type { FormValues } from '../rules/tests.ts';
 import type { CompiledForm } from './build.ts';
-import type { CheckedField } from './checks.ts';
+import { type CheckedField, messageFor } from './checks.ts';
 import type { FieldValue } from './types.ts';
 
-/** The schema of a field: a test for each of its checks. Messages are functions, because Yup interpolates `${…}` in a string. */
-const fieldSchema = ({ checks, wrongType }: CheckedField): AnySchema =>
-  checks.reduce<AnySchema>(
-    (schema, { message, applies, demands, passes }) =>
-      schema.test({
-        message: () => message,
-        test: (value: FieldValue | undefined, { options: { context } }) => {
-          const { values } = context as { readonly values: FormValues };
-          if (applies?.(values) === false) return true;
-          return value === undefined ? !demands : passes(value, values);
-        },
-      }),
-    // Null marks a value that the field cannot hold.
-    mixed().nonNullable(() => wrongType),
-  );
+/** The schema of a field. A message is a function, because Yup interpolates `${…}` in a string. */
+const fieldSchema = (field: CheckedField): AnySchema =>
+  mixed()
+    .nullable()
+    .test((value, { createError, options: { context } }) => {
+      const { values } = context as { readonly values: FormValues };
+      const message = messageFor(field, value as FieldValue | null | undefined, values);
+      return message === undefined || createError({ message: () => message });
+    });
 
 /** The same form, judged by one Yup schema. It is strict, so that nothing is coerced. */
 export function withSchema(form: CompiledForm): CompiledForm {
@@ -33,8 +27,7 @@ export function withSchema(form: CompiledForm): CompiledForm {
         schema.validateSync(judged, { abortEarly: false, strict: true, disableStackTrace: true, context: { values } });
       } catch (error) {
         if (!(error instanceof ValidationError)) throw error;
-        // Yup reports a field's tests in order; only the first failure counts.
-        for (const { path = '', message } of error.inner) if (!messages.has(path)) messages.set(path, message);
+        for (const { path = '', message } of error.inner) messages.set(path, message);
       }
       return messages;
     },

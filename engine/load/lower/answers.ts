@@ -31,7 +31,7 @@ export const listedForms = (draft: Draft, source: Source<EmailFile>): string[] =
   ...new Set(sendersOf(draft, source).flatMap(({ data }) => acceptedFormIds(data))),
 ];
 
-/** Types of fields whose values nobody reads: they are not asked, or are a drawing. */
+/** Types of fields that the list leaves out: a hidden field asks nothing, and a signature is a drawing. */
 const unlisted: ReadonlySet<string> = new Set(['hidden', 'signature']);
 
 /** The names of the stored answers that an e-mail lists, in the order of the forms. A group that repeats is one answer. */

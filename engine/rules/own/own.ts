@@ -22,15 +22,11 @@ export function passesOwn(rule: OwnRuleCode, value: string, parameters: Readonly
   }
 }
 
-/** The most characters that a field can have. Nothing is imported for it: browsers would fetch that with every island. */
-const longest = 10_000;
-
 /** The rule `own`. @param rules at least those that the forms use */
 export const ownRule = (rules: OwnRules): RuleTests<OwnRuleDefinition> => ({
-  text({ name, with: parameters }, field) {
+  text({ name, with: parameters }) {
     const rule = rules[name];
     if (rule === undefined) throw new TypeError(`The rule "${name}" is not loaded.`);
-    const cap = field.maxLength ?? longest;
-    return (text) => text.length > cap || passesOwn(rule, text, parameters);
+    return (text) => passesOwn(rule, text, parameters);
   },
 });

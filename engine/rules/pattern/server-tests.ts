@@ -1,4 +1,3 @@
-import { capOf } from '../../fields/bounds.ts';
 import type { RuleTestsOf } from '../tests.ts';
 import { regularMatcher } from './regular.ts';
 
@@ -13,9 +12,5 @@ function matcherOf(pattern: string): (text: string) => boolean {
 
 /** The rule on the server, where a text of one visitor must not hold up the others. Its verdicts are those of browsers. */
 export const pattern: RuleTestsOf<'pattern'> = {
-  text: ({ pattern }, field) => {
-    const matches = matcherOf(pattern);
-    const cap = capOf(field) ?? Number.POSITIVE_INFINITY;
-    return (text) => text.length <= cap && matches(text);
-  },
+  text: ({ pattern }) => matcherOf(pattern),
 };
