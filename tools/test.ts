@@ -10,7 +10,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { missingBrowsers } from './browsers.ts';
 import { findChromium } from './chromium.ts';
@@ -86,8 +86,25 @@ interface Result extends Counts {
 interface Report {
   readonly testResults: readonly {
     readonly name: string;
-    readonly assertionResults: readonly { readonly status: string }[];
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages?: readonly string[];
+    }[];
   }[];
+}
+
+/** The most failed tests that the end of the output names. */
+const mostNamed = 40;
+/** The tests that failed, each with the first line of its message: the end of the output is what a CI record keeps. */
+const failures: string[] = [];
+
+/** Notes the failed tests of a report. */
+function noteFailures({ testResults }: Report): void {
+  for (const { name, assertionResults } of testResults)
+    for (const { status, fullName, failureMessages: [message = ''] = [] } of assertionResults)
+      if (status === 'failed')
+        failures.push(`${relative('.', name)}: ${fullName}\n  ${message.split('\n')[0]?.slice(0, 300)}`);
 }
 
 /** Runs Vitest once and counts the tests of suites. */
@@ -109,7 +126,9 @@ async function runSelection(selection: Selection, names: readonly string[], lane
     child.once('close', done);
   });
   if (!existsSync(report)) return names.map((name) => ({ name, passed: 0, failed: 1 }));
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+  const whole = JSON.parse(readFileSync(report, 'utf8')) as Report;
+  const { testResults } = whole;
+  noteFailures(whole);
   const results = names.map((name): Result => {
     const own = testResults.filter((file) => suites[name]?.some((folder) => file.name.includes(`/${folder}`)));
     const statuses = own.flatMap(({ assertionResults }) => assertionResults.map((test) => test.status));
@@ -163,6 +182,8 @@ const together = chosen.length > 0 ? Math.max(1, cores - 1) : cores;
 const results = (await Promise.all([runAll(others, together), runTests()])).flat();
 const total = (key: keyof Counts): number => results.reduce((sum, result) => sum + result[key], 0);
 console.log('');
+for (const failure of failures.slice(0, mostNamed)) console.log(failure);
+if (failures.length > mostNamed) console.log(`… and ${failures.length - mostNamed} more`);
 for (const { name, passed, failed } of results)
   if (failed > 0) console.log(`failed: ${name} (${failed} of ${passed + failed})`);
 console.log(`${total('passed')} passed, ${total('failed')} failed`);
