@@ -5,7 +5,6 @@ import { patience } from './test/harness/patience.ts';
 import { inlinedScripts } from './tools/builds.ts';
 import { ownModules } from './tools/own-modules.ts';
 import { plainImports } from './tools/plain-imports.ts';
-import { silentErrors } from './tools/silent-errors.ts';
 import { slimXstate } from './tools/slim-xstate.ts';
 import { SlowFirst } from './tools/slow-first.ts';
 
@@ -29,12 +28,8 @@ const license = { fileName: '.vite/license.json' };
 /** Leaves out the comments with the path of each module: a thousand of them are in the package. */
 const withoutPaths = { attachDebugInfo: 'none' } as const;
 
-/** The scripts that evaluate, which report no failed evaluation. */
-const evaluating: ReadonlySet<string> = new Set<(typeof inlinedScripts)[number]>(['boot-steps', 'conditions', 'shown']);
-
 /** A script of `renderer/boot/` that pages inline. */
 const inlined = (name: string): UserConfig => ({
-  plugins: evaluating.has(name) ? [silentErrors()] : [],
   build: {
     license,
     outDir: `dist/${name}`,
@@ -55,11 +50,8 @@ const tagAdapters = Object.fromEntries(
 
 /**
  * One build for each mode: `client` is what islands fetch, `studio` the staff's application, `boot` and `hold` the scripts
- * that every page inlines (`boot-steps` instead of `boot` where it has a transition table), `shuffle` that of pages with shuffled
- * options, `overlays` that of pages with overlays, `conditions`, `written`, `mixed`, `masks` and `shown` those of tables with
- * conditions, numbers or dates, forms of several fields, masks or fields with conditions, `glance` that of pages whose visits
- * are recorded, `dev` the tools of `funnel dev`, `server`
- * the page renderer that the server imports, `package` the server and the commands of the package.
+ * that every page inlines, `shuffle` that of pages with shuffled options, `overlays` that of pages with overlays, `glance` that of
+ * pages whose visits are recorded, `dev` the tools of `funnel dev`, `server` the page renderer that the server imports, `package` the server and the commands of the package.
  */
 const builds: Record<string, UserConfig> = {
   client: {
@@ -109,12 +101,17 @@ const builds: Record<string, UserConfig> = {
               },
               // Tracking and proofs of work hash; islands do not.
               { name: 'sha256', test: /@noble\/hashes/, priority: 2 },
+              // The rules and the view of telephone numbers have a library in common.
+              { name: 'phone-numbers', test: /libphonenumber|engine\/rules\/phone\//, priority: 2 },
               // What behaviours and islands have in common stays out of it: behaviours bring no framework.
               {
                 name: 'shared',
                 minShareCount: 2,
-                test: /^(?!\0|.*(renderer\/(behaviours|boot(?!\/entries)|tracking)\/|engine\/tags\/|islands\/calls))/,
+                test: /^(?!\0|.*(renderer\/(behaviours|boot(?!\/entries)|tracking|parts|blocks|text)\/|engine\/tags\/|islands\/calls|node_modules\/(react|scheduler)))/,
+                priority: 1,
               },
+              // What the views of React have in common, which sessions do not need.
+              { name: 'views', minShareCount: 2, test: /node_modules\/react|renderer\/(parts|blocks|text)\// },
             ],
           },
         },

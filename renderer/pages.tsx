@@ -6,7 +6,6 @@ import { showsAnswers } from '../engine/expressions/answers.ts';
 import '../engine/expressions/known-answers.ts';
 import { knownFunctions } from '../engine/expressions/evaluate.ts';
 import { optionsOf } from '../engine/fields/field.ts';
-import { hasHistory } from '../engine/flow/has-history.ts';
 import { compileFlow } from '../engine/flow/index.ts';
 import { plainText } from '../engine/flow/scope.ts';
 import { flowInOrder, shuffledNames } from '../engine/flow/shuffled.ts';
@@ -17,7 +16,7 @@ import { pageMessages } from '../engine/messages/catalogue.ts';
 import { overlayPaths, pathBehind } from '../engine/overlays.ts';
 import { serverPaths } from '../engine/paths.ts';
 import { questionIds } from '../engine/session/question-ids.ts';
-import { leafOf, type Session, scopeAt, screenOf, startSession } from '../engine/session/session.ts';
+import { leafOf, type Session, scopeAt, screenOf, startSession, stateOf } from '../engine/session/session.ts';
 import { functionAddresses, implementationsOf } from '../engine/words/functions.ts';
 import type { Words } from '../engine/words/words.ts';
 import type { Json } from '../schemas/compiled.ts';
@@ -37,8 +36,8 @@ import type { Icons } from './document/Document.tsx';
 import { eventsOf, stepEvents, type TrackingModules, trackingOf } from './document/events.ts';
 import { drawMark } from './document/mark.ts';
 import { type ClosingToasts, overlayPage, type RenderablePage } from './document/overlay-page.ts';
-import { pageTable, type SteppedPage, type TableWord } from './document/page-table.ts';
 import type { RenderedDocument } from './document/render-document.tsx';
+import { type DrawScreen, type FixedScreens, fixedScreens } from './document/screens.tsx';
 import { renderEmail } from './emails/email.tsx';
 import type { FlowBundle } from './islands/bundle.ts';
 import { isPlain } from './islands/plain-flow.ts';
@@ -56,24 +55,26 @@ loadWays();
 export interface BuiltAssets {
   /** The text of the boot script. */
   readonly boot: string;
-  /** The text of the boot script of a page with a transition table. */
-  readonly bootSteps: string;
   /** The text of the script that delays pictures. */
   readonly hold: string;
   /** The text of the script that puts shuffled options into their order. */
   readonly shuffle: string;
   /** The texts of the scripts that only some pages need. */
-  readonly words: Readonly<Record<TableWord | 'glance' | 'overlays', string>>;
+  readonly words: Readonly<Record<'glance' | 'overlays', string>>;
   /** The island's module. */
   readonly code: string;
   /** The island's module and all of its static imports. */
   readonly fetch: readonly string[];
-  /** Additional modules for a flow with several paths. */
-  readonly routed: readonly string[];
-  /** Additional modules for a flow with less common blocks. */
+  /** Additional modules for a first screen that React draws. */
+  readonly react: readonly string[];
+  /** Additional modules for React, for a flow with less common blocks. */
   readonly allViews: readonly string[];
-  /** Additional modules for the words of fields that most forms do not have, and the module that fetches them. */
-  readonly more: Readonly<Record<keyof NonNullable<FormDefinition['more']> | 'any', readonly string[]>>;
+  /** Additional modules for React, by the fields that most forms do not have. */
+  readonly moreViews: Readonly<Partial<Record<keyof NonNullable<FormDefinition['more']>, readonly string[]>>>;
+  /** The module that fetches the code that the sessions of few flows need. */
+  readonly more: readonly string[];
+  /** Additional modules for the controls of fields that most forms do not have. */
+  readonly controls: Readonly<Partial<Record<keyof NonNullable<FormDefinition['more']>, readonly string[]>>>;
   /** Additional modules for a flow with options in a random order. */
   readonly shuffled: readonly string[];
   /** Additional modules for a flow whose texts show answers by their labels, or days in a style. */
@@ -203,6 +204,83 @@ function firstSession(
   return startSession(compiled, { screen: step, query: {}, visit: {}, at: 0, random: 0, ids: {}, saved }).session;
 }
 
+/** Where a stage is drawn. */
+interface StagePlace {
+  /** The paths of the page's overlays. */
+  readonly overlays: Readonly<Record<string, string>>;
+  readonly heading: HeadingLevel;
+  /** The signed log for its forms. */
+  readonly log: string | null;
+  /** The overlay that contains it, or null. */
+  readonly instance: string | null;
+}
+
+/** Draws the steps of a flow at a place. */
+const drawStage =
+  ({ site, pictures }: SiteDefinition, { overlays, ...place }: StagePlace): DrawScreen =>
+  (session, screen, scope) => (
+    <Stage
+      session={session}
+      screen={screen}
+      scope={scope}
+      site={{
+        ...{ name: site.name, home: site.home ?? '/', events: site.calendar, messages: pageMessages(site), pictures },
+        overlays,
+      }}
+      views={blockViews}
+      send={null}
+      {...place}
+    />
+  );
+
+/** The places where a site shows a flow, without signed logs: on its page, and in overlays. */
+function placesOf(site: SiteDefinition, flow: FlowDefinition): StagePlace[] {
+  return Object.values(site.pages).flatMap((page) => {
+    const inside = Object.entries(page.overlays ?? {}).filter(([, overlay]) => overlay.flow === flow.flow);
+    if (page.page !== flow.page && inside.length === 0) return [];
+    const around = { overlays: overlayPaths(site, page.page), log: null };
+    const heading = stageHeading(site.index.pages[page.page]?.blocks ?? []);
+    return [
+      ...(page.page === flow.page ? [{ ...around, heading, instance: null }] : []),
+      ...inside.map(([instance]) => ({ ...around, heading: 2 as const, instance })),
+    ];
+  });
+}
+
+/** The id of a session in a page. */
+const sessionId = (flow: string, instance: string | null): string => [flow, instance ?? []].flat().join('-');
+
+/** The states of a flow whose screens are HTML. They do not depend on the place. */
+const statesWithHtml = new WeakMap<FlowDefinition, ReadonlySet<string>>();
+
+/** The screens of a flow that are the same for all visitors, by the overlay that contains them; `''` for its page. */
+function screensOf(site: SiteDefinition, flow: FlowDefinition): FlowBundle['screens'] {
+  const compiled = compileFlow(flow, formsOf(site, flow), () => {
+    throw new TypeError('No form of a drawn screen is judged.');
+  });
+  const screens = placesOf(site, flow).map((place): readonly [string, FixedScreens] => [
+    place.instance ?? '',
+    fixedScreens(compiled, drawStage(site, place), `${sessionId(flow.flow, place.instance)}-`),
+  ]);
+  statesWithHtml.set(flow, new Set(screens.flatMap(([, { of }]) => Object.keys(of))));
+  return Object.fromEntries(screens);
+}
+
+/** Whether the screen of a session is drawn without React. */
+function hasHtml(site: SiteDefinition, session: Session): boolean {
+  const { flow } = session.compiled;
+  if (!statesWithHtml.has(flow)) screensOf(site, flow);
+  return statesWithHtml.get(flow)?.has(stateOf(session)) === true;
+}
+
+/** Whether the session of a flow needs code that most do not. */
+const isMore = (flow: FlowDefinition, forms: readonly FormDefinition[], functions: readonly string[]): boolean =>
+  shuffledNames(flow, forms).length > 0 ||
+  flowShowsAnswers(flow) ||
+  flow.ways !== undefined ||
+  functions.length > 0 ||
+  forms.some(({ more }) => more?.looks !== undefined || more?.amounts !== undefined);
+
 interface IslandInput {
   readonly facts: RenderFacts;
   readonly session: Session;
@@ -212,8 +290,6 @@ interface IslandInput {
   /** The overlay that contains the island, or null. */
   readonly instance: string | null;
   readonly attributes?: Readonly<Record<`data-${string}`, string>>;
-  /** The page's transition table; null for none. */
-  readonly stepped?: SteppedPage | null;
 }
 
 /** The attribute of `<body>` from which `renderer/tracking/consent.ts` knows that the site asks for consent. */
@@ -230,17 +306,8 @@ const sessionInOrder = (session: Session, seed: string): Session => ({
 
 /** Creates a page renderer from the output of the build. Documents are drawn by `documents/pdf.ts`. */
 export function createPageRenderer(assets: BuiltAssets) {
-  const island = ({
-    facts,
-    session,
-    heading,
-    sealed,
-    instance,
-    attributes,
-    stepped = null,
-  }: IslandInput): StageInput => {
+  const island = ({ facts, session, heading, sealed, instance, attributes }: IslandInput): StageInput => {
     const { flow, forms } = session.compiled;
-    const { name, home = '/', calendar } = facts.site.site;
     const bundle = facts.bundles[flow.flow] ?? '';
     const held = facts.site.index.flows[flow.flow]?.blocks ?? [];
     const plain = isPlain(held);
@@ -251,51 +318,34 @@ export function createPageRenderer(assets: BuiltAssets) {
     const answers = flowShowsAnswers(flow);
     const fetched = [
       ...assets.fetch,
-      ...(hasHistory(flow) ? assets.routed : []),
-      ...(plain ? [] : assets.allViews),
-      ...new Set([
-        ...(more.length > 0 || shuffled.length > 0 || answers || flow.ways !== undefined ? assets.more.any : []),
-        ...more.flatMap((chunk) => assets.more[chunk]),
-        ...(shuffled.length > 0 ? assets.shuffled : []),
-        ...(answers ? assets.answers : []),
-      ]),
-      ...new Set(forms.flatMap((form) => Object.values(form.more?.own ?? {}))),
+      ...(hasHtml(facts.site, session)
+        ? []
+        : [
+            ...assets.react,
+            ...(plain ? [] : assets.allViews),
+            ...more.flatMap((chunk) => assets.moreViews[chunk] ?? []),
+          ]),
+      ...(isMore(flow, forms, functions) ? assets.more : []),
+      ...more.flatMap((chunk) => assets.controls[chunk] ?? []),
+      ...(shuffled.length > 0 ? assets.shuffled : []),
+      ...(answers ? assets.answers : []),
       ...(functions.length > 0 ? [...assets.functions, ...functions] : []),
       ...(instance === null ? [] : assets.overlay),
       bundle,
     ];
-    const stageOf = (shown: Session) => (
-      <Stage
-        session={shown}
-        screen={screenOf(shown)}
-        site={{
-          ...{ name, home, events: calendar, messages: pageMessages(facts.site.site), pictures: facts.site.pictures },
-          overlays,
-        }}
-        views={blockViews}
-        heading={heading}
-        send={null}
-        log={sealed}
-        instance={instance}
-      />
-    );
     return {
       flow: flow.flow,
-      identifierPrefix: `${[flow.flow, instance ?? []].flat().join('-')}-`,
-      element: stageOf(session),
-      ...(stepped === null
-        ? {}
-        : {
-            stepped: {
-              table: stepped.table,
-              views: [...stepped.sessions].map(([view, shown]) => [view, stageOf(shown)] as const),
-            },
-          }),
+      identifierPrefix: `${sessionId(flow.flow, instance)}-`,
+      element: drawStage(facts.site, { overlays, heading, log: sealed, instance })(
+        session,
+        screenOf(session),
+        scopeAt(session),
+      ),
       held,
       looks: formLooks(forms),
       attributes: {
         'data-code': assets.code,
-        'data-fetch': fetched.join(' '),
+        'data-fetch': [...new Set(fetched)].join(' '),
         'data-bundle': bundle,
         'data-screen': leafOf(session).screen,
         'data-heading': String(heading),
@@ -334,16 +384,12 @@ export function createPageRenderer(assets: BuiltAssets) {
     const events = [...eventsOf(page.track ?? []), ...own];
     // A step without an address has the title of the route's step.
     const title = plain(step?.title ?? session?.compiled.flow.steps[route.step ?? '']?.title);
-    // An overlay stores no visit, and a visit that the server began has events of its own.
-    const stepped =
-      session === null || visit !== null || overlay !== null ? null : pageTable(session, title ?? '', site.site.name);
     const stage =
       session === null || visit?.over
         ? null
         : island({
             facts,
             session,
-            stepped,
             heading: stageHeading(held),
             sealed: visit?.sealed ?? null,
             instance: route.overlay ?? null,
@@ -390,11 +436,10 @@ export function createPageRenderer(assets: BuiltAssets) {
         ...(visit === null || visit.over ? {} : { 'funnel-session': visit.log }),
         ...(events.length === 0 ? {} : { 'funnel-events': events }),
       },
-      boot: stepped === null ? assets.boot : assets.bootSteps,
+      boot: assets.boot,
       hold: assets.hold,
       shuffle: assets.shuffle,
       words: [
-        ...(stepped?.words ?? []),
         ...(stage === null || stage.attributes['data-traces'] === undefined ? [] : (['glance'] as const)),
         ...(page.overlays === undefined ? [] : (['overlays'] as const)),
       ]
@@ -459,23 +504,19 @@ export function createPageRenderer(assets: BuiltAssets) {
     }),
     /** The data that an island of a flow fetches. */
     bundle: (site: SiteDefinition, id: string, formMessages: FormMessages): FlowBundle => {
+      addFunctionsOf(site);
       const { invariants: _, ...flow } = site.flows[id] as FlowDefinition;
       const functions = functionsOfFlow(site, id);
       const forms = formsOf(site, flow);
       const isShuffled = shuffledNames(flow, forms).length > 0;
       const answers = flowShowsAnswers(site.flows[id] as FlowDefinition);
-      const isMore =
-        isShuffled ||
-        answers ||
-        flow.ways !== undefined ||
-        functions.length > 0 ||
-        forms.some(({ more }) => more !== undefined);
       const { name, home = '/', locale, allowedHosts: hosts = [], calendar } = site.site;
       return {
         flow,
         forms,
         questions: questionIds(flow),
-        ...(isMore ? { more: true as const } : {}),
+        screens: screensOf(site, site.flows[id] as FlowDefinition),
+        ...(isMore(site.flows[id] as FlowDefinition, forms, functions) ? { more: true as const } : {}),
         ...(isShuffled ? { shuffled: true as const } : {}),
         ...(answers ? { answers: true as const } : {}),
         ...(functions.length > 0 ? { functions } : {}),

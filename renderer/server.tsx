@@ -17,7 +17,6 @@ import { filterBlocks } from './blocks/held.ts';
 import { recipesWith } from './blocks/own-recipes.ts';
 import { recipesOf } from './blocks/recipes-of.ts';
 import type { stage } from './blocks/stage/recipe.ts';
-import { type PageTable, stepIds } from './boot/protocol.ts';
 import type { ShownToast } from './contract.ts';
 import { ConsentBanner, consentScript } from './document/ConsentBanner.tsx';
 import { cardSize, drawCard } from './document/card.ts';
@@ -25,7 +24,6 @@ import type { DocumentConsent, DocumentProps, Icons, SocialImage } from './docum
 import { loadedPixel } from './document/events.ts';
 import { farSectionsCss } from './document/far-sections.ts';
 import { firstWords } from './document/first-words.ts';
-import { encodeViews } from './document/page-table.ts';
 import { type RenderedBody, type RenderedDocument, renderDocument } from './document/render-document.tsx';
 import { sourcesOf } from './document/sources.ts';
 import { structuredData } from './document/structured-data.ts';
@@ -68,11 +66,6 @@ export interface StageInput {
   readonly looks: readonly PartLook[];
   /** Attributes of the island's element, besides `data-island`. */
   readonly attributes: Readonly<Record<`data-${string}`, string>>;
-  /** The views of its transition table; none by default. */
-  readonly stepped?: {
-    readonly table: Omit<PageTable, 'views'>;
-    readonly views: readonly (readonly [string, ReactNode])[];
-  };
 }
 
 /** A dialog of the page and its content. */
@@ -176,15 +169,6 @@ const Island = ({ stage, extras: { trap, opened }, shuffle }: IslandProps) => {
     </>
   );
 };
-
-/** The views of a page's transition table, as the island renders them. */
-function viewsOf({ stepped, identifierPrefix }: StageInput): Pick<DocumentProps, 'data' | 'screens'> | null {
-  if (stepped === undefined) return null;
-  const { views, parts } = encodeViews(
-    stepped.views.map(([view, element]) => [view, renderToString(element, { identifierPrefix })]),
-  );
-  return { data: { [stepIds.table]: { ...stepped.table, views } }, screens: parts };
-}
 
 export const isLandmark = (block: Block): boolean => 'landmark' in blockViews[block.type];
 
@@ -309,7 +293,6 @@ export function renderPage(input: PageInput): RenderedDocument {
   const socialTitle = words(page.social?.title) ?? title;
   const hidden = input.hidden ?? page.search === 'hidden';
   const isShown = ({ when }: Block): boolean => when === undefined || (!readsPage(when) && view.holds(when));
-  const stepped = stage === undefined ? null : viewsOf(stage);
   const props: DocumentProps = {
     head: {
       title: tabTitle(announced, input.position),
@@ -335,8 +318,7 @@ export function renderPage(input: PageInput): RenderedDocument {
     toast: input.toast ?? null,
     consent: consentOf(input, messages.close),
     guard: guarded && inside.length > 0 ? input.guard : undefined,
-    data: { ...input.data, ...stepped?.data },
-    ...(stepped === null ? {} : { screens: stepped.screens }),
+    data: input.data ?? {},
     structured:
       hidden || input.origin === undefined
         ? null

@@ -184,10 +184,6 @@ await ensureValidators();
 // Imported last: the loader and the command line need the generated files.
 const { explainMistakes } = await import('./mistakes.ts');
 settle('schemas/generated/mistakes.json', `${JSON.stringify(await explainMistakes(), null, 1)}\n`);
-const { compiledFixture, compiledNames } = await import('./compiled-fixtures.ts');
-for (const name of compiledNames) settle(`test/fixtures/compiled/${name}.json`, await compiledFixture(name));
-const { writtenFixture, writtenNames } = await import('./written-fixtures.ts');
-for (const name of writtenNames) settle(`test/fixtures/written/${name}.txt`, await writtenFixture(name));
 const { mistakeFiles, mistakeText } = await import('./mistake-cases.ts');
 for (const name of mistakeFiles) settle(`test/fixtures/mistakes/${name}`, await mistakeText(name));
 const { commands } = await import('../server/cli/main.ts');

@@ -140,7 +140,7 @@ export function circumstancesOf(sources: readonly CircumstanceSource[], visitId:
       const now = steps.find(({ to }) => isSeen(source.flow, to))?.to.screen ?? null;
       const known = found.findIndex(({ kind }) => kind === 'reload');
       if (known >= 0) found.splice(known, 1);
-      // A page that is stepped by its table is not recorded until its island begins.
+      // What a visitor does first may not be recorded yet.
       const isResumed = left === null ? hasValue(head.input.saved) : left === now;
       found.push({ kind: 'reload', ...at(0), times: reloads, screen: left, resumedAt: isResumed ? now : null });
     }

@@ -1,6 +1,16 @@
 /** Runs a function after the current frame is painted, for work that the first view does not need. */
 export const afterPaint = (run: () => void): void => void requestAnimationFrame(() => setTimeout(run));
 
+/** Runs a function after the first paint of the page: before it, other scripts would compete with it for a slow network. */
+export const afterFirstPaint = (run: () => void): void => {
+  if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) afterPaint(run);
+  else
+    new PerformanceObserver((_, observer) => {
+      observer.disconnect();
+      run();
+    }).observe({ type: 'paint', buffered: true });
+};
+
 /** Delays functions until the current frame is painted, or until something else needs their results. */
 export interface Delayed {
   delay(run: () => void): void;

@@ -1,10 +1,10 @@
 /**
  * Inlined on pages whose visits are recorded. Reports a visit that has only looked when its page is hidden, in one beacon of at
- * most 300 bytes; `server/traces/glance.ts` reads it and makes the trace. What the page has stepped through by its transition
- * table follows, until the visitor types something. Once an island records, it reports the visit itself.
+ * most 300 bytes; `server/traces/glance.ts` reads it and makes the trace. What the visitor has done before the recorder was there
+ * follows, until they type something. Once an island records, it reports the visit itself.
  * The server decides whether the visit is among those that are recorded.
  */
-import type { Funnel, Stepped } from './protocol.ts';
+import type { Act, Funnel } from './protocol.ts';
 
 let begun = Date.now();
 const here = location.pathname + location.search;
@@ -17,10 +17,10 @@ document.addEventListener('visibilitychange', () => {
   // Without a choice that allows it, nothing is sent. The server knows the version of the question, and decides again.
   if (asks !== undefined && !/consent=[\w-]+\.m?a/.test(document.cookie)) return;
   // The boot script defines it before a page can be hidden.
-  const { landing, stepped } = window.funnel as Funnel;
-  const acts: Stepped['events'][number][] = [];
+  const { landing, acts: all } = window.funnel as Funnel;
+  const acts: Act[] = [];
   // A trace of typed values is masked before it is sent.
-  stepped?.events.every((act) => !/INPUT|SUBMIT/.test(act.event.type) && acts.push(act));
+  all.every((act) => !/INPUT|SUBMIT/.test(act.event.type) && acts.push(act));
   const first = landing.path + landing.search;
   navigator.sendBeacon(
     `${traces}?glance`,

@@ -1,15 +1,15 @@
 /**
- * Fetches an island's code on intent or by network quality, and wakes (hydrates) it on the visitor's first interaction.
- * Fetched code is not run: no framework code runs before the first interaction.
+ * Fetches an island's code and starts its session: after the first paint on a good network, near the viewport on a medium one, on
+ * intent on a slow one. What the visitor does before is shown by the browser, kept, and repeated then. A dialog's island is only
+ * fetched until the dialog is opened.
  */
-import { afterPaint } from './after-paint.ts';
+import { afterFirstPaint, afterPaint } from './after-paint.ts';
 import { isLowEnd, watchSettings, whenIdle } from './loading.ts';
 import { type Early, entryScreen, type IslandModule, type Islands, readVisit, screenToResume } from './protocol.ts';
 import { submitForm } from './submit-form.ts';
 
-type Eagerness = 'prefetch' | 'modulepreload';
 type State = {
-  fetched: Eagerness | null;
+  fetched: boolean;
   early: Early[] | null;
   awake: boolean;
   failures: number;
@@ -17,7 +17,7 @@ type State = {
   answered: ((failed?: boolean) => void) | null;
 };
 
-/** Whether hydration is given up. The browser then posts forms itself. */
+/** Whether waking is given up. The browser then posts forms itself. */
 const isGivenUp = (state: State): boolean => state.failures > 1;
 
 /** Begins the visitor's wait for an island. */
@@ -27,21 +27,18 @@ const beginWait = (state: State): void => {
 
 const requested = new Set<string>();
 
-/** Requests the code once per `rel`: on a slow phone each link delays the tap by some milliseconds. */
-const fetchCode = (island: HTMLElement, state: State, rel: Eagerness): void => {
-  // After a prefetch, the import takes the code from the cache.
-  if (state.fetched !== null) return;
-  state.fetched = rel;
+/** Requests the code, without running it. */
+const fetchCode = (island: HTMLElement, state: State): void => {
+  if (state.fetched) return;
+  state.fetched = true;
   for (const href of (island.dataset['fetch'] as string).split(' ')) {
     // Islands share most of their files.
-    if (requested.has(rel + href)) continue;
-    requested.add(rel + href);
+    if (requested.has(href)) continue;
+    requested.add(href);
     const link = document.createElement('link');
-    const json = href.endsWith('.json');
-    // Safari does not support prefetch, but preloads modules.
-    const early = rel === 'modulepreload' || !link.relList.supports('prefetch');
-    link.rel = early ? (json ? 'preload' : 'modulepreload') : rel;
-    if (json) {
+    link.rel = 'modulepreload';
+    if (href.endsWith('.json')) {
+      link.rel = 'preload';
       link.as = 'fetch';
       link.crossOrigin = 'anonymous';
     }
@@ -60,8 +57,8 @@ function wake(
 ): void {
   if (state.early || state.awake) return;
   state.early = early;
-  fetchCode(island, state, 'modulepreload');
-  // The browser's own response to the tap is painted before framework code is evaluated.
+  fetchCode(island, state);
+  // The browser's own response to a press is painted before the code is evaluated.
   afterPaint(async () => {
     let failed = false;
     try {
@@ -72,7 +69,7 @@ function wake(
       failed = true;
       // The next interaction retries. Typed values stay in their fields.
       state.early = null;
-      state.fetched = null;
+      state.fetched = false;
       island.dataset['failed'] = '';
       const pressed = early.at(-1);
       const again = (): void => {
@@ -113,20 +110,20 @@ function hasMore(island: HTMLElement): unknown {
 /** Starts every island of the page. */
 export function startIslands(): Islands {
   const states = new Map<HTMLElement, State>();
-  const add = (island: HTMLElement, fetched: Eagerness | null): State => {
-    const state: State = { fetched, early: null, awake: false, failures: 0, answered: null };
+  const add = (island: HTMLElement): State => {
+    const state: State = { fetched: false, early: null, awake: false, failures: 0, answered: null };
     states.set(island, state);
     return state;
   };
   const wakeIsland = (island: HTMLElement, state: State): void =>
     wake(island, state, (fresh) => {
       states.delete(island);
-      add(fresh, 'modulepreload');
+      add(fresh);
     });
   const islands: Islands = {
     fetch: (island) => {
       const state = states.get(island);
-      if (state) fetchCode(island, state, 'modulepreload');
+      if (state) fetchCode(island, state);
     },
     wake: (island, unseen) => {
       const state = states.get(island);
@@ -136,13 +133,12 @@ export function startIslands(): Islands {
     },
   };
   const islandOf = (event: Event): [HTMLElement, State] | null => {
-    // An island whose page still takes the events itself is left out.
-    const island = (event.target as Element | null)?.closest?.<HTMLElement>('[data-island]:not([data-steps])');
+    const island = (event.target as Element | null)?.closest?.<HTMLElement>('[data-island]');
     const state = island && states.get(island);
     return island && state && !state.awake && !isGivenUp(state) ? [island, state] : null;
   };
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    const state = add(island, null);
+    const state = add(island);
     if (!island.closest('dialog') && hasMore(island)) wakeIsland(island, state);
   }
   if (states.size === 0) return islands;
@@ -163,7 +159,7 @@ export function startIslands(): Islands {
       type,
       (event) => {
         const found = islandOf(event);
-        if (found) fetchCode(...found, 'modulepreload');
+        if (found) wakeIsland(...found);
       },
       { capture: true, passive: true },
     );
@@ -193,22 +189,25 @@ export function startIslands(): Islands {
     );
   }
 
+  /** Starts islands that the visitor has not touched yet. */
+  const begin = (some: Iterable<HTMLElement>): void => {
+    for (const island of some) {
+      const state = states.get(island);
+      if (state && !island.closest('dialog')) wakeIsland(island, state);
+      else if (state) whenIdle(() => fetchCode(island, state));
+    }
+  };
   let observer: IntersectionObserver | undefined;
   watchSettings((settings, signals) => {
     observer?.disconnect();
     if (settings.quality === 'low' || isLowEnd(signals) || signals.reducedMotion) return;
     if (settings.quality === 'high') {
-      whenIdle(() => {
-        for (const [island, state] of states) fetchCode(island, state, 'prefetch');
-      });
+      afterFirstPaint(() => begin(states.keys()));
       return;
     }
     observer = new IntersectionObserver(
       (entries) => {
-        for (const entry of entries) {
-          const state = states.get(entry.target as HTMLElement);
-          if (entry.isIntersecting && state) fetchCode(entry.target as HTMLElement, state, 'prefetch');
-        }
+        begin(entries.flatMap(({ isIntersecting, target }) => (isIntersecting ? [target as HTMLElement] : [])));
       },
       { rootMargin: `${settings.distance}px` },
     );

@@ -1,5 +1,5 @@
 /** Loads the small scripts that only some pages need: behaviours and tracking. They contain no framework code. */
-import { afterPaint } from './after-paint.ts';
+import { afterFirstPaint, afterPaint } from './after-paint.ts';
 import { currentPlace, type PageLocation } from './place.ts';
 import type { Funnel, TrackEvent } from './protocol.ts';
 
@@ -10,16 +10,6 @@ export interface TrackingModule {
 }
 
 const animated = '[data-behaviour],[data-when],[data-menu],header a[href^="#"]';
-
-/** Runs a function after the first paint. Before it, these scripts would compete for a slow network. */
-const afterFirstPaint = (run: () => void): void => {
-  if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) afterPaint(run);
-  else
-    new PerformanceObserver((_, observer) => {
-      observer.disconnect();
-      run();
-    }).observe({ type: 'paint', buffered: true });
-};
 
 /** Logs a failure of tracking. Visitors do not see it. */
 const report = (error: unknown): void => console.info('Tracking failed.', error);

@@ -17,7 +17,7 @@ export function startPage(): Islands {
 
   const region = document.getElementById('toasts') as HTMLElement;
   const toast = startToasts(region);
-  window.funnel = { toast, wait: startPatience(toast, region), landing, ...startModules() };
+  window.funnel = { toast, wait: startPatience(toast, region), landing, acts: [], ...startModules() };
 
   startPictures();
   startDisclosures();

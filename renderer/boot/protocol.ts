@@ -1,9 +1,6 @@
 /** The interface between the boot script, the server's HTML and the islands. */
-import type { SteppedEvent, TableVisit, TransitionTable } from '../../engine/session/table.ts';
-import type { TableRuntime } from '../../engine/session/table-runtime.ts';
-import type { TextJudge } from '../../engine/session/text-judge.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import type { QuestionOrder, SavedVisit } from './saved-visit.ts';
+import type { SavedVisit } from './saved-visit.ts';
 
 export interface Toast {
   readonly title: string;
@@ -28,52 +25,16 @@ export interface Islands {
 /** What an island's module exports. */
 export interface IslandModule {
   /**
-   * Hydrates the server's HTML below `root`, then performs the early interactions in order. An overlay that restarts
+   * Starts the session of the flow below `root`, then performs the early interactions in order. An overlay that restarts
    * needs to be woken again: `onReset` receives the element with the server's HTML that replaces `root`.
    */
   wake(root: HTMLElement, early: readonly Early[], onReset: (root: HTMLElement) => void): Promise<void>;
 }
 
-/** The ids of the elements with a page's transition table. */
-export const stepIds = { table: 'funnel-table', screens: 'funnel-screens' } as const;
-
-/** The transition table of a page's flow, as JSON. */
-export interface PageTable {
-  readonly table: TransitionTable;
-  /** The titles of the page and of the tab, by screen. */
-  readonly titles: Readonly<Record<string, readonly [page: string, tab: string]>>;
-  /** The paths of its steps. */
-  readonly paths: Readonly<Record<string, readonly string[]>>;
-  /** The `behaviour` of the flow, with which visits are saved; null if they are not. */
-  readonly behaviour: string | null;
-  readonly questions: QuestionOrder;
-  /**
-   * The views: states of the table, with `!` appended for a state with an error. The HTML of each view is that of the
-   * previous one, except for a part: the numbers of characters that stay at the beginning and at the end. The parts are in
-   * an element of their own, because browsers do not parse its text as HTML before it is needed.
-   */
-  readonly views: readonly (readonly [view: string, start: number, end: number])[];
-}
-
-/** Separates the parts of views. */
-export const partEnd = '\f';
-
-/** What a page does by its transition table, until its island takes over. */
-export interface Stepped {
-  readonly root: HTMLElement;
-  /** The path and the query of the page when it was loaded. Its steps have changed them. */
-  readonly pathname: string;
-  readonly search: string;
-  /** The events so far, in order. */
-  readonly events: readonly SteppedEvent[];
-  /** Ends the steps: the island takes all later events. @returns where the page stands; undefined if there was no event */
-  take(): TableVisit | undefined;
-}
-
-/** What a page with written numbers or dates has besides the boot script. */
-export interface PageWritten extends TextJudge {
-  /** The text that a control shows for an answer. Writes the number of a slider above it. */
-  show(control: HTMLInputElement, text: string): string;
+/** An event of a visit, with the time and the random number that it was given. */
+export interface Act {
+  readonly event: { readonly type: string };
+  readonly stamp: { readonly at: number; readonly random: number };
 }
 
 /** The functions of the boot script that islands use. */
@@ -97,8 +58,8 @@ export interface Funnel {
   carry?: (address: URL) => void;
   /** Sends a submission with what protects its intake; missing on sites without. */
   post?: (path: string, init: SubmissionRequest) => Promise<Response>;
-  /** What the page does by a transition table; undefined if it has none. */
-  stepped?: Stepped;
+  /** What the visitor has done and no recorder has yet. */
+  readonly acts: Act[];
 }
 
 /** The request of a submission. */
@@ -141,19 +102,12 @@ export interface DelayedPictures {
 /** Class of the root element that disables deferred layout of far sections. */
 export const wholeClass = 'whole';
 
-/** Combines views of single errors. @param html that of each view of the page @returns the HTML of the view */
-export type MixViews = (view: string, html: Readonly<Record<string, string>>) => string;
-
 declare global {
-  interface Window extends TableRuntime {
+  interface Window {
     funnel?: Funnel;
-    /** Only on pages whose transition table has a form of several fields. */
-    mixed?: MixViews;
     /** Only on pages with overlays. */
     overlays?: (islands: Islands) => void;
     pictures?: DelayedPictures;
-    /** The rules of written numbers and dates, on a page whose transition table has some. */
-    written?: PageWritten;
   }
 }
 

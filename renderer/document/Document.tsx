@@ -3,7 +3,6 @@
 import type { ReactNode } from 'react';
 import type { PageMessages } from '../../engine/messages/catalogue.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import { stepIds } from '../boot/protocol.ts';
 import type { ShownToast } from '../contract.ts';
 import { classes } from '../parts/classes.ts';
 import type { skip as skipRecipe } from '../parts/recipes/skip.ts';
@@ -80,8 +79,6 @@ export interface DocumentProps {
   readonly toast: ShownToast | null;
   /** JSON by the id of its element. */
   readonly data: Readonly<Record<string, Json>>;
-  /** The parts of the views of the page's transition table; empty for none. */
-  readonly screens?: string;
   /** The page as JSON-LD; null for none. */
   readonly structured: Json;
   readonly boot: string;
@@ -192,7 +189,6 @@ export const Document = ({
   body,
   toast: shown,
   data,
-  screens = '',
   structured,
   boot,
   hold = '',
@@ -233,10 +229,6 @@ export const Document = ({
       >
         <ToastRegions shown={shown} messages={messages} />
       </div>
-      {screens !== '' && (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output, in which every `<` of a text is escaped
-        <script id={stepIds.screens} type="text/html" dangerouslySetInnerHTML={{ __html: screens }} />
-      )}
       {structured !== null && (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: safeJson escapes what could end the element
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: safeJson(structured) }} />

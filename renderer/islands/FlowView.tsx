@@ -1,55 +1,34 @@
 /** The React tree of a flow. */
 import { useSelector } from '@xstate/react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { screenOf } from '../../engine/session/session.ts';
-import { showScreen } from '../boot/show-screen.ts';
-import { syncFields, syncQuestion } from './fields.ts';
-import type { IslandSession, ViewHooks } from './island.ts';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { type SessionEvent, screenOf } from '../../engine/session/session.ts';
+import type { BlockViews } from '../parts/view.ts';
+import type { AfterDraw } from './after-draw.ts';
+import type { ViewHooks } from './island.ts';
+import type { SessionActor } from './page-actor.ts';
 import type { IslandParts } from './parts.ts';
 import { Stage } from './Stage.tsx';
 
 interface FlowViewProps {
   readonly parts: IslandParts;
-  readonly session: IslandSession;
+  readonly views: BlockViews;
+  readonly actor: SessionActor;
   readonly hooks: ViewHooks;
+  readonly dispatch: (event: SessionEvent) => void;
+  readonly afterDraw: AfterDraw;
   /** The signed log in the server's HTML. Hydration requires the same value. */
   readonly log: string | null;
 }
 
-export function FlowView({ parts: { root, bundle, views }, session: { actor, dispatch }, hooks, log }: FlowViewProps) {
+export function FlowView({ parts: { root, bundle }, views, actor, hooks, dispatch, afterDraw, log }: FlowViewProps) {
   const [retrying, setRetrying] = useState(false);
   useEffect(() => {
     hooks.retrying = setRetrying;
   }, [hooks]);
   const session = useSelector(actor, (snapshot) => snapshot.context.session);
-  const screen = screenOf(session);
-  // A loaded step counts as another screen than its skeleton.
-  const place = screen.status === 'loading' ? `${screen.id}.` : screen.id;
-  const shown = useRef(place);
-  useLayoutEffect(() => {
-    // Questions share the elements of their options, which keep their checked state.
-    if (shown.current !== place && screen.question !== null) syncQuestion(root, screen.question.selected);
-  }, [screen, place, root]);
-  useEffect(() => {
-    if (shown.current === place) return;
-    const sameStep = shown.current.split('.')[0] === screen.step;
-    shown.current = place;
-    showScreen(root, sameStep);
-  }, [place, screen.step, root]);
-  useEffect(() => {
-    // The screen may contain behaviours, and a new path is a page view.
-    window.funnel?.behave();
-    if (root.dataset['instance'] === undefined) window.funnel?.viewed();
-  });
-  const sending = screen.status === 'calling';
-  useEffect(() => {
-    for (const field of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('form input, form textarea'))
-      field.readOnly = sending;
-  }, [sending, root]);
   const { event } = actor.getSnapshot().context;
-  useEffect(() => {
-    if (event !== null && event.type !== 'INPUT') syncFields(root, session.snapshot.context.values);
-  }, [event, root, session]);
+  const screen = screenOf(session);
+  useLayoutEffect(() => afterDraw(session, screen, event));
   return (
     <Stage
       session={session}

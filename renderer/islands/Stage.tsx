@@ -1,5 +1,6 @@
 /** Renders the current step of a session, on the server and in an island. */
 
+import type { Lookup } from '../../engine/flow/scope.ts';
 import { addressAt } from '../../engine/session/address.ts';
 import { type Session, type SessionEvent, scopeAt } from '../../engine/session/session.ts';
 import type { Screen } from '../../engine/steps/screen.ts';
@@ -11,6 +12,8 @@ import type { BlockViews, HeadingLevel, View } from '../parts/view.ts';
 interface StageProps {
   readonly session: Session;
   readonly screen: Screen;
+  /** The values that its texts read; by default those of the session. */
+  readonly scope?: Lookup;
   readonly site: View['site'];
   readonly views: BlockViews;
   /** The level of the first heading: 2 where the page around it has one of its own. */
@@ -31,10 +34,10 @@ function actionOf(session: Session): string | undefined {
 }
 
 /** The current step; a skeleton while it loads, nothing when loading fails. */
-export function Stage({ session, screen, site, views, heading, send, log, instance }: StageProps) {
+export function Stage({ session, screen, scope, site, views, heading, send, log, instance }: StageProps) {
   const posting = { action: instance === null ? actionOf(session) : site.overlays?.[instance], log };
   const ids = instance === null ? '' : `${instance}-`;
-  const view = createView({ views, scope: scopeAt(session), site, screen, send, posting, ids });
+  const view = createView({ views, scope: scope ?? scopeAt(session), site, screen, send, posting, ids });
   if (screen.status === 'loading') return <Skeleton label={site.messages.loading} />;
   if (screen.status === 'failed') return null;
   // Each step has its own key, so that React does not reuse elements with values typed in the previous step.

@@ -6,8 +6,11 @@ import type { PageMessages } from '../../engine/messages/catalogue.ts';
 import type { SessionLog } from '../../engine/session/session-log.ts';
 import type { SiteFile } from '../../schemas/generated/types.ts';
 import type { QuestionOrder } from '../boot/saved-visit.ts';
+import type { ScreensData } from './html-screens.ts';
 
 export interface FlowBundle {
+  /** The screens that are the same for all visitors, by the overlay that the flow runs in; `''` for the page of the flow. */
+  readonly screens: Readonly<Record<string, ScreensData>>;
   readonly flow: FlowDefinition;
   readonly forms: readonly FormDefinition[];
   readonly questions: QuestionOrder;

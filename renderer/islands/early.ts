@@ -1,4 +1,4 @@
-/** Repeats what a visitor did before an island was hydrated: typed and chosen values first, then the presses. */
+/** Repeats what a visitor did before an island was awake: typed and chosen values first, then the presses. */
 import type { Screen } from '../../engine/steps/screen.ts';
 import type { Early } from '../boot/protocol.ts';
 import { submitForm } from '../boot/submit-form.ts';
@@ -38,15 +38,10 @@ export function readTyped(root: HTMLElement): Typed[] {
   });
 }
 
-/**
- * Drops the answers that the session must not take again.
- * @param isLate whether a press waits, so that an answer changed after it comes too late
- */
-export const withoutTaken = (typed: readonly Typed[], { question, form }: Screen, isLate: boolean): Typed[] =>
+/** Drops the answers that the session has already. */
+export const withoutTaken = (typed: readonly Typed[], { question, form }: Screen): Typed[] =>
   typed.filter(({ name, option }) =>
-    name === question?.item.id
-      ? !isLate && option !== String(question.selected)
-      : !option || option !== form?.values[name],
+    name === question?.item.id ? option !== String(question.selected) : !option || option !== form?.values[name],
   );
 
 const find = (root: HTMLElement, typed: Typed): Field | undefined =>
@@ -79,11 +74,13 @@ export function sendTyped(root: HTMLElement, typed: readonly Typed[]): void {
  * Performs the presses in order. The visitor made all of them on the screen that the server rendered, so the rest are
  * dropped once another screen is shown.
  * @param isUnchanged whether the session still shows the server's screen
+ * @param drawn waits until the result of a press is drawn; null if it is at once
  */
 export async function repeatPresses(
   root: HTMLElement,
   early: readonly Early[],
   isUnchanged: () => boolean,
+  drawn: (() => Promise<void>) | null,
 ): Promise<void> {
   for (const { type, target } of early) {
     if (!isUnchanged()) return;
@@ -91,7 +88,7 @@ export async function repeatPresses(
     if (element === null) continue;
     if (type === 'click') element.click();
     else submitForm(element as HTMLFormElement);
-    // React renders the result of a press before the next press is performed.
-    await nextTask();
+    // The result of a press is drawn before the next press is performed.
+    if (drawn !== null) await drawn();
   }
 }

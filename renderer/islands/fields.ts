@@ -1,7 +1,14 @@
 /** Fields are uncontrolled: their values are read from events, and written only where the session differs. */
 import type { Json } from '../../schemas/compiled.ts';
 import { masked } from '../boot/masked.ts';
-import { writings } from '../parts/field-view.tsx';
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** The text of a control for a stored value; null if it is the value. */
+export type ShowText = (control: Control, text: string) => string | null;
+
+/** How controls write values, by the code that few forms need. */
+export const controlTexts: { amount?: ShowText } = {};
 
 let formatted = false;
 
@@ -14,9 +21,9 @@ export function startFormatting(): void {
  * Writes a value into a field whose content differs. Until edits are formatted, the focused field keeps raw digits: a
  * visitor who is typing would append the next digits to a formatted number.
  */
-export function show(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, text: string): void {
+export function show(field: Control, text: string): void {
   const isFocused = field === document.activeElement;
-  const value = (!isFocused && writings.get(field)?.(text)) || masked(field, text);
+  const value = (!isFocused && controlTexts.amount?.(field, text)) || masked(field, text);
   const isRaw = !formatted && isFocused && masked(field, field.value) === value;
   if (!isRaw && field.value !== value) field.value = value;
 }

@@ -1,7 +1,5 @@
 /** Keeps the page, the saved visit and the fetched code in step with a session. */
 import type { Subscription } from 'xstate';
-import type { Effect } from '../../engine/session/effects.ts';
-import { stateOf } from '../../engine/session/session.ts';
 import type { Connection } from './connect.ts';
 import { currentScreen } from './current-screen.ts';
 import type { IslandSession } from './island.ts';
@@ -14,28 +12,27 @@ import { showTitle } from './title.ts';
 
 /**
  * Performs the effects of a session from its start, and saves each of its states.
- * @param running the effects left from the steps that the page has taken; null if it took none
  * @returns the subscription; end it before the session is stopped, because a stop emits a last state
  */
 export function followSession(
   { root, bundle: { site, questions }, overlay }: IslandParts,
-  { compiled, actor, validator, entry, effects, dispatch }: IslandSession,
+  { compiled, actor, validator, entry, effects, hasBegun, dispatch }: IslandSession,
   { perform }: Connection,
-  running: readonly Effect[] | null,
 ): Subscription {
   const save = createSaver(compiled, questions);
   const update = (): void => {
     const { session, event } = actor.getSnapshot().context;
+    // Most visitors only look at the page.
+    if (event === null && !hasBegun) return;
     save(session, event);
     const isForm = isFormNear(session);
     if (isForm) validator.ready().catch(() => {});
     // In advance, because the network may be lost when the form is submitted.
     if (isForm || isCallNear(session)) fetchCalls().catch(() => {});
-    root.dataset['state'] = stateOf(session);
   };
   // The visitor may have come by Back from another page of the flow.
   if (overlay === null) showTitle(actor.getSnapshot().context.session, site.name);
-  perform(running ?? initialEffects(effects, root, actor, entry));
+  perform(initialEffects(effects, root, actor, entry));
   let shown = currentScreen(actor);
   update();
   return actor.subscribe(({ context }) => {

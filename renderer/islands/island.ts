@@ -4,7 +4,6 @@ import type { Effect } from '../../engine/session/effects.ts';
 import type { SessionEvent } from '../../engine/session/session.ts';
 import type { Navigate } from '../boot/entries.ts';
 import type { SessionActor } from './page-actor.ts';
-import type { TraceKeeper } from './trace-keeper.ts';
 import type { LazyValidator } from './validator.ts';
 
 export interface IslandSession {
@@ -12,11 +11,14 @@ export interface IslandSession {
   readonly compiled: CompiledFlow;
   readonly actor: SessionActor;
   readonly validator: LazyValidator;
-  readonly trace: TraceKeeper;
   /** The screen of the history entry when the session started; undefined if it had none. */
   readonly entry: string | undefined;
   /** The effects of the start that the server has not performed. */
   readonly effects: readonly Effect[];
+  /** Whether the server has processed events of the visitor. */
+  readonly hasBegun: boolean;
+  /** Whether the server has begun the visit, so that its HTML is for this visitor only. */
+  readonly isForVisitor: boolean;
   readonly dispatch: (event: SessionEvent) => void;
 }
 

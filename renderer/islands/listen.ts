@@ -27,22 +27,30 @@ function submitted({ question, form }: Screen, place: HTMLFormElement): FlowEven
 
 /**
  * Listens to the controls, forms and buttons below an element, also those that are drawn later.
- * @param screen the screen that the session shows
+ * @param shown the screen that the visitor sees; null while the one of the session is on its way
  */
-export function listenToVisitor(root: HTMLElement, screen: () => Screen, dispatch: (event: FlowEvent) => void): void {
+export function listenToVisitor(
+  root: HTMLElement,
+  shown: () => Screen | null,
+  dispatch: (event: FlowEvent) => void,
+): void {
   const take = (event: FlowEvent | null): void => {
     if (event !== null) dispatch(event);
   };
-  root.addEventListener('input', ({ target }) => take(edited(screen(), target as Control)));
+  root.addEventListener('input', ({ target }) => {
+    const screen = shown();
+    if (screen !== null) take(edited(screen, target as Control));
+  });
   root.addEventListener('submit', (event) => {
     event.preventDefault();
-    take(submitted(screen(), event.target as HTMLFormElement));
+    const screen = shown();
+    if (screen !== null) take(submitted(screen, event.target as HTMLFormElement));
   });
   root.addEventListener('click', (event) => {
     const pressed = (event.target as Element).closest<HTMLButtonElement>('button');
     const sent = pressed === null ? null : buttonEvent(pressed);
     if (sent === null) return;
     event.preventDefault();
-    dispatch(sent);
+    if (shown() !== null) dispatch(sent);
   });
 }

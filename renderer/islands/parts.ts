@@ -1,18 +1,15 @@
 /** What an island fetches before its session starts. */
-import type { RuleTable } from '../../engine/rules/tests.ts';
-import type { BlockViews } from '../parts/view.ts';
+import type { Arrange } from '../boot/arrange.ts';
 import { type FlowBundle, fetchBundle } from './bundle.ts';
 import type { OverlayHost } from './overlay.ts';
-import { viewsFor } from './views.ts';
 
 export interface IslandParts {
   readonly root: HTMLElement;
   readonly bundle: FlowBundle;
-  readonly views: BlockViews;
   /** The overlay that the flow belongs to; null for the flow of a page. */
   readonly overlay: OverlayHost | null;
-  /** The rules that most forms do not have; null if the flow needs no code of that kind. */
-  readonly more: Partial<RuleTable> | null;
+  /** Puts the options of a screen into the order of the visit; null if they keep that of the file. */
+  readonly arrange: Arrange | null;
 }
 
 /** Fetches the data and the code of an island. */
@@ -23,9 +20,6 @@ export async function fetchParts(root: HTMLElement): Promise<IslandParts> {
       ? null
       : await import('./overlay.ts').then((module) => module.overlayOf(root));
   const bundle = await fetched;
-  const [views, more] = await Promise.all([
-    viewsFor(root),
-    bundle.more ? import('./more.ts').then((module) => module.fetchMore(bundle, root)) : null,
-  ]);
-  return { root, bundle, views, overlay, more };
+  const arrange = bundle.more ? await import('./more.ts').then((module) => module.fetchMore(bundle, root)) : null;
+  return { root, bundle, overlay, arrange };
 }

@@ -1,5 +1,7 @@
 /** What a session needs soon, so that its code can be fetched early. */
-import { leafOf, type Session, screenOf } from '../../engine/session/session.ts';
+import type { FlowDefinition } from '../../engine/definition.ts';
+import { leafOf, type Session, type SessionEvent, screenOf } from '../../engine/session/session.ts';
+import { stepRole } from '../../engine/steps/machines.ts';
 
 /** Whether a form is shown or comes next. The rules of a form are not fetched during the questions before it. */
 export function isFormNear(session: Session): boolean {
@@ -13,4 +15,45 @@ export function isFormNear(session: Session): boolean {
 export function isCallNear(session: Session): boolean {
   const { fetch: load, on = {} } = session.compiled.flow.steps[leafOf(session).step] ?? {};
   return load !== undefined || Object.values(on).some(({ post }) => post !== undefined);
+}
+
+/** The steps with a screen that can follow a step. */
+function followers({ steps }: FlowDefinition, from: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const passed = new Set<string>();
+  const follow = (id: string): void => {
+    const step = steps[id];
+    if (step === undefined || passed.has(id)) return;
+    passed.add(id);
+    const branches = step.kind === 'branch' ? step.branch : [];
+    const next = 'next' in step ? [step.next] : [];
+    for (const to of [
+      ...next,
+      ...Object.values(step.on ?? {}).map((each) => each.to),
+      ...branches.map((each) => each.to),
+    ])
+      if (to === undefined) continue;
+      else if (stepRole(steps[to]) === 'screen') found.add(to);
+      else follow(to);
+  };
+  follow(from);
+  return found;
+}
+
+/**
+ * Whether the next event may lead to a step that some condition does not hold for, such as that its HTML is there. Within a form
+ * only once it is sent, or edited if nothing is called for it; within questions only at the last one.
+ * @param has whether it holds for a state
+ */
+export function leadsBeyond(session: Session, event: SessionEvent | null, has: (state: string) => boolean): boolean {
+  const { flow, leaves } = session.compiled;
+  const { step, status, question } = screenOf(session);
+  const definition = flow.steps[step];
+  const isLast =
+    definition?.kind === 'form'
+      ? status === 'calling' || (definition.submit === undefined && event?.type === 'INPUT')
+      : question === null || question.index === question.count - 1;
+  if (!isLast) return false;
+  const next = followers(flow, step);
+  return [...leaves].some(([state, leaf]) => next.has(leaf.step) && !has(state));
 }

@@ -17,7 +17,7 @@ export function startRules(
   forms: readonly FormDefinition[],
   messages: FormMessages,
   root: HTMLElement,
-  more: Partial<RuleTable> | null,
+  more: Partial<RuleTable>,
 ): FormValidator {
   startNextKey();
   watchMasks(root);

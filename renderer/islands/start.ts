@@ -6,7 +6,7 @@ import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { stepAt } from '../../engine/session/session.ts';
 import type { SessionLog } from '../../engine/session/session-log.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import type { Funnel, Stepped } from '../boot/protocol.ts';
+import type { Funnel } from '../boot/protocol.ts';
 import type { OverlayHost } from './overlay.ts';
 import { savedVisit } from './saved.ts';
 import { uuid } from './uuid.ts';
@@ -26,7 +26,7 @@ const hostOf = (address: string): string => {
 export const generatedNames = ({ flow: { data } }: CompiledFlow): string[] =>
   Object.entries(data ?? {}).flatMap(([name, { generate }]) => (generate ? [name] : []));
 
-/** The input of a session, and the events that the server has applied to it since, or the page by its table. */
+/** The input of a session, and the events that the server has applied to it since. */
 export type Start = SessionLog;
 
 type Values = Readonly<Record<string, Json>>;
@@ -48,26 +48,24 @@ const isPosted = ({ events }: SessionLog): boolean =>
  * Returns what a session starts with: the server's log, or a new input for the screen of the history entry or the address.
  * @param log the session started by the server, at the step of the address
  * @param overlay what the flow runs in; null for the flow of a page
- * @param stepped what the page does by its transition table, which begins a new visit; null without one
  * @param ready loads the rules of the flow's forms
  */
 export async function startOf(
   compiled: CompiledFlow,
   log: SessionLog | null,
   overlay: OverlayHost | null,
-  stepped: Stepped | null,
   ready: () => Promise<void>,
 ): Promise<Start> {
   // The boot script defines it before it wakes an island.
   const { landing } = window.funnel as Funnel;
-  const { pathname, search } = stepped ?? location;
+  const { pathname, search } = location;
   const here = parametersOf(search);
   const visit = visitOf(
     { path: landing.path, query: parametersOf(landing.search), referrerHost: hostOf(landing.referrer) },
     here,
     location.hostname,
   );
-  const kept = stepped === null ? await savedVisit(compiled, ready) : null;
+  const kept = await savedVisit(compiled, ready);
   const saved = overlay?.given(kept) ?? kept;
   const screen = saved?.screen ?? stepAt(compiled, pathname);
   if (log !== null && isPosted(log)) return { ...log, input: { ...log.input, visit } };
@@ -78,11 +76,11 @@ export async function startOf(
     screen,
     query: { ...here, ...saved?.query },
     visit,
-    at: stepped?.events[0]?.stamp.at ?? Date.now(),
+    at: Date.now(),
     random: Math.random(),
     ids: Object.fromEntries(generatedNames(compiled).map((name) => [name, uuid()])),
     saved: saved?.values ?? {},
     ...(saved?.loaded.length ? { loaded: saved.loaded } : {}),
   };
-  return { input, events: stepped?.events ?? [] };
+  return { input, events: [] };
 }

@@ -6,50 +6,54 @@ import { isInSample } from '../../engine/trace/sample.ts';
 import type { TraceKeeper } from './trace-keeper.ts';
 
 /**
- * Starts to record a session. The recorder is fetched only if a trace is requested. The session then waits for it, so
- * that a visit that ends at once is recorded too.
+ * Starts to record a session. The recorder is fetched at the first event: most visitors only look at the page, which
+ * `renderer/boot/glance.ts` reports.
  * @param search the query with which the page was loaded
  */
-export async function keepTrace(
-  root: HTMLElement,
-  compiled: CompiledFlow,
-  input: SessionInput,
-  search: string,
-): Promise<TraceKeeper> {
+export function keepTrace(root: HTMLElement, compiled: CompiledFlow, input: SessionInput, search: string): TraceKeeper {
   const { share = '1', traces } = root.dataset;
   const collect = isInSample(window.funnel?.landing.visitId ?? '', +share) ? traces : undefined;
   const offer = new URLSearchParams(search).has('trace');
-  const none = { record: () => {} };
-  if (collect === undefined && !offer) return none;
-  const fetchKeeper = (): Promise<TraceKeeper> =>
-    import('./publish-trace.ts').then((module) => module.createPublisher({ root, compiled, input, collect, offer }));
-  return fetchKeeper().catch(() => catchUpLater(fetchKeeper));
+  if (collect === undefined && !offer) return { record: () => {} };
+  const keeper = keepLater(() =>
+    import('./publish-trace.ts').then((module) => module.createPublisher({ root, compiled, input, collect, offer })),
+  );
+  if (offer) keeper.fetch();
+  return keeper;
 }
 
-/** Queues the events of a visit whose recorder could not be loaded. Each new event tries to load it again. */
-function catchUpLater(fetchKeeper: () => Promise<TraceKeeper>): TraceKeeper {
+/** Queues the events of a visit until its recorder is there. Each new event tries to load it again after a failure. */
+function keepLater(fetchKeeper: () => Promise<TraceKeeper>): TraceKeeper & { fetch(): void } {
   const missed: Parameters<TraceKeeper['record']>[] = [];
   let keeper: TraceKeeper | undefined;
   let fetching = false;
   const catchUp = (): void => {
     for (const each of missed.splice(0)) keeper?.record(...each);
+    window.funnel?.acts.splice(0);
+  };
+  const fetch = (): void => {
+    if (fetching) return;
+    fetching = true;
+    fetchKeeper().then(
+      (fetched) => {
+        keeper = fetched;
+        catchUp();
+      },
+      () => {
+        fetching = false;
+      },
+    );
   };
   return {
-    record: (...step) => {
-      missed.push(step);
-      if (keeper !== undefined) catchUp();
-      else if (!fetching) {
-        fetching = true;
-        fetchKeeper().then(
-          (fetched) => {
-            keeper = fetched;
-            catchUp();
-          },
-          () => {
-            fetching = false;
-          },
-        );
+    fetch,
+    record: (event, stamp) => {
+      if (keeper !== undefined) {
+        keeper.record(event, stamp);
+        return;
       }
+      missed.push([event, stamp]);
+      window.funnel?.acts.push({ event, stamp });
+      fetch();
     },
   };
 }

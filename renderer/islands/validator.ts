@@ -1,7 +1,6 @@
 /** Loads the rules of forms before a form is likely to be shown. They are code of their own, because most visits never send a form. */
 import type { FormValidator } from '../../engine/flow/machine-setup.ts';
 import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
-import type { RuleTable } from '../../engine/rules/tests.ts';
 
 export interface LazyValidator {
   readonly validate: FormValidator;
@@ -9,15 +8,11 @@ export interface LazyValidator {
   ready(): Promise<void>;
 }
 
-/**
- * Creates the validator of these forms, whose fields are inside `root`.
- * @param more the rules of these forms that most forms do not have
- */
+/** Creates the validator of these forms, whose fields are inside `root`. */
 export function lazyValidator(
   forms: readonly FormDefinition[],
   messages: FormMessages,
   root: HTMLElement,
-  more: Partial<RuleTable> | null,
 ): LazyValidator {
   let loaded: FormValidator | null = null;
   let loading: Promise<void> | null = null;
@@ -27,8 +22,12 @@ export function lazyValidator(
       return loaded(form, values);
     },
     ready: () => {
-      loading ??= import('./rules.ts').then(
-        (rules) => {
+      const hasMore = forms.some(({ more }) => more !== undefined);
+      loading ??= Promise.all([
+        import('./rules.ts'),
+        hasMore ? import('./more-rules.ts').then(({ fetchMoreRules }) => fetchMoreRules(forms)) : {},
+      ]).then(
+        ([rules, more]) => {
           loaded = rules.startRules(forms, messages, root, more);
         },
         (error: unknown) => {

@@ -13,7 +13,7 @@ export function FormField(props: FieldProps) {
   const { field, form, hidden, error, native, view } = props;
   const id = `${form}-${field.name}`;
   const required = demandsValue(field.rules);
-  const described = describedBy(id, field.hint, error);
+  const described = describedBy(id, field.hint);
   const isConditional = field.when !== undefined;
   const drawn = (looks[(field as ChoiceField).look as FieldLook] ?? fieldViews[field.type])({
     ...props,
@@ -28,14 +28,14 @@ export function FormField(props: FieldProps) {
         {view.textOfForm(field.hint)}
       </p>
     ),
-    failure: error && (
-      <p id={`${id}-error`} className={c('error')}>
+    failure: (
+      <p id={`${id}-error`} className={c('error')} data-error={field.name} hidden={!error}>
         {error}
       </p>
     ),
   });
   return isConditional ? (
-    <div className={c('when')} hidden={hidden}>
+    <div className={c('when')} data-field={field.name} hidden={hidden}>
       {drawn}
     </div>
   ) : (

@@ -1,10 +1,9 @@
 /** Fields of amounts: a slider, and money. Importing it makes them known to `FormField.tsx`. */
-import type { FocusEvent } from 'react';
 import { formattedAmount, showAmount } from '../../engine/values/shown-number.ts';
 import { readNumber } from '../../engine/values/written-number.ts';
 import type { FieldDefinition, TextField } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
-import { type FieldInput, type FieldView, inputOf, labelled, looks, writings } from './field-view.tsx';
+import { type FieldInput, type FieldView, inputOf, labelled, looks } from './field-view.tsx';
 import type { amount } from './recipes/amount.ts';
 import type { field } from './recipes/field.ts';
 
@@ -63,12 +62,6 @@ const money: FieldView = (input) => {
         {sign}
       </span>
     );
-  const format = ({ currentTarget }: FocusEvent<HTMLInputElement>): void => {
-    const text = formattedAmount(currentTarget.value, number);
-    if (text === currentTarget.value || currentTarget.readOnly) return;
-    currentTarget.value = text;
-    currentTarget.dispatchEvent(new Event('input', { bubbles: true }));
-  };
   return labelled(
     input,
     <div className={a('money')}>
@@ -79,16 +72,7 @@ const money: FieldView = (input) => {
         defaultValue={formattedAmount(String(value ?? ''), number)}
         data-amount={JSON.stringify(number)}
         enterKeyHint={input.last ? 'send' : 'next'}
-        aria-describedby={
-          [shown.before + shown.after && `${id}-unit`, described].filter(Boolean).join(' ') || undefined
-        }
-        ref={(control) => {
-          if (control === null) return;
-          writings.set(control, (text) => formattedAmount(text, number));
-          // What was typed before this code was loaded.
-          if (control !== document.activeElement) control.value = formattedAmount(control.value, number);
-        }}
-        onBlur={format}
+        aria-describedby={`${shown.before + shown.after && `${id}-unit `}${described}`}
         {...field.attributes}
       />
       {unit(shown.after)}

@@ -9,8 +9,6 @@ import { type FieldInput, type FieldView, looks } from './field-view.tsx';
 import type { amount } from './recipes/amount.ts';
 import type { field } from './recipes/field.ts';
 
-export { computedRules } from '../../engine/rules/generated/computed.ts';
-
 const c = classes<typeof field>('field');
 const a = classes<typeof amount>('amount');
 

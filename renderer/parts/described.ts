@@ -1,3 +1,2 @@
-/** The ids of the hint and the error of a control, as far as it has them. */
-export const describedBy = (id: string, hint: unknown, error: unknown): string | undefined =>
-  [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+/** The ids of the hint of a control, if it has one, and of its error, whose element is there before the error is. */
+export const describedBy = (id: string, hint: unknown): string => `${hint ? `${id}-hint ` : ''}${id}-error`;

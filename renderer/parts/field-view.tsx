@@ -3,7 +3,13 @@ import type { ReactElement, ReactNode } from 'react';
 import { optionsOf } from '../../engine/fields/field.ts';
 import type { FieldDefinition } from '../../engine/forms/types.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import type { ChoiceField, ChoicesField, TelField, TextField } from '../../schemas/generated/types.ts';
+import type {
+  ChoiceField,
+  ChoicesField,
+  OptionDefinition,
+  TelField,
+  TextField,
+} from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
 import { each } from './each.ts';
 import type { field } from './recipes/field.ts';
@@ -33,12 +39,13 @@ export interface FieldInput extends FieldProps {
   /** Whether the browser enforces that it is required. */
   readonly enforced: true | undefined;
   /** The ids of its hint and error. */
-  readonly described: string | undefined;
-  readonly aria: { readonly 'aria-invalid': true | undefined; readonly 'aria-describedby': string | undefined };
+  readonly described: string;
+  readonly aria: { readonly 'aria-invalid': true | undefined; readonly 'aria-describedby': string };
   /** The options that are not offered. */
   readonly away?: ReadonlySet<string>;
   readonly notes: ReactElement | '' | undefined;
-  readonly failure: ReactElement | '' | undefined;
+  /** The error, hidden while there is none. */
+  readonly failure: ReactElement;
 }
 
 export type FieldView = (input: FieldInput) => ReactElement | null;
@@ -46,9 +53,6 @@ export type FieldLook = NonNullable<(ChoiceField | ChoicesField | TelField | Tex
 
 /** The ways to draw a field that few forms have. Browsers fetch them only for those (`renderer/islands/more.ts`). */
 export const looks: { [Each in FieldLook]?: FieldView } = {};
-
-/** How controls that are not focused write their values, where it differs from the stored text. */
-export const writings = new WeakMap<Element, (text: string) => string>();
 
 /** A control with its label above it. */
 export function labelled({ id, field, notes, failure, view }: FieldInput, control: ReactElement): ReactElement {
@@ -108,14 +112,15 @@ export function grouped({ field, described, notes, failure, view }: FieldInput, 
 }
 
 /** The control of an option: a radio button, or a checkbox where several can be chosen. */
-export const optionOf = ({ id, field, value, enforced, aria }: FieldInput, option: string, index: number) => {
+export const optionOf = ({ id, field, value, enforced, aria }: FieldInput, option: OptionDefinition, index: number) => {
   const several = field.type === 'choices';
   return {
     id: `${id}-${index}`,
     type: several ? 'checkbox' : 'radio',
     name: field.name,
-    value: option,
-    defaultChecked: Array.isArray(value) ? value.includes(option) : value === option,
+    value: option.value,
+    defaultChecked: Array.isArray(value) ? value.includes(option.value) : value === option.value,
+    'data-exclusive': several && option.exclusive ? '' : undefined,
     required: several ? undefined : enforced,
     'aria-invalid': aria['aria-invalid'],
   };
@@ -128,7 +133,7 @@ export const cards: FieldView = (input) =>
     <div className={c('choices', { look: 'card' })}>
       {each(optionsOf(input.field) ?? [], (option, index) => (
         <label className={c('choice', { look: 'card' })} htmlFor={`${input.id}-${index}`}>
-          <input className={c('mark')} {...optionOf(input, option.value, index)} />
+          <input className={c('mark')} {...optionOf(input, option, index)} />
           <span>{input.view.text(option.label)}</span>
         </label>
       ))}

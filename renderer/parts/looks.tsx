@@ -1,7 +1,6 @@
 /** The ways to draw a field's options that few forms have. Importing it makes them known to `FormField.tsx`. */
-import type { FormEvent } from 'react';
 import { optionsOf } from '../../engine/fields/field.ts';
-import type { ChoiceField, FieldDefinition, OptionDefinition } from '../../schemas/generated/types.ts';
+import type { ChoiceField, OptionDefinition } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
 import { each } from './each.ts';
 import { type FieldView, grouped, inputOf, labelled, looks, optionOf } from './field-view.tsx';
@@ -29,18 +28,6 @@ const dropdown: FieldView = (input) => {
   );
 };
 
-/** Clears the options that cannot be combined with the one that was chosen. The form reads its values afterwards. */
-const clearing = (field: FieldDefinition, { value, exclusive }: OptionDefinition) => {
-  const all = optionsOf(field) ?? [];
-  if (field.type !== 'choices' || !all.some((each) => each.exclusive)) return undefined;
-  const others = all.filter((each) => each.value !== value && (exclusive || each.exclusive));
-  return ({ currentTarget: { checked, form, name } }: FormEvent<HTMLInputElement>) => {
-    if (!checked || form === null) return;
-    for (const each of form.querySelectorAll<HTMLInputElement>(`[name="${name}"]`))
-      if (others.some((other) => other.value === each.value)) each.checked = false;
-  };
-};
-
 const badgeOf = ({ badge }: OptionDefinition) =>
   badge !== undefined && (
     <>
@@ -60,11 +47,7 @@ const marked: FieldView = (input) =>
           htmlFor={`${input.id}-${index}`}
           hidden={input.away?.has(option.value)}
         >
-          <input
-            className={c('mark')}
-            {...optionOf(input, option.value, index)}
-            onInput={clearing(input.field, option)}
-          />
+          <input className={c('mark')} {...optionOf(input, option, index)} />
           <span className={option.icon && o('iconed')}>
             {option.icon !== undefined && (
               <svg className={o('icon')} viewBox="0 0 24 24" aria-hidden="true">
@@ -97,11 +80,7 @@ const row =
               htmlFor={`${id}-${index}`}
               hidden={away?.has(option.value)}
             >
-              <input
-                className={o('mark')}
-                {...optionOf(input, option.value, index)}
-                onInput={clearing(field, option)}
-              />
+              <input className={o('mark')} {...optionOf(input, option, index)} />
               <span className={o('text', { look: look === 'scale' ? undefined : look, shape })}>
                 {option.image !== undefined && (
                   <Picture asset={option.image} alt="" sizes="14rem" className={o('picture')} view={view} />

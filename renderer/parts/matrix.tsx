@@ -40,7 +40,7 @@ const matrix: FieldView = (input) => {
         </legend>
         {each(options, (option, index) => (
           <label className={m('option')} htmlFor={`${id}-${index}`}>
-            <input className={c('mark')} {...optionOf(input, option.value, index)} />
+            <input className={c('mark')} {...optionOf(input, option, index)} />
             <span className={m('text')}>{view.text(option.label)}</span>
           </label>
         ))}

@@ -4,8 +4,6 @@ import { classes } from './classes.ts';
 import { type FieldView, inputOf, labelled, looks } from './field-view.tsx';
 import type { field } from './recipes/field.ts';
 
-export { phoneRules } from '../../engine/rules/generated/phone.ts';
-
 const c = classes<typeof field>('field');
 
 const isPhone = (rule: { readonly rule: string }): rule is PhoneDefinition => rule.rule === 'phone';

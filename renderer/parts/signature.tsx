@@ -16,8 +16,6 @@ import { type FieldInput, type FieldView, grouped, inputOf, looks } from './fiel
 import type { field } from './recipes/field.ts';
 import type { signature as signatureStyles } from './recipes/signature.ts';
 
-export { signatureRules } from '../../engine/rules/generated/signature.ts';
-
 const c = classes<typeof field>('field');
 const s = classes<typeof signatureStyles>('signature');
 

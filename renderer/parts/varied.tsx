@@ -9,8 +9,6 @@ import { type FieldInput, type FieldView, looks } from './field-view.tsx';
 import type { options as optionStyles } from './recipes/options.ts';
 import type { Screen } from './view.ts';
 
-export { variedRules } from '../../engine/rules/generated/varied.ts';
-
 const o = classes<typeof optionStyles>('options');
 
 /** The values of a form. A hidden field has none. */

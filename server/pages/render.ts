@@ -38,31 +38,11 @@ function filesOf(manifest: Readonly<Record<string, ManifestEntry>>, entry: strin
  */
 export async function loadRenderer(dist: string, traces: Config['traces']): Promise<PageRenderer> {
   try {
-    const [
-      boot,
-      bootSteps,
-      hold,
-      shuffle,
-      evaluate,
-      written,
-      mixed,
-      masks,
-      shown,
-      glance,
-      overlays,
-      manifestText,
-      fonts,
-    ] = await Promise.all(
+    const [boot, hold, shuffle, glance, overlays, manifestText, fonts] = await Promise.all(
       [
         'boot/boot.js',
-        'boot-steps/boot-steps.js',
         'hold/hold.js',
         'shuffle/shuffle.js',
-        'conditions/conditions.js',
-        'written/written.js',
-        'mixed/mixed.js',
-        'masks/masks.js',
-        'shown/shown.js',
         'glance/glance.js',
         'overlays/overlays.js',
         'client/.vite/manifest.json',
@@ -78,20 +58,21 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
     };
     const pages = createPageRenderer({
       boot: (boot as string).trim(),
-      bootSteps: (bootSteps as string).trim(),
       hold: (hold as string).trim(),
       shuffle: (shuffle as string).trim(),
-      words: { evaluate, written, mixed, masks, shown, glance, overlays },
+      words: { glance, overlays },
       code: fetch[0],
       fetch,
-      routed: extraFilesOf('renderer/islands/routed.tsx'),
+      react: extraFilesOf('renderer/islands/hydrate.tsx'),
       allViews: extraFilesOf('renderer/islands/all-views.ts'),
-      more: {
-        any: extraFilesOf('renderer/islands/more.ts'),
-        rules: extraFilesOf('engine/rules/generated/more.ts'),
+      more: extraFilesOf('renderer/islands/more.ts'),
+      controls: {
+        looks: extraFilesOf('renderer/islands/exclusive-options.ts'),
+        amounts: extraFilesOf('renderer/islands/amounts.ts'),
+      },
+      moreViews: {
         looks: extraFilesOf('renderer/parts/looks.tsx'),
         amounts: extraFilesOf('renderer/parts/amounts.tsx'),
-        own: extraFilesOf('renderer/islands/own-rules.ts'),
         phone: extraFilesOf('renderer/parts/phone.tsx'),
         ranking: extraFilesOf('renderer/parts/ranking.tsx'),
         matrix: extraFilesOf('renderer/parts/matrix.tsx'),

@@ -25,7 +25,7 @@ export interface Glance {
   readonly here: GlancedAddress;
   /** The first page of the visit. */
   readonly landing: GlancedAddress;
-  /** What the page has stepped through by its transition table, in order. */
+  /** What the visitor has done before the recorder was there, in order. */
   readonly events: SessionLog['events'];
 }
 

@@ -78,7 +78,7 @@ test('a page opened before the class sells nothing after it begins, and refers t
   await expect.poll(workshop, { timeout: 60_000, interval: 250 }).toContain('lista de espera');
   await fillIn(dialog.locator('[data-form]'), { name: 'Ana', email: 'tarde@exemplo.com.br', phone: '11987654321' });
   await dialog.locator('[type=submit]').click();
-  expect(await dialog.locator('[data-form] [role=alert]').textContent()).toBe(
+  expect(await dialog.locator('[data-form] [role=alert]:not([hidden])').textContent()).toBe(
     'As inscrições desta turma já se encerraram. Atualize a página para entrar na lista de espera.',
   );
   expect(switched.records('workshop_leads')).toEqual([]);

@@ -115,7 +115,7 @@ describe('a screen that replaces another reads', () => {
     await driver.expectScreen('quiz.frequencia');
     const question = (await page.locator('[data-question] legend').textContent()) ?? '';
     await expectRead(page, question, 'name of radiogroup');
-    const hint = (await page.locator('[data-question] fieldset > p').textContent()) ?? '';
+    const hint = (await page.locator('[data-question] fieldset > p:not([hidden])').textContent()) ?? '';
     expect(await readAloud(page, hint)).toEqual(['description of radiogroup']);
   });
 

@@ -88,45 +88,26 @@ const sum = (transfers: readonly Transfer[]): number => transfers.reduce((total,
 
 const settled = (page: Page): Promise<void> => page.waitForLoadState('networkidle');
 
-test.each([
-  [['boot'], 4],
-  [['overlays', 'boot'], 4],
-  [['boot-steps'], 7.5],
-  [['boot-steps', 'conditions'], 8],
-  // A page whose visits are recorded.
-  [['glance', 'boot'], 4],
-  [['glance', 'boot-steps'], 7.5],
-])('the inlined scripts with %j are at most %d KB in one page', (names, most) => {
-  const text = ['hold', ...names].map((name) => readFileSync(join(dist, name, `${name}.js`), 'utf8')).join('');
-  expect(brotliCompressSync(text).length).toBeLessThanOrEqual(most * kilobyte);
-});
-
-test.each([[['overlays', 'boot']], [['boot-steps', 'conditions']]])(
-  'the report of a visit that only looks adds at most 0.27 KB to the inlined scripts with %j',
+test.each([[['boot']], [['overlays', 'boot']], [['glance', 'boot']]])(
+  'the inlined scripts with %j are at most 4 KB in one page',
   (names) => {
-    const read = (name: string): string => readFileSync(join(dist, name, `${name}.js`), 'utf8');
-    const sizeOf = (...all: string[]): number => brotliCompressSync(['hold', ...all].map(read).join('')).length;
-    expect(sizeOf('glance', ...names) - sizeOf(...names)).toBeLessThanOrEqual(0.27 * kilobyte);
+    const text = ['hold', ...names].map((name) => readFileSync(join(dist, name, `${name}.js`), 'utf8')).join('');
+    expect(brotliCompressSync(text).length).toBeLessThanOrEqual(4 * kilobyte);
   },
 );
 
-test('the HTML of the first question is at most 2 KB larger than without a transition table and its form', async () => {
+test('the report of a visit that only looks adds at most 0.27 KB to the inlined scripts', () => {
+  const read = (name: string): string => readFileSync(join(dist, name, `${name}.js`), 'utf8');
+  const sizeOf = (...all: string[]): number => brotliCompressSync(['hold', ...all, 'boot'].map(read).join('')).length;
+  expect(sizeOf('glance') - sizeOf()).toBeLessThanOrEqual(0.27 * kilobyte);
+});
+
+test('the HTML of the first question has only its own screen', async () => {
   const html = await (await fetch(`${server.url}/quiz`)).text();
   const own = html.replaceAll(/<script>.*?<\/script>/gs, '');
   const size = brotliCompressSync(own).length;
   console.log(`the HTML of /quiz without inlined scripts: ${size} bytes`);
-  const withoutTables = 7984;
-  // Hashes in addresses change the compressed size by up to 30 bytes.
-  expect(size).toBeLessThanOrEqual(withoutTables + 2048);
-});
-
-test('a transition table adds at most 2.2 KB to the HTML of a page, with the form behind the questions', async () => {
-  const html = await (await fetch(`${server.url}/quiz`)).text();
-  const own = html.replace(/<script id="funnel-(table|screens)".*?<\/script>/gs, '');
-  expect(own.length).toBeLessThan(html.length);
-  const [whole = 0, without = 0] = [html, own].map((text) => brotliCompressSync(text).length);
-  console.log(`the table and screens of /quiz: ${whole - without} bytes`);
-  expect(whole - without).toBeLessThanOrEqual(2.2 * kilobyte);
+  expect(size).toBeLessThanOrEqual(8.3 * kilobyte);
 });
 
 describe.each(pages)('$path', ({ path, blocks }) => {
@@ -140,7 +121,7 @@ describe.each(pages)('$path', ({ path, blocks }) => {
     expect(text).not.toMatch(/<link[^>]*rel="stylesheet"/);
   });
 
-  test('runs no framework code before the first interaction, shifts no layout, and keeps fonts within their limit', async () => {
+  test('runs no React before the first interaction, shifts no layout, and keeps fonts within their limit', async () => {
     const { page, transfers, run } = watched;
     transfers.length = 0;
     run.length = 0;
@@ -149,14 +130,20 @@ describe.each(pages)('$path', ({ path, blocks }) => {
     await page.evaluate(() => document.fonts.ready);
     await settled(page);
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    // The page's inline scripts have its address. All others are animations of a landing page: small and without a
-    // framework.
+    // The page's inline scripts have its address. All others are animations of a landing page, and the session of its flow.
     expect(run).toContain(path);
-    const moving = run.filter((each) => each !== path);
+    const session = new Set(
+      await page
+        .locator('[data-island]')
+        .evaluateAll((all) => all.flatMap((each) => each.dataset['fetch']?.split(' '))),
+    );
+    const moving = run.filter((each) => each !== path && !session.has(each));
     const hasMoving = (await page.locator('body').getAttribute('data-behaviours')) !== null;
     if (!hasMoving) expect(moving).toEqual([]);
-    const texts = moving.map((each) => readFileSync(join(dist, 'client', each.replace('/_f/', '')), 'utf8'));
-    for (const text of texts) expect(text).not.toMatch(/react\.|hydrateRoot|createActor|useEffect/);
+    const read = (each: string): string => readFileSync(join(dist, 'client', each.replace('/_f/', '')), 'utf8');
+    for (const each of run.filter((one) => one !== path))
+      expect(read(each)).not.toMatch(/react\.|hydrateRoot|useEffect/);
+    for (const each of moving) expect(read(each)).not.toMatch(/createActor/);
     expect(sum(transfers.filter((each) => moving.includes(each.path)))).toBeLessThanOrEqual(10 * kilobyte);
     const shifts = await shiftsOf(page);
     expect(
@@ -170,30 +157,19 @@ describe.each(pages)('$path', ({ path, blocks }) => {
   });
 });
 
-test('island code: 94.2 KB to the first answer, 107 KB until the form is sent', async () => {
+test('code: 31 KB for a session, 75 KB until a form is sent, and React only where a screen needs it', async () => {
   // Not `openVisitor`: a browser with routed requests has no cache, so everything would be counted twice.
   const context = await browser.newContext({ viewport: viewports.phone });
   const page = await context.newPage();
   const transfers = await watchNetwork(page);
-  const code = (): number => sum(transfers.filter(({ path }) => path.endsWith('.js')));
+  const scripts = () => transfers.filter(({ path }) => path.endsWith('.js'));
   await page.goto(`${server.url}/quiz`);
   const driver = driveBrowser(page);
   await driver.choose(10);
-  await driver.expectScreen('quiz.perfil');
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('funnel:diagnostico'))).toContain('10');
-  // The browser may have been idle before: then nothing waits for the code.
-  const asked = () =>
-    page
-      .locator('link:is([rel=prefetch], [rel=modulepreload])[href$=".js"]')
-      .evaluateAll((all) => all.map((link) => new URL((link as HTMLLinkElement).href).pathname));
-  await expect
-    .poll(async () => {
-      const paths = await asked();
-      return paths.length > 0 && paths.every((each) => transfers.some(({ path }) => path === each));
-    })
-    .toBe(true);
-  const first = code();
   await driver.next();
+  await driver.expectScreen('quiz.frequencia');
+  const session = (await page.locator('[data-island]').getAttribute('data-fetch'))?.split(' ') ?? [];
+  const first = sum(scripts().filter(({ path }) => session.includes(path)));
   for (const answer of [5, 10, 0]) {
     await driver.choose(answer);
     await driver.next();
@@ -202,19 +178,24 @@ test('island code: 94.2 KB to the first answer, 107 KB until the form is sent', 
   await driver.type('nome', 'Maria Clara Souza');
   await driver.type('email', 'maria@exemplo.com.br');
   await driver.type('wa', '11987654321');
+  await settled(page);
+  const before = sum(scripts());
+  const definition = sum(transfers.filter(({ path }) => path.startsWith('/_f/flows/')));
+  expect(scripts().some(({ path }) => path.includes('/hydrate-'))).toBe(false);
   await driver.submit();
   await driver.expectScreen('resultado');
   await settled(page);
-  const whole = code();
-  const definition = sum(transfers.filter(({ path }) => path.startsWith('/_f/flows/')));
-  console.log(`island code: ${first} bytes to the first answer, ${whole} until the form is sent; flow: ${definition}`);
-  // An island that fetched nothing would be within the limit as well.
-  expect(first).toBeGreaterThan(50 * kilobyte);
-  expect(first).toBeLessThanOrEqual(94.2 * kilobyte);
-  expect(whole).toBeGreaterThan(first);
+  const whole = sum(scripts());
+  console.log(
+    `session: ${first} bytes; all code until the form: ${before}, with its result: ${whole}; flow: ${definition}`,
+  );
+  // A page that fetched nothing would be within the limit as well.
+  expect(first).toBeGreaterThan(20 * kilobyte);
+  expect(first).toBeLessThanOrEqual(31 * kilobyte);
   expect(definition).toBeGreaterThan(0);
   // The flow's texts and rules are data, not code, but count towards the same limit.
-  expect(whole + definition).toBeLessThanOrEqual(107 * kilobyte);
+  expect(before + definition).toBeLessThanOrEqual(75 * kilobyte);
+  expect(whole - before).toBeLessThanOrEqual(70 * kilobyte);
   await context.close();
 });
 

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { answerAll, identify } from '../harness/diagnostic.ts';
 import { type HeldResponses, heldResponses } from '../harness/held-responses.ts';
 import { leaveRetriesToVisitor } from '../harness/page-time.ts';
 import { settled } from '../harness/painted.ts';
@@ -31,44 +30,21 @@ const focused = (page: Page) =>
 const untilAwake = (page: Page) => expect.poll(() => isAwake(page)).toBe(true);
 
 describe('before the first interaction', () => {
-  test('no framework code runs: scripts are only prefetched', async () => {
-    const asked: { path: string; purpose: string | undefined }[] = [];
+  test('a session runs on a good network, and no React', async () => {
+    const asked: string[] = [];
     const { page } = await site.visit('/quiz', {
       whole,
       before: (page) =>
         page.on('request', (request) => {
-          if (isIslandCode(request))
-            asked.push({ path: new URL(request.url()).pathname, purpose: request.headers()['sec-purpose'] });
+          if (isIslandCode(request)) asked.push(new URL(request.url()).pathname);
         }),
     });
-    // It is fetched, so that a tap finds it: an empty list would prove nothing.
-    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await untilAwake(page);
     await page.waitForLoadState('networkidle');
-    expect(asked.filter(({ purpose }) => purpose !== 'prefetch')).toEqual([]);
-    expect(
-      await page.evaluate(() =>
-        [...document.scripts].filter((script) => script.src !== '').map((script) => script.src),
-      ),
-    ).toEqual([]);
-    expect(await isAwake(page)).toBe(false);
-    await page.locator('[data-question] label').first().click();
-    await untilAwake(page);
-  });
-
-  test('a visit with nothing beyond the page runs none after a reload either', async () => {
-    const { page, driver } = await site.visit('/quiz');
-    await driver.choose(10);
-    await untilAwake(page);
-    await driver.next();
-    await driver.expectScreen('quiz.frequencia');
-    await page.goto(new URL('/diagnostico', page.url()).href);
-    await page.waitForLoadState('networkidle');
-    expect(await isAwake(page)).toBe(false);
-    await driver.press('begin');
-    await driver.expectScreen('quiz.perfil');
-    await page.reload();
-    await untilAwake(page);
-    expect(await page.locator('[data-question] input:checked').inputValue()).toBe('10');
+    expect(asked.some((path) => path.includes('/flow-'))).toBe(true);
+    expect(asked.filter((path) => /hydrate|views/.test(path))).toEqual([]);
+    // Nothing is kept of a visitor who has only looked.
+    expect(await page.evaluate(() => sessionStorage.getItem('funnel:diagnostico'))).toBeNull();
   });
 
   test('with data saving, none is even prefetched', async () => {
@@ -111,70 +87,51 @@ describe('the first tap', () => {
     await driver.expectScreen('quiz.frequencia');
   });
 
-  test('on Próxima with a selected option shows the next question before the code has loaded', async () => {
+  test('on Próxima with a selected option shows that it waits, and the next question once the code has loaded', async () => {
     const { before, release } = heldCode();
     const { page, driver } = await site.visit('/quiz', { before });
     await driver.choose(5);
     await page.locator('[data-question] [type=submit]').click();
-    await driver.expectScreen('quiz.frequencia');
-    expect(await page.locator('[data-waiting]').count()).toBe(0);
+    expect(await page.locator('[type=submit][data-waiting]').count()).toBe(1);
     expect(await isAwake(page)).toBe(false);
     release();
-    await untilAwake(page);
     await driver.expectScreen('quiz.frequencia');
+    await expect.poll(() => page.locator('[data-waiting]').count()).toBe(0);
     expect(new URL(page.url()).pathname).toBe('/quiz');
     await driver.previous();
     await driver.expectScreen('quiz.perfil');
     expect(await page.locator('input[value="5"]').isChecked()).toBe(true);
   });
 
-  test('that needs the code is handled once it has loaded', async () => {
+  test('twice before the code has loaded counts once, with the answer that is seen', async () => {
     const { before, release } = heldCode();
     const { page, driver } = await site.visit('/quiz', { before });
-    await answerAll(driver, [10, 5, 0, 10]);
-    await identify(driver);
-    await driver.submit();
-    // The button shows that the press is pending.
-    expect(await page.locator('[type=submit][data-waiting]').count()).toBe(1);
-    expect(await isAwake(page)).toBe(false);
+    await driver.choose(5);
+    const next = page.locator('[data-question] [type=submit]');
+    await next.click();
+    await next.click({ delay: 600 });
+    await driver.choose(10);
     release();
-    await driver.expectScreen('resultado');
-    await expect.poll(() => page.locator('[data-waiting]').count()).toBe(0);
-  });
-
-  test('twice before the code has loaded counts once', async () => {
-    const { before, release } = heldCode();
-    const { page, driver } = await site.visit('/quiz', { before });
-    await answerAll(driver, [10, 5, 0, 10]);
-    await identify(driver);
-    const posts: string[] = [];
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/api/')) posts.push(pathname);
-    });
-    const submit = page.locator('[data-form] [type=submit]');
-    await submit.click();
-    await submit.click({ delay: 600 });
-    release();
-    await driver.expectScreen('resultado');
+    await driver.expectScreen('quiz.frequencia');
     await settled(page);
-    const submitted = posts.filter((path) => /start|finish/.test(path));
-    expect(submitted).toEqual(['/api/diagnostico/start', '/api/diagnostico/finish']);
+    await driver.expectScreen('quiz.frequencia');
+    await driver.previous();
+    await driver.expectScreen('quiz.perfil');
+    expect(await page.locator('input[value="10"]').isChecked()).toBe(true);
   });
 
   test('without a network waits for one, and is then handled', async () => {
     const { page, driver } = await site.visit('/quiz', {
       before: (page) => page.route(allCode, (route) => route.abort()),
     });
-    await answerAll(driver, [10, 5, 0, 10]);
-    await identify(driver);
+    await driver.choose(10);
     await page.context().setOffline(true);
-    await driver.submit();
+    await page.locator('[data-question] [type=submit]').click();
     await expect.poll(() => page.locator('[data-failed]').count()).toBe(1);
     await page.locator('#toasts .toast').waitFor();
     await page.unrouteAll();
     await page.context().setOffline(false);
-    await driver.expectScreen('resultado');
+    await driver.expectScreen('quiz.frequencia');
     await expect.poll(() => page.locator('[data-waiting]').count()).toBe(0);
   });
 
@@ -216,16 +173,16 @@ describe('the first tap', () => {
     await driver.expectScreen('quiz.perfil');
   });
 
-  test('on the start button is taken at once; a second one has no effect', async () => {
+  test('on the start button is taken once', async () => {
     const { before, release } = heldCode();
     const { page, driver } = await site.visit('/diagnostico', { before });
     await page.locator('[data-send=begin]').evaluate((button: HTMLElement) => {
       button.addEventListener('click', () => setTimeout(() => button.click()), { once: true });
     });
     await driver.press('begin');
-    await driver.expectScreen('quiz.perfil');
     expect(await isAwake(page)).toBe(false);
     release();
+    await driver.expectScreen('quiz.perfil');
     await expect.poll(() => page.evaluate(() => history.length)).toBe(3);
   });
 

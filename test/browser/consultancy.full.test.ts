@@ -417,7 +417,7 @@ describe('the response', () => {
   test('with an error is shown in red under the form, which can be sent again', async () => {
     const { page, dialog } = await atForm();
     await fillIn(dialog, { name: 'Ana Prado', email: 'falha@exemplo.com.br' });
-    const problem = dialog.locator('[data-form] [role=alert]');
+    const problem = dialog.locator('[data-form] [role=alert]:not([hidden])');
     for (const [body, text] of [
       ['{"message":"A agenda está fechada."}', 'A agenda está fechada.'],
       ['{}', 'Erro ao enviar dados. Tente novamente.'],

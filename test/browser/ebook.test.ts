@@ -36,7 +36,7 @@ describe('the e-book', () => {
     expect(alerts).toEqual([]);
     await driver.type('email', values.email);
     // The browser shows it, not the page.
-    expect(await page.locator('form[data-form] [id$=-error]').count()).toBe(0);
+    expect(await page.locator('form[data-form] [id$=-error]:not([hidden])').count()).toBe(0);
     await driver.submit();
     await expect.poll(() => alerts).toEqual([`alert: ${message}`]);
     expect(calls).toEqual([]);

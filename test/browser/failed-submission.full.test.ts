@@ -20,7 +20,7 @@ const ways: readonly (readonly [way: string, respond: (route: Route) => Promise<
   ['success of a stranger', (route) => route.fulfill({ json: { success: true } }), own],
 ];
 
-const problem = (page: Page) => page.locator('form[data-form] [role=alert]');
+const problem = (page: Page) => page.locator('form[data-form] [role=alert]:not([hidden])');
 const leadsOf = (collection: string, email: string) =>
   site.records(collection).filter((lead) => lead['email'] === email);
 

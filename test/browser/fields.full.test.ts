@@ -28,10 +28,9 @@ const wrong = {
 const errorsOn = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() =>
     Object.fromEntries(
-      [...document.querySelectorAll(document.readyState === 'loading' ? '_' : '[id$="-error"]')].map((error) => [
-        error.id.replace(/^.*-form-\w+-|-error$|^form-\w+-/g, ''),
-        error.textContent ?? '',
-      ]),
+      [...document.querySelectorAll(document.readyState === 'loading' ? '_' : '[id$="-error"]:not([hidden])')].map(
+        (error) => [error.id.replace(/^.*-form-\w+-|-error$|^form-\w+-/g, ''), error.textContent ?? ''],
+      ),
     ),
   );
 

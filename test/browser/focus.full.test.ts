@@ -152,7 +152,7 @@ describe('a form that is being submitted', () => {
     const button = page.locator('form[data-form] [type=submit]');
     await button.focus();
     await page.keyboard.press('Enter');
-    await page.locator('form[data-form] [role=alert]').waitFor();
+    await page.locator('form[data-form] [role=alert]:not([hidden])').waitFor();
     expect(await button.evaluate((it) => it === document.activeElement)).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ import type { TraceLine } from '../../engine/trace/record.ts';
 import { replayTrace } from '../../engine/trace/replay.ts';
 import { identify } from '../harness/diagnostic.ts';
 import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
-import { islandCode, type VisitOptions, visitSite } from '../harness/site-visits.ts';
+import { type VisitOptions, visitSite } from '../harness/site-visits.ts';
 import { tracesIn } from '../harness/traces.ts';
 
 const site = visitSite({ alone: true });
@@ -103,13 +103,15 @@ describe('a visit that only looks', () => {
   test.each([
     ['/diagnostico', ['begin'], 'quiz.perfil'],
     ['/quiz', [10, 5], 'quiz.engajamento'],
-  ])('%s with acts that no island has recorded reports them', async (path, acts, screen) => {
+  ])('%s with acts that no recorder has yet reports them', async (path, acts, screen) => {
     const { page, driver } = await site.visit(path, {
       // It does not arrive while the visitor is there.
-      before: (page) => page.route(islandCode, () => {}),
+      before: (page) => page.route('**/_f/assets/publish-trace-*.js', () => {}),
       waitUntil: 'commit',
     });
-    await page.waitForFunction(() => window.funnel?.stepped !== undefined);
+    await page.waitForFunction(
+      () => document.querySelector<HTMLElement>('[data-island]')?.dataset['state'] !== undefined,
+    );
     for (const act of acts) {
       if (typeof act === 'string') {
         await driver.press(act);

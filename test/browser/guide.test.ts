@@ -11,7 +11,7 @@ const endpoint = '**/api/ebook-lead';
 const path = '/baixar-guia-estrategico';
 const submitButton = (page: Page) => page.locator('form[data-form] [type=submit]');
 const leadsOf = (email: string) => site.records('guia_leads').filter((lead) => lead['email'] === email);
-const problem = (page: Page) => page.locator('form[data-form] [role=alert]');
+const problem = (page: Page) => page.locator('form[data-form] [role=alert]:not([hidden])');
 const success = (page: Page) => page.getByRole('note').filter({ hasText: 'Guia enviado com sucesso!' });
 
 /** A visitor with the form filled in. */

@@ -71,7 +71,7 @@ describe('validation', () => {
       }
       await driver.type(field, good);
       await expect.poll(() => invalid(page)).toEqual([]);
-      expect(await page.locator('form [id$=-error]').count()).toBe(0);
+      expect(await page.locator('form [id$=-error]:not([hidden])').count()).toBe(0);
     }
     await driver.submit();
     const consent = 'É necessário autorizar o recebimento de contato para prosseguir.';

@@ -27,7 +27,7 @@ test('a form is submitted though the country of its number shows a field above t
   await expect
     .poll(() =>
       page
-        .locator('p[id$="hora-error"]')
+        .locator('p[id$="hora-error"]:not([hidden])')
         .textContent({ timeout: 1000 })
         .catch(() => null),
     )

@@ -232,7 +232,9 @@ describe('an author without code', () => {
     expect(await dialog.getAttribute('aria-label')).toBe('Receber um lembrete');
     await dialog.locator('[name=email]').fill('lembrete');
     await dialog.locator('[type=submit]').click();
-    await expect.poll(() => dialog.locator('[id$=-error]').allTextContents()).toEqual(['Confira o e-mail.']);
+    await expect
+      .poll(() => dialog.locator('[id$=-error]:not([hidden])').allTextContents())
+      .toEqual(['Confira o e-mail.']);
     await dialog.locator('[name=email]').fill('lembrete@exemplo.com.br');
     await dialog.locator('[type=submit]').click();
     await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);

@@ -36,7 +36,7 @@ async function faults(page: Page): Promise<string[]> {
 
 const main = (page: Page) => page.locator('main');
 const submit = (page: Page) => main(page).locator('[data-form] [type=submit]');
-const errors = (page: Page) => main(page).locator('[id$=-error]').allTextContents();
+const errors = (page: Page) => main(page).locator('[id$=-error]:not([hidden])').allTextContents();
 const leads = (collection: string, email: string) => site.records(collection).filter((lead) => lead['email'] === email);
 
 async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {

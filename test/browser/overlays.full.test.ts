@@ -233,6 +233,7 @@ describe('an overlay', () => {
     await isAwake(page, 'vip');
     expect(new URL(page.url()).pathname).toBe('/');
     expect(await page.title()).toBe('Casa | Casa de Teste');
+    await vip(page).locator('[name=name]').fill('Ana');
     const saved = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('funnel:inscricao') ?? 'null'));
     await expect.poll(saved).toMatchObject({ screen: 'dados', values: { planType: 'vip' } });
   });

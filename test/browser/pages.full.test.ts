@@ -120,7 +120,7 @@ describe('axe, in states that a visitor causes', () => {
   test('the sign-up with every error, at the smallest width', async () => {
     const { page, driver } = await site.visit('/', { viewport: { width: 320, height: 640 } });
     await driver.submit();
-    await expect.poll(() => page.locator('form [id$=-error]').count()).toBe(3);
+    await expect.poll(() => page.locator('form [id$=-error]:not([hidden])').count()).toBe(3);
     expect(await violations(page)).toEqual([]);
     expect(await horizontalOverflow(page)).toBe(0);
   });
@@ -130,7 +130,7 @@ describe('axe, in states that a visitor causes', () => {
     // The next page comes four seconds later, which may be while axe runs.
     await hold(page, '**/parabens-guia-enviado*');
     await driver.submit();
-    await page.locator('form[data-form] [id$=-error]').first().waitFor();
+    await page.locator('form[data-form] [id$=-error]:not([hidden])').first().waitFor();
     expect(await violations(page)).toEqual([]);
     await driver.type('name', 'Ana Prado');
     await driver.type('email', 'ana.prado@exemplo.com.br');
@@ -139,7 +139,7 @@ describe('axe, in states that a visitor causes', () => {
       route.fulfill({ status: 500, json: { success: false } }).catch(() => {}),
     );
     await driver.submit();
-    await page.locator('form[data-form] [role=alert]').waitFor();
+    await page.locator('form[data-form] [role=alert]:not([hidden])').waitFor();
     expect(await violations(page)).toEqual([]);
     await page.unroute('**/api/ebook-lead');
     await driver.submit();
@@ -184,7 +184,7 @@ describe('axe, in states that a visitor causes', () => {
       // The first step is the page itself, which is checked above.
       if (screen !== 'contato') expect(await violations(page), screen).toEqual([]);
       await driver.submit();
-      await page.locator('form[data-form] [id$=-error]').first().waitFor();
+      await page.locator('form[data-form] [id$=-error]:not([hidden])').first().waitFor();
       expect(await violations(page), `${screen}, refused`).toEqual([]);
       expect(await horizontalOverflow(page)).toBe(0);
       await fillIn();

@@ -67,7 +67,7 @@ const named = (page: Page, name: string): Locator => page.locator(`[data-island]
 const errorsOn = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() =>
     Object.fromEntries(
-      [...document.querySelectorAll('[data-island] [id$="-error"]')].map((error) => [
+      [...document.querySelectorAll('[data-island] [id$="-error"]:not([hidden])')].map((error) => [
         error.id.replace(/^form-(?:[a-z]+-)+|-error$/g, ''),
         error.textContent ?? '',
       ]),

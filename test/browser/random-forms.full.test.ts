@@ -133,7 +133,7 @@ const errorsOn = (page: Page, id: string): Promise<Record<string, string>> =>
   page.evaluate(
     (prefix) =>
       Object.fromEntries(
-        [...document.querySelectorAll<HTMLElement>(`[id^="${prefix}"][id$="-error"]`)].flatMap((error) =>
+        [...document.querySelectorAll<HTMLElement>(`[id^="${prefix}"][id$="-error"]:not([hidden])`)].flatMap((error) =>
           error.checkVisibility() ? [[error.id.slice(prefix.length, -'-error'.length), error.textContent ?? '']] : [],
         ),
       ),

@@ -97,7 +97,7 @@ describe('the guide', () => {
     await submit(page).click();
     await expect.poll(() => submit(page).getAttribute('aria-busy')).toBe('true');
     await page.clock.runFor(15_000);
-    await page.locator('[data-form] [role=alert]').waitFor();
+    await page.locator('[data-form] [role=alert]:not([hidden])').waitFor();
     expect(await typed(page, ['name', 'email'])).toEqual(['Ana Prado', email]);
     expect(await toast(page).count()).toBe(0);
     network.deliver();

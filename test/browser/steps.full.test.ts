@@ -1,14 +1,13 @@
-/** The questions of a flow are stepped by its transition table until the island is awake. */
+/** The screens of a flow are drawn from the HTML of the server, without React. */
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { violations } from '../harness/axe.ts';
 import { answerAll, chosen, identify } from '../harness/diagnostic.ts';
-import { heldResponses, hold } from '../harness/held-responses.ts';
+import { heldResponses } from '../harness/held-responses.ts';
 import { pauseClock } from '../harness/page-time.ts';
-import { isAwake, islandCode, visitSite } from '../harness/site-visits.ts';
+import { hasReact, isAwake, islandCode, reactCode, visitSite } from '../harness/site-visits.ts';
 
 const live = visitSite({ env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } });
-// Collects traces, so an island wakes after the first event.
 const traced = visitSite({ alone: true });
 
 const focused = (page: Page) =>
@@ -16,8 +15,8 @@ const focused = (page: Page) =>
 const ana = { nome: 'Ana Souza', email: 'ana@example.com', wa: '(11) 98765-4321' };
 const legend = (page: Page) => page.locator('[data-question] legend').textContent();
 
-describe('without the island', () => {
-  const lost = { before: (page: Page) => page.route(islandCode, (route) => route.abort()) };
+describe('without React', () => {
+  const lost = { before: (page: Page) => page.route(reactCode, (route) => route.abort()) };
 
   test('questions are answered, with titles, focus, progress, errors and history', async () => {
     const { page, driver } = await live.visit('/quiz', lost);
@@ -31,7 +30,7 @@ describe('without the island', () => {
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('perfil');
     await driver.choose(10);
     expect(await page.locator('[role=radiogroup]').getAttribute('aria-invalid')).toBeNull();
-    expect(await page.locator('[id=question-perfil-error]').count()).toBe(0);
+    expect(await page.locator('[id=question-perfil-error]').isVisible()).toBe(false);
     await driver.next();
     await driver.expectScreen('quiz.frequencia');
     expect(await legend(page)).toBe('Com que frequência você publica conteúdo profissional?');
@@ -50,10 +49,10 @@ describe('without the island', () => {
     await driver.expectScreen('quiz.frequencia');
     expect(await chosen(page)).toEqual(['5']);
     await expect.poll(() => driver.address()).toBe('/quiz');
-    expect(await isAwake(page)).toBe(false);
+    expect(await hasReact(page)).toBe(false);
   });
 
-  test('a lost island is fetched again by the press that needs it, and has every answer', async () => {
+  test('a form is shown, sent and waited for; React draws what depends on the answers', async () => {
     const { page, driver } = await live.visit('/quiz', lost);
     await answerAll(driver, [10, 5, 10]);
     await driver.choose(0);
@@ -69,11 +68,15 @@ describe('without the island', () => {
     expect(await chosen(page)).toEqual(['0']);
     await page.goForward({ waitUntil: 'commit' });
     await driver.expectScreen('identificacao');
-    expect(await isAwake(page)).toBe(false);
     await identify(driver, ana);
-    await page.unroute(islandCode);
     await driver.submit();
+    // The screen of the form stays, and says that it waits.
+    await expect.poll(() => page.locator('form[data-form] [type=submit]').getAttribute('aria-busy')).toBe('true');
+    expect(await hasReact(page)).toBe(false);
+    await page.unroute(reactCode);
+    await page.locator('form[data-form]').press('Tab');
     await driver.expectScreen('resultado');
+    await expect.poll(() => hasReact(page)).toBe(true);
   });
 
   test('a reload keeps what was typed into a form that is only shown', async () => {
@@ -82,141 +85,21 @@ describe('without the island', () => {
     await identify(driver, ana);
     await page.locator('[name=consent]').uncheck();
     await page.reload();
-    await page.unroute(islandCode);
-    await page.reload();
     await expect.poll(() => page.locator('[name=nome]').inputValue()).toBe('Ana Souza');
     await expect.poll(() => page.locator('[name=wa]').inputValue()).toBe('(11) 98765-4321');
     expect(await page.locator('[name=consent]').isChecked()).toBe(false);
-  });
-
-  /** The leads of the visitor of `fill`. */
-  const leadsOf = (email: string) => live.records('diagnostico_leads').filter((lead) => lead['email'] === email);
-
-  test('a form that was only shown is sent at the second attempt', async () => {
-    const email = 'segunda@example.com';
-    const { page, driver } = await live.visit('/quiz', lost);
-    await answerAll(driver, [10, 5, 10, 0]);
-    await identify(driver, { ...ana, email });
-    // The attempt that the edits began has failed, too.
-    await expect.poll(() => page.locator('[data-island][data-failed]').count()).toBe(1);
-    await page.unroute(islandCode);
-    await page.route(islandCode, (route) => route.abort(), { times: 1 });
-    await driver.submit();
-    await driver.expectScreen('resultado');
-    expect(leadsOf(email)).toHaveLength(1);
-  });
-
-  test('a form that was only shown is sent once the network returns', async () => {
-    const email = 'volta@example.com';
-    const { page, driver } = await live.visit('/quiz', lost);
-    await answerAll(driver, [10, 5, 10, 0]);
-    await driver.expectScreen('identificacao');
-    await page.context().setOffline(true);
-    await page.unroute(islandCode);
-    await identify(driver, { ...ana, email });
-    await driver.submit();
-    await expect.poll(() => page.locator('#toasts .toast').textContent()).toContain('sem conexão');
-    expect(await page.locator('[name=nome]').inputValue()).toBe('Ana Souza');
-    await page.context().setOffline(false);
-    await driver.expectScreen('resultado');
-    expect(leadsOf(email)).toHaveLength(1);
-  });
-
-  test('a form that was only shown is posted by the browser if its island never comes', async () => {
-    const email = 'nunca@example.com';
-    const { page, driver } = await live.visit('/quiz', lost);
-    await answerAll(driver, [10, 5, 10, 0]);
-    await identify(driver, { ...ana, email });
-    // The answers are in the address, so the server can take the form.
-    await driver.submit();
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/resultado');
-    expect(leadsOf(email)).toHaveLength(1);
-  });
-
-  test('a wrong form that is posted by the browser comes back with what was typed', async () => {
-    const { page, driver } = await live.visit('/quiz', lost);
-    await answerAll(driver, [10, 5, 10, 0]);
-    await identify(driver, { ...ana, email: 'ana@' });
-    await page.locator('[name=consent]').uncheck();
-    await driver.submit();
-    await page.locator('[id=form-identificacao-email-error]').waitFor();
-    expect(await page.locator('[name=nome]').inputValue()).toBe('Ana Souza');
-    expect(await page.locator('[name=consent]').isChecked()).toBe(false);
-    expect(leadsOf('ana@')).toEqual([]);
   });
 
   test('a reload continues at the same question', async () => {
     const { page, driver } = await live.visit('/quiz', lost);
     await answerAll(driver, [10, 5]);
     await driver.choose(10);
-    await page.unroute(islandCode);
     await page.reload();
     await driver.expectScreen('quiz.engajamento');
     expect(await chosen(page)).toEqual(['10']);
     await driver.back();
     await driver.expectScreen('quiz.frequencia');
     expect(await chosen(page)).toEqual(['5']);
-  });
-
-  test('a reload shows the question with its answer from the first frame', async () => {
-    const { page, driver } = await live.visit('/quiz', {
-      before: async (page) => {
-        await page.addInitScript(() => {
-          const frames: unknown[] = [];
-          const look = (): void => {
-            const text = document.querySelector('[data-question] legend')?.textContent;
-            if (text && frames.at(-1) !== text) frames.push(text);
-            requestAnimationFrame(look);
-          };
-          requestAnimationFrame(look);
-          Object.assign(window, { frames });
-        });
-        await lost.before(page);
-      },
-    });
-    await answerAll(driver, [10, 5]);
-    await driver.choose(10);
-    const question = await legend(page);
-    const title = await page.title();
-    await page.reload();
-    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
-    expect(await page.evaluate(() => (window as unknown as { frames: string[] }).frames)).toEqual([question]);
-    expect(await chosen(page)).toEqual(['10']);
-    expect(await page.title()).toBe(title);
-    expect(await page.locator('[role=progressbar]').getAttribute('aria-valuenow')).toBe('75');
-    expect(await isAwake(page)).toBe(false);
-    // A press waits for the island.
-    await page.unroute(islandCode);
-    await driver.next();
-    await driver.expectScreen('quiz.autoridade');
-    await driver.back();
-    await driver.expectScreen('quiz.engajamento');
-  });
-
-  test('what the visitor does not see waits until the browser has time', async () => {
-    const { page, driver } = await live.visit('/quiz', {
-      before: (page) =>
-        page.addInitScript(() => {
-          const held: (() => void)[] = [];
-          Object.assign(window, { held, requestIdleCallback: (run: () => void) => held.push(run) });
-        }),
-    });
-    const done = () =>
-      page.evaluate(() => ({
-        saved: sessionStorage.getItem('funnel:diagnostico') !== null,
-        fetched: document.querySelector('link[href*="/flow-"]') !== null,
-        entry: (history.state as { screen?: string } | null)?.screen,
-        question: /^Pergunta (\d)/.exec(document.title)?.[1],
-      }));
-    await driver.choose(10);
-    await driver.next();
-    expect(await legend(page)).toBe('Com que frequência você publica conteúdo profissional?');
-    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(() => setTimeout(next)))));
-    expect(await done()).toEqual({ saved: false, fetched: false, entry: 'quiz.frequencia', question: '2' });
-    await page.evaluate(() => {
-      for (const run of (window as unknown as { held: (() => void)[] }).held) run();
-    });
-    expect(await done()).toEqual({ saved: true, fetched: true, entry: 'quiz.frequencia', question: '2' });
   });
 
   test('a chosen option is drawn whole in one frame', async () => {
@@ -227,29 +110,6 @@ describe('without the island', () => {
     });
     expect(animated).toEqual([]);
     expect(await chosen(page)).toEqual(['0']);
-  });
-
-  test('the bar of the progress moves once the question is painted', async () => {
-    const { page } = await live.visit('/quiz', lost);
-    const shares = await page.evaluate(async () => {
-      const share = () =>
-        document.querySelector('[role=progressbar]')?.parentElement?.style.getPropertyValue('--to') ?? '';
-      const answer = () => {
-        document.querySelector<HTMLElement>('[data-question] [type=radio]')?.click();
-        document.querySelector<HTMLElement>('[data-question] [type=submit]')?.click();
-        return share();
-      };
-      const painted = () => new Promise((next) => requestAnimationFrame(() => setTimeout(() => setTimeout(next))));
-      const inPress = answer();
-      await painted();
-      const afterwards = share();
-      // Two steps before a frame.
-      answer();
-      answer();
-      await painted();
-      return [inPress, afterwards, share()];
-    });
-    expect(shares).toEqual(['0.25', '0.5', '1']);
   });
 
   test('Back from the second question leads to the first one, however busy the browser is', async () => {
@@ -274,6 +134,7 @@ describe('without the island', () => {
         await lost.before(page);
       },
     });
+    await expect.poll(() => isAwake(page)).toBe(true);
     // On a busy machine the delay could be over before the test looks.
     await pauseClock(page);
     const button = page.locator('[data-send=begin]');
@@ -294,10 +155,10 @@ describe('without the island', () => {
     await driver.expectScreen('quiz.perfil');
     await answerAll(driver, [10]);
     await driver.expectScreen('quiz.frequencia');
-    expect(await isAwake(page)).toBe(false);
+    expect(await hasReact(page)).toBe(false);
   });
 
-  test('every view has the structure that axe requires', async () => {
+  test('every screen has the structure that axe requires', async () => {
     const { page, driver } = await live.visit('/quiz', lost);
     for (const answer of [10, 5, 0, 10]) {
       await driver.next();
@@ -310,58 +171,6 @@ describe('without the island', () => {
 });
 
 describe('the island', () => {
-  test('has what was typed before the visitor went back', async () => {
-    const { before, release } = heldResponses(islandCode);
-    const { page, driver, complaints } = await live.visit('/quiz', { before });
-    await answerAll(driver, [10, 5, 10, 0]);
-    await identify(driver, ana);
-    await driver.back();
-    await expect.poll(() => page.evaluate(() => history.state?.screen)).toBe('quiz.autoridade');
-    release();
-    await driver.expectScreen('quiz.autoridade');
-    await page.goForward({ waitUntil: 'commit' });
-    await driver.expectScreen('identificacao');
-    expect(await page.locator('[name=nome]').inputValue()).toBe('Ana Souza');
-    expect(await page.locator('[name=wa]').inputValue()).toBe('(11) 98765-4321');
-    expect(complaints).toEqual([]);
-  });
-
-  test('is not run before the form', async () => {
-    const { page, driver, complaints } = await live.visit('/quiz');
-    await answerAll(driver, [10, 5]);
-    await driver.expectScreen('quiz.engajamento');
-    await page.waitForTimeout(500);
-    expect(await isAwake(page)).toBe(false);
-    await answerAll(driver, [0, 10]);
-    await identify(driver, ana);
-    await expect.poll(() => isAwake(page)).toBe(true);
-    await expect.poll(() => driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[10,5,0,10]')}`);
-    expect(await page.locator('[name=nome]').inputValue()).toBe('Ana Souza');
-    await driver.submit();
-    await driver.expectScreen('resultado');
-    expect(complaints).toEqual([]);
-  });
-
-  test('follows a visitor who goes back while it starts after a reload', async () => {
-    const { page, driver, complaints } = await traced.visit('/quiz');
-    await answerAll(driver, [10, 5]);
-    await driver.expectScreen('quiz.engajamento');
-    await expect.poll(() => isAwake(page)).toBe(true);
-    // The session has started when its recorder is fetched.
-    const recorder = '**/_f/assets/publish-trace-*.js';
-    const release = await hold(page, recorder);
-    const fetched = page.waitForRequest(recorder);
-    await page.reload();
-    await fetched;
-    await driver.back();
-    await expect.poll(() => page.evaluate(() => history.state?.screen)).toBe('quiz.frequencia');
-    release();
-    await driver.expectScreen('quiz.frequencia');
-    await page.goForward({ waitUntil: 'commit' });
-    await driver.expectScreen('quiz.engajamento');
-    expect(complaints).toEqual([]);
-  });
-
   test('stays at its question after a link within the page', async () => {
     const { page, driver, complaints } = await traced.visit('/quiz');
     await answerAll(driver, [10, 5]);
@@ -378,49 +187,16 @@ describe('the island', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('takes over during a delay, and waits for the rest of it', async () => {
-    const { page, driver, complaints } = await traced.visit('/diagnostico', { before: (each) => each.clock.install() });
-    // On a busy machine the island may take longer to start than the delay.
-    await pauseClock(page);
-    await driver.press('begin');
-    const isAwakeSoon = async (): Promise<boolean> => {
-      await page.clock.runFor(5);
-      return isAwake(page);
-    };
-    await expect.poll(isAwakeSoon).toBe(true);
-    expect(await page.locator('[data-island]').getAttribute('data-state')).toBe('inicio.do-begin');
-    await page.clock.runFor(600);
-    await driver.expectScreen('quiz.perfil');
-    await expect.poll(() => driver.address()).toBe('/quiz');
-    expect(complaints).toEqual([]);
-  });
-
-  test.each([
-    ['the first question', []],
-    ['a later question', [10, 5]],
-  ])('takes over the elements of %s, also with an error, and keeps the focus', async (_, answers) => {
-    let release = (): void => {};
-    const held = new Promise<void>((done) => {
-      release = done;
-    });
-    const { page, driver, complaints } = await traced.visit('/quiz', {
-      before: (each) =>
-        each.route(islandCode, async (route) => {
-          await held;
-          await route.continue();
-        }),
-    });
-    await answerAll(driver, answers);
+  test('performs what was done before it was there, and keeps the elements and the focus', async () => {
+    const { before, release } = heldResponses(islandCode);
+    const { page, driver, complaints } = await traced.visit('/quiz', { before });
     await page.locator('[data-question] [type=submit]').click();
-    await driver.expectToast('Aviso', 'Por favor, selecione uma opção para continuar.');
     await page.evaluate(() => {
       for (const element of document.querySelectorAll('[data-island] *')) Object.assign(element, { kept: true });
     });
-    const before = await page.locator('[data-island]').innerHTML();
     expect(await isAwake(page)).toBe(false);
     release();
-    await expect.poll(() => isAwake(page)).toBe(true);
-    await expect.poll(() => page.locator('[data-island]').innerHTML()).toBe(before);
+    await driver.expectToast('Aviso', 'Por favor, selecione uma opção para continuar.');
     expect(
       await page
         .locator('[data-island] *')

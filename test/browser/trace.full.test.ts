@@ -170,7 +170,7 @@ describe('a trace that the server collects', () => {
     const collected = await collectedOf(page);
     await driver.submit();
     // A press that waits for the code would send what is typed next.
-    await page.locator('form [id$=-error]').first().waitFor();
+    await page.locator('form [id$=-error]:not([hidden])').first().waitFor();
     await driver.type('name', 'Ana Prado');
     await driver.type('email', 'segredo@exemplo.com.br');
     await driver.type('phone', who.wa);

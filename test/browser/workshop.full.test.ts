@@ -411,7 +411,7 @@ describe('a failed sign-up', () => {
     const email = 'falha@exemplo.com.br';
     const { page, dialog } = await signUp('vip', { before: platform.reach });
     await fillIn(dialog, fields(email));
-    const problem = dialog.locator('[data-form] [role=alert]');
+    const problem = dialog.locator('[data-form] [role=alert]:not([hidden])');
     for (const [way, status, body, text] of ways) {
       await page.route(endpoint, (route) => route.fulfill({ status, contentType: 'application/json', body }));
       const refused = page.waitForResponse(endpoint);

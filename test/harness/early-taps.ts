@@ -36,6 +36,8 @@ export interface MadeTap {
   readonly at: string;
   /** The screen that Back led to; null for other taps, and where Back was not pressed. */
   readonly back: string | null;
+  /** Whether the session was not there yet. */
+  readonly isEarly: boolean;
 }
 
 /** Makes the page tap itself from its first question on. Call it before the page is opened. */
@@ -51,10 +53,10 @@ export async function tapAlone(page: Page, all: readonly TimedTap[]): Promise<vo
         if (form === null) break;
         if (tap.kind === 'back') {
           const gone = await taps.back();
-          taps.made.push({ at: gone?.at ?? taps.shown(), back: gone?.screen ?? null });
+          taps.made.push({ at: gone?.at ?? taps.shown(), back: gone?.screen ?? null, isEarly: !taps.isAwake() });
           continue;
         }
-        taps.made.push({ at: taps.shown(), back: null });
+        taps.made.push({ at: taps.shown(), back: null, isEarly: !taps.isAwake() });
         if (tap.kind === 'choose') form.querySelectorAll<HTMLElement>('input[type=radio]')[tap.option]?.click();
         else form.querySelector<HTMLElement>(tap.kind === 'next' ? '[type=submit]' : '[data-previous]')?.click();
       }
@@ -73,8 +75,16 @@ export function expectedOf(start: Session, taps: readonly TimedTap[], made: read
     events.push(event);
     session = sendEvent(session, event, { at: 0, random: 0 }).session;
   };
-  made.forEach(({ back }, index) => {
+  const at = leafOf(session).screen;
+  const early = taps.slice(0, made.filter(({ isEarly }) => isEarly).length);
+  // What the visitor sees chosen is taken first, then the presses, until one leads on.
+  const chosen = early.findLast(({ tap }) => tap.kind === 'choose')?.tap;
+  if (chosen?.kind === 'choose')
+    send({ type: 'SELECT', value: screenOf(session).question?.item.options[chosen.option]?.value as number });
+  for (const { tap } of early) if (tap.kind === 'next' && leafOf(session).screen === at) send({ type: 'NEXT' });
+  made.forEach(({ back, isEarly }, index) => {
     const { tap } = taps[index] as TimedTap;
+    if (isEarly) return;
     if (tap.kind === 'back') {
       if (back !== null && back !== leafOf(session).screen) send({ type: 'GO', screen: back });
       return;

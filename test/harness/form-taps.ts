@@ -89,9 +89,7 @@ export const addFormTaps = (page: Page, all: readonly FormTap[], own: string): P
           kind,
           ...(field === undefined ? {} : { field }),
           held: heldNow(),
-          isAwake: Object.keys(document.querySelector('[data-island]') ?? {}).some((key) =>
-            key.startsWith('__reactContainer$'),
-          ),
+          isAwake: taps.isAwake(),
         });
       };
       const type = (field: HTMLInputElement, text: string): void => {

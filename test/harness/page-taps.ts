@@ -6,8 +6,10 @@ export interface PageTaps<Made> {
   readonly made: Made[];
   isOver: boolean;
   wait(ms: number): Promise<void>;
-  /** Waits until the page has its transition table and the boot script. */
+  /** Waits until the page has its island and the boot script. */
   untilReady(): Promise<void>;
+  /** Whether the session is there. */
+  isAwake(): boolean;
   /** The screen that is shown. */
   shown(): string;
   /** Goes back in the browser. @returns the screens before and after; null at the first entry */
@@ -41,8 +43,9 @@ export const addPageTaps = (page: Page): Promise<unknown> =>
       isOver: false,
       wait,
       async untilReady() {
-        while (!document.querySelector('#funnel-table') || !window.funnel) await wait(5);
+        while (!document.querySelector('[data-island]') || !window.funnel) await wait(5);
       },
+      isAwake: () => document.querySelector<HTMLElement>('[data-island]')?.dataset['state'] !== undefined,
       shown() {
         const { state, screen = '' } = document.querySelector<HTMLElement>('[data-island]')?.dataset ?? {};
         return state?.replace('.ready', '') ?? screen;

@@ -18,7 +18,6 @@ import {
 } from '../../engine/forms/index.ts';
 import type { FieldDefinition } from '../../engine/forms/types.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
-import { compileTable } from '../../engine/session/compile-table.ts';
 import type { Effect } from '../../engine/session/effects.ts';
 import { postedEvent } from '../../engine/session/posted-event.ts';
 import {
@@ -29,15 +28,12 @@ import {
   startSession,
   stateOf,
 } from '../../engine/session/session.ts';
-import { startVisit, type TableVisit, type TransitionTable, takeEvent } from '../../engine/session/table.ts';
-import { tableRuntime } from '../../engine/session/table-runtime.ts';
 import { createRecorder } from '../../engine/trace/record.ts';
 import { startAt } from './engine-driver.ts';
 import type { Entries } from './form-bundle.ts';
 import { compiledFlow } from './load-site.ts';
 import type { Random } from './random-form.ts';
 import type { Answers, RandomQuiz } from './random-quiz.ts';
-import { knownOf, shownIn } from './table-walk.ts';
 
 const stamp = { at: Date.UTC(2026, 10, 20, 12), random: 0.5 };
 
@@ -66,23 +62,19 @@ function wholeForm(site: SiteDefinition, { id }: RandomQuiz): (answers: unknown)
 }
 
 /**
- * One visit through a quiz, as posts of pages without JavaScript. What browsers run takes the same events: the transition table as
- * long as it lasts, and the machine of an island with options in the order of the visit.
+ * One visit through a quiz, as posts of pages without JavaScript. The machine of an island with options in the order of the visit
+ * takes the same events.
  */
 export class QuizVisit {
   /** How often a screen was refused, and how often the visitor went back. */
   refused = 0;
   back = 0;
-  /** The events that the transition table has taken. */
-  tabled = 0;
   /** Whether options are in another order than in the file. */
   isReordered = false;
   calls: Extract<Effect, { kind: 'call' }>[] = [];
   session: Session;
   readonly recorder: ReturnType<typeof createRecorder>;
   private island: Session;
-  private readonly table: TransitionTable | null;
-  private boot: TableVisit | null;
   /** What the visitor has entered into fields that the model knows. */
   private readonly entered: Record<string, unknown> = {};
   private readonly quiz: RandomQuiz;
@@ -100,8 +92,6 @@ export class QuizVisit {
       compileFlow(flow, forms, formValidator(forms, formMessages(site.site))),
       startAt(),
     ).session;
-    this.table = compileTable(this.session);
-    this.boot = this.table === null ? null : startVisit(this.table);
     this.recorder = createRecorder(compiled, startAt());
     for (const { name, values, kept } of quiz.model.mixed) {
       const order = orderIn({ flow, forms }, name);
@@ -140,12 +130,6 @@ export class QuizVisit {
     };
     this.same({ ...seen(own.session), effects: own.effects }, { ...seen(step.session), effects: step.effects });
     this.calls.push(...step.effects.filter((effect) => effect.kind === 'call'));
-    if (this.table === null || this.boot === null) return;
-    const next = takeEvent(this.table, this.boot, event, tableRuntime);
-    this.boot = next?.visit ?? null;
-    if (this.boot === null) return;
-    this.same(shownIn(this.boot), knownOf(this.session, Object.keys(this.boot.values)));
-    this.tabled += 1;
   }
 
   /** Answers the screen, or goes back. @param isCareful without a mistake */

@@ -142,8 +142,15 @@ export const islandCode = '**/_f/assets/flow-*.js';
 export const isIslandCode = (request: Request): boolean =>
   /\/_f\/assets\/[^/]+\.js$/.test(new URL(request.url()).pathname);
 
-/** Whether React has taken over the island. */
+/** The code with which React draws islands, as a pattern of addresses. */
+export const reactCode = '**/_f/assets/hydrate-*.js';
+
+/** Whether the session of the island runs. */
 export const isAwake = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.querySelector<HTMLElement>('[data-island]')?.dataset['state'] !== undefined);
+
+/** Whether React draws the island. */
+export const hasReact = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const root = document.querySelector('[data-island]');
     return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer$'));
@@ -169,10 +176,6 @@ export async function untilRun(page: Page, name: string): Promise<void> {
 
 /** Waits until the code of a form in an island runs: its rules, its masks and its calls. */
 export async function untilFormRuns(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('[data-island]')].some((island) =>
-      Object.keys(island).some((key) => key.startsWith('__reactContainer$')),
-    ),
-  );
+  await page.waitForFunction(() => document.querySelector('[data-island][data-state]') !== null);
   await untilRun(page, 'rules');
 }

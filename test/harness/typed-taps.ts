@@ -144,6 +144,8 @@ export function typedEvents(start: Session, done: readonly Done[]) {
       events.length = left.count;
     }
     waiting = undefined;
+    // The first press before the session was there has changed the screen.
+    if (each.kind === 'press' && each.at !== leafOf(session).screen) return;
     if (each.kind === 'press') send({ type: 'on', name: each.name });
     else if (each.kind === 'choose') {
       send({ type: 'INPUT', field: each.field, value: each.value });

@@ -167,6 +167,21 @@ test('islands and boot contain no loader, no parser, no Chakra and no Emotion', 
     }
   };
   follow('renderer/islands/flow.ts');
-  follow('renderer/boot/boot-steps.ts');
+  follow('renderer/boot/boot.ts');
   expect(reached.size).toBeGreaterThan(40);
+});
+
+test('a session in a browser imports no React and no view', () => {
+  const reached = new Set<string>();
+  const follow = (file: string): void => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const [, to = ''] of text.matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)'/gm)) {
+      expect(to, file).not.toMatch(/^react|@xstate\/react|\.tsx$/);
+      if (to.startsWith('.')) follow(relative(root, join(dirname(join(root, file)), to)));
+    }
+  };
+  follow('renderer/islands/flow.ts');
+  expect(reached).toContain('engine/session/session.ts');
 });

@@ -77,11 +77,9 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
           ))}
         </div>
         <div className={c('foot')}>
-          {form.problem !== null && (
-            <p className={c('problem')} role="alert" id={`${name}-problem`}>
-              {form.problem}
-            </p>
-          )}
+          <p className={c('problem')} role="alert" id={`${name}-problem`} data-problem="" hidden={!form.problem}>
+            {form.problem}
+          </p>
           <div className={c('buttons', { back: block.back === undefined ? undefined : 'yes' })}>
             {block.back !== undefined && (
               // A submit button for another form. It has no `type` attribute, so that `[type=submit]` does not select it.
@@ -100,7 +98,8 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
               // Not `disabled`, because that would remove the focus.
               aria-disabled={sending || undefined}
               aria-busy={sending || undefined}
-              aria-describedby={form.problem ? `${name}-problem` : undefined}
+              aria-describedby={`${name}-problem`}
+              data-retrying={sending ? view.site.messages.retrying : undefined}
             >
               {sending && <Spinner />}
               {sending && view.screen?.retrying

@@ -36,7 +36,7 @@ export const QuestionView: BlockView<'question'> = ({ block, view, heading = 2 }
           role="radiogroup"
           tabIndex={-1}
           disabled={busy}
-          aria-describedby={describedBy(id, item.hint, error)}
+          aria-describedby={describedBy(id, item.hint)}
           aria-invalid={error ? true : undefined}
         >
           <legend>
@@ -47,11 +47,9 @@ export const QuestionView: BlockView<'question'> = ({ block, view, heading = 2 }
               {view.text(item.hint)}
             </p>
           )}
-          {error && (
-            <p id={`${id}-error`} className={c('error')}>
-              {error}
-            </p>
-          )}
+          <p id={`${id}-error`} className={c('error')} data-error={item.id} hidden={!error}>
+            {error}
+          </p>
           <div className={c('options')}>
             {each(item.options, (option) => (
               <label className={c('option')}>

@@ -4,8 +4,11 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
-import { type PageTable, stepIds } from '../../../renderer/boot/protocol.ts';
-import { decodeViews } from '../../../renderer/boot/views.ts';
+import { plainText } from '../../../engine/flow/scope.ts';
+import { pageTitle, tabTitle } from '../../../engine/values/page-title.ts';
+import type { FlowBundle } from '../../../renderer/islands/bundle.ts';
+import type { Text } from '../../../schemas/compiled.ts';
+import type { StepDefinition } from '../../../schemas/generated/types.ts';
 import { projectRoot } from '../../harness/site-server.ts';
 import type { QuizWords } from './words.ts';
 
@@ -113,16 +116,18 @@ function buildNext(): string {
 const page = (title: string, head: string, body: string): string =>
   `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title>${head}</head><body>${body}</body></html>`;
 
-/** The text of a script in a page. */
-const scriptIn = (html: string, id: string): string =>
-  new RegExp(`<script id="${id}"[^>]*>([^]*?)</script>`).exec(html)?.[1] ?? '';
-
-/** The screens of a page's transition table without errors, in order, and the titles of its tab. */
-function screensIn(html: string): object {
-  const { views, table, titles } = JSON.parse(scriptIn(html, stepIds.table)) as PageTable;
-  const all = decodeViews(views, scriptIn(html, stepIds.screens));
-  const states = Object.entries(table.states);
-  return { views: states.map(([state]) => all[state]), titles: states.map(([, { screen }]) => titles[screen]?.[1]) };
+/** The screens of a flow that wait for the visitor, in order, and the titles of its tab. */
+function screensIn({ flow, site, screens }: FlowBundle): object {
+  const { html, of } = screens[''] ?? { html: [], of: {} };
+  const states = Object.entries(of).filter(([state]) => !/[.](?:call|do|load)-/.test(state));
+  const titleOf = (step: StepDefinition | undefined): string => {
+    const text = (each: Text | undefined): string => plainText(each ?? '', () => undefined);
+    return tabTitle(pageTitle(text(step?.title), site.name), text(step?.titlePrefix));
+  };
+  return {
+    views: states.map(([, index]) => html[index]),
+    titles: states.map(([state]) => titleOf(flow.steps[state.split('.')[0] ?? ''])),
+  };
 }
 
 /**
@@ -159,11 +164,13 @@ export interface BuiltPeers {
 /**
  * Builds pages of peers.
  * @param html that of our pages, the questions without types and with them
+ * @param bundle that of the flow of questions with types
  */
 export async function buildPeers(
   names: readonly Peer[],
   words: QuizWords,
   html: Readonly<Record<'ours' | 'typed', string>>,
+  bundle: FlowBundle,
 ): Promise<BuiltPeers> {
   mkdirSync(folder, { recursive: true });
   install();
@@ -174,7 +181,7 @@ export async function buildPeers(
   const root = '<div id="root"></div>';
   const builders: Readonly<Record<Peer, () => Promise<string>>> = {
     'by-hand': () => buildByHand('by-hand', html.ours, words),
-    'typed-by-hand': () => buildByHand('typed-by-hand', html.typed, screensIn(html.typed)),
+    'typed-by-hand': () => buildByHand('typed-by-hand', html.typed, screensIn(bundle)),
     rjsf: async () => page(title, await buildPage('rjsf'), root),
     surveyjs: async () => page(title, await buildPage('surveyjs'), root),
     puck: async () => page(title, await buildPage('puck'), root),

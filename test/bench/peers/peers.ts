@@ -3,6 +3,7 @@
  * so that all run under the same load. `docs/peers.md` describes what is measured.
  */
 import { type Browser, chromium } from 'playwright';
+import type { FlowBundle } from '../../../renderer/islands/bundle.ts';
 import { chromiumArgs, findChromium } from '../../../tools/chromium.ts';
 import { printTable } from '../../../tools/table.ts';
 import { startSite } from '../../harness/site-server.ts';
@@ -187,7 +188,9 @@ export async function measurePeers(): Promise<Figure[]> {
   try {
     const page = async (path: string): Promise<string> => (await fetch(site.url + path)).text();
     const html = { ours: await page('/quiz'), typed: await page(typedPath) };
-    const server = await servePeers(await buildPeers(chosen.filter(isPeer), words, html), site.url);
+    const [, address = ''] = /data-bundle="([^"]+)"/.exec(html.typed) ?? [];
+    const bundle = JSON.parse(await page(address)) as FlowBundle;
+    const server = await servePeers(await buildPeers(chosen.filter(isPeer), words, html, bundle), site.url);
     const visits = await visitAll(browser, server.url, ['ours', ...chosen]);
     server.close();
     const count = visits.get('ours')!.length;

@@ -96,13 +96,12 @@ test.each(Array.from({ length: Math.ceil(sets / perSite) }, (_, index) => index)
   expect(errors.map(({ code, message, frame: lines }) => `${code}: ${message}\n${lines}`)).toEqual([]);
   // Labels that are made from a question contain its text.
   expect(JSON.stringify(site?.forms)).not.toContain('[object Object]');
-  const all = { refused: 0, back: 0, tabled: 0, reordered: 0 };
+  const all = { refused: 0, back: 0, reordered: 0 };
   for (const quiz of made)
     for (let count = 0; count < visits; count += 1) {
       const visit = visitOf(site as SiteDefinition, quiz, random);
       all.refused += visit.refused;
       all.back += visit.back;
-      all.tabled += visit.tabled;
       all.reordered += visit.isReordered ? 1 : 0;
     }
   expect(Math.min(...Object.values(all)), JSON.stringify(all)).toBeGreaterThan(visits);

@@ -1,8 +1,7 @@
 /** Questions with a type, one a screen or many: what they are written out as, and what a visitor meets. */
 import { expect, test } from 'vitest';
 import { compileForm, type FormDefinition, type FormMessages, validateForm } from '../../../engine/forms/index.ts';
-import { compileTable } from '../../../engine/session/compile-table.ts';
-import { scopeAt, startSession } from '../../../engine/session/session.ts';
+import { scopeAt } from '../../../engine/session/session.ts';
 import { findFlowPaths } from '../../../engine/walks/paths.ts';
 import { goalWords } from '../../../engine/walks/words.ts';
 import { schemas } from '../../../schemas/generated/schemas.ts';
@@ -104,18 +103,6 @@ test('Back leads from the first question with a type to the last one without', a
   await driver.expectScreen('ask-team');
   await driver.press('back');
   await driver.expectScreen('ask.second');
-});
-
-test('the transition table has the questions without a type, and those with one behind them', () => {
-  const started = startSession(compiled(), startAt());
-  expect(Object.keys(compileTable(started.session)?.states ?? {})).toEqual([
-    'ask.first',
-    'ask.second',
-    'ask-team.ready',
-    'ask-people.ready',
-    'ask-channels.ready',
-    'ask-name.ready',
-  ]);
 });
 
 test('positions count all questions', () => {

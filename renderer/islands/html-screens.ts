@@ -1,0 +1,62 @@
+/** Draws the screens of a flow from the HTML that the server has rendered for all visitors (`renderer/document/screens.tsx`). */
+import type { Screen } from '../../engine/steps/screen.ts';
+import { fill } from './fill.ts';
+import { morphChildren } from './morph.ts';
+
+/** The screens of a bundle for one place of the page. */
+export interface ScreensData {
+  readonly html: readonly string[];
+  /** The index of the HTML of a state, by its path. */
+  readonly of: Readonly<Record<string, number>>;
+}
+
+export interface HtmlScreens {
+  /** Whether the HTML of a state's screen is there. */
+  has(state: string): boolean;
+  /** Takes the root as it is, with the HTML of the server. @param isForVisitor whether that is HTML for this visitor only */
+  adopt(state: string, screen: Screen, isForVisitor: boolean): void;
+  draw(state: string, screen: Screen): void;
+}
+
+/** @param arrange changes the HTML of a screen before it is drawn, such as the order of options */
+export function createHtmlScreens(
+  root: HTMLElement,
+  { html, of }: ScreensData,
+  arrange: ((content: DocumentFragment) => void) | null,
+): HtmlScreens {
+  const parsed: (DocumentFragment | undefined)[] = [];
+  const contentOf = (state: string): DocumentFragment => {
+    const index = of[state] ?? 0;
+    let content = parsed[index];
+    if (content === undefined) {
+      const template = document.createElement('template');
+      template.innerHTML = html[index] ?? '';
+      content = parsed[index] = template.content;
+      arrange?.(content);
+    }
+    return content;
+  };
+  let drawn: ParentNode | null = null;
+  let step = '';
+  return {
+    has: (state) => Object.hasOwn(of, state),
+    adopt: (state, screen, isForVisitor) => {
+      drawn = isForVisitor ? (root.cloneNode(true) as HTMLElement) : contentOf(state);
+      step = screen.step;
+      fill(root, screen);
+    },
+    draw: (state, screen) => {
+      const content = contentOf(state);
+      // Elements of another step may be animated, or behave.
+      if (drawn === null || step !== screen.step) root.replaceChildren(content.cloneNode(true));
+      else if (drawn !== content) morphChildren(root, drawn, content);
+      // The address is the visitor's.
+      if (drawn !== content && root.dataset['instance'] === undefined)
+        for (const form of root.querySelectorAll('form[action]'))
+          form.setAttribute('action', location.pathname + location.search);
+      drawn = content;
+      step = screen.step;
+      fill(root, screen);
+    },
+  };
+}
