@@ -31,8 +31,9 @@ const withoutPaths = { attachDebugInfo: 'none' } as const;
 /** A script of `renderer/boot/` that pages inline. */
 const inlined = (name: string): UserConfig => ({
   build: {
-    license,
-    outDir: `dist/${name}`,
+    outDir: 'dist/inlined',
+    // All are in one folder, which `tools/build.ts` has emptied.
+    emptyOutDir: false,
     target: browsers,
     ...minified(false),
     lib: { entry: `renderer/boot/${name}.ts`, formats: ['iife'], name: 'page', fileName: () => `${name}.js` },

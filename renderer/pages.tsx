@@ -53,14 +53,11 @@ loadWays();
 
 /** The output of the build. Addresses unless noted otherwise. */
 export interface BuiltAssets {
-  /** The text of the boot script. */
-  readonly boot: string;
-  /** The text of the script that delays pictures. */
-  readonly hold: string;
-  /** The text of the script that puts shuffled options into their order. */
-  readonly shuffle: string;
-  /** The texts of the scripts that only some pages need. */
-  readonly words: Readonly<Record<'glance' | 'overlays', string>>;
+  /**
+   * The texts of the scripts that pages inline: the boot script, what delays pictures, what puts shuffled options into their order,
+   * what opens overlays, and the report of visits that only look.
+   */
+  readonly inlined: Readonly<Record<'boot' | 'hold' | 'shuffle' | 'overlays' | 'glance', string>>;
   /** The island's module. */
   readonly code: string;
   /** The island's module and all of its static imports. */
@@ -436,14 +433,14 @@ export function createPageRenderer(assets: BuiltAssets) {
         ...(visit === null || visit.over ? {} : { 'funnel-session': visit.log }),
         ...(events.length === 0 ? {} : { 'funnel-events': events }),
       },
-      boot: assets.boot,
-      hold: assets.hold,
-      shuffle: assets.shuffle,
-      words: [
+      boot: assets.inlined.boot,
+      hold: assets.inlined.hold,
+      shuffle: assets.inlined.shuffle,
+      scripts: [
         ...(stage === null || stage.attributes['data-traces'] === undefined ? [] : (['glance'] as const)),
         ...(page.overlays === undefined ? [] : (['overlays'] as const)),
       ]
-        .map((word) => assets.words[word])
+        .map((word) => assets.inlined[word])
         .join(''),
       consent: assets.consent,
       guard: assets.guard,
@@ -492,8 +489,8 @@ export function createPageRenderer(assets: BuiltAssets) {
         canonical: `${origin}/`,
         assetUrl: (asset) => origin + serverPaths.assets + asset,
         body: { 'data-behaviours': assets.behaviours },
-        boot: assets.boot,
-        hold: assets.hold,
+        boot: assets.inlined.boot,
+        hold: assets.inlined.hold,
       });
     },
     /** The look of the site in the browser's interface. */

@@ -114,7 +114,7 @@ export interface PageInput {
   /** The inline script that puts shuffled options into their order; none by default. */
   readonly shuffle?: string;
   /** The inline scripts that only some pages need; empty for none. */
-  readonly words?: string;
+  readonly scripts?: string;
   /** The address of the consent banner's module. */
   readonly consent?: string;
   /** The address of the module that protects intakes. */
@@ -334,7 +334,7 @@ export function renderPage(input: PageInput): RenderedDocument {
     boot: input.boot,
     ...(input.hold === undefined ? {} : { hold: input.hold }),
     ...(orderedByScript ? { shuffle } : {}),
-    ...(input.words === undefined ? {} : { words: input.words }),
+    ...(input.scripts === undefined ? {} : { scripts: input.scripts }),
   };
   const players = [input, ...inside].flatMap(({ held }) => held.flatMap((each) => each.players));
   return {

@@ -105,7 +105,7 @@ if (process.argv[1] === import.meta.filename) {
   try {
     for (const name of inlinedScripts)
       console.log(
-        `${name} script, inlined: ${kilobytes(brotliSize(readFileSync(`dist/${name}/${name}.js`, 'utf8')))} KB br`,
+        `${name} script, inlined: ${kilobytes(brotliSize(readFileSync(`dist/inlined/${name}.js`, 'utf8')))} KB br`,
       );
   } catch {
     console.log('\nRun `npm run build` to include the inlined scripts.');

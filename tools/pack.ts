@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { serverBuilds } from './builds.ts';
+import { libraryBuilds } from './builds.ts';
 
 /** A library in a build, as Vite lists it. */
 interface Bundled {
@@ -16,7 +16,7 @@ interface Bundled {
   readonly text?: string;
 }
 
-const builds = [...serverBuilds, 'run'];
+const builds = [...libraryBuilds, 'run'];
 
 process.env['NODE_ENV'] = 'production';
 // The list of packed files is on the standard output of `npm pack --json`.

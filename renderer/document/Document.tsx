@@ -87,7 +87,7 @@ export interface DocumentProps {
   /** The script before the boot script that puts shuffled options into their order; empty for none. */
   readonly shuffle?: string;
   /** The script before the boot script that only some pages need; empty for none. */
-  readonly words?: string;
+  readonly scripts?: string;
   /** The consent banner; none where consent is implied. */
   readonly consent?: DocumentConsent | undefined;
   /** The address of the module that protects intakes; none where the page has no form of such an intake. */
@@ -193,7 +193,7 @@ export const Document = ({
   boot,
   hold = '',
   shuffle = '',
-  words = '',
+  scripts = '',
   consent,
   guard,
 }: DocumentProps) => (
@@ -240,7 +240,7 @@ export const Document = ({
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
       {shuffle !== '' && <script dangerouslySetInnerHTML={{ __html: shuffle }} />}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
-      {words !== '' && <script dangerouslySetInnerHTML={{ __html: words }} />}
+      {scripts !== '' && <script dangerouslySetInnerHTML={{ __html: scripts }} />}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
       <script dangerouslySetInnerHTML={{ __html: boot }} />
       {consent !== undefined && <script type="module" src={consent.module} />}

@@ -1,5 +1,5 @@
 /** Loads the built renderer. */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serverPaths } from '../../engine/paths.ts';
@@ -30,6 +30,13 @@ function filesOf(manifest: Readonly<Record<string, ManifestEntry>>, entry: strin
   return [`${serverPaths.own}${found.file}`, ...(found.imports ?? []).flatMap((each) => filesOf(manifest, each, seen))];
 }
 
+/** The texts of the scripts that pages inline, by name. */
+async function inlinedIn(folder: string): Promise<Record<string, string>> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+  const texts = files.map(async (name) => [name.slice(0, -3), (await readFile(join(folder, name), 'utf8')).trim()]);
+  return Object.fromEntries(await Promise.all(texts)) as Record<string, string>;
+}
+
 /**
  * Loads the built renderer.
  * @param dist the build's folder
@@ -38,18 +45,12 @@ function filesOf(manifest: Readonly<Record<string, ManifestEntry>>, entry: strin
  */
 export async function loadRenderer(dist: string, traces: Config['traces']): Promise<PageRenderer> {
   try {
-    const [boot, hold, shuffle, glance, overlays, manifestText, fonts] = await Promise.all(
-      [
-        'boot/boot.js',
-        'hold/hold.js',
-        'shuffle/shuffle.js',
-        'glance/glance.js',
-        'overlays/overlays.js',
-        'client/.vite/manifest.json',
-        'client/fonts.json',
-      ].map((path) => readFile(join(dist, path), 'utf8')),
-    );
-    const manifest = JSON.parse(manifestText as string) as Record<string, ManifestEntry>;
+    const [inlined, manifestText, fonts] = await Promise.all([
+      inlinedIn(join(dist, 'inlined')),
+      readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'),
+      readFile(join(dist, 'client/fonts.json'), 'utf8'),
+    ]);
+    const manifest = JSON.parse(manifestText) as Record<string, ManifestEntry>;
     const fetch = filesOf(manifest, 'renderer/islands/flow.ts');
     const known = new Set(fetch);
     const extraFilesOf = (entry: string): string[] => filesOf(manifest, entry).filter((file) => !known.has(file));
@@ -57,10 +58,7 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
       createPageRenderer: (assets: unknown) => Omit<PageRenderer, 'renderDocument'>;
     };
     const pages = createPageRenderer({
-      boot: (boot as string).trim(),
-      hold: (hold as string).trim(),
-      shuffle: (shuffle as string).trim(),
-      words: { glance, overlays },
+      inlined,
       code: fetch[0],
       fetch,
       react: extraFilesOf('renderer/islands/hydrate.tsx'),
@@ -99,7 +97,7 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
           filesOf(manifest, `renderer/tracking/tags/${name}.ts`)[0],
         ]),
       ),
-      fonts: JSON.parse(fonts as string) as unknown,
+      fonts: JSON.parse(fonts) as unknown,
       traces: traces === 'off' ? null : { to: serverPaths.traces, isSampled: traces === 'site' },
     });
     return { ...pages, renderDocument: drawInThread(join(dist, 'server')) };

@@ -19,7 +19,7 @@ import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
 import { madeTaps } from '../harness/page-taps.ts';
 import { patience } from '../harness/patience.ts';
 import { randomFrom } from '../harness/random-visit.ts';
-import { isAwake, islandCode, visitSite } from '../harness/site-visits.ts';
+import { isAwake, visitSite } from '../harness/site-visits.ts';
 import { type Done, tapTypedAlone, typedControls, typedEvents, withoutRetyped } from '../harness/typed-taps.ts';
 
 const quiz = `funnel: gosto
@@ -260,29 +260,4 @@ test(`${walks} walks end where the machine does, and each event is traced once`,
   retry: 0,
 }, async () => {
   await expectWalks(walks, first, walk);
-});
-
-test('a reload without the island shows what was filled in behind the questions', async () => {
-  const { page, driver } = await site.visit('/convite', {
-    before: (each) => each.route(islandCode, (route) => route.abort()),
-  });
-  await driver.press('begin');
-  await driver.submit();
-  await driver.expectScreen('questions-leva');
-  await driver.submit();
-  await driver.expectScreen('form');
-  await page.locator('[name=nome]').fill('Ana');
-  await page.locator('[name=pais]').selectOption('PT');
-  await page.locator('[name=temas][value=caso]').check();
-  await page.locator('[name=aceite]').check();
-  await page.reload();
-  await driver.expectScreen('form');
-  expect(await page.locator('[name=nome]').inputValue()).toBe('Ana');
-  expect(await page.locator('[name=pais]').inputValue()).toBe('PT');
-  const ticked = page.locator('[data-island] :checked:not(option)');
-  expect(await ticked.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual([
-    'caso',
-    'true',
-  ]);
-  expect(await isAwake(page)).toBe(false);
 });

@@ -6,10 +6,7 @@ type Assets = Parameters<typeof createPageRenderer>[0];
 /** @param assets the assets that pages refer to */
 export const createBareRenderer = (assets: Partial<Assets> = {}): ReturnType<typeof createPageRenderer> =>
   createPageRenderer({
-    boot: '',
-    hold: '',
-    shuffle: '',
-    words: { glance: '', overlays: '' },
+    inlined: { boot: '', hold: '', shuffle: '', overlays: '', glance: '' },
     shuffled: [],
     answers: [],
     code: '',

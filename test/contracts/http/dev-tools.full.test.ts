@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { devCookies, devPaths } from '../../../engine/paths.ts';
 import type { DevJump, DevSite, DevState } from '../../../renderer/dev/contract.ts';
-import { inlinedScripts } from '../../../tools/builds.ts';
 import { fixtureFolder } from '../../harness/fixture-sites.ts';
 import { type HostedSite, hostSite } from '../../harness/hosted-site.ts';
 import { projectRoot } from '../../harness/site-server.ts';
@@ -108,7 +107,7 @@ test('an open page hears that a visit went on', async () => {
 
 test('no bundle of visitors contains them', () => {
   const dist = join(projectRoot, 'dist');
-  const files = ['client', ...inlinedScripts].flatMap((folder) =>
+  const files = ['client', 'inlined'].flatMap((folder) =>
     readdirSync(join(dist, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(dist, folder, name)),
   );
   const scripts = files.filter((path) => path.endsWith('.js') && statSync(path).isFile());

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { recipes } from '../../../renderer/blocks/recipes.ts';
 import { buildTheme } from '../../../renderer/theme/theme.ts';
-import { inlinedScripts } from '../../../tools/builds.ts';
 import { missingInScript, missingInStyles, missingInView } from '../../harness/browser-features.ts';
 import { projectRoot } from '../../harness/site-server.ts';
 
@@ -85,7 +84,7 @@ const views: Readonly<Record<string, string>> = {
 
 test('scripts', () => {
   const found = union(
-    ['client/assets', ...inlinedScripts].flatMap((folder) => filesIn(`dist/${folder}`, '.js')).map(missingInScript),
+    ['client/assets', 'inlined'].flatMap((folder) => filesIn(`dist/${folder}`, '.js')).map(missingInScript),
   );
   expect(found.filter((name) => !ownNames.includes(name))).toEqual(Object.keys(scripts).sort());
 });

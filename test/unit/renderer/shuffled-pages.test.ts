@@ -8,7 +8,10 @@ import { fixtureFolder } from '../../harness/fixture-sites.ts';
 import { compiledFlow, loadFunnels } from '../../harness/load-site.ts';
 
 const site = await loadFunnels(fixtureFolder('short'));
-const renderer = createBareRenderer({ shuffle: 'order()', code: '/island.js' });
+const renderer = createBareRenderer({
+  inlined: { boot: '', hold: '', shuffle: 'order()', overlays: '', glance: '' },
+  code: '/island.js',
+});
 const factsAt = (path: string) => {
   const route = site.routes[path];
   if (route === undefined) throw new RangeError(`There is no ${path}.`);
