@@ -5,6 +5,8 @@ import { patience } from './test/harness/patience.ts';
 import { inlinedScripts } from './tools/builds.ts';
 import { ownModules } from './tools/own-modules.ts';
 import { plainImports } from './tools/plain-imports.ts';
+import { productionLibraries } from './tools/production-libraries.ts';
+import { sharedEngine } from './tools/shared-engine.ts';
 import { slimXstate } from './tools/slim-xstate.ts';
 import { SlowFirst } from './tools/slow-first.ts';
 
@@ -27,6 +29,32 @@ const license = { fileName: '.vite/license.json' };
 
 /** Leaves out the comments with the path of each module: a thousand of them are in the package. */
 const withoutPaths = { attachDebugInfo: 'none' } as const;
+
+/**
+ * What draws is bundled, so that it is React's production code, also where NODE_ENV is not production. Chakra and Emotion would be
+ * 90 modules, which a start resolves one by one.
+ */
+const drawing = [
+  /^react(-dom)?$/,
+  /^@(xstate|chakra-ui|emotion|pandacss|babel)\//,
+  ...['scheduler', 'stylis', 'hoist-non-react-statics', 'react-is'],
+];
+
+/** A build of what draws on the server. */
+const drawn = (outDir: string, input: Record<string, string>): NonNullable<UserConfig['build']> => ({
+  outDir: `dist/${outDir}`,
+  license,
+  ssr: true,
+  target: 'node24',
+  rolldownOptions: {
+    // Chakra marks its modules for React Server Components, which are not used here.
+    checks: { moduleLevelDirective: false },
+    experimental: withoutPaths,
+    input,
+    // They are 22 KB of the compressed package. Licences are in `dist/NOTICES.md`.
+    output: { comments: { jsdoc: false } },
+  },
+});
 
 /** A script of `renderer/boot/` that pages inline. */
 const inlined = (name: string): UserConfig => ({
@@ -52,7 +80,8 @@ const tagAdapters = Object.fromEntries(
 /**
  * One build for each mode: `client` is what islands fetch, `studio` the staff's application, `boot` and `hold` the scripts
  * that every page inlines, `shuffle` that of pages with shuffled options, `overlays` that of pages with overlays, `glance` that of
- * pages whose visits are recorded, `dev` the tools of `funnel dev`, `server` the page renderer that the server imports, `package` the server and the commands of the package.
+ * pages whose visits are recorded, `dev` the tools of `funnel dev`, `server` the page renderer that the server imports, `documents`
+ * what draws PDFs, `package` the server and the commands of the package.
  */
 const builds: Record<string, UserConfig> = {
   client: {
@@ -146,43 +175,37 @@ const builds: Record<string, UserConfig> = {
   },
   ...Object.fromEntries(inlinedScripts.map((name) => [name, inlined(name)])),
   server: {
-    // Bundled, so that it is React's production code that draws, also where NODE_ENV is not production. Chakra and
-    // Emotion would be 90 modules, which a start resolves one by one.
-    ssr: {
-      noExternal: [
-        /^react(-dom)?$/,
-        /^@(xstate|chakra-ui|emotion|pandacss|babel)\//,
-        ...['scheduler', 'stylis', 'hoist-non-react-statics', 'react-is'],
-      ],
-    },
-    build: {
-      outDir: 'dist/server',
-      license,
-      ssr: true,
-      target: 'node24',
-      rolldownOptions: {
-        // Chakra marks its modules for React Server Components, which are not used here.
-        checks: { moduleLevelDirective: false },
-        experimental: withoutPaths,
-        input: { pages: 'renderer/pages.tsx', documents: 'renderer/documents/pdf.ts' },
-        // They are 22 KB of the compressed package. Licences are in `dist/NOTICES.md`.
-        output: { comments: { jsdoc: false } },
-      },
-    },
+    plugins: [sharedEngine('dist/server')],
+    ssr: { noExternal: drawing },
+    build: drawn('server', { pages: 'renderer/pages.tsx' }),
+  },
+  // A thread of its own draws them.
+  documents: {
+    ssr: { noExternal: drawing },
+    build: drawn('documents', { documents: 'renderer/documents/pdf.ts' }),
   },
   // The server and the commands as JavaScript, for the package only: Node runs no TypeScript below `node_modules`.
   // Other libraries stay outside; npm installs them with the package.
   package: {
-    plugins: [ownModules()],
+    plugins: [ownModules(), productionLibraries()],
+    resolve: {
+      alias: [
+        {
+          find: /^.*\/built-renderer\.ts$/,
+          replacement: fileURLToPath(new URL('tools/packaged-renderer.ts', import.meta.url)),
+        },
+      ],
+    },
     // Kysely asks for a newer Node than npm may run on, and recheck would bring native programs of 50 MB; the others serve an
     // author's machine only.
-    ssr: { external: true, noExternal: ['kysely', 'recheck', 'smtp-server', 'punycode.js', 'postal-mime'] },
+    ssr: { external: true, noExternal: [...drawing, 'kysely', 'recheck', 'smtp-server', 'punycode.js', 'postal-mime'] },
     build: {
       outDir: 'dist/run',
       license,
       ssr: true,
       target: 'node24',
       rolldownOptions: {
+        checks: { moduleLevelDirective: false },
         experimental: withoutPaths,
         input: { main: 'server/main.ts', commands: 'server/cli/main.ts' },
         // All in one folder, because a module resolves addresses from its own.

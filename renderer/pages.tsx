@@ -3,13 +3,10 @@
 import { asksForConsent, policyOf } from '../engine/consent/policy.ts';
 import type { Block, FlowDefinition, PageDefinition, Pictures, Route, SiteDefinition } from '../engine/definition.ts';
 import { showsAnswers } from '../engine/expressions/answers.ts';
-import '../engine/expressions/known-answers.ts';
-import { knownFunctions } from '../engine/expressions/evaluate.ts';
 import { optionsOf } from '../engine/fields/field.ts';
 import { compileFlow } from '../engine/flow/index.ts';
 import { plainText } from '../engine/flow/scope.ts';
 import { flowInOrder, shuffledNames } from '../engine/flow/shuffled.ts';
-import { loadWays } from '../engine/flow/way.ts';
 import { formValidator } from '../engine/forms/form-validator.ts';
 import type { FormDefinition, FormMessages } from '../engine/forms/types.ts';
 import { pageMessages } from '../engine/messages/catalogue.ts';
@@ -17,8 +14,7 @@ import { overlayPaths, pathBehind } from '../engine/overlays.ts';
 import { serverPaths } from '../engine/paths.ts';
 import { questionIds } from '../engine/session/question-ids.ts';
 import { leafOf, type Session, scopeAt, screenOf, startSession, stateOf } from '../engine/session/session.ts';
-import { functionAddresses, implementationsOf } from '../engine/words/functions.ts';
-import type { Words } from '../engine/words/words.ts';
+import { functionAddresses } from '../engine/words/functions.ts';
 import type { Json } from '../schemas/compiled.ts';
 import type { StepDefinition } from '../schemas/generated/types.ts';
 import { blockViews } from './blocks/generated/views.ts';
@@ -48,8 +44,6 @@ import { isLandmark, type OverlayInput, renderPage, type StageInput, stageHeadin
 import type { FontFile } from './theme/fonts.ts';
 import { neutralColors } from './theme/palette.ts';
 import { buildTheme } from './theme/theme.ts';
-
-loadWays();
 
 /** The output of the build. Addresses unless noted otherwise. */
 export interface BuiltAssets {
@@ -148,15 +142,6 @@ function flowShowsAnswers(flow: FlowDefinition): boolean {
   const known = showing.get(flow) ?? showsAnswers(JSON.stringify(flow));
   showing.set(flow, known);
   return known;
-}
-
-const added = new WeakSet<Words>();
-
-/** Lets expressions call the functions of a site: the evaluator of this build is another copy than the server's. */
-function addFunctionsOf({ words }: SiteDefinition): void {
-  if (words === undefined || added.has(words)) return;
-  added.add(words);
-  Object.assign(knownFunctions, implementationsOf(words.functions));
 }
 
 const iconsOf = ({ site: { icon } }: SiteDefinition): Icons => ({
@@ -450,7 +435,6 @@ export function createPageRenderer(assets: BuiltAssets) {
   return {
     /** Renders a page that can be cached for all visitors. */
     renderStatic: (facts: RenderFacts): RenderedDocument => {
-      addFunctionsOf(facts.site);
       const { flow, step } = facts.route;
       const definition = flow === null ? undefined : facts.site.flows[flow];
       if (definition === undefined || step === null) return render(facts, null, null);
@@ -459,14 +443,10 @@ export function createPageRenderer(assets: BuiltAssets) {
     },
     /** Renders a page for one visitor. */
     renderSession: (facts: RenderFacts, visit: BegunVisit): RenderedDocument => {
-      addFunctionsOf(facts.site);
       const { session, order } = visit;
       return render(facts, order === undefined ? session : sessionInOrder(session, order), visit);
     },
-    renderEmail: (facts: EmailFacts): RenderedEmail => {
-      addFunctionsOf(facts.site);
-      return renderEmail(facts);
-    },
+    renderEmail: (facts: EmailFacts): RenderedEmail => renderEmail(facts),
     /** Renders a message in place of a page. */
     renderNotice: ({ site, origin, title, text, link }: NoticeFacts): RenderedDocument => {
       const around = site.pages[site.notFoundPage ?? '']?.blocks ?? [];
@@ -501,7 +481,6 @@ export function createPageRenderer(assets: BuiltAssets) {
     }),
     /** The data that an island of a flow fetches. */
     bundle: (site: SiteDefinition, id: string, formMessages: FormMessages): FlowBundle => {
-      addFunctionsOf(site);
       const { invariants: _, ...flow } = site.flows[id] as FlowDefinition;
       const functions = functionsOfFlow(site, id);
       const forms = formsOf(site, flow);

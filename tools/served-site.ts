@@ -30,7 +30,7 @@ async function unusedPort(): Promise<number> {
  * @throws RangeError with its output
  */
 export async function serveFolder(funnels: string, more: Readonly<Record<string, string>> = {}): Promise<ServedSite> {
-  if (!existsSync(join(packageFolder, 'dist/server')))
+  if (!existsSync(join(packageFolder, 'dist/client')))
     throw new RangeError('The engine is not built yet. Run `npm run build` in its folder, then try again.');
   const dataDir = mkdtempSync(join(tmpdir(), 'funnel-served-'));
   const url = `http://localhost:${await unusedPort()}`;

@@ -14,7 +14,7 @@ export interface HtmlScreens {
   /** Whether the HTML of a state's screen is there. */
   has(state: string): boolean;
   /** Takes the root as it is, with the HTML of the server. @param isForVisitor whether that is HTML for this visitor only */
-  adopt(state: string, screen: Screen, isForVisitor: boolean): void;
+  takeOver(state: string, screen: Screen, isForVisitor: boolean): void;
   draw(state: string, screen: Screen): void;
 }
 
@@ -40,7 +40,7 @@ export function createHtmlScreens(
   let step = '';
   return {
     has: (state) => Object.hasOwn(of, state),
-    adopt: (state, screen, isForVisitor) => {
+    takeOver: (state, screen, isForVisitor) => {
       drawn = isForVisitor ? (root.cloneNode(true) as HTMLElement) : contentOf(state);
       step = screen.step;
       fill(root, screen);

@@ -109,7 +109,7 @@ export function createPainter(parts: IslandParts, session: IslandSession, hooks:
       };
       actor.subscribe(paint);
       if (drawer !== null) return drawWithReact(isDrawn);
-      if (isDrawn && hasHtml()) html.adopt(stateOf(now()), screen, session.isForVisitor);
+      if (isDrawn && hasHtml()) html.takeOver(stateOf(now()), screen, session.isForVisitor);
       paint();
       return undefined;
     },

@@ -1,12 +1,12 @@
 /** Loads the built renderer. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { serverPaths } from '../../engine/paths.ts';
 import type { TagKind } from '../../engine/tags/configured.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
 import type { Config } from '../config.ts';
 import { drawInThread } from '../documents/drawing.ts';
+import { importRenderer } from './built-renderer.ts';
 
 interface ManifestEntry {
   readonly file: string;
@@ -54,9 +54,7 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
     const fetch = filesOf(manifest, 'renderer/islands/flow.ts');
     const known = new Set(fetch);
     const extraFilesOf = (entry: string): string[] => filesOf(manifest, entry).filter((file) => !known.has(file));
-    const { createPageRenderer } = (await import(pathToFileURL(join(dist, 'server/pages.js')).href)) as {
-      createPageRenderer: (assets: unknown) => Omit<PageRenderer, 'renderDocument'>;
-    };
+    const { createPageRenderer } = await importRenderer(dist);
     const pages = createPageRenderer({
       inlined,
       code: fetch[0],
@@ -100,7 +98,7 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
       fonts: JSON.parse(fonts) as unknown,
       traces: traces === 'off' ? null : { to: serverPaths.traces, isSampled: traces === 'site' },
     });
-    return { ...pages, renderDocument: drawInThread(join(dist, 'server')) };
+    return { ...pages, renderDocument: drawInThread(join(dist, 'documents')) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new Error(`There is no build in ${dist}. Run \`npm run build\`.`, { cause: error });

@@ -13,7 +13,7 @@ import { copySite, startTestServer, type TestServer } from '../contracts/http/ru
 import { loadShared } from '../harness/load-site.ts';
 import { projectRoot, startSite } from '../harness/site-server.ts';
 
-const built = join(projectRoot, 'dist/server');
+const built = join(projectRoot, 'dist/documents');
 const words = Array.from({ length: 80 }, (_, index) => `A frase ${index} do guia.`).join(' ');
 /** A document of so many paragraphs. */
 const guide = (length: number): string => {

@@ -13,7 +13,7 @@ import { referencePages } from './pages.ts';
 async function writeReference(folder: string, out: string): Promise<number> {
   const definitions = await definitionFilesOf(folder);
   const { site } = await siteOf(folder);
-  if (!existsSync(join(builtFolder, 'server')))
+  if (!existsSync(join(builtFolder, 'client')))
     throw new RangeError('The engine is not built yet. Run `npm run build` in its folder, then try again.');
   const examples = await drawExamples(await loadRenderer(builtFolder, 'off'), definitions);
 
