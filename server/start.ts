@@ -1,6 +1,7 @@
 /** Assembles a server from its parts, and shuts it down. */
 import { join } from 'node:path';
-import type { SiteDefinition } from '../engine/definition.ts';
+import { thingAt, thingsFrom } from '../engine/axes/by-axes.ts';
+import type { SiteDefinition, SiteHash } from '../engine/definition.ts';
 import { Memo } from '../engine/memo/memo.ts';
 import type { PageRenderer } from '../renderer/contract.ts';
 import { attributionRoutes } from './attribution/routes.ts';
@@ -9,12 +10,18 @@ import type { Config } from './config.ts';
 import { consentCollection } from './consent/proof.ts';
 import { consentSignals, purposesOf } from './consent/purposes.ts';
 import { consentRoutes } from './consent/routes.ts';
+import { createChangeTimer } from './definitions/change-timer.ts';
 import type { LoadFolderOptions } from './definitions/load.ts';
-import { createEventTimer, createPreviews } from './definitions/moments.ts';
 import { servePublished } from './definitions/published.ts';
 import { createPublishedVersions } from './definitions/published-versions.ts';
 import { createVersionFolder } from './definitions/saved-versions.ts';
-import { type Loaded, type ServedDefinitions, type Serving, serveDefinitions } from './definitions/served.ts';
+import {
+  type Loaded,
+  publishFrom,
+  type ServedDefinitions,
+  type Serving,
+  serveDefinitions,
+} from './definitions/served.ts';
 import { createSharedVersions } from './definitions/shared-versions.ts';
 import { type FolderWatch, type WatchOptions, watchFolder } from './definitions/watch.ts';
 import type { DevTools } from './dev/dev-tools.ts';
@@ -42,12 +49,13 @@ import { openObjects } from './objects/open.ts';
 import type { openConnector } from './outbox/connectors.ts';
 import { startOutbox } from './outbox/service.ts';
 import { createBundles } from './pages/bundles.ts';
-import { createCanaryGroups } from './pages/canary.ts';
 import { createVersionChoice } from './pages/choice.ts';
+import { createVisitorGroups } from './pages/groups.ts';
 import { createPageHandler } from './pages/handler.ts';
 import { createIntakeChoice } from './pages/intake-choice.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { openPageDates } from './pages/page-dates.ts';
+import { createPreviews } from './pages/previews.ts';
 import { createCachePurge } from './pages/purge.ts';
 import { siteRoutes } from './pages/site-routes.ts';
 import { createVisitTrials } from './pages/trial.ts';
@@ -82,11 +90,8 @@ export interface ServerOptions {
   readonly config: Config;
   readonly log: Log;
   readonly renderer: PageRenderer;
-  /**
-   * Reads and checks the definitions of a folder, for the present or with every event as of a given time (epoch
-   * milliseconds).
-   */
-  readonly load: (folder: string, options?: Pick<LoadFolderOptions, 'at' | 'migrate' | 'changed'>) => Promise<Loaded>;
+  /** Reads and checks the definitions of a folder. */
+  readonly load: (folder: string, options?: Pick<LoadFolderOptions, 'migrate' | 'changed'>) => Promise<Loaded>;
   /** Folder of the build's hashed files. */
   readonly builtDir: string;
   /** Prints what is wrong with a definition, for its authors. */
@@ -227,43 +232,53 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       );
       purge?.announce({ definition: site.hash, origin: edition.origin, tags });
     };
-    let reload = (): void => {};
     let tools: DevTools | null = null;
     let endWatch: (() => void) | null = null;
     const endSlow = onSlowWord((word, size) =>
       log.write('warn', 'word-slow', { word, size, hint: 'Values at least half as large are declined from now on.' }),
     );
-    const events = createEventTimer(clock, () => reload());
-    const choice = createVersionChoice(createCanaryGroups(secret, config.trustProxy), clock);
+    const choice = createVersionChoice(createVisitorGroups(secret, config.trustProxy), clock);
     const serving = {
       folder: config.funnelsDir,
       load,
       prepare,
-      async validate(version: Version) {
+      async validate(versions: readonly Version[]) {
         // Only code of a site's own can be stuck, so that other sites have no further thread.
-        if (version.site.words !== undefined) endWatch ??= options.watchProcess?.() ?? null;
-        await pageCache.render(version.edition);
-        await trials.run(version);
+        if (versions.some(({ site }) => site.words !== undefined)) endWatch ??= options.watchProcess?.() ?? null;
+        for (const { edition } of versions) await pageCache.render(edition);
+        await trials.run(versions);
       },
       log,
       show,
+      clock,
       swapped(serving: Serving<Version>) {
-        const { live, canary } = serving;
+        const served = [serving.live, ...(serving.canary === null ? [] : [serving.canary.versions])];
+        const live = thingAt(serving.live, clock());
+        shown = live.site.hash;
         choice.follow(serving);
         dates.note(pageCache.contents(live.edition));
-        void pageCache.warm(live.edition, ...(canary === null ? [] : [canary.version.edition]));
+        void pageCache.warm(
+          ...served.flatMap((versions) => thingsFrom(versions, clock())).map(({ edition }) => edition),
+        );
         if (purge !== null)
           purgeChanged(live).catch((error) => log.write('error', 'cache-not-purged', errorFields(error)));
-        events.follow(live.site, ...(canary === null ? [] : [canary.version.site]));
+        changes.follow(...served.map(({ rules }) => rules));
         tools?.announce(new Set());
         outbox.follow(live.site, live.edition.origin);
       },
     };
+    let shown: SiteHash | null = null;
+    const changes = createChangeTimer(clock, () => {
+      const now = definitions.serving();
+      for (const versions of [now.live, now.canary?.versions ?? []].flat()) publishFrom(versions, clock());
+      log.write('info', 'definitions-swapped', { from: shown, definition: definitions.current().site.hash });
+      serving.swapped(now);
+    });
     const folder = createVersionFolder(join(config.dataDir, 'versions'), commonDisk, clock);
     const definitions =
       config.publish === 'on-command'
         ? await servePublished({
-            ...{ ...serving, clock, publications: store.publications },
+            ...{ ...serving, publications: store.publications },
             versions: createPublishedVersions(folder, store.versions, clock),
           })
         : await serveDefinitions({
@@ -273,7 +288,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
             logsProblems: !config.devTools,
           });
     const { current } = definitions;
-    reload = () => void definitions.reload();
     const origin = (): string => current().edition.origin;
     const studio = await import('./studio/open-studio.ts');
     const staffPages = {
@@ -295,13 +309,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         script: await readDevScript(join(options.builtDir, '../../dev')),
       });
     }
-    const previews = config.production
-      ? null
-      : createPreviews(
-          current,
-          (at) => load(config.publish === 'on-command' ? definitions.assetsFolder() : config.funnelsDir, { at }),
-          prepare,
-        );
+    const previews = config.production ? null : createPreviews(() => definitions.serving().live, clock);
     // Each lead reads them.
     const rulesBySite = new WeakMap<SiteDefinition, RetentionRules>();
     retentionRules = () => {
@@ -474,7 +482,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         endWatch?.();
         endSlow();
         clearInterval(sweeps);
-        events.stop();
+        changes.stop();
         definitions.stop();
         purge?.stop();
         const [clean] = await Promise.all([stopListening(server, timeoutMs), admin?.stop(timeoutMs)]);

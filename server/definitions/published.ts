@@ -2,13 +2,21 @@
  * Serves what operators publish (`PUBLISH=on-command`): edits of the folder are drafts. Every process looks twice a
  * second for a publication, prepares it, and then serves it as a whole.
  */
+import { type ByAxes, mapAxes, thingAt, thingsFrom } from '../../engine/axes/by-axes.ts';
+import type { SiteHash } from '../../engine/definition.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { errorFields } from '../log/log.ts';
 import type { Publication, PublicationStore } from '../store/types.ts';
 import { type PublicationState, publicationState } from './publication-state.ts';
 import type { PublishedVersions } from './published-versions.ts';
 import { createRefusalReports, DefinitionsRefused, reasonOf } from './refusal.ts';
-import type { Prepared, ServedDefinitions, ServedDefinitionsOptions, Serving } from './served.ts';
+import {
+  type Prepared,
+  publishFrom,
+  type ServedDefinitions,
+  type ServedDefinitionsOptions,
+  type Serving,
+} from './served.ts';
 
 export interface PublishedOptions<Version extends Prepared>
   extends Pick<
@@ -26,7 +34,7 @@ export interface PublishedOptions<Version extends Prepared>
 interface Ready<Version> {
   readonly id: string;
   readonly folder: string;
-  readonly version: Version;
+  readonly versions: ByAxes<Version>;
   readonly problems: readonly AuthorProblem[];
 }
 
@@ -63,39 +71,37 @@ export async function servePublished<Version extends Prepared>({
   const prepared = new Map<string, Ready<Version>>();
 
   async function readyFrom(id: string, from: string): Promise<Ready<Version>> {
-    const { site, problems } = await load(from, { migrate: true });
-    if (site === null) throw new DefinitionsRefused(problems);
-    const version = prepare(site);
-    await validate(version);
-    return { id, folder: from, version, problems };
+    const { sites, problems } = await load(from, { migrate: true });
+    if (sites === null) throw new DefinitionsRefused(problems);
+    const ready = { id, folder: from, versions: mapAxes(sites, prepare), problems };
+    await validate(thingsFrom(ready.versions, clock()));
+    return ready;
   }
 
-  /** @param isCurrent false if a version that is prepared already has to be prepared again, for another phase */
-  async function readyOf(id: string, isCurrent = true): Promise<Ready<Version>> {
-    const known = isCurrent ? prepared.get(id) : undefined;
-    const { changesAt } = known?.version.site ?? { changesAt: null };
-    if (known !== undefined && (changesAt === null || clock() < changesAt)) {
-      // Its pages may have been dropped since.
-      await validate(known.version);
-      return known;
-    }
-    return readyFrom(id, (await versions.copyOf(id)).folder);
+  async function readyOf(id: string): Promise<Ready<Version>> {
+    const known = prepared.get(id);
+    if (known === undefined) return readyFrom(id, (await versions.copyOf(id)).folder);
+    // Its pages may have been dropped since.
+    await validate(thingsFrom(known.versions, clock()));
+    return known;
   }
 
-  async function servedOf({ position, live, canary }: PublicationState, isCurrent = true): Promise<Served<Version>> {
-    const ready = await readyOf(live.version, isCurrent);
+  async function servedOf({ position, live, canary }: PublicationState): Promise<Served<Version>> {
+    const ready = await readyOf(live.version);
     return {
       position,
       live: ready,
-      canary: canary === null ? null : { ready: await readyOf(canary.version, isCurrent), share: canary.share },
+      canary: canary === null ? null : { ready: await readyOf(canary.version), share: canary.share },
     };
   }
 
+  const hashOf = (ready: Ready<Version>): SiteHash => thingAt(ready.versions, clock()).site.hash;
+
   /** Publishes the folder, unless another process has published meanwhile. */
   async function publishFolder(): Promise<void> {
-    const { site, problems, content } = await load(folder);
-    if (site === null || content === undefined) throw new DefinitionsRefused(problems);
-    await validate(prepare(site));
+    const { site, sites, problems, content } = await load(folder);
+    if (site === null || sites === null || content === undefined) throw new DefinitionsRefused(problems);
+    await validate(thingsFrom(mapAxes(sites, prepare), clock()));
     const { id } = await versions.keep(content, site.hash);
     await publications.add({
       ...{ position: 1, kind: 'publish', version: id, definition: site.hash, share: null },
@@ -117,7 +123,7 @@ export async function servePublished<Version extends Prepared>({
       for (const id of new Set(earlier.map(({ version }) => version))) {
         const ready = await readyOf(id).catch(() => null);
         if (ready === null) continue;
-        log.write('error', 'serving-last-good', { definition: ready.version.site.hash, folder: ready.folder });
+        log.write('error', 'serving-last-good', { definition: hashOf(ready), folder: ready.folder });
         return { position: state.position, live: ready, canary: null };
       }
       throw error;
@@ -128,16 +134,16 @@ export async function servePublished<Version extends Prepared>({
   let refusal: string | null = null;
   let served = await firstServed();
   const serving = (): Serving<Version> => ({
-    live: served.live.version,
+    live: served.live.versions,
     canary:
       served.canary === null
         ? null
-        : { id: served.canary.ready.id, version: served.canary.ready.version, share: served.canary.share },
+        : { id: served.canary.ready.id, versions: served.canary.ready.versions, share: served.canary.share },
   });
 
   function serve(next: Served<Version>): void {
     const all = [next.live, ...(next.canary === null ? [] : [next.canary.ready])];
-    for (const { version } of all) version.publish();
+    for (const { versions: ready } of all) publishFrom(ready, clock());
     served = next;
     report(next.live.problems);
     takeWarnings(next.live.problems);
@@ -150,8 +156,8 @@ export async function servePublished<Version extends Prepared>({
       prepared.delete(id);
     }
     log.write('info', 'version-served', {
-      definition: next.live.version.site.hash,
-      canary: next.canary?.ready.version.site.hash ?? null,
+      definition: hashOf(next.live),
+      canary: next.canary === null ? null : hashOf(next.canary.ready),
       share: next.canary?.share ?? null,
     });
     swapped?.(serving());
@@ -179,20 +185,20 @@ export async function servePublished<Version extends Prepared>({
     return change();
   }
 
-  async function change(isCurrent = true): Promise<boolean> {
+  async function change(): Promise<boolean> {
     let position = served.position;
     try {
       const state = publicationState(await publications.list());
       if (state === null) return false;
       position = state.position;
-      serve(await servedOf(state, isCurrent));
+      serve(await servedOf(state));
       refusal = null;
       failed = null;
       return true;
     } catch (error) {
       failed = { position, until: clock() + retryMs };
       refusal = reasonOf(error);
-      refused(error, served.live.version.site.hash);
+      refused(error, hashOf(served.live));
       return false;
     }
   }
@@ -214,14 +220,14 @@ export async function servePublished<Version extends Prepared>({
   poll();
 
   return {
-    current: () => served.live.version,
+    current: () => thingAt(served.live.versions, clock()),
     serving,
     assetsFolder: () => served.live.folder,
     otherFolders: () => [...prepared.values()].reverse().map((ready) => ready.folder),
     refusal: () => refusal,
     problems: () => served.live.problems,
-    // The folder is a draft: only a phase of an event may have changed.
-    reload: () => inTurn(() => change(false)),
+    // The folder is a draft.
+    reload: () => inTurn(look),
     refresh() {
       // Requests that come together wait for one look.
       refreshing ??= inTurn(look).then(() => {

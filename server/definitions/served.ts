@@ -2,6 +2,7 @@
  * Serves the last valid version: a valid edit replaces it as a whole, a faulty one is refused and changes nothing. A
  * version is valid when it passes the checks and every page of it renders.
  */
+import { type ByAxes, mapAxes, thingAt, thingsFrom } from '../../engine/axes/by-axes.ts';
 import type { SiteDefinition, SiteHash } from '../../engine/definition.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { errorFields, type Log } from '../log/log.ts';
@@ -11,7 +12,10 @@ import { type ChangedPaths, joinChanges } from './watch.ts';
 
 /** The outcome of loading a folder: a site, or the problems that prevent it. */
 export interface Loaded {
+  /** The site at present, or for the axes that were asked for. */
   readonly site: SiteDefinition | null;
+  /** The site for every value of its axes; null if it has an error at one of them. */
+  readonly sites: ByAxes<SiteDefinition> | null;
   readonly problems: readonly AuthorProblem[];
   /** The files it was loaded from; without them the version is not saved. */
   readonly content?: Content;
@@ -28,21 +32,21 @@ export interface Prepared {
 export interface Canary<Version> {
   /** The id of its files. */
   readonly id: string;
-  readonly version: Version;
+  readonly versions: ByAxes<Version>;
   /** Out of 10,000 visitors. */
   readonly share: number;
 }
 
-/** The versions that visitors get. */
+/** The versions that visitors get, for every value of the axes. */
 export interface Serving<Version> {
-  readonly live: Version;
+  readonly live: ByAxes<Version>;
   readonly canary: Canary<Version> | null;
 }
 
 export interface ServedDefinitions<Version extends Prepared> {
-  /** The version being served. A request reads it once and uses it until it ends. */
+  /** The version being served to most visitors at present. A request reads it once and uses it until it ends. */
   current(): Version;
-  /** The version being served, and the one that a share of visitors gets. Both change at once. */
+  /** The versions being served, and those that a share of visitors gets. Both change at once. */
   serving(): Serving<Version>;
   /** The folder of the assets that belong to this version. */
   assetsFolder(): string;
@@ -81,8 +85,8 @@ export interface ServedDefinitionsOptions<Version extends Prepared> {
   readonly folder: string;
   readonly load: (folder: string, options?: LoadHints) => Promise<Loaded>;
   readonly prepare: (site: SiteDefinition) => Version;
-  /** Renders the pages that are new. @throws UnrenderablePages */
-  readonly validate: (version: Version) => Promise<void>;
+  /** Renders the pages that are new, of every version that visitors can get from now on. @throws UnrenderablePages */
+  readonly validate: (versions: readonly Version[]) => Promise<void>;
   /** Where served versions are saved; null saves none. */
   readonly saved: SavedVersions | null;
   /**
@@ -99,11 +103,20 @@ export interface ServedDefinitionsOptions<Version extends Prepared> {
   readonly swapped?: (serving: Serving<Version>) => void;
   /** Time limit of a load in milliseconds; 60,000 by default. */
   readonly timeoutMs?: number;
+  /** Epoch milliseconds; the system's clock by default. */
+  readonly clock?: () => number;
 }
 
-interface ValidVersion<Version> {
-  readonly version: Version;
+interface ValidVersions<Version> {
+  /** The fingerprint of the site at the time of loading. */
+  readonly hash: SiteHash;
+  readonly versions: ByAxes<Version>;
   readonly content: Content | null;
+}
+
+/** Publishes what visitors can get from now on; what they get now is published last, because it is kept longest. */
+export function publishFrom<Version extends Prepared>(versions: ByAxes<Version>, now: number): void {
+  for (const version of thingsFrom(versions, now).reverse()) version.publish();
 }
 
 /** @throws Error after the time limit; the result of `work` is then ignored */
@@ -139,6 +152,7 @@ export async function serveDefinitions<Version extends Prepared>(
     timeoutMs = 60_000,
     saveAfterMs = 0,
     logsProblems = true,
+    clock = Date.now,
   } = options;
 
   let checked: readonly AuthorProblem[] = [];
@@ -153,16 +167,17 @@ export async function serveDefinitions<Version extends Prepared>(
     from: string,
     servedHash: SiteHash | null,
     options?: LoadHints,
-  ): Promise<ValidVersion<Version> | { readonly same: Content | null }> {
+  ): Promise<ValidVersions<Version> | { readonly same: Content | null }> {
     const loaded = await withTimeout(timeoutMs, 'Loading the definitions', load(from, options));
     if (from === folder) checked = loaded.problems;
-    if (loaded.site === null) throw new DefinitionsRefused(loaded.problems);
-    if (loaded.site.hash === servedHash) return { same: loaded.content ?? null };
+    const { site, sites } = loaded;
+    if (site === null || sites === null) throw new DefinitionsRefused(loaded.problems);
+    if (site.hash === servedHash) return { same: loaded.content ?? null };
     report(loaded.problems);
     takeWarnings(loaded.problems);
-    const version = prepare(loaded.site);
-    await validate(version);
-    return { version, content: loaded.content ?? null };
+    const versions = mapAxes(sites, prepare);
+    await validate(thingsFrom(versions, clock()));
+    return { hash: site.hash, versions, content: loaded.content ?? null };
   }
 
   let saving: Promise<SavedVersion | null> = Promise.resolve(null);
@@ -195,29 +210,29 @@ export async function serveDefinitions<Version extends Prepared>(
   }
   let latest: SavedVersion | null = null;
 
-  async function firstVersion(): Promise<Version> {
+  async function firstVersions(): Promise<ValidVersions<Version>> {
     try {
-      const loaded = (await loadValid(folder, null)) as ValidVersion<Version>;
-      save(loaded.content, loaded.version.site.hash);
-      log.write('info', 'definitions-loaded', { definition: loaded.version.site.hash });
-      return loaded.version;
+      const loaded = (await loadValid(folder, null)) as ValidVersions<Version>;
+      save(loaded.content, loaded.hash);
+      log.write('info', 'definitions-loaded', { definition: loaded.hash });
+      return loaded;
     } catch (error) {
       let isReported = false;
       for await (const candidate of saved?.list() ?? []) {
         if (!isReported) reportRefusal(error, null);
         isReported = true;
         try {
-          const { version } = (await loadValid(candidate.folder, null, { migrate: true })) as ValidVersion<Version>;
+          const loaded = (await loadValid(candidate.folder, null, { migrate: true })) as ValidVersions<Version>;
           // Migrated, it has another fingerprint than when it was saved.
-          latest = { ...candidate, definition: version.site.hash };
+          latest = { ...candidate, definition: loaded.hash };
           refusal = reasonOf(error);
-          log.write('error', 'serving-last-good', { definition: version.site.hash, folder: candidate.folder });
+          log.write('error', 'serving-last-good', { definition: loaded.hash, folder: candidate.folder });
           show(`Serving the last good version: ${candidate.folder}\n`);
           saving = (async () => {
             await saved?.served(candidate);
             return latest;
           })();
-          return version;
+          return loaded;
         } catch (reason) {
           // A version that was valid may be invalid for a newer engine.
           log.write('error', 'stored-version-invalid', {
@@ -233,9 +248,10 @@ export async function serveDefinitions<Version extends Prepared>(
 
   /** Why the folder that authors edit was refused, so that it differs from the served version. */
   let refusal: string | null = null;
-  let version = await firstVersion();
-  const serving = (): Serving<Version> => ({ live: version, canary: null });
-  version.publish();
+  let valid = await firstVersions();
+  const current = (): Version => thingAt(valid.versions, clock());
+  const serving = (): Serving<Version> => ({ live: valid.versions, canary: null });
+  publishFrom(valid.versions, clock());
   swapped?.(serving());
 
   let running: Promise<boolean> | null = null;
@@ -243,36 +259,37 @@ export async function serveDefinitions<Version extends Prepared>(
   let next: ChangedPaths | undefined;
 
   async function reloadOnce(changed: ChangedPaths): Promise<boolean> {
+    const from = current().site.hash;
     try {
-      const found = await loadValid(folder, version.site.hash, { changed });
+      const found = await loadValid(folder, from, { changed });
       refusal = null;
       if ('same' in found) {
         // Assets may have changed, or an edit may have been reverted.
-        save(found.same, version.site.hash);
+        save(found.same, valid.hash);
         return false;
       }
-      log.write('info', 'definitions-swapped', { from: version.site.hash, definition: found.version.site.hash });
-      version = found.version;
-      version.publish();
+      log.write('info', 'definitions-swapped', { from, definition: found.hash });
+      valid = found;
+      publishFrom(valid.versions, clock());
       swapped?.(serving());
-      save(found.content, version.site.hash);
+      save(found.content, found.hash);
       return true;
     } catch (error) {
       refusal = reasonOf(error);
-      reportRefusal(error, version.site.hash);
+      reportRefusal(error, from);
       return false;
     }
   }
 
   return {
-    current: () => version,
+    current,
     serving,
     otherFolders: () => [],
     refresh: async () => {},
     stop: () => {},
     // Assets are served from the folder that authors edit. While that folder is refused, they come from the saved
     // version, because an asset may have been deleted with the edit.
-    assetsFolder: () => (refusal !== null && latest?.definition === version.site.hash ? latest.folder : folder),
+    assetsFolder: () => (refusal !== null && latest?.definition === valid.hash ? latest.folder : folder),
     refusal: () => refusal,
     problems: () => checked,
     async settled() {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import type { Response } from 'express';
-import { phases } from '../../engine/calendar/phases.ts';
+import { phases } from '../../engine/axes/phase.ts';
 import { asksForConsent } from '../../engine/consent/policy.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { devCookies, devPaths, serverPaths } from '../../engine/paths.ts';

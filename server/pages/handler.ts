@@ -1,10 +1,10 @@
 /** Serves the pages of a site. */
 
 import type { Request, Response } from 'express';
-import { phases } from '../../engine/calendar/phases.ts';
+import { nextChange } from '../../engine/axes/choice.ts';
+import { phases } from '../../engine/axes/phase.ts';
 import type { Route } from '../../engine/definition.ts';
 import { exampleMoment } from '../../engine/values/moment.ts';
-import type { Previews } from '../definitions/moments.ts';
 import { oneVisitor, pageCaching } from '../http/caching.ts';
 import { sendEncoded } from '../http/encoded.ts';
 import { splitTarget } from '../http/request.ts';
@@ -14,6 +14,7 @@ import type { VersionChoice } from './choice.ts';
 import type { RoutePlace } from './edition.ts';
 import type { EncodedPage, PageCache } from './page-cache.ts';
 import { isPrefilled } from './prefilled.ts';
+import type { Previews } from './previews.ts';
 import type { Version } from './version.ts';
 import type { VisitorPages } from './visitors.ts';
 
@@ -42,8 +43,10 @@ export interface PageHandlerOptions {
 export function createPageHandler(options: PageHandlerOptions) {
   const { choice, previews, pageCache, tools, visitors, sharedSeconds, clock, log } = options;
 
-  const cachingOf = ({ site: { changesAt } }: Version): string =>
-    pageCaching(sharedSeconds, changesAt === null ? Number.POSITIVE_INFINITY : (changesAt - clock()) / 1000);
+  function cachingOf({ site: { rules } }: Version): string {
+    const changesAt = nextChange(rules, clock());
+    return pageCaching(sharedSeconds, changesAt === null ? Number.POSITIVE_INFINITY : (changesAt - clock()) / 1000);
+  }
 
   function send(
     request: Request,
@@ -64,7 +67,7 @@ export function createPageHandler(options: PageHandlerOptions) {
     });
   }
 
-  /** Keeps a visitor in the group that gets the canary, or in that of all others. */
+  /** Keeps a visitor in their group, which decides the variant that they get. */
   function keepGroup(request: Request, response: Response): void {
     const cookie = choice.cookieFor(request);
     if (cookie !== null) response.append('Set-Cookie', cookie);
@@ -131,7 +134,7 @@ export function createPageHandler(options: PageHandlerOptions) {
       const at = previews === null ? null : (written ?? tools?.moment(request) ?? null);
       const place = edition.placeOf(route);
       if (previews === null || at === null) return show(request, response, version, place, parameters, 200);
-      const preview = await previews.at(at);
+      const preview = previews.at(at);
       if (preview !== null) {
         const then = preview.edition.placeOf(preview.site.routes[path] ?? route);
         return show(request, response, preview, then, parameters, 200, false);
