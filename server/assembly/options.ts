@@ -1,7 +1,7 @@
 import type { PageRenderer } from '../../renderer/contract.ts';
 import type { Config } from '../config.ts';
 import type { LoadFolderOptions } from '../definitions/load.ts';
-import type { Loaded } from '../definitions/served.ts';
+import type { Loaded } from '../definitions/valid-versions.ts';
 import type { WatchOptions } from '../definitions/watch.ts';
 import type { Log } from '../log/log.ts';
 import type { openConnector } from '../outbox/connectors.ts';

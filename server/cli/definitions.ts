@@ -11,7 +11,7 @@ import { Memo } from '../../engine/memo/memo.ts';
 import { exampleMoment } from '../../engine/values/moment.ts';
 import { createFolderLoader, type LoadFolderOptions } from '../definitions/load.ts';
 import { type DefinitionFiles, readDefinitionFiles } from '../definitions/read.ts';
-import type { Loaded } from '../definitions/served.ts';
+import type { Loaded } from '../definitions/valid-versions.ts';
 import { UnreadableFile } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
 import type { Output } from './command.ts';

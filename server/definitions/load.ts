@@ -18,7 +18,7 @@ import { slowProblems } from '../words/load.ts';
 import { withoutOutsideLines } from './outside.ts';
 import { type DefinitionFiles, readChangedFiles, readDefinitionFiles } from './read.ts';
 import type { ReadFiles } from './read-files.ts';
-import type { Loaded } from './served.ts';
+import type { Loaded } from './valid-versions.ts';
 import type { ChangedPaths } from './watch.ts';
 
 /** The site with its pictures. A changed picture makes another version, just as a changed text does. */

@@ -1,7 +1,7 @@
 /** Shows developers the served version as of any moment. */
 import { type ByAxes, thingAt } from '../../engine/axes/by-axes.ts';
 import { instantOf, phasesAt } from '../../engine/axes/phase.ts';
-import type { Prepared } from '../definitions/served.ts';
+import type { Prepared } from '../definitions/valid-versions.ts';
 
 export interface Previews<Version> {
   /** The version as of a moment; null when the text is not a moment. */
