@@ -87,7 +87,7 @@ export const axesAt = (rules: AxesRules, now: number): Axes => ({
 
 /** When the clock chooses another value next, in epoch milliseconds; null if it never does. */
 export const nextChange = ({ phases }: AxesRules, now: number): number | null =>
-  phases.find(({ from }) => from > now && from > 0)?.from ?? null;
+  phases.find(({ from }) => from > now)?.from ?? null;
 
 /** Those of some axes that visitors can get from an instant on, the ones of this instant first. */
 export function axesFrom(rules: AxesRules, all: readonly Axes[], now: number): Axes[] {

@@ -1,5 +1,5 @@
 /** Things by the values of a site's axes: all values, what they share, and what is made of them. */
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Axes, type AxisValues, axesKey, everyAxes, mainVariant } from '../../../engine/axes/axes.ts';
 import { byAxes, mapAxes, thingAt, thingsFrom, withVariants } from '../../../engine/axes/by-axes.ts';
 import type { AxesRules } from '../../../engine/axes/choice.ts';
@@ -49,21 +49,27 @@ describe('a definition that is folded for each value', () => {
     readonly prices: object;
     readonly banner: object;
   }
-  const memo = new Memo();
-  memo.begin(new Report());
-  const axes = new CurrentAxes(memo);
-  const files = { terms: {}, prices: {}, banner: {} };
-  /** Terms are the same for all, prices differ by locale, the banner by locale and phase. */
-  const fold = (value: Axes): Folded => {
-    axes.set(value);
-    return {
-      terms: memo.once('page', files.terms, [], () => ({})),
-      prices: memo.once('page', files.prices, [], () => ({ in: axes.get('locale') })),
-      banner: memo.once('page', files.banner, [], () => ({ of: axes.get('phase')['fair'], in: axes.get('locale') })),
-    };
-  };
   const all = everyAxes({ ...values, brand: ['house'], variant: [mainVariant] });
-  const folded = all.map(fold);
+  let memo: Memo;
+  let fold: (value: Axes) => Folded;
+  let folded: readonly Folded[];
+
+  beforeEach(() => {
+    memo = new Memo();
+    memo.begin(new Report());
+    const axes = new CurrentAxes(memo);
+    const files = { terms: {}, prices: {}, banner: {} };
+    /** Terms are the same for all, prices differ by locale, the banner by locale and phase. */
+    fold = (value) => {
+      axes.set(value);
+      return {
+        terms: memo.once('page', files.terms, [], () => ({})),
+        prices: memo.once('page', files.prices, [], () => ({ in: axes.get('locale') })),
+        banner: memo.once('page', files.banner, [], () => ({ of: axes.get('phase')['fair'], in: axes.get('locale') })),
+      };
+    };
+    folded = all.map(fold);
+  });
 
   test('shares what does not differ', () => {
     expect(new Set(folded.map(({ terms }) => terms)).size).toBe(1);
@@ -86,6 +92,12 @@ describe('a definition that is folded for each value', () => {
     fold({ ...(all[0] as Axes), brand: 'casa', variant: 'b' });
     expect(memo.runs).toBe(runs);
   });
+
+  test('reads the brand and the variant as it reads the others', () => {
+    const axes = new CurrentAxes(memo);
+    axes.set({ phase: {}, locale: 'en-GB', brand: 'casa', variant: 'b' });
+    expect([axes.get('brand'), axes.get('variant'), axes.get('phase')]).toEqual(['casa', 'b', {}]);
+  });
 });
 
 describe('things by axes', () => {
@@ -98,7 +110,7 @@ describe('things by axes', () => {
 
   test('are found by equal values', () => {
     expect(things.of({ ...first, phase: { fair: 'after' } })).toEqual({ of: 'after', in: 'en-GB' });
-    expect(() => things.of({ ...first, locale: 'fr-FR' })).toThrow(RangeError);
+    expect(() => things.of({ ...first, locale: 'fr-FR' })).toThrow(/^The site has no value .*fr-FR/);
   });
 
   test('of a site with one value are found without a look at it', () => {
@@ -145,10 +157,9 @@ describe('a canary', () => {
       axes.map((each) => [each, { name, of: each.phase['fair'] }] as const),
     );
   };
-  const live = of('live');
-  const joined = withVariants(live, [{ variant: 'canary', seed: 'v2', share: 100, things: of('canary') }]);
 
   test('is one more value of the variant', () => {
+    const joined = withVariants(of('live'), [{ variant: 'canary', seed: 'v2', share: 100, things: of('canary') }]);
     expect(joined.all.map(({ variant }) => variant)).toEqual([
       ...[mainVariant, mainVariant, mainVariant],
       ...['canary', 'canary', 'canary'],
@@ -160,6 +171,7 @@ describe('a canary', () => {
   });
 
   test('that nobody gets changes nothing', () => {
+    const live = of('live');
     expect(withVariants(live, [])).toBe(live);
   });
 });

@@ -81,6 +81,17 @@ describe('a visitor', () => {
     expect(chooseAxes(rules, { ...visitor, ...request })).toEqual({ ...usual, ...expected });
   });
 
+  test.each(['/', '/es/mx/x', '/en/x', '/es'])('gets the same at %s in any order of the rules', (path) => {
+    const reversed = { ...rules, locales: rules.locales.toReversed() };
+    for (const host of ['house.example', 'casa.example'])
+      expect(chooseAxes(reversed, { ...visitor, path, host })).toEqual(chooseAxes(rules, { ...visitor, path, host }));
+  });
+
+  test('gets the value of a rule for all addresses, and of equal rules the first', () => {
+    const everywhere = { ...rules, locales: [{ value: 'fr-FR' }, { value: 'de-DE' }], brands: [] };
+    expect(chooseAxes(everywhere, visitor)).toMatchObject({ locale: 'fr-FR', brand: 'house' });
+  });
+
   test('whom only the clock distinguishes', () => {
     expect(axesAt(rules, 150)).toEqual(chooseAxes(rules, { ...visitor, now: 150 }));
   });
