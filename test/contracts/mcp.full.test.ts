@@ -51,7 +51,12 @@ const versionOf = async (path: string) => (await call('read', { path })).note.re
 
 const example = (path: string) => ({ path, text: readFileSync(join(exampleFolder, path), 'utf8') });
 const site = example('site.yaml');
-const funnel = example('level/level.funnel.yaml');
+const level = example('level/level.funnel.yaml');
+/** Without its link to the other funnel, and the fact that it shows. */
+const funnel = {
+  ...level,
+  text: level.text.replace(/ Our plan costs .*(?=')/, '').replace(/\n +actions: .*\/call .*/, ''),
+};
 const inCall = readdirSync(join(exampleFolder, 'call')).map((name) => example(`call/${name}`));
 
 beforeAll(async () => {
