@@ -40,9 +40,8 @@ export interface PageHandlerOptions {
   readonly log: Log;
 }
 
-export function createPageHandler(options: PageHandlerOptions) {
-  const { choice, previews, pageCache, tools, visitors, sharedSeconds, clock, log } = options;
-
+/** Sends pages with their headers. */
+function pageSender({ choice, pageCache, tools, visitors, sharedSeconds, clock }: PageHandlerOptions) {
   function cachingOf({ site: { rules } }: Version): string {
     const changesAt = nextChange(rules, clock());
     return pageCaching(sharedSeconds, changesAt === null ? Number.POSITIVE_INFINITY : (changesAt - clock()) / 1000);
@@ -94,6 +93,13 @@ export function createPageHandler(options: PageHandlerOptions) {
     const caching = !isCacheable ? 'no-store' : isShared ? cachingOf(version) : oneVisitor;
     send(request, response, page, place, status, caching, place.isHidden);
   }
+
+  return { send, keepGroup, show };
+}
+
+export function createPageHandler(options: PageHandlerOptions) {
+  const { choice, previews, tools, visitors, log } = options;
+  const { send, keepGroup, show } = pageSender(options);
 
   /** Passes a posted form to the first version that takes it. @returns whether there is one */
   async function take(request: Request, response: Response, path: string, query: string): Promise<boolean> {
