@@ -1,6 +1,6 @@
 /** One thing for each value of the axes of a site, such as its definitions, or its pages. */
 import { type Axes, axesKey } from './axes.ts';
-import { type AxesRules, axesAt, axesFrom } from './choice.ts';
+import { type AxesRules, axesAt, axesFrom, axesWithin } from './choice.ts';
 
 export interface ByAxes<Thing> {
   /** How a value is chosen. */
@@ -51,6 +51,11 @@ export function mapAxes<From extends object, To>(from: ByAxes<From>, make: (thin
 
 /** What a visitor gets whom only the clock distinguishes from others. */
 export const thingAt = <Thing>(things: ByAxes<Thing>, now: number): Thing => things.of(axesAt(things.rules, now));
+
+/** What visitors can get at an instant, each once. */
+export const thingsAt = <Thing>(things: ByAxes<Thing>, now: number): Thing[] => [
+  ...new Set(axesWithin(things.rules, things.all, now).map((axes) => things.of(axes))),
+];
 
 /** What visitors can get from an instant on, each once; what they get at that instant is first. */
 export const thingsFrom = <Thing>(things: ByAxes<Thing>, now: number): Thing[] => [

@@ -1,5 +1,5 @@
 /** Which value of the axes a visitor gets: by the path, the host, the visitor's group and the clock. */
-import { type Axes, axesKey, mainVariant } from './axes.ts';
+import { type Axes, mainVariant, phaseKey } from './axes.ts';
 import type { PhaseSpan } from './phase.ts';
 
 /** The value of an axis at some addresses: below a path, on a host, or below a path of a host. */
@@ -89,9 +89,19 @@ export const axesAt = (rules: AxesRules, now: number): Axes => ({
 export const nextChange = ({ phases }: AxesRules, now: number): number | null =>
   phases.find(({ from }) => from > now)?.from ?? null;
 
+function within(all: readonly Axes[], { phase }: PhaseSpan): readonly Axes[] {
+  // The only value of a site is chosen at any time.
+  if (all.length === 1) return all;
+  const key = phaseKey(phase);
+  return all.filter((axes) => phaseKey(axes.phase) === key);
+}
+
+/** Those of some axes that visitors can get at an instant. */
+export const axesWithin = ({ phases }: AxesRules, all: readonly Axes[], now: number): readonly Axes[] =>
+  within(all, spanAt(phases, now));
+
 /** Those of some axes that visitors can get from an instant on, the ones of this instant first. */
-export function axesFrom(rules: AxesRules, all: readonly Axes[], now: number): Axes[] {
-  const current = spanAt(rules.phases, now);
-  const spans = [current, ...rules.phases.filter(({ from }) => from > current.from)];
-  return spans.flatMap(({ phase }) => all.filter((axes) => axesKey({ ...axes, phase }) === axesKey(axes)));
+export function axesFrom({ phases }: AxesRules, all: readonly Axes[], now: number): Axes[] {
+  const current = spanAt(phases, now);
+  return [current, ...phases.filter(({ from }) => from > current.from)].flatMap((span) => within(all, span));
 }

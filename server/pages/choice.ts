@@ -1,6 +1,6 @@
 /** Chooses the version that handles a request: that of the visitor, or the one that drew the page they have open. */
 import type { IncomingMessage } from 'node:http';
-import { type ByAxes, thingAt, withVariants } from '../../engine/axes/by-axes.ts';
+import { type ByAxes, thingAt, thingsAt, withVariants } from '../../engine/axes/by-axes.ts';
 import { chooseAxes } from '../../engine/axes/choice.ts';
 import type { Serving } from '../definitions/served.ts';
 import { splitTarget } from '../http/request.ts';
@@ -50,10 +50,15 @@ export function createVersionChoice(groups: VisitorGroups, clock: () => number):
     if (served === null) throw new Error('No version is served yet.');
     return served;
   };
-  /** The version of each variant, that of most visitors first. */
-  const current = (): Version[] => now().variants.map((versions) => thingAt(versions, clock()));
+  /** Every version that visitors get at present, that of most visitors first. */
+  const current = (): readonly Version[] => {
+    const { variants, versions } = now();
+    // A variant with one value never changes.
+    return versions.all.length === variants.length ? shown : variants.flatMap((each) => thingsAt(each, clock()));
+  };
 
   function all(): readonly Version[] {
+    if (held.size === 0 && current() === shown) return shown;
     const earlier = [...held.values()].reverse().filter(({ at }) => clock() - at < heldMs);
     return [...new Set([...current(), ...shown, ...earlier.map(({ version }) => version)])];
   }
@@ -76,7 +81,7 @@ export function createVersionChoice(groups: VisitorGroups, clock: () => number):
         variants: [live, ...beside.map(({ things }) => things)],
         versions: withVariants(live, beside),
       };
-      shown = current();
+      shown = served.variants.flatMap((each) => thingsAt(each, clock()));
       for (const hash of held.keys()) {
         if (held.size <= maxHeld) break;
         held.delete(hash);
@@ -88,7 +93,10 @@ export function createVersionChoice(groups: VisitorGroups, clock: () => number):
       return fits(own) ? own : (all().find(fits) ?? null);
     },
     isShared(path) {
-      const [first, ...others] = current().map(({ site, edition }) => {
+      const { variants } = now();
+      if (variants.length === 1) return true;
+      const [first, ...others] = variants.map((versions) => {
+        const { site, edition } = thingAt(versions, clock());
         const route = Object.hasOwn(site.routes, path) ? site.routes[path] : undefined;
         return route === undefined ? null : edition.placeOf(route).fingerprint;
       });

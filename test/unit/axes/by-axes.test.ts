@@ -1,7 +1,7 @@
 /** Things by the values of a site's axes: all values, what they share, and what is made of them. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Axes, type AxisValues, axesKey, everyAxes, mainVariant } from '../../../engine/axes/axes.ts';
-import { byAxes, mapAxes, thingAt, thingsFrom, withVariants } from '../../../engine/axes/by-axes.ts';
+import { byAxes, mapAxes, thingAt, thingsAt, thingsFrom, withVariants } from '../../../engine/axes/by-axes.ts';
 import type { AxesRules } from '../../../engine/axes/choice.ts';
 import { CurrentAxes } from '../../../engine/axes/current-axes.ts';
 import { phaseSpans } from '../../../engine/axes/phase.ts';
@@ -122,6 +122,10 @@ describe('things by axes', () => {
   test('are what the clock gives', () => {
     expect(thingAt(things, 0)).toEqual({ of: 'before', in: 'en-GB' });
     expect(thingAt(things, 150)).toEqual({ of: 'during', in: 'en-GB' });
+    expect(thingsAt(things, 150)).toEqual([
+      { of: 'during', in: 'en-GB' },
+      { of: 'during', in: 'es-ES' },
+    ]);
     expect(thingsFrom(things, 150).map((each) => `${each.of} ${each.in}`)).toEqual([
       'during en-GB',
       'during es-ES',
