@@ -15,7 +15,9 @@ import type {
   StepDefinition,
   ValueType,
 } from '../schemas/generated/types.ts';
-import type { Moments, TimedEvent } from './calendar/phases.ts';
+import type { Axes } from './axes/axes.ts';
+import type { AxesRules } from './axes/choice.ts';
+import type { Phases, TimedEvent } from './axes/phase.ts';
 import type { Sending } from './fields/kinds/kind.ts';
 import type { FormDefinition } from './forms/types.ts';
 import type { Brand } from './values/brand.ts';
@@ -27,6 +29,10 @@ export type SiteHash = Brand<'SiteHash'>;
 export interface SiteDefinition {
   /** Leads and events include it. */
   readonly hash: SiteHash;
+  /** The values that it is folded for. */
+  readonly axes: Axes;
+  /** How visitors get a value. */
+  readonly rules: AxesRules;
   readonly site: SiteFile;
   readonly pages: Readonly<Record<string, PageDefinition>>;
   readonly flows: Readonly<Record<string, FlowDefinition>>;
@@ -46,8 +52,6 @@ export interface SiteDefinition {
   readonly notFoundPage: string | null;
   /** The events whose dates are valid. */
   readonly timed: readonly TimedEvent[];
-  /** Epoch milliseconds when an event with `phase: auto` next starts or ends; null if there is none. */
-  readonly changesAt: number | null;
   /** The contents of each page and of each flow's steps, by id. */
   readonly index: {
     readonly pages: Readonly<Record<string, Contents>>;
@@ -153,7 +157,7 @@ export interface FlowDefinition extends Omit<FlowFile, 'steps' | 'always' | 'nev
   /** Of a flow with several ways. */
   readonly ways?: FlowWays;
   /** The event phases that the flow was compiled for. A trace records them. */
-  readonly phases?: Moments;
+  readonly phases?: Phases;
   /** What the author states about it. No part of its behaviour: browsers do not receive it, and no fingerprint covers it. */
   readonly invariants?: readonly InvariantDefinition[];
 }

@@ -6,8 +6,8 @@ import { applyEdits, type Edit } from '../edits/edit.ts';
 import { lineEnd } from '../edits/layout.ts';
 import type { AuthorProblem } from '../errors/problem.ts';
 import { Report } from '../errors/report.ts';
+import { loadForAxes } from '../load/load-axes.ts';
 import { createSiteLoader, type DefinitionFile, type LoadOptions } from '../load/load-site.ts';
-import { loadSiteThroughout } from '../load/throughout.ts';
 import { migrateFile } from '../migrate/migrate.ts';
 import { quoted, withoutTabs } from './quotes.ts';
 
@@ -51,7 +51,7 @@ export function fixFiles(
   loader = createSiteLoader(),
 ): FixedFiles {
   const load: Load = (texts) =>
-    loadSiteThroughout(
+    loadForAxes(
       [...texts].map(([path, text]) => ({ path, text })),
       options,
       loader,

@@ -28,6 +28,8 @@ export interface SiteLoader {
    * are reported, never thrown. Repeats only the work that an edit affects; the result equals that of a new loader.
    */
   load(files: readonly DefinitionFile[], options: LoadOptions): LoadedSite;
+  /** Prepares for loads of so many values of the axes in turn. */
+  keepFor(values: number): void;
   /** The number of units of work that have run so far (`Memo.once`). */
   readonly runs: number;
 }
@@ -69,6 +71,7 @@ export function createSiteLoader(): SiteLoader {
         accepted: accepted.sort(byPlace),
       };
     },
+    keepFor: (values) => memo.keepFor(values),
     get runs() {
       return memo.runs;
     },

@@ -1,5 +1,5 @@
 /** The input of the loader. */
-import type { Moments } from '../calendar/phases.ts';
+import type { Axes } from '../axes/axes.ts';
 import type { GrowthOf } from '../rules/pattern/backtracking.ts';
 import type { Words } from '../words/words.ts';
 import type { Hash } from './lower/hashes.ts';
@@ -31,10 +31,8 @@ export interface LoadOptions {
   readonly notes?: { readonly code: readonly DefinitionFile[] } | undefined;
   /** The published URL of the site, if it differs from the one in site.yaml. */
   readonly url?: string;
-  /** Epoch milliseconds. Without it, no event is reported as past. */
+  /** Epoch milliseconds. Without it, no event has started, and none is reported as past. */
   readonly now?: number;
-  /** Epoch milliseconds: shows every event as at this instant, even if it does not follow the clock. */
-  readonly at?: number;
-  /** Fixed phases, which replace those given by the clock. */
-  readonly moments?: Moments;
+  /** The values to fold for. Left out: the phases of events are those of the clock, and every other axis has its first value. */
+  readonly axes?: Partial<Axes> | undefined;
 }

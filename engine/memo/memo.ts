@@ -26,11 +26,8 @@ interface Unit {
   readonly reads: Map<Trackable, Map<unknown, unknown>>;
 }
 
-/**
- * The number of cached results per unit. Each phase of a site's events has its own constants, and therefore its own
- * results.
- */
-const maxCached = 8;
+/** The number of cached results per unit, so that an edit that is reverted finds its results. */
+const minCached = 8;
 
 /** A square root of the number of objects in a large site. */
 const groupSize = 64;
@@ -50,12 +47,18 @@ export class Memo {
   /** The objects of each call of `each`, in groups. */
   private readonly groups = new Map<string, readonly (readonly object[])[]>();
   private units: Unit[] = [];
+  private maxCached = minCached;
   private root = new Report();
 
   /** Starts a load. Its problems are added to `report`. */
   begin(report: Report): void {
     this.root = report;
     this.units = [];
+  }
+
+  /** Keeps a result per unit for each of so many values of a site's axes. */
+  keepFor(values: number): void {
+    this.maxCached = Math.max(this.maxCached, minCached, 2 * values);
   }
 
   /** The report of the running unit, or of the load. */
@@ -106,7 +109,7 @@ export class Memo {
     const { problems, isCut } = unit.report;
     // Suggestions may have been omitted because of earlier problems of this load only: such a result is not cached.
     const entry = { given, reads: unit.reads, result, problems, verified: this.clock };
-    if (!isCut) named.set(name, [entry, ...entries].slice(0, maxCached));
+    if (!isCut) named.set(name, [entry, ...entries].slice(0, this.maxCached));
     else this.report.isCut = true;
     this.report.adopt(problems);
     this.readAll(unit.reads);

@@ -45,6 +45,154 @@ interface Due {
 /** The address that a redirect leads to; null if it is not allowed. */
 export type LeaveFor = (effect: Extract<Effect, { kind: 'leave' }>) => string | null;
 
+/** A visit of a case: what it did, and what is due. */
+class ScenarioVisit {
+  readonly begin: number;
+  readonly effects: Effect[] = [];
+  readonly events: string[] = [];
+  readonly server: ScenarioServer;
+  session: Session;
+  now: number;
+  hasLeft = false;
+  private readonly compiled: CompiledFlow;
+  private readonly given: ScenarioCase;
+  private readonly once = new Set<string>();
+  private readonly history: string[] = [];
+  private due: Due[] = [];
+  /** A dialog was closed while a call was under way: it ends with the call. */
+  private isClosing = false;
+
+  /** @throws RangeError for a clock that is no moment */
+  constructor(compiled: CompiledFlow, given: ScenarioCase, answers: IntakeAnswers) {
+    const begin = given.clock === undefined ? walkTime : momentOf(given.clock);
+    if (begin === null) throw new RangeError(`The clock ${given.clock} is no moment with an offset.`);
+    this.begin = begin;
+    this.now = begin;
+    this.compiled = compiled;
+    this.given = given;
+    this.server = createScenarioServer(answers, given.replies);
+    this.session = this.open({});
+    this.elapse(0);
+  }
+
+  private open(more: Partial<SessionInput>): Session {
+    const { given, compiled, now } = this;
+    const started = startSession(compiled, {
+      screen: given.open ?? null,
+      query: (given.query ?? {}) as Readonly<Record<string, string>>,
+      visit: (given.source ?? {}) as Readonly<Record<string, string>>,
+      at: now,
+      random: walkRandom,
+      ids: exampleIds(compiled.flow),
+      saved: given.with ?? {},
+      ...more,
+    });
+    this.perform(started.effects);
+    return started.session;
+  }
+
+  private perform(asked: readonly Effect[]): void {
+    const { effects, events, once, history, now, server } = this;
+    for (const effect of asked) {
+      effects.push(effect);
+      if (effect.kind === 'navigate' && history.at(-1) !== effect.screen) history.push(effect.screen);
+      if (effect.kind === 'timer')
+        this.due.push({ at: now + effect.ms, id: effect.id, event: { type: 'TIMER', id: effect.id } });
+      if (effect.kind === 'cancel' || effect.kind === 'forget')
+        this.due = this.due.filter(({ id }) => id !== effect.id);
+      if (effect.kind === 'leave' || effect.kind === 'close') this.hasLeft = true;
+      if (effect.kind === 'track' && !(effect.once === true && once.has(effect.event))) {
+        events.push(effect.event);
+        once.add(effect.event);
+      }
+      if (effect.kind !== 'call') continue;
+      const { ms, outcome } = server.answer(effect);
+      if (!effect.background) this.due.push({ at: now + ms, id: effect.id, event: outcome });
+    }
+  }
+
+  private send(event: SessionEvent): boolean {
+    const step = sendEvent(this.session, event, { at: this.now, random: walkRandom });
+    this.session = step.session;
+    this.perform(step.effects);
+    return step.handled;
+  }
+
+  /** Lets time pass; what is due happens in order. */
+  elapse(ms: number): void {
+    const until = this.now + ms;
+    for (;;) {
+      const [next] = this.due.filter(({ at }) => at <= until).sort((one, other) => one.at - other.at);
+      if (next === undefined) break;
+      this.due = this.due.filter((each) => each !== next);
+      this.now = Math.max(this.now, next.at);
+      this.send(next.event);
+      if (this.isClosing && screenOf(this.session).status !== 'calling') this.due = [];
+    }
+    this.now = until;
+  }
+
+  /** @returns false if the flow ignored the act */
+  act({ press, choose, fill, do: other, wait }: ScenarioAct): boolean {
+    if (press !== undefined) return this.send({ type: 'on', name: press });
+    if (choose !== undefined) return this.send({ type: 'SELECT', value: choose });
+    if (fill !== undefined)
+      return Object.entries(fill).every(([field, value]) => this.send({ type: 'INPUT', field, value: value as Json }));
+    if (wait !== undefined) {
+      this.elapse(Number(wait));
+      return true;
+    }
+    switch (other) {
+      case 'next':
+        return this.send({ type: 'NEXT' });
+      case 'previous':
+        return this.send({ type: 'PREVIOUS' });
+      case 'submit':
+        return this.send({ type: 'SUBMIT', values: {} });
+      case 'back':
+        return this.goBack();
+      case 'reload':
+        this.reload();
+        return true;
+      case 'close':
+        this.close();
+        return true;
+      default:
+        return true;
+    }
+  }
+
+  private goBack(): boolean {
+    this.history.pop();
+    const screen = this.history.pop();
+    if (screen !== undefined) return this.send({ type: 'GO', screen });
+    this.hasLeft = true;
+    return true;
+  }
+
+  private close(): void {
+    this.hasLeft = true;
+    this.isClosing = !hasPaths(this.compiled.flow) && screenOf(this.session).status === 'calling';
+    if (!this.isClosing) this.due = [];
+  }
+
+  private reload(): void {
+    this.due = [];
+    const { flow } = this.compiled;
+    const { given, effects, session } = this;
+    const { step, screen } = leafOf(session);
+    const { context } = session.snapshot;
+    const keeps = flow.resume !== false && given.storage !== 'denied';
+    const shown = effects.findLast((effect) => effect.kind === 'navigate' && effect.path !== null);
+    const query = (shown?.kind === 'navigate' ? shown.query : (given.query ?? {})) as SessionInput['query'];
+    this.session = this.open(
+      keeps
+        ? { screen, query, saved: context.values, loaded: loadedSteps(flow, context) }
+        : { screen: flow.steps[step]?.path === undefined ? (given.open ?? null) : step, query },
+    );
+  }
+}
+
 /**
  * Runs a case to its end, or to the act after which the visit cannot go on.
  * @param answers those of the site's intakes
@@ -56,152 +204,28 @@ export function runCase(
   leaveFor: LeaveFor,
   answers: IntakeAnswers,
 ): readonly ScenarioStep[] {
-  const begin = given.clock === undefined ? walkTime : momentOf(given.clock);
-  if (begin === null) throw new RangeError(`The clock ${given.clock} is no moment with an offset.`);
-  const { flow } = compiled;
-  const server = createScenarioServer(answers, given.replies);
-  const effects: Effect[] = [];
-  const events: string[] = [];
-  const once = new Set<string>();
-  const history: string[] = [];
-  let due: Due[] = [];
-  let now = begin;
-  let hasLeft = false;
-  /** A dialog was closed while a call was under way: it ends with the call. */
-  let isClosing = false;
-
-  const opened = (more: Partial<SessionInput>): SessionInput => ({
-    screen: given.open ?? null,
-    query: (given.query ?? {}) as Readonly<Record<string, string>>,
-    visit: (given.source ?? {}) as Readonly<Record<string, string>>,
-    at: now,
-    random: walkRandom,
-    ids: exampleIds(flow),
-    saved: given.with ?? {},
-    ...more,
-  });
-  const perform = (asked: readonly Effect[]): void => {
-    for (const effect of asked) {
-      effects.push(effect);
-      if (effect.kind === 'navigate' && history.at(-1) !== effect.screen) history.push(effect.screen);
-      if (effect.kind === 'timer')
-        due.push({ at: now + effect.ms, id: effect.id, event: { type: 'TIMER', id: effect.id } });
-      if (effect.kind === 'cancel' || effect.kind === 'forget') due = due.filter(({ id }) => id !== effect.id);
-      if (effect.kind === 'leave' || effect.kind === 'close') hasLeft = true;
-      if (effect.kind === 'track' && !(effect.once === true && once.has(effect.event))) {
-        events.push(effect.event);
-        once.add(effect.event);
-      }
-      if (effect.kind !== 'call') continue;
-      const { ms, outcome } = server.answer(effect);
-      if (!effect.background) due.push({ at: now + ms, id: effect.id, event: outcome });
-    }
-  };
-  const open = (input: SessionInput): Session => {
-    const started = startSession(compiled, input);
-    perform(started.effects);
-    return started.session;
-  };
-  let session = open(opened({}));
-
-  const send = (event: SessionEvent): boolean => {
-    const step = sendEvent(session, event, { at: now, random: walkRandom });
-    session = step.session;
-    perform(step.effects);
-    return step.handled;
-  };
-  /** Lets time pass; what is due happens in order. */
-  const elapse = (ms: number): void => {
-    const until = now + ms;
-    for (;;) {
-      const [next] = due.filter(({ at }) => at <= until).sort((one, other) => one.at - other.at);
-      if (next === undefined) break;
-      due = due.filter((each) => each !== next);
-      now = Math.max(now, next.at);
-      send(next.event);
-      if (isClosing && screenOf(session).status !== 'calling') due = [];
-    }
-    now = until;
-  };
-
-  const reload = (): void => {
-    due = [];
-    const { step, screen } = leafOf(session);
-    const { context } = session.snapshot;
-    const keeps = flow.resume !== false && given.storage !== 'denied';
-    const shown = effects.findLast((effect) => effect.kind === 'navigate' && effect.path !== null);
-    const query = shown?.kind === 'navigate' ? shown.query : (given.query ?? {});
-    session = open(
-      keeps
-        ? opened({ screen, query: query as never, saved: context.values, loaded: loadedSteps(flow, context) })
-        : opened({ screen: flow.steps[step]?.path === undefined ? (given.open ?? null) : step, query: query as never }),
-    );
-  };
-
-  const act = ({ press, choose, fill, do: other, wait }: ScenarioAct): boolean => {
-    if (press !== undefined) return send({ type: 'on', name: press });
-    if (choose !== undefined) return send({ type: 'SELECT', value: choose });
-    if (fill !== undefined)
-      return Object.entries(fill).every(([field, value]) => send({ type: 'INPUT', field, value: value as Json }));
-    if (wait !== undefined) {
-      elapse(Number(wait));
-      return true;
-    }
-    switch (other) {
-      case 'next':
-        return send({ type: 'NEXT' });
-      case 'previous':
-        return send({ type: 'PREVIOUS' });
-      case 'submit':
-        return send({ type: 'SUBMIT', values: {} });
-      case 'back': {
-        history.pop();
-        const screen = history.pop();
-        if (screen === undefined) hasLeft = true;
-        return screen === undefined || send({ type: 'GO', screen });
-      }
-      case 'reload':
-        reload();
-        return true;
-      case 'close':
-        hasLeft = true;
-        isClosing = !hasPaths(flow) && screenOf(session).status === 'calling';
-        if (!isClosing) due = [];
-        return true;
-      default:
-        return true;
-    }
-  };
-
-  elapse(0);
+  const visit = new ScenarioVisit(compiled, given, answers);
+  const { effects } = visit;
   return given.steps.map((each): ScenarioStep => {
     const before = effects.length;
     const isAct = Object.keys(each).some((key) => key !== 'expect');
     let handled = true;
     // Nothing that a visitor does reaches a flow that was left.
-    if (isAct && hasLeft && each.wait === undefined) handled = false;
-    else for (let tap = 0; tap < (each.taps ?? 1); tap += 1) handled = act(each) && handled;
-    elapse(0);
+    if (isAct && visit.hasLeft && each.wait === undefined) handled = false;
+    else for (let tap = 0; tap < (each.taps ?? 1); tap += 1) handled = visit.act(each) && handled;
+    visit.elapse(0);
     return {
       act: each,
-      screen: hasLeft ? 'left' : leafOf(session).screen,
-      at: now - begin,
+      screen: visit.hasLeft ? 'left' : leafOf(visit.session).screen,
+      at: visit.now - visit.begin,
       effects: effects.slice(before).map(({ kind }) => kind),
       handled,
-      failures: unmetBy(each.expect ?? {}, viewOf(session, server, { effects, events, leaveFor })),
+      failures: unmetBy(each.expect ?? {}, viewOf(visit, leaveFor)),
     };
   });
 }
 
-function viewOf(
-  session: Session,
-  server: ScenarioServer,
-  {
-    effects,
-    events,
-    leaveFor,
-  }: { readonly effects: readonly Effect[]; readonly events: readonly string[]; readonly leaveFor: LeaveFor },
-): ScenarioView {
+function viewOf({ session, server, effects, events }: ScenarioVisit, leaveFor: LeaveFor): ScenarioView {
   const { id, status, form } = screenOf(session);
   const left = effects.findLast((effect) => effect.kind === 'leave');
   return {

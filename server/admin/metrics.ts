@@ -38,31 +38,32 @@ export interface MetricsState {
 // Seconds. Cached pages take less than a millisecond, stored leads some milliseconds.
 const latencyBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Creates the metrics of a server. Those of the process (memory, processor, event loop) are included. */
-export function createMetrics(): Metrics {
-  const registry = new Registry();
-  const registers = [registry];
-  collectDefaultMetrics({ register: registry });
+type Registers = Registry[];
 
-  const requests = new Histogram({
-    name: 'funnel_http_request_duration_seconds',
-    help: 'Duration of requests, until the response was sent.',
-    labelNames: ['kind', 'status'],
-    buckets: latencyBuckets,
-    registers,
-  });
-  const stored = new Counter({
+/** Counts what happens. */
+const countersIn = (registers: Registers) => ({
+  stored: new Counter({
     name: 'funnel_leads_stored_total',
     help: 'Submissions that this process stored, by collection.',
     labelNames: ['collection'],
     registers,
-  });
-  const refused = new Counter({
+  }),
+  refused: new Counter({
     name: 'funnel_refusals_total',
     help: 'Submissions that this process refused, by intake and error code.',
     labelNames: ['intake', 'code'],
     registers,
-  });
+  }),
+  attempts: new Counter({
+    name: 'funnel_deliveries_total',
+    help: 'Attempts to deliver a message, by destination and outcome.',
+    labelNames: ['destination', 'outcome'],
+    registers,
+  }),
+});
+
+/** The gauges of a state. @returns sets them */
+function stateGauges(registers: Registers): (state: MetricsState) => void {
   const depth = new Gauge({
     name: 'funnel_outbox_depth',
     help: 'Deliveries that wait, by destination.',
@@ -73,12 +74,6 @@ export function createMetrics(): Metrics {
     name: 'funnel_outbox_age_seconds',
     help: 'Age of the oldest waiting delivery, by destination.',
     labelNames: ['destination'],
-    registers,
-  });
-  const attempts = new Counter({
-    name: 'funnel_deliveries_total',
-    help: 'Attempts to deliver a message, by destination and outcome.',
-    labelNames: ['destination', 'outcome'],
     registers,
   });
   const breaker = new Gauge({
@@ -100,61 +95,85 @@ export function createMetrics(): Metrics {
     labelNames: ['definition'],
     registers,
   });
-
-  let refreshBucket = (_state: BucketState): void => {};
-  function bucketMetrics(): ReturnType<Metrics['bucket']> {
-    const duration = new Histogram({
-      name: 'funnel_bucket_request_duration_seconds',
-      help: 'Duration of requests to the bucket, by operation and outcome (ok, missing, failed).',
-      labelNames: ['operation', 'outcome'],
-      buckets: latencyBuckets,
-      registers,
-    });
-    const works = new Gauge({
-      name: 'funnel_bucket_ready',
-      help: '1 when the last read from the bucket and the last write to it succeeded.',
-      registers,
-    });
-    const waiting = new Gauge({
-      name: 'funnel_bucket_uploads_waiting',
-      help: 'Made pictures that wait for their upload.',
-      registers,
-    });
-    refreshBucket = (state) => {
-      works.set(state.troubles().length === 0 ? 1 : 0);
-      waiting.set(state.waiting());
-    };
-    return (operation, outcome, seconds) => duration.observe({ operation, outcome }, seconds);
-  }
-
-  function refresh({ ready: isReady, definition, canary, outbox, destinations, bucket, at }: MetricsState): void {
+  return ({ ready: isReady, definition, canary, outbox, destinations, at }) => {
     ready.set(isReady ? 1 : 0);
-    if (bucket !== null) refreshBucket(bucket);
-    for (const gauge of [version, share, depth, age]) gauge.reset();
+    for (const gauge of [version, share, depth, age, breaker]) gauge.reset();
     version.set({ definition }, 1);
     if (canary !== null) share.set({ definition: canary.definition }, canary.share / 10_000);
-    breaker.reset();
     for (const { destination, state } of destinations ?? [])
       breaker.set({ destination }, ['closed', 'open', 'paused'].indexOf(state));
     for (const { destination, depth: count, oldestAt } of outbox ?? []) {
       depth.set({ destination }, count);
       age.set({ destination }, Math.max(0, at - oldestAt) / 1000);
     }
-  }
+  };
+}
 
+/** The metrics of a bucket: its requests, and its state. */
+function bucketMetrics(registers: Registers) {
+  const duration = new Histogram({
+    name: 'funnel_bucket_request_duration_seconds',
+    help: 'Duration of requests to the bucket, by operation and outcome (ok, missing, failed).',
+    labelNames: ['operation', 'outcome'],
+    buckets: latencyBuckets,
+    registers,
+  });
+  const works = new Gauge({
+    name: 'funnel_bucket_ready',
+    help: '1 when the last read from the bucket and the last write to it succeeded.',
+    registers,
+  });
+  const waiting = new Gauge({
+    name: 'funnel_bucket_uploads_waiting',
+    help: 'Made pictures that wait for their upload.',
+    registers,
+  });
+  return {
+    observe: (operation: string, outcome: string, seconds: number) => duration.observe({ operation, outcome }, seconds),
+    show(state: BucketState): void {
+      works.set(state.troubles().length === 0 ? 1 : 0);
+      waiting.set(state.waiting());
+    },
+  };
+}
+
+/** Observes the duration of requests. */
+function requestTimer(registers: Registers): Metrics['request'] {
+  const requests = new Histogram({
+    name: 'funnel_http_request_duration_seconds',
+    help: 'Duration of requests, until the response was sent.',
+    labelNames: ['kind', 'status'],
+    buckets: latencyBuckets,
+    registers,
+  });
   // A child per kind and class of status: the look-up of labels would cost more than the observation.
   const observers = new Map<string, ReturnType<typeof requests.labels>>();
+  return (kind, status, seconds) => {
+    const key = `${kind} ${Math.floor(status / 100)}`;
+    let observer = observers.get(key);
+    if (observer === undefined) {
+      observer = requests.labels(kind, status === 0 ? 'aborted' : `${Math.floor(status / 100)}xx`);
+      observers.set(key, observer);
+    }
+    observer.observe(seconds);
+  };
+}
+
+/** Creates the metrics of a server. Those of the process (memory, processor, event loop) are included. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const request = requestTimer(registers);
+  const { stored, refused, attempts } = countersIn(registers);
+  const showState = stateGauges(registers);
+  let bucket: ReturnType<typeof bucketMetrics> | null = null;
   return {
-    request(kind, status, seconds) {
-      const key = `${kind} ${Math.floor(status / 100)}`;
-      let observer = observers.get(key);
-      if (observer === undefined) {
-        observer = requests.labels(kind, status === 0 ? 'aborted' : `${Math.floor(status / 100)}xx`);
-        observers.set(key, observer);
-      }
-      observer.observe(seconds);
+    request,
+    bucket() {
+      bucket = bucketMetrics(registers);
+      return bucket.observe;
     },
-    bucket: bucketMetrics,
     refusal: (intake, code) => refused.inc({ intake, code }),
     delivery: (destination, outcome) => attempts.inc({ destination, outcome }),
     counted: (opened) => ({
@@ -166,7 +185,8 @@ export function createMetrics(): Metrics {
       },
     }),
     text(state) {
-      refresh(state);
+      showState(state);
+      if (state.bucket !== null) bucket?.show(state.bucket);
       return registry.metrics();
     },
     contentType: registry.contentType,

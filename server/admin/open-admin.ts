@@ -1,6 +1,9 @@
 /** The admin port of a server: a separate listener. The public port serves none of its routes. */
+import { thingAt } from '../../engine/axes/by-axes.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { Config } from '../config.ts';
+import type { Canary } from '../definitions/served.ts';
+import type { Prepared } from '../definitions/valid-versions.ts';
 import type { Health } from '../http/health.ts';
 import { listen, stopListening } from '../http/server.ts';
 import { leadSiteOf } from '../leads/formats.ts';
@@ -22,7 +25,7 @@ export interface AdminOptions {
   /** The site of the served definitions. */
   readonly site: () => SiteDefinition;
   /** The version that a share of visitors gets; null for none. */
-  readonly canary: () => { readonly version: { readonly site: SiteDefinition }; readonly share: number } | null;
+  readonly canary: () => Canary<Prepared> | null;
   /** Why the last edit is not served; null when it is. */
   readonly refusal: () => string | null;
   /** Null without a bucket. */
@@ -46,7 +49,7 @@ export async function openAdmin(options: AdminOptions): Promise<Admin | null> {
   const troubles = (): readonly string[] => bucket?.troubles() ?? [];
   const canaryNow = (): CanaryState | null => {
     const served = canary();
-    return served === null ? null : { definition: served.version.site.hash, share: served.share };
+    return served === null ? null : { definition: thingAt(served.versions, clock()).site.hash, share: served.share };
   };
   const status = () => statusOf({ health, definition: () => site().hash, canary: canaryNow, refusal, troubles });
   const folder = tokenFolder(config.dataDir);

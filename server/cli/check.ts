@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type AuthorProblem, withNotesLast } from '../../engine/errors/problem.ts';
 import { fixFiles } from '../../engine/fix/fix-files.ts';
+import { loadForAxes } from '../../engine/load/load-axes.ts';
 import type { DefinitionFile } from '../../engine/load/load-site.ts';
-import { loadSiteThroughout } from '../../engine/load/throughout.ts';
 import { type DefinitionFiles, readDefinitionFiles } from '../definitions/read.ts';
 import { UnreadableFile } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
@@ -54,7 +54,7 @@ export const check: Command = {
     const files = isFixing ? await fix(folder, found, switches.has('dry-run'), output) : found.files;
     const { assets, words, code, growthOf } = found;
     await updateEditorSchemas(dirname(resolve(folder)), words);
-    const { problems, accepted } = loadSiteThroughout(files, {
+    const { problems, accepted } = loadForAxes(files, {
       hash: fingerprint,
       assets,
       words,

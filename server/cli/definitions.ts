@@ -1,5 +1,7 @@
 /** The definitions of a folder, for commands. */
-import { instantOf } from '../../engine/calendar/phases.ts';
+import type { Axes } from '../../engine/axes/axes.ts';
+import type { ByAxes } from '../../engine/axes/by-axes.ts';
+import { instantOf, phasesAt } from '../../engine/axes/phase.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { nearest } from '../../engine/errors/nearest.ts';
 import { Report } from '../../engine/errors/report.ts';
@@ -9,12 +11,12 @@ import { Memo } from '../../engine/memo/memo.ts';
 import { exampleMoment } from '../../engine/values/moment.ts';
 import { createFolderLoader, type LoadFolderOptions } from '../definitions/load.ts';
 import { type DefinitionFiles, readDefinitionFiles } from '../definitions/read.ts';
-import type { Loaded } from '../definitions/served.ts';
+import type { Loaded } from '../definitions/valid-versions.ts';
 import { UnreadableFile } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
 import type { Output } from './command.ts';
 
-/** The edited definitions and the moments of a site share most of their files: what they have in common is loaded once. */
+/** The edited definitions and the values of a site's axes share most of their files: what they have in common is loaded once. */
 const loadFolder = createFolderLoader();
 
 /** Says that definitions have errors, and how to see them. */
@@ -23,12 +25,19 @@ export function errorsIn(folder: string, problems: Loaded['problems']): string {
   return `The definitions in ${folder} have ${errors} error(s). \`funnel check ${folder}\` shows them.`;
 }
 
-/** The site of a folder. @throws RangeError when its definitions have errors */
-export async function siteOf(folder: string, options: LoadFolderOptions = {}): Promise<SiteDefinition> {
-  const { site, problems } = await loadFolder(folder, options);
-  if (site === null) throw new RangeError(errorsIn(folder, problems));
-  return site;
+/** The site of a folder, and that for every value of its axes. @throws RangeError when its definitions have errors */
+export async function sitesOf(
+  folder: string,
+  options: LoadFolderOptions = {},
+): Promise<{ readonly site: SiteDefinition; readonly sites: ByAxes<SiteDefinition> }> {
+  const { site, sites, problems } = await loadFolder(folder, options);
+  if (site === null || sites === null) throw new RangeError(errorsIn(folder, problems));
+  return { site, sites };
 }
+
+/** The site of a folder. @throws RangeError when its definitions have errors */
+export const siteOf = async (folder: string, options?: LoadFolderOptions): Promise<SiteDefinition> =>
+  (await sitesOf(folder, options)).site;
 
 /**
  * The site of a folder; null, with a message, if it cannot be read or has errors.
@@ -46,10 +55,10 @@ export async function siteIfReadable(
   return null;
 }
 
-/** A moment as `--at` gives it, in epoch milliseconds. @throws RangeError */
-export function requireMoment(text: string, { timed, site }: SiteDefinition): number {
+/** The values of a site's axes at a moment that `--at` gives. @throws RangeError */
+export function axesAtMoment(text: string, { axes, timed, site }: SiteDefinition): Axes {
   const at = instantOf(text, timed);
-  if (at !== null) return at;
+  if (at !== null) return { ...axes, phase: phasesAt(Object.keys(axes.phase), timed, at) };
   throw new RangeError(
     `--at needs a date and time with an offset, such as ${exampleMoment(site.timeZone)}, or ${timed[0]?.id ?? 'event'}.after.`,
   );

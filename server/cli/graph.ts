@@ -12,7 +12,7 @@ import { findFlowPaths } from '../../engine/walks/paths.ts';
 import { compiledFlow } from '../definitions/compiled-flow.ts';
 import { redirectOf } from '../intakes/redirect.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
-import { definitionFilesOf, draftOf, missingFlow, requireMoment, siteOf } from './definitions.ts';
+import { axesAtMoment, definitionFilesOf, draftOf, missingFlow, sitesOf } from './definitions.ts';
 import { countOf } from './lines.ts';
 
 type Format = 'svg' | 'mmd';
@@ -44,8 +44,8 @@ export async function graph({ positionals, switches, values }: CommandCall, outp
   const wantedFormat: Format | null = switches.has('svg') ? 'svg' : switches.has('mermaid') ? 'mmd' : null;
   try {
     const files = await definitionFilesOf(folder);
-    const today = await siteOf(folder);
-    const site = at === undefined ? today : await siteOf(folder, { at: requireMoment(at, today) });
+    const { site: today, sites } = await sitesOf(folder);
+    const site = at === undefined ? today : sites.of(axesAtMoment(at, today));
     const draft = draftOf(files);
     const wanted = positionals.length > 0 ? positionals : Object.keys(site.flows);
     for (const id of wanted) {

@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { nearest } from '../../engine/errors/nearest.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
-import { loadSiteThroughout } from '../../engine/load/throughout.ts';
+import { loadForAxes } from '../../engine/load/load-axes.ts';
 import { readDefinitionFiles } from '../definitions/read.ts';
 import { problemText } from '../definitions/refusal.ts';
 import { UnreadableFile } from '../disk/disk.ts';
@@ -82,7 +82,7 @@ export async function create({ positionals, values }: CommandCall, output: Outpu
     growthOf: read.growthOf,
     now: Date.now(),
   };
-  const before = loadSiteThroughout(read.files, options);
+  const before = loadForAxes(read.files, options);
   const locale = before.site?.site.locale;
   const language = templateLanguageFor(locale ?? 'en');
 
@@ -99,7 +99,7 @@ export async function create({ positionals, values }: CommandCall, output: Outpu
     return 1;
   }
   const missing = files.filter(({ path }) => !known.has(path));
-  const after = loadSiteThroughout([...read.files, ...missing], options);
+  const after = loadForAxes([...read.files, ...missing], options);
   const old = new Set(before.problems.map(keyOf));
   const added = after.problems.filter((problem) => !old.has(keyOf(problem)));
   const errors = added.filter(({ severity }) => severity === 'error');

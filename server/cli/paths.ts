@@ -1,7 +1,7 @@
 /** `funnel paths [FLOW…]`: every screen, transition and guard outcome of the flows, with the shortest walk to each. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { boundariesOf, instantOf, phases } from '../../engine/calendar/phases.ts';
+import { phases } from '../../engine/axes/phase.ts';
 import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { createIntakeAnswers } from '../../engine/intakes/answers.ts';
 import { findFlowPaths } from '../../engine/walks/paths.ts';
@@ -11,7 +11,7 @@ import { compiledFlow } from '../definitions/compiled-flow.ts';
 import type { DefinitionFiles } from '../definitions/read.ts';
 import { redirectOf } from '../intakes/redirect.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
-import { definitionFilesOf, draftOf, missingFlow, requireMoment, siteOf } from './definitions.ts';
+import { axesAtMoment, definitionFilesOf, draftOf, missingFlow, sitesOf } from './definitions.ts';
 import { describeFlow, describeSummary, type FlowReport, jsonOf } from './paths-report.ts';
 import { runTool } from './tool-process.ts';
 
@@ -31,7 +31,7 @@ export async function paths({ positionals, switches, values }: CommandCall, outp
     throw new InvalidArguments('Use either --json or --browser, not both.');
   try {
     const read = await definitionFilesOf(folder);
-    const phased = await sitesOf(folder, values['at']);
+    const phased = await phasedSites(folder, values['at']);
     const [{ site }] = phased as [Phased, ...Phased[]];
     for (const id of positionals) {
       const missing = missingFlow(site, id);
@@ -64,16 +64,12 @@ export async function paths({ positionals, switches, values }: CommandCall, outp
 }
 
 /** The site at present and in every phase of its events, or at one moment. @throws RangeError */
-async function sitesOf(folder: string, moment: string | undefined): Promise<Phased[]> {
-  const today = await siteOf(folder);
-  if (moment !== undefined) return [{ moment, site: await siteOf(folder, { at: requireMoment(moment, today) }) }];
-  const phased: Phased[] = [{ moment: null, site: today }];
-  if (boundariesOf(today.timed).length === 0) return phased;
-  for (const each of today.timed.flatMap(({ id }) => phases.map((phase) => `${id}.${phase}`))) {
-    const at = instantOf(each, today.timed);
-    if (at !== null) phased.push({ moment: each, site: await siteOf(folder, { at }) });
-  }
-  return phased;
+async function phasedSites(folder: string, moment: string | undefined): Promise<Phased[]> {
+  const { site, sites } = await sitesOf(folder);
+  const at = (given: string): Phased => ({ moment: given, site: sites.of(axesAtMoment(given, site)) });
+  if (moment !== undefined) return [at(moment)];
+  const moments = site.timed.flatMap(({ id }) => phases.map((phase) => `${id}.${phase}`));
+  return [{ moment: null, site }, ...moments.map(at)];
 }
 
 /** A report of a flow for each of its behaviours: the present one, and those of other phases that differ from it. */

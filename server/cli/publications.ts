@@ -140,13 +140,13 @@ async function provenSite(
   renderer: PageRenderer,
   done = 'Not published',
 ): Promise<{ readonly site: SiteDefinition; readonly content: Content } | Unpublishable> {
-  const { site, problems, content } = await loadFolder(folder, { submissions: 'try', ...options });
+  const { site, sites, problems, content } = await loadFolder(folder, { submissions: 'try', ...options });
   const errors = problems.filter(({ severity }) => severity === 'error');
-  if (site === null || content === undefined)
+  if (site === null || sites === null || content === undefined)
     return { refusal: `${errors.map(problemText).join('\n\n')}\n\n${done}: ${countOf(errors.length, 'error')}.` };
   const log = createLog({ level: 'error', write: () => {} });
   try {
-    await proveDrawable(site, renderer, { siteUrl, log, clock: Date.now });
+    await proveDrawable(sites, renderer, { siteUrl, log, clock: Date.now });
     return { site, content };
   } catch (error) {
     return { refusal: `${done}: ${reasonOf(error)}` };

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
-import { loadSiteThroughout } from '../../engine/load/throughout.ts';
+import { loadForAxes } from '../../engine/load/load-axes.ts';
 import { isPartOfNames, kindOfKey, type NameKey, nameKinds, ownName, qualifiedName } from '../../engine/names/name.ts';
 import { planRename, type RenamePlan } from '../../engine/names/rename.ts';
 import type { DefinitionFiles } from '../definitions/read.ts';
@@ -32,8 +32,7 @@ export function renamedDefinitions(
 }
 
 const problemsOf = ({ files, assets, words, growthOf }: DefinitionFiles): readonly AuthorProblem[] =>
-  loadSiteThroughout(files, { hash: fingerprint, assets, words, growthOf, submissions: 'try', now: Date.now() })
-    .problems;
+  loadForAxes(files, { hash: fingerprint, assets, words, growthOf, submissions: 'try', now: Date.now() }).problems;
 
 /** The problems that a rename causes: those of a code that occurs more often than before. */
 function newProblems(before: DefinitionFiles, renamed: DefinitionFiles): AuthorProblem[] {

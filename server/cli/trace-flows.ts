@@ -3,7 +3,7 @@ import type { SiteDefinition } from '../../engine/definition.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import type { TraceHead } from '../../schemas/generated/types.ts';
 import { compiledFlow } from '../definitions/compiled-flow.ts';
-import { requireMoment, siteOf } from './definitions.ts';
+import { axesAtMoment, siteOf } from './definitions.ts';
 
 /** Finds the flow of a trace, and the site that contains it. */
 export interface FlowOf {
@@ -23,14 +23,14 @@ interface Loaded {
  */
 export async function flowsOf(folder: string, moment: string | undefined): Promise<FlowOf> {
   const today = await siteOf(folder);
-  const at = moment === undefined ? undefined : requireMoment(moment, today);
+  const axes = moment === undefined ? undefined : axesAtMoment(moment, today);
   const sites = new Map<string, Promise<Loaded>>();
   const loadedFor = ({ moments }: TraceHead): Promise<Loaded> => {
-    const key = at === undefined ? JSON.stringify(moments ?? null) : '';
+    const key = axes === undefined ? JSON.stringify(moments ?? null) : '';
     const known = sites.get(key);
     if (known !== undefined) return known;
-    const options = at === undefined ? { moments } : { at };
-    const loading = at === undefined && moments === undefined ? Promise.resolve(today) : siteOf(folder, options);
+    const wanted = axes ?? (moments === undefined ? null : { phase: moments });
+    const loading = wanted === null ? Promise.resolve(today) : siteOf(folder, { axes: wanted });
     const made = loading.then((site) => ({ site, flow: compiledFlows(site, folder) }));
     sites.set(key, made);
     return made;

@@ -1,5 +1,5 @@
 /** `funnel track --explain [FOLDER]`: which events a site sends, when, to whom, and with which fields. */
-import { loadSiteThroughout } from '../../engine/load/throughout.ts';
+import { loadForAxes } from '../../engine/load/load-axes.ts';
 import { readDefinitionFiles } from '../definitions/read.ts';
 import { UnreadableFile } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
@@ -24,7 +24,7 @@ export async function explainTracking({ positionals, switches }: CommandCall, ou
     output.err(read instanceof UnreadableFile ? read.message : `The folder ${folder} could not be read.`);
     return 2;
   }
-  const { site, problems } = loadSiteThroughout(read.files, {
+  const { site, problems } = loadForAxes(read.files, {
     hash: fingerprint,
     assets: read.assets,
     words: read.words,

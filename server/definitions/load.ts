@@ -1,13 +1,14 @@
-import type { Moments } from '../../engine/calendar/phases.ts';
+import type { Axes } from '../../engine/axes/axes.ts';
+import { mapAxes } from '../../engine/axes/by-axes.ts';
 import type { Pictures, SiteDefinition, SiteHash } from '../../engine/definition.ts';
 import { Report } from '../../engine/errors/report.ts';
+import { loadForAxes } from '../../engine/load/load-axes.ts';
 import {
   createSiteLoader,
   type DefinitionFile,
   type LoadOptions,
   type SiteLoader,
 } from '../../engine/load/load-site.ts';
-import { loadSiteThroughout } from '../../engine/load/throughout.ts';
 import { migrateFile } from '../../engine/migrate/migrate.ts';
 import { commonDisk, type Disk } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
@@ -17,7 +18,7 @@ import { slowProblems } from '../words/load.ts';
 import { withoutOutsideLines } from './outside.ts';
 import { type DefinitionFiles, readChangedFiles, readDefinitionFiles } from './read.ts';
 import type { ReadFiles } from './read-files.ts';
-import type { Loaded } from './served.ts';
+import type { Loaded } from './valid-versions.ts';
 import type { ChangedPaths } from './watch.ts';
 
 /** The site with its pictures. A changed picture makes another version, just as a changed text does. */
@@ -34,10 +35,8 @@ export interface LoadFolderOptions {
   readonly disk?: Disk;
   /** The current time in epoch milliseconds. */
   readonly now?: number;
-  /** Shows every event as of this time (epoch milliseconds). */
-  readonly at?: number | undefined;
-  /** Shows these events in these phases. */
-  readonly moments?: Moments | undefined;
+  /** The values that the site is wanted for; what is left out is as at present. */
+  readonly axes?: Partial<Axes> | undefined;
   /** Reads renamed words as the ones used today (`engine/migrate`). */
   readonly migrate?: boolean | undefined;
   /** Whether the site's own intakes have to take what its flows send (`LoadOptions.submissions`). */
@@ -50,7 +49,7 @@ export interface LoadFolderOptions {
 export type LoadFolder = (folder: string, options?: LoadFolderOptions) => Promise<Loaded>;
 
 /**
- * Creates a loader for repeated loads of a folder, for the present and for every later phase of its events. It reads and
+ * Creates a loader for repeated loads of a folder, for every value of the axes. It reads and
  * checks only what an edit affects, and holds the folder that was loaded last in memory. Files that another folder shares
  * with it, such as those of the last good version, are not checked again. A load throws UnreadableFile, or the
  * file system's error when the folder cannot be read.
@@ -93,7 +92,7 @@ async function read(loaded: LoadedFolder, changed: ChangedPaths, disk: Disk): Pr
 export const loadFolder: LoadFolder = (folder, options) => createFolderLoader()(folder, options);
 
 async function load(
-  { disk = commonDisk, now = Date.now(), at, moments, migrate = false, changed = null, submissions }: LoadFolderOptions,
+  { disk = commonDisk, now = Date.now(), axes, migrate = false, changed = null, submissions }: LoadFolderOptions,
   loaded: LoadedFolder,
 ): Promise<Loaded> {
   const { folder, loader } = loaded;
@@ -101,7 +100,7 @@ async function load(
   const { files: written, assets, code, words, growthOf } = await read(loaded, changed, disk);
   // The version that is served stays, so that visitors do not wait for a check of the rest.
   if (isAgain && words.problems.length > 0)
-    return { site: null, problems: await withoutOutsideLines(folder, words.problems) };
+    return { site: null, sites: null, problems: await withoutOutsideLines(folder, words.problems) };
   const files = migrate ? written.map(inCurrentWords) : written;
   const options = {
     hash: fingerprint,
@@ -109,19 +108,18 @@ async function load(
     words,
     growthOf,
     submissions,
-    now,
-    ...(at === undefined ? {} : { at }),
-    ...(moments === undefined ? {} : { moments }),
+    ...{ now, axes },
   };
-  const { result, slow } = withinLoad(() => loadSiteThroughout(files, options, loader));
+  const { result, slow } = withinLoad(() => loadForAxes(files, options, loader));
   // The loader remembers what took too long as a result without one.
   if (slow.length > 0) loaded.loader = createSiteLoader();
   const problems = await withoutOutsideLines(folder, [...result.problems, ...slowProblems(code, slow)]);
-  const site = slow.length > 0 ? null : result.site;
+  const { site, sites } = result;
   const content = { folder, files: [...files, ...code], assets };
-  if (site === null) return { site, problems, content };
+  if (slow.length > 0 || site === null || sites === null) return { site: null, sites: null, problems, content };
   loaded.pictures ??= await measureFolder(folder, assets, disk);
   const { pictures, problems: faults } = loaded.pictures;
-  if (faults.length > 0) return { site: null, problems: [...problems, ...faults], content };
-  return { site: Object.keys(pictures).length === 0 ? site : pictured(site, pictures), problems, content };
+  if (faults.length > 0) return { site: null, sites: null, problems: [...problems, ...faults], content };
+  const drawn = Object.keys(pictures).length === 0 ? sites : mapAxes(sites, (each) => pictured(each, pictures));
+  return { site: drawn.of(site.axes), sites: drawn, problems, content };
 }

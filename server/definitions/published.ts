@@ -2,13 +2,15 @@
  * Serves what operators publish (`PUBLISH=on-command`): edits of the folder are drafts. Every process looks twice a
  * second for a publication, prepares it, and then serves it as a whole.
  */
-import type { AuthorProblem } from '../../engine/errors/problem.ts';
-import { errorFields } from '../log/log.ts';
+import { thingAt } from '../../engine/axes/by-axes.ts';
+import { errorFields, type Log } from '../log/log.ts';
 import type { Publication, PublicationStore } from '../store/types.ts';
 import { type PublicationState, publicationState } from './publication-state.ts';
 import type { PublishedVersions } from './published-versions.ts';
+import { createReadyVersions, hashAt, type ReadyVersion, type ReadyVersions } from './ready-versions.ts';
 import { createRefusalReports, DefinitionsRefused, reasonOf } from './refusal.ts';
-import type { Prepared, ServedDefinitions, ServedDefinitionsOptions, Serving } from './served.ts';
+import type { ServedDefinitions, ServedDefinitionsOptions, Serving } from './served.ts';
+import { type Prepared, publishFrom, validVersions } from './valid-versions.ts';
 
 export interface PublishedOptions<Version extends Prepared>
   extends Pick<
@@ -22,141 +24,107 @@ export interface PublishedOptions<Version extends Prepared>
   readonly pollMs?: number;
 }
 
-/** A version that is ready to be served. */
-interface Ready<Version> {
-  readonly id: string;
-  readonly folder: string;
-  readonly version: Version;
-  readonly problems: readonly AuthorProblem[];
-}
-
 interface Served<Version> {
   readonly position: number;
-  readonly live: Ready<Version>;
-  readonly canary: { readonly ready: Ready<Version>; readonly share: number } | null;
+  readonly live: ReadyVersion<Version>;
+  readonly canary: { readonly ready: ReadyVersion<Version>; readonly share: number } | null;
 }
 
-/** How many versions stay prepared: visitors may still have their pages open, and a rollback needs one. */
-const maxReady = 8;
 /** How long a publication that cannot be served waits for another attempt, in milliseconds. */
 const retryMs = 30_000;
+
+/** Publishes the folder, unless another process has published meanwhile. */
+async function publishFolder<Version extends Prepared>(options: PublishedOptions<Version>): Promise<void> {
+  const { folder, load, publications, versions, clock } = options;
+  const loaded = await load(folder);
+  const { hash, content } = await validVersions(loaded, options, clock());
+  if (content === null) throw new DefinitionsRefused(loaded.problems);
+  const { id } = await versions.keep(content, hash);
+  await publications.add({
+    ...{ position: 1, kind: 'publish', version: id, definition: hash, share: null },
+    ...{ message: 'The folder at the first start', author: 'server', at: clock() },
+  });
+}
+
+async function servedOf<Version>(
+  { position, live, canary }: PublicationState,
+  ready: ReadyVersions<Version>,
+): Promise<Served<Version>> {
+  const first = await ready.of(live.version);
+  const beside = canary === null ? null : { ready: await ready.of(canary.version), share: canary.share };
+  return { position, live: first, canary: beside };
+}
+
+const servingOf = <Version>({ live, canary }: Served<Version>): Serving<Version> => ({
+  live: live.versions,
+  canary: canary === null ? null : { id: canary.ready.id, versions: canary.ready.versions, share: canary.share },
+});
+
+/**
+ * An older version, while the one that is published cannot be served; null if none can be.
+ * @param entries the newest first
+ */
+async function olderServed<Version extends Prepared>(
+  entries: readonly Publication[],
+  position: number,
+  ready: ReadyVersions<Version>,
+  { log, clock }: { readonly log: Log; readonly clock: () => number },
+): Promise<Served<Version> | null> {
+  const earlier = entries.filter(({ share }) => share === null);
+  for (const id of new Set(earlier.map(({ version }) => version))) {
+    const live = await ready.of(id).catch(() => null);
+    if (live === null) continue;
+    log.write('error', 'serving-last-good', { definition: hashAt(live, clock()), folder: live.folder });
+    return { position, live, canary: null };
+  }
+  return null;
+}
 
 /**
  * Serves the published version. The first process of a database publishes the folder.
  * @throws DefinitionsRefused, UnrenderablePages or a StoreError if nothing can be served
  */
-export async function servePublished<Version extends Prepared>({
-  folder,
-  load,
-  prepare,
-  validate,
-  log,
-  show,
-  swapped,
-  publications,
-  versions,
-  clock,
-  pollMs = 500,
-}: PublishedOptions<Version>): Promise<ServedDefinitions<Version>> {
+export async function servePublished<Version extends Prepared>(
+  options: PublishedOptions<Version>,
+): Promise<ServedDefinitions<Version>> {
+  const { log, show, swapped, publications, versions, clock, pollMs = 500 } = options;
   const { report, served: takeWarnings, refused } = createRefusalReports(log, show);
-  /** The versions that are prepared, the one used last at the end. */
-  const prepared = new Map<string, Ready<Version>>();
-
-  async function readyFrom(id: string, from: string): Promise<Ready<Version>> {
-    const { site, problems } = await load(from, { migrate: true });
-    if (site === null) throw new DefinitionsRefused(problems);
-    const version = prepare(site);
-    await validate(version);
-    return { id, folder: from, version, problems };
-  }
-
-  /** @param isCurrent false if a version that is prepared already has to be prepared again, for another phase */
-  async function readyOf(id: string, isCurrent = true): Promise<Ready<Version>> {
-    const known = isCurrent ? prepared.get(id) : undefined;
-    const { changesAt } = known?.version.site ?? { changesAt: null };
-    if (known !== undefined && (changesAt === null || clock() < changesAt)) {
-      // Its pages may have been dropped since.
-      await validate(known.version);
-      return known;
-    }
-    return readyFrom(id, (await versions.copyOf(id)).folder);
-  }
-
-  async function servedOf({ position, live, canary }: PublicationState, isCurrent = true): Promise<Served<Version>> {
-    const ready = await readyOf(live.version, isCurrent);
-    return {
-      position,
-      live: ready,
-      canary: canary === null ? null : { ready: await readyOf(canary.version, isCurrent), share: canary.share },
-    };
-  }
-
-  /** Publishes the folder, unless another process has published meanwhile. */
-  async function publishFolder(): Promise<void> {
-    const { site, problems, content } = await load(folder);
-    if (site === null || content === undefined) throw new DefinitionsRefused(problems);
-    await validate(prepare(site));
-    const { id } = await versions.keep(content, site.hash);
-    await publications.add({
-      ...{ position: 1, kind: 'publish', version: id, definition: site.hash, share: null },
-      ...{ message: 'The folder at the first start', author: 'server', at: clock() },
-    });
-  }
+  const ready = createReadyVersions(options, versions, clock);
+  /** Why what is published last is not served; null when it is. */
+  let refusal: string | null = null;
 
   async function firstServed(): Promise<Served<Version>> {
-    if ((await publications.position()) === 0) await publishFolder();
+    if ((await publications.position()) === 0) await publishFolder(options);
     const entries = await publications.list();
     const state = publicationState(entries) as PublicationState;
     try {
-      return await servedOf(state);
+      return await servedOf(state, ready);
     } catch (error) {
       refused(error, null);
       refusal = reasonOf(error);
       // A version that was valid may be invalid for a newer engine: an older one is better than none.
-      const earlier: readonly Publication[] = entries.filter(({ share }) => share === null);
-      for (const id of new Set(earlier.map(({ version }) => version))) {
-        const ready = await readyOf(id).catch(() => null);
-        if (ready === null) continue;
-        log.write('error', 'serving-last-good', { definition: ready.version.site.hash, folder: ready.folder });
-        return { position: state.position, live: ready, canary: null };
-      }
-      throw error;
+      const older = await olderServed(entries, state.position, ready, { log, clock });
+      if (older === null) throw error;
+      return older;
     }
   }
 
-  /** Why what is published last is not served; null when it is. */
-  let refusal: string | null = null;
   let served = await firstServed();
-  const serving = (): Serving<Version> => ({
-    live: served.live.version,
-    canary:
-      served.canary === null
-        ? null
-        : { id: served.canary.ready.id, version: served.canary.ready.version, share: served.canary.share },
-  });
-
   function serve(next: Served<Version>): void {
     const all = [next.live, ...(next.canary === null ? [] : [next.canary.ready])];
-    for (const { version } of all) version.publish();
+    for (const each of all) publishFrom(each.versions, clock());
     served = next;
     report(next.live.problems);
     takeWarnings(next.live.problems);
-    for (const ready of all) {
-      prepared.delete(ready.id);
-      prepared.set(ready.id, ready);
-    }
-    for (const id of prepared.keys()) {
-      if (prepared.size <= maxReady) break;
-      prepared.delete(id);
-    }
+    ready.use(all);
     log.write('info', 'version-served', {
-      definition: next.live.version.site.hash,
-      canary: next.canary?.ready.version.site.hash ?? null,
+      definition: hashAt(next.live, clock()),
+      canary: next.canary === null ? null : hashAt(next.canary.ready, clock()),
       share: next.canary?.share ?? null,
     });
-    swapped?.(serving());
+    swapped?.(servingOf(served));
     versions
-      .retain(new Set(prepared.keys()))
+      .retain(new Set(ready.all().map(({ id }) => id)))
       .catch((error: unknown) => log.write('warn', 'versions-not-removed', errorFields(error)));
   }
   serve(served);
@@ -179,60 +147,69 @@ export async function servePublished<Version extends Prepared>({
     return change();
   }
 
-  async function change(isCurrent = true): Promise<boolean> {
-    let position = served.position;
+  async function change(): Promise<boolean> {
+    let { position } = served;
     try {
       const state = publicationState(await publications.list());
       if (state === null) return false;
       position = state.position;
-      serve(await servedOf(state, isCurrent));
+      serve(await servedOf(state, ready));
       refusal = null;
       failed = null;
       return true;
     } catch (error) {
       failed = { position, until: clock() + retryMs };
       refusal = reasonOf(error);
-      refused(error, served.live.version.site.hash);
+      refused(error, hashAt(served.live, clock()));
       return false;
     }
   }
+  const looks = repeatedly(look, pollMs);
 
+  return {
+    current: () => thingAt(served.live.versions, clock()),
+    serving: () => servingOf(served),
+    assetsFolder: () => served.live.folder,
+    otherFolders: () => [...ready.all()].reverse().map(({ folder }) => folder),
+    refusal: () => refusal,
+    problems: () => served.live.problems,
+    // The folder is a draft.
+    reload: looks.now,
+    refresh: looks.soon,
+    settled: looks.settled,
+    stop: looks.stop,
+  };
+}
+
+/** Calls a function again and again, one call at a time. */
+function repeatedly(work: () => Promise<boolean>, pauseMs: number) {
   let last: Promise<unknown> = Promise.resolve();
-  /** One at a time. */
-  function inTurn(work: () => Promise<boolean>): Promise<boolean> {
+  let waiting: Promise<void> | null = null;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  function now(): Promise<boolean> {
     const done = last.then(work);
     last = done;
     return done;
   }
-  let refreshing: Promise<void> | null = null;
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
   const poll = (): void => {
     if (isStopped) return;
-    timer = setTimeout(() => void inTurn(look).finally(poll), pollMs).unref();
+    timer = setTimeout(() => void now().finally(poll), pauseMs).unref();
   };
   poll();
-
   return {
-    current: () => served.live.version,
-    serving,
-    assetsFolder: () => served.live.folder,
-    otherFolders: () => [...prepared.values()].reverse().map((ready) => ready.folder),
-    refusal: () => refusal,
-    problems: () => served.live.problems,
-    // The folder is a draft: only a phase of an event may have changed.
-    reload: () => inTurn(() => change(false)),
-    refresh() {
-      // Requests that come together wait for one look.
-      refreshing ??= inTurn(look).then(() => {
-        refreshing = null;
+    now,
+    /** Those who call it together wait for one call. */
+    soon(): Promise<void> {
+      waiting ??= now().then(() => {
+        waiting = null;
       });
-      return refreshing;
+      return waiting;
     },
-    async settled() {
+    async settled(): Promise<void> {
       await last;
     },
-    stop() {
+    stop(): void {
       isStopped = true;
       clearTimeout(timer);
     },

@@ -2,47 +2,42 @@
  * Serves the last valid version: a valid edit replaces it as a whole, a faulty one is refused and changes nothing. A
  * version is valid when it passes the checks and every page of it renders.
  */
-import type { SiteDefinition, SiteHash } from '../../engine/definition.ts';
+import { type ByAxes, thingAt } from '../../engine/axes/by-axes.ts';
+import type { SiteHash } from '../../engine/definition.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
-import { errorFields, type Log } from '../log/log.ts';
+import type { Log } from '../log/log.ts';
 import { createRefusalReports, DefinitionsRefused, reasonOf } from './refusal.ts';
-import type { Content, SavedVersion, SavedVersions } from './saved-versions.ts';
+import type { Content, SavedVersions } from './saved-versions.ts';
+import {
+  type LoadHints,
+  type Prepared,
+  publishFrom,
+  type ValidVersions,
+  type VersionMaking,
+  validVersions,
+} from './valid-versions.ts';
+import { createVersionSaver } from './version-saver.ts';
 import { type ChangedPaths, joinChanges } from './watch.ts';
-
-/** The outcome of loading a folder: a site, or the problems that prevent it. */
-export interface Loaded {
-  readonly site: SiteDefinition | null;
-  readonly problems: readonly AuthorProblem[];
-  /** The files it was loaded from; without them the version is not saved. */
-  readonly content?: Content;
-}
-
-/** A version of the site, as far as this file needs it. */
-export interface Prepared {
-  readonly site: SiteDefinition;
-  /** Makes the resources that its pages refer to available to browsers. */
-  publish(): void;
-}
 
 /** A version that a share of visitors gets. */
 export interface Canary<Version> {
   /** The id of its files. */
   readonly id: string;
-  readonly version: Version;
+  readonly versions: ByAxes<Version>;
   /** Out of 10,000 visitors. */
   readonly share: number;
 }
 
-/** The versions that visitors get. */
+/** The versions that visitors get, for every value of the axes. */
 export interface Serving<Version> {
-  readonly live: Version;
+  readonly live: ByAxes<Version>;
   readonly canary: Canary<Version> | null;
 }
 
 export interface ServedDefinitions<Version extends Prepared> {
-  /** The version being served. A request reads it once and uses it until it ends. */
+  /** The version being served to most visitors at present. A request reads it once and uses it until it ends. */
   current(): Version;
-  /** The version being served, and the one that a share of visitors gets. Both change at once. */
+  /** The versions being served, and those that a share of visitors gets. Both change at once. */
   serving(): Serving<Version>;
   /** The folder of the assets that belong to this version. */
   assetsFolder(): string;
@@ -69,20 +64,9 @@ export interface ServedDefinitions<Version extends Prepared> {
   settled(): Promise<void>;
 }
 
-export interface LoadHints {
-  /** Set for saved versions, which may contain words that were renamed since. */
-  readonly migrate?: boolean;
-  /** The only paths that changed since the last load; left out, any may have changed. */
-  readonly changed?: ChangedPaths;
-}
-
-export interface ServedDefinitionsOptions<Version extends Prepared> {
+export interface ServedDefinitionsOptions<Version extends Prepared> extends VersionMaking<Version> {
   /** The folder that authors edit. */
   readonly folder: string;
-  readonly load: (folder: string, options?: LoadHints) => Promise<Loaded>;
-  readonly prepare: (site: SiteDefinition) => Version;
-  /** Renders the pages that are new. @throws UnrenderablePages */
-  readonly validate: (version: Version) => Promise<void>;
   /** Where served versions are saved; null saves none. */
   readonly saved: SavedVersions | null;
   /**
@@ -99,11 +83,8 @@ export interface ServedDefinitionsOptions<Version extends Prepared> {
   readonly swapped?: (serving: Serving<Version>) => void;
   /** Time limit of a load in milliseconds; 60,000 by default. */
   readonly timeoutMs?: number;
-}
-
-interface ValidVersion<Version> {
-  readonly version: Version;
-  readonly content: Content | null;
+  /** Epoch milliseconds; the system's clock by default. */
+  readonly clock?: () => number;
 }
 
 /** @throws Error after the time limit; the result of `work` is then ignored */
@@ -127,174 +108,140 @@ async function withTimeout<Result>(timeoutMs: number, what: string, work: Promis
 export async function serveDefinitions<Version extends Prepared>(
   options: ServedDefinitionsOptions<Version>,
 ): Promise<ServedDefinitions<Version>> {
-  const {
-    folder,
-    load,
-    prepare,
-    validate,
-    saved,
-    log,
-    show,
-    swapped,
-    timeoutMs = 60_000,
-    saveAfterMs = 0,
-    logsProblems = true,
-  } = options;
-
+  const { folder, load, saved, log, show, swapped } = options;
+  const { timeoutMs = 60_000, saveAfterMs = 0, logsProblems = true, clock = Date.now } = options;
+  const reports = createRefusalReports(logsProblems ? log : null, show);
+  const saver = createVersionSaver(saved, saveAfterMs, log);
   let checked: readonly AuthorProblem[] = [];
-  const {
-    report,
-    served: takeWarnings,
-    refused: reportRefusal,
-  } = createRefusalReports(logsProblems ? log : null, show);
+  /** Why the folder that authors edit was refused, so that it differs from the served version. */
+  let refusal: string | null = null;
 
   /** Loads a folder and renders its new pages. @throws DefinitionsRefused, UnrenderablePages, or the error of reading */
   async function loadValid(
     from: string,
     servedHash: SiteHash | null,
-    options?: LoadHints,
-  ): Promise<ValidVersion<Version> | { readonly same: Content | null }> {
-    const loaded = await withTimeout(timeoutMs, 'Loading the definitions', load(from, options));
+    hints?: LoadHints,
+  ): Promise<ValidVersions<Version> | { readonly same: Content | null }> {
+    const loaded = await withTimeout(timeoutMs, 'Loading the definitions', load(from, hints));
     if (from === folder) checked = loaded.problems;
-    if (loaded.site === null) throw new DefinitionsRefused(loaded.problems);
-    if (loaded.site.hash === servedHash) return { same: loaded.content ?? null };
-    report(loaded.problems);
-    takeWarnings(loaded.problems);
-    const version = prepare(loaded.site);
-    await validate(version);
-    return { version, content: loaded.content ?? null };
+    if (loaded.site !== null && loaded.site.hash === servedHash) return { same: loaded.content ?? null };
+    if (loaded.site !== null) {
+      reports.report(loaded.problems);
+      reports.served(loaded.problems);
+    }
+    return validVersions(loaded, options, clock());
   }
 
-  let saving: Promise<SavedVersion | null> = Promise.resolve(null);
-  /** Saves versions one after another. Visitors are served even if a version cannot be saved. */
-  function save(content: Content | null, definition: SiteHash): void {
-    if (content === null || saved === null) return;
-    clearTimeout(saveTimer);
-    unsaved = { content, definition };
-    if (saveAfterMs === 0) saveNow();
-    else saveTimer = setTimeout(saveNow, saveAfterMs).unref();
-  }
-  let unsaved: { readonly content: Content; readonly definition: SiteHash } | null = null;
-  let saveTimer: NodeJS.Timeout | undefined;
-
-  function saveNow(): void {
-    if (unsaved === null || saved === null) return;
-    const { content, definition } = unsaved;
-    unsaved = null;
-    saving = saving.then(async (previous) => {
+  /** The newest saved version that is still valid; null if none is. @param error why the folder is not */
+  async function lastGood(error: unknown): Promise<ValidVersions<Version> | null> {
+    let isReported = false;
+    for await (const candidate of saved?.list() ?? []) {
+      if (!isReported) reports.refused(error, null);
+      isReported = true;
       try {
-        return await saved.keep(content, definition);
-      } catch (error) {
-        log.write('warn', 'version-not-stored', { definition, ...errorFields(error) });
-        return previous;
+        const loaded = (await loadValid(candidate.folder, null, { migrate: true })) as ValidVersions<Version>;
+        refusal = reasonOf(error);
+        log.write('error', 'serving-last-good', { definition: loaded.hash, folder: candidate.folder });
+        show(`Serving the last good version: ${candidate.folder}\n`);
+        saver.serve(candidate, loaded.hash);
+        return loaded;
+      } catch (reason) {
+        // A version that was valid may be invalid for a newer engine.
+        const { definition } = candidate;
+        log.write('error', 'stored-version-invalid', { definition, message: reasonOf(reason) });
       }
-    });
-    void saving.then((version) => {
-      latest = version;
-    });
+    }
+    if (!isReported && error instanceof DefinitionsRefused) reports.report(error.problems);
+    return null;
   }
-  let latest: SavedVersion | null = null;
 
-  async function firstVersion(): Promise<Version> {
+  async function firstVersions(): Promise<ValidVersions<Version>> {
     try {
-      const loaded = (await loadValid(folder, null)) as ValidVersion<Version>;
-      save(loaded.content, loaded.version.site.hash);
-      log.write('info', 'definitions-loaded', { definition: loaded.version.site.hash });
-      return loaded.version;
+      const loaded = (await loadValid(folder, null)) as ValidVersions<Version>;
+      saver.save(loaded.content, loaded.hash);
+      log.write('info', 'definitions-loaded', { definition: loaded.hash });
+      return loaded;
     } catch (error) {
-      let isReported = false;
-      for await (const candidate of saved?.list() ?? []) {
-        if (!isReported) reportRefusal(error, null);
-        isReported = true;
-        try {
-          const { version } = (await loadValid(candidate.folder, null, { migrate: true })) as ValidVersion<Version>;
-          // Migrated, it has another fingerprint than when it was saved.
-          latest = { ...candidate, definition: version.site.hash };
-          refusal = reasonOf(error);
-          log.write('error', 'serving-last-good', { definition: version.site.hash, folder: candidate.folder });
-          show(`Serving the last good version: ${candidate.folder}\n`);
-          saving = (async () => {
-            await saved?.served(candidate);
-            return latest;
-          })();
-          return version;
-        } catch (reason) {
-          // A version that was valid may be invalid for a newer engine.
-          log.write('error', 'stored-version-invalid', {
-            definition: candidate.definition,
-            message: reasonOf(reason),
-          });
-        }
-      }
-      if (!isReported && error instanceof DefinitionsRefused) report(error.problems);
-      throw error;
+      const good = await lastGood(error);
+      if (good === null) throw error;
+      return good;
     }
   }
 
-  /** Why the folder that authors edit was refused, so that it differs from the served version. */
-  let refusal: string | null = null;
-  let version = await firstVersion();
-  const serving = (): Serving<Version> => ({ live: version, canary: null });
-  version.publish();
+  let valid = await firstVersions();
+  const current = (): Version => thingAt(valid.versions, clock());
+  const serving = (): Serving<Version> => ({ live: valid.versions, canary: null });
+  publishFrom(valid.versions, clock());
   swapped?.(serving());
 
-  let running: Promise<boolean> | null = null;
-  /** What changed during a reload; undefined if nothing did. */
-  let next: ChangedPaths | undefined;
-
   async function reloadOnce(changed: ChangedPaths): Promise<boolean> {
+    const from = current().site.hash;
     try {
-      const found = await loadValid(folder, version.site.hash, { changed });
+      const found = await loadValid(folder, from, { changed });
       refusal = null;
       if ('same' in found) {
         // Assets may have changed, or an edit may have been reverted.
-        save(found.same, version.site.hash);
+        saver.save(found.same, valid.hash);
         return false;
       }
-      log.write('info', 'definitions-swapped', { from: version.site.hash, definition: found.version.site.hash });
-      version = found.version;
-      version.publish();
+      log.write('info', 'definitions-swapped', { from, definition: found.hash });
+      valid = found;
+      publishFrom(valid.versions, clock());
       swapped?.(serving());
-      save(found.content, version.site.hash);
+      saver.save(found.content, found.hash);
       return true;
     } catch (error) {
       refusal = reasonOf(error);
-      reportRefusal(error, version.site.hash);
+      reports.refused(error, from);
       return false;
     }
   }
+  const reloads = oneAtATime(reloadOnce);
 
   return {
-    current: () => version,
+    current,
     serving,
     otherFolders: () => [],
     refresh: async () => {},
     stop: () => {},
     // Assets are served from the folder that authors edit. While that folder is refused, they come from the saved
     // version, because an asset may have been deleted with the edit.
-    assetsFolder: () => (refusal !== null && latest?.definition === version.site.hash ? latest.folder : folder),
+    assetsFolder() {
+      const latest = saver.latest();
+      return refusal !== null && latest?.definition === valid.hash ? latest.folder : folder;
+    },
     refusal: () => refusal,
     problems: () => checked,
     async settled() {
-      await running;
-      saveNow();
-      await saving;
+      await reloads.running();
+      await saver.settled();
     },
-    // One load at a time: a change during a load triggers another load afterwards.
-    async reload(changed = null) {
+    reload: reloads.run,
+  };
+}
+
+/** Runs one reload at a time: a change during a reload causes another one afterwards. */
+function oneAtATime(reload: (changed: ChangedPaths) => Promise<boolean>) {
+  let running: Promise<boolean> | null = null;
+  /** What changed during a reload; undefined if nothing did. */
+  let next: ChangedPaths | undefined;
+  async function reloadAll(changed: ChangedPaths): Promise<boolean> {
+    let swappedAny = await reload(changed);
+    while (next !== undefined) {
+      const paths = next;
+      next = undefined;
+      swappedAny = (await reload(paths)) || swappedAny;
+    }
+    return swappedAny;
+  }
+  return {
+    running: (): Promise<unknown> => running ?? Promise.resolve(),
+    async run(changed: ChangedPaths = null): Promise<boolean> {
       if (running !== null) {
         next = next === undefined ? changed : joinChanges(next, changed);
         return running;
       }
-      running = (async () => {
-        let swappedAny = await reloadOnce(changed);
-        while (next !== undefined) {
-          const paths = next;
-          next = undefined;
-          swappedAny = (await reloadOnce(paths)) || swappedAny;
-        }
-        return swappedAny;
-      })();
+      running = reloadAll(changed);
       try {
         return await running;
       } finally {

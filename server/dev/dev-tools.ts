@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import type { Response } from 'express';
-import { phases } from '../../engine/calendar/phases.ts';
+import { phases } from '../../engine/axes/phase.ts';
 import { asksForConsent } from '../../engine/consent/policy.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { devCookies, devPaths, serverPaths } from '../../engine/paths.ts';
@@ -17,6 +17,7 @@ import { cookiesIn } from '../http/cookies.ts';
 import { queryOf, splitTarget } from '../http/request.ts';
 import type { IntakeReply } from '../intakes/errors.ts';
 import type { PageTools } from '../pages/handler.ts';
+import type { EncodedPage } from '../pages/page-cache.ts';
 import type { Version } from '../pages/version.ts';
 import { updateEditorSchemas } from '../words/editor.ts';
 import { type Jump, jumpTo, stepsShown } from './jump.ts';
@@ -69,72 +70,125 @@ export async function readDevScript(folder: string): Promise<string> {
 
 const escapedAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-export function createDevTools({ folder, script, editor, definitions, inspector }: DevToolsOptions): DevTools {
-  const { current } = definitions;
-  const open = new Set<Response>();
-  const jumps = new Map<string, Jump>();
-  let assets = 0;
-
+/** The problems of the folder, as open pages show them. */
+function stateOf({ folder, editor, definitions }: DevToolsOptions, assets: number): DevState {
   const placed = ({ file, line, column }: AuthorProblem): string =>
     editor
       .replaceAll('{path}', encodeURI(join(folder, file)))
       .replaceAll('{line}', String(line))
       .replaceAll('{column}', String(column));
-  const state = (): DevState => {
-    const problems = definitions.problems();
-    const errors = problems.filter(({ severity }) => severity === 'error');
-    const warnings = problems.filter(({ severity }) => severity === 'warning');
-    const first = [...errors.slice(0, mostShown), ...warnings.slice(0, mostShown)];
-    return {
-      definition: current().site.hash,
-      assets,
-      refusal: definitions.refusal(),
-      errors: errors.length,
-      warnings: warnings.length,
-      problems: first.map((problem) => ({ ...problem, editor: placed(problem) })),
-    };
+  const problems = definitions.problems();
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const warnings = problems.filter(({ severity }) => severity === 'warning');
+  const first = [...errors.slice(0, mostShown), ...warnings.slice(0, mostShown)];
+  return {
+    definition: definitions.current().site.hash,
+    assets,
+    refusal: definitions.refusal(),
+    errors: errors.length,
+    warnings: warnings.length,
+    problems: first.map((problem) => ({ ...problem, editor: placed(problem) })),
   };
-  const message = (): string => `data: ${JSON.stringify(state())}\n\n`;
-  const beat = setInterval(() => {
-    for (const response of open) response.write(':\n\n');
-  }, beatMs).unref();
+}
 
+/** What the toolbar can lead to. */
+function devSiteOf({ site: { routes, timed, site }, flows }: Version): DevSite {
+  return {
+    pages: Object.keys(routes).filter((path) => routes[path]?.flow === null && routes[path]?.canonical === path),
+    flows: [...flows].map(([flow, compiled]) => ({ flow, steps: stepsShown(compiled) })),
+    moments: timed.flatMap(({ id }) => phases.map((phase) => `${id}.${phase}`)),
+    asksConsent: asksForConsent(site),
+  };
+}
+
+/** A page with the tools in it. */
+function withTools({ encoded, policy }: EncodedPage, flows: readonly string[], { site }: Version): EncodedPage {
+  const behaviours = Object.fromEntries(flows.map((flow) => [flow, site.flows[flow]?.behaviour]));
+  const tag = `<script src="${devPaths.script}" data-definition="${site.hash}" data-behaviours="${escapedAttribute(JSON.stringify(behaviours))}"></script>`;
+  const html = (encoded.bodies.identity as Buffer).toString('utf8');
+  return {
+    encoded: {
+      type: encoded.type,
+      bodies: { identity: Buffer.from(html.replace('</head>', () => `${tag}</head>`)) },
+      tag: `${encoded.tag}.${site.hash.slice(0, 12)}`,
+    },
+    // The toolbar shows a page at the width of a phone, in an iframe.
+    policy: policy
+      .replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+      .replace('frame-src ', "frame-src 'self' "),
+  };
+}
+
+/** Jumps to steps, and the data that their visits look up. */
+function createJumps(current: () => Version) {
+  const jumps = new Map<string, Jump>();
+  return {
+    /** @returns null for an unknown step; a RangeError for one that cannot be reached */
+    to(flow: string, step: string, when: string | null): Jump | RangeError | null {
+      try {
+        const jump = jumpTo(current(), flow, step, randomUUID, when);
+        if (jump === null) return null;
+        jumps.set(jump.id, jump);
+        for (const id of jumps.keys()) if (jumps.size > mostJumps) jumps.delete(id);
+        return jump;
+      } catch (error) {
+        if (error instanceof RangeError) return error;
+        throw error;
+      }
+    },
+    reply(path: string, payload: unknown): IntakeReply | null {
+      for (const value of Object.values((payload ?? {}) as Record<string, unknown>)) {
+        const body = typeof value === 'string' ? jumps.get(value)?.replies.get(path) : undefined;
+        if (body !== undefined) return { status: 200, body, headers: {} };
+      }
+      return null;
+    },
+  };
+}
+
+/**
+ * Behaves like the network that the author tries out: late, without an answer, or with a failure.
+ * @returns whether it has ended the response
+ */
+async function tryNetwork(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
+  const isSubmission = path.startsWith(serverPaths.api) && request.method === 'POST';
+  const network = cookieOf(request.headers.cookie, devCookies.network) as DevNetwork | null;
+  if (network === 'slow') await new Promise((next) => setTimeout(next, slowMs));
+  if (network === 'lost' && isSubmission) {
+    request.socket.destroy();
+    return true;
+  }
+  if (network === 'down' && isSubmission) {
+    request.resume();
+    response.writeHead(503, { 'Content-Type': 'application/json' }).end('{}');
+    return true;
+  }
+  return false;
+}
+
+/** Lets the author's editor complete the words of a site, when they have changed. */
+function wordsExplainer(folder: string): (site: Version['site']) => void {
   let known: Words | null = null;
-  /** Lets the author's editor complete the words of the site as they are now. */
-  function explainWords(): void {
-    const { words = noWords } = current().site;
+  return ({ words = noWords }) => {
     if (words === known) return;
     known = words;
     void updateEditorSchemas(dirname(folder), words);
-  }
-  explainWords();
+  };
+}
 
-  function reply(path: string, payload: unknown): IntakeReply | null {
-    for (const value of Object.values((payload ?? {}) as Record<string, unknown>)) {
-      const body = typeof value === 'string' ? jumps.get(value)?.replies.get(path) : undefined;
-      if (body !== undefined) return { status: 200, body, headers: {} };
-    }
-    return null;
-  }
+export function createDevTools(options: DevToolsOptions): DevTools {
+  const { folder, script, definitions, inspector } = options;
+  const { current } = definitions;
+  const open = new Set<Response>();
+  const jumps = createJumps(current);
+  const explainWords = wordsExplainer(folder);
+  explainWords(current().site);
+  let assets = 0;
 
-  function jumpFor(flow: string, step: string, when: string | null): Jump | RangeError | null {
-    try {
-      return jumpTo(current(), flow, step, randomUUID, when);
-    } catch (error) {
-      if (error instanceof RangeError) return error;
-      throw error;
-    }
-  }
-
-  function site(): DevSite {
-    const { routes, timed, site: file } = current().site;
-    return {
-      pages: Object.keys(routes).filter((path) => routes[path]?.flow === null && routes[path]?.canonical === path),
-      flows: [...current().flows].map(([flow, compiled]) => ({ flow, steps: stepsShown(compiled) })),
-      moments: timed.flatMap(({ id }) => phases.map((phase) => `${id}.${phase}`)),
-      asksConsent: asksForConsent(file),
-    };
-  }
+  const message = (): string => `data: ${JSON.stringify(stateOf(options, assets))}\n\n`;
+  const beat = setInterval(() => {
+    for (const response of open) response.write(':\n\n');
+  }, beatMs).unref();
 
   return {
     routes({ read, notFound }) {
@@ -148,40 +202,22 @@ export function createDevTools({ folder, script, editor, definitions, inspector 
         response.write(message());
       });
       read(devPaths.site, (_request, response) => {
-        response.set('Cache-Control', 'no-store').json(site());
+        response.set('Cache-Control', 'no-store').json(devSiteOf(current()));
       });
       read(devPaths.jump, (request, response) => {
         const query = queryOf(request.url);
-        const jump = jumpFor(query.get('flow') ?? '', query.get('step') ?? '', query.get('when'));
+        const jump = jumps.to(query.get('flow') ?? '', query.get('step') ?? '', query.get('when'));
         if (jump === null) return notFound(response);
         if (jump instanceof RangeError) {
           response.status(422).json({ message: jump.message });
           return;
         }
-        jumps.set(jump.id, jump);
-        for (const id of jumps.keys()) if (jumps.size > mostJumps) jumps.delete(id);
         const { address, overlay, flow, screen, visit } = jump;
         response.set('Cache-Control', 'no-store').json({ address, overlay, flow, screen, visit });
       });
     },
     pages: {
-      decorate({ encoded, policy }, { flows }) {
-        const { hash, flows: definitionOf } = current().site;
-        const behaviours = Object.fromEntries(flows.map((flow) => [flow, definitionOf[flow]?.behaviour]));
-        const tag = `<script src="${devPaths.script}" data-definition="${hash}" data-behaviours="${escapedAttribute(JSON.stringify(behaviours))}"></script>`;
-        const html = (encoded.bodies.identity as Buffer).toString('utf8');
-        return {
-          encoded: {
-            type: encoded.type,
-            bodies: { identity: Buffer.from(html.replace('</head>', () => `${tag}</head>`)) },
-            tag: `${encoded.tag}.${hash.slice(0, 12)}`,
-          },
-          // The toolbar shows a page at the width of a phone, in an iframe.
-          policy: policy
-            .replace("frame-ancestors 'none'", "frame-ancestors 'self'")
-            .replace('frame-src ', "frame-src 'self' "),
-        };
-      },
+      decorate: (page, { flows }) => withTools(page, flows, current()),
       moment: ({ headers }) => cookieOf(headers.cookie, devCookies.at),
     },
     async hold(request, response) {
@@ -192,26 +228,15 @@ export function createDevTools({ folder, script, editor, definitions, inspector 
       }
       // A recording is no request of the visitor.
       if (path === serverPaths.traces || Object.values(devPaths).some((own) => own === path)) return false;
-      const isSubmission = path.startsWith(serverPaths.api) && request.method === 'POST';
-      const network = cookieOf(request.headers.cookie, devCookies.network) as DevNetwork | null;
-      if (network === 'slow') await new Promise((next) => setTimeout(next, slowMs));
-      if (network === 'lost' && isSubmission) {
-        request.socket.destroy();
-        return true;
-      }
-      if (network === 'down' && isSubmission) {
-        request.resume();
-        response.writeHead(503, { 'Content-Type': 'application/json' }).end('{}');
-        return true;
-      }
-      const known = request.method === 'GET' ? reply(path, Object.fromEntries(queryOf(request.url ?? ''))) : null;
+      if (await tryNetwork(request, response, path)) return true;
+      const known = request.method === 'GET' ? jumps.reply(path, Object.fromEntries(queryOf(request.url ?? ''))) : null;
       if (known !== null)
         response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(known.body));
       return known !== null;
     },
-    reply,
+    reply: jumps.reply,
     announce(changed) {
-      explainWords();
+      explainWords(current().site);
       const isAsset = changed === null || [...changed].some((path) => path.includes('assets/'));
       if (isAsset && definitions.refusal() === null) assets += 1;
       if (open.size === 0) return;

@@ -1,5 +1,6 @@
 /** The bundles that islands fetch, each under the hash of its text, so that browsers can cache it indefinitely. */
 import { createHash } from 'node:crypto';
+import { axesKey } from '../../engine/axes/axes.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { FormMessages } from '../../engine/forms/types.ts';
 import { serverPaths } from '../../engine/paths.ts';
@@ -28,6 +29,8 @@ export const bundleFolder = `${serverPaths.own}flows/`;
 
 // A page that stays open in a browser requests the bundle of its version long after an edit.
 const maxBundles = 200;
+/** Each shares most of its bundles with the others. */
+const maxDrafted = 16;
 
 /**
  * Whether two values have the same text as JSON. Flows, forms and pictures that no edit has changed are the same objects,
@@ -74,21 +77,25 @@ function serialize(flow: string, parts: readonly unknown[], data: unknown): Seri
 
 export function createBundles(renderer: Pick<PageRenderer, 'bundle'>): Bundles {
   const texts = new Map<string, { readonly text: string; encoded: Promise<Encoded> | null }>();
-  /** The bundles of the last draft, by flow. */
-  let last: ReadonlyMap<string, Serialized> = new Map();
+  /** The bundles of the last draft for each value of the axes, by flow. The newest draft is the last one. */
+  const drafted = new Map<string, ReadonlyMap<string, Serialized>>();
   return {
     draft(site, formMessages) {
+      const key = axesKey(site.axes);
+      const last = drafted.get(key) ?? [...drafted.values()].at(-1);
       const drafts = new Map(
         Object.keys(site.flows).map((flow) => {
           const parts = partsOf(site, flow, formMessages);
-          const before = last.get(flow);
+          const before = last?.get(flow);
           if (before !== undefined && areSame(before.parts, parts)) return [flow, before];
           const data = renderer.bundle(site, flow, formMessages);
           const isSame = before !== undefined && isSameData(before.data, data);
           return [flow, isSame ? { ...before, parts } : serialize(flow, parts, data)];
         }),
       );
-      last = drafts;
+      drafted.delete(key);
+      drafted.set(key, drafts);
+      for (const oldest of drafted.keys()) if (drafted.size > maxDrafted) drafted.delete(oldest);
       return {
         addresses: Object.fromEntries([...drafts].map(([flow, { file }]) => [flow, `${bundleFolder}${file}`])),
         publish() {

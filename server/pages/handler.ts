@@ -1,10 +1,10 @@
 /** Serves the pages of a site. */
 
 import type { Request, Response } from 'express';
-import { phases } from '../../engine/calendar/phases.ts';
+import { nextChange } from '../../engine/axes/choice.ts';
+import { phases } from '../../engine/axes/phase.ts';
 import type { Route } from '../../engine/definition.ts';
 import { exampleMoment } from '../../engine/values/moment.ts';
-import type { Previews } from '../definitions/moments.ts';
 import { oneVisitor, pageCaching } from '../http/caching.ts';
 import { sendEncoded } from '../http/encoded.ts';
 import { splitTarget } from '../http/request.ts';
@@ -14,6 +14,7 @@ import type { VersionChoice } from './choice.ts';
 import type { RoutePlace } from './edition.ts';
 import type { EncodedPage, PageCache } from './page-cache.ts';
 import { isPrefilled } from './prefilled.ts';
+import type { Previews } from './previews.ts';
 import type { Version } from './version.ts';
 import type { VisitorPages } from './visitors.ts';
 
@@ -39,11 +40,12 @@ export interface PageHandlerOptions {
   readonly log: Log;
 }
 
-export function createPageHandler(options: PageHandlerOptions) {
-  const { choice, previews, pageCache, tools, visitors, sharedSeconds, clock, log } = options;
-
-  const cachingOf = ({ site: { changesAt } }: Version): string =>
-    pageCaching(sharedSeconds, changesAt === null ? Number.POSITIVE_INFINITY : (changesAt - clock()) / 1000);
+/** Sends pages with their headers. */
+function pageSender({ choice, pageCache, tools, visitors, sharedSeconds, clock }: PageHandlerOptions) {
+  function cachingOf({ site: { rules } }: Version): string {
+    const changesAt = nextChange(rules, clock());
+    return pageCaching(sharedSeconds, changesAt === null ? Number.POSITIVE_INFINITY : (changesAt - clock()) / 1000);
+  }
 
   function send(
     request: Request,
@@ -64,7 +66,7 @@ export function createPageHandler(options: PageHandlerOptions) {
     });
   }
 
-  /** Keeps a visitor in the group that gets the canary, or in that of all others. */
+  /** Keeps a visitor in their group, which decides the variant that they get. */
   function keepGroup(request: Request, response: Response): void {
     const cookie = choice.cookieFor(request);
     if (cookie !== null) response.append('Set-Cookie', cookie);
@@ -92,72 +94,87 @@ export function createPageHandler(options: PageHandlerOptions) {
     send(request, response, page, place, status, caching, place.isHidden);
   }
 
-  return async (request: Request, response: Response): Promise<void> => {
-    const version = choice.forVisitor(request);
+  return { send, keepGroup, show };
+}
+
+export function createPageHandler(options: PageHandlerOptions) {
+  const { choice, previews, tools, visitors, log } = options;
+  const { send, keepGroup, show } = pageSender(options);
+
+  /** Passes a posted form to the first version that takes it. @returns whether there is one */
+  async function take(request: Request, response: Response, path: string, query: string): Promise<boolean> {
+    // The visitor's version, then those whose pages may still be open.
+    const takers = (): Version[] =>
+      [...new Set([choice.forVisitor(request), ...choice.all()])].filter((each) => takesFormAt(each, path));
+    const [taker] = takers();
+    if (taker === undefined) return false;
+    keepGroup(request, response);
+    const answer = await visitors.answer(request, response, takers, path, new URLSearchParams(query));
+    const place = taker.edition.placeOf(taker.site.routes[path] as Route);
+    // Not `no-store`: Back and Forward would ask to send the form again, because they show a posted page from the
+    // cache.
+    if (answer !== null) send(request, response, answer, place, 200, oneVisitor, true);
+    return true;
+  }
+
+  /** Shows what a path has, or had at the moment that a developer asks for. */
+  async function showRoute(
+    request: Request,
+    response: Response,
+    version: Version,
+    route: Route,
+    { path, query }: { readonly path: string; readonly query: string },
+  ): Promise<void> {
+    const { site, edition } = version;
+    const parameters = new URLSearchParams(query);
+    const written = parameters.get('at');
+    const at = previews === null ? null : (written ?? tools?.moment(request) ?? null);
+    const place = edition.placeOf(route);
+    if (previews === null || at === null) return show(request, response, version, place, parameters, 200);
+    const preview = previews.at(at);
+    if (preview !== null) {
+      const then = preview.edition.placeOf(preview.site.routes[path] ?? route);
+      return show(request, response, preview, then, parameters, 200, false);
+    }
+    if (written === null) return show(request, response, version, place, parameters, 200);
+    response
+      .status(400)
+      .set('Cache-Control', 'no-store')
+      .type('text/plain')
+      .send(
+        `?at= needs a date and time with an offset, such as ${exampleMoment(site.site.timeZone)}, or ${momentNames(site)}.`,
+      );
+  }
+
+  async function showUnknown(request: Request, response: Response, version: Version): Promise<void> {
     const { site, intakes, edition } = version;
-    const { path, query } = splitTarget(request.url);
-    const route = Object.hasOwn(site.routes, path) ? site.routes[path] : undefined;
-    if (route === undefined && isSlashed(path)) {
-      response
-        .status(301)
-        .set({ Location: `${path.slice(0, -1)}${query === '' ? '' : `?${query}`}`, 'Cache-Control': 'no-store' })
-        .end();
-      return;
-    }
-    const takesForms = route?.flow != null && route.step !== null;
-    if (request.method === 'POST') {
-      // The visitor's version, then those whose pages may still be open.
-      const takers = (): Version[] =>
-        [...new Set([choice.forVisitor(request), ...choice.all()])].filter((each) => takesFormAt(each, path));
-      const [taker] = takers();
-      if (taker !== undefined) {
-        keepGroup(request, response);
-        const answer = await visitors.answer(request, response, takers, path, new URLSearchParams(query));
-        const place = taker.edition.placeOf(taker.site.routes[path] as Route);
-        // Not `no-store`: Back and Forward would ask to send the form again, because they show a posted page from the
-        // cache.
-        if (answer !== null) send(request, response, answer, place, 200, oneVisitor, true);
-        return;
-      }
-    }
-    if (route !== undefined && request.method !== 'GET' && request.method !== 'HEAD') {
-      const allow = takesForms ? 'GET, HEAD, POST' : 'GET, HEAD';
-      response.status(405).set({ Allow: allow }).type('text/plain').send(intakes.messages.methodNotAllowed);
-      return;
-    }
-    if (route !== undefined) {
-      const parameters = new URLSearchParams(query);
-      const written = parameters.get('at');
-      const at = previews === null ? null : (written ?? tools?.moment(request) ?? null);
-      const place = edition.placeOf(route);
-      if (previews === null || at === null) return show(request, response, version, place, parameters, 200);
-      const preview = await previews.at(at);
-      if (preview !== null) {
-        const then = preview.edition.placeOf(preview.site.routes[path] ?? route);
-        return show(request, response, preview, then, parameters, 200, false);
-      }
-      if (written === null) return show(request, response, version, place, parameters, 200);
-      response
-        .status(400)
-        .set('Cache-Control', 'no-store')
-        .type('text/plain')
-        .send(
-          `?at= needs a date and time with an offset, such as ${exampleMoment(site.site.timeZone)}, or ${momentNames(site)}.`,
-        );
-      return;
-    }
     if (site.site.notFound === 'redirect') {
       log.write('info', 'unknown-path', { to: site.site.home ?? '/' });
-      response
-        .status(302)
-        .set({ Location: site.site.home ?? '/', 'Cache-Control': 'no-store' })
-        .end();
-      return;
+      return redirect(response, 302, site.site.home ?? '/');
     }
     const { missing } = edition;
     if (missing !== null) return show(request, response, version, missing, new URLSearchParams(), 404);
     response.status(404).set('Cache-Control', 'no-store').type('text/plain').send(intakes.messages.notFound);
+  }
+
+  return async (request: Request, response: Response): Promise<void> => {
+    const version = choice.forVisitor(request);
+    const { path, query } = splitTarget(request.url);
+    const { routes } = version.site;
+    const route = Object.hasOwn(routes, path) ? routes[path] : undefined;
+    if (route === undefined && isSlashed(path))
+      return redirect(response, 301, `${path.slice(0, -1)}${query === '' ? '' : `?${query}`}`);
+    if (request.method === 'POST' && (await take(request, response, path, query))) return;
+    if (route === undefined) return showUnknown(request, response, version);
+    if (request.method === 'GET' || request.method === 'HEAD')
+      return showRoute(request, response, version, route, { path, query });
+    const allow = takesFormAt(version, path) ? 'GET, HEAD, POST' : 'GET, HEAD';
+    response.status(405).set({ Allow: allow }).type('text/plain').send(version.intakes.messages.methodNotAllowed);
   };
+}
+
+function redirect(response: Response, status: number, to: string): void {
+  response.status(status).set({ Location: to, 'Cache-Control': 'no-store' }).end();
 }
 
 function takesFormAt({ site }: Version, path: string): boolean {

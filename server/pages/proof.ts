@@ -1,4 +1,5 @@
-/** Draws every page and every first screen of a site, to prove that it can be published. */
+/** Draws every page and every first screen that visitors of a site can get, to prove that it can be published. */
+import { type ByAxes, mapAxes, thingsFrom } from '../../engine/axes/by-axes.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
 import type { Log } from '../log/log.ts';
@@ -9,21 +10,26 @@ import { prepareDrawable } from './version.ts';
 
 /** @throws UnrenderablePages, or the error of compiling the site */
 export async function proveDrawable(
-  site: SiteDefinition,
+  sites: ByAxes<SiteDefinition>,
   renderer: PageRenderer,
   { siteUrl, log, clock }: { readonly siteUrl: string | null; readonly log: Log; readonly clock: () => number },
 ): Promise<void> {
-  const version = prepareDrawable(site, {
+  const parts = {
     bundles: createBundles(renderer),
     drawn: {
       // Nobody requests the picture from this process.
-      publish: (draw) => {
+      publish: (draw: () => unknown) => {
         draw();
         return '';
       },
     },
     siteUrl,
-  });
-  await createPageCache(renderer, log).render(version.edition);
-  await createVisitTrials(renderer, clock).run(version);
+  };
+  const versions = thingsFrom(
+    mapAxes(sites, (site) => prepareDrawable(site, parts)),
+    clock(),
+  );
+  const pageCache = createPageCache(renderer, log);
+  for (const { edition } of versions) await pageCache.render(edition);
+  await createVisitTrials(renderer, clock).run(versions);
 }

@@ -24,10 +24,10 @@ import { toastsOf } from './visitors.ts';
 
 export interface VisitTrials {
   /**
-   * Renders every per-visitor step of a version that was not rendered under the same fingerprint before.
+   * Renders every per-visitor step of some versions that was not rendered under the same fingerprint before.
    * @throws UnrenderablePages
    */
-  run(version: DrawableVersion): Promise<void>;
+  run(versions: readonly DrawableVersion[]): Promise<void>;
 }
 
 type Renderer = Pick<PageRenderer, 'renderSession'>;
@@ -175,32 +175,39 @@ export function createVisitTrials(renderer: Renderer, clock: () => number) {
       .digest('base64url');
   }
 
+  /** Runs what did not pass before. @param passing gets every key that the version has */
+  async function runNew(version: DrawableVersion, passing: Set<string>): Promise<PageFault[]> {
+    const { site, flows, edition } = version;
+    const faults: PageFault[] = [];
+    for (const route of Object.values(site.routes)) {
+      const compiled = route.flow === null ? undefined : flows.get(route.flow);
+      if (compiled === undefined || !edition.placeOf(route).isPerVisitor) continue;
+      const key = keyOf(version, route);
+      if (passing.has(key)) continue;
+      passing.add(key);
+      if (passed.has(key)) continue;
+      const routeFaults: PageFault[] = [];
+      const run = { at: clock(), drawn: new Set<string>() };
+      for (const scenario of scenarios) {
+        try {
+          await runOne(version, route, compiled, scenario, run);
+        } catch (error) {
+          if (!isSampleError(scenario, error)) routeFaults.push(faultOf(route, scenario.visit, error));
+        }
+        // Requests of visitors go first.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      // One fault per step is enough to find it.
+      faults.push(...routeFaults.slice(0, 1));
+    }
+    return faults;
+  }
+
   return {
-    async run(version) {
-      const { site, flows, edition } = version;
+    async run(versions) {
       const faults: PageFault[] = [];
       const passing = new Set<string>();
-      for (const route of Object.values(site.routes)) {
-        const compiled = route.flow === null ? undefined : flows.get(route.flow);
-        if (compiled === undefined || !edition.placeOf(route).isPerVisitor) continue;
-        const key = keyOf(version, route);
-        if (passing.has(key)) continue;
-        passing.add(key);
-        if (passed.has(key)) continue;
-        const routeFaults: PageFault[] = [];
-        const run = { at: clock(), drawn: new Set<string>() };
-        for (const scenario of scenarios) {
-          try {
-            await runOne(version, route, compiled, scenario, run);
-          } catch (error) {
-            if (!isSampleError(scenario, error)) routeFaults.push(faultOf(route, scenario.visit, error));
-          }
-          // Requests of visitors go first.
-          await new Promise((resolve) => setImmediate(resolve));
-        }
-        // One fault per step is enough to find it.
-        faults.push(...routeFaults.slice(0, 1));
-      }
+      for (const version of versions) faults.push(...(await runNew(version, passing)));
       if (faults.length > 0) throw new UnrenderablePages(faults);
       passed = passing;
     },

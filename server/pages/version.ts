@@ -6,7 +6,7 @@ import { loadWays } from '../../engine/flow/way.ts';
 import { formValidator } from '../../engine/forms/form-validator.ts';
 import { Memo } from '../../engine/memo/memo.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
-import type { Prepared } from '../definitions/served.ts';
+import type { Prepared } from '../definitions/valid-versions.ts';
 import type { VisitId } from '../http/request.ts';
 import type { DrawnPictures } from '../images/drawn.ts';
 import type { Owners } from '../intakes/owner.ts';

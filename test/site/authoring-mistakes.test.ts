@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
+import { loadForAxes } from '../../engine/load/load-axes.ts';
 import { createSiteLoader } from '../../engine/load/load-site.ts';
-import { loadSiteThroughout } from '../../engine/load/throughout.ts';
 import { growthOf } from '../../server/definitions/pattern-growth.ts';
 import { readDefinitionFiles } from '../../server/definitions/read.ts';
 import { fingerprint } from '../../server/disk/fingerprint.ts';
@@ -24,7 +24,7 @@ function reported({ mistake, file, before, after, reportedAt }: AuthoringMistake
   const place = after.includes('»') ? marked.indexOf('»') : source.indexOf(before);
   const line = text.slice(0, place).split('\n').length;
   const edited = files.map((known) => (known.path === file ? { path: file, text } : known));
-  const { problems } = loadSiteThroughout(edited, options, loader);
+  const { problems } = loadForAxes(edited, options, loader);
   // A key that is missing is reported at its record, which begins above.
   const isThere = (problem: AuthorProblem) =>
     problem.file === reportedAt ||
@@ -55,5 +55,5 @@ test('of 108 mistakes at least 98 % are found, 97 % at their line, and 95 % with
 });
 
 test('the site itself has no problem and no note', () => {
-  expect(loadSiteThroughout(files, options, loader).problems).toEqual([]);
+  expect(loadForAxes(files, options, loader).problems).toEqual([]);
 });

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { createIntakeAnswers } from '../../engine/intakes/answers.ts';
+import { loadForAxes } from '../../engine/load/load-axes.ts';
 import { createSiteLoader } from '../../engine/load/load-site.ts';
-import { loadSiteThroughout } from '../../engine/load/throughout.ts';
 import type { TraceLine } from '../../engine/trace/record.ts';
 import { findFlowPaths } from '../../engine/walks/paths.ts';
 import { walkTrace } from '../../engine/walks/walk-trace.ts';
@@ -195,7 +195,7 @@ async function errorsAfter(edit: Edit): Promise<string[]> {
   const folder = copyFunnels([edit]);
   const { files, assets, words, growthOf } = await readDefinitionFiles(folder);
   const options = { hash: fingerprint, assets, words, growthOf, submissions: 'try', now } as const;
-  const { problems } = loadSiteThroughout(files, options, loader);
+  const { problems } = loadForAxes(files, options, loader);
   return problems.flatMap(({ severity, code, file }) => (severity === 'error' ? [`${code} ${file}`] : []));
 }
 

@@ -1,7 +1,6 @@
 /** Every flow of the site: its walks take each transition that a visitor can cause, and lead to the same states again. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { instantOf } from '../../engine/calendar/phases.ts';
 import { watchFlow } from '../../engine/flow/transitions.ts';
 import type { Session } from '../../engine/session/session.ts';
 import { findFlowPaths, unreachedOf } from '../../engine/walks/paths.ts';
@@ -59,8 +58,8 @@ describe.each(Object.keys(site.flows))('%s', (id) => {
 test('the transitions of all steps were compared', () => expect(checked).toBeGreaterThan(70));
 
 test('the waiting list is reached once the class has begun', async () => {
-  const at = instantOf('workshop.after', site.timed);
-  const { site: later } = await loadShared(join(projectRoot, 'funnels'), { at: at ?? undefined });
+  const axes = { phase: { workshop: 'after' } } as const;
+  const { site: later } = await loadShared(join(projectRoot, 'funnels'), { axes });
   if (later === null) throw new Error('The definitions have errors.');
   const paths = findFlowPaths(compiledFlow(later, 'inscricao'));
   const reached = paths.goals.flatMap(({ goal, status }) =>

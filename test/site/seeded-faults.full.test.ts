@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
+import { loadForAxes } from '../../engine/load/load-axes.ts';
 import { createSiteLoader } from '../../engine/load/load-site.ts';
-import { loadSiteThroughout } from '../../engine/load/throughout.ts';
 import { growthOf } from '../../server/definitions/pattern-growth.ts';
 import { readDefinitionFiles } from '../../server/definitions/read.ts';
 import { fingerprint } from '../../server/disk/fingerprint.ts';
@@ -24,14 +24,14 @@ function make({ file, before, after, at, mistake }: SeededFault): { problems: Au
   const start = at === undefined ? marked.indexOf('»') : text.indexOf(`\n${at}`) + 1;
   if (start < 1) throw new RangeError(`${mistake}: no place is marked`);
   const edited = files.map((known) => (known.path === file ? { path: file, text } : known));
-  const { problems } = loadSiteThroughout(edited, options, loader);
+  const { problems } = loadForAxes(edited, options, loader);
   return { problems, place: `${file}:${text.slice(0, start).split('\n').length}` };
 }
 
 const placeOf = ({ file, line }: AuthorProblem): string => `${file}:${line}`;
 
 test('the site has no problem', () => {
-  expect(loadSiteThroughout(files, options, loader).problems).toEqual([]);
+  expect(loadForAxes(files, options, loader).problems).toEqual([]);
 });
 
 test('there are 40 kinds of mistakes', () => {

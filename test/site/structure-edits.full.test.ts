@@ -8,8 +8,8 @@ import type { SiteDefinition } from '../../engine/definition.ts';
 import { optionsOf } from '../../engine/fields/field.ts';
 import { watchFlow } from '../../engine/flow/transitions.ts';
 import { createIntakeAnswers, createRecords } from '../../engine/intakes/answers.ts';
+import { loadForAxes } from '../../engine/load/load-axes.ts';
 import { createSiteLoader } from '../../engine/load/load-site.ts';
-import { loadSiteThroughout } from '../../engine/load/throughout.ts';
 import type { CallEffect, Effect } from '../../engine/session/effects.ts';
 import { leafOf, type Session } from '../../engine/session/session.ts';
 import { valuesOfType } from '../../engine/walks/examples.ts';
@@ -105,7 +105,7 @@ test(`of ${wanted} edits that the check accepts, none makes an intake refuse wha
   while (accepted < wanted) {
     const edit = structureEdit(files, random);
     if (edit === null) continue;
-    const { site, problems } = loadSiteThroughout(edit.files, { ...options, submissions: 'try' }, loader);
+    const { site, problems } = loadForAxes(edit.files, { ...options, submissions: 'try' }, loader);
     if (site === null) {
       if (problems.some(({ code }) => code === 'call-refused')) refusedByCheck += 1;
       continue;

@@ -31,7 +31,8 @@ const reportOf = (target: string): string => join(reports, nameOf(target).replac
  */
 const targets: Readonly<Record<string, readonly string[]>> = {
   'engine/blocks': ['unit/blocks/*', 'unit/load/{semantics,parts,contents}'],
-  'engine/calendar': ['unit/calendar/*', 'unit/load/{phases,calendar-paths}'],
+  'engine/axes': ['unit/axes/*', 'unit/load/phases'],
+  'engine/calendar': ['unit/calendar/*', 'unit/load/calendar-paths'],
   'engine/errors': ['unit/errors/*', 'unit/text/nearest', 'unit/load/{places,catalogue,vocabulary}'],
   'engine/expressions': ['unit/expressions/*'],
   'engine/fields': ['unit/forms/{validate,email,masks,payload,autofill}'],

@@ -19,7 +19,7 @@ import type { DataPath, Source } from '../source/source.ts';
 
 loadWays();
 
-/** How many loads are remembered: the phases of events are loads of their own. */
+/** How many loads are remembered: each value of the axes is a load of its own. */
 const mostLoads = 8;
 
 /** What was refused of flows that were tried, by everything that decides it. */

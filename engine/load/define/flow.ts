@@ -1,5 +1,6 @@
 import type { Code } from '../../../schemas/compiled.ts';
 import type { FlowFile, Step } from '../../../schemas/generated/types.ts';
+import { eventConstants } from '../../axes/phase.ts';
 import type { FlowDefinition, InvariantDefinition } from '../../definition.ts';
 import type { FormDefinition } from '../../forms/types.ts';
 import { askedItems } from '../../steps/ask/items.ts';
@@ -121,6 +122,6 @@ function phasesRead(draft: Draft, flow: FlowFile | undefined): Pick<FlowDefiniti
   const text = JSON.stringify(flow ?? {});
   const read = Object.keys(draft.site.data.calendar ?? {}).filter((id) => text.includes(`calendar.${id}.`));
   if (read.length === 0) return {};
-  const events = draft.events.get();
+  const events = eventConstants(read, draft.axes.get('phase'));
   return { phases: Object.fromEntries(read.flatMap((id) => (events[id] ? [[id, events[id].phase]] : []))) };
 }

@@ -1,4 +1,4 @@
-import { boundariesOf, type TimedEvent } from '../../calendar/phases.ts';
+import { eventConstants, type Phases } from '../../axes/phase.ts';
 import type { Route, SiteDefinition, SiteHash } from '../../definition.ts';
 import { defineDestination } from '../../deliveries/kinds.ts';
 import type { FormDefinition } from '../../forms/types.ts';
@@ -28,7 +28,7 @@ import { lowerScenario } from '../lower/scenario.ts';
 import { lowerSite } from '../lower/site.ts';
 import type { DefinitionFile, LoadOptions } from '../options.ts';
 import type { Source } from '../source/source.ts';
-import { type SiteConstants, siteConstants } from './constants.ts';
+import { siteConstants } from './constants.ts';
 import { defineDocument } from './document.ts';
 import { defineEmail } from './email.ts';
 import { defineFlow } from './flow.ts';
@@ -40,7 +40,7 @@ import { definePage, flowsOfPage } from './page.ts';
 export function defineSite(draft: Draft, files: readonly DefinitionFile[], options: LoadOptions): SiteDefinition {
   const { hash, now } = options;
   const sources = sourcesOf(draft);
-  const { constants, timed, events, isDateMistaken } = siteConstants(draft, sources, options);
+  const { constants, timed, axes, rules, isDateMistaken } = siteConstants(draft, sources, files, options);
   const unresolved = checkSources(draft, sources);
   const defined = draft.memo.each('form', draft.forms.values(), [constants], (source) =>
     defineForm(draft, source, constants),
@@ -79,9 +79,8 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
   if (!draft.report.failed) checkTitles(draft, pages, flows);
   if (!draft.report.failed) noteUnused(draft, files, options);
   return {
-    hash: siteHash(draft, files, events, options),
-    timed,
-    changesAt: now === undefined ? null : nextChange(timed, now),
+    hash: siteHash(draft, files, axes.phase, options),
+    ...{ axes, rules, timed },
     site,
     pages,
     flows,
@@ -152,16 +151,17 @@ function checkSources(draft: Draft, sources: ReadonlySet<Source<unknown>>): Unre
   return new Map(all.map((source, index) => [source, unresolved[index] as ReadonlySet<AnnotatedValue>]));
 }
 
-/** The hash of all files, also those of the site's own words. After the first event has started, it includes the phases of the events. */
+/** The hash of all files, also those of the site's own words. After the first event has started, it includes the phases. */
 function siteHash(
-  { memo }: Draft,
+  { memo, site }: Draft,
   files: readonly DefinitionFile[],
-  events: SiteConstants['events'],
+  phase: Phases,
   { hash, words }: LoadOptions,
 ): SiteHash {
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
   const texts = memo.each('text', sorted, [hash], (file) => [file.path, hash(file.text)]);
-  const hasBegun = Object.values(events).some(({ phase }) => phase !== 'before');
+  const hasBegun = Object.values(phase).some((each) => each !== 'before');
+  const events = eventConstants(Object.keys(site.data.calendar ?? {}), phase);
   const own = words === undefined || words.hash === '' ? [] : [words.hash];
   return hash(JSON.stringify([...texts, ...(hasBegun ? [events] : []), ...own])) as SiteHash;
 }
@@ -181,10 +181,6 @@ function contentsOf<Definition extends object, Contents>(
   const found = memo.each(`contents of ${kind}`, Object.values(definitions), [], find);
   return Object.fromEntries(Object.keys(definitions).map((id, index) => [id, found[index] as Contents]));
 }
-
-/** When an event that follows the clock next starts or ends; null if there is none. */
-const nextChange = (timed: readonly TimedEvent[], now: number): number | null =>
-  boundariesOf(timed.filter(({ isLive }) => isLive)).find((boundary) => boundary > now) ?? null;
 
 const mapEntries = <From, To>(
   record: Readonly<Record<string, From>>,

@@ -14,10 +14,9 @@ import type {
   SiteFile,
   ValueType,
 } from '../../../schemas/generated/types.ts';
-import type { EventConstants } from '../../calendar/phases.ts';
+import type { CurrentAxes } from '../../axes/current-axes.ts';
 import type { Report } from '../../errors/report.ts';
 import type { Memo } from '../../memo/memo.ts';
-import type { Tracked } from '../../memo/tracked.ts';
 import type { GrowthOf } from '../../rules/pattern/backtracking.ts';
 import type { AnnotationKind, SchemaPlan } from '../../vocabulary/plan.ts';
 import type { Words } from '../../words/words.ts';
@@ -128,7 +127,7 @@ export interface Draft extends DraftContent {
   /** The report of the running unit. */
   readonly report: Report;
   readonly memo: Memo;
-  /** The phases of the site's events. A unit that does not read them has the same result in every phase. */
-  readonly events: Tracked<EventConstants>;
+  /** The values that the site is folded for. */
+  readonly axes: CurrentAxes;
   contents(source: Source<unknown>): FileContents;
 }

@@ -8,7 +8,7 @@ import type {
   ScenarioFile,
   SiteFile,
 } from '../../../schemas/generated/types.ts';
-import type { EventConstants } from '../../calendar/phases.ts';
+import { CurrentAxes } from '../../axes/current-axes.ts';
 import type { Report } from '../../errors/report.ts';
 import type { Memo } from '../../memo/memo.ts';
 import { Tracked, TrackedMap, TrackedNames } from '../../memo/tracked.ts';
@@ -37,7 +37,7 @@ export class LiveDraft implements Draft {
   readonly overlayPagesByFlow: TrackedMap<string, readonly Source<PageFile>[]>;
   readonly items: TrackedMap<Source<unknown>, Json>;
   readonly posts: TrackedMap<string, readonly IntakeSource[]>;
-  readonly events: Tracked<EventConstants>;
+  readonly axes: CurrentAxes;
   private readonly siteFile: Tracked<Source<SiteFile> | null>;
   private readonly brokenKinds: TrackedNames;
   private readonly assetNames: TrackedNames;
@@ -61,7 +61,7 @@ export class LiveDraft implements Draft {
     this.overlayPagesByFlow = new TrackedMap(memo);
     this.items = new TrackedMap(memo);
     this.posts = new TrackedMap(memo);
-    this.events = new Tracked<EventConstants>(memo, {});
+    this.axes = new CurrentAxes(memo);
     this.siteFile = new Tracked<Source<SiteFile> | null>(memo, null);
     this.brokenKinds = new TrackedNames(memo);
     this.assetNames = new TrackedNames(memo);

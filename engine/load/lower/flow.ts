@@ -72,20 +72,7 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
   const frameAnchors = anchorsAround(draft, data);
   const personal = personalValues(data.data ?? {}, forms);
 
-  const known: Record<string, Type> = { ...flowTypes };
-  const blank = new Set<string>();
-  const demanded = demandedIn(forms);
-  for (const form of forms) {
-    for (const [name, field] of Object.entries(form.fields)) {
-      known[name] = typeOfField(field, draft.site.data);
-      if (known[name].kind === 'string' && field.default === undefined) blank.add(name);
-    }
-  }
-  for (const [name, value] of Object.entries(data.data ?? {})) {
-    known[name] = typeOfData(data, name, value);
-    blank.delete(name);
-    demanded.delete(name);
-  }
+  const { known, blank, demanded } = namesOf(draft, data, forms);
   let reads: Reads = new Map();
 
   let typesAt = (_path: DataPath): Types => known;
@@ -108,19 +95,9 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
       }
       return ids;
     },
-    compiled(path, { code }) {
-      const isParam = path.at(-3) === 'track' && path.at(-2) === 'params';
-      const isEventId = path.at(-2) === 'track' && path.at(-1) === 'eventId';
-      if (path[0] === 'computed' || !(isParam || isEventId)) return;
-      const name = personalRead(code, personal);
-      if (name !== undefined) draft.report.add('track-personal', source, source.place(path), { name });
-    },
+    compiled: (path, { code }) => checkTrackedCode(draft, source, path, code, personal),
     read(path, names) {
-      // A step's title is sent to the pixel, the tags and the site's own events as the page title.
-      const { pixel, tags } = draft.site.data.integrations ?? {};
-      const isSent = path.length === 3 && path[2] === 'title' && (pixel ?? tags) !== undefined;
-      const name = isSent ? names.find((each) => personal.get(each) === 'all') : undefined;
-      if (name !== undefined) draft.report.add('track-personal', source, source.place(path), { name });
+      checkTitleRead(draft, source, path, names, personal);
       const place = path[0] === 'steps' || path[0] === 'computed' ? String(path[1]) : '';
       const key = `${String(path[0])} ${place}`;
       const all = reads.get(key) ?? new Set();
@@ -193,6 +170,59 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
     return { flow: withLengths(flow), needs: needsOf(data, presence, readIn), typesAt };
   };
   return { source, computed, finish };
+}
+
+/** The values that a flow knows by name, with their types; those that are blank at first, and those that a form demands. */
+function namesOf(
+  draft: Draft,
+  data: FlowFile,
+  forms: readonly FormFile[],
+): { readonly known: Record<string, Type>; readonly blank: Set<string>; readonly demanded: Set<string> } {
+  const known: Record<string, Type> = { ...flowTypes };
+  const blank = new Set<string>();
+  const demanded = demandedIn(forms);
+  for (const form of forms) {
+    for (const [name, field] of Object.entries(form.fields)) {
+      known[name] = typeOfField(field, draft.site.data);
+      if (known[name].kind === 'string' && field.default === undefined) blank.add(name);
+    }
+  }
+  for (const [name, value] of Object.entries(data.data ?? {})) {
+    known[name] = typeOfData(data, name, value);
+    blank.delete(name);
+    demanded.delete(name);
+  }
+  return { known, blank, demanded };
+}
+
+/** Checks that no tracking event has a personal value. */
+function checkTrackedCode(
+  draft: Draft,
+  source: Source<FlowFile>,
+  path: DataPath,
+  code: Code,
+  personal: ReturnType<typeof personalValues>,
+): void {
+  const isParam = path.at(-3) === 'track' && path.at(-2) === 'params';
+  const isEventId = path.at(-2) === 'track' && path.at(-1) === 'eventId';
+  if (path[0] === 'computed' || !(isParam || isEventId)) return;
+  const name = personalRead(code, personal);
+  if (name !== undefined) draft.report.add('track-personal', source, source.place(path), { name });
+}
+
+/** Checks that no title that is sent has a personal value. */
+function checkTitleRead(
+  draft: Draft,
+  source: Source<FlowFile>,
+  path: DataPath,
+  names: readonly string[],
+  personal: ReturnType<typeof personalValues>,
+): void {
+  // A step's title is sent to the pixel, the tags and the site's own events as the page title.
+  const { pixel, tags } = draft.site.data.integrations ?? {};
+  const isSent = path.length === 3 && path[2] === 'title' && (pixel ?? tags) !== undefined;
+  const name = isSent ? names.find((each) => personal.get(each) === 'all') : undefined;
+  if (name !== undefined) draft.report.add('track-personal', source, source.place(path), { name });
 }
 
 /** Constants with another one, whose declared type counts: a called flow is checked for any value. */

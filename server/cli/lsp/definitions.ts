@@ -4,10 +4,10 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AuthorProblem } from '../../../engine/errors/problem.ts';
 import { Report } from '../../../engine/errors/report.ts';
+import { loadForAxes } from '../../../engine/load/load-axes.ts';
 import { createSiteLoader, type LoadOptions } from '../../../engine/load/load-site.ts';
 import { parseFile, parseLeniently } from '../../../engine/load/parse/parse-file.ts';
 import type { Source } from '../../../engine/load/source/source.ts';
-import { loadSiteThroughout } from '../../../engine/load/throughout.ts';
 import { type SameValue, sameValues } from '../../../engine/names/same-value.ts';
 import { namesOf, type SiteNames } from '../../../engine/names/site-names.ts';
 import { type DefinitionFiles, growthFor, readDefinitionFiles } from '../../definitions/read.ts';
@@ -121,6 +121,6 @@ export class EditedDefinitions {
     const options: LoadOptions = { hash: fingerprint, assets, words, growthOf, notes: { code }, now: Date.now() };
     return depth === 'quick'
       ? this.loader.load(files, options).problems
-      : loadSiteThroughout(files, { ...options, submissions: 'try' }, this.loader).problems;
+      : loadForAxes(files, { ...options, submissions: 'try' }, this.loader).problems;
   }
 }

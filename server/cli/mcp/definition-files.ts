@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { nearest } from '../../../engine/errors/nearest.ts';
+import { loadForAxes } from '../../../engine/load/load-axes.ts';
 import type { LoadedSite } from '../../../engine/load/load-site.ts';
 import { isDefinitionPath } from '../../../engine/load/parse/parse-file.ts';
-import { loadSiteThroughout } from '../../../engine/load/throughout.ts';
 import { noWords } from '../../../engine/words/words.ts';
 import { type DefinitionFiles, readDefinitionFiles } from '../../definitions/read.ts';
 import { fingerprint } from '../../disk/fingerprint.ts';
@@ -45,7 +45,7 @@ export async function filesIn(folder: string): Promise<DefinitionFiles> {
 
 /** Checks the files of a folder in every phase of its events. */
 export const checked = ({ files, assets, words, code, growthOf }: DefinitionFiles): LoadedSite =>
-  loadSiteThroughout(files, {
+  loadForAxes(files, {
     ...{ hash: fingerprint, assets, words, growthOf, submissions: 'try', notes: { code } },
     now: Date.now(),
   });

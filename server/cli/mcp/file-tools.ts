@@ -91,151 +91,165 @@ const mostAssetBytes = 8 * 1024 * 1024;
 /** The longest side of a picture in a reply, in pixels. */
 const pictureSide = 1000;
 
-export const fileTools = (folder: string): McpTool[] => [
-  {
-    name: 'reference',
-    title: 'Reference',
-    description:
-      'How definitions are written: files, keys, blocks, functions, rules, and a valid example. Read it before the first edit.',
-    input: { type: 'object', properties: {} },
-    isReadOnly: true,
-    run: async () => ({ text: readFileSync(reference, 'utf8') }),
+const referenceTool: McpTool = {
+  name: 'reference',
+  title: 'Reference',
+  description:
+    'How definitions are written: files, keys, blocks, functions, rules, and a valid example. Read it before the first edit.',
+  input: { type: 'object', properties: {} },
+  isReadOnly: true,
+  run: async () => ({ text: readFileSync(reference, 'utf8') }),
+};
+
+const listTool = (folder: string): McpTool => ({
+  name: 'list',
+  title: 'List files',
+  description:
+    'Lists the definition files with their kind, the assets that they may refer to, and the site’s own code.',
+  input: { type: 'object', properties: {} },
+  isReadOnly: true,
+  run: async () => {
+    const { definitions, assets, code } = pathsOf(await filesIn(folder));
+    if (definitions.length === 0)
+      return { text: 'The folder is empty. Begin with site.yaml; `reference` has an example.' };
+    const lines = definitions.map((path) => `${path} (${fileKindOf(path) ?? 'unknown kind'})`);
+    return {
+      text: [...lines, ...assets.map((path) => `${path} (asset)`), ...code.map((path) => `${path} (own code)`)].join(
+        '\n',
+      ),
+    };
   },
-  {
-    name: 'list',
-    title: 'List files',
-    description:
-      'Lists the definition files with their kind, the assets that they may refer to, and the site’s own code.',
-    input: { type: 'object', properties: {} },
-    isReadOnly: true,
-    run: async () => {
-      const { definitions, assets, code } = pathsOf(await filesIn(folder));
-      if (definitions.length === 0)
-        return { text: 'The folder is empty. Begin with site.yaml; `reference` has an example.' };
-      const lines = definitions.map((path) => `${path} (${fileKindOf(path) ?? 'unknown kind'})`);
-      return {
-        text: [...lines, ...assets.map((path) => `${path} (asset)`), ...code.map((path) => `${path} (own code)`)].join(
-          '\n',
-        ),
-      };
-    },
+});
+
+const readTool = (folder: string): McpTool => ({
+  name: 'read',
+  title: 'Read a file',
+  description:
+    'Returns the text of a definition or of own code, and its version, which edits are based on. Of a picture it returns the picture.',
+  input: { type: 'object', properties: { path: textArgument('Its path, as `list` shows it.') }, required: ['path'] },
+  isReadOnly: true,
+  run: async (args) => {
+    const path = args['path'] as string;
+    const content = readContent(folder, path, await filesIn(folder));
+    const note = `version: ${versionOf(content)}`;
+    if (/\.(?:png|jpe?g|webp|avif|gif|svg)$/i.test(path)) {
+      const image = sharp(content).resize(pictureSide, pictureSide, { fit: 'inside', withoutEnlargement: true });
+      return { text: `${path}, ${content.length} bytes`, image: await image.png().toBuffer(), note };
+    }
+    const isText = /\.(?:ya?ml|json|ts|vtt)$/i.test(path);
+    return { text: isText ? content.toString('utf8') : `${path}, ${content.length} bytes`, note };
   },
-  {
-    name: 'read',
-    title: 'Read a file',
-    description:
-      'Returns the text of a definition or of own code, and its version, which edits are based on. Of a picture it returns the picture.',
-    input: { type: 'object', properties: { path: textArgument('Its path, as `list` shows it.') }, required: ['path'] },
-    isReadOnly: true,
-    run: async (args) => {
-      const path = args['path'] as string;
-      const content = readContent(folder, path, await filesIn(folder));
-      const note = `version: ${versionOf(content)}`;
-      if (/\.(?:png|jpe?g|webp|avif|gif|svg)$/i.test(path)) {
-        const image = sharp(content).resize(pictureSide, pictureSide, { fit: 'inside', withoutEnlargement: true });
-        return { text: `${path}, ${content.length} bytes`, image: await image.png().toBuffer(), note };
-      }
-      const isText = /\.(?:ya?ml|json|ts|vtt)$/i.test(path);
-      return { text: isText ? content.toString('utf8') : `${path}, ${content.length} bytes`, note };
-    },
-  },
-  {
-    name: 'write',
-    title: 'Write files',
-    description:
-      'Writes definition files and own code, and checks the whole folder with them. If there is an error, nothing is written and the errors are returned. Files that refer to each other belong in one call. A running server serves them at once, unless it has PUBLISH=on-command.',
-    input: { type: 'object', properties: { files: wholeFiles }, required: ['files'] },
-    isReadOnly: false,
-    run: async ({ files }) => write(folder, files as readonly FileEdit[]),
-  },
-  {
-    name: 'edit',
-    title: 'Edit parts of files',
-    description:
-      'Replaces parts of files; everything else stays. Each old text has to occur once. Checks and writes as `write` does.',
-    input: {
-      type: 'object',
-      properties: {
-        files: {
-          type: 'array',
-          minItems: 1,
-          items: {
-            type: 'object',
-            additionalProperties: false,
-            required: ['path', 'base', 'replace'],
-            properties: {
-              path: textArgument('The path, as `list` shows it.'),
-              base,
-              replace: {
-                type: 'array',
-                minItems: 1,
-                items: {
-                  type: 'object',
-                  additionalProperties: false,
-                  required: ['old', 'new'],
-                  properties: {
-                    old: textArgument('A part of the text as it is.'),
-                    new: textArgument('What takes its place.'),
-                  },
+});
+
+const writeTool = (folder: string): McpTool => ({
+  name: 'write',
+  title: 'Write files',
+  description:
+    'Writes definition files and own code, and checks the whole folder with them. If there is an error, nothing is written and the errors are returned. Files that refer to each other belong in one call. A running server serves them at once, unless it has PUBLISH=on-command.',
+  input: { type: 'object', properties: { files: wholeFiles }, required: ['files'] },
+  isReadOnly: false,
+  run: async ({ files }) => write(folder, files as readonly FileEdit[]),
+});
+
+const editTool = (folder: string): McpTool => ({
+  name: 'edit',
+  title: 'Edit parts of files',
+  description:
+    'Replaces parts of files; everything else stays. Each old text has to occur once. Checks and writes as `write` does.',
+  input: {
+    type: 'object',
+    properties: {
+      files: {
+        type: 'array',
+        minItems: 1,
+        items: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['path', 'base', 'replace'],
+          properties: {
+            path: textArgument('The path, as `list` shows it.'),
+            base,
+            replace: {
+              type: 'array',
+              minItems: 1,
+              items: {
+                type: 'object',
+                additionalProperties: false,
+                required: ['old', 'new'],
+                properties: {
+                  old: textArgument('A part of the text as it is.'),
+                  new: textArgument('What takes its place.'),
                 },
               },
             },
           },
         },
       },
-      required: ['files'],
     },
-    isReadOnly: false,
-    run: async (args) => {
-      const wanted = args['files'] as readonly { path: string; base: string; replace: readonly Replacement[] }[];
-      const files = await filesIn(folder);
-      requireBases(
-        folder,
-        wanted.map(({ path, base: from }) => ({ path, base: from, text: null })),
-      );
-      return write(
-        folder,
-        wanted.map(({ path, base: from, replace }) => ({
-          ...{ path, base: from },
-          text: replaced(path, readContent(folder, path, files).toString('utf8'), replace),
-        })),
-      );
-    },
+    required: ['files'],
   },
-  {
-    name: 'write_asset',
-    title: 'Write an asset',
-    description:
-      'Writes a picture or another file that definitions refer to, such as level/assets/plants.svg. Checks and writes as `write` does.',
-    input: {
-      type: 'object',
-      properties: {
-        path: textArgument('The path below the folder.'),
-        data: textArgument('The content: Base64, or the text of an SVG.'),
-        base,
-      },
-      required: ['path', 'data'],
-    },
-    isReadOnly: false,
-    run: async (args) => {
-      const { path, data, base: from } = args as { path: string; data: string; base?: string };
-      filePlace(folder, path);
-      const content = /^\s*</.test(data) ? Buffer.from(data) : Buffer.from(data, 'base64');
-      if (content.length > mostAssetBytes)
-        throw new RangeError(`${path} has ${content.length} bytes; a call can carry ${mostAssetBytes}.`);
-      return write(folder, [{ path, text: content, base: from }]);
-    },
+  isReadOnly: false,
+  run: async (args) => {
+    const wanted = args['files'] as readonly { path: string; base: string; replace: readonly Replacement[] }[];
+    const files = await filesIn(folder);
+    requireBases(
+      folder,
+      wanted.map(({ path, base: from }) => ({ path, base: from, text: null })),
+    );
+    return write(
+      folder,
+      wanted.map(({ path, base: from, replace }) => ({
+        ...{ path, base: from },
+        text: replaced(path, readContent(folder, path, files).toString('utf8'), replace),
+      })),
+    );
   },
-  {
-    name: 'check',
-    title: 'Check the definitions',
-    description: 'Lists the errors and warnings of all definitions, each with its place and what to write instead.',
-    input: { type: 'object', properties: {} },
-    isReadOnly: true,
-    run: async () => {
-      const files = await filesIn(folder);
-      const loaded = checked(files);
-      return { text: checkText(loaded, files.files.length), failed: loaded.site === null };
+});
+
+const assetTool = (folder: string): McpTool => ({
+  name: 'write_asset',
+  title: 'Write an asset',
+  description:
+    'Writes a picture or another file that definitions refer to, such as level/assets/plants.svg. Checks and writes as `write` does.',
+  input: {
+    type: 'object',
+    properties: {
+      path: textArgument('The path below the folder.'),
+      data: textArgument('The content: Base64, or the text of an SVG.'),
+      base,
     },
+    required: ['path', 'data'],
   },
+  isReadOnly: false,
+  run: async (args) => {
+    const { path, data, base: from } = args as { path: string; data: string; base?: string };
+    filePlace(folder, path);
+    const content = /^\s*</.test(data) ? Buffer.from(data) : Buffer.from(data, 'base64');
+    if (content.length > mostAssetBytes)
+      throw new RangeError(`${path} has ${content.length} bytes; a call can carry ${mostAssetBytes}.`);
+    return write(folder, [{ path, text: content, base: from }]);
+  },
+});
+
+const checkTool = (folder: string): McpTool => ({
+  name: 'check',
+  title: 'Check the definitions',
+  description: 'Lists the errors and warnings of all definitions, each with its place and what to write instead.',
+  input: { type: 'object', properties: {} },
+  isReadOnly: true,
+  run: async () => {
+    const files = await filesIn(folder);
+    const loaded = checked(files);
+    return { text: checkText(loaded, files.files.length), failed: loaded.site === null };
+  },
+});
+
+export const fileTools = (folder: string): McpTool[] => [
+  referenceTool,
+  listTool(folder),
+  readTool(folder),
+  writeTool(folder),
+  editTool(folder),
+  assetTool(folder),
+  checkTool(folder),
 ];

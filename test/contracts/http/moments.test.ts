@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { loadShared } from '../../harness/load-site.ts';
 import { patience } from '../../harness/patience.ts';
+import { type PlainRenderer, plainRenderer } from './plain-renderer.ts';
 import { copySite, startTestServer, type TestServer } from './running.ts';
 
 let running: TestServer | null = null;
@@ -59,6 +60,31 @@ test('swaps the version when the event begins: another page with another tag, no
   expect(during.status).toBe(200);
   expect(during.headers.get('etag')).not.toBe(tag);
   expect(await during.text()).toContain('Agora: during');
+});
+
+test('shows the phase that begins although the folder has a mistake by then', async () => {
+  running = await serveBefore();
+  const { definitions } = running.server;
+  const first = definitions.current().site.hash;
+  await writeFile(join(running.config.funnelsDir, 'geral/home.page.yaml'), 'page: [');
+  expect(await definitions.reload()).toBe(false);
+  expect(definitions.refusal()).not.toBeNull();
+  await vi.waitFor(() => expect(definitions.current().site.hash).not.toBe(first), { timeout: patience, interval: 50 });
+  expect(await (await running.get('/')).text()).toContain('Agora: during');
+});
+
+test('does not serve a site whose page of a later phase cannot be drawn', async () => {
+  const folder = await siteAround(minute, 'auto');
+  const plain = plainRenderer();
+  const renderer: PlainRenderer = {
+    ...plain,
+    async renderStatic(facts) {
+      const page = await plain.renderStatic(facts);
+      if (page.html.includes('Agora: after')) throw new Error('It is over.');
+      return page;
+    },
+  };
+  await expect(startTestServer({ funnels: folder, load: loadShared, renderer })).rejects.toThrow('It is over.');
 });
 
 test('shows a developer any moment, and other visitors see no change', async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { thingAt } from '../../../engine/axes/by-axes.ts';
 import type { CompiledFlow } from '../../../engine/flow/index.ts';
 import { publish, rollback, versions } from '../../../server/cli/publications.ts';
 import { commandEnv, runFunnel } from '../../harness/funnel-command.ts';
@@ -249,7 +250,8 @@ describe('a canary', () => {
     await edit('Primeira', 'Segunda');
     expect((await run(publish, [], { canary: '40%' })).code).toBe(0);
     await look();
-    const two = first.server.definitions.serving().canary?.version.site.hash as string;
+    const { canary } = first.server.definitions.serving();
+    const two = canary === null ? '' : thingAt(canary.versions, Date.now()).site.hash;
     expect([hashOf(first), two === one]).toEqual([one, false]);
     expect(await admin(first, '/readyz')).toContain(`, and ${short(two)} to 40 % of visitors`);
     expect(await admin(first, '/metrics')).toContain(`funnel_canary_share{definition="${two}"} 0.4`);

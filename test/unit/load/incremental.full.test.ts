@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { loadForAxes } from '../../../engine/load/load-axes.ts';
 import { createSiteLoader, type DefinitionFile, type LoadedSite } from '../../../engine/load/load-site.ts';
-import { loadSiteThroughout } from '../../../engine/load/throughout.ts';
 import { fingerprint } from '../../../server/disk/fingerprint.ts';
 import { base, invalidCodes, invalidSite } from './fixtures.ts';
 import { funnels } from './many-funnels.ts';
@@ -70,8 +70,8 @@ describe.each([
     let files: DefinitionFile[] = [...first];
     let valid = 0;
     for (let round = 0; round < 40; round += 1) {
-      const again = loadSiteThroughout(files, options, loader);
-      const anew = loadSiteThroughout(files, options);
+      const again = loadForAxes(files, options, loader);
+      const anew = loadForAxes(files, options);
       expect(textOf(again), `edit ${round}`).toBe(textOf(anew));
       if (anew.site !== null) valid += 1;
       files = random() < 0.4 ? [...first] : edit(files, first, random);

@@ -1,7 +1,7 @@
 /** Notes: pages that nothing links to, facts and assets that nothing uses. */
 import { describe, expect, test } from 'vitest';
+import { loadForAxes } from '../../../engine/load/load-axes.ts';
 import type { DefinitionFile } from '../../../engine/load/load-site.ts';
-import { loadSiteThroughout } from '../../../engine/load/throughout.ts';
 import { base, baseWith, load, loadOptions } from './fixtures.ts';
 
 const textOf = (path: string): string => base.find((file) => file.path === path)?.text ?? '';
@@ -15,7 +15,7 @@ interface Given {
 /** What is noted of the base site with other files. */
 const notesOf = (files: Readonly<Record<string, string>>, { assets = [], code = [] }: Given = {}): string[] => {
   const options = { ...loadOptions(new Set(['sample/seal.svg', ...assets])), notes: { code } };
-  return loadSiteThroughout(baseWith(files), options).problems.map(
+  return loadForAxes(baseWith(files), options).problems.map(
     ({ severity, code: what, file, line, column }) => `${file}:${line}:${column} ${severity} ${what}`,
   );
 };

@@ -1,8 +1,10 @@
 /** What a definition shows before, during and after an event. */
 import { describe, expect, test } from 'vitest';
-import { instantOf } from '../../../engine/calendar/phases.ts';
-import { createSiteLoader, type DefinitionFile, loadSite } from '../../../engine/load/load-site.ts';
-import { loadSiteThroughout } from '../../../engine/load/throughout.ts';
+import { thingAt } from '../../../engine/axes/by-axes.ts';
+import { type AxesRules, nextChange } from '../../../engine/axes/choice.ts';
+import { instantOf, type Phase } from '../../../engine/axes/phase.ts';
+import { loadForAxes } from '../../../engine/load/load-axes.ts';
+import { createSiteLoader, type DefinitionFile, type LoadOptions, loadSite } from '../../../engine/load/load-site.ts';
 import { fingerprint } from '../../../server/disk/fingerprint.ts';
 import { base, codesOf } from './fixtures.ts';
 
@@ -27,7 +29,7 @@ const blocks = `  - { type: text, when: calendar.fair.phase != 'after', title: '
   - { type: text, when: calendar.fair.phase == 'after', title: Over }
 `;
 const options = { hash: fingerprint, assets: new Set(['sample/seal.svg']) };
-const shownAt = (files: DefinitionFile[], when: { now?: number; at?: number }) => {
+const shownAt = (files: DefinitionFile[], when: Pick<LoadOptions, 'now' | 'axes'>) => {
   const { site, problems } = loadSite(files, { ...options, ...when });
   if (site === null) throw new Error(problems.map(({ message }) => message).join());
   return { site, titles: site.pages['fair']?.blocks.map((block) => (block as { title?: unknown }).title) };
@@ -43,7 +45,7 @@ describe('an event that follows the clock', () => {
   ])('at %i', (now, titles, changesAt) => {
     const shown = shownAt(live, { now });
     expect(shown.titles).toEqual(titles);
-    expect(shown.site.changesAt).toBe(changesAt);
+    expect(nextChange(shown.site.rules, now)).toBe(changesAt);
   });
 
   test('has a version and a page per phase, and does not affect other pages', () => {
@@ -59,8 +61,8 @@ describe('an event that does not follow the clock', () => {
   const fixed = siteWith('', blocks);
   test('stays before at any date, unless a moment is requested', () => {
     expect(shownAt(fixed, { now: ends + 1 }).titles).toEqual(['Now: before']);
-    expect(shownAt(fixed, { now: ends + 1 }).site.changesAt).toBeNull();
-    expect(shownAt(fixed, { now: ends + 1, at: ends }).titles).toEqual(['Over']);
+    expect(nextChange(shownAt(fixed, { now: 1 }).site.rules, 1)).toBeNull();
+    expect(shownAt(fixed, { now: ends + 1, axes: { phase: { fair: 'after' } } }).titles).toEqual(['Over']);
   });
 
   test('is a warning once it is over, unlike one that follows the clock', () => {
@@ -88,7 +90,7 @@ test('a mistake in a later phase is reported before the event', () => {
   );
   const now = starts - 1;
   expect(loadSite(files, { ...options, now }).site).not.toBeNull();
-  const whole = loadSiteThroughout(files, { ...options, now });
+  const whole = loadForAxes(files, { ...options, now });
   expect(whole.site).toBeNull();
   expect(codesOf(whole.problems.filter(({ severity }) => severity === 'error'))).not.toEqual([]);
 });
@@ -104,15 +106,65 @@ test('a moment is given by its date or by its event', () => {
 
 test('another phase is loaded with what reads it alone', () => {
   const loader = createSiteLoader();
-  loader.load(live, { ...options, at: starts - 1 });
+  const at = (phase: Phase) => ({ ...options, axes: { phase: { fair: phase, 'open-day': 'before' as const } } });
+  loader.load(live, at('before'));
   const first = loader.runs;
-  const { site } = loader.load(live, { ...options, at: ends });
+  const { site } = loader.load(live, at('after'));
   expect(site?.pages['fair']?.blocks).toHaveLength(1);
   // The events, the page, what it contains, its place, and the group of each.
   expect(loader.runs - first).toBeLessThan(12);
   expect(first).toBeGreaterThan(60);
   const second = loader.runs;
-  loader.load(live, { ...options, at: starts - 1 });
+  loader.load(live, at('before'));
   // The group of the page.
   expect(loader.runs - second).toBeLessThan(3);
+});
+
+test('a load gives the site for every value, and they share what does not differ', () => {
+  const { sites, site } = loadForAxes(live, { ...options, now: starts });
+  if (sites === null || site === null) throw new Error('The site has an error.');
+  // The present, before and after; the event that does not follow the clock has a phase only for developers.
+  expect(sites.all.map(({ phase }) => `${phase['open-day']} ${phase['fair']}`)).toEqual([
+    ...['before during', 'before before', 'before after', 'during during', 'after after'],
+  ]);
+  expect(sites.of(site.axes)).toBe(site);
+  const [before, during, after] = [0, starts, ends].map((now) => thingAt(sites, now));
+  expect(during).toBe(site);
+  expect([before, during, after].map((each) => each?.axes.phase['fair'])).toEqual(['before', 'during', 'after']);
+  for (const id of Object.keys(site.pages)) expect(before?.pages[id] === after?.pages[id], id).toBe(id !== 'fair');
+  expect(after?.flows).toEqual(before?.flows);
+  for (const id of Object.keys(site.flows)) expect(after?.flows[id]).toBe(before?.flows[id]);
+});
+
+test('events that nothing reads make no other value, and no other version', () => {
+  const unread = siteWith(', phase: auto', '  - { type: text, title: Welcome }\n');
+  const { sites, site } = loadForAxes(unread, { ...options, now: starts });
+  expect(sites?.all).toEqual([{ phase: {}, locale: 'en-GB', brand: 'sample', variant: 'main' }]);
+  expect(loadForAxes(unread, { ...options, now: ends }).site?.hash).toBe(site?.hash);
+  expect(nextChange(site?.rules as AxesRules, 0)).toBeNull();
+});
+
+test('another value of an axis that no definition reads yet causes hardly any work', () => {
+  const loader = createSiteLoader();
+  const { site } = loader.load(live, { ...options, now: starts });
+  const { runs } = loader;
+  const other = loader.load(live, { ...options, now: starts, axes: { brand: 'other', variant: 'b' } }).site;
+  expect(loader.runs).toBe(runs);
+  expect(other?.axes).toEqual({ ...site?.axes, brand: 'other', variant: 'b' });
+  expect(other?.site).toBe(site?.site);
+  for (const id of Object.keys(site?.pages ?? {})) expect(other?.pages[id]).toBe(site?.pages[id]);
+});
+
+test('many values are loaded again without work', () => {
+  const many = Array.from(
+    { length: 12 },
+    (_, index) =>
+      `  e${index}: { title: E, phase: auto, starts: '20${30 + index}-01-01T00:00:00Z', ends: '20${30 + index}-01-02T00:00:00Z' }\n`,
+  );
+  const files = siteWith('', blocks, many.join(''));
+  const loader = createSiteLoader();
+  expect(loadForAxes(files, { ...options, now: 0 }, loader).sites?.all.length).toBeGreaterThan(24);
+  const { runs } = loader;
+  loadForAxes(files, { ...options, now: 0 }, loader);
+  expect(loader.runs - runs).toBeLessThan(60);
 });

@@ -46,6 +46,13 @@ describe('a unit of work', () => {
     expect([run([Number.NaN], 7), run([Number.NaN], 8)]).toEqual([7, 7]);
   });
 
+  test('keeps more results for more values of the axes, never fewer', () => {
+    memo.keepFor(6);
+    memo.keepFor(1);
+    for (let n = 0; n < 13; n += 1) run([n], n);
+    expect([run([1], 'again'), run([0], 'again')]).toEqual([1, 'again']);
+  });
+
   test('keeps its last eight results', () => {
     for (let n = 0; n < 8; n += 1) run([n], n);
     expect(run([0], 'again')).toBe(0);

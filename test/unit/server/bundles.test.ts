@@ -29,10 +29,14 @@ function drafts() {
     /** How many bundles the renderer has made. */
     made: () => made,
     bundles,
-    draft: (flows: Readonly<Record<string, unknown>>) => {
+    draft: (flows: Readonly<Record<string, unknown>>, locale = 'pt-BR') => {
       parts = flows;
       reads = 0;
-      const draft = bundles.draft({ flows, forms: {}, index: { flows: {} } } as unknown as SiteDefinition, messages);
+      const axes = { phase: {}, locale, brand: 'casa', variant: 'main' };
+      const draft = bundles.draft(
+        { axes, flows, forms: {}, index: { flows: {} } } as unknown as SiteDefinition,
+        messages,
+      );
       return { ...draft, reads };
     },
   };
@@ -68,4 +72,19 @@ test('a flow whose parts are in another order has another bundle', async () => {
 test('an empty list and an empty record are different', () => {
   const { draft } = drafts();
   expect(draft({ f: [] }).addresses).not.toEqual(draft({ f: {} }).addresses);
+});
+
+test('each value of the axes is compared with its own draft before, and shares what does not differ', () => {
+  const { draft, made } = drafts();
+  const shared = part('shared');
+  const flows = (own: unknown) => ({ shared, own });
+  const [first, second] = [part('one'), part('two')];
+  const one = draft(flows(first), 'pt-BR');
+  const two = draft(flows(second), 'es-ES');
+  expect(two.addresses['shared']).toBe(one.addresses['shared']);
+  expect(two.addresses['own']).not.toBe(one.addresses['own']);
+  expect(made()).toBe(3);
+  expect(draft(flows(first), 'pt-BR').addresses).toEqual(one.addresses);
+  expect(draft(flows(second), 'es-ES').addresses).toEqual(two.addresses);
+  expect(made()).toBe(3);
 });

@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { instantOf } from '../../../engine/calendar/phases.ts';
 import type { SessionEvent } from '../../../engine/session/session.ts';
 import { createRecorder } from '../../../engine/trace/record.ts';
 import { loadFolder } from '../../../server/definitions/load.ts';
@@ -134,8 +133,7 @@ describe('funnel replay', () => {
   });
 
   test('replays a trace at the moment of its recording, or at a given one', async () => {
-    const { timed } = await loadFixture('visits');
-    const { site } = await loadFolder(definitions, { at: instantOf('turma.after', timed) ?? 0 });
+    const { site } = await loadFolder(definitions, { axes: { phase: { turma: 'after' } } });
     if (site === null) throw new Error('The definitions have errors.');
     const recorder = createRecorder(compiledFlow(site, 'inscricao'), startAt());
     recorder.end('left');

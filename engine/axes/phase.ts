@@ -1,4 +1,4 @@
-/** The phase of each of a site's events at an instant: before, during or after. Definitions read it as a constant. */
+/** The axis of time: the phase of each of a site's events. Definitions read it as a constant. */
 import type { Type } from '../expressions/types.ts';
 import { momentOf } from '../values/moment.ts';
 
@@ -18,17 +18,14 @@ export interface TimedEvent {
 /** The value of `calendar.<id>` in an expression. */
 export type EventConstants = Readonly<Record<string, { readonly phase: Phase }>>;
 
-/** Phases by event id. */
-export type Moments = Readonly<Record<string, Phase>>;
+/** The phase of each event that definitions read, by id. */
+export type Phases = Readonly<Record<string, Phase>>;
 
-/** What determines the phase of each event. */
-export interface EventTimes {
-  /** Epoch milliseconds, for events that follow the clock. Without it, every event has not started. */
-  readonly now?: number | undefined;
-  /** Computes every event's phase at this instant, even if it does not follow the clock. */
-  readonly at?: number | undefined;
-  /** Fixed phases. They take precedence over everything else. */
-  readonly moments?: Moments | undefined;
+/** The phases that the clock gives from an instant on. */
+export interface PhaseSpan {
+  /** Epoch milliseconds; 0 in the first span. */
+  readonly from: number;
+  readonly phase: Phases;
 }
 
 /** The type of `calendar`, so that a misspelt phase is an error. */
@@ -39,23 +36,30 @@ export const eventsType = (ids: readonly string[]): Type => ({
   ),
 });
 
+/** The value of `calendar`. An event without a phase has not started. */
+export const eventConstants = (ids: readonly string[], phase: Phases): EventConstants =>
+  Object.fromEntries(ids.map((id) => [id, { phase: (Object.hasOwn(phase, id) ? phase[id] : undefined) ?? 'before' }]));
+
 const phaseAt = ({ starts, ends }: TimedEvent, at: number): Phase =>
   at < starts ? 'before' : at < ends ? 'during' : 'after';
 
-/** The phase of each event. */
-export function eventsAt(
-  ids: readonly string[],
-  events: readonly TimedEvent[],
-  { now, at, moments = {} }: EventTimes,
-): EventConstants {
-  const phaseOf = (id: string): Phase => {
-    const given = Object.hasOwn(moments, id) ? moments[id] : undefined;
-    if (given !== undefined) return given;
-    const event = events.find((each) => each.id === id);
-    const instant = at ?? (event?.isLive === true ? now : undefined);
-    return event === undefined || instant === undefined ? 'before' : phaseAt(event, instant);
-  };
-  return Object.fromEntries(ids.map((id) => [id, { phase: phaseOf(id) }]));
+const phasesBy = (ids: readonly string[], events: readonly TimedEvent[], at: (event: TimedEvent) => number): Phases =>
+  Object.fromEntries(
+    ids.map((id): [string, Phase] => {
+      const event = events.find((each) => each.id === id);
+      return [id, event === undefined ? 'before' : phaseAt(event, at(event))];
+    }),
+  );
+
+/** The phase of each event at an instant, also of those that do not follow the clock. */
+export const phasesAt = (ids: readonly string[], events: readonly TimedEvent[], at: number): Phases =>
+  phasesBy(ids, events, () => at);
+
+/** What the clock shows over time, in order. An event that does not follow it, or has no valid dates, never starts. */
+export function phaseSpans(ids: readonly string[], events: readonly TimedEvent[]): PhaseSpan[] {
+  const live = events.filter(({ id, isLive }) => isLive && ids.includes(id));
+  const shown = (from: number): Phases => phasesBy(ids, live, () => (from === 0 ? Number.NEGATIVE_INFINITY : from));
+  return [0, ...boundariesOf(live)].map((from) => ({ from, phase: shown(from) }));
 }
 
 /** The instants at which an event starts or ends, in order. */

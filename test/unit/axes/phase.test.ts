@@ -1,40 +1,50 @@
 import { describe, expect, test } from 'vitest';
-import { boundariesOf, eventsAt, eventsType, instantOf } from '../../../engine/calendar/phases.ts';
+import {
+  boundariesOf,
+  eventConstants,
+  eventsType,
+  instantOf,
+  phaseSpans,
+  phasesAt,
+} from '../../../engine/axes/phase.ts';
 
 const live = { id: 'live', starts: 100, ends: 200, isLive: true };
 const still = { id: 'still', starts: 9, ends: 150, isLive: false };
 const events = [live, still];
 
 describe('the phase of an event', () => {
+  const spans = phaseSpans(['live', 'still'], events);
   test.each([
+    [0, 'before'],
     [99, 'before'],
     [100, 'during'],
     [199, 'during'],
     [200, 'after'],
   ])('that follows the clock, at %i: %s', (now, phase) => {
-    expect(eventsAt(['live', 'still'], events, { now })).toEqual({ live: { phase }, still: { phase: 'before' } });
+    expect(spans.findLast(({ from }) => from <= now)?.phase).toEqual({ live: phase, still: 'before' });
   });
 
-  test('at a given instant does not depend on the clock', () => {
-    expect(eventsAt(['live', 'still'], events, { now: 0, at: 150 })).toEqual({
-      live: { phase: 'during' },
-      still: { phase: 'after' },
-    });
-  });
-
-  test('can be given, for each event by itself', () => {
-    expect(eventsAt(['live', 'still'], events, { now: 150, moments: { live: 'after' } })).toEqual({
-      live: { phase: 'after' },
-      still: { phase: 'before' },
-    });
+  test('at an instant does not depend on whether it follows the clock', () => {
+    expect(phasesAt(['live', 'still'], events, 150)).toEqual({ live: 'during', still: 'after' });
   });
 
   test('is before when its dates are unknown, also under an inherited name', () => {
-    expect(eventsAt(['other', 'toString'], events, { now: 150, at: 150, moments: {} })).toEqual({
-      other: { phase: 'before' },
+    const phase = { other: 'before', toString: 'before' };
+    expect(phasesAt(['other', 'toString'], events, 150)).toEqual(phase);
+    expect(phaseSpans(['other', 'toString'], events)).toEqual([{ from: 0, phase }]);
+  });
+
+  test('is a constant, also for an event whose phase is not given', () => {
+    expect(eventConstants(['live', 'toString'], { live: 'after' })).toEqual({
+      live: { phase: 'after' },
       toString: { phase: 'before' },
     });
   });
+});
+
+test('an event that began before 1970 has begun in the first span only if the clock says so', () => {
+  const old = { id: 'old', starts: -20, ends: -10, isLive: true };
+  expect(phaseSpans(['old'], [old]).findLast(({ from }) => from <= 5)?.phase).toEqual({ old: 'after' });
 });
 
 test('the type of the events names each of them and its phases', () => {

@@ -1,17 +1,16 @@
-/** Which visitors get the canary: the same ones at each of their requests. */
+/** The group of a visitor, which is the same at each of their requests. It decides which variant they get. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { cookiesIn } from '../http/cookies.ts';
 import { isSecure } from '../http/headers.ts';
 import { clientAddress } from '../limits/address.ts';
 
-export interface CanaryGroups {
+export interface VisitorGroups {
   /**
-   * Whether a visitor belongs to the share of a version. A larger share of the same version contains the smaller one.
-   * @param version the id of the version: each version has a share of its own
-   * @param share out of 10,000 visitors
+   * The number of a visitor, from 0 to 9,999.
+   * @param seed the id of a version or of an experiment: each numbers its visitors by itself
    */
-  contains(request: IncomingMessage, version: string, share: number): boolean;
+  groupOf(request: IncomingMessage, seed: string): number;
   /** The Set-Cookie header that keeps a visitor's number; null if the browser has it. */
   cookieFor(request: IncomingMessage): string | null;
 }
@@ -26,7 +25,7 @@ const maxAgeSeconds = 30 * 24 * 60 * 60;
  * comes from the address and the browser's name, so that the requests before the cookie arrives, and those of a browser
  * without cookies, agree.
  */
-export function createCanaryGroups(secret: Buffer, trustProxy: number): CanaryGroups {
+export function createVisitorGroups(secret: Buffer, trustProxy: number): VisitorGroups {
   const sign = (text: string): Buffer => createHmac('sha256', secret).update(`canary ${text}`).digest();
   const numberOf = (text: string): number => sign(text).readUInt32BE(0) % groups;
   const signature = (number: string): string => sign(`cookie ${number}`).toString('base64url').slice(0, 22);
@@ -40,9 +39,9 @@ export function createCanaryGroups(secret: Buffer, trustProxy: number): CanaryGr
     numberOf(`visitor ${clientAddress(request, trustProxy) ?? ''}\n${request.headers['user-agent'] ?? ''}`);
 
   return {
-    contains(request, version, share) {
+    groupOf(request, seed) {
       const number = keptNumber(request.headers.cookie) ?? drawnNumber(request);
-      return numberOf(`group ${number} ${version}`) < share;
+      return numberOf(`group ${number} ${seed}`);
     },
     cookieFor(request) {
       if (keptNumber(request.headers.cookie) !== null) return null;
