@@ -5,8 +5,8 @@ import type { Block, FlowDefinition, PageDefinition, Pictures, Route, SiteDefini
 import { showsAnswers } from '../engine/expressions/answers.ts';
 import { optionsOf } from '../engine/fields/field.ts';
 import { compileFlow } from '../engine/flow/index.ts';
+import { flowInOrder, shuffledNames } from '../engine/flow/option-order.ts';
 import { plainText } from '../engine/flow/scope.ts';
-import { flowInOrder, shuffledNames } from '../engine/flow/shuffled.ts';
 import { formValidator } from '../engine/forms/form-validator.ts';
 import type { FormDefinition, FormMessages } from '../engine/forms/types.ts';
 import { pageMessages } from '../engine/messages/catalogue.ts';

@@ -4,7 +4,7 @@
  */
 import { dirname, join } from 'node:path';
 import { functionCatalogue } from '../engine/expressions/catalogue.ts';
-import { renamedMembers, renamedNames, renamedWords } from '../engine/vocabulary/renamed.ts';
+import { renamedMembers, renamedNames, renamedWords } from '../engine/vocabulary/renames.ts';
 import type { Schema } from './schemas.ts';
 
 /** A schema with the path of its file. Its references are relative to that path. */

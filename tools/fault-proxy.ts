@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SiteDefinition } from '../engine/definition.ts';
-import { callKeyHeader } from '../engine/flow/posted-names.ts';
+import { callKeyHeader } from '../engine/flow/post-names.ts';
 import { createIntakeAnswers } from '../engine/intakes/answers.ts';
 import { scenarioAnswers } from '../engine/scenarios/server.ts';
 import type { Json } from '../schemas/compiled.ts';

@@ -3,7 +3,7 @@
 import type { Page, Route } from 'playwright';
 import { stepOf } from '../engine/flow/context.ts';
 import type { CompiledFlow } from '../engine/flow/index.ts';
-import { callKeyHeader } from '../engine/flow/posted-names.ts';
+import { callKeyHeader } from '../engine/flow/post-names.ts';
 import { hiddenFields } from '../engine/forms/conditions.ts';
 import { exampleUuid } from '../engine/intakes/example-records.ts';
 import type { SessionEvent } from '../engine/session/session.ts';

@@ -1,7 +1,7 @@
 /** The names under which platforms expect the source of a visitor. */
 import type { CarriedPlatform } from '../../schemas/generated/types.ts';
 import { sourceParameters } from './attribution.ts';
-import type { CarriedHosts, CarriedParameter } from './carried.ts';
+import type { CarriedHosts, CarriedParameter } from './carry.ts';
 
 const isClick = (name: string): boolean => !/^(utm_|src$|sck$)/.test(name);
 const same = (name: string): CarriedParameter => ({ name, from: [name], ...(isClick(name) ? { click: true } : {}) });

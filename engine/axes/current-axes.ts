@@ -1,5 +1,5 @@
 import type { Memo } from '../memo/memo.ts';
-import { Tracked } from '../memo/tracked.ts';
+import { Tracked } from '../memo/tracking.ts';
 import { type Axes, type AxisName, mainVariant, phaseKey } from './axes.ts';
 import type { Phases } from './phase.ts';
 

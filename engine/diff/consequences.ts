@@ -2,7 +2,7 @@
 
 import type { Source } from '../load/source/source.ts';
 import { countOf } from '../values/count-of.ts';
-import { formEffects, intakeEffects } from './accepted.ts';
+import { formEffects, intakeEffects } from './acceptance.ts';
 import { addressChanges } from './addresses.ts';
 import { type Change, changesBetween } from './changes.ts';
 import { factEffects } from './fact-effects.ts';

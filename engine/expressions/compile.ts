@@ -1,4 +1,4 @@
-import type { NumberSigns } from '../values/written-number.ts';
+import type { NumberSigns } from '../values/number-text.ts';
 import type { Node, Span } from './ast.ts';
 import { type OwnFunctions, ownFunction, signatureOf } from './catalogue.ts';
 import type { ShownAnswers } from './check.ts';

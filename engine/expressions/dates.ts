@@ -1,4 +1,4 @@
-import { remembered } from '../values/remembered.ts';
+import { remembered } from '../values/cache.ts';
 import type { DayPart } from './answers.ts';
 import { dateStyles } from './catalogue.ts';
 import type { FormatDate } from './code.ts';

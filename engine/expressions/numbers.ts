@@ -1,5 +1,5 @@
-import { remembered } from '../values/remembered.ts';
-import type { NumberSigns } from '../values/written-number.ts';
+import { remembered } from '../values/cache.ts';
+import type { NumberSigns } from '../values/number-text.ts';
 
 /**
  * The number separators of a locale. They are read when a definition is loaded, because a browser's data may differ

@@ -1,6 +1,6 @@
 import { soleNearest } from '../errors/nearest.ts';
 import type { ProblemFix } from '../errors/problem.ts';
-import { renamedNames } from '../vocabulary/renamed.ts';
+import { renamedNames } from '../vocabulary/renames.ts';
 import type { Span } from './ast.ts';
 
 /** A mistake in an expression: `offset` and `length` in UTF-16 units of the text. */

@@ -2,7 +2,7 @@
 import type { Code, Json } from '../../schemas/compiled.ts';
 import type { ControlType, FieldDefinition, OptionDefinition } from '../../schemas/generated/types.ts';
 import { evaluate } from '../expressions/evaluate.ts';
-import { plainSigns, sentNumber } from '../values/written-number.ts';
+import { plainSigns, sentNumber } from '../values/number-text.ts';
 import { fieldKinds } from './generated/values.ts';
 import type { FieldValue, PostedFields, Sending, ValueKind } from './kinds/kind.ts';
 import { applyMask, digitsOf } from './masks/masks.ts';

@@ -1,7 +1,7 @@
 /** Normalizes raw values before validation. It is separate from `field.ts`, which every island fetches. */
 import type { FieldDefinition } from '../../schemas/generated/types.ts';
+import { plainSigns, writeNumber } from '../values/number-text.ts';
 import { visibleText } from '../values/visible-text.ts';
-import { plainSigns, writeNumber } from '../values/written-number.ts';
 import { emptyOf, kindOf, optionsOf, separator } from './field.ts';
 import type { FieldValue, ValueKind } from './kinds/kind.ts';
 

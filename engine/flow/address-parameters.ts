@@ -3,7 +3,7 @@ import { attributionSettings } from '../attribution/attribution.ts';
 import { carriedHosts, carriedNames } from '../attribution/platforms.ts';
 import type { SiteDefinition } from '../definition.ts';
 import { firstSignals } from '../signals/page.ts';
-import { configuredTags } from '../tags/configured.ts';
+import { configuredTags } from '../tags/configuration.ts';
 import { attributionParameters } from './attribution.ts';
 
 export interface AddressParameters {

@@ -14,7 +14,7 @@ import type { FieldError } from '../forms/validate.ts';
 import type { ChangeParams, GuardParams } from '../steps/parts/actions.ts';
 import { fits } from '../values/value-type.ts';
 import { type FlowContext, initialContext, type SessionInput } from './context.ts';
-import { loadedAtStart, loadKey } from './loaded.ts';
+import { loadedAtStart, loadKey } from './load-state.ts';
 import { onItsWay } from './on-its-way.ts';
 import { plainText, scopeOf } from './scope.ts';
 

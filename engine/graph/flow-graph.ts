@@ -10,7 +10,7 @@ import { groupCountedBy } from '../forms/entries.ts';
 import { askedItems } from '../steps/ask/items.ts';
 import { stepAuthoring } from '../steps/generated/authoring.ts';
 import { isObject } from '../values/is-object.ts';
-import { shownText } from '../values/shown-text.ts';
+import { shownText } from '../values/text-holes.ts';
 import { stepOfGoal } from '../walks/goals.ts';
 import type { FlowPaths, GoalStatus } from '../walks/paths.ts';
 import type { FlowEdge, FlowGraph, FlowNode, NodeDetail } from './model.ts';

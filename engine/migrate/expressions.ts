@@ -1,4 +1,4 @@
-import { renamedMembers, renamedNames } from '../vocabulary/renamed.ts';
+import { renamedMembers, renamedNames } from '../vocabulary/renames.ts';
 
 /** A replacement in a text; offsets are in UTF-16 units. */
 export interface Replacement {

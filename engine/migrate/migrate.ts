@@ -10,7 +10,7 @@ import { sourceOffset } from '../load/source/scalar-offset.ts';
 import type { Source } from '../load/source/source.ts';
 import { type Place, placeBelow, recordPlace, rootPlace } from '../vocabulary/places.ts';
 import type { AnnotationKind } from '../vocabulary/plan.ts';
-import { type RenamedTo, renamedAt } from '../vocabulary/renamed.ts';
+import { type RenamedTo, renamedAt } from '../vocabulary/renames.ts';
 import { alignComments } from './alignment.ts';
 import { type Replacement, renamesInExpression, renamesInTemplate } from './expressions.ts';
 import { type Moved, nestingEdits } from './nesting.ts';

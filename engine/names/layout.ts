@@ -3,7 +3,7 @@ import type { ApiFile, FlowFile, FormFile, Intake, PageFile, Step } from '../../
 import { acceptedFormIds } from '../load/link/endpoints.ts';
 import type { Source } from '../load/source/source.ts';
 import { isObject } from '../values/is-object.ts';
-import { answersOf, isWrittenRounds, type NestedNames, nestedNames } from './derived.ts';
+import { answersOf, isWrittenRounds, type NestedNames, nestedNames } from './derivations.ts';
 
 /** A call of an intake by a flow. */
 export interface CallPlace {

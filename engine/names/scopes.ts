@@ -3,7 +3,7 @@ import { isMap, type YAMLMap } from 'yaml';
 import type { Source } from '../load/source/source.ts';
 import { isObject } from '../values/is-object.ts';
 import type { DataPath } from '../vocabulary/walk.ts';
-import type { NamePart, NestedNames } from './derived.ts';
+import type { NamePart, NestedNames } from './derivations.ts';
 import type { FlowLayout, SiteLayout } from './layout.ts';
 import { type NameKey, type NameKind, nameKey } from './name.ts';
 

@@ -2,8 +2,8 @@
 import type { Source } from '../load/source/source.ts';
 import { isObject } from '../values/is-object.ts';
 import { type Place, placeBelow, recordPlace, rootPlace } from '../vocabulary/places.ts';
-import { readAnnotated } from './annotated.ts';
-import { addImplied } from './implied.ts';
+import { readAnnotated } from './annotations.ts';
+import { addImplied } from './implications.ts';
 import { readKey } from './keys.ts';
 import { type SiteLayout, siteLayout } from './layout.ts';
 import { type Collector, type Mention, MentionList, type MentionRole, type NamePlace } from './mentions.ts';

@@ -3,7 +3,7 @@ import type { Json } from '../../schemas/compiled.ts';
 import type { ScenarioAct, ScenarioCase } from '../../schemas/generated/types.ts';
 import type { SessionInput } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
-import { loadedSteps } from '../flow/loaded.ts';
+import { loadedSteps } from '../flow/load-state.ts';
 import { hasPaths } from '../flow/step-query.ts';
 import type { IntakeAnswers } from '../intakes/answers.ts';
 import type { Effect } from '../session/effects.ts';

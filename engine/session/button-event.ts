@@ -1,4 +1,4 @@
-import { postedNames } from '../flow/posted-names.ts';
+import { postedNames } from '../flow/post-names.ts';
 import type { FlowEvent } from '../steps/screen.ts';
 
 /** The event of a button: of one that is pressed on a page, and of one that a page without JavaScript posts. Null for any other. */

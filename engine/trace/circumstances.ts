@@ -2,7 +2,7 @@
 import type { TraceInput, TracePage } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
 import { isSeen, type TraceCourse, type TracedCall, type TracedStep } from './course.ts';
-import { recordedOutcome } from './recorded.ts';
+import { recordedOutcome } from './recording.ts';
 
 export type Circumstance = {
   /** The session of the visit, and the index of the step. */

@@ -6,7 +6,7 @@ import { toPayload } from '../fields/field.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import { computeValue, type Lookup, namesIn } from '../flow/scope.ts';
 import type { FieldDefinition } from '../forms/types.ts';
-import { writeNumber } from '../values/written-number.ts';
+import { writeNumber } from '../values/number-text.ts';
 
 /** Operators whose operands are conditions. */
 const joining: ReadonlySet<unknown> = new Set(['&&', '||', '!']);

@@ -7,7 +7,7 @@ import { machineOf, stepRole } from '../steps/machines.ts';
 import { isRecord } from './differences.ts';
 import { applyPatch } from './patch.ts';
 import type { TraceLine } from './record.ts';
-import { recordedEffects, recordedOutcome } from './recorded.ts';
+import { recordedEffects, recordedOutcome } from './recording.ts';
 
 /** Where a visitor is in a flow. */
 export interface TracedPlace {

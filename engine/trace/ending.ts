@@ -16,7 +16,7 @@ import {
   type TracedStep,
 } from './course.ts';
 import type { TraceLine } from './record.ts';
-import { recordedEffects, recordedOutcome } from './recorded.ts';
+import { recordedEffects, recordedOutcome } from './recording.ts';
 
 /** How a session ended, and what is known of it. */
 export type SessionEnding =

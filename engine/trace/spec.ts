@@ -2,11 +2,11 @@
 import type { Json } from '../../schemas/compiled.ts';
 import type { TraceHead, TraceStep } from '../../schemas/generated/types.ts';
 import type { CompiledFlow, Leaf } from '../flow/index.ts';
-import { callKeyHeader } from '../flow/posted-names.ts';
+import { callKeyHeader } from '../flow/post-names.ts';
 import type { CallEffect } from '../session/effects.ts';
 import { emptyHistory, entriesTo, historyAfterEvent, type TabHistory } from '../session/tab-history.ts';
 import { isRecord } from './differences.ts';
-import { type RecordedOutcome, recordedEffects, recordedOutcome } from './recorded.ts';
+import { type RecordedOutcome, recordedEffects, recordedOutcome } from './recording.ts';
 
 /** A reply of the recording: a body with its status, or null where none arrived. */
 interface Reply {

@@ -6,7 +6,7 @@
 import type { Json } from '../../schemas/compiled.ts';
 import type { FormValidator } from '../flow/index.ts';
 import type { FieldDefinition, FormDefinition } from '../forms/types.ts';
-import { writeNumber } from '../values/written-number.ts';
+import { writeNumber } from '../values/number-text.ts';
 import type { ConditionResults } from './condition-results.ts';
 
 type Values = Readonly<Record<string, Json>>;

@@ -1,6 +1,6 @@
 /** Finds amounts of a currency in texts, by the way the locale writes them. */
 
-import { remembered } from './remembered.ts';
+import { remembered } from './cache.ts';
 
 /** An amount found in a text. */
 export interface WrittenAmount {

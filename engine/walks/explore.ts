@@ -1,6 +1,6 @@
 /** Explores a flow: every place that its visitors can reach, with the shortest way to each. */
 import type { Code, Json } from '../../schemas/compiled.ts';
-import { loadedSteps } from '../flow/loaded.ts';
+import { loadedSteps } from '../flow/load-state.ts';
 import type { CallEffect, Effect } from '../session/effects.ts';
 import { leafOf, type Session, stateOf } from '../session/session.ts';
 import { emptyHistory, type TabHistory } from '../session/tab-history.ts';

@@ -5,7 +5,7 @@ import type { Call } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
 import { ExpressionError } from '../expressions/error.ts';
 import { type SessionInput, stepOf } from '../flow/context.ts';
-import { loadedSteps } from '../flow/loaded.ts';
+import { loadedSteps } from '../flow/load-state.ts';
 import { namesIn } from '../flow/scope.ts';
 import { hasPaths, writeStepQuery } from '../flow/step-query.ts';
 import type { FlowTransition, WatchedFlow } from '../flow/transitions.ts';

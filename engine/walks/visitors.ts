@@ -6,7 +6,7 @@ import { evaluate } from '../expressions/evaluate.ts';
 import type { FlowContext } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import { namesIn, scopeOf } from '../flow/scope.ts';
-import { plainSigns, writeNumber } from '../values/written-number.ts';
+import { plainSigns, writeNumber } from '../values/number-text.ts';
 import { acceptedValues, valuesOfType } from './examples.ts';
 
 /** What a visitor answers. */

@@ -3,7 +3,7 @@
  * for consent fetch it; the banner is a form that works without it.
  */
 import type { consentAnchor } from '../../engine/consent/policy.ts';
-import type { callKeyHeader } from '../../engine/flow/posted-names.ts';
+import type { callKeyHeader } from '../../engine/flow/post-names.ts';
 import type { consentEvent } from '../tracking/consent.ts';
 
 // The modules are not shared, so that neither has to wait for another file. The compiler compares the names.

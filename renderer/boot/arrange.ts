@@ -1,5 +1,5 @@
 /** Puts the options of fields into the order of a visit, in the HTML of a page. */
-import type { ShuffledNames } from '../../engine/flow/shuffled.ts';
+import type { ShuffledNames } from '../../engine/flow/option-order.ts';
 import { shuffled } from '../../engine/values/shuffle.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement;

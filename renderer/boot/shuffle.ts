@@ -3,7 +3,7 @@
  * file: this script changes it before the first paint. The seed is the id of the visit, which a reload and Back keep. The island
  * takes the seed from the element, and renders the same order.
  */
-import type { ShuffledNames } from '../../engine/flow/shuffled.ts';
+import type { ShuffledNames } from '../../engine/flow/option-order.ts';
 import { arrangeAll } from './arrange.ts';
 import { readLanding } from './landing.ts';
 

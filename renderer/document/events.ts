@@ -7,7 +7,7 @@ import { type AddressParameters, addressParameters } from '../../engine/flow/add
 import { namesIn } from '../../engine/flow/scope.ts';
 import { serverPaths } from '../../engine/paths.ts';
 import { leafOf, type Session, scopeAt } from '../../engine/session/session.ts';
-import { type ConfiguredTag, configuredTags, type TagKind } from '../../engine/tags/configured.ts';
+import { type ConfiguredTag, configuredTags, type TagKind } from '../../engine/tags/configuration.ts';
 import type { Code, Json } from '../../schemas/compiled.ts';
 import type { Track } from '../../schemas/generated/types.ts';
 import type { LandingSettings } from '../tracking/attribution.ts';

@@ -2,7 +2,7 @@
 import type { HeldBlock, PageDefinition } from '../../engine/definition.ts';
 import type { Block, Overlay } from '../../schemas/generated/types.ts';
 import { blockViews } from '../blocks/generated/views.ts';
-import { filterBlocks } from '../blocks/held.ts';
+import { filterBlocks } from '../blocks/nested-blocks.ts';
 import type { BegunVisit } from '../contract.ts';
 
 /** The toasts that a flow showed when it closed. */

@@ -1,7 +1,7 @@
 /** External sources of a page, for its content security policy. */
 
 import type { Player } from '../../engine/definition.ts';
-import type { ConfiguredTag } from '../../engine/tags/configured.ts';
+import type { ConfiguredTag } from '../../engine/tags/configuration.ts';
 import { playerOrigins } from '../parts/player-origins.ts';
 import type { LoadedPixel } from './events.ts';
 

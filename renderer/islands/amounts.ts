@@ -1,5 +1,5 @@
 /** Controls of amounts: a slider shows its number, and an amount of money is formatted when it is left. */
-import { formattedAmount, showAmount } from '../../engine/values/shown-number.ts';
+import { formattedAmount, showAmount } from '../../engine/values/number-format.ts';
 import { controlTexts, type ShowText } from './fields.ts';
 
 /** What `renderer/parts/amounts.tsx` says of a control; null for other controls. */

@@ -1,6 +1,6 @@
 /** Calls intakes over an unreliable network: one idempotency key per submission, up to two retries, a time limit. */
 
-import { callKeyHeader, postedNames } from '../../engine/flow/posted-names.ts';
+import { callKeyHeader, postedNames } from '../../engine/flow/post-names.ts';
 import type { PageMessages } from '../../engine/messages/catalogue.ts';
 import type { CallEffect, CallReport } from '../../engine/session/effects.ts';
 import { type SessionEvent, stateOf } from '../../engine/session/session.ts';

@@ -1,6 +1,6 @@
 /** Fields are uncontrolled: their values are read from events, and written only where the session differs. */
 import type { Json } from '../../schemas/compiled.ts';
-import { masked } from '../boot/masked.ts';
+import { masked } from '../boot/mask-text.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

@@ -7,8 +7,8 @@ import type { IslandParts } from './parts.ts';
 import { fetchCalls } from './perform.ts';
 import { isCallNear, isFormNear } from './prefetch.ts';
 import { initialEffects } from './resume.ts';
-import { createSaver } from './saved.ts';
 import { showTitle } from './title.ts';
+import { createSaver } from './visit-storage.ts';
 
 /**
  * Performs the effects of a session from its start, and saves each of its states.

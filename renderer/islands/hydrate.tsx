@@ -1,7 +1,7 @@
 /** Draws an island with React. It goes on with the session that the island has. */
 import type { ReactNode } from 'react';
 import type { Root } from 'react-dom/client';
-import { postedNames } from '../../engine/flow/posted-names.ts';
+import { postedNames } from '../../engine/flow/post-names.ts';
 import type { BlockViews } from '../parts/view.ts';
 import type { AfterDraw } from './after-draw.ts';
 import { FlowView } from './FlowView.tsx';

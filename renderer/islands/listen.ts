@@ -1,7 +1,7 @@
 /** Turns what a visitor does below an island's root into events of its session. Views have no listeners for it. */
 
 import { buttonEvent } from '../../engine/session/button-event.ts';
-import { readField, readFields } from '../../engine/session/posted.ts';
+import { readField, readFields } from '../../engine/session/read-form.ts';
 import type { FlowEvent, Screen } from '../../engine/steps/screen.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

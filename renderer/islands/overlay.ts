@@ -2,7 +2,7 @@
  * The dialog that a flow runs in. The flow or the visitor closes it; a restart puts the server's HTML back. On its own
  * page an overlay has no dialog, and closing it leads back to the page that opens it.
  */
-import { loadedSteps } from '../../engine/flow/loaded.ts';
+import { loadedSteps } from '../../engine/flow/load-state.ts';
 import type { CallEffect } from '../../engine/session/effects.ts';
 import { leafOf } from '../../engine/session/session.ts';
 import type { RestoredVisit, savedKey } from '../boot/protocol.ts';

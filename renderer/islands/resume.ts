@@ -18,7 +18,7 @@ export function resume(
   const effects = [...actor.getSnapshot().context.effects];
   for (const { event, stamp } of events) {
     actor.send({ ...event, stamp });
-    trace.record(event, stamp);
+    trace.record(event, stamp, true);
     effects.push(...actor.getSnapshot().context.effects);
   }
   return effects.filter(({ kind }) => !begun || kind === 'track');

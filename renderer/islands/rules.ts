@@ -5,7 +5,7 @@ import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
 import { validatorWith } from '../../engine/forms/validator-with.ts';
 import { commonRules } from '../../engine/rules/generated/common.ts';
 import type { RuleTable } from '../../engine/rules/tests.ts';
-import { watchMasks } from './masked-input.ts';
+import { watchMasks } from './mask-input.ts';
 import { startNextKey } from './next-key.ts';
 
 /**

@@ -8,8 +8,8 @@ import type { SessionLog } from '../../engine/session/session-log.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { Funnel } from '../boot/protocol.ts';
 import type { OverlayHost } from './overlay.ts';
-import { savedVisit } from './saved.ts';
 import { uuid } from './uuid.ts';
+import { savedVisit } from './visit-storage.ts';
 
 /** The parameters of a query. */
 export const parametersOf = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));

@@ -2,6 +2,7 @@
 
 import type { SessionInput } from '../../engine/flow/context.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
+import type { SessionEvent, Stamp } from '../../engine/session/session.ts';
 import { isInSample } from '../../engine/trace/sample.ts';
 import type { TraceKeeper } from './trace-keeper.ts';
 
@@ -18,17 +19,18 @@ export function keepTrace(root: HTMLElement, compiled: CompiledFlow, input: Sess
   const keeper = keepLater(() =>
     import('./publish-trace.ts').then((module) => module.createPublisher({ root, compiled, input, collect, offer })),
   );
-  if (offer) keeper.fetch();
+  // Who opens a dialog has done something.
+  if (offer || root.closest('dialog') !== null) keeper.fetch();
   return keeper;
 }
 
 /** Queues the events of a visit until its recorder is there. Each new event tries to load it again after a failure. */
 function keepLater(fetchKeeper: () => Promise<TraceKeeper>): TraceKeeper & { fetch(): void } {
-  const missed: Parameters<TraceKeeper['record']>[] = [];
+  const missed: (readonly [event: SessionEvent, stamp: Stamp])[] = [];
   let keeper: TraceKeeper | undefined;
   let fetching = false;
   const catchUp = (): void => {
-    for (const each of missed.splice(0)) keeper?.record(...each);
+    for (const [event, stamp] of missed.splice(0)) keeper?.record(event, stamp);
     window.funnel?.acts.splice(0);
   };
   const fetch = (): void => {
@@ -46,12 +48,13 @@ function keepLater(fetchKeeper: () => Promise<TraceKeeper>): TraceKeeper & { fet
   };
   return {
     fetch,
-    record: (event, stamp) => {
+    record: (event, stamp, isKnown) => {
       if (keeper !== undefined) {
         keeper.record(event, stamp);
         return;
       }
       missed.push([event, stamp]);
+      if (isKnown) return;
       window.funnel?.acts.push({ event, stamp });
       fetch();
     },

@@ -1,7 +1,7 @@
 import { demandsValue } from '../../engine/rules/demands.ts';
 import type { ChoiceField } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
-import { describedBy } from './described.ts';
+import { describedBy } from './description.ts';
 import { type FieldLook, type FieldProps, looks } from './field-view.tsx';
 import { fieldViews } from './generated/field-views.ts';
 import type { field } from './recipes/field.ts';

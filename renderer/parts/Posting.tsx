@@ -1,5 +1,5 @@
 /** Form elements that let a flow run without script: the server runs the same machine. */
-import { postedNames } from '../../engine/flow/posted-names.ts';
+import { postedNames } from '../../engine/flow/post-names.ts';
 import type { View } from './view.ts';
 
 /** The id of the form that buttons outside of a form belong to. */

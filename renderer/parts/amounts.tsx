@@ -1,6 +1,6 @@
 /** Fields of amounts: a slider, and money. Importing it makes them known to `FormField.tsx`. */
-import { formattedAmount, showAmount } from '../../engine/values/shown-number.ts';
-import { readNumber } from '../../engine/values/written-number.ts';
+import { formattedAmount, showAmount } from '../../engine/values/number-format.ts';
+import { readNumber } from '../../engine/values/number-text.ts';
 import type { FieldDefinition, TextField } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
 import { type FieldInput, type FieldView, inputOf, labelled, looks } from './field-view.tsx';

@@ -1,8 +1,8 @@
 /** A value that an expression gives. Importing it makes its view known to `FormField.tsx`. */
 import { useEffect, useRef, useState } from 'react';
 import { type ComputedDefinition, computedValue } from '../../engine/rules/computed/value.ts';
-import { showAmount } from '../../engine/values/shown-number.ts';
-import { plainSigns, readNumber } from '../../engine/values/written-number.ts';
+import { showAmount } from '../../engine/values/number-format.ts';
+import { plainSigns, readNumber } from '../../engine/values/number-text.ts';
 import type { FieldDefinition, TextField } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
 import { type FieldInput, type FieldView, looks } from './field-view.tsx';

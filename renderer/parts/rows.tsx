@@ -1,6 +1,6 @@
 /** A group that repeats: the fields of each entry. Importing it makes its views known to `FormField.tsx`. */
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { postedNames } from '../../engine/flow/posted-names.ts';
+import { postedNames } from '../../engine/flow/post-names.ts';
 import { hiddenFields } from '../../engine/forms/conditions.ts';
 import {
   changedEntries,

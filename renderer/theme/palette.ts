@@ -1,5 +1,5 @@
 /** Derives the colours of every tone from a site's few colours. */
-import { remembered } from '../../engine/values/remembered.ts';
+import { remembered } from '../../engine/values/cache.ts';
 import type { SiteFile, Tone } from '../../schemas/generated/types.ts';
 import { brightened, contrast, mix, readable } from './contrast.ts';
 

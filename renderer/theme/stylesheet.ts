@@ -3,8 +3,8 @@
 import { serializeStyles } from '@emotion/serialize';
 import { compile, serialize, stringify } from 'stylis';
 import type { Recipe, Styles, System } from './chakra.ts';
+import { withPlainColours } from './colour-mix.ts';
 import { keyframes } from './keyframes.ts';
-import { withPlainColours } from './mixed-colours.ts';
 import { reset, resetIn } from './reset.ts';
 
 /** The CSS of one class of a recipe. */

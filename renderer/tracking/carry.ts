@@ -1,5 +1,5 @@
 /** Carries the source of a visit into links to other hosts, such as a checkout or WhatsApp. */
-import { type CarriedHosts, carryInto } from '../../engine/attribution/carried.ts';
+import { type CarriedHosts, carryInto } from '../../engine/attribution/carry.ts';
 import type { Landing } from '../boot/protocol.ts';
 import type { OpenedPage } from './attribution.ts';
 

@@ -2,7 +2,7 @@
 import { thingAt } from '../../engine/axes/by-axes.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { Config } from '../config.ts';
-import type { Canary } from '../definitions/served.ts';
+import type { Canary } from '../definitions/definition-service.ts';
 import type { Prepared } from '../definitions/valid-versions.ts';
 import type { Health } from '../http/health.ts';
 import { listen, stopListening } from '../http/server.ts';

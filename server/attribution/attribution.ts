@@ -1,7 +1,7 @@
 /** The attribution of a lead, from the request that submits it. */
 import type { IncomingMessage } from 'node:http';
 import { type AttributionSettings, attributionSettings } from '../../engine/attribution/attribution.ts';
-import { carryInto } from '../../engine/attribution/carried.ts';
+import { carryInto } from '../../engine/attribution/carry.ts';
 import { carriedHosts } from '../../engine/attribution/platforms.ts';
 import type { Purpose } from '../../engine/consent/consent.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';

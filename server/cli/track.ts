@@ -12,7 +12,7 @@ import {
   type TrackedPlace,
   type TrackingPlan,
   trackingPlan,
-} from './tracked.ts';
+} from './track-list.ts';
 
 /** @returns the exit code: 0 listed, 1 the definitions have errors, 2 they could not be read */
 export async function explainTracking({ positionals, switches }: CommandCall, output: Output): Promise<number> {

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { type Category, type ConsentChoice, consentCookie, writeChoice } from '../../engine/consent/consent.ts';
 import { type ConsentPolicy, consentSavedAnchor, policyOf } from '../../engine/consent/policy.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
-import { callKeyHeader } from '../../engine/flow/posted-names.ts';
+import { callKeyHeader } from '../../engine/flow/post-names.ts';
 import { serverPaths } from '../../engine/paths.ts';
 import type { AddRoutes } from '../http/app.ts';
 import { readForm } from '../http/body.ts';

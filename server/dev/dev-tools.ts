@@ -10,7 +10,7 @@ import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { devCookies, devPaths, serverPaths } from '../../engine/paths.ts';
 import { noWords, type Words } from '../../engine/words/words.ts';
 import type { DevNetwork, DevSite, DevState } from '../../renderer/dev/contract.ts';
-import type { ServedDefinitions } from '../definitions/served.ts';
+import type { ServedDefinitions } from '../definitions/definition-service.ts';
 import type { ChangedPaths } from '../definitions/watch.ts';
 import type { AddRoutes } from '../http/app.ts';
 import { cookiesIn } from '../http/cookies.ts';

@@ -4,7 +4,7 @@ import { ExpressionError } from '../../engine/expressions/error.ts';
 import { evaluate } from '../../engine/expressions/evaluate.ts';
 import { compileExpression } from '../../engine/expressions/index.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
-import { loadedSteps } from '../../engine/flow/loaded.ts';
+import { loadedSteps } from '../../engine/flow/load-state.ts';
 import { scopeOf } from '../../engine/flow/scope.ts';
 import { hasPaths, writeStepQuery } from '../../engine/flow/step-query.ts';
 import { watchFlow } from '../../engine/flow/transitions.ts';

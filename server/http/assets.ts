@@ -4,7 +4,7 @@ import { extname, join, sep } from 'node:path';
 import { serverPaths } from '../../engine/paths.ts';
 import type { AddRoutes } from './app.ts';
 import { immutable } from './caching.ts';
-import { type Encoded, encode, sendEncoded } from './encoded.ts';
+import { type Encoded, encode, sendEncoded } from './encoding.ts';
 import { mediaTypeOf } from './media-types.ts';
 
 // The other types are compressed already.

@@ -1,6 +1,6 @@
 /** SVG drawings: their size, and their compressed content. */
 import { readFile, stat } from 'node:fs/promises';
-import { type Encoded, encode } from '../http/encoded.ts';
+import { type Encoded, encode } from '../http/encoding.ts';
 
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1];

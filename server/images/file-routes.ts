@@ -4,7 +4,7 @@ import { serverPaths } from '../../engine/paths.ts';
 import type { AddRoutes } from '../http/app.ts';
 import { funnelAsset } from '../http/assets.ts';
 import { oneHour } from '../http/caching.ts';
-import { sendEncoded } from '../http/encoded.ts';
+import { sendEncoded } from '../http/encoding.ts';
 import { filePolicy } from '../http/headers.ts';
 import { splitTarget } from '../http/request.ts';
 import { createDrawings } from './drawing.ts';

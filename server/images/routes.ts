@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { serverPaths } from '../../engine/paths.ts';
 import type { AddRoutes } from '../http/app.ts';
 import { immutable, immutablePrivate, oneHour } from '../http/caching.ts';
-import { encode, sendEncoded } from '../http/encoded.ts';
+import { encode, sendEncoded } from '../http/encoding.ts';
 import { filePolicy } from '../http/headers.ts';
 import { splitTarget } from '../http/request.ts';
 import type { DrawnPictures } from './drawn.ts';

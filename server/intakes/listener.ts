@@ -3,7 +3,7 @@
  * it must stay short.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { callKeyHeader } from '../../engine/flow/posted-names.ts';
+import { callKeyHeader } from '../../engine/flow/post-names.ts';
 import { landingOfPage } from '../attribution/attribution.ts';
 import { consentSignals } from '../consent/purposes.ts';
 import { readJson } from '../http/body.ts';

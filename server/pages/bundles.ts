@@ -5,7 +5,7 @@ import type { SiteDefinition } from '../../engine/definition.ts';
 import type { FormMessages } from '../../engine/forms/types.ts';
 import { serverPaths } from '../../engine/paths.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
-import { type Encoded, encode } from '../http/encoded.ts';
+import { type Encoded, encode } from '../http/encoding.ts';
 
 /** The bundles of a version that is not served yet. */
 export interface DraftBundles {

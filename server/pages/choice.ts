@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type ByAxes, thingAt, thingsAt, withVariants } from '../../engine/axes/by-axes.ts';
 import { chooseAxes } from '../../engine/axes/choice.ts';
-import type { Serving } from '../definitions/served.ts';
+import type { Serving } from '../definitions/definition-service.ts';
 import { splitTarget } from '../http/request.ts';
 import type { VisitorGroups } from './groups.ts';
 import type { Version } from './version.ts';

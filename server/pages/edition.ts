@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Pictures, Route, SiteDefinition } from '../../engine/definition.ts';
 import type { FormMessages } from '../../engine/forms/types.ts';
 import { Memo } from '../../engine/memo/memo.ts';
-import { hasTrap, isGuarded } from '../../engine/protection/guarded.ts';
+import { hasTrap, isGuarded } from '../../engine/protection/form-guard.ts';
 import type { RenderFacts } from '../../renderer/contract.ts';
 import { isHidden, isPerVisitor, notFoundRoute } from './routes.ts';
 

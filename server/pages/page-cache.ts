@@ -4,7 +4,7 @@
  */
 import type { PageRenderer, RenderedPage, RenderFacts } from '../../renderer/contract.ts';
 import { faultOf, type PageFault, UnrenderablePages } from '../definitions/unrenderable.ts';
-import { type Effort, type Encoded, encode } from '../http/encoded.ts';
+import { type Effort, type Encoded, encode } from '../http/encoding.ts';
 import { contentPolicy } from '../http/headers.ts';
 import type { Log } from '../log/log.ts';
 import type { Edition, RoutePlace } from './edition.ts';

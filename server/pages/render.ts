@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serverPaths } from '../../engine/paths.ts';
-import type { TagKind } from '../../engine/tags/configured.ts';
+import type { TagKind } from '../../engine/tags/configuration.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
 import type { Config } from '../config.ts';
 import { drawInThread } from '../documents/drawing.ts';
@@ -78,7 +78,7 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
         rows: extraFilesOf('renderer/parts/rows.tsx'),
         computed: extraFilesOf('renderer/parts/computed.tsx'),
       },
-      shuffled: extraFilesOf('renderer/islands/shuffled.ts'),
+      shuffled: extraFilesOf('renderer/islands/shuffle-bundle.ts'),
       answers: extraFilesOf('engine/expressions/known-answers.ts'),
       functions: extraFilesOf('renderer/behaviours/own-functions.ts'),
       overlay: extraFilesOf('renderer/islands/overlay.ts'),

@@ -2,7 +2,7 @@
 import { serverPaths } from '../../engine/paths.ts';
 import type { AddRoutes } from '../http/app.ts';
 import { immutable, oneHour } from '../http/caching.ts';
-import { encode, sendEncoded } from '../http/encoded.ts';
+import { encode, sendEncoded } from '../http/encoding.ts';
 import { type Bundles, bundleFolder } from './bundles.ts';
 import type { PageDates } from './page-dates.ts';
 import { robots, siteMap } from './site-map.ts';

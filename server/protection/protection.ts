@@ -1,7 +1,7 @@
 /** Tells submissions of machines from those of people. */
 import { hkdfSync } from 'node:crypto';
 import type { IntakeDefinition } from '../../engine/definition.ts';
-import { postedNames } from '../../engine/flow/posted-names.ts';
+import { postedNames } from '../../engine/flow/post-names.ts';
 import { createOpenings, type Openings } from './opening.ts';
 import { createProofs, type Proofs } from './proof.ts';
 

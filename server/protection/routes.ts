@@ -1,7 +1,7 @@
 /** What the scripts of guarded pages fetch: the time at which a form is opened, and challenges. */
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { serverPaths } from '../../engine/paths.ts';
-import { isGuarded } from '../../engine/protection/guarded.ts';
+import { isGuarded } from '../../engine/protection/form-guard.ts';
 import type { AddRoutes } from '../http/app.ts';
 import { keyPattern, queryOf } from '../http/request.ts';
 import { clientAddress, limitKeyOf } from '../limits/address.ts';

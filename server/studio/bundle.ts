@@ -1,7 +1,7 @@
 /** The code of the studio and of the inspector of `funnel dev`, as the build leaves it in a folder of its own. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chooseEncoding, type Encoded, encode } from '../http/encoded.ts';
+import { chooseEncoding, type Encoded, encode } from '../http/encoding.ts';
 import type { StudioReply } from './replies.ts';
 
 /** `studio` is the application; `dev-inspector` is the overlay of `funnel dev`. They share files. */

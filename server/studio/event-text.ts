@@ -2,7 +2,7 @@
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { stepOf } from '../../engine/flow/context.ts';
 import { callWithId } from '../../engine/steps/parts/call-id.ts';
-import type { AcceptedMove } from '../../engine/walks/accepted.ts';
+import type { AcceptedMove } from '../../engine/walks/event-samples.ts';
 import { flowWords } from '../timelines/words.ts';
 
 const failures = {

@@ -6,7 +6,7 @@ import { watchFlow } from '../../engine/flow/transitions.ts';
 import type { FieldDefinition } from '../../engine/forms/types.ts';
 import { isSeen } from '../../engine/trace/course.ts';
 import { isObject } from '../../engine/values/is-object.ts';
-import { shownText } from '../../engine/values/shown-text.ts';
+import { shownText } from '../../engine/values/text-holes.ts';
 import type { FlowMap, MapScreen, MapTransition } from '../../renderer/studio/contract.ts';
 import type { Code } from '../../schemas/compiled.ts';
 import { compiledFlow } from '../definitions/compiled-flow.ts';

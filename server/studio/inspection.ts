@@ -2,7 +2,7 @@
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { TracedStep } from '../../engine/trace/course.ts';
 import type { TraceLine } from '../../engine/trace/record.ts';
-import { recordedOutcome } from '../../engine/trace/recorded.ts';
+import { recordedOutcome } from '../../engine/trace/recording.ts';
 import type {
   FlowMap,
   InspectedReply,

@@ -3,7 +3,7 @@ import type { SiteDefinition } from '../../engine/definition.ts';
 import { type Session, type SessionEvent, screenOf, stateOf } from '../../engine/session/session.ts';
 import { outcomeOf, stepLine, type TraceLine } from '../../engine/trace/record.ts';
 import { replayTrace, runOf } from '../../engine/trace/replay.ts';
-import { acceptedMoves, acceptedSource } from '../../engine/walks/accepted.ts';
+import { acceptedMoves, acceptedSource } from '../../engine/walks/event-samples.ts';
 import type { EventsReply, ReplayReply } from '../../renderer/studio/contract.ts';
 import type { TraceHead, TraceStep } from '../../schemas/generated/types.ts';
 import { compiledFlow } from '../definitions/compiled-flow.ts';

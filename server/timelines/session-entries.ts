@@ -4,7 +4,7 @@ import type { CallReport } from '../../engine/session/effects.ts';
 import { courseOfTrace, isSeen, type TraceCourse, type TracedStep } from '../../engine/trace/course.ts';
 import { type EndingContext, withoutQuery } from '../../engine/trace/ending.ts';
 import type { TraceLine } from '../../engine/trace/record.ts';
-import { recordedOutcome } from '../../engine/trace/recorded.ts';
+import { recordedOutcome } from '../../engine/trace/recording.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { TraceEnd, TraceNote } from '../../schemas/generated/types.ts';
 import { durationText } from './duration-text.ts';

@@ -4,7 +4,7 @@ import { optionsOf } from '../../engine/fields/field.ts';
 import { stepOf } from '../../engine/flow/context.ts';
 import type { FieldDefinition } from '../../engine/forms/types.ts';
 import { isObject } from '../../engine/values/is-object.ts';
-import { shownText } from '../../engine/values/shown-text.ts';
+import { shownText } from '../../engine/values/text-holes.ts';
 import type { Question } from '../../schemas/generated/types.ts';
 import { unmaskedMessage } from './masked-messages.ts';
 

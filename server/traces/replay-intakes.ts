@@ -12,7 +12,7 @@ import { lookupOver } from '../../engine/intakes/submission-scope.ts';
 import { formMessages, messagesFor } from '../../engine/messages/catalogue.ts';
 import type { CallEffect } from '../../engine/session/effects.ts';
 import { type Difference, equalJson, isRecord } from '../../engine/trace/differences.ts';
-import { type RecordedOutcome, recordedEffects, recordedOutcome } from '../../engine/trace/recorded.ts';
+import { type RecordedOutcome, recordedEffects, recordedOutcome } from '../../engine/trace/recording.ts';
 import { createRedaction, type Redaction } from '../../engine/trace/redaction.ts';
 import type { Replay } from '../../engine/trace/replay.ts';
 import type { CheckedReply } from '../../engine/trace/reply-impact.ts';

@@ -2,12 +2,12 @@
 
 import type { SessionInput } from '../../engine/flow/context.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
-import { postedNames } from '../../engine/flow/posted-names.ts';
+import { postedNames } from '../../engine/flow/post-names.ts';
 import { carryOver } from '../../engine/session/carry-over.ts';
 import type { CallEffect } from '../../engine/session/effects.ts';
-import { readFields } from '../../engine/session/posted.ts';
-import { postedEntries } from '../../engine/session/posted-entries.ts';
-import { postedEvent } from '../../engine/session/posted-event.ts';
+import { postedEntries } from '../../engine/session/entries-event.ts';
+import { postedEvent } from '../../engine/session/form-event.ts';
+import { readFields } from '../../engine/session/read-form.ts';
 import { screenOf } from '../../engine/session/session.ts';
 import type { MovedVisit, Seal, SealedVisit } from './seal.ts';
 import { resumeVisit, type Visit, type VisitHost } from './visit.ts';

@@ -2,7 +2,7 @@
 
 import type { SessionInput } from '../../engine/flow/context.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
-import { postedNames } from '../../engine/flow/posted-names.ts';
+import { postedNames } from '../../engine/flow/post-names.ts';
 import type { SealedVisit } from './seal.ts';
 
 /** The parameters that a step declares; all others are dropped. */

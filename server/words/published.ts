@@ -2,7 +2,7 @@
 import type { Words } from '../../engine/words/words.ts';
 import type { AddRoutes } from '../http/app.ts';
 import { immutable } from '../http/caching.ts';
-import { type Encoded, encode, sendEncoded } from '../http/encoded.ts';
+import { type Encoded, encode, sendEncoded } from '../http/encoding.ts';
 import { wordModules } from './load.ts';
 
 export interface PublishedWords {

@@ -17,7 +17,7 @@ import type { FieldDefinition, Json } from '../../engine/forms/types.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
 import { dayOf } from '../../engine/rules/date/day.ts';
 import { withCountries } from '../../engine/rules/phone/countries.ts';
-import { readFields } from '../../engine/session/posted.ts';
+import { readFields } from '../../engine/session/read-form.ts';
 import { type SessionEvent, screenOf, sendEvent, startSession } from '../../engine/session/session.ts';
 import { startAt } from '../harness/engine-driver.ts';
 import { fixtureFolder } from '../harness/fixture-sites.ts';

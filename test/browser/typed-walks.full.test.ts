@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { type SessionEvent, screenOf, startSession } from '../../engine/session/session.ts';
 import { replayTrace } from '../../engine/trace/replay.ts';
-import { formattedAmount } from '../../engine/values/shown-number.ts';
+import { formattedAmount } from '../../engine/values/number-format.ts';
 import { randomTaps, straightTaps } from '../harness/early-taps.ts';
 import { browserForWalks, eventsIn, expectWalks, openSlowly, screenAt, storedTrace } from '../harness/early-walks.ts';
 import { startAt } from '../harness/engine-driver.ts';

@@ -10,7 +10,7 @@ import { phoneRules } from '../../engine/rules/generated/phone.ts';
 import { signatureRules } from '../../engine/rules/generated/signature.ts';
 import { variedRules } from '../../engine/rules/generated/varied.ts';
 import { withCountries } from '../../engine/rules/phone/countries.ts';
-import { readFields } from '../../engine/session/posted.ts';
+import { readFields } from '../../engine/session/read-form.ts';
 
 /** The names and values that a form posts. */
 export type Entries = readonly (readonly [name: string, value: string])[];

@@ -7,8 +7,8 @@ import { expect } from 'vitest';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { optionsOf } from '../../engine/fields/field.ts';
 import { type CompiledFlow, compileFlow } from '../../engine/flow/index.ts';
-import { postedNames } from '../../engine/flow/posted-names.ts';
-import { flowInOrder } from '../../engine/flow/shuffled.ts';
+import { flowInOrder } from '../../engine/flow/option-order.ts';
+import { postedNames } from '../../engine/flow/post-names.ts';
 import {
   type CompiledForm,
   compileForm,
@@ -19,7 +19,7 @@ import {
 import type { FieldDefinition } from '../../engine/forms/types.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
 import type { Effect } from '../../engine/session/effects.ts';
-import { postedEvent } from '../../engine/session/posted-event.ts';
+import { postedEvent } from '../../engine/session/form-event.ts';
 import {
   type Session,
   type SessionEvent,

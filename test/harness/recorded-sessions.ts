@@ -8,7 +8,7 @@ import type { CompiledFlow } from '../../engine/flow/index.ts';
 import type { CallEffect, CallReport, Effect } from '../../engine/session/effects.ts';
 import { type Session, type SessionEvent, screenOf, startSession } from '../../engine/session/session.ts';
 import { createRecorder, outcomeOf, type Recorder } from '../../engine/trace/record.ts';
-import { acceptedMoves, acceptedSource } from '../../engine/walks/accepted.ts';
+import { acceptedMoves, acceptedSource } from '../../engine/walks/event-samples.ts';
 import { type Move, type MoveSource, movesFrom, startsOf } from '../../engine/walks/moves.ts';
 import { compiledFlow } from './load-site.ts';
 import { typedValue } from './random-person.ts';

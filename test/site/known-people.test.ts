@@ -1,7 +1,7 @@
 /** An answer tells a stranger nothing about whether a person is in a list. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callKeyHeader } from '../../engine/flow/posted-names.ts';
+import { callKeyHeader } from '../../engine/flow/post-names.ts';
 import { startTestServer, type TestServer } from '../contracts/http/running.ts';
 import { copyFunnels, withPixel } from '../harness/funnels-copy.ts';
 import { loadShared } from '../harness/load-site.ts';

@@ -1,4 +1,4 @@
-import { plainSigns } from '../../values/written-number.ts';
+import { plainSigns } from '../../values/number-text.ts';
 import type { Authoring } from '../kinds/authoring.ts';
 import { shownBy } from '../slider/authoring.ts';
 

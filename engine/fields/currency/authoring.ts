@@ -1,4 +1,4 @@
-import { showNumber } from '../../values/shown-number.ts';
+import { showNumber } from '../../values/number-format.ts';
 import { type Authoring, type FieldWords, filled } from '../kinds/authoring.ts';
 
 /** Amounts up to this one are whole numbers in the smallest unit of every currency. */

@@ -11,7 +11,7 @@ import type {
   RuleDefinition,
   SiteFile,
 } from '../../../schemas/generated/types.ts';
-import type { NumberSigns, SentNumber } from '../../values/written-number.ts';
+import type { NumberSigns, SentNumber } from '../../values/number-text.ts';
 
 /** The control groups of HTML's autocomplete tokens (WHATWG HTML, section 4.10.18.7). */
 export type AutofillGroup = 'text' | 'multiline' | 'address' | 'telephone';

@@ -1,5 +1,5 @@
-import { showNumber } from '../../values/shown-number.ts';
-import { plainSigns } from '../../values/written-number.ts';
+import { showNumber } from '../../values/number-format.ts';
+import { plainSigns } from '../../values/number-text.ts';
 import { type Authoring, type FieldWords, filled, type OwnProperties } from '../kinds/authoring.ts';
 
 /** The range of a slider, unless the file has another one. */

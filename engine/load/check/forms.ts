@@ -6,7 +6,7 @@ import { authoring } from '../../fields/generated/authoring.ts';
 import { usualRange } from '../../fields/kinds/authoring.ts';
 import { sliderRange } from '../../fields/slider/authoring.ts';
 import { ownParameters } from '../../flow/address-parameters.ts';
-import { keptOptions } from '../../flow/shuffled.ts';
+import { keptOptions } from '../../flow/option-order.ts';
 import { compileForm, type FormMessages, validateField } from '../../forms/index.ts';
 import type { FormDefinition } from '../../forms/types.ts';
 import { rulesWith } from '../../rules/all.ts';

@@ -2,7 +2,7 @@ import type { FlowFile } from '../../../schemas/generated/types.ts';
 import { nearest } from '../../errors/nearest.ts';
 import type { Draft } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
-import { trackedBySteps } from './tracked.ts';
+import { trackedBySteps } from './track-events.ts';
 
 /** Checks that each invariant of a flow states something, and that a step sends its event. */
 export function checkInvariants({ report }: Draft, source: Source<FlowFile>): void {

@@ -1,5 +1,5 @@
 import { nearest } from '../../errors/nearest.ts';
-import { configuredTags, tagKinds } from '../../tags/configured.ts';
+import { configuredTags, tagKinds } from '../../tags/configuration.ts';
 import type { Draft } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
 import { exampleCallingCode } from '../types/site-examples.ts';

@@ -1,5 +1,5 @@
 import type { FlowFile, ValueType } from '../../../schemas/generated/types.ts';
-import { keptOptions } from '../../flow/shuffled.ts';
+import { keptOptions } from '../../flow/option-order.ts';
 import { type Draft, isNamed } from '../link/draft.ts';
 import { formsOf } from '../link/uses.ts';
 import type { DataPath, Source } from '../source/source.ts';

@@ -8,6 +8,7 @@ import { checkConsent } from '../check/consent.ts';
 import { checkDestinations } from '../check/deliveries.ts';
 import { checkEvents } from '../check/events.ts';
 import { checkMessages } from '../check/messages.ts';
+import { checkUnlinked } from '../check/orphans.ts';
 import { checkOverlays } from '../check/overlays.ts';
 import { checkPages, checkStepBlocks, checkStickyBars } from '../check/pages.ts';
 import { checkRedirects } from '../check/redirects.ts';
@@ -15,9 +16,8 @@ import { checkStrictness } from '../check/strictness.ts';
 import { checkCarriedHosts, checkTags } from '../check/tags.ts';
 import { checkTexts } from '../check/texts.ts';
 import { checkTitles } from '../check/titles.ts';
-import { checkUnlinked } from '../check/unlinked.ts';
 import { checkUnread } from '../check/unread.ts';
-import { checkUnused } from '../check/unused.ts';
+import { checkUnused } from '../check/unread-values.ts';
 import { checkValueTypes } from '../check/values.ts';
 import type { AnnotatedValue, Draft } from '../link/draft.ts';
 import { checkReferences } from '../link/references.ts';
@@ -33,7 +33,7 @@ import { defineDocument } from './document.ts';
 import { defineEmail } from './email.ts';
 import { defineFlow } from './flow.ts';
 import { defineForm } from './forms.ts';
-import { lowerFlowsAndIntakes, type UnresolvedReferences } from './lowered.ts';
+import { lowerFlowsAndIntakes, type UnresolvedReferences } from './lowering.ts';
 import { definePage, flowsOfPage } from './page.ts';
 
 /** Checks and lowers a site. Omits everything with an unresolved reference, which has been reported. */

@@ -11,7 +11,7 @@ import type {
 import { CurrentAxes } from '../../axes/current-axes.ts';
 import type { Report } from '../../errors/report.ts';
 import type { Memo } from '../../memo/memo.ts';
-import { Tracked, TrackedMap, TrackedNames } from '../../memo/tracked.ts';
+import { Tracked, TrackedMap, TrackedNames } from '../../memo/tracking.ts';
 import type { GrowthOf } from '../../rules/pattern/backtracking.ts';
 import { noWords, type Words } from '../../words/words.ts';
 import type { Source } from '../source/source.ts';

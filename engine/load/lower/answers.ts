@@ -5,7 +5,7 @@ import { type Constants, compileTemplate, isShownOtherwise, type Type } from '..
 import { countName } from '../../fields/repeat/entries.ts';
 import type { FormDefinition } from '../../forms/types.ts';
 import { messagesFor } from '../../messages/catalogue.ts';
-import { shownText } from '../../values/shown-text.ts';
+import { shownText } from '../../values/text-holes.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
 import { acceptedBy, acceptedFormIds, acceptedForms } from '../link/endpoints.ts';
 import type { InRow } from '../short/made-field.ts';

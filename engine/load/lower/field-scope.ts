@@ -2,9 +2,9 @@
 import type { Code } from '../../../schemas/compiled.ts';
 import type { FieldDefinition, FormFile } from '../../../schemas/generated/types.ts';
 import type { Type, Types } from '../../expressions/index.ts';
+import type { SentNumber } from '../../values/number-text.ts';
+import { plainSigns } from '../../values/number-text.ts';
 import { optional } from '../../values/optional.ts';
-import type { SentNumber } from '../../values/written-number.ts';
-import { plainSigns } from '../../values/written-number.ts';
 import { unanswered } from '../types/value-types.ts';
 
 /** What a field with options or a checkbox is in expressions; undefined for one that a visitor types. */

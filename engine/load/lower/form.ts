@@ -16,7 +16,7 @@ import { messagesFor } from '../../messages/catalogue.ts';
 import { ruleOf } from '../../rules/authoring.ts';
 import { ruleAuthoring } from '../../rules/generated/authoring.ts';
 import { moneyFormat } from '../../values/money.ts';
-import { plainSigns, type SentNumber, writeNumber } from '../../values/written-number.ts';
+import { plainSigns, type SentNumber, writeNumber } from '../../values/number-text.ts';
 import type { Words } from '../../words/words.ts';
 import type { Draft } from '../link/draft.ts';
 import type { InRow } from '../short/made-field.ts';

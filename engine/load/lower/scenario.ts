@@ -5,7 +5,7 @@ import { parseDuration } from '../../values/duration.ts';
 import { exampleMoment, momentOf } from '../../values/moment.ts';
 import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
-import { trackedBySteps } from '../check/tracked.ts';
+import { trackedBySteps } from '../check/track-events.ts';
 import type { Draft } from '../link/draft.ts';
 import { calledBy, formIdsOf, formsOf } from '../link/uses.ts';
 import type { DataPath, Source } from '../source/source.ts';

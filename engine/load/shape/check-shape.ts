@@ -14,7 +14,7 @@ import {
 import { nearest } from '../../errors/nearest.ts';
 import type { Report } from '../../errors/report.ts';
 import { placeAt } from '../../vocabulary/places.ts';
-import { renamedAt } from '../../vocabulary/renamed.ts';
+import { renamedAt } from '../../vocabulary/renames.ts';
 import { type KindOfWord, namesOfWords, noWords, type Words } from '../../words/words.ts';
 import type { DataPath, FileKind, Source } from '../source/source.ts';
 import { exampleSetting } from '../types/site-examples.ts';

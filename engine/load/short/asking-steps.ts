@@ -3,7 +3,7 @@ import type { AskedQuestion } from '../../../schemas/generated/types.ts';
 import { authoring } from '../../fields/generated/authoring.ts';
 import { because, copied } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
-import type { AskedScreen, PlacedStatement, Stop } from './asked.ts';
+import type { AskedScreen, PlacedStatement, Stop } from './question-screens.ts';
 
 /** A step with questions, as it is written. Its values have their origins. */
 export interface Asking {

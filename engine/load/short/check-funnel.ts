@@ -2,13 +2,13 @@ import type { FunnelFile } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
 import { dataOf } from '../source/file-data.ts';
 import type { Source } from '../source/source.ts';
-import { isTyped, isUntyped, placedAnswers, writtenQuestions } from './asked.ts';
 import type { Defaults } from './defaults.ts';
 import { isLead } from './form.ts';
 import { checkQuestionOrder } from './question-order.ts';
+import { isTyped, isUntyped, placedAnswers, writtenQuestions } from './question-screens.ts';
 import { quizOf } from './quiz.ts';
 import { checkReadingOrder } from './reading-order.ts';
-import { checkRequired, placedFields } from './required.ts';
+import { checkRequired, placedFields } from './requirement.ts';
 
 interface Mistake {
   readonly key: string;

@@ -5,10 +5,10 @@
 import type { Compute, FunnelFile } from '../../../schemas/generated/types.ts';
 import { because } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
-import { fieldsAsked, writtenQuestions } from './asked.ts';
 import type { Defaults } from './defaults.ts';
 import { literal, withNames } from './names.ts';
 import { hasPoints, mostPoints, pointsText } from './points.ts';
+import { fieldsAsked, writtenQuestions } from './question-screens.ts';
 
 /** The first name whose comparison holds; the last one otherwise. */
 const firstOf = (ways: readonly (readonly [name: string, condition: string])[]): string =>

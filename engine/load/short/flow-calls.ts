@@ -14,8 +14,8 @@ import { walk } from '../../vocabulary/walk.ts';
 import { dataOf } from '../source/file-data.ts';
 import { because, copied, separate } from '../source/origins.ts';
 import type { DataPath, FileKind, Source } from '../source/source.ts';
-import { isTyped } from './asked.ts';
 import { branchStep, idFor } from './branches.ts';
+import { isTyped } from './question-screens.ts';
 
 /** A computed value that has to have a declared type: what a flow is given. */
 export interface GivenValue {

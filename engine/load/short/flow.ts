@@ -1,9 +1,9 @@
 /** The page and the flow of a funnel in one file. */
 import type { FunnelFile } from '../../../schemas/generated/types.ts';
 import { because, copied } from '../source/origins.ts';
-import { isUntyped, writtenQuestions } from './asked.ts';
 import type { Defaults } from './defaults.ts';
 import { consentOf, given, isLead, shortEndpoint, sourcesBeside, trackOf } from './form.ts';
+import { isUntyped, writtenQuestions } from './question-screens.ts';
 import { type Quiz, quizOf, quizValues, resultBlocks } from './quiz.ts';
 import { varyingTexts } from './varying-texts.ts';
 

@@ -2,9 +2,9 @@
 import type { FunnelFile } from '../../../schemas/generated/types.ts';
 import { because, copied } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
-import { fieldsAsked, isTyped, writtenQuestions } from './asked.ts';
 import type { Defaults } from './defaults.ts';
 import { type FieldWord, shortFields } from './fields.ts';
+import { fieldsAsked, isTyped, writtenQuestions } from './question-screens.ts';
 import { answersType, quizOf, verifiedNames } from './quiz.ts';
 import { constantField } from './varying-texts.ts';
 

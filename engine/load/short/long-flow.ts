@@ -4,6 +4,11 @@ import type { Report } from '../../errors/report.ts';
 import { dataOf } from '../source/file-data.ts';
 import { because, copied, separate } from '../source/origins.ts';
 import type { DataPath, Source } from '../source/source.ts';
+import { askingSteps } from './asking-steps.ts';
+import { branchStep, idFor, isSplit } from './branches.ts';
+import type { Defaults } from './defaults.ts';
+import { fieldOfWord, shortFields } from './fields.ts';
+import { checkQuestionOrder } from './question-order.ts';
 import {
   type AskedScreen,
   formsOfScreens,
@@ -14,13 +19,8 @@ import {
   screensOfQuestions,
   stopsOf,
   type WriteField,
-} from './asked.ts';
-import { askingSteps } from './asking-steps.ts';
-import { branchStep, idFor, isSplit } from './branches.ts';
-import type { Defaults } from './defaults.ts';
-import { fieldOfWord, shortFields } from './fields.ts';
-import { checkQuestionOrder } from './question-order.ts';
-import { checkRequired } from './required.ts';
+} from './question-screens.ts';
+import { checkRequired } from './requirement.ts';
 
 const flowOf = (source: Source): FlowFile => dataOf(source, 'flow');
 

@@ -1,7 +1,7 @@
 import type { Report } from '../../errors/report.ts';
 import type { Source } from '../source/source.ts';
-import { isStatement, isTyped, type PlacedQuestion, typedAmong } from './asked.ts';
 import { checkJumps } from './jumps.ts';
+import { isStatement, isTyped, type PlacedQuestion, typedAmong } from './question-screens.ts';
 
 /**
  * Reports questions that cannot be asked as they are written: without a name or a type, or in another order.

@@ -1,9 +1,9 @@
 /** The questions and results of a funnel in one file. */
 import type { Field, FunnelFile } from '../../../schemas/generated/types.ts';
 import { because, copied, textOf } from '../source/origins.ts';
-import { fieldsAsked, isUntyped, type PlacedQuestion, writtenQuestions } from './asked.ts';
 import type { Defaults } from './defaults.ts';
 import { hasPoints, mostPoints, pointsText } from './points.ts';
+import { fieldsAsked, isUntyped, type PlacedQuestion, writtenQuestions } from './question-screens.ts';
 import { isVarying } from './varying-texts.ts';
 
 /** A question without a type, whose options are numbers. */

@@ -4,7 +4,7 @@ import type { Report } from '../../errors/report.ts';
 import { chainsIn } from '../../expressions/index.ts';
 import { holesIn } from '../../values/inline.ts';
 import type { DataPath, Source } from '../source/source.ts';
-import { isStatement, isUntyped, type PlacedQuestion, placedAnswers } from './asked.ts';
+import { isStatement, isUntyped, type PlacedQuestion, placedAnswers } from './question-screens.ts';
 
 /** A name that is read, with the place at which its value is known: the index of its question, or one after all of them. */
 interface Known {

@@ -2,8 +2,8 @@
 import type { Field } from '../../../schemas/generated/types.ts';
 import { because, copied, textOf } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
+import { isWrittenOut } from './field-parts.ts';
 import type { FieldWord } from './fields.ts';
-import { isWrittenOut } from './written-out.ts';
 
 type Written = Field | FieldWord;
 

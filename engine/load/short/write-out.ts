@@ -8,7 +8,7 @@ import { writeCalls } from './flow-calls.ts';
 import { isWrittenShort, writeFlow } from './long-flow.ts';
 import { funnelKinds, lowerFunnel } from './lower-funnel.ts';
 import { hasRepeats, writeRepeats } from './repeats.ts';
-import { hasRequired, writeRequired } from './required.ts';
+import { hasRequired, writeRequired } from './requirement.ts';
 import { hasRounds, writeRounds } from './rounds.ts';
 
 /**

@@ -6,7 +6,7 @@ import { controlOf, submittedAs } from '../../fields/authoring.ts';
 import { kindOf } from '../../fields/field.ts';
 import type { ValueKind } from '../../fields/kinds/kind.ts';
 import { unknownVisit } from '../../flow/attribution.ts';
-import { postedNames } from '../../flow/posted-names.ts';
+import { postedNames } from '../../flow/post-names.ts';
 import { demandsValue } from '../../rules/demands.ts';
 import { labelsOf } from './labels.ts';
 

@@ -2,8 +2,8 @@
 import type { FieldDefinition, RuleDefinition } from '../../../schemas/generated/types.ts';
 import { evaluate } from '../../expressions/evaluate.ts';
 import type { FieldValue } from '../../fields/kinds/kind.ts';
+import { plainSigns, sentNumber, writeNumber } from '../../values/number-text.ts';
 import { rounded } from '../../values/round.ts';
-import { plainSigns, sentNumber, writeNumber } from '../../values/written-number.ts';
 
 export type ComputedDefinition = Extract<RuleDefinition, { rule: 'computed' }>;
 type Values = Readonly<Record<string, FieldValue | null>>;

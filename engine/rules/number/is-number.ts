@@ -1,4 +1,4 @@
-import { fitsDecimals, readNumber } from '../../values/written-number.ts';
+import { fitsDecimals, readNumber } from '../../values/number-text.ts';
 import type { NumberFormat } from '../numeric.ts';
 
 /** Whether a text is a number with at most as many decimals as its field allows. */

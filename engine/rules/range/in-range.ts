@@ -1,4 +1,4 @@
-import { readNumber } from '../../values/written-number.ts';
+import { readNumber } from '../../values/number-text.ts';
 import type { NumberFormat } from '../numeric.ts';
 
 /** Whether a quotient is a whole number, apart from the error of a division. */

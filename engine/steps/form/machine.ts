@@ -3,7 +3,7 @@ import type { MachineAction } from '../parts/actions.ts';
 import { callStates } from '../parts/calls.ts';
 import type { StepMachine } from '../parts/machine.ts';
 import { choosing, type EventConfig, target } from '../parts/place.ts';
-import { shownState } from '../parts/shown.ts';
+import { shownState } from '../parts/screen-state.ts';
 
 export const form: StepMachine<FormStep> = {
   role: 'screen',

@@ -1,6 +1,6 @@
 import type { ShowStep } from '../../../schemas/generated/types.ts';
 import type { StepMachine } from '../parts/machine.ts';
-import { shownState } from '../parts/shown.ts';
+import { shownState } from '../parts/screen-state.ts';
 
 export const show: StepMachine<ShowStep> = {
   role: 'screen',

@@ -1,6 +1,6 @@
 import { Spinner } from '../../parts/Buttons.tsx';
 import { classes } from '../../parts/classes.ts';
-import { describedBy } from '../../parts/described.ts';
+import { describedBy } from '../../parts/description.ts';
 import { each } from '../../parts/each.ts';
 import { lettersClass } from '../../parts/letters.ts';
 import { postsEvent, VisitLog } from '../../parts/Posting.tsx';

@@ -1,6 +1,6 @@
 /** The interface between the tags of a page and the adapter of each service. Types only. */
 import type { Category } from '../../../engine/consent/consent.ts';
-import type { MappedEvent } from '../../../engine/tags/received.ts';
+import type { MappedEvent } from '../../../engine/tags/event-mapping.ts';
 import type { TagEvents } from '../../../engine/tags/words.ts';
 
 /** A tag as the server writes it into the page. */

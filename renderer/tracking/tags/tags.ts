@@ -2,7 +2,7 @@
  * The tags of a page. Each is opened once its purpose is allowed; earlier events wait for its adapter, and for a visitor who
  * has not chosen yet. An event that the visitor did not allow is not sent later.
  */
-import { receivedAs, renamedParams } from '../../../engine/tags/received.ts';
+import { receivedAs, renamedParams } from '../../../engine/tags/event-mapping.ts';
 import type { personValues } from '../../../engine/values/person.ts';
 import type { sha256Of } from '../hash.ts';
 import type { HashedPerson, TagAdapter, TagCall, TagContext, TaggedEvent, TagSettings } from './adapter.ts';

@@ -12,7 +12,7 @@ import { loadSite } from '../../../engine/load/load-site.ts';
 import { formMessages, messagesFor } from '../../../engine/messages/catalogue.ts';
 import { rulesWith } from '../../../engine/rules/all.ts';
 import type { Effect } from '../../../engine/session/effects.ts';
-import { postedEvent } from '../../../engine/session/posted-event.ts';
+import { postedEvent } from '../../../engine/session/form-event.ts';
 import { screenOf, sendEvent, startSession } from '../../../engine/session/session.ts';
 import { createRecorder } from '../../../engine/trace/record.ts';
 import { replayTrace } from '../../../engine/trace/replay.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CarriedAddress, carryInto } from '../../../engine/attribution/carried.ts';
+import { type CarriedAddress, carryInto } from '../../../engine/attribution/carry.ts';
 import { carriedHosts } from '../../../engine/attribution/platforms.ts';
 import { baseEdited, codesOf, load } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
 /** Options in a random order: what may be shuffled, what keeps its place, and the page that a shared cache holds. */
 import { describe, expect, test } from 'vitest';
 import type { FlowDefinition, SiteDefinition } from '../../../engine/definition.ts';
-import { flowInOrder, shuffledNames } from '../../../engine/flow/shuffled.ts';
+import { flowInOrder, shuffledNames } from '../../../engine/flow/option-order.ts';
 import { baseEdited, baseWith, load } from './fixtures.ts';
 
 const withField = (field: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addressParameters } from '../../../engine/flow/address-parameters.ts';
-import { configuredTags, tagKinds } from '../../../engine/tags/configured.ts';
-import { receivedAs, renamedParams } from '../../../engine/tags/received.ts';
+import { configuredTags, tagKinds } from '../../../engine/tags/configuration.ts';
+import { receivedAs, renamedParams } from '../../../engine/tags/event-mapping.ts';
 import { base, codesOf, load } from './fixtures.ts';
 
 const withTags = (tags: string) =>

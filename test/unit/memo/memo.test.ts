@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Located } from '../../../engine/errors/report.ts';
 import { Report } from '../../../engine/errors/report.ts';
 import { Memo } from '../../../engine/memo/memo.ts';
-import { Tracked, TrackedMap, TrackedNames } from '../../../engine/memo/tracked.ts';
+import { Tracked, TrackedMap, TrackedNames } from '../../../engine/memo/tracking.ts';
 
 const file: Located = {
   path: 'a.page.yaml',

@@ -8,7 +8,7 @@ import { alignComments } from '../../../engine/migrate/alignment.ts';
 import { migrateFile } from '../../../engine/migrate/migrate.ts';
 import { placeBelow, recordPlace, rootPlace } from '../../../engine/vocabulary/places.ts';
 import type { FileKind, SchemaPlan } from '../../../engine/vocabulary/plan.ts';
-import { renamedWords } from '../../../engine/vocabulary/renamed.ts';
+import { renamedWords } from '../../../engine/vocabulary/renames.ts';
 import { fingerprint } from '../../../server/disk/fingerprint.ts';
 
 const folder = fileURLToPath(new URL('../../fixtures/old-words', import.meta.url));

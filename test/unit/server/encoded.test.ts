@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseEncoding, encode } from '../../../server/http/encoded.ts';
+import { chooseEncoding, encode } from '../../../server/http/encoding.ts';
 
 const both = { identity: Buffer.alloc(0), br: Buffer.alloc(0), gzip: Buffer.alloc(0) };
 

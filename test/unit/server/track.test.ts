@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { TrackedEvent, TrackingPlan } from '../../../server/cli/tracked.ts';
+import type { TrackedEvent, TrackingPlan } from '../../../server/cli/track-list.ts';
 import { copyFixture, fixtureFolder } from '../../harness/fixture-sites.ts';
 import { runFunnel } from '../../harness/funnel-command.ts';
 

@@ -1,7 +1,7 @@
 /** What a session does around a call: before it, after its reply, after its failure, and when its data is current. */
 import { describe, expect, test } from 'vitest';
 import type { FlowDefinition } from '../../../engine/definition.ts';
-import { loadedSteps } from '../../../engine/flow/loaded.ts';
+import { loadedSteps } from '../../../engine/flow/load-state.ts';
 import { type Session, type SessionEvent, sendEvent, startSession, stateOf } from '../../../engine/session/session.ts';
 import type { Json } from '../../../schemas/compiled.ts';
 import { startAt } from '../../harness/engine-driver.ts';

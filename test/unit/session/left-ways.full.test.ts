@@ -4,8 +4,8 @@
 import { expect, test } from 'vitest';
 import type { SessionInput } from '../../../engine/flow/context.ts';
 import type { CompiledFlow } from '../../../engine/flow/index.ts';
-import { loadedSteps } from '../../../engine/flow/loaded.ts';
-import { postedNames } from '../../../engine/flow/posted-names.ts';
+import { loadedSteps } from '../../../engine/flow/load-state.ts';
+import { postedNames } from '../../../engine/flow/post-names.ts';
 import type { CallEffect } from '../../../engine/session/effects.ts';
 import { screenOf } from '../../../engine/session/session.ts';
 import type { Json } from '../../../schemas/compiled.ts';
@@ -38,7 +38,7 @@ async function open(compiled: CompiledFlow): Promise<{ driver: EngineDriver; sen
   return { driver: await drive(compiled, startAt(), sent), sent };
 }
 
-/** The visit after a reload: what the tab has saved is restored, as `renderer/islands/saved.ts` does. */
+/** The visit after a reload: what the tab has saved is restored, as `renderer/islands/visit-storage.ts` does. */
 function reload(compiled: CompiledFlow, { session }: EngineDriver, sent: Call[]): Promise<EngineDriver> {
   const { context } = session.snapshot;
   const saved = JSON.parse(JSON.stringify(context.values)) as SessionInput['saved'];

@@ -1,7 +1,7 @@
 /** What a page without JavaScript posts, as an event of its flow. */
 import { expect, test } from 'vitest';
-import type { PostedFields } from '../../../engine/session/posted.ts';
-import { postedEvent } from '../../../engine/session/posted-event.ts';
+import { postedEvent } from '../../../engine/session/form-event.ts';
+import type { PostedFields } from '../../../engine/session/read-form.ts';
 import { screenOf, startSession } from '../../../engine/session/session.ts';
 import type { FlowEvent } from '../../../engine/steps/screen.ts';
 import { startAt } from '../../harness/engine-driver.ts';

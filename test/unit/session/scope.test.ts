@@ -1,7 +1,7 @@
 /** The values that expressions of a flow read. */
 import { describe, expect, test } from 'vitest';
 import { initialContext } from '../../../engine/flow/context.ts';
-import { loadedAtStart, loadedSteps, loadKey } from '../../../engine/flow/loaded.ts';
+import { loadedAtStart, loadedSteps, loadKey } from '../../../engine/flow/load-state.ts';
 import { personalNames } from '../../../engine/flow/personal-names.ts';
 import { computeValue, fillTemplate, namesIn, plainText, scopeOf } from '../../../engine/flow/scope.ts';
 import { readStepQuery, writeStepQuery } from '../../../engine/flow/step-query.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { recipes } from '../../../renderer/blocks/recipes.ts';
-import { withPlainColours } from '../../../renderer/theme/mixed-colours.ts';
+import { withPlainColours } from '../../../renderer/theme/colour-mix.ts';
 import { buildTheme } from '../../../renderer/theme/theme.ts';
 
 describe('a mixed colour', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { remembered } from '../../../engine/values/remembered.ts';
+import { remembered } from '../../../engine/values/cache.ts';
 
 test('a result is computed once for the same texts, and the oldest is dropped', () => {
   const made: string[] = [];

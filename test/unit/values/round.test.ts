@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { computedValue } from '../../../engine/rules/computed/value.ts';
+import { showNumber } from '../../../engine/values/number-format.ts';
+import { plainSigns, sentNumber } from '../../../engine/values/number-text.ts';
 import { rounded } from '../../../engine/values/round.ts';
-import { showNumber } from '../../../engine/values/shown-number.ts';
-import { plainSigns, sentNumber } from '../../../engine/values/written-number.ts';
 
 describe('a half is rounded away from zero', () => {
   test.each([

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { numberSigns } from '../../../engine/expressions/index.ts';
-import { showNumber } from '../../../engine/values/shown-number.ts';
-import { readNumber, writeNumber } from '../../../engine/values/written-number.ts';
+import { showNumber } from '../../../engine/values/number-format.ts';
+import { readNumber, writeNumber } from '../../../engine/values/number-text.ts';
 
 const pt = numberSigns('pt-BR');
 const en = numberSigns('en-US');

@@ -1,11 +1,11 @@
 /** The tags of a site. */
 import type { SiteFile, Tags } from '../../schemas/generated/types.ts';
 import type { Category } from '../consent/consent.ts';
+import type { MappedEvent } from './event-mapping.ts';
 import { ga4 } from './ga4.ts';
 import { googleAds } from './google-ads.ts';
 import { gtm } from './gtm.ts';
 import { linkedin } from './linkedin.ts';
-import type { MappedEvent } from './received.ts';
 import { tiktok } from './tiktok.ts';
 import type { TagHosts, TagWords } from './words.ts';
 

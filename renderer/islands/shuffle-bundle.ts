@@ -1,5 +1,5 @@
 /** Options in a random order, for the flows that have any. */
-import { flowInOrder, shuffledNames } from '../../engine/flow/shuffled.ts';
+import { flowInOrder, shuffledNames } from '../../engine/flow/option-order.ts';
 import { type Arrange, arrangeAll } from '../boot/arrange.ts';
 import type { FlowBundle } from './bundle.ts';
 

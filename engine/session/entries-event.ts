@@ -3,11 +3,11 @@ import type { Json } from '../../schemas/compiled.ts';
 import type { FieldDefinition } from '../../schemas/generated/types.ts';
 import { emptyOf } from '../fields/field.ts';
 import type { PostedFields } from '../fields/kinds/kind.ts';
-import { postedNames } from '../flow/posted-names.ts';
+import { postedNames } from '../flow/post-names.ts';
 import { changedEntries, entriesEvent, entriesShown, groupCountedBy } from '../forms/entries.ts';
 import type { Screen } from '../steps/screen.ts';
 import { canonicalJson } from '../values/canonical-json.ts';
-import { readFields } from './posted.ts';
+import { readFields } from './read-form.ts';
 
 /**
  * The values that change when a visitor adds an entry to a group that repeats, or removes one: those that were typed, and

@@ -1,10 +1,10 @@
 /** Converts the form that a page without JavaScript posts to one event of the flow. */
 import type { PostedFields } from '../fields/kinds/kind.ts';
-import { postedNames } from '../flow/posted-names.ts';
+import { postedNames } from '../flow/post-names.ts';
 import { withCountries } from '../rules/phone/countries.ts';
 import type { FlowEvent, Screen } from '../steps/screen.ts';
 import { buttonEvent } from './button-event.ts';
-import { readFields } from './posted.ts';
+import { readFields } from './read-form.ts';
 
 /**
  * The event that a posted screen represents.

@@ -2,7 +2,7 @@ import type { Code, Json } from '../../../schemas/compiled.ts';
 import type { Compute, FlowFile } from '../../../schemas/generated/types.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
-import { answeredValues } from './answered.ts';
+import { answeredValues } from './answers.ts';
 
 /** Checks that each computed value has exactly one definition, before it is compiled. */
 export function checkComputeShapes({ report }: Draft, source: Source<FlowFile>): void {

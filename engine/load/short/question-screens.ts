@@ -5,12 +5,12 @@
 import type { AskedQuestion, Field, FunnelFile, Statement } from '../../../schemas/generated/types.ts';
 import { because, copied, textOf } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
+import { isWrittenOut } from './field-parts.ts';
 import type { FieldWord } from './fields.ts';
 import { firstName, type PlacedAsked, withJumps } from './jumps.ts';
-import { type PlacedField, placedFields } from './required.ts';
+import { type PlacedField, placedFields } from './requirement.ts';
 import type { InRound } from './rounds.ts';
 import { constantField, varyingTexts } from './varying-texts.ts';
-import { isWrittenOut } from './written-out.ts';
 
 /** Whether the answer to a question is stored by name: it has a type, or several fields. */
 export const isTyped = (question: object): question is InRound =>

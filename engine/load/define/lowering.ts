@@ -5,7 +5,7 @@
 import type { FlowFile } from '../../../schemas/generated/types.ts';
 import type { Constants } from '../../expressions/index.ts';
 import { checkCalls } from '../check/calls.ts';
-import { checkComputedValues, checkComputeShapes } from '../check/computed.ts';
+import { checkComputedValues, checkComputeShapes } from '../check/computations.ts';
 import { checkConversions } from '../check/conversions.ts';
 import { checkCycles } from '../check/cycles.ts';
 import { checkGraph } from '../check/graph.ts';

@@ -5,11 +5,11 @@
 import { thingAt } from '../../engine/axes/by-axes.ts';
 import { errorFields, type Log } from '../log/log.ts';
 import type { Publication, PublicationStore } from '../store/types.ts';
+import type { ServedDefinitions, ServedDefinitionsOptions, Serving } from './definition-service.ts';
 import { type PublicationState, publicationState } from './publication-state.ts';
 import type { PublishedVersions } from './published-versions.ts';
 import { createReadyVersions, hashAt, type ReadyVersion, type ReadyVersions } from './ready-versions.ts';
 import { createRefusalReports, DefinitionsRefused, reasonOf } from './refusal.ts';
-import type { ServedDefinitions, ServedDefinitionsOptions, Serving } from './served.ts';
 import { type Prepared, publishFrom, validVersions } from './valid-versions.ts';
 
 export interface PublishedOptions<Version extends Prepared>

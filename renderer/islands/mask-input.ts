@@ -1,6 +1,7 @@
 /** Formats masked fields during editing. Loaded with the rules of forms. */
-import { masked } from '../boot/masked.ts';
-import { watchMaskedEdits } from '../boot/masked-edits.ts';
+
+import { watchMaskedEdits } from '../boot/mask-edits.ts';
+import { masked } from '../boot/mask-text.ts';
 import { startFormatting } from './fields.ts';
 
 /** Formats masked fields below `root` before other listeners see the edit. The caret stays at its digit. */

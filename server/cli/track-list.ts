@@ -2,10 +2,10 @@
 
 import type { FlowDefinition, IntakeDefinition, PageDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { purposeOf } from '../../engine/deliveries/kinds.ts';
-import { type ConfiguredTag, configuredTags, tagKinds } from '../../engine/tags/configured.ts';
-import { receivedAs } from '../../engine/tags/received.ts';
+import { type ConfiguredTag, configuredTags, tagKinds } from '../../engine/tags/configuration.ts';
+import { receivedAs } from '../../engine/tags/event-mapping.ts';
 import { isObject } from '../../engine/values/is-object.ts';
-import { shownText } from '../../engine/values/shown-text.ts';
+import { shownText } from '../../engine/values/text-holes.ts';
 import type { DeliveryDefinition, Track } from '../../schemas/generated/types.ts';
 
 /** A receiver of an event in the browser. */

@@ -1,5 +1,5 @@
+import { fitsDecimals, type NumberSigns, readNumber } from './number-text.ts';
 import { rounded } from './round.ts';
-import { fitsDecimals, type NumberSigns, readNumber } from './written-number.ts';
 
 /**
  * A number with signs between its thousands: `1.234,50`.

@@ -3,7 +3,7 @@
  * values are stored only during the visit: a final step removes them, a step that leaves removes everything.
  */
 import type { CompiledFlow } from '../../engine/flow/index.ts';
-import { loadedSteps } from '../../engine/flow/loaded.ts';
+import { loadedSteps } from '../../engine/flow/load-state.ts';
 import { personalNames } from '../../engine/flow/personal-names.ts';
 import { leafOf, type Session, type SessionEvent } from '../../engine/session/session.ts';
 import { stepRole } from '../../engine/steps/machines.ts';
@@ -84,7 +84,7 @@ export async function savedVisit(compiled: CompiledFlow, ready: () => Promise<vo
   const values = isWhole ? (saved.values as Values) : withoutPersonal(compiled, saved.values as Values);
   const wanted = screenToResume(saved);
   if (behaviour !== compiled.flow.behaviour)
-    return (await import('./moved.ts')).movedVisit(compiled, { ...saved, values }, wanted ?? null, ready);
+    return (await import('./carry-visit.ts')).movedVisit(compiled, { ...saved, values }, wanted ?? null, ready);
   const leaf = [...compiled.leaves.values()].find(({ screen }) => screen === wanted);
   const path = compiled.flow.steps[leaf?.step ?? '']?.path;
   const isShown = path === undefined ? isWhole : path.includes(location.pathname);

@@ -1,7 +1,7 @@
 /** Formats masked fields during editing. */
 import { editMasked } from '../../engine/fields/masks/edit-masked.ts';
 import type { Mask } from '../../schemas/generated/types.ts';
-import { masked, maskOf } from './masked.ts';
+import { masked, maskOf } from './mask-text.ts';
 
 /**
  * Formats the edits of masked fields before other listeners see them. The caret stays at its digit.
