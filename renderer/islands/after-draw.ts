@@ -1,5 +1,5 @@
 /** What follows the drawing of a screen, with or without React. */
-import { type Session, type SessionEvent, stateOf } from '../../engine/session/session.ts';
+import type { Session, SessionEvent } from '../../engine/session/session.ts';
 import type { Screen } from '../../engine/steps/screen.ts';
 import { showScreen } from '../boot/show-screen.ts';
 import { syncFields, syncQuestion } from './fields.ts';
@@ -15,7 +15,6 @@ export function createAfterDraw(root: HTMLElement, first: Screen): AfterDraw {
   let shown = placeOf(first);
   return (session, screen, event) => {
     const place = placeOf(screen);
-    root.dataset['state'] = stateOf(session);
     const sameStep = shown.split('.')[0] === screen.step;
     const isOther = place !== shown;
     shown = place;

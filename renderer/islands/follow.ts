@@ -1,5 +1,6 @@
 /** Keeps the page, the saved visit and the fetched code in step with a session. */
 import type { Subscription } from 'xstate';
+import { stateOf } from '../../engine/session/session.ts';
 import type { Connection } from './connect.ts';
 import { currentScreen } from './current-screen.ts';
 import type { IslandSession } from './island.ts';
@@ -22,6 +23,7 @@ export function followSession(
   const save = createSaver(compiled, questions);
   const update = (): void => {
     const { session, event } = actor.getSnapshot().context;
+    root.dataset['state'] = stateOf(session);
     // Most visitors only look at the page.
     if (event === null && !hasBegun) return;
     save(session, event);

@@ -65,11 +65,13 @@ export function createPainter(parts: IslandParts, session: IslandSession, hooks:
   };
   const drawWithReact = async (isDrawn: boolean): Promise<void> => {
     if (drawer !== null && react === null && !isStopped) react = await drawer(isDrawn);
+    delete root.dataset['waits'];
   };
 
   /** Draws with React once it is there. @param pause milliseconds until the next attempt after a failure */
   function awaitReact(pause = 1000): void {
     isFetching = true;
+    root.dataset['waits'] = '';
     const answered = window.funnel?.wait();
     fetchReact().then(
       () => {

@@ -82,8 +82,8 @@ test('a step that leads elsewhere on the site is found', async () => {
   const walk = browserWalks(flow).find(({ steps }) => walkWords(flow.flow, steps).includes('without answers → quiz'));
   if (walk === undefined) throw new Error('No walk opens the form without answers.');
   const { page } = await visits.visit('/robots.txt');
-  expect(await walkPage(page, visits.server.url, flow, walk, 500)).toBe(
-    'move 1, open /identificacao without answers: the machine is at quiz.perfil, the page at inicio',
+  expect(await walkPage(page, visits.server.url, flow, walk, 500)).toMatch(
+    /^move 1, open \/identificacao without answers: the machine is at quiz\.perfil, the page at inicio(\.ready)?$/,
   );
 });
 

@@ -71,7 +71,9 @@ export function driveBrowser(page: Page): FunnelDriver {
       const shown = async () =>
         screenIn(
           await island.evaluate((root: HTMLElement) => {
-            const { state, screen = '' } = root.dataset;
+            const { state, screen = '', waits } = root.dataset;
+            // React is on its way.
+            if (waits !== undefined) return '';
             // Without scripts the attribute is there before what is in the screen.
             return document.readyState === 'loading' ? '' : (state ?? screen);
           }),
