@@ -91,20 +91,23 @@ function wake(
       // In Chromium a preload that failed offline also fails the first request after the network has returned.
       else setTimeout(again, pause);
     }
+    island.style.visibility = '';
     state.answered?.(failed);
     state.answered = null;
     for (const button of island.querySelectorAll('[data-waiting]')) button.removeAttribute('data-waiting');
   });
 }
 
-/** Whether the visit saved in this tab differs from the server's HTML: another screen, or fields that may be filled in. */
+/**
+ * Whether the visit saved in this tab differs from the server's HTML: another screen, or fields that may be filled in. The HTML of
+ * another screen is not seen: its code is there after a reload, and the screen would change under the visitor's eyes.
+ */
 function hasMore(island: HTMLElement): unknown {
   const saved = readVisit(island.dataset['flow'] as string);
   const screen = saved && screenToResume(saved);
-  return (
-    (screen && screen !== island.dataset['screen']) ||
-    (saved && island.querySelector('input:not([type=hidden]),textarea,select'))
-  );
+  const isOther = screen && screen !== island.dataset['screen'];
+  if (isOther) island.style.visibility = 'hidden';
+  return isOther || (saved && island.querySelector('input:not([type=hidden]),textarea,select'));
 }
 
 /** Starts every island of the page. */

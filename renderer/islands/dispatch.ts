@@ -29,6 +29,8 @@ export function createDispatch(
     };
     if (event.type === 'SELECT') {
       delay(() => send());
+      // An error that the choice removes belongs to the frame that shows the choice.
+      if (Object.keys(actor.getSnapshot().context.session.snapshot.context.errors).length > 0) settle();
       return;
     }
     if (event.type !== 'SUBMIT') {

@@ -102,6 +102,34 @@ describe('without React', () => {
     expect(await chosen(page)).toEqual(['5']);
   });
 
+  test('a reload shows no other question before that of the visit', async () => {
+    const { page, driver } = await live.visit('/quiz', {
+      before: async (page) => {
+        await page.addInitScript(() => {
+          const frames: unknown[] = [];
+          const look = (): void => {
+            const legend = document.querySelector<HTMLElement>('[data-question] legend');
+            const text = legend?.checkVisibility({ visibilityProperty: true }) ? legend.textContent : null;
+            if (text && frames.at(-1) !== text) frames.push(text);
+            requestAnimationFrame(look);
+          };
+          requestAnimationFrame(look);
+          Object.assign(window, { frames });
+        });
+        await lost.before(page);
+      },
+    });
+    await answerAll(driver, [10, 5]);
+    await driver.choose(10);
+    const question = await legend(page);
+    await page.reload();
+    await driver.expectScreen('quiz.engajamento');
+    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
+    expect(await page.evaluate(() => (window as unknown as { frames: string[] }).frames)).toEqual([question]);
+    expect(await chosen(page)).toEqual(['10']);
+    expect(await page.locator('[role=progressbar]').getAttribute('aria-valuenow')).toBe('75');
+  });
+
   test('a chosen option is drawn whole in one frame', async () => {
     const { page } = await live.visit('/quiz', lost);
     const animated = await page.evaluate(() => {

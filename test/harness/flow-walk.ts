@@ -31,7 +31,8 @@ export const snapshotOf = (page: Page): Promise<Snapshot | null> =>
       }
       return {
         flow: root.dataset['flow'] ?? '',
-        screen: root.dataset['state'] ?? root.dataset['screen'] ?? '',
+        // React is on its way.
+        screen: 'waits' in root.dataset ? '' : (root.dataset['state'] ?? root.dataset['screen'] ?? ''),
         address: location.pathname + location.search,
         answers,
       };
