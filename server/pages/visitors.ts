@@ -189,7 +189,8 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       mayPerform: (call) => call.method === 'GET' && !call.background,
       perform: async ({ path, payload }) =>
         reply?.(path, payload) ??
-        intakes.performInProcess('GET', path, payload, {
+        intakes.handle('GET', path, {
+          body: payload,
           address: clientAddress(request, trustProxy),
           key: null,
           page: route.canonical,
@@ -264,7 +265,8 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
         },
         {
           async perform(call, id, input) {
-            const reply = await intakes.performInProcess(call.method, call.path, call.payload, {
+            const reply = await intakes.handle(call.method, call.path, {
+              body: call.payload,
               address,
               key: call.method === 'GET' ? null : submissionKey(id, call),
               visitId: visitIdFrom(id),

@@ -1,8 +1,7 @@
 /** Reads everything that is stored of a person, and overwrites it: the only code that changes records. */
 import type { Kysely } from 'kysely';
-import { type Expand, expandAll } from './deferred.ts';
-import { erasedPayload, erasedValues } from './erased-row.ts';
-import { decodeMessage } from './outbox.ts';
+import { erasedValues } from './erased-row.ts';
+import { erasedMessage, readMessages } from './outbox-rows.ts';
 import { readRecords } from './reading.ts';
 import type { Database } from './schema.ts';
 import type { DeliveryAttempt, Json, OutboxMessage, SequencedRecord } from './types.ts';
@@ -79,27 +78,17 @@ export interface PrivacyParts {
   /** The highest `seq` up to which every row is committed. */
   readonly horizon: () => Promise<number>;
   readonly tidy: (compact: boolean) => Promise<TidyResult>;
-  /** Makes the messages of one batch of submissions. */
-  readonly expand: Expand;
 }
 
 const window = 500;
 
 /** The privacy operations of every store. */
-export function privacyOf(db: Kysely<Database>, { call, horizon, tidy, expand }: PrivacyParts): PrivacyStore {
+export function privacyOf(db: Kysely<Database>, { call, horizon, tidy }: PrivacyParts): PrivacyStore {
   return {
     records: (after) => readRecords(db, { read: call, horizon }, after),
-    linkedTo: (recordIds) =>
-      call(async () => {
-        await expandAll(expand);
-        return readLinked(db, recordIds);
-      }),
+    linkedTo: (recordIds) => call(() => readLinked(db, recordIds)),
     erase: (recordIds, erasure) =>
-      call(async () => {
-        // A message that is not made yet would be made of the erased record.
-        await expandAll(expand);
-        return db.transaction().execute((transaction) => eraseRows(transaction, recordIds, erasure));
-      }),
+      call(() => db.transaction().execute((transaction) => eraseRows(transaction, recordIds, erasure))),
     erasures: () => call(() => readErasures(db)),
     adopt: (erasures) =>
       call(async () => {
@@ -145,15 +134,15 @@ async function readLinked(db: Kysely<Database>, recordIds: readonly string[]): P
         receivedAt: Number(row.received_at),
       });
     const rows = await db.selectFrom('outbox').selectAll().where('record_id', 'in', part).orderBy('id').execute();
-    for (const row of rows) {
+    for (const message of await readMessages(db, rows)) {
       const log = await db
         .selectFrom('delivery_attempts')
         .select(['at', 'outcome', 'detail', 'ms'])
-        .where('outbox_id', '=', row.id)
+        .where('outbox_id', '=', message.id)
         .orderBy('seq')
         .execute();
       messages.push({
-        message: decodeMessage(row),
+        message,
         log: log.map((each) => ({ ...each, at: Number(each.at) }) as DeliveryAttempt),
       });
     }
@@ -178,7 +167,7 @@ async function eraseRows(db: Kysely<Database>, recordIds: readonly string[], era
       .executeTakeFirst();
     const deliveries = await db
       .updateTable('outbox')
-      .set({ payload: erasedPayload, visitor: null, last_error: null, dedupe_key: null, subject: null })
+      .set(erasedMessage)
       .where('record_id', 'in', part)
       .executeTakeFirst();
     await db

@@ -5,6 +5,7 @@
  */
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { storePlainMessages } from './plain-messages.ts';
 import type { Database } from './schema.ts';
 
 /** Schema statements that differ between databases. */
@@ -51,6 +52,7 @@ export function migrationsFor(dialect: SchemaDialect): Record<string, Migration>
     '0012_outbox_of_visitor': { up: indexVisitors },
     '0013_shared_rows': { up: shareRows },
     '0014_order_expand': { up: orderMessages },
+    '0015_plain_messages': { up: storePlainMessages },
   };
 }
 

@@ -87,7 +87,7 @@ describe.each(stores)('dispatcher over the $name store', ({ makePlace }) => {
         createdAt: start,
         sequence: 1,
         attempt: 1,
-        payload: { event: 'Lead' },
+        payload: { body: { event: 'Lead' } },
       },
     });
     expect(await keysWith('delivered')).toHaveLength(45);
@@ -236,12 +236,10 @@ describe.each(stores)('dispatcher over the $name store', ({ makePlace }) => {
         return { result: 'delivered', detail: '250' };
       }),
     });
-    await store.deliveries.expand();
     dispatcher.kick(() => {});
     await begun.promise;
     await submit(['b'], 'mail');
     await submit(['c']);
-    await store.deliveries.expand();
     dispatcher.kick(() => {});
     expect(await mailed.promise).toBe('b');
     held.resolve({ result: 'delivered', detail: '200' });
