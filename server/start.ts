@@ -69,6 +69,7 @@ import { standardMegabytes } from './traces/space.ts';
 import { visitOfTrace } from './traces/visits.ts';
 import { createSeal } from './visits/seal.ts';
 import { visitSecret } from './visits/secret.ts';
+import { createVisitKeeper } from './visits/visit-keeper.ts';
 import { onSlowWord } from './words/bounded.ts';
 import { createPublishedWords, wordRoutes } from './words/published.ts';
 import { wordsFolderOf } from './words/read.ts';
@@ -349,6 +350,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const seal = createSeal(secret, clock);
     const visitors: VisitorPages = createVisitorPages({
       ...{ renderer, seal, limits, protection, isForeign, trustProxy, clock, random },
+      keeper: createVisitKeeper({ seal, visits: store.visits }, clock),
       record: traces?.record,
       refresh: definitions.refresh,
       reply: tools?.reply,

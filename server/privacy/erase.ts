@@ -8,12 +8,14 @@ import { uuidSource } from '../store/uuid.ts';
 import { type AuditKey, noteErasures } from './audit.ts';
 import {
   auditedForms,
+  comparedForms,
   type FoundPerson,
   findPerson,
   isAddress,
   type PersonalRules,
   type PersonQuery,
   personalTexts,
+  textsIn,
 } from './person.ts';
 import { type Finding, searchFolder } from './search.ts';
 import { removeTraces, tracesOf } from './traces.ts';
@@ -86,11 +88,12 @@ export async function erasePerson(
   const keys = data.submissions.flatMap(({ key, bodyHash }) => [key, bodyHash]);
   const traces = new Set(data.traces);
   await removeTraces(data.traces);
+  const visits = await removeVisits(data.visits, query, options);
   let erasure = await store.erase(
     data.records.map(({ id }) => id),
     {
       ...{ id: nextId(), at: clock(), operator, person: hashes, keyId: options.key.id },
-      counts: { traces: traces.size },
+      counts: { traces: traces.size, visits },
     },
   );
   noteErasures(dataDir, [erasure]);
@@ -98,11 +101,12 @@ export async function erasePerson(
   const late = await collectPerson(options, query);
   if (late.records.length > 0) {
     await removeTraces(late.traces);
+    const lateVisits = await removeVisits(late.visits, query, options);
     erased.push(...late.records);
     keys.push(...late.submissions.flatMap(({ key, bodyHash }) => [key, bodyHash]));
     erasure = await store.erase(
       late.records.map(({ id }) => id),
-      { ...erasure, id: nextId(), at: clock(), counts: { traces: late.traces.length } },
+      { ...erasure, id: nextId(), at: clock(), counts: { traces: late.traces.length, visits: lateVisits } },
     );
     noteErasures(dataDir, [erasure]);
   }
@@ -118,6 +122,18 @@ export async function erasePerson(
   }
   return { erasure, left, shared, notes };
 }
+
+/** Removes the visits without script that belong to a person, or have a value of theirs. @returns how many */
+const removeVisits = (
+  visits: ReadonlySet<string>,
+  query: PersonQuery,
+  { store, rules }: Pick<ErasureOptions, 'store' | 'rules'>,
+): Promise<number> =>
+  store.removeVisits(
+    ({ visit, log }) =>
+      visits.has(visit) ||
+      [...textsIn(log)].some((text) => comparedForms(text, rules).some((form) => query.matches(form))),
+  );
 
 const databaseFiles = new Set([DATABASE_FILE, `${DATABASE_FILE}-wal`]);
 

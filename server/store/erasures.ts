@@ -4,7 +4,7 @@ import { erasedValues } from './erased-row.ts';
 import { erasedMessage, readMessages } from './outbox-rows.ts';
 import { readRecords } from './reading.ts';
 import type { Database } from './schema.ts';
-import type { DeliveryAttempt, Json, OutboxMessage, SequencedRecord } from './types.ts';
+import type { DeliveryAttempt, Json, OutboxMessage, SequencedRecord, StoredVisit } from './types.ts';
 
 /** The audit entry of an erasure. It contains no personal value. */
 export interface Erasure {
@@ -58,6 +58,8 @@ export interface PrivacyStore {
    * @returns the audit entry as it was stored, with the counts of rows
    */
   erase(recordIds: readonly string[], erasure: Erasure): Promise<Erasure>;
+  /** Removes the stored visits that are chosen. @returns how many */
+  removeVisits(isChosen: (visit: Pick<StoredVisit, 'visit' | 'log'>) => boolean): Promise<number>;
   /** The audit, the oldest entry first. */
   erasures(): Promise<readonly Erasure[]>;
   /** Adds the entries that the audit does not have. @returns how many */
@@ -89,6 +91,7 @@ export function privacyOf(db: Kysely<Database>, { call, horizon, tidy }: Privacy
     linkedTo: (recordIds) => call(() => readLinked(db, recordIds)),
     erase: (recordIds, erasure) =>
       call(() => db.transaction().execute((transaction) => eraseRows(transaction, recordIds, erasure))),
+    removeVisits: (isChosen) => call(() => removeVisits(db, isChosen)),
     erasures: () => call(() => readErasures(db)),
     adopt: (erasures) =>
       call(async () => {
@@ -185,6 +188,24 @@ async function eraseRows(db: Kysely<Database>, recordIds: readonly string[], era
   const stored = { ...erasure, counts: { ...counts, ...erasure.counts } };
   await insertErasure(db, stored);
   return stored;
+}
+
+/** A visit lasts a day, so that there are few. */
+async function removeVisits(
+  db: Kysely<Database>,
+  isChosen: (visit: Pick<StoredVisit, 'visit' | 'log'>) => boolean,
+): Promise<number> {
+  let removed = 0;
+  for (let after = ''; ; ) {
+    const query = db.selectFrom('visits').select(['id', 'visit', 'log']).where('id', '>', after);
+    const rows = await query.orderBy('id').limit(window).execute();
+    if (rows.length === 0) return removed;
+    after = rows.at(-1)?.id ?? '';
+    const chosen = rows.filter(({ visit, log }) => isChosen({ visit, log: JSON.parse(log) as Json }));
+    const ids = chosen.map(({ id }) => id);
+    if (ids.length > 0) await db.deleteFrom('visits').where('id', 'in', ids).execute();
+    removed += ids.length;
+  }
 }
 
 async function insertErasure(db: Kysely<Database>, { person, keyId, counts, ...same }: Erasure): Promise<void> {

@@ -190,6 +190,21 @@ export interface StaffSessionsTable {
   used_at: number;
 }
 
+/** Visits without script. */
+export interface VisitsTable {
+  /** SHA-256 of the token in the visitor's forms. */
+  id: string;
+  /** The id of the visit in records and traces. */
+  visit: string;
+  flow: string;
+  behaviour: string;
+  /** Input and events, as JSON: see `server/visits/visit-keeper.ts`. */
+  log: string;
+  /** 1 for a new visit; each change increases it. */
+  revision: number;
+  expires_at: number;
+}
+
 export interface Database {
   records: RecordsTable;
   submissions: SubmissionsTable;
@@ -208,4 +223,5 @@ export interface Database {
   tokens: TokensTable;
   staff: StaffTable;
   staff_sessions: StaffSessionsTable;
+  visits: VisitsTable;
 }

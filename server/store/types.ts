@@ -434,6 +434,36 @@ export interface StaffStore {
 /** The users of the studio, opened without the rest of the database. */
 export type OpenStaff = StaffStore & { close(): Promise<void> };
 
+/** A visit without script, as the last process that continued it left it. */
+export interface StoredVisit {
+  /** SHA-256 of the token in the visitor's forms, in hexadecimal. */
+  readonly id: string;
+  /** The id of the visit in records and traces. */
+  readonly visit: string;
+  readonly flow: string;
+  /** Fingerprint of the version of the flow. */
+  readonly behaviour: string;
+  /** Its input and its events. */
+  readonly log: Json;
+  /** 1 for a new visit; each change increases it. */
+  readonly revision: number;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+}
+
+/** The visits that any process of the database can continue. Methods reject only with a {@link StoreError}. */
+export interface VisitStore {
+  /** A visit that is not over, or null. */
+  find(id: string, now: number): Promise<StoredVisit | null>;
+  /**
+   * Stores the first revision of a visit, or one that follows the stored one.
+   * @returns false if another revision is stored meanwhile, or the visit is gone; then nothing changes
+   */
+  keep(visit: StoredVisit): Promise<boolean>;
+  /** Removes one batch of the visits that are over. @returns how many; 0 when none is left */
+  expire(now: number): Promise<number>;
+}
+
 /** Reads what is stored. Methods reject only with a {@link StoreError}. */
 export interface StoreReader {
   /** The reply stored under a key of an intake, or null. */
@@ -499,6 +529,7 @@ export interface Store extends StoreReader {
   readonly publications: PublicationStore;
   readonly tokens: TokenStore;
   readonly staff: StaffStore;
+  readonly visits: VisitStore;
   /** Writes durably, and more than a submission: readiness must detect a full disk, which reads do not notice. */
   probe(): Promise<void>;
   /**

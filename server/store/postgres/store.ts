@@ -39,6 +39,7 @@ import type {
 } from '../types.ts';
 import { uuidSource } from '../uuid.ts';
 import { versionStore } from '../versions.ts';
+import { visitStore } from '../visits.ts';
 import { appendLock, postgresBatchWriter } from './batch.ts';
 import { expireSome } from './expire.ts';
 import { isAnswer, storeErrorFrom } from './failure.ts';
@@ -228,6 +229,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     agree: (name, value) => frame.call(() => agreeOn(db, name, value)),
     tokens: tokenStore(db, frame.call),
     staff: staffStore(db, frame.call),
+    visits: visitStore(db, frame.call),
     versions: versionStore(db, (_bytes, run) => frame.call(run), clock),
     publications: publicationStore(db, frame.call),
     ...readingMethods(db, { read: frame.call, horizon: horizonOf(db), backUp: refuseBackup }),

@@ -23,6 +23,7 @@ import { tokenStore } from '../tokens.ts';
 import type { Clock, Random, Store, StoreEvents } from '../types.ts';
 import { uuidSource } from '../uuid.ts';
 import { versionStore } from '../versions.ts';
+import { visitStore } from '../visits.ts';
 import { backUp } from './backup.ts';
 import { batchWriter } from './batch.ts';
 import { nodeSqliteDialect } from './dialect.ts';
@@ -50,6 +51,8 @@ const CHECKPOINT_PAGES = 1000;
 const PAGE_BYTES = 4096;
 /** A row of the outbox with its indexes. */
 const messageBytes = 1024;
+/** Of the log that the row of a visit takes. */
+const visitPages = 4;
 
 /**
  * Opens the store in a data folder and migrates its tables.
@@ -190,6 +193,13 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     agree: (name, value) => frame.call(() => agreeOn(db, name, value)),
     tokens: tokenStore(db, frame.call),
     staff: staffStore(db, frame.call),
+    visits: visitStore(db, (run) =>
+      frame.call(() => {
+        assertInPlace();
+        addToLog(visitPages);
+        return run();
+      }),
+    ),
     publications: publicationStore(db, frame.call),
     versions: versionStore(
       db,
