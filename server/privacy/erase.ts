@@ -1,7 +1,7 @@
 /** Erases a person, and proves that the data folder contains no value any more. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Erasure, LoggedMessage, PrivacyStore, StoredSubmission } from '../store/erasures.ts';
+import type { Erasure, LoggedMessage, OpenVisit, PrivacyStore, StoredSubmission } from '../store/erasures.ts';
 import { DATABASE_FILE } from '../store/sqlite/open-database.ts';
 import type { StoredRecord } from '../store/types.ts';
 import { uuidSource } from '../store/uuid.ts';
@@ -26,6 +26,8 @@ export interface StoredPerson extends FoundPerson {
   readonly messages: readonly LoggedMessage[];
   /** Paths of trace files. */
   readonly traces: readonly string[];
+  /** Visits without script that may go on. */
+  readonly openVisits: readonly OpenVisit[];
 }
 
 export interface PrivacyContext {
@@ -46,8 +48,16 @@ export async function collectPerson(
   let { found, linked } = await find([]);
   const visitors = new Set(linked.messages.flatMap(({ message }) => message.visitor ?? []));
   if ([...visitors].some((id) => !found.visits.has(id))) ({ found, linked } = await find([...visitors]));
-  return { ...found, ...linked, traces: await tracesOf(join(dataDir, 'traces'), found.visits) };
+  const openVisits = await store.visits(
+    ({ visit, log }) =>
+      found.visits.has(visit) ||
+      [...textsIn(log)].some((text) => comparedForms(text, rules).some((form) => query.matches(form))),
+  );
+  return { ...found, ...linked, traces: await tracesOf(join(dataDir, 'traces'), found.visits), openVisits };
 }
+
+const removeOpenVisits = (store: PrivacyStore, { openVisits }: StoredPerson): Promise<number> =>
+  store.removeVisits(openVisits.map(({ id }) => id));
 
 export interface ErasureOptions extends PrivacyContext {
   readonly key: AuditKey;
@@ -88,7 +98,7 @@ export async function erasePerson(
   const keys = data.submissions.flatMap(({ key, bodyHash }) => [key, bodyHash]);
   const traces = new Set(data.traces);
   await removeTraces(data.traces);
-  const visits = await removeVisits(data.visits, query, options);
+  const visits = await removeOpenVisits(store, data);
   let erasure = await store.erase(
     data.records.map(({ id }) => id),
     {
@@ -99,14 +109,18 @@ export async function erasePerson(
   noteErasures(dataDir, [erasure]);
   // A submission that was sent meanwhile.
   const late = await collectPerson(options, query);
-  if (late.records.length > 0) {
+  if (late.records.length > 0 || late.openVisits.length > 0) {
     await removeTraces(late.traces);
-    const lateVisits = await removeVisits(late.visits, query, options);
     erased.push(...late.records);
     keys.push(...late.submissions.flatMap(({ key, bodyHash }) => [key, bodyHash]));
     erasure = await store.erase(
       late.records.map(({ id }) => id),
-      { ...erasure, id: nextId(), at: clock(), counts: { traces: late.traces.length, visits: lateVisits } },
+      {
+        ...erasure,
+        id: nextId(),
+        at: clock(),
+        counts: { traces: late.traces.length, visits: await removeOpenVisits(store, late) },
+      },
     );
     noteErasures(dataDir, [erasure]);
   }
@@ -122,18 +136,6 @@ export async function erasePerson(
   }
   return { erasure, left, shared, notes };
 }
-
-/** Removes the visits without script that belong to a person, or have a value of theirs. @returns how many */
-const removeVisits = (
-  visits: ReadonlySet<string>,
-  query: PersonQuery,
-  { store, rules }: Pick<ErasureOptions, 'store' | 'rules'>,
-): Promise<number> =>
-  store.removeVisits(
-    ({ visit, log }) =>
-      visits.has(visit) ||
-      [...textsIn(log)].some((text) => comparedForms(text, rules).some((form) => query.matches(form))),
-  );
 
 const databaseFiles = new Set([DATABASE_FILE, `${DATABASE_FILE}-wal`]);
 

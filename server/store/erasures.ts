@@ -43,6 +43,9 @@ export interface LinkedRows {
   readonly messages: readonly LoggedMessage[];
 }
 
+/** A visit without script that may go on. */
+export type OpenVisit = Pick<StoredVisit, 'id' | 'visit' | 'log'>;
+
 /** What the database still holds outside its rows, in words for the operator. */
 export interface TidyResult {
   readonly notes: readonly string[];
@@ -58,8 +61,10 @@ export interface PrivacyStore {
    * @returns the audit entry as it was stored, with the counts of rows
    */
   erase(recordIds: readonly string[], erasure: Erasure): Promise<Erasure>;
-  /** Removes the stored visits that are chosen. @returns how many */
-  removeVisits(isChosen: (visit: Pick<StoredVisit, 'visit' | 'log'>) => boolean): Promise<number>;
+  /** The stored visits that are chosen. */
+  visits(isChosen: (visit: OpenVisit) => boolean): Promise<readonly OpenVisit[]>;
+  /** Removes stored visits. @returns how many */
+  removeVisits(ids: readonly string[]): Promise<number>;
   /** The audit, the oldest entry first. */
   erasures(): Promise<readonly Erasure[]>;
   /** Adds the entries that the audit does not have. @returns how many */
@@ -91,7 +96,8 @@ export function privacyOf(db: Kysely<Database>, { call, horizon, tidy }: Privacy
     linkedTo: (recordIds) => call(() => readLinked(db, recordIds)),
     erase: (recordIds, erasure) =>
       call(() => db.transaction().execute((transaction) => eraseRows(transaction, recordIds, erasure))),
-    removeVisits: (isChosen) => call(() => removeVisits(db, isChosen)),
+    visits: (isChosen) => call(() => readVisits(db, isChosen)),
+    removeVisits: (ids) => call(() => removeVisits(db, ids)),
     erasures: () => call(() => readErasures(db)),
     adopt: (erasures) =>
       call(async () => {
@@ -191,21 +197,24 @@ async function eraseRows(db: Kysely<Database>, recordIds: readonly string[], era
 }
 
 /** A visit lasts a day, so that there are few. */
-async function removeVisits(
-  db: Kysely<Database>,
-  isChosen: (visit: Pick<StoredVisit, 'visit' | 'log'>) => boolean,
-): Promise<number> {
-  let removed = 0;
+async function readVisits(db: Kysely<Database>, isChosen: (visit: OpenVisit) => boolean): Promise<OpenVisit[]> {
+  const chosen: OpenVisit[] = [];
   for (let after = ''; ; ) {
     const query = db.selectFrom('visits').select(['id', 'visit', 'log']).where('id', '>', after);
     const rows = await query.orderBy('id').limit(window).execute();
-    if (rows.length === 0) return removed;
+    if (rows.length === 0) return chosen;
     after = rows.at(-1)?.id ?? '';
-    const chosen = rows.filter(({ visit, log }) => isChosen({ visit, log: JSON.parse(log) as Json }));
-    const ids = chosen.map(({ id }) => id);
-    if (ids.length > 0) await db.deleteFrom('visits').where('id', 'in', ids).execute();
-    removed += ids.length;
+    chosen.push(...rows.map((row) => ({ ...row, log: JSON.parse(row.log) as Json })).filter(isChosen));
   }
+}
+
+async function removeVisits(db: Kysely<Database>, ids: readonly string[]): Promise<number> {
+  let removed = 0;
+  for (const part of inParts(ids)) {
+    const { numDeletedRows } = await db.deleteFrom('visits').where('id', 'in', part).executeTakeFirstOrThrow();
+    removed += Number(numDeletedRows);
+  }
+  return removed;
 }
 
 async function insertErasure(db: Kysely<Database>, { person, keyId, counts, ...same }: Erasure): Promise<void> {
