@@ -124,9 +124,12 @@ export async function erasePerson(
     );
     noteErasures(dataDir, [erasure]);
   }
-  const { notes } = await store.tidy(options.compact);
   const texts = new Set([...personalTexts(erased, rules), ...keys, ...data.visits]);
   const shared = await removeShared(store, texts);
+  // Such as one that has only the person's name, from the address of a link.
+  const named = await store.visits(({ log }) => containsOne(JSON.stringify(log), texts));
+  await store.removeVisits(named.map(({ id }) => id));
+  const { notes } = await store.tidy(options.compact);
   let left = await searchFolder(dataDir, texts);
   const isInDatabase = left.some(({ file }) => databaseFiles.has(file));
   if (isInDatabase && options.isEmbedded && !options.compact && sizeOf(dataDir) <= quickVacuumBytes) {
@@ -136,6 +139,10 @@ export async function erasePerson(
   }
   return { erasure, left, shared, notes };
 }
+
+/** Whether JSON contains one of some texts. */
+const containsOne = (json: string, texts: ReadonlySet<string>): boolean =>
+  [...texts].some((text) => json.includes(JSON.stringify(text).slice(1, -1)));
 
 const databaseFiles = new Set([DATABASE_FILE, `${DATABASE_FILE}-wal`]);
 
