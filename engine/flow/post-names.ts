@@ -1,6 +1,6 @@
 /** Names that forms post in addition to their own fields. No field may use them. */
 export const postedNames = {
-  /** The signed log of the session. */
+  /** The visit: the token of a stored one, or a sealed one. */
   log: '_log',
   /** The event of the button that was pressed: `previous`, or `on.` and an author's event. */
   event: '_event',

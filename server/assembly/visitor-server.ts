@@ -26,6 +26,7 @@ import { protectionRoutes } from '../protection/routes.ts';
 import { traceRoutes } from '../traces/routes.ts';
 import type { TraceSink } from '../traces/sink.ts';
 import { createSeal } from '../visits/seal.ts';
+import { createVisitKeeper } from '../visits/visit-keeper.ts';
 import { wordRoutes } from '../words/published.ts';
 import type { Foundation } from './foundation.ts';
 import { openTraces } from './traces.ts';
@@ -94,7 +95,7 @@ export async function createVisitorServer(
   versions: ServedVersions,
   tools: DevTools | null,
 ): Promise<VisitorServer> {
-  const { config, log, renderer, limits, secret, protection, metrics, spans, clock, random } = foundation;
+  const { store, config, log, renderer, limits, secret, protection, metrics, spans, clock, random } = foundation;
   const { definitions, choice, pageCache } = versions;
   const { current, refresh } = definitions;
   const { trustProxy, requestIdHeader, production } = config;
@@ -102,8 +103,10 @@ export async function createVisitorServer(
     ...{ origin: () => current().edition.origin, allowRequestHost: !production, log },
   });
   const traces = openTraces(foundation, versions, { isForeign, tools, visitors: () => visitors });
+  const seal = createSeal(secret, clock);
   const visitors: VisitorPages = createVisitorPages({
-    ...{ renderer, seal: createSeal(secret, clock), limits, protection, isForeign, trustProxy, clock, random, refresh },
+    ...{ renderer, seal, limits, protection, isForeign, trustProxy, clock, random, refresh },
+    keeper: createVisitKeeper({ seal, visits: store.visits }, clock),
     record: traces?.record,
     reply: tools?.reply,
   });

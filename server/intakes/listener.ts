@@ -82,15 +82,8 @@ export function createIntakeListener({
     if (method !== 'GET' && method !== 'POST') return answer('method-not-allowed', { Allow: allowOf(methods) });
     if (!methods.includes(method)) return answer('method-not-allowed', { Allow: allowOf(methods) });
     if (isForeign(request)) return answer('cross-site');
-    const address = clientAddress(request, trustProxy);
-    // The body is read while the database counts the request.
-    const counting = intakes.limit(method, path, address);
-    const refuseLimited = (limited: IntakeReply): void => {
-      request.resume();
-      send(request, response, limited);
-    };
     const context = {
-      address,
+      address: clientAddress(request, trustProxy),
       page: pageOf(request.headers.referer),
       userAgent: request.headers['user-agent'] ?? null,
       owner: ownerKeys(request.headers.cookie),
@@ -106,21 +99,18 @@ export function createIntakeListener({
         host: request.headers.host ?? null,
       },
     };
-    if (method === 'GET') {
-      const limited = await counting;
-      if (limited !== null) return refuseLimited(limited);
-      const body = intakes.parametersOf(path, new URLSearchParams(query));
-      return send(request, response, await intakes.handle('GET', path, { ...context, body, key: null }));
-    }
-    const body = await readJson(request);
-    const limited = await counting;
-    if (limited !== null) return refuseLimited(limited);
-    if (!body.ok) {
-      if (body.fault !== 'gone') answer(body.fault);
-      return;
-    }
-    const key = idempotencyKeyOf(request.headers['idempotency-key']);
-    send(request, response, await intakes.handle('POST', path, { ...context, body: body.value, key }));
+    const reply =
+      method === 'GET'
+        ? await intakes.handle('GET', path, {
+            ...{ ...context, key: null },
+            body: intakes.parametersOf(path, new URLSearchParams(query)),
+          })
+        : await intakes.handle('POST', path, {
+            ...{ ...context, key: idempotencyKeyOf(request.headers['idempotency-key']) },
+            read: () => readJson(request),
+          });
+    if (reply.code !== undefined) request.resume();
+    send(request, response, reply);
   };
 }
 

@@ -4,6 +4,7 @@ import { fromQuery } from '../../engine/intakes/accept.ts';
 import type { Code } from '../../schemas/compiled.ts';
 import type { SourceSignals } from '../attribution/attribution.ts';
 import type { ConsentSignals } from '../consent/purposes.ts';
+import type { Body } from '../http/body.ts';
 import type { VisitId } from '../http/request.ts';
 import type { SenderSignals } from '../protection/protection.ts';
 
@@ -28,6 +29,12 @@ export interface IntakeRequest extends SenderSignals {
   readonly source?: SourceSignals | null;
   /** The condition under which the intake accepts submissions now, if its page was drawn by an earlier version. */
   readonly closing?: Code | null;
+}
+
+/** A request whose body is still to be read. */
+export interface UnreadRequest extends Omit<IntakeRequest, 'body'> {
+  /** Reads the body. Never rejects. */
+  readonly read: () => Promise<Body>;
 }
 
 /**

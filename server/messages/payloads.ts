@@ -8,8 +8,24 @@ import type { DeliveryDefinition, DeliveryKind } from '../../schemas/generated/t
 import { isRecipient } from './due.ts';
 import type { MessageSettings } from './plan.ts';
 
+/** What messages contain besides the values and metadata of the record. */
+export interface MessageSender {
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  /** Cookies of the ad networks, by name. */
+  readonly cookies: Readonly<Record<string, string>>;
+  /** Whether the visitor's data may be used for marketing. */
+  readonly marketing: boolean;
+}
+
+/** The sender of a message whose kind does not read it. */
+export const unknownSender: MessageSender = { address: null, userAgent: null, cookies: {}, marketing: false };
+
+/** Whether messages of a kind describe the sender's browser, so that the sender is stored with them. */
+export const describesBrowser = (kind: DeliveryKind): boolean => kind === 'meta' || kind === 'ga4';
+
 /** What a message can be made of. */
-export interface MessageSource {
+export interface MessageSource extends MessageSender {
   readonly site: Pick<MessageSettings, 'phoneCode' | 'phoneMask' | 'masks' | 'consent'>;
   /** The stored values of the submission. */
   readonly values: Readonly<Record<string, Json>>;
@@ -18,12 +34,6 @@ export interface MessageSource {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly page: string | null;
-  readonly address: string | null;
-  readonly userAgent: string | null;
-  /** Cookies of the ad networks, by name. */
-  readonly cookies: Readonly<Record<string, string>>;
-  /** Whether the visitor's data may be used for marketing. */
-  readonly marketing: boolean;
   /** Evaluates an expression over the submission. */
   readonly evaluate: (code: Code) => Json;
 }

@@ -3,7 +3,6 @@
  * message is leased while it is sent; if the process ends before the result is stored, it is sent again with the same
  * id after the lease.
  */
-import { expandAll } from '../store/deferred.ts';
 import type { DestinationState, Outbox, OutboxMessage, SettledAttempt } from '../store/types.ts';
 import { consequenceOf, freshState } from './breaker.ts';
 import type { Connector, SendResult } from './connector.ts';
@@ -32,12 +31,12 @@ export interface DispatcherEvents {
 
 export interface Dispatcher {
   /**
-   * Makes and sends everything that is due, and what becomes due meanwhile. Never rejects.
+   * Sends everything that is due, and what becomes due meanwhile. Never rejects.
    * @returns when the next message is due, in epoch milliseconds; null if none waits
    */
   run(): Promise<number | null>;
   /**
-   * Sends what is made and due, without waiting for destinations that are busy: they look again before they rest.
+   * Sends what is due, without waiting for destinations that are busy: they look again before they rest.
    * @param rested called with the time when the next message of a destination is due; null if none waits
    */
   kick(rested: (next: number | null) => void): void;
@@ -68,17 +67,22 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     return stored ?? freshState(destination, clock());
   }
 
-  async function attempt(connector: Connector, message: OutboxMessage, signal: AbortSignal) {
-    const started = performance.now();
-    const { id, dedupeKey, createdAt, sequence = null, attempts, payload } = message;
-    let result: SendResult;
+  async function send(connector: Connector, message: OutboxMessage, signal: AbortSignal): Promise<SendResult> {
+    const { id, dedupeKey, createdAt, sequence, attempts, payload, fault } = message;
+    // A mistake of the engine, or of a person in the database: another attempt would find it again.
+    if (fault !== null) return { result: 'refused', reason: fault };
     try {
       const outgoing = { id, dedupeKey: dedupeKey ?? id, createdAt, sequence, attempt: attempts, payload };
-      result = await connector.send(outgoing, signal);
+      return await connector.send(outgoing, signal);
     } catch (error) {
       // A connector does not reject; its own mistake must not lose the message.
-      result = { result: 'failed', reason: `connector: ${(error as Error).name}` };
+      return { result: 'failed', reason: `connector: ${(error as Error).name}` };
     }
+  }
+
+  async function attempt(connector: Connector, message: OutboxMessage, signal: AbortSignal) {
+    const started = performance.now();
+    const result = await send(connector, message, signal);
     return { message, result, ms: Math.round(performance.now() - started), at: clock() };
   }
 
@@ -151,7 +155,6 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   return {
     async run() {
-      await expandAll(() => outbox.expand()).catch((error: unknown) => events.failed?.(error));
       const nexts = await Promise.all([...connectors()].map(([id, connector]) => start(id, connector)));
       const times = nexts.filter((next) => next !== null);
       return times.length === 0 ? null : Math.min(...times);

@@ -63,30 +63,10 @@ export function startOutbox({
     whenCalm: pace.whenCalm,
   });
   let stopped = false;
-  let expanding: Promise<void> | null = null;
-  let isWanted = false;
 
-  /** Makes the messages of submissions, and sends those that are due. */
+  /** Sends the messages that are due. */
   function run(): void {
-    isWanted = true;
-    if (!stopped) expanding ??= expandWhenCalm();
-  }
-
-  async function expandWhenCalm(): Promise<void> {
-    try {
-      while (isWanted && !stopped) {
-        isWanted = false;
-        await pace.whenCalm();
-        const submissions = await outbox.expand();
-        if (submissions > 0) isWanted = true;
-        if (!stopped) dispatcher.kick(runAgain);
-      }
-    } catch (error) {
-      // The next poll tries again.
-      log.write('error', 'outbox-failed', errorFields(error));
-    } finally {
-      expanding = null;
-    }
+    if (!stopped) dispatcher.kick(runAgain);
   }
 
   /** A message that is due before the next poll. */
@@ -111,7 +91,6 @@ export function startOutbox({
     async stop() {
       stopped = true;
       clearInterval(polling);
-      await expanding;
       await dispatcher.stop();
       connectors.close();
     },

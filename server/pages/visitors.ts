@@ -31,6 +31,7 @@ import { ownerCookie, ownerKeys } from '../intakes/owner.ts';
 import { clientAddress, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Protection } from '../protection/protection.ts';
+import { StoreError } from '../store/errors.ts';
 import type { Glance } from '../traces/glance.ts';
 import type { BegunSession, TraceSink } from '../traces/sink.ts';
 import { answerForm } from '../visits/answer.ts';
@@ -38,6 +39,7 @@ import { newVisit, seedOf } from '../visits/begin.ts';
 import type { Seal } from '../visits/seal.ts';
 import { submissionKey } from '../visits/submission-key.ts';
 import { resumeVisit, type Visit } from '../visits/visit.ts';
+import type { FormVisit, VisitKeeper } from '../visits/visit-keeper.ts';
 import { bundleFolder } from './bundles.ts';
 import type { VersionChoice } from './choice.ts';
 import { type EncodedPage, encodePage, factsOf } from './page-cache.ts';
@@ -48,6 +50,7 @@ import type { Version } from './version.ts';
 export interface VisitorPagesOptions {
   readonly renderer: Pick<PageRenderer, 'renderSession' | 'renderStatic'>;
   readonly seal: Seal;
+  readonly keeper: VisitKeeper;
   readonly limits: RateLimit;
   readonly protection: Pick<Protection, 'openings'>;
   readonly isForeign: CrossSiteCheck;
@@ -114,7 +117,8 @@ const parse = (address: string, base: string): URL | null =>
   URL.canParse(address, base) ? new URL(address, base) : null;
 
 export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
-  const { renderer, seal, limits, protection, isForeign, trustProxy, clock, random, refresh, record, reply } = options;
+  const { renderer, seal, keeper, limits, protection, isForeign, trustProxy, clock, random } = options;
+  const { refresh, record, reply } = options;
 
   function refuse(response: Response, code: IntakeErrorCode, messages: MessageCatalogue): null {
     const { status, message } = intakeErrors[code];
@@ -152,8 +156,8 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
   async function draw(
     { site, edition, intakes }: Version,
     route: Route,
-    id: string,
     visit: Visit,
+    sealed: string,
     first: BegunVisit['toasts'],
   ): Promise<EncodedPage> {
     const { session, log } = visit;
@@ -165,7 +169,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       log,
       toasts: [...first, ...toastsOf(visit.requested, site.site.allowedHosts ?? [], edition.origin, intakes.messages)],
       address: address === null ? null : withQuery(address),
-      sealed: seal.close(session.compiled.flow, { id, log }, reachedVisit(session)),
+      sealed,
       opened: isGuarded(site.intakes) ? protection.openings.issue(clock()) : null,
       over: isOver(visit),
     });
@@ -189,7 +193,8 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       mayPerform: (call) => call.method === 'GET' && !call.background,
       perform: async ({ path, payload }) =>
         reply?.(path, payload) ??
-        intakes.performInProcess('GET', path, payload, {
+        intakes.handle('GET', path, {
+          body: payload,
           address: clientAddress(request, trustProxy),
           key: null,
           page: route.canonical,
@@ -224,7 +229,9 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       const { id, visit } = await begin(request, version, route, { query, visit: origin });
       const leaves = visit.requested.find((effect) => effect.kind === 'leave');
       if (leaves !== undefined) return redirect(response, version, leaves, 302, visit);
-      return draw(version, route, id, visit, []);
+      // Nothing is stored for a page that nobody has answered.
+      const sealed = seal.close(visit.session.compiled.flow, { id, log: visit.log }, reachedVisit(visit.session));
+      return draw(version, route, visit, sealed, []);
     },
 
     async answer(request, response, takers, path, query) {
@@ -234,9 +241,16 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       if (await isLimited(response, address, own.intakes.messages)) return null;
       const body = await readForm(request);
       if (!body.ok) return body.fault === 'gone' ? null : refuse(response, body.fault, own.intakes.messages);
-      const carried = body.value.get(postedNames.log);
+      const text = body.value.get(postedNames.log);
+      let carried: FormVisit | null;
+      try {
+        carried = text === null ? null : await keeper.read(text);
+      } catch (error) {
+        if (!(error instanceof StoreError)) throw error;
+        return refuse(response.set('Retry-After', '5'), 'unavailable', own.intakes.messages);
+      }
       const opens = (each: Version): boolean =>
-        carried !== null && seal.open(flowAt(each, routeAt(each, path)).compiled.flow, carried).ok;
+        carried?.openFor(flowAt(each, routeAt(each, path)).compiled.flow).ok === true;
       let begun = takers().find(opens);
       if (begun === undefined && carried !== null) {
         // Another process may have begun the visit with a publication that this one does not serve yet.
@@ -251,10 +265,11 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       const userAgent = request.headers['user-agent'] ?? null;
       const currentKeys = ownerKeys(request.headers.cookie);
       const granted: string[] = [];
+      const opened = carried?.openFor(compiled.flow) ?? null;
       const { id, visit, restarted } = await answerForm(
         compiled,
         body.value,
-        seal,
+        opened,
         () => {
           const seed = seedOf(compiled, step, body.value, [address, userAgent], clock());
           const createId = seal.idsFrom(seed);
@@ -264,7 +279,8 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
         },
         {
           async perform(call, id, input) {
-            const reply = await intakes.performInProcess(call.method, call.path, call.payload, {
+            const reply = await intakes.handle(call.method, call.path, {
+              body: call.payload,
               address,
               key: call.method === 'GET' ? null : submissionKey(id, call),
               visitId: visitIdFrom(id),
@@ -302,7 +318,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
             .end();
           return null;
         }
-        const elsewhere = restarted === null ? redirectOf(visit, step, body.value.has(postedNames.log)) : null;
+        const elsewhere = restarted === null ? redirectOf(visit, step, text !== null) : null;
         if (elsewhere !== null) {
           response.status(elsewhere.status).set({ Location: elsewhere.location, 'Cache-Control': 'no-store' }).end();
           return null;
@@ -310,7 +326,10 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
         const { restartedTitle: title, restartedText, fullText } = messages;
         const restartToasts =
           restarted === null ? [] : [{ title, text: restarted === 'full' ? fullText : restartedText }];
-        return draw(version, route, id, visit, restartToasts);
+        const { flow } = visit.session.compiled;
+        const continued = restarted === null && opened?.ok === true ? carried : null;
+        const sealed = await keeper.keep(flow, { id, log: visit.log }, reachedVisit(visit.session), continued);
+        return draw(version, route, visit, sealed, restartToasts);
       }
       return redirect(response, version, leaves, 303, visit);
     },

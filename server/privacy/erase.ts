@@ -1,19 +1,21 @@
 /** Erases a person, and proves that the data folder contains no value any more. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Erasure, LoggedMessage, PrivacyStore, StoredSubmission } from '../store/erasures.ts';
+import type { Erasure, LoggedMessage, OpenVisit, PrivacyStore, StoredSubmission } from '../store/erasures.ts';
 import { DATABASE_FILE } from '../store/sqlite/open-database.ts';
 import type { StoredRecord } from '../store/types.ts';
 import { uuidSource } from '../store/uuid.ts';
 import { type AuditKey, noteErasures } from './audit.ts';
 import {
   auditedForms,
+  comparedForms,
   type FoundPerson,
   findPerson,
   isAddress,
   type PersonalRules,
   type PersonQuery,
   personalTexts,
+  textsIn,
 } from './person.ts';
 import { type Finding, searchFolder } from './search.ts';
 import { removeTraces, tracesOf } from './traces.ts';
@@ -24,6 +26,8 @@ export interface StoredPerson extends FoundPerson {
   readonly messages: readonly LoggedMessage[];
   /** Paths of trace files. */
   readonly traces: readonly string[];
+  /** Visits without script that may go on. */
+  readonly openVisits: readonly OpenVisit[];
 }
 
 export interface PrivacyContext {
@@ -44,8 +48,16 @@ export async function collectPerson(
   let { found, linked } = await find([]);
   const visitors = new Set(linked.messages.flatMap(({ message }) => message.visitor ?? []));
   if ([...visitors].some((id) => !found.visits.has(id))) ({ found, linked } = await find([...visitors]));
-  return { ...found, ...linked, traces: await tracesOf(join(dataDir, 'traces'), found.visits) };
+  const openVisits = await store.visits(
+    ({ visit, log }) =>
+      found.visits.has(visit) ||
+      [...textsIn(log)].some((text) => comparedForms(text, rules).some((form) => query.matches(form))),
+  );
+  return { ...found, ...linked, traces: await tracesOf(join(dataDir, 'traces'), found.visits), openVisits };
 }
+
+const removeOpenVisits = (store: PrivacyStore, { openVisits }: StoredPerson): Promise<number> =>
+  store.removeVisits(openVisits.map(({ id }) => id));
 
 export interface ErasureOptions extends PrivacyContext {
   readonly key: AuditKey;
@@ -86,29 +98,38 @@ export async function erasePerson(
   const keys = data.submissions.flatMap(({ key, bodyHash }) => [key, bodyHash]);
   const traces = new Set(data.traces);
   await removeTraces(data.traces);
+  const visits = await removeOpenVisits(store, data);
   let erasure = await store.erase(
     data.records.map(({ id }) => id),
     {
       ...{ id: nextId(), at: clock(), operator, person: hashes, keyId: options.key.id },
-      counts: { traces: traces.size },
+      counts: { traces: traces.size, visits },
     },
   );
   noteErasures(dataDir, [erasure]);
   // A submission that was sent meanwhile.
   const late = await collectPerson(options, query);
-  if (late.records.length > 0) {
+  if (late.records.length > 0 || late.openVisits.length > 0) {
     await removeTraces(late.traces);
     erased.push(...late.records);
     keys.push(...late.submissions.flatMap(({ key, bodyHash }) => [key, bodyHash]));
     erasure = await store.erase(
       late.records.map(({ id }) => id),
-      { ...erasure, id: nextId(), at: clock(), counts: { traces: late.traces.length } },
+      {
+        ...erasure,
+        id: nextId(),
+        at: clock(),
+        counts: { traces: late.traces.length, visits: await removeOpenVisits(store, late) },
+      },
     );
     noteErasures(dataDir, [erasure]);
   }
-  const { notes } = await store.tidy(options.compact);
   const texts = new Set([...personalTexts(erased, rules), ...keys, ...data.visits]);
   const shared = await removeShared(store, texts);
+  // Such as one that has only the person's name, from the address of a link.
+  const named = await store.visits(({ log }) => containsOne(JSON.stringify(log), texts));
+  await store.removeVisits(named.map(({ id }) => id));
+  const { notes } = await store.tidy(options.compact);
   let left = await searchFolder(dataDir, texts);
   const isInDatabase = left.some(({ file }) => databaseFiles.has(file));
   if (isInDatabase && options.isEmbedded && !options.compact && sizeOf(dataDir) <= quickVacuumBytes) {
@@ -118,6 +139,10 @@ export async function erasePerson(
   }
   return { erasure, left, shared, notes };
 }
+
+/** Whether JSON contains one of some texts. */
+const containsOne = (json: string, texts: ReadonlySet<string>): boolean =>
+  [...texts].some((text) => json.includes(JSON.stringify(text).slice(1, -1)));
 
 const databaseFiles = new Set([DATABASE_FILE, `${DATABASE_FILE}-wal`]);
 

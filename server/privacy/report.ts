@@ -15,7 +15,7 @@ export const outOfReach: readonly string[] = [
 /** The data of a person as JSON. */
 export async function exportOf(
   person: string,
-  { records, submissions, messages, traces }: StoredPerson,
+  { records, submissions, messages, traces, openVisits }: StoredPerson,
   { site, at }: { readonly site: string | null; readonly at: number },
 ): Promise<Record<string, unknown>> {
   const lines = await readTraceLines(traces);
@@ -41,6 +41,7 @@ export async function exportOf(
       file,
       lines: (lines[index] ?? []).map((line) => JSON.parse(line) as unknown),
     })),
+    openVisits: openVisits.map(({ visit, log }) => ({ visit, log })),
     notIncluded: outOfReach,
   };
 }
@@ -50,7 +51,7 @@ const recordOf = ({ id, collection, intake, subject, receivedAt, definition, dat
 });
 
 /** What was found, by kind: `guia_leads: 2 records`. */
-export function personSummary({ records, submissions, messages, traces }: StoredPerson): string[] {
+export function personSummary({ records, submissions, messages, traces, openVisits }: StoredPerson): string[] {
   const collections = new Map<string, number>();
   for (const { collection } of records) collections.set(collection, (collections.get(collection) ?? 0) + 1);
   const line = (name: string, count: number): string[] => (count === 0 ? [] : [`${name}: ${count}`]);
@@ -63,6 +64,7 @@ export function personSummary({ records, submissions, messages, traces }: Stored
       messages.reduce((sum, { log }) => sum + log.length, 0),
     ),
     ...line('traces', traces.length),
+    ...line('visits without script that may go on', openVisits.length),
   ];
 }
 

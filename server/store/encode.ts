@@ -1,19 +1,15 @@
 /** Encodes a submission as the column values of its rows. */
 import { canonicalJson } from '../../engine/values/canonical-json.ts';
-import type { StoredPlan } from '../messages/plan.ts';
+import type { OutboxEntry } from '../messages/entries.ts';
 import { StoreError } from './errors.ts';
 import { requirePlainJson } from './plain-json.ts';
 import { shortMeta } from './short-meta.ts';
-import type { Json, OutboxEntry, Reply, Submission } from './types.ts';
+import type { Json, Reply, Submission } from './types.ts';
 
-/** The messages of a submission, as they are stored with it. */
-export interface EncodedMessages {
-  /** Null where the messages are complete. */
-  readonly plan: StoredPlan | null;
-  /** The messages: by delivery, or for complete ones the destination and the status of each. */
-  readonly due: string;
-  /** The rest of a member, after the id of its record: see {@link memberText}. */
-  readonly rest: string;
+/** A message of a submission. Its ids follow from that of the record. */
+export interface EncodedMessage extends Omit<OutboxEntry, 'sender'> {
+  /** As JSON. */
+  readonly sender: string | null;
 }
 
 export interface EncodedSubmission {
@@ -28,7 +24,7 @@ export interface EncodedSubmission {
   readonly receivedAt: number;
   readonly replyStatus: number;
   readonly replyBody: string;
-  readonly deferred: EncodedMessages | null;
+  readonly messages: readonly EncodedMessage[];
 }
 
 /**
@@ -49,39 +45,19 @@ export function encodeSubmission(submission: Submission): EncodedSubmission {
     receivedAt: integer('receivedAt', submission.receivedAt),
     replyStatus: integer('reply.status', submission.reply.status),
     replyBody: json('reply.body', submission.reply.body),
-    deferred: encodeMessages(submission.deliveries),
+    messages: submission.deliveries.map(encodeMessage),
   };
 }
 
-function encodeMessages(deliveries: Submission['deliveries']): EncodedMessages | null {
-  if (!isComplete(deliveries)) {
-    const { plan, visitor, due, sender } = deliveries;
-    const { address, userAgent, cookies, marketing } = sender;
-    return { plan, due: JSON.stringify(due), rest: restOf(visitor, [address, userAgent, cookies, marketing]) };
-  }
-  if (deliveries.length === 0) return null;
-  for (const { delivery, destination, dedupeKey } of deliveries) {
-    text('deliveries.delivery', delivery);
-    if (text('deliveries.destination', destination) === '' || dedupeKey === '')
-      throw new StoreError('STORE_REJECTED', 'deliveries have no destination, or an empty key');
-    if (dedupeKey !== null) text('deliveries.dedupeKey', dedupeKey);
-  }
-  return {
-    plan: null,
-    due: JSON.stringify(deliveries.map(({ destination, status }) => [destination, status])),
-    rest: restOf(deliveries.find(({ visitor }) => visitor !== null)?.visitor ?? null, deliveries),
-  };
+function encodeMessage(entry: OutboxEntry): EncodedMessage {
+  const { delivery, destination, dedupeKey, visitor, sender } = entry;
+  text('deliveries.delivery', delivery);
+  if (text('deliveries.destination', destination) === '' || dedupeKey === '')
+    throw new StoreError('STORE_REJECTED', 'deliveries have no destination, or an empty key');
+  if (dedupeKey !== null) text('deliveries.dedupeKey', dedupeKey);
+  if (visitor !== null) text('deliveries.visitor', visitor);
+  return { ...entry, sender: sender === null ? null : json('deliveries.sender', sender, JSON.stringify) };
 }
-
-const restOf = (visitor: string | null, content: unknown): string =>
-  json('deliveries', [visitor, content], JSON.stringify).slice(1);
-
-/** A submission among those that share a row of messages. PostgreSQL joins the same text in SQL. `deferred.ts` reads it. */
-export const memberText = (recordId: string, { rest }: Pick<EncodedMessages, 'rest'>): string =>
-  `["${recordId}",${rest}`;
-
-const isComplete = (deliveries: Submission['deliveries']): deliveries is readonly OutboxEntry[] =>
-  Array.isArray(deliveries);
 
 /** The reply exactly as it was first sent. */
 export function decodeReply(status: number, body: string): Reply {

@@ -1,11 +1,10 @@
 /** Reads everything that is stored of a person, and overwrites it: the only code that changes records. */
 import type { Kysely } from 'kysely';
-import { type Expand, expandAll } from './deferred.ts';
-import { erasedPayload, erasedValues } from './erased-row.ts';
-import { decodeMessage } from './outbox.ts';
+import { erasedValues } from './erased-row.ts';
+import { erasedMessage, readMessages } from './outbox-rows.ts';
 import { readRecords } from './reading.ts';
 import type { Database } from './schema.ts';
-import type { DeliveryAttempt, Json, OutboxMessage, SequencedRecord } from './types.ts';
+import type { DeliveryAttempt, Json, OutboxMessage, SequencedRecord, StoredVisit } from './types.ts';
 
 /** The audit entry of an erasure. It contains no personal value. */
 export interface Erasure {
@@ -44,6 +43,9 @@ export interface LinkedRows {
   readonly messages: readonly LoggedMessage[];
 }
 
+/** A visit without script that may go on. */
+export type OpenVisit = Pick<StoredVisit, 'id' | 'visit' | 'log'>;
+
 /** What the database still holds outside its rows, in words for the operator. */
 export interface TidyResult {
   readonly notes: readonly string[];
@@ -59,6 +61,10 @@ export interface PrivacyStore {
    * @returns the audit entry as it was stored, with the counts of rows
    */
   erase(recordIds: readonly string[], erasure: Erasure): Promise<Erasure>;
+  /** The stored visits that are chosen. */
+  visits(isChosen: (visit: OpenVisit) => boolean): Promise<readonly OpenVisit[]>;
+  /** Removes stored visits. @returns how many */
+  removeVisits(ids: readonly string[]): Promise<number>;
   /** The audit, the oldest entry first. */
   erasures(): Promise<readonly Erasure[]>;
   /** Adds the entries that the audit does not have. @returns how many */
@@ -79,27 +85,19 @@ export interface PrivacyParts {
   /** The highest `seq` up to which every row is committed. */
   readonly horizon: () => Promise<number>;
   readonly tidy: (compact: boolean) => Promise<TidyResult>;
-  /** Makes the messages of one batch of submissions. */
-  readonly expand: Expand;
 }
 
 const window = 500;
 
 /** The privacy operations of every store. */
-export function privacyOf(db: Kysely<Database>, { call, horizon, tidy, expand }: PrivacyParts): PrivacyStore {
+export function privacyOf(db: Kysely<Database>, { call, horizon, tidy }: PrivacyParts): PrivacyStore {
   return {
     records: (after) => readRecords(db, { read: call, horizon }, after),
-    linkedTo: (recordIds) =>
-      call(async () => {
-        await expandAll(expand);
-        return readLinked(db, recordIds);
-      }),
+    linkedTo: (recordIds) => call(() => readLinked(db, recordIds)),
     erase: (recordIds, erasure) =>
-      call(async () => {
-        // A message that is not made yet would be made of the erased record.
-        await expandAll(expand);
-        return db.transaction().execute((transaction) => eraseRows(transaction, recordIds, erasure));
-      }),
+      call(() => db.transaction().execute((transaction) => eraseRows(transaction, recordIds, erasure))),
+    visits: (isChosen) => call(() => readVisits(db, isChosen)),
+    removeVisits: (ids) => call(() => removeVisits(db, ids)),
     erasures: () => call(() => readErasures(db)),
     adopt: (erasures) =>
       call(async () => {
@@ -145,15 +143,15 @@ async function readLinked(db: Kysely<Database>, recordIds: readonly string[]): P
         receivedAt: Number(row.received_at),
       });
     const rows = await db.selectFrom('outbox').selectAll().where('record_id', 'in', part).orderBy('id').execute();
-    for (const row of rows) {
+    for (const message of await readMessages(db, rows)) {
       const log = await db
         .selectFrom('delivery_attempts')
         .select(['at', 'outcome', 'detail', 'ms'])
-        .where('outbox_id', '=', row.id)
+        .where('outbox_id', '=', message.id)
         .orderBy('seq')
         .execute();
       messages.push({
-        message: decodeMessage(row),
+        message,
         log: log.map((each) => ({ ...each, at: Number(each.at) }) as DeliveryAttempt),
       });
     }
@@ -178,7 +176,7 @@ async function eraseRows(db: Kysely<Database>, recordIds: readonly string[], era
       .executeTakeFirst();
     const deliveries = await db
       .updateTable('outbox')
-      .set({ payload: erasedPayload, visitor: null, last_error: null, dedupe_key: null, subject: null })
+      .set(erasedMessage)
       .where('record_id', 'in', part)
       .executeTakeFirst();
     await db
@@ -196,6 +194,27 @@ async function eraseRows(db: Kysely<Database>, recordIds: readonly string[], era
   const stored = { ...erasure, counts: { ...counts, ...erasure.counts } };
   await insertErasure(db, stored);
   return stored;
+}
+
+/** A visit lasts a day, so that there are few. */
+async function readVisits(db: Kysely<Database>, isChosen: (visit: OpenVisit) => boolean): Promise<OpenVisit[]> {
+  const chosen: OpenVisit[] = [];
+  for (let after = ''; ; ) {
+    const query = db.selectFrom('visits').select(['id', 'visit', 'log']).where('id', '>', after);
+    const rows = await query.orderBy('id').limit(window).execute();
+    if (rows.length === 0) return chosen;
+    after = rows.at(-1)?.id ?? '';
+    chosen.push(...rows.map((row) => ({ ...row, log: JSON.parse(row.log) as Json })).filter(isChosen));
+  }
+}
+
+async function removeVisits(db: Kysely<Database>, ids: readonly string[]): Promise<number> {
+  let removed = 0;
+  for (const part of inParts(ids)) {
+    const { numDeletedRows } = await db.deleteFrom('visits').where('id', 'in', part).executeTakeFirstOrThrow();
+    removed += Number(numDeletedRows);
+  }
+  return removed;
 }
 
 async function insertErasure(db: Kysely<Database>, { person, keyId, counts, ...same }: Erasure): Promise<void> {

@@ -5,6 +5,7 @@
  */
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { storePlainMessages } from './plain-messages.ts';
 import type { Database } from './schema.ts';
 
 /** Schema statements that differ between databases. */
@@ -51,6 +52,8 @@ export function migrationsFor(dialect: SchemaDialect): Record<string, Migration>
     '0012_outbox_of_visitor': { up: indexVisitors },
     '0013_shared_rows': { up: shareRows },
     '0014_order_expand': { up: orderMessages },
+    '0015_plain_messages': { up: storePlainMessages },
+    '0016_visits_expand': { up: addVisits },
   };
 }
 
@@ -313,6 +316,22 @@ async function shareRows(db: Kysely<Database>): Promise<void> {
   await db.schema.alterTable('deferred_messages').addColumn('size', 'integer').execute();
   await db.schema.alterTable('deferred_messages').addColumn('oldest', 'bigint').execute();
   await db.schema.alterTable('deferred_messages').addColumn('members', 'text').execute();
+}
+
+/** Visits without script. */
+async function addVisits(db: Kysely<Database>): Promise<void> {
+  await db.schema
+    .createTable('visits')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('visit', 'text', (column) => column.notNull())
+    .addColumn('flow', 'text', (column) => column.notNull())
+    .addColumn('behaviour', 'text', (column) => column.notNull())
+    .addColumn('log', 'text', (column) => column.notNull())
+    .addColumn('revision', 'integer', (column) => column.notNull())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .addCheckConstraint('visits_hash_whole', sql`length(id) = 64`)
+    .execute();
+  await db.schema.createIndex('visits_by_expiry').on('visits').column('expires_at').execute();
 }
 
 /** Messages about one subject are sent in the order of their submissions. */

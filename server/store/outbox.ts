@@ -1,19 +1,22 @@
 /** The outbox: messages that follow submissions, the log of their attempts, and the state of each destination. */
 import { randomBytes } from 'node:crypto';
-import { type Compilable, type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import type { Purpose } from '../../engine/consent/consent.ts';
-import { type Expand, expandAll, readDeferred } from './deferred.ts';
+import {
+  type Compilable,
+  type ExpressionBuilder,
+  type Kysely,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely';
 import { erasedPayload } from './erased-row.ts';
 import { boundHot, compileHot, type HotQuery } from './hot-query.ts';
+import { readMessages } from './outbox-rows.ts';
 import type { Database, DestinationStatesTable, OutboxTable } from './schema.ts';
 import type {
   DeliveryAttempt,
-  DeliveryStatus,
   DestinationState,
-  Json,
   Outbox,
   OutboxFilter,
-  OutboxMessage,
   OutboxOperator,
   OutboxReader,
   Recovery,
@@ -27,8 +30,6 @@ export interface OutboxParts {
   readonly call: <T>(run: () => T | Promise<T>) => Promise<T>;
   /** Runs statements in one transaction. */
   readonly atomically: (statements: readonly Compilable[]) => void | Promise<void>;
-  /** Makes the messages of one batch of submissions. */
-  readonly expand: Expand;
   /** Whether several processes claim at a time, so that each skips the rows that another one is claiming. */
   readonly skipLocked: boolean;
 }
@@ -58,18 +59,8 @@ export function outboxReader(db: Kysely<Database>, call: OutboxParts['call']): O
   return {
     list: (filter = {}) =>
       call(async () => {
-        const { limit = listLimit } = filter;
-        // First, because they may be moved meanwhile; then they have the same id.
-        const deferred: OutboxMessage[] = [];
-        for await (const row of readDeferred(db, filter)) {
-          const message = decodeMessage(row);
-          if (matches(message, filter)) deferred.push(message);
-          if (deferred.length >= limit) break;
-        }
-        const rows = await filtered(db, filter).selectAll().orderBy('id').limit(limit).execute();
-        if (deferred.length === 0) return rows.map(decodeMessage);
-        const all = new Map([...deferred, ...rows.map(decodeMessage)].map((message) => [message.id, message]));
-        return [...all.values()].sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, limit);
+        const limit = filter.limit ?? listLimit;
+        return readMessages(db, await filtered(db, filter).selectAll().orderBy('id').limit(limit).execute());
       }),
     attempts: (id) =>
       call(async () => {
@@ -99,16 +90,16 @@ export function outboxReader(db: Kysely<Database>, call: OutboxParts['call']): O
   };
 }
 
+/** Whether a message has a payload, or one can be made: it was not erased. */
+const canBeSent = ({ or, eb }: ExpressionBuilder<Database, 'outbox'>) =>
+  or([eb('plan', 'is not', null), eb('payload', '!=', erasedPayload)]);
+
 /** The outbox of an open database, for an operator. */
-export function outboxOperator(
-  db: Kysely<Database>,
-  { call, expand }: Pick<OutboxParts, 'call' | 'expand'>,
-): OutboxOperator {
+export function outboxOperator(db: Kysely<Database>, call: OutboxParts['call']): OutboxOperator {
   return {
     ...outboxReader(db, call),
     retry: (filter, now) =>
       call(async () => {
-        await expandAll(expand);
         const chosen = filtered(db, filter)
           .select('id')
           .where(
@@ -116,7 +107,7 @@ export function outboxOperator(
             'in',
             filter.ids === undefined ? ['dead', 'unconfigured'] : ['dead', 'unconfigured', 'delivered'],
           )
-          .where('payload', '!=', erasedPayload)
+          .where(canBeSent)
           .orderBy('id')
           .limit(filter.limit ?? Number.MAX_SAFE_INTEGER);
         const { numUpdatedRows } = await db
@@ -137,7 +128,6 @@ export function outboxOperator(
       }),
     release: ({ id, definition }, deliveries, now) =>
       call(async () => {
-        await expandAll(expand);
         // First the row: if the process ends here, the command is repeated.
         const release = {
           ...{ id: uuidSource(() => now, randomBytes)(), intake: releasesCollection, collection: releasesCollection },
@@ -152,7 +142,7 @@ export function outboxOperator(
           .where('record_id', '=', id)
           .where('delivery', 'in', [...deliveries])
           .where('status', '=', 'withheld')
-          .where('payload', '!=', erasedPayload)
+          .where(canBeSent)
           .executeTakeFirstOrThrow();
         return Number(numUpdatedRows);
       }),
@@ -161,17 +151,15 @@ export function outboxOperator(
 
 /** The outbox of an open database, for the process that sends its messages. */
 export function outboxOf(db: Kysely<Database>, parts: OutboxParts): Outbox {
-  const { call, atomically, expand, skipLocked } = parts;
+  const { call, atomically, skipLocked } = parts;
   const claim = claimQuery(db, skipLocked);
   const settlementOf = settlements(db);
   const logOf = attemptLog(db);
   const updateState = stateUpdate(db);
   return {
-    ...outboxOperator(db, parts),
-    expand: () => call(() => expand()),
+    ...outboxOperator(db, call),
     cancelWaiting: (visitor, purposes, now) =>
       call(async () => {
-        await expandAll(expand, visitor);
         const { numUpdatedRows } = await db
           .updateTable('outbox')
           .set({ status: 'cancelled', settled_at: now })
@@ -186,13 +174,13 @@ export function outboxOf(db: Kysely<Database>, parts: OutboxParts): Outbox {
         const { rows } = await db.executeQuery<Selectable<OutboxTable>>(
           boundHot(claim, { destination, limit, now, until }).compile(),
         );
-        return rows
-          .map((row) => ({ ...decodeMessage(row), sequence: numberOrNull(row.sequence) }))
-          .sort((a, b) => (a.id < b.id ? -1 : 1));
+        return readMessages(
+          db,
+          rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+        );
       }),
     expire: (before) =>
       call(async () => {
-        await expandAll(expand);
         const old = db
           .selectFrom('outbox')
           .select('id')
@@ -335,14 +323,6 @@ function stateUpdate(db: Kysely<Database>): (state: DestinationState) => Compila
   return ({ retryAt, changedAt, ...same }) => boundHot(query, { ...same, retry_at: retryAt, changed_at: changedAt });
 }
 
-/** Whether a message meets the conditions that {@link filtered} makes of a filter. */
-const matches = (message: OutboxMessage, { status, destination, recordId, ids, after }: OutboxFilter): boolean =>
-  (status === undefined || message.status === status) &&
-  (destination === undefined || message.destination === destination) &&
-  (recordId === undefined || message.recordId === recordId) &&
-  (ids === undefined || ids.includes(message.id)) &&
-  (after === undefined || message.id > after);
-
 function filtered(db: Kysely<Database>, { status, destination, recordId, ids, after }: OutboxFilter) {
   return db
     .selectFrom('outbox')
@@ -351,32 +331,6 @@ function filtered(db: Kysely<Database>, { status, destination, recordId, ids, af
     .$if(recordId !== undefined, (query) => query.where('record_id', '=', recordId as string))
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids as string[]))
     .$if(after !== undefined, (query) => query.where('id', '>', after as string));
-}
-
-const numberOrNull = (value: number | string | null): number | null => (value === null ? null : Number(value));
-
-/** A row of `outbox` as a message. */
-export function decodeMessage(row: Selectable<OutboxTable>): OutboxMessage {
-  return {
-    id: row.id,
-    recordId: row.record_id,
-    delivery: row.delivery,
-    destination: row.destination,
-    kind: row.kind,
-    purpose: row.purpose as Purpose,
-    visitor: row.visitor,
-    dedupeKey: row.dedupe_key,
-    payload: JSON.parse(row.payload) as Json,
-    status: row.status as DeliveryStatus,
-    attempts: Number(row.attempts),
-    tries: Number(row.tries),
-    seen: Number(row.seen),
-    nextAt: Number(row.next_at),
-    leasedUntil: Number(row.leased_until),
-    lastError: row.last_error,
-    createdAt: Number(row.created_at),
-    settledAt: numberOrNull(row.settled_at),
-  };
 }
 
 function decodeState(row: Selectable<DestinationStatesTable>): DestinationState {

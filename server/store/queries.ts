@@ -1,7 +1,8 @@
 /** The statements of the hot path: written once in Kysely and compiled for each database. */
 import type { Kysely } from 'kysely';
 import { compileHot } from './hot-query.ts';
-import type { Database, OutboxTable } from './schema.ts';
+import { type NewMessageRow, newMessageColumns } from './outbox-rows.ts';
+import type { Database } from './schema.ts';
 
 /** A row of {@link hotQueries}' `find`. */
 export interface FoundSubmission {
@@ -9,13 +10,6 @@ export interface FoundSubmission {
   readonly reply_status: number;
   readonly reply_body: string;
 }
-
-/** The columns of a message, in the order of {@link hotQueries}' `message`. */
-export const outboxColumns = [
-  ...['id', 'record_id', 'delivery', 'destination', 'kind', 'purpose', 'visitor', 'dedupe_key', 'payload', 'status'],
-  ...['last_error', 'attempts', 'tries', 'seen', 'next_at', 'leased_until', 'created_at', 'settled_at'],
-  ...['subject', 'sequence'],
-] as readonly (keyof OutboxTable)[];
 
 export type HotQueries = ReturnType<typeof hotQueries>;
 
@@ -55,23 +49,17 @@ export function hotQueries(db: Kysely<Database>) {
         received_at: value('received_at'),
       }),
     ),
-    deferred: compileHot<'plan' | 'due' | 'size' | 'oldest' | 'members'>((value) =>
-      db.insertInto('deferred_messages').values({
-        ...{ record_id: '', content: '', plan: value('plan'), due: value('due') },
-        ...{ size: value('size'), oldest: value('oldest'), members: value('members') },
-      }),
-    ),
     plan: compileHot<'hash' | 'plan'>((value) =>
       db
         .insertInto('delivery_plans')
         .values({ hash: value('hash'), plan: value('plan') })
         .onConflict((conflict) => conflict.doNothing()),
     ),
-    // A repeated id or dedupe key drops the message.
-    message: compileHot<keyof OutboxTable>((value) =>
+    // A repeated dedupe key drops the message.
+    message: compileHot<keyof NewMessageRow>((value) =>
       db
         .insertInto('outbox')
-        .values(Object.fromEntries(outboxColumns.map((name) => [name, value(name)])) as never)
+        .values(Object.fromEntries(newMessageColumns.map((name) => [name, value(name)])) as never)
         .onConflict((conflict) => conflict.doNothing()),
     ),
     probe: compileHot<'at' | 'weight'>((value) =>

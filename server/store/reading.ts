@@ -1,6 +1,5 @@
 /** Queries that read records; they are the same for every database. */
 import type { Kysely, Selectable } from 'kysely';
-import { deferredBacklog } from './deferred.ts';
 import { decodeReply } from './encode.ts';
 import { StoreError } from './errors.ts';
 import type { Subject, SubmissionKey } from './ids.ts';
@@ -97,22 +96,16 @@ export async function readCount(db: Kysely<Database>, collection: string): Promi
 
 /** @returns the waiting messages, counted by destination */
 export async function readOutbox(db: Kysely<Database>): Promise<OutboxBacklog[]> {
-  const deferred = await deferredBacklog(db);
   const rows = await db
     .selectFrom('outbox')
     .select(({ fn }) => ['destination', fn.countAll().as('depth'), fn.min('created_at').as('oldest')])
     .where('status', '=', 'waiting')
     .groupBy('destination')
+    .orderBy('destination')
     .execute();
-  const total = new Map<string, OutboxBacklog>();
-  for (const { destination, depth, oldestAt } of [
-    ...deferred,
-    ...rows.map((row) => ({ ...row, depth: Number(row.depth), oldestAt: Number(row.oldest) })),
-  ]) {
-    const known = total.get(destination) ?? { destination, depth: 0, oldestAt };
-    total.set(destination, { destination, depth: known.depth + depth, oldestAt: Math.min(known.oldestAt, oldestAt) });
-  }
-  return [...total.values()].sort((one, other) => (one.destination < other.destination ? -1 : 1));
+  return rows.map(({ destination, depth, oldest }) => ({
+    ...{ destination, depth: Number(depth), oldestAt: Number(oldest) },
+  }));
 }
 
 /** Rows that one query of all records reads. */

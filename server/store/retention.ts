@@ -105,6 +105,7 @@ export function withRetention(
       const { collections, deliveries } = rules();
       for (const [collection, rule] of Object.entries(collections)) await sweepOne(collection, rule);
       if (deliveries !== null) await sweepDeliveries(deliveries);
+      await removeAll(() => store.visits.expire(clock()));
     } catch (error) {
       failed(error);
     }

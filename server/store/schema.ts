@@ -24,28 +24,7 @@ export interface SubmissionsTable {
   received_at: number;
 }
 
-/** The messages of submissions that have the same ones and the same plan, until they are made. */
-export interface DeferredMessagesTable {
-  seq: Generated<number>;
-  /** Empty where `members` has the submissions; else the only one, as versions before `0013_shared_rows` stored it. */
-  record_id: string;
-  /** The visitor of the only submission, on whose consent its messages depend, if known. */
-  visitor: string | null;
-  /** The hash of the plan; null where the messages are complete. */
-  plan: string | null;
-  /** Which messages, and their statuses, as JSON. */
-  due: string;
-  /** What the messages of the only submission are made of besides the record, as JSON. */
-  content: string;
-  /** How many submissions `members` has. */
-  size: number | null;
-  /** When the first of them was received. */
-  oldest: number | null;
-  /** The submissions in their order, as JSON: see `deferred.ts`. */
-  members: string | null;
-}
-
-/** What messages are made of, by its hash. */
+/** The versions of the definitions of deliveries, by their hashes: what payloads are made by. */
 export interface DeliveryPlansTable {
   hash: string;
   plan: string;
@@ -63,6 +42,11 @@ export interface OutboxTable {
   visitor: string | null;
   /** A destination gets each key once; null for a message of its own. */
   dedupe_key: string | null;
+  /** The hash of its plan; null for an erased message, and for one whose payload an older version stored. */
+  plan: string | null;
+  /** What its payload has besides its record, as JSON; null for a kind without it. */
+  sender: string | null;
+  /** The payload that an older version stored, as JSON; `null` without one. */
   payload: string;
   status: string;
   /** All attempts to send it. */
@@ -76,9 +60,9 @@ export interface OutboxTable {
   last_error: string | null;
   created_at: number;
   settled_at: number | null;
-  /** The collection and the subject of its record; null for messages without one, and for those that older versions made. */
+  /** The collection and the subject of its record; null for messages without one, and for those that older versions stored. */
   subject: string | null;
-  /** The `seq` of its record; null for messages that older versions made and had settled. */
+  /** The `seq` of its record; null for messages that older versions stored and had settled. */
   sequence: number | null;
 }
 
@@ -206,10 +190,24 @@ export interface StaffSessionsTable {
   used_at: number;
 }
 
+/** Visits without script. */
+export interface VisitsTable {
+  /** SHA-256 of the token in the visitor's forms. */
+  id: string;
+  /** The id of the visit in records and traces. */
+  visit: string;
+  flow: string;
+  behaviour: string;
+  /** Input and events, as JSON: see `server/visits/visit-keeper.ts`. */
+  log: string;
+  /** 1 for a new visit; each change increases it. */
+  revision: number;
+  expires_at: number;
+}
+
 export interface Database {
   records: RecordsTable;
   submissions: SubmissionsTable;
-  deferred_messages: DeferredMessagesTable;
   delivery_plans: DeliveryPlansTable;
   outbox: OutboxTable;
   delivery_attempts: DeliveryAttemptsTable;
@@ -225,4 +223,5 @@ export interface Database {
   tokens: TokensTable;
   staff: StaffTable;
   staff_sessions: StaffSessionsTable;
+  visits: VisitsTable;
 }

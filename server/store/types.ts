@@ -3,9 +3,7 @@
 import type { Purpose } from '../../engine/consent/consent.ts';
 import type { SiteHash } from '../../engine/definition.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import type { DueMessages, DueStatus } from '../messages/due.ts';
-import type { MessageSender } from '../messages/expand.ts';
-import type { StoredPlan } from '../messages/plan.ts';
+import type { OutboxEntry } from '../messages/entries.ts';
 import type { StoreError } from './errors.ts';
 import type { Subject, SubmissionKey } from './ids.ts';
 
@@ -24,42 +22,14 @@ export interface Reply {
  */
 export type DeliveryStatus = 'waiting' | 'delivered' | 'dead' | 'unconfigured' | 'withheld' | 'cancelled';
 
-/** A message that follows a submission. */
-export interface OutboxEntry {
-  /** Name of the delivery in its intake. */
-  readonly delivery: string;
-  /** Id of the destination in the site. */
-  readonly destination: string;
-  /** The connector that sends it. */
-  readonly kind: string;
-  readonly purpose: Purpose;
-  /** The visitor whose consent it depends on, if known. */
-  readonly visitor: string | null;
-  /**
-   * A destination gets each dedupe key once; later entries with it are dropped, also those of other submissions. Null:
-   * once per submission.
-   */
-  readonly dedupeKey: string | null;
-  readonly status: DueStatus;
-  readonly payload: Json;
-}
-
-/**
- * The messages of a submission before they are made. They are stored with it, and made later of the values of the record
- * and of this.
- */
-export interface DeferredMessages {
-  readonly plan: StoredPlan;
-  /** The visitor whose consent they depend on, if known. */
-  readonly visitor: string | null;
-  readonly due: DueMessages;
-  readonly sender: MessageSender;
-}
-
 /** A message of the outbox. */
-export interface OutboxMessage extends Omit<OutboxEntry, 'status'> {
+export interface OutboxMessage extends Omit<OutboxEntry, 'status' | 'plan' | 'sender'> {
   readonly id: string;
   readonly recordId: string;
+  /** Made of the record and the plan when it is read; null if it was erased. */
+  readonly payload: Json;
+  /** Why its payload cannot be made; null for a payload, and for an erased one. */
+  readonly fault: string | null;
   readonly status: DeliveryStatus;
   readonly attempts: number;
   /** Failed attempts while its destination accepted other messages. */
@@ -70,11 +40,10 @@ export interface OutboxMessage extends Omit<OutboxEntry, 'status'> {
   readonly nextAt: number;
   /** Until when a process may be sending it. */
   readonly leasedUntil: number;
-  readonly lastError: string | null;
   readonly createdAt: number;
   readonly settledAt: number | null;
-  /** Increases with each submission; null for a message of an older version. Only leased messages have it. */
-  readonly sequence?: number | null;
+  /** Increases with each submission; null for a message that an older version stored. */
+  readonly sequence: number | null;
 }
 
 /** One attempt to send a message. */
@@ -134,7 +103,7 @@ export interface OutboxFilter {
   readonly after?: string;
 }
 
-/** Reads the outbox, with the messages that are not made yet. Methods reject only with a {@link StoreError}. */
+/** Reads the outbox. Methods reject only with a {@link StoreError}. */
 export interface OutboxReader {
   /** Messages in the order of their submissions. */
   list(filter?: OutboxFilter): Promise<readonly OutboxMessage[]>;
@@ -142,7 +111,7 @@ export interface OutboxReader {
   attempts(id: string): Promise<readonly DeliveryAttempt[]>;
   /** The states of the destinations that had an attempt, by name. */
   states(): Promise<readonly DestinationState[]>;
-  /** When the next message of a destination is due, of those that are made; null if none waits. */
+  /** When the next message of a destination is due; null if none waits. */
   due(destination: string): Promise<number | null>;
 }
 
@@ -167,17 +136,12 @@ export interface OutboxOperator extends OutboxReader {
 /** The outbox for the process that sends its messages. */
 export interface Outbox extends OutboxOperator {
   /**
-   * Makes the messages of one batch of submissions, the oldest first.
-   * @returns how many submissions; 0 when none is left
-   */
-  expand(): Promise<number>;
-  /**
    * Cancels the messages of a visitor that wait or are withheld, for purposes that the visitor has refused. One that is
    * being sent at this moment may still arrive.
    * @returns how many
    */
   cancelWaiting(visitor: string, purposes: readonly Purpose[], now: number): Promise<number>;
-  /** Leases messages of a destination that are made and due; no process gets them again until the lease ends. */
+  /** Leases messages of a destination that are due; no process gets them again until the lease ends. */
   claim(options: {
     readonly destination: string;
     readonly limit: number;
@@ -200,6 +164,8 @@ export interface Outbox extends OutboxOperator {
   ): Promise<void>;
 }
 
+export type { OutboxEntry };
+
 export interface Submission {
   /** Intake id. */
   readonly intake: string;
@@ -221,8 +187,7 @@ export interface Submission {
   /** Epoch milliseconds. */
   readonly receivedAt: number;
   readonly reply: Reply;
-  /** Messages that are complete, all for one visitor, or that are made later. */
-  readonly deliveries: readonly OutboxEntry[] | DeferredMessages;
+  readonly deliveries: readonly OutboxEntry[];
 }
 
 export type SubmissionOutcome =
@@ -469,6 +434,36 @@ export interface StaffStore {
 /** The users of the studio, opened without the rest of the database. */
 export type OpenStaff = StaffStore & { close(): Promise<void> };
 
+/** A visit without script, as the last process that continued it left it. */
+export interface StoredVisit {
+  /** SHA-256 of the token in the visitor's forms, in hexadecimal. */
+  readonly id: string;
+  /** The id of the visit in records and traces. */
+  readonly visit: string;
+  readonly flow: string;
+  /** Fingerprint of the version of the flow. */
+  readonly behaviour: string;
+  /** Its input and its events. */
+  readonly log: Json;
+  /** 1 for a new visit; each change increases it. */
+  readonly revision: number;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+}
+
+/** The visits that any process of the database can continue. Methods reject only with a {@link StoreError}. */
+export interface VisitStore {
+  /** A visit that is not over, or null. */
+  find(id: string, now: number): Promise<StoredVisit | null>;
+  /**
+   * Stores the first revision of a visit, or one that follows the stored one.
+   * @returns false if another revision is stored meanwhile, or the visit is gone; then nothing changes
+   */
+  keep(visit: StoredVisit): Promise<boolean>;
+  /** Removes one batch of the visits that are over. @returns how many; 0 when none is left */
+  expire(now: number): Promise<number>;
+}
+
 /** Reads what is stored. Methods reject only with a {@link StoreError}. */
 export interface StoreReader {
   /** The reply stored under a key of an intake, or null. */
@@ -534,6 +529,7 @@ export interface Store extends StoreReader {
   readonly publications: PublicationStore;
   readonly tokens: TokenStore;
   readonly staff: StaffStore;
+  readonly visits: VisitStore;
   /** Writes durably, and more than a submission: readiness must detect a full disk, which reads do not notice. */
   probe(): Promise<void>;
   /**

@@ -2,14 +2,13 @@
 
 import type { SessionInput } from '../../engine/flow/context.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
-import { postedNames } from '../../engine/flow/post-names.ts';
 import { carryOver } from '../../engine/session/carry-over.ts';
 import type { CallEffect } from '../../engine/session/effects.ts';
 import { postedEntries } from '../../engine/session/entries-event.ts';
 import { postedEvent } from '../../engine/session/form-event.ts';
 import { readFields } from '../../engine/session/read-form.ts';
 import { screenOf } from '../../engine/session/session.ts';
-import type { MovedVisit, Seal, SealedVisit } from './seal.ts';
+import type { MovedVisit, Opened, SealedVisit } from './seal.ts';
 import { resumeVisit, type Visit, type VisitHost } from './visit.ts';
 
 export interface Answered {
@@ -27,12 +26,13 @@ export interface AnswerSurroundings extends Pick<VisitHost, 'clock' | 'random'> 
 /**
  * Resumes the visit that a form carries, or begins one when it carries none, and applies the form's event. A visit that
  * cannot be resumed is begun again; the typed values stay in the fields.
+ * @param carried the visit as this version opens it; null for a form that carries none
  * @param begin creates the visit for a form that carries none
  */
 export async function answerForm(
   compiled: CompiledFlow,
   fields: URLSearchParams,
-  seal: Pick<Seal, 'open'>,
+  carried: Opened | null,
   begin: () => SealedVisit,
   { perform, clock, random }: AnswerSurroundings,
 ): Promise<Answered> {
@@ -46,7 +46,6 @@ export async function answerForm(
     });
     return { id, visit, restarted: null };
   };
-  const carried = fields.get(postedNames.log);
   /** The screen that the form was on, if the visit began on another version of the flow. */
   let movedFrom: string | null = null;
   const resumed = carried === null ? restore(begin()) : resume(carried);
@@ -79,14 +78,13 @@ export async function answerForm(
     return { id, log: { input: { ...now, screen, query, saved: values }, events: [] } };
   }
 
-  function resume(text: string): Answered | 'lost' | 'full' {
-    const opened = seal.open(compiled.flow, text);
+  function resume(opened: Opened): Answered | 'lost' | 'full' {
     if (!opened.ok && opened.fault !== 'moved') return opened.fault === 'full' ? 'full' : 'lost';
     try {
       if (!opened.ok) return restore(moved(opened.visit));
       return restore(opened.visit);
     } catch {
-      // The signature is valid but the log does not fit the flow, after an edit of the definition; the visitor cannot
+      // The visit is valid but its log does not fit the flow, after an edit of the definition; the visitor cannot
       // correct that.
       return 'lost';
     }

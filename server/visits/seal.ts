@@ -1,6 +1,6 @@
 /**
- * A visit, serialized into its page and posted back with the next form: its whole event log, signed, so that the server
- * stores nothing. The format is `1d.<base64url of JSON>.<base64url of HMAC-SHA256>`: `1` is the version, `d` means
+ * A visit that is not stored, serialized into its page and posted back with the next form: its whole event log, signed. A
+ * visit begins so, and versions before `0016_visits_expand` carried it so throughout. The format is `1d.<base64url of JSON>.<base64url of HMAC-SHA256>`: `1` is the version, `d` means
  * deflated and `j` plain. It is signed and not encrypted: it contains what the visitor typed, and appears only in the
  * visitor's own page.
  */
@@ -55,9 +55,14 @@ const clockSkew = 5 * 60 * 1000;
 export const maxEvents = 200;
 // Most bytes of a visit as JSON, also after inflating a signed text.
 const maxInflatedBytes = 64 * 1024;
-const fullMark = 'full';
+/** What a form carries of a visit that exceeds the limits. */
+export const fullMark = 'full';
 
 const format = /^1([dj])\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{43})$/;
+
+/** Whether a visit exceeds the limits of a post, which replays all of it. */
+export const isFull = (log: SessionLog): boolean =>
+  log.events.length > maxEvents || Buffer.byteLength(JSON.stringify(log)) > maxInflatedBytes;
 
 type Payload = readonly [
   flow: string,

@@ -2,7 +2,7 @@
  * Leads per second, compared with bare servers without checks: 64 connections, one durable insert per request, each
  * server in its own process, loopback only. Rounds are interleaved, because the machine is shared. Every request is
  * another visitor's, with a key and an address: ours validates it, counts it against the shared rate limit and stores
- * lead, key and what its message is made of.
+ * lead, key and message.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -49,8 +49,8 @@ interface PostRun extends PostRate {
 export const variantsOf = {
   sqlite: ['single', 'grouped', 'minimal', 'ours'],
   postgres: ['groupedPostgres', 'overlappingPostgres', 'oursPostgres'],
-  deliveries: ['plain', 'deliveries'],
-  deliveriesPostgres: ['plainPostgres', 'deliveriesPostgres'],
+  deliveries: ['grouped', 'plain', 'deliveries'],
+  deliveriesPostgres: ['groupedPostgres', 'plainPostgres', 'deliveriesPostgres'],
 } as const satisfies Record<string, readonly Variant[]>;
 
 interface Server {

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import { expandMessages } from '../../server/messages/expand.ts';
+import { makePayload } from '../../server/messages/make.ts';
 import { deliveryPlanOf, readPlan } from '../../server/messages/plan.ts';
 import { baseWith, load } from '../unit/load/fixtures.ts';
 
@@ -85,9 +85,8 @@ export function surveySite(show = '', deliver = ''): SiteDefinition {
 /** What is sent after a submission. @param over answers in place of others */
 export function surveyPayload(site: SiteDefinition, delivery: string, over: Readonly<Record<string, Json>> = {}): Json {
   const plan = readPlan(deliveryPlanOf(site.site, site.intakes['survey'] as IntakeDefinition));
-  const sender = { address: null, userAgent: null, cookies: {}, marketing: false };
   const source = { key: 'k', data: { ...surveyAnswers, ...over }, meta: {}, receivedAt: 0 };
-  const [message] = expandMessages(plan, { [delivery]: 'waiting' }, sender, source);
-  expect(message).toMatchObject({ status: 'waiting', error: null });
-  return message?.payload ?? null;
+  const { payload, fault } = makePayload(plan, delivery, null, source);
+  expect(fault).toBeNull();
+  return payload;
 }

@@ -56,7 +56,7 @@ const targets: Readonly<Record<string, readonly string[]>> = {
   'server/store': [
     'unit/store/*',
     'unit/server/{group-commit,ids}',
-    'contracts/store/{contract,sqlite,migrations,lead-plans,deferred,outbox,outbox-lists,privacy,publications}',
+    'contracts/store/{contract,sqlite,migrations,lead-plans,messages,visits,outbox,outbox-lists,privacy,publications}',
   ],
 };
 

@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import { decodeReply, type EncodedSubmission } from '../encode.ts';
 import { StoreError } from '../errors.ts';
 import type { Settled } from '../group-commit.ts';
-import { canJoin, type MessageRun } from '../message-runs.ts';
+import { type NewMessageRow, newMessageColumns, newMessageRow } from '../outbox-rows.ts';
 import type { FoundSubmission } from '../queries.ts';
 import type { Database } from '../schema.ts';
 import type { SubmissionOutcome } from '../types.ts';
@@ -33,11 +33,14 @@ const given = {
   received_at: 'bigint',
   reply_status: 'integer',
   reply_body: 'json',
-  run: 'integer',
-  rest: 'json',
 } as const satisfies Record<string, Column>;
 
-const ran = { plan: 'text', due: 'json' } as const satisfies Record<string, Column>;
+/** The columns of `outbox`; the sequence follows from the stored record. */
+const sent = {
+  ...{ id: 'text', record_id: 'text', delivery: 'text', destination: 'text', kind: 'text', purpose: 'text' },
+  ...{ visitor: 'text', dedupe_key: 'text', plan: 'text', sender: 'json', payload: 'json', status: 'text' },
+  ...{ last_error: 'text', next_at: 'bigint', created_at: 'bigint', settled_at: 'bigint', subject: 'text' },
+} as const satisfies Record<Exclude<keyof NewMessageRow, 'sequence'>, Column>;
 
 const planned = { hash: 'text', plan: 'json' } as const satisfies Record<string, Column>;
 
@@ -55,11 +58,12 @@ const unnested = (columns: Readonly<Record<string, Column>>, first: number): str
     .join(', ')}) with ordinality`;
 const names = (columns: object): string => [...Object.keys(columns), 'place'].join(', ');
 
-const firstRan = Object.keys(given).length + 1;
-const firstPlanned = firstRan + Object.keys(ran).length;
+const firstSent = Object.keys(given).length + 1;
+const firstPlanned = firstSent + Object.keys(sent).length;
 
 // Keys are inserted in their order, so that two processes with the same ones wait for each other instead of
-// blocking each other; the records in the order of their arrival. Of equal keys in one batch the first is inserted.
+// blocking each other; the records in the order of their arrival. Of equal keys in one batch the first is inserted. So it
+// is with the keys of messages.
 const insertBatch = `
   with append as materialized (select pg_advisory_xact_lock_shared(${appendLock})),
   given as materialized (
@@ -76,16 +80,14 @@ const insertBatch = `
     insert into records (id, intake, collection, subject, data, meta, definition, received_at)
     select record_id, intake, collection, subject, data, meta, definition, received_at
     from given where record_id in (select record_id from won) order by place
+    returning id, seq
   ),
-  deferred as (
-    insert into deferred_messages (record_id, content, plan, due, size, oldest, members)
-    select '', '', ran.plan, ran.due, joined.size, joined.oldest, '[' || joined.members || ']'
-    from (
-      select run, count(*) as size, min(received_at) as oldest,
-        string_agg('["' || record_id || '",' || rest, ',' order by place) as members
-      from given where run is not null and record_id in (select record_id from won) group by run
-    ) as joined
-    join ${unnested(ran, firstRan)} as ran(${names(ran)}) on ran.place = joined.run order by ran.place
+  messages as (
+    insert into outbox (${newMessageColumns.join(', ')})
+    select ${newMessageColumns.map((name) => (name === 'sequence' ? 'stored.seq' : `sent.${name}`)).join(', ')}
+    from ${unnested(sent, firstSent)} as sent(${names(sent)}) join stored on stored.id = sent.record_id
+    order by sent.destination, sent.dedupe_key, sent.place
+    on conflict do nothing
   ),
   planned as (
     insert into delivery_plans (hash, plan)
@@ -132,15 +134,9 @@ export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string):
   async function write(client: PoolClient, submissions: readonly EncodedSubmission[]) {
     const records: Row<typeof given>[] = [];
     const plans = new Map<string, Row<typeof planned>>();
-    const runs: MessageRun[] = [];
+    const messages: Row<typeof sent>[] = [];
     for (const submission of submissions) {
       const id = nextId();
-      const { deferred } = submission;
-      if (deferred !== null) {
-        const run = runs.at(-1);
-        if (run !== undefined && canJoin(run, deferred)) run.size += 1;
-        else runs.push({ plan: deferred.plan?.hash ?? null, due: deferred.due, size: 1 });
-      }
       records.push({
         record_id: id,
         intake: submission.intake,
@@ -154,23 +150,17 @@ export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string):
         received_at: submission.receivedAt,
         reply_status: submission.replyStatus,
         reply_body: submission.replyBody,
-        run: deferred === null ? null : runs.length,
-        rest: deferred?.rest ?? null,
       });
-      const plan = deferred?.plan ?? null;
-      if (plan !== null) plans.set(plan.hash, { hash: plan.hash, plan: plan.text });
+      const { collection, subject, receivedAt } = submission;
+      submission.messages.forEach((message, index) => {
+        messages.push(newMessageRow(message, index, { id, seq: 0, collection, subject, received_at: receivedAt }));
+        plans.set(message.plan.hash, { hash: message.plan.hash, plan: message.plan.text });
+      });
     }
     const { rows } = await client.query<Inserted>({
       name: 'store-batch',
       text: insertBatch,
-      values: [
-        ...columnsOf(given, records),
-        ...columnsOf(
-          ran,
-          runs.map(({ plan, due }) => ({ plan, due })),
-        ),
-        ...columnsOf(planned, [...plans.values()]),
-      ],
+      values: [...columnsOf(given, records), ...columnsOf(sent, messages), ...columnsOf(planned, [...plans.values()])],
     });
     const inserted = rows[0] as Inserted;
     const won =

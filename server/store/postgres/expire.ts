@@ -47,7 +47,6 @@ export async function expireSome(
       .select('id')
       .where('collection', '=', collection)
       .where('seq', '<=', upTo);
-    await transaction.deleteFrom('deferred_messages').where('record_id', 'in', gone).execute();
     await transaction.deleteFrom('outbox').where('record_id', 'in', gone).execute();
     await transaction.deleteFrom('submissions').where('record_id', 'in', gone).execute();
     const { numDeletedRows } = await transaction
@@ -57,11 +56,6 @@ export async function expireSome(
       .executeTakeFirstOrThrow();
     await transaction.deleteFrom('expiring').where('collection', '=', collection).execute();
     // Of a row with several submissions, those without a record are left out when their messages are made.
-    await sql`
-      delete from deferred_messages where members is not null and not exists (
-        select 1 from json_array_elements(members::json) as member join records on records.id = member ->> 0
-      )
-    `.execute(transaction);
     return Number(numDeletedRows);
   });
 }

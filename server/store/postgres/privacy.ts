@@ -7,7 +7,7 @@ import type { TidyResult } from '../erasures.ts';
 import type { Database } from '../schema.ts';
 
 /** The tables with personal values. */
-const tables = ['records', 'submissions', 'deferred_messages', 'outbox', 'delivery_attempts'] as const;
+const tables = ['records', 'submissions', 'outbox', 'delivery_attempts', 'visits'] as const;
 
 /** @param compact rewrites the tables, each of which blocks submissions meanwhile */
 export async function tidyPostgres(db: Kysely<Database>, compact: boolean): Promise<TidyResult> {

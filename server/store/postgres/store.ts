@@ -39,8 +39,8 @@ import type {
 } from '../types.ts';
 import { uuidSource } from '../uuid.ts';
 import { versionStore } from '../versions.ts';
+import { visitStore } from '../visits.ts';
 import { appendLock, postgresBatchWriter } from './batch.ts';
-import { postgresExpander } from './expand.ts';
 import { expireSome } from './expire.ts';
 import { isAnswer, storeErrorFrom } from './failure.ts';
 import { acquire, createPool, type Patience, postgresDialect } from './pool.ts';
@@ -229,6 +229,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     agree: (name, value) => frame.call(() => agreeOn(db, name, value)),
     tokens: tokenStore(db, frame.call),
     staff: staffStore(db, frame.call),
+    visits: visitStore(db, frame.call),
     versions: versionStore(db, (_bytes, run) => frame.call(run), clock),
     publications: publicationStore(db, frame.call),
     ...readingMethods(db, { read: frame.call, horizon: horizonOf(db), backUp: refuseBackup }),
@@ -238,7 +239,6 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
         db.transaction().execute(async (transaction) => {
           for (const statement of statements) await transaction.executeQuery(statement.compile());
         }),
-      expand: postgresExpander(db),
       skipLocked: true,
     }),
   };
@@ -273,7 +273,7 @@ export const openPostgresPublications = ({ url }: { readonly url: string }): Pro
  * @throws StoreError STORE_UNREADABLE, STORE_UNREACHABLE, STORE_OUTDATED, STORE_NEWER
  */
 export const openPostgresOutbox = ({ url }: { readonly url: string }): Promise<OpenOutbox> =>
-  openMigrated(url, (db, call) => outboxOperator(db, { call, expand: postgresExpander(db) }));
+  openMigrated(url, (db, call) => outboxOperator(db, call));
 
 /**
  * Opens a database to export and erase personal values: nothing is migrated.
@@ -282,7 +282,7 @@ export const openPostgresOutbox = ({ url }: { readonly url: string }): Promise<O
 export const openPostgresPrivacy = ({ url }: { readonly url: string }): Promise<OpenPrivacyStore> =>
   openMigrated(url, (db, call) =>
     privacyOf(db, {
-      ...{ call, horizon: horizonOf(db), expand: postgresExpander(db) },
+      ...{ call, horizon: horizonOf(db) },
       tidy: (compact) => tidyPostgres(db, compact),
     }),
   );

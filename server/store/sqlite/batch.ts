@@ -1,11 +1,11 @@
 /** One transaction for many jobs. A job that cannot be stored does not fail the others. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { decodeReply, type EncodedMessages, type EncodedSubmission, memberText } from '../encode.ts';
+import { decodeReply, type EncodedSubmission } from '../encode.ts';
 import { StoreError } from '../errors.ts';
 import type { Job, JobResult } from '../frame.ts';
 import type { Settled } from '../group-commit.ts';
 import { bindHot, type HotQuery, type SqlValue } from '../hot-query.ts';
-import { canJoin, type MessageRun } from '../message-runs.ts';
+import { newMessageRow } from '../outbox-rows.ts';
 import { probeText } from '../probe.ts';
 import type { FoundSubmission, HotQueries } from '../queries.ts';
 import type { SubmissionOutcome } from '../types.ts';
@@ -29,32 +29,20 @@ export function batchWriter(
   const find = reader(database, queries.find);
   const insertRecord = writer(database, queries.record);
   const insertSubmission = writer(database, queries.submission);
-  const insertDeferred = writer(database, queries.deferred);
+  const insertMessage = writer(database, queries.message);
   const insertPlan = writer(database, queries.plan);
   const writeProbe = writer(database, queries.probe);
   /** The plan that the current transaction has stored last. */
   let lastPlan: string | null = null;
-  /** The messages of the transaction. */
-  let deferred: (MessageRun & { oldest: number; members: string })[] = [];
 
-  function defer(recordId: string, receivedAt: number, messages: EncodedMessages): void {
-    const { plan, due } = messages;
-    if (plan !== null && plan.hash !== lastPlan) {
-      insertPlan({ hash: plan.hash, plan: plan.text });
+  function insertMessages({ messages, collection, subject, receivedAt }: EncodedSubmission, id: string, seq: number) {
+    const record = { id, seq, collection, subject, received_at: receivedAt };
+    messages.forEach((message, index) => {
+      const { plan } = message;
+      if (plan.hash !== lastPlan) insertPlan({ hash: plan.hash, plan: plan.text });
       lastPlan = plan.hash;
-    }
-    const run = deferred.at(-1);
-    const member = memberText(recordId, messages);
-    if (run !== undefined && canJoin(run, messages)) {
-      run.size += 1;
-      run.oldest = Math.min(run.oldest, receivedAt);
-      run.members += `,${member}`;
-    } else deferred.push({ plan: plan?.hash ?? null, due, size: 1, oldest: receivedAt, members: member });
-  }
-
-  function writeDeferred(): void {
-    for (const run of deferred) insertDeferred({ ...run, members: `[${run.members}]` });
-    deferred = [];
+      insertMessage(newMessageRow(message, index, record));
+    });
   }
 
   function submit(submission: EncodedSubmission): SubmissionOutcome {
@@ -65,7 +53,7 @@ export function batchWriter(
       return { outcome: 'replayed', reply: decodeReply(found.reply_status, found.reply_body) };
     }
     const id = nextId();
-    insertRecord({
+    const seq = insertRecord({
       id,
       intake,
       collection: submission.collection,
@@ -84,7 +72,7 @@ export function batchWriter(
       reply_body: submission.replyBody,
       received_at: receivedAt,
     });
-    if (submission.deferred !== null) defer(id, receivedAt, submission.deferred);
+    insertMessages(submission, id, seq);
     return { outcome: 'accepted', id, reply: decodeReply(submission.replyStatus, submission.replyBody) };
   }
 
@@ -98,7 +86,6 @@ export function batchWriter(
     save.run();
     try {
       const value = run(job);
-      writeDeferred();
       release.run();
       return { ok: true, value };
     } catch (error) {
@@ -107,7 +94,6 @@ export function batchWriter(
       if (failureClass !== 'rejected' || !database.isTransaction) throw error;
       undo.run();
       lastPlan = null;
-      deferred = [];
       release.run();
       return { ok: false, error: new StoreError('STORE_REJECTED', detail) };
     }
@@ -117,9 +103,7 @@ export function batchWriter(
     try {
       begin.run();
       lastPlan = null;
-      deferred = [];
       const results = jobs.map(each);
-      writeDeferred();
       commit.run();
       return results;
     } catch (error) {
@@ -145,9 +129,9 @@ function reader<Name extends string>(database: DatabaseSync, query: HotQuery<Nam
   return (values: Readonly<Record<Name, SqlValue>>): unknown => statement.get(...bindHot(query, values));
 }
 
+/** @returns a function that inserts a row, and returns its number */
 function writer<Name extends string>(database: DatabaseSync, query: HotQuery<Name>) {
   const statement: StatementSync = database.prepare(query.sql);
-  return (values: Readonly<Record<Name, SqlValue>>): void => {
-    statement.run(...bindHot(query, values));
-  };
+  return (values: Readonly<Record<Name, SqlValue>>): number =>
+    Number(statement.run(...bindHot(query, values)).lastInsertRowid);
 }

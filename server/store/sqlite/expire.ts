@@ -18,15 +18,10 @@ export function expirer(database: DatabaseSync): (collection: string, retention:
   const gone = '(select id from records where collection = ? and seq <= ?)';
   const statements = [
     'insert into expiring (collection) values (?)',
-    `delete from deferred_messages where record_id in ${gone}`,
     `delete from outbox where record_id in ${gone}`,
     `delete from submissions where record_id in ${gone}`,
     'delete from records where collection = ? and seq <= ?',
     'delete from expiring where collection = ?',
-    // Of a row with several submissions, those without a record are left out when their messages are made.
-    `delete from deferred_messages where members is not null and not exists (
-      select 1 from json_each(members) as member join records on records.id = json_extract(member.value, '$[0]')
-    )`,
   ].map((sql) => database.prepare(sql));
 
   return (collection, { before, bytes }) => {
@@ -43,11 +38,10 @@ export function expirer(database: DatabaseSync): (collection: string, retention:
     if (last === null) return 0;
     database.exec('begin immediate');
     try {
-      const [allow, deferred, outbox, submissions, records, forbid, shared] = statements;
+      const [allow, outbox, submissions, records, forbid] = statements;
       allow?.run(collection);
-      for (const statement of [deferred, outbox, submissions, records]) statement?.run(collection, last);
+      for (const statement of [outbox, submissions, records]) statement?.run(collection, last);
       forbid?.run(collection);
-      shared?.run();
       database.exec('commit');
     } catch (error) {
       if (database.isTransaction) database.exec('rollback');

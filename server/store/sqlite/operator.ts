@@ -4,9 +4,7 @@ import { publicationStore } from '../publications.ts';
 import { staffStore } from '../staff.ts';
 import type { OpenOutbox, OpenPublications, OpenStaff } from '../types.ts';
 import { versionStore } from '../versions.ts';
-import { sqliteExpander } from './expand.ts';
 import { type ConnectionSettings, openExisting } from './open-existing.ts';
-import { transactions } from './transactions.ts';
 
 /** The folder of a database. */
 interface Place {
@@ -23,9 +21,7 @@ const settings: ConnectionSettings = {
  * @throws StoreError STORE_UNREADABLE, STORE_OUTDATED, STORE_NEWER
  */
 export const openSqliteOutbox = ({ dir }: Place): Promise<OpenOutbox> =>
-  openExisting(dir, settings, ({ db, database, call }) =>
-    outboxOperator(db, { call, expand: sqliteExpander(db, database, transactions(database)) }),
-  );
+  openExisting(dir, settings, ({ db, call }) => outboxOperator(db, call));
 
 /** Opens the users of the studio, as {@link openSqliteOutbox} does. @throws StoreError */
 export const openSqliteStaff = ({ dir }: Place): Promise<OpenStaff> =>

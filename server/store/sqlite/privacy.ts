@@ -8,9 +8,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type OpenPrivacyStore, privacyOf, type TidyResult } from '../erasures.ts';
 import { lastSeq } from '../leads.ts';
-import { sqliteExpander } from './expand.ts';
 import { openExisting } from './open-existing.ts';
-import { transactions } from './transactions.ts';
 
 /** How long a checkpoint may hold back the server, which waits for up to two seconds. */
 const checkpointMs = 300;
@@ -35,7 +33,6 @@ export function openSqlitePrivacy({
       call,
       horizon: () => lastSeq(db),
       tidy: (compact) => tidy(database, compact, patience),
-      expand: sqliteExpander(db, database, transactions(database)),
     }),
   );
 }

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { agreeOn } from '../agree.ts';
+import type { EncodedSubmission } from '../encode.ts';
 import { StoreError } from '../errors.ts';
 import { makePrivate } from '../folder.ts';
 import { type Job, storeFrame } from '../frame.ts';
@@ -22,10 +23,10 @@ import { tokenStore } from '../tokens.ts';
 import type { Clock, Random, Store, StoreEvents } from '../types.ts';
 import { uuidSource } from '../uuid.ts';
 import { versionStore } from '../versions.ts';
+import { visitStore } from '../visits.ts';
 import { backUp } from './backup.ts';
 import { batchWriter } from './batch.ts';
 import { nodeSqliteDialect } from './dialect.ts';
-import { sqliteExpander } from './expand.ts';
 import { expirer } from './expire.ts';
 import { classify, sqliteStoreError } from './failure.ts';
 import { watchInPlace } from './in-place.ts';
@@ -48,6 +49,10 @@ export interface SqliteStoreOptions extends StoreEvents {
 // SQLite's own default: checkpoint after about 4 MB of log.
 const CHECKPOINT_PAGES = 1000;
 const PAGE_BYTES = 4096;
+/** A row of the outbox with its indexes. */
+const messageBytes = 1024;
+/** Of the log that the row of a visit takes. */
+const visitPages = 4;
 
 /**
  * Opens the store in a data folder and migrates its tables.
@@ -62,7 +67,6 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   if (exposed.length > 0) onExposed?.(exposed);
 
   const transaction = transactions(database);
-  const expand = sqliteExpander(db, database, transaction);
   const uses = createUseCounter(join(resolve(dir), USES_FILE), clock);
 
   let logFolded = false;
@@ -189,6 +193,13 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     agree: (name, value) => frame.call(() => agreeOn(db, name, value)),
     tokens: tokenStore(db, frame.call),
     staff: staffStore(db, frame.call),
+    visits: visitStore(db, (run) =>
+      frame.call(() => {
+        assertInPlace();
+        addToLog(visitPages);
+        return run();
+      }),
+    ),
     publications: publicationStore(db, frame.call),
     versions: versionStore(
       db,
@@ -217,21 +228,19 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
         });
         addToLog(statements.length);
       },
-      expand(visitor) {
-        const submissions = expand(visitor);
-        addToLog(2 * submissions);
-        return submissions;
-      },
       skipLocked: false,
     }),
   };
 }
 
+const bytesOf = ({ data, meta, messages }: EncodedSubmission): number =>
+  data.length + meta.length + messages.length * messageBytes;
+
 /** Estimates how many pages a batch adds to the log: a fixed number, two per job, and its texts. */
 function pagesOf(jobs: readonly Job[]): number {
   let bytes = 0;
   for (const job of jobs) {
-    if ('submission' in job) bytes += job.submission.data.length + job.submission.meta.length;
+    if ('submission' in job) bytes += bytesOf(job.submission);
     else bytes += probeBytes;
   }
   return 6 + 2 * jobs.length + bytes / PAGE_BYTES;

@@ -6,9 +6,12 @@
 import { fork } from 'node:child_process';
 import { openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import type { IntakeDefinition } from '../../../engine/definition.ts';
 import { readConfig } from '../../../server/config.ts';
 import { loadFolder } from '../../../server/definitions/load.ts';
 import { createLog } from '../../../server/log/log.ts';
+import { messageEntries } from '../../../server/messages/entries.ts';
+import { unknownSender } from '../../../server/messages/payloads.ts';
 import { deliveryPlanOf } from '../../../server/messages/plan.ts';
 import { startServer } from '../../../server/start.ts';
 import { openStore } from '../../../server/store/open.ts';
@@ -31,11 +34,16 @@ const file = openSync(join(folder, 'log.jsonl'), 'a');
 const site = join(import.meta.dirname, '../../fixtures/sites', variant === 'deliveries' ? 'deliveries' : 'bench');
 
 /** A webhook with the e-mail address. */
-const plan = deliveryPlanOf(
-  { locale: 'pt-BR', timeZone: 'America/Sao_Paulo' },
+const intake: Pick<IntakeDefinition, 'id' | 'deliver'> = {
+  id: 'lead',
+  deliver: { crm: { kind: 'webhook', destination: 'crm', body: { members: { subject: { code: ['$', 'email'] } } } } },
+};
+const deliveries = messageEntries(
+  intake,
+  { crm: 'waiting' },
   {
-    id: 'lead',
-    deliver: { crm: { kind: 'webhook', destination: 'crm', body: { members: { subject: { code: ['$', 'email'] } } } } },
+    plan: deliveryPlanOf({ locale: 'pt-BR', timeZone: 'America/Sao_Paulo' }, intake),
+    ...{ visitor: null, sender: unknownSender, evaluate: () => null },
   },
 );
 
@@ -56,17 +64,7 @@ const { port } = await startServer({
   async openStore(_dir, events) {
     const store = await openStore(config, events);
     if (variant !== 'row') return store;
-    return {
-      ...store,
-      submit: (submission) =>
-        store.submit({
-          ...submission,
-          deliveries: {
-            ...{ plan, visitor: null, due: { crm: 'waiting' } },
-            sender: { address: null, userAgent: null, cookies: {}, marketing: false },
-          },
-        }),
-    };
+    return { ...store, submit: (submission) => store.submit({ ...submission, deliveries }) };
   },
   builtDir: join(folder, 'built'),
   show: (text) => process.stderr.write(text),

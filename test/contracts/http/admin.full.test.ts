@@ -121,7 +121,7 @@ describe('/metrics', () => {
         asSubmission({
           ...{ intake: 'lead', key, bodyHash: 'a'.repeat(64), collection: 'leads', subject: null },
           ...{ data: {}, meta: {}, definition: 'x', receivedAt, reply: { status: 200, body: {} } },
-          deliveries: [deliveryOf(key, { destination: 'crm', payload: {} })],
+          deliveries: [deliveryOf(key, { destination: 'crm' })],
         }),
       );
     expect(await metric('funnel_outbox_depth{destination="crm"}')).toBe(2);

@@ -72,6 +72,27 @@ describe.each(databases)('on %s', (name, makeDatabase) => {
     expect(occurrencesBelow(site.config.dataDir, values)).toEqual([]);
   });
 
+  test('a visit without script that was not sent is exported and erased', async () => {
+    const carla = { nome: 'Carla Sem Envio', email: 'carla@x.example' };
+    const post = (log: string) =>
+      fetch(`${site.url}/quiz/pessoa`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ _log: log, ...carla }).toString(),
+      });
+    const page = await (await site.get('/quiz/pessoa?answers=%5B10%2C0%5D')).text();
+    expect((await post(/name="_log" value="([^"]*)"/.exec(page)?.[1] ?? '')).status).toBe(200);
+    const { out } = await funnel(['privacy', 'export', carla.email]);
+    expect(JSON.parse(out)).toMatchObject({ records: [], openVisits: [{ log: { input: {} } }] });
+    expect(out).toContain(carla.nome);
+    const erased = await funnel(['privacy', 'erase', carla.email, '--yes']);
+    expect([erased.code, erased.err]).toEqual([0, '']);
+    expect(erased.out).toContain('1 visits');
+    expect((await funnel(['privacy', 'erase', carla.email, '--yes'])).err).toContain('Nothing is stored');
+    if (name === 'SQLite') expect(occurrencesBelow(site.config.dataDir, [carla.nome, carla.email])).toEqual([]);
+    expect(await names()).toEqual([ana.nome, bia.nome]);
+  });
+
   test('nobody is erased by a mistake', async () => {
     for (const [args, code, text] of [
       [['privacy', 'erase', 'ana@x.example', '--yes'], 1, 'Nothing is stored'],

@@ -42,6 +42,28 @@ describe.skipIf(postgresMissing !== null)('two servers on one PostgreSQL databas
     expect(JSON.stringify(await database.query('select * from uses'))).not.toContain('203.0.113.9');
   });
 
+  test('continue a visit without script that the other has begun', async () => {
+    const [one, other] = servers;
+    const post = async (server: TestServer, fields: Record<string, string>) => {
+      const reply = await fetch(`${server.url}/quiz/pessoa`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(fields).toString(),
+      });
+      const html = await reply.text();
+      return { reply, log: /name="_log" value="([^"]*)"/.exec(html)?.[1] ?? '' };
+    };
+    const page = await (await one.get('/quiz/pessoa?answers=%5B10%2C0%5D')).text();
+    const begun = /name="_log" value="([^"]*)"/.exec(page)?.[1] ?? '';
+    const { log } = await post(one, { _log: begun, nome: '' });
+    expect(log).toMatch(/^2\./);
+    const { aceite: _, ...typed } = lead;
+    const { reply } = await post(other, { _log: log, ...typed, aceite: 'true' });
+    expect([reply.status, reply.headers.get('location')]).toEqual([307, expect.stringMatching('uid=')]);
+    expect(await one.server.store.count('quiz_people')).toBe(1);
+  });
+
   test('hold nothing of their own: what one has stored the other answers', async () => {
     const [one, other] = servers;
     await one.post('/api/lead', lead);

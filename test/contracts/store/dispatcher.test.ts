@@ -7,7 +7,7 @@ import type { Store } from '../../../server/store/types.ts';
 import { outage } from '../../harness/outages.ts';
 import { until } from '../http/running.ts';
 import { type Place, stores } from './stores.ts';
-import { deliveryOf, submissionOf } from './submissions.ts';
+import { deliveryOf, submissionOf, type WebhookBody } from './submissions.ts';
 
 /** A promise that the test resolves. */
 function pending<Value>(): { readonly promise: Promise<Value>; readonly resolve: (value: Value) => void } {
@@ -87,11 +87,30 @@ describe.each(stores)('dispatcher over the $name store', ({ makePlace }) => {
         createdAt: start,
         sequence: 1,
         attempt: 1,
-        payload: { event: 'Lead' },
+        payload: { body: { event: 'Lead' } },
       },
     });
     expect(await keysWith('delivered')).toHaveLength(45);
     expect((await store.deliveries.states())[0]).toMatchObject({ state: 'closed', successes: 45 });
+  });
+
+  test('a message whose payload cannot be made is dead, says why, and stops no other', async () => {
+    const body = { code: ['/', 1, ['-', ['size', ['$', 'nome']], 8]] } as WebhookBody;
+    await store.submit(submissionOf('a', { receivedAt: now, deliveries: [deliveryOf('broken', { body })] }));
+    await submit(['b']);
+    const sent: string[] = [];
+    const dispatcher = dispatch({
+      conversions: answering((key) => {
+        sent.push(key);
+        return { result: 'delivered', detail: '200' };
+      }),
+    });
+    expect(await dispatcher.run()).toBeNull();
+    expect(sent).toEqual(['b']);
+    const [dead] = await store.deliveries.list({ status: 'dead' });
+    expect(dead).toMatchObject({ dedupeKey: 'broken', payload: null, lastError: 'not computed: divide-by-zero' });
+    expect(await store.deliveries.attempts(dead?.id ?? '')).toMatchObject([{ outcome: 'refused' }]);
+    expect(await store.deliveries.states()).toMatchObject([{ state: 'closed', failures: 0 }]);
   });
 
   test('an hour without the destination and poison: the good ones arrive, only the poison is dead', async () => {
@@ -236,12 +255,10 @@ describe.each(stores)('dispatcher over the $name store', ({ makePlace }) => {
         return { result: 'delivered', detail: '250' };
       }),
     });
-    await store.deliveries.expand();
     dispatcher.kick(() => {});
     await begun.promise;
     await submit(['b'], 'mail');
     await submit(['c']);
-    await store.deliveries.expand();
     dispatcher.kick(() => {});
     expect(await mailed.promise).toBe('b');
     held.resolve({ result: 'delivered', detail: '200' });

@@ -1,9 +1,8 @@
 /** The contract of the outbox of every store. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expandAll } from '../../../server/store/deferred.ts';
 import type { DestinationState, OutboxMessage, SettledAttempt, Store } from '../../../server/store/types.ts';
 import { type Place, stores } from './stores.ts';
-import { collect, deliveryOf, submissionOf } from './submissions.ts';
+import { collect, deliveryOf, submissionOf, type WebhookBody } from './submissions.ts';
 
 const at = 1_795_000_000_000;
 const minute = 60_000;
@@ -36,25 +35,26 @@ describe.each(stores)('outbox of the $name store', ({ name, makePlace }) => {
     await place.remove();
   });
 
-  const claim = async (limit = 10, now = at, until = now + minute) => {
-    await expandAll(() => store.deliveries.expand());
-    return store.deliveries.claim({ destination: 'conversions', limit, now, until });
-  };
+  const claim = (limit = 10, now = at, until = now + minute) =>
+    store.deliveries.claim({ destination: 'conversions', limit, now, until });
   const keysOf = (messages: readonly OutboxMessage[]) => messages.map(({ dedupeKey }) => dedupeKey);
   const statuses = async () => (await store.deliveries.list()).map(({ status }) => status);
 
   test('a message is stored as it was given, and waits from the time of its submission', async () => {
-    const payload = { to: "d'água@x.br", values: [1, null, { nome: 'Zoë' }] };
-    const delivery = deliveryOf('a', { delivery: 'mail', purpose: 'marketing', visitor: 'v1', payload });
-    const outcome = await store.submit(submissionOf('a', { deliveries: [delivery] }));
+    const body: WebhookBody = {
+      members: { to: { code: "d'água@x.br" }, of: { list: [{ code: null }, { code: ['$', 'nome'] }] } },
+    };
+    const given = deliveryOf('a', { delivery: 'mail', purpose: 'marketing', visitor: 'v1', body });
+    const { plan: _plan, sender: _sender, ...delivery } = given;
+    const outcome = await store.submit(submissionOf('a', { deliveries: [given] }));
     const [message] = await store.deliveries.list();
     expect(message).toEqual({
       ...delivery,
       ...{ id: expect.any(String), recordId: outcome.outcome === 'accepted' ? outcome.id : '' },
       ...{ attempts: 0, tries: 0, seen: -1, nextAt: at, leasedUntil: 0, lastError: null },
-      ...{ createdAt: at, settledAt: null },
+      ...{ createdAt: at, settledAt: null, sequence: 1 },
+      ...{ payload: { body: { to: "d'água@x.br", of: [null, 'Pessoa a'] } }, fault: null },
     });
-    await store.deliveries.expand();
     expect(await store.deliveries.due('conversions')).toBe(at);
     expect(await store.deliveries.due('mail')).toBeNull();
   });
@@ -90,7 +90,6 @@ describe.each(stores)('outbox of the $name store', ({ name, makePlace }) => {
     const other = await place.open();
     for (let index = 0; index < 40; index += 1)
       await store.submit(submissionOf(`k${index}`, { receivedAt: at + index }));
-    await expandAll(() => store.deliveries.expand());
     const taken = await Promise.all(
       [store, other, store, other].map((each) =>
         each.deliveries.claim({ destination: 'conversions', limit: 10, now: at + 100, until: at + minute }),

@@ -111,11 +111,11 @@ describe.skipIf(postgresMissing !== null)('the PostgreSQL store', () => {
 
   test('a schema that is not its own is not ready, although the rest of it can be written', async () => {
     const store = await open();
-    await database.query('alter table deferred_messages rename column members to participants');
+    await database.query('alter table outbox rename column sender to author');
     expect((await storeErrorOf(store.submit(submissionOf('a')))).code).toBe('STORE_NEWER');
     expect((await storeErrorOf(store.probe())).code).toBe('STORE_NEWER');
     expect(store.trouble()?.code).toBe('STORE_NEWER');
-    await database.query('alter table deferred_messages rename column participants to members');
+    await database.query('alter table outbox rename column author to sender');
     await store.probe();
     expect(store.trouble()).toBeNull();
   });

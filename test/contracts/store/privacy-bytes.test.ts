@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { expandAll } from '../../../server/store/deferred.ts';
 import type { Erasure } from '../../../server/store/erasures.ts';
 import { openPostgresPrivacy, openPostgresStore } from '../../../server/store/postgres/store.ts';
 import { DATABASE_FILE } from '../../../server/store/sqlite/open-database.ts';
@@ -14,6 +13,9 @@ import { occurrencesBelow } from '../../harness/bytes.ts';
 import { canStartPostgres, createDatabase, startPostgres } from '../../harness/postgres.ts';
 import { newFolder, sqlitePlace } from './stores.ts';
 import { deliveryOf, submissionOf } from './submissions.ts';
+
+/** What a message for an ad network has of its sender. */
+const senderOf = (word: string) => ({ address: null, userAgent: word, cookies: { _fbp: word }, marketing: true });
 
 const erasureOf = (id: string): Erasure => ({ id, at: 1, operator: 'o', person: [], keyId: 'k', counts: {} });
 
@@ -31,12 +33,11 @@ async function fill(store: Store, people: number): Promise<string[]> {
             texto: `texto ${word} `.repeat(1 + (word.charCodeAt(0) % 300)),
           },
           reply: { status: 200, body: { ola: word } },
-          deliveries: [deliveryOf(`d:${word}`, { visitor: word, payload: { email: `${word}@pessoa.example` } })],
+          deliveries: [deliveryOf(`d:${word}`, { visitor: word, sender: senderOf(word) })],
         }),
       ),
     ),
   );
-  await expandAll(() => store.deliveries.expand());
   const messages = await store.deliveries.claim({ destination: 'conversions', limit: people, now: 2e12, until: 3e12 });
   await store.deliveries.settle(
     messages.map((message) => ({

@@ -3,11 +3,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Erasure, OpenPrivacyStore } from '../../../server/store/erasures.ts';
 import type { Store } from '../../../server/store/types.ts';
 import { type Place, stores } from './stores.ts';
-import { collect, deliveryOf, storeErrorOf, submissionOf } from './submissions.ts';
+import { collect, deliveryOf, storeErrorOf, submissionOf, type WebhookBody } from './submissions.ts';
 
 const erasureOf = (id: string): Erasure => ({
   ...{ id, at: 1_795_000_000_500, operator: 'ana@host', person: ['h1', 'h2'], keyId: '0a1b2c3d' },
   counts: { traces: 2 },
+});
+const mail: WebhookBody = { members: { email: { code: ['$', 'email'] } } };
+const senderOf = (key: string) => ({
+  ...{ address: null, userAgent: `Browser of ${key}`, cookies: { _fbp: `fb.${key}` }, marketing: true },
 });
 const planted = (key: string) =>
   submissionOf(key, {
@@ -16,8 +20,8 @@ const planted = (key: string) =>
     meta: { page: `/quiz?nome=${key}` },
     reply: { status: 201, body: { ola: `Nome ${key}` } },
     deliveries: [
-      deliveryOf(`sent:${key}`, { visitor: `visitor-${key}`, payload: { email: `${key}@pessoa.example` } }),
-      deliveryOf(`later:${key}`, { visitor: `visitor-${key}`, payload: { email: `${key}@pessoa.example` } }),
+      deliveryOf(`sent:${key}`, { visitor: `visitor-${key}`, body: mail }),
+      deliveryOf(`later:${key}`, { visitor: `visitor-${key}`, body: mail, sender: senderOf(key) }),
     ],
   });
 const idOf = async (store: Store, key: string): Promise<string> =>
@@ -40,22 +44,13 @@ describe.each(stores)('$name store', ({ makePlace }) => {
 
   /** Everything in the database, as text. */
   async function everything(): Promise<string> {
-    const tables = [
-      'records',
-      'submissions',
-      'deferred_messages',
-      'outbox',
-      'delivery_attempts',
-      'erasures',
-      'erasing',
-    ];
+    const tables = ['records', 'submissions', 'outbox', 'delivery_attempts', 'erasures', 'erasing'];
     return JSON.stringify(await Promise.all(tables.map((table) => place.query(`select * from ${table}`))));
   }
 
   test('an erasure overwrites a record, its answer and its messages, and leaves other people alone', async () => {
     for (const key of ['ana', 'bia']) await store.submit(planted(key));
     const id = await idOf(store, 'ana');
-    await store.deliveries.expand();
     const [sending] = (await store.deliveries.claim({
       destination: 'conversions',
       limit: 1,
@@ -74,18 +69,20 @@ describe.each(stores)('$name store', ({ makePlace }) => {
     );
     const { submissions, messages } = await privacy.linkedTo([id]);
     expect(submissions.map(({ key, reply }) => [key, reply])).toEqual([['ana', { ola: 'Nome ana' }]]);
-    expect(messages.map(({ message, log }) => [message.status, log.length]).sort()).toEqual([
-      ['delivered', 1],
-      ['waiting', 0],
+    const payload = { body: { email: 'ana@pessoa.example' } };
+    expect(sending.payload).toEqual(payload);
+    expect(messages.map(({ message, log }) => [message.status, message.payload, log.length]).sort()).toEqual([
+      ['delivered', payload, 1],
+      ['waiting', payload, 0],
     ]);
 
     const stored = await privacy.erase([id], erasureOf('e1'));
     expect(stored.counts).toEqual({ records: 1, submissions: 1, deliveries: 2, attempts: 1, traces: 2 });
     expect(await privacy.erasures()).toEqual([stored]);
     const text = await everything();
-    for (const value of ['ana@pessoa', 'Nome ana', 'visitor-ana', 'sent:ana', 'nome=ana'])
+    for (const value of ['ana@pessoa', 'Nome ana', 'visitor-ana', 'sent:ana', 'nome=ana', 'Browser of ana', 'fb.ana'])
       expect(text).not.toContain(value);
-    for (const value of ['bia@pessoa', 'Nome bia', 'visitor-bia', 'later:bia', 'nome=bia'])
+    for (const value of ['bia@pessoa', 'Nome bia', 'visitor-bia', 'later:bia', 'nome=bia', 'Browser of bia', 'fb.bia'])
       expect(text).toContain(value);
 
     const [erased, other] = await store.list('diagnosticos');
@@ -109,7 +106,6 @@ describe.each(stores)('$name store', ({ makePlace }) => {
   test('a message that is being sent is settled, and never sent again', async () => {
     await store.submit(planted('ana'));
     const id = await idOf(store, 'ana');
-    await store.deliveries.expand();
     const claimed = await store.deliveries.claim({ destination: 'conversions', limit: 9, now: 2e12, until: 3e12 });
     await privacy.erase([id], erasureOf('e1'));
     await store.deliveries.settle(

@@ -1,8 +1,13 @@
 /** Submissions for tests, and a helper for rejected promises. */
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../engine/values/canonical-json.ts';
+import type { DeliveryDefinition } from '../../../schemas/generated/types.ts';
+import { deliveryPlanOf, type StoredPlan } from '../../../server/messages/plan.ts';
 import { StoreError } from '../../../server/store/errors.ts';
 import type { OutboxEntry, Submission } from '../../../server/store/types.ts';
+
+/** What a webhook contains: expressions over the record. */
+export type WebhookBody = NonNullable<Extract<DeliveryDefinition, { kind: 'webhook' }>['body']>;
 
 /** A submission whose ids are plain strings. */
 export type PlainSubmission = Omit<Submission, 'key' | 'subject' | 'definition'> & {
@@ -14,12 +19,27 @@ export type PlainSubmission = Omit<Submission, 'key' | 'subject' | 'definition'>
 /** Takes the ids of a submission as they are. */
 export const asSubmission = (submission: PlainSubmission): Submission => submission as Submission;
 
-/** A delivery that every store accepts; `change` replaces fields. */
-export const deliveryOf = (dedupeKey: string, change: Partial<OutboxEntry> = {}): OutboxEntry => ({
-  ...{ delivery: 'lead', destination: 'conversions', kind: 'webhook', purpose: 'necessary', visitor: null },
-  ...{ dedupeKey, status: 'waiting', payload: { event: 'Lead' } },
-  ...change,
-});
+/** The plan of a webhook with a body. */
+export const planOf = (delivery: string, body: WebhookBody): StoredPlan =>
+  deliveryPlanOf(
+    { locale: 'pt-BR', timeZone: 'America/Sao_Paulo' },
+    { id: 'diagnostico', deliver: { [delivery]: { kind: 'webhook', destination: 'conversions', body } } },
+  );
+
+const event: WebhookBody = { members: { event: { code: 'Lead' } } };
+
+/** A message that every store accepts, with a body of a webhook; `change` replaces fields. */
+export function deliveryOf(
+  dedupeKey: string,
+  { body = event, ...change }: Partial<OutboxEntry> & { readonly body?: WebhookBody } = {},
+): OutboxEntry {
+  const { delivery = 'lead' } = change;
+  return {
+    ...{ delivery, destination: 'conversions', kind: 'webhook', purpose: 'necessary', visitor: null },
+    ...{ dedupeKey, status: 'waiting', lastError: null, plan: planOf(delivery, body), sender: null },
+    ...change,
+  };
+}
 
 /** A submission that every store accepts; `change` replaces fields, and the body hash follows the data. */
 export function submissionOf(key: string, change: Partial<PlainSubmission> = {}): Submission {

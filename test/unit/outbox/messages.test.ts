@@ -9,7 +9,8 @@ import { canonicalJson } from '../../../engine/values/canonical-json.ts';
 import type { Code, Json, Payload } from '../../../schemas/compiled.ts';
 import type { DeliveryDefinition } from '../../../schemas/generated/types.ts';
 import { dueMessages, onTheirWay } from '../../../server/messages/due.ts';
-import { expandMessages, submissionId } from '../../../server/messages/expand.ts';
+import { messageEntries } from '../../../server/messages/entries.ts';
+import { makePayload, submissionId } from '../../../server/messages/make.ts';
 import { messagePayload } from '../../../server/messages/payloads.ts';
 import { deliveryPlanOf, type MessageSettings, readPlan } from '../../../server/messages/plan.ts';
 import { networkCookies } from '../../../server/outbox/cookies.ts';
@@ -41,15 +42,15 @@ const sent = (
   const permissions = { purposes, isConfigured: () => configured };
   const due = dueMessages({ deliver }, (code) => evaluate(code, lookup), permissions);
   const sender = { address: '192.0.2.7', userAgent: 'Browser', cookies, marketing: purposes.has('marketing') };
-  const entries = expandMessages(
-    readPlan(deliveryPlanOf(settings, { id: 'lead', deliver })),
-    JSON.parse(JSON.stringify(due)) as typeof due,
-    JSON.parse(JSON.stringify(sender)) as typeof sender,
-    {
-      ...{ key: 'key-12345678', meta: { page: '/guia' }, receivedAt: 1_795_000_000_000 },
-      data: JSON.parse(canonicalJson(given)) as typeof given,
-    },
-  );
+  const plan = deliveryPlanOf(settings, { id: 'lead', deliver });
+  const stored = {
+    ...{ key: 'key-12345678', meta: { page: '/guia' }, receivedAt: 1_795_000_000_000 },
+    data: JSON.parse(canonicalJson(given)) as typeof given,
+  };
+  const entries = messageEntries({ id: 'lead', deliver }, due, {
+    ...{ plan, visitor: 'v1', sender },
+    evaluate: (code) => evaluate(code, lookup),
+  }).map((entry) => ({ ...entry, ...makePayload(readPlan(plan), entry.delivery, entry.sender, stored) }));
   return { entries, onTheirWay: onTheirWay({ deliver }, due) };
 };
 const payloads = (result: ReturnType<typeof sent>) => result.entries.map(({ payload }) => payload);
@@ -152,11 +153,11 @@ describe('messages', () => {
     );
   });
 
-  test('that cannot be made are dead, and stop no other', () => {
+  test('that cannot be made say why, and stop no other', () => {
     const broken: DeliveryDefinition = { ...webhook, body: { code: ['/', 1, ['-', ['size', ['$', 'name']], 13]] } };
     expect(sent({ a: broken, constructor: webhook }).entries).toMatchObject([
-      { delivery: 'a', status: 'dead', error: 'not computed: divide-by-zero', payload: null },
-      { delivery: 'constructor', status: 'waiting', error: null },
+      { delivery: 'a', status: 'waiting', fault: 'not computed: divide-by-zero', payload: null },
+      { delivery: 'constructor', status: 'waiting', fault: null, payload: { body: values } },
     ]);
     expect(sent({ constructor: { ...webhook, when: false }, b: webhook }).entries).toMatchObject([{ delivery: 'b' }]);
   });

@@ -139,13 +139,18 @@ describe('the values of a request', () => {
   });
 
   test('differ in their message when they are missing', async () => {
-    const messageOf = async (body: unknown) =>
-      ((await post(body)).body as { errors: { person: string } }).errors.person;
-    expect([await messageOf({}), await messageOf({ person: null })]).toEqual([
+    const runner = runnerOn();
+    const messageOf = async (body: unknown, client: number) =>
+      (
+        (await runner.handle('POST', '/api/visit', request(body, { address: addressOf(100 + client) }))).body as {
+          errors: { person: string };
+        }
+      ).errors.person;
+    expect([await messageOf({}, 1), await messageOf({ person: null }, 2)]).toEqual([
       runnerOn().messages.missingValue,
       runnerOn().messages.missingValue,
     ]);
-    expect(await messageOf({ person: 7 })).toBe(runnerOn().messages.invalidValue);
+    expect(await messageOf({ person: 7 }, 3)).toBe(runnerOn().messages.invalidValue);
   });
 
   test('of a query are parsed by their types', () => {
@@ -223,7 +228,6 @@ describe('a path', () => {
       status: 404,
       body: { code: 'not-found' },
     });
-    expect(runner.limit('POST', '/api/none', null)).toBeNull();
     expect(runner.refuse('/api/none', 'malformed')).toMatchObject({ status: 400, body: { code: 'malformed' } });
   });
 });
@@ -244,13 +248,13 @@ describe('a session in this process', () => {
     const [runner, visitor, before] = [runnerOn(), visitorOf(clients), await store.count(records)];
     const statuses = [];
     for (const n of [1, 2, 3, 4])
-      statuses.push((await runner.performInProcess('POST', path, values(n), visitor)).status);
+      statuses.push((await runner.handle('POST', path, { ...visitor, body: values(n) })).status);
     expect(statuses).toEqual([200, 200, 429, 429]);
     expect(await store.count(records)).toBe(before + 2);
-    expect(await runner.performInProcess('POST', path, values(5), visitorOf(200 + clients))).toMatchObject({
+    expect(await runner.handle('POST', path, { ...visitorOf(200 + clients), body: values(5) })).toMatchObject({
       status: 200,
     });
-    expect(await runner.performInProcess('POST', path, values(6), visitor)).toMatchObject({
+    expect(await runner.handle('POST', path, { ...visitor, body: values(6) })).toMatchObject({
       headers: { 'Retry-After': expect.stringMatching(/^[1-9]/) },
     });
   });
@@ -258,16 +262,16 @@ describe('a session in this process', () => {
   test('counts a refused submission too', async () => {
     const [runner, visitor] = [runnerOn(), visitorOf(clients)];
     const send = async (values: object) =>
-      (await runner.performInProcess('POST', '/api/visit', values as never, visitor)).status;
+      (await runner.handle('POST', '/api/visit', { ...visitor, body: values })).status;
     expect([await send({}), await send({}), await send({ person })]).toEqual([422, 422, 429]);
   });
 
   test('reads without a submission', async () => {
     const visitor = visitorOf(clients);
-    expect(await runnerOn().performInProcess('GET', '/api/seek', { plan: 'b' }, visitor)).toMatchObject({
+    expect(await runnerOn().handle('GET', '/api/seek', { ...visitor, body: { plan: 'b' } })).toMatchObject({
       status: 404,
     });
-    expect(await runnerOn().performInProcess('GET', '/api/none', {}, visitor)).toMatchObject({
+    expect(await runnerOn().handle('GET', '/api/none', { ...visitor, body: {} })).toMatchObject({
       status: 404,
       body: { code: 'not-found' },
     });

@@ -59,9 +59,16 @@ intakes:
       gone: { webhook: away }
     response: { crm: deliveries.crm, ads: deliveries.ads, late: deliveries.late, gone: deliveries.gone }
     rateLimit: 3
+  tracked:
+    post: /api/tracked
+    input: { mail: { type: text, pii: email } }
+    records: tracked
+    deliver:
+      told: { webhook: crm }
+      lead: { meta: network, event: Lead, user: { email: mail } }
 `;
 const destinations =
-  'destinations:\n  crm: { type: webhook, url: $CRM_URL }\n  away: { type: webhook, url: $AWAY_URL }\n';
+  'destinations:\n  crm: { type: webhook, url: $CRM_URL }\n  away: { type: webhook, url: $AWAY_URL }\n  network: { type: meta, token: $META_TOKEN, pixel: $META_PIXEL_ID }\n';
 
 let site: SiteDefinition;
 let folder: string;
@@ -320,7 +327,7 @@ describe('a guarded intake', () => {
     const visitor = (more: object) => ({ ...request(null), ...more });
     const mail = (n: number) => ({ mail: `p${n}@x.example` });
     const perform = async (n: number, more: object) =>
-      (await runner.performInProcess('POST', '/api/guarded', mail(n), visitor(more) as never)).status;
+      (await runner.handle('POST', '/api/guarded', { ...visitor(more), body: mail(n) } as never)).status;
     expect(await perform(1, ready)).toBe(428);
     expect(await store.latest('guarded', toSubject('p1@x.example'))).toBeNull();
     expect([await perform(1, {}), await perform(2, {}), await perform(3, {}), await perform(4, {})]).toEqual([
@@ -329,23 +336,24 @@ describe('a guarded intake', () => {
     expect(refused).toEqual(['unproven', 'rate-limited']);
   });
 
-  test('stores with the messages who sent them, and whether for marketing', async () => {
+  test('stores with the messages for networks who sent them, and whether for marketing', async () => {
     const senders: unknown[] = [];
     const watched: Store = {
       ...store,
       submit(submission) {
-        senders.push((submission.deliveries as { sender?: object }).sender);
+        senders.push(submission.deliveries.map(({ sender }) => sender));
         return store.submit(submission);
       },
     };
     const runner = runnerOn(site, watched);
     const more = { userAgent: 'Test/1', cookie: '_fbp=fb.1.2.3; other=x' };
-    await sent('sender@x.example', more, runner);
-    await sent('sender2@x.example', { consent: { choice: null, privacyControl: true, visitor: null } }, runner);
+    await post('tracked', { mail: 'a@x.example' }, more, runner);
+    const refusing = { consent: { choice: null, privacyControl: true, visitor: null } };
+    await post('tracked', { mail: 'b@x.example' }, refusing, runner);
     const address = `203.0.113.${clients}`;
     expect(senders).toEqual([
-      { address, userAgent: 'Test/1', cookies: { _fbp: 'fb.1.2.3' }, marketing: true },
-      { address, userAgent: null, cookies: {}, marketing: false },
+      [null, { address, userAgent: 'Test/1', cookies: { _fbp: 'fb.1.2.3' }, marketing: true }],
+      [null, { address, userAgent: null, cookies: {}, marketing: false }],
     ]);
   });
 

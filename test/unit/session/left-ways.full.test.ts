@@ -125,8 +125,12 @@ function posted(answers: Readonly<Record<string, Json>>, log: string): URLSearch
 async function walkWithoutScript(ways: RandomWays, compiled: CompiledFlow, random: Random) {
   const sent: CallEffect[] = [];
   const begin = () => ({ id: '1f0k3q9z7m2x5c8v', log: { input: startAt(), events: [] } });
+  const openedOf = (fields: URLSearchParams) => {
+    const text = fields.get(postedNames.log);
+    return text === null ? null : seal.open(compiled.flow, text);
+  };
   const post = (fields: URLSearchParams) =>
-    answerForm(compiled, fields, seal, begin, {
+    answerForm(compiled, fields, openedOf(fields), begin, {
       perform: async (call) => {
         sent.push(call);
         return { status: 200, body: { success: true } } as IntakeReply;

@@ -27,7 +27,7 @@ describe('a submission', () => {
       encoded({ data: { b: 1, a: 2 }, meta: { d: 1, c: 2 }, reply: { status: 200, body: { f: 1, e: 2 } } }),
     ).toEqual({
       ...{ intake, key, bodyHash, collection, subject, definition, receivedAt },
-      ...{ data: '{"a":2,"b":1}', meta: '{"d":1,"c":2}', replyStatus: 200, replyBody: '{"e":2,"f":1}', deferred: null },
+      ...{ data: '{"a":2,"b":1}', meta: '{"d":1,"c":2}', replyStatus: 200, replyBody: '{"e":2,"f":1}', messages: [] },
     });
     expect(encoded({ subject: null })).toMatchObject({ subject: null });
   });
@@ -56,39 +56,29 @@ describe('a submission', () => {
     [{ deliveries: [deliveryOf('')] }, 'deliveries have no destination, or an empty key.'],
     [{ deliveries: [deliveryOf('a', { destination: '' })] }, 'deliveries have no destination, or an empty key.'],
     [{ deliveries: [deliveryOf('a\0')] }, 'deliveries.dedupeKey contains characters that a database cannot store.'],
+    [
+      { deliveries: [deliveryOf('a', { visitor: '\ud800' })] },
+      'deliveries.visitor contains characters that a database cannot store.',
+    ],
     [{ deliveries: [deliveryOf('a', { delivery: 7 as never })] }, 'deliveries.delivery is not a text.'],
     [{ deliveries: [deliveryOf('a', { destination: 7 as never })] }, 'deliveries.destination is not a text.'],
     [
-      { deliveries: [deliveryOf('a', { payload: new Date(0) as never })] },
-      'deliveries holds a value of type object that JSON cannot hold.',
+      { deliveries: [deliveryOf('a', { sender: { address: new Date(0) } as never })] },
+      'deliveries.sender holds a value of type object that JSON cannot hold.',
     ],
   ])('%o is refused: %s', (change, reason) => expect(refusal(change)).toBe(reason));
 });
 
-describe('the messages of a submission', () => {
-  test('that are complete have their destinations and states, and the first known visitor', () => {
-    const messages = [
-      deliveryOf('a'),
-      deliveryOf('b', { destination: 'crm', status: 'withheld', visitor: 'v1' }),
-      deliveryOf('c', { visitor: 'v2', dedupeKey: null }),
-    ];
-    expect(encoded({ deliveries: messages }).deferred).toEqual({
-      ...{ plan: null, rest: `"v1",${JSON.stringify(messages)}]` },
-      due: '[["conversions","waiting"],["crm","withheld"],["conversions","waiting"]]',
-    });
-    expect(encoded({ deliveries: [deliveryOf('a')] }).deferred?.rest).toMatch(/^null,/);
-  });
-
-  test('that are made later have their plan and what they are made of', () => {
-    const plan = { hash: 'h', json: '{}' };
-    const sender = { marketing: true, userAgent: 'b"', address: 'a', cookies: { _fbp: 'c' } };
-    expect(encoded({ deliveries: { plan, visitor: 'v', due: { crm: 'waiting' }, sender } }).deferred).toEqual({
-      ...{ plan, due: '{"crm":"waiting"}', rest: '"v",["a","b\\"",{"_fbp":"c"},true]]' },
-    });
-    expect(refusal({ deliveries: { plan, visitor: null, due: {}, sender: { ...sender, address: Number.NaN } } })).toBe(
-      'deliveries holds a number that JSON cannot hold.',
-    );
-  });
+test('the messages of a submission have what they are made of as JSON', () => {
+  const sender = { address: 'a', userAgent: 'b"', cookies: { _fbp: 'c' }, marketing: true };
+  const messages = [
+    deliveryOf('a'),
+    deliveryOf('b', { destination: 'ads', status: 'withheld', visitor: 'v1', sender }),
+  ];
+  expect(encoded({ deliveries: messages }).messages).toEqual([
+    messages[0],
+    { ...messages[1], sender: JSON.stringify(sender) },
+  ]);
 });
 
 describe('plain JSON', () => {

@@ -28,7 +28,6 @@ beforeEach(async () => {
   ];
   const outcome = await store.submit(submissionOf('ana', { deliveries }));
   recordId = outcome.outcome === 'accepted' ? outcome.id : '';
-  await store.deliveries.expand();
   const [message] = await store.deliveries.claim({ destination: 'crm', limit: 1, now: at, until: at + 9 });
   const settled = { message: message as OutboxMessage, attempt, tries: 0, seen: -1, nextAt: at };
   await store.deliveries.settle([{ ...settled, status: 'delivered' }], []);

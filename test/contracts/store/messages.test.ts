@@ -1,11 +1,11 @@
-/** Messages that are stored with their submission and made later, over each store. */
+/** Messages and their payloads, which are made of what the store keeps of a submission, over each store. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '../../../schemas/compiled.ts';
 import type { DeliveryDefinition } from '../../../schemas/generated/types.ts';
 import type { DueMessages } from '../../../server/messages/due.ts';
+import { messageEntries, type OutboxEntry } from '../../../server/messages/entries.ts';
 import { deliveryPlanOf } from '../../../server/messages/plan.ts';
-import { expandAll } from '../../../server/store/deferred.ts';
-import type { DeferredMessages, Store } from '../../../server/store/types.ts';
+import type { Store, SubmissionOutcome } from '../../../server/store/types.ts';
 import { type Place, stores } from './stores.ts';
 import { submissionOf } from './submissions.ts';
 
@@ -23,15 +23,22 @@ const webhookOf = (body: Json): DeliveryDefinition => ({
 const source = { code: ['.', ['.', ['$', 'attribution'], 'first'], 'utm_source'] };
 
 /** The messages of a submission under definitions whose webhook has a body. */
-const deferredOf = (body: Json, due: DueMessages = { crm: 'waiting', lead: 'withheld' }): DeferredMessages => ({
-  plan: deliveryPlanOf(site, { id: 'diagnostico', deliver: { crm: webhookOf(body), lead: person } }),
-  ...{ visitor: 'v1', due },
-  sender: { address: '192.0.2.7', userAgent: 'Browser "7"', cookies: { _fbp: 'fb.1.2.3' }, marketing: true },
-});
+function messagesOf(
+  body: Json,
+  due: DueMessages = { crm: 'waiting', lead: 'withheld' },
+  visitor = 'v1',
+): readonly OutboxEntry[] {
+  const intake = { id: 'diagnostico', deliver: { crm: webhookOf(body), lead: person } };
+  return messageEntries(intake, due, {
+    ...{ plan: deliveryPlanOf(site, intake), visitor, evaluate: () => null },
+    sender: { address: '192.0.2.7', userAgent: 'Browser "7"', cookies: { _fbp: 'fb.1.2.3' }, marketing: true },
+  });
+}
 const meta = { page: '/quiz', attribution: { visitor: 'v', first: { utm_source: 'mail' }, last: {} } };
-const old = deferredOf({ members: { name: { code: ['$', 'nome'] }, source } });
+const old = messagesOf({ members: { name: { code: ['$', 'nome'] }, source } });
+const idOf = (outcome: SubmissionOutcome): string => (outcome.outcome === 'accepted' ? outcome.id : '');
 
-describe.each(stores)('deferred messages of the $name store', ({ makePlace }) => {
+describe.each(stores)('messages of the $name store', ({ makePlace }) => {
   let place: Place;
   let store: Store;
 
@@ -57,7 +64,7 @@ describe.each(stores)('deferred messages of the $name store', ({ makePlace }) =>
       keys.map((key, index) =>
         index === refused
           ? store.submit(submissionOf(key, { meta, deliveries: old, bodyHash: 'short' }))
-          : submit(key, index % 3 === 0 ? deferredOf({ members: { key: { code: key } } }) : old),
+          : submit(key, index % 3 === 0 ? messagesOf({ members: { key: { code: key } } }) : old),
       ),
     );
     const ids = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [(each.value as { id: string }).id] : []));
@@ -70,45 +77,8 @@ describe.each(stores)('deferred messages of the $name store', ({ makePlace }) =>
     expect(messages.map(({ payload }) => (payload as { body: Json }).body)).toEqual(stored);
   });
 
-  test('share a row among those that follow each other in one commit, and are made together', async () => {
-    const keys = Array.from({ length: 60 }, (_, index) => `k${index}`);
-    await submit('k3');
-    await Promise.all(keys.map((key) => submit(key)));
-    expect(await rows('deferred_messages')).toBe(3);
-    expect(await store.outbox()).toEqual([{ destination: 'crm', depth: 60, oldestAt: at }]);
-    const recordId = (await store.latest('diagnosticos', 'uid-k7' as never))?.id ?? '';
-    const ofOne = await store.deliveries.list({ recordId });
-    expect(ofOne).toMatchObject([{ payload: { body: { name: 'Pessoa k7' } } }, { delivery: 'lead' }]);
-    // A row has up to 50 submissions.
-    expect((await store.deliveries.expand()) + (await store.deliveries.expand())).toBe(60);
-    expect([await rows('outbox'), await rows('deferred_messages')]).toEqual([120, 0]);
-    expect(await store.deliveries.list({ recordId })).toEqual(ofOne);
-  });
-
-  test('of a shared row are cancelled for one visitor, and removed with their record', async () => {
-    const sent = ['a', 'b', 'c'].map((key, index) =>
-      store.submit(submissionOf(key, { meta, deliveries: { ...old, visitor: `v${key}` }, receivedAt: at + index })),
-    );
-    const [first = '', , last = ''] = (await Promise.all(sent)).map((each) => (each as { id: string }).id);
-    expect(await rows('deferred_messages')).toBe(1);
-    expect(await store.expire('diagnosticos', { before: at + 1, bytes: null })).toBe(1);
-    expect(await store.deliveries.cancelWaiting('vb', ['necessary'], at + 9)).toBe(1);
-    expect(
-      (await store.deliveries.list({ destination: 'crm' })).map(({ visitor, status }) => [visitor, status]),
-    ).toEqual([
-      ['vb', 'cancelled'],
-      ['vc', 'waiting'],
-    ]);
-    expect(await store.deliveries.list({ recordId: first })).toEqual([]);
-    expect(await store.deliveries.list({ recordId: last })).toHaveLength(2);
-    await Promise.all([submit('d'), submit('e')]);
-    await store.expire('diagnosticos', { before: at + 9, bytes: null });
-    expect([await rows('outbox'), await rows('deferred_messages')]).toEqual([0, 0]);
-  });
-
-  test('are made of what is stored, also after an edit, a restart and by another process', async () => {
-    const outcome = await submit('a');
-    const recordId = outcome.outcome === 'accepted' ? outcome.id : '';
+  test('have payloads of what is stored, also after an edit, a restart and in another process', async () => {
+    const recordId = idOf(await submit('a'));
     const atOnce = await store.deliveries.list();
     expect(atOnce).toMatchObject([
       {
@@ -125,16 +95,14 @@ describe.each(stores)('deferred messages of the $name store', ({ makePlace }) =>
       },
     ]);
     // An edit gives later submissions another body.
-    await submit('b', deferredOf({ members: { person: { code: ['$', 'nome'] } } }));
+    await submit('b', messagesOf({ members: { person: { code: ['$', 'nome'] } } }));
     const reader = await place.openReader();
     expect((await reader.deliveries.list({ recordId })).map(({ id }) => id)).toEqual(atOnce.map(({ id }) => id));
     expect(await reader.outbox()).toEqual([{ destination: 'crm', depth: 2, oldestAt: at }]);
     await reader.close();
-    expect([await rows('outbox'), await rows('deferred_messages'), await rows('delivery_plans')]).toEqual([0, 2, 2]);
+    expect([await rows('outbox'), await rows('delivery_plans')]).toEqual([4, 2]);
     await store.close();
     store = await place.open();
-    expect([await store.deliveries.expand(), await store.deliveries.expand()]).toEqual([2, 0]);
-    expect([await rows('outbox'), await rows('deferred_messages'), await rows('delivery_plans')]).toEqual([4, 0, 2]);
     expect(await store.deliveries.list({ recordId })).toEqual(atOnce);
     expect((await store.deliveries.list({ destination: 'crm' })).map(({ payload }) => payload)).toEqual([
       { body: { name: 'Pessoa a', source: 'mail' } },
@@ -147,7 +115,7 @@ describe.each(stores)('deferred messages of the $name store', ({ makePlace }) =>
     const only = { utm_source: 'carta', path: '/' };
     const both = { attribution: { visitor: 'v', first: only, last: only } };
     const last = { code: ['.', ['.', ['$', 'attribution'], 'last'], 'utm_source'] };
-    await store.submit(submissionOf('a', { meta: both, deliveries: deferredOf({ members: { first: source, last } }) }));
+    await store.submit(submissionOf('a', { meta: both, deliveries: messagesOf({ members: { first: source, last } }) }));
     expect(await store.deliveries.list({ destination: 'crm' })).toMatchObject([
       { payload: { body: { first: 'carta', last: 'carta' } } },
     ]);
@@ -158,13 +126,11 @@ describe.each(stores)('deferred messages of the $name store', ({ makePlace }) =>
   test('of a repeated submission are stored once', async () => {
     for (let count = 0; count < 3; count += 1) await submit('a');
     await Promise.all([submit('b'), submit('b')]);
-    expect(await rows('deferred_messages')).toBe(2);
+    expect(await rows('outbox')).toBe(4);
   });
 
-  test('are listed in the order of their submissions with those that are made, page by page', async () => {
+  test('are listed in the order of their submissions, page by page', async () => {
     for (let index = 0; index < 130; index += 1) await submit(`k${index}`);
-    await store.deliveries.expand();
-    expect(await rows('deferred_messages')).toBe(80);
     const names = (messages: readonly { readonly payload: Json }[]) =>
       messages.map(({ payload }) => (payload as { readonly body: { readonly name: string } }).body.name);
     const first = await store.deliveries.list({ destination: 'crm', limit: 70 });
@@ -173,19 +139,10 @@ describe.each(stores)('deferred messages of the $name store', ({ makePlace }) =>
     expect(await store.outbox()).toMatchObject([{ destination: 'crm', depth: 130 }]);
   });
 
-  test('are made once by processes that do it at a time', async () => {
-    for (let index = 0; index < 150; index += 1) await submit(`k${index}`);
-    const other = await place.open();
-    await Promise.all([store, other].map(({ deliveries }) => expandAll(() => deliveries.expand())));
-    expect([await rows('outbox'), await rows('deferred_messages')]).toEqual([300, 0]);
-    await other.close();
-  });
-
-  test('are cancelled by a withdrawal, which makes only those of the visitor', async () => {
-    await submit('a', deferredOf({ code: 'x' }, { crm: 'waiting', lead: 'waiting' }));
-    await submit('b', { ...deferredOf({ code: 'x' }, { lead: 'waiting' }), visitor: 'v2' });
+  test('are cancelled by a withdrawal of their visitor', async () => {
+    await submit('a', messagesOf({ code: 'x' }, { crm: 'waiting', lead: 'waiting' }));
+    await submit('b', messagesOf({ code: 'x' }, { lead: 'waiting' }, 'v2'));
     expect(await store.deliveries.cancelWaiting('v1', ['marketing'], at + 9)).toBe(1);
-    expect(await rows('deferred_messages')).toBe(1);
     expect((await store.deliveries.list()).map(({ delivery, status }) => [delivery, status])).toEqual([
       ['crm', 'waiting'],
       ['lead', 'cancelled'],
@@ -193,34 +150,35 @@ describe.each(stores)('deferred messages of the $name store', ({ makePlace }) =>
     ]);
   });
 
-  test('are released, retried, erased and removed like those that are made', async () => {
-    const [first, second] = [await submit('a', deferredOf({ code: 'x' }, { crm: 'withheld' })), await submit('b')];
-    const idOf = (outcome: typeof first): string => (outcome.outcome === 'accepted' ? outcome.id : '');
+  test('are released, retried, erased and removed', async () => {
+    const [first, second] = [await submit('a', messagesOf({ code: 'x' }, { crm: 'withheld' })), await submit('b')];
     expect(await store.deliveries.release({ id: idOf(first), definition: 'd1' }, ['crm'], at)).toBe(1);
-    await submit('c', deferredOf({ code: 'x' }, { lead: 'unconfigured' }));
+    await submit('c', messagesOf({ code: 'x' }, { lead: 'unconfigured' }));
     expect(await store.deliveries.retry({ destination: 'ads' }, at)).toBe(1);
     await submit('d');
     const privacy = await place.openPrivacy();
     const erasure = { id: 'e1', at, operator: 'o', person: [], keyId: 'k', counts: {} };
     await privacy.erase([idOf(second), (await store.latest('diagnosticos', 'uid-d' as never))?.id ?? ''], erasure);
     await privacy.close();
-    expect(await rows('deferred_messages')).toBe(0);
-    expect(JSON.stringify(await place.query('select * from outbox'))).not.toMatch(/Pessoa [bd]/);
+    expect(JSON.stringify(await place.query('select * from outbox'))).not.toMatch(/uid-[bd]/);
     await submit('e');
     for (let removed = -1; removed !== 0; )
       removed = await store.expire('diagnosticos', { before: at + 1, bytes: null });
-    expect([await rows('outbox'), await rows('deferred_messages')]).toEqual([0, 0]);
+    expect(await rows('outbox')).toBe(0);
   });
 
-  test('without their plan wait, and stop no other', async () => {
+  test('without their plan have no payload, and say why', async () => {
     await submit('a');
     await place.execute('delete from delivery_plans');
-    await submit('b', deferredOf({ code: 'x' }, { crm: 'waiting' }));
-    expect(await store.deliveries.expand()).toBe(1);
-    expect([await rows('outbox'), await rows('deferred_messages')]).toEqual([1, 1]);
+    await submit('b', messagesOf({ code: 'x' }, { crm: 'waiting' }));
+    expect((await store.deliveries.list({ destination: 'crm' })).map(({ payload, fault }) => [payload, fault])).toEqual(
+      [
+        [null, 'its plan is missing'],
+        [{ body: 'x' }, null],
+      ],
+    );
     // The same definitions bring the plan back.
     await submit('c');
-    await expandAll(() => store.deliveries.expand());
-    expect(await rows('deferred_messages')).toBe(0);
+    expect((await store.deliveries.list({ destination: 'crm' })).map(({ fault }) => fault)).toEqual([null, null, null]);
   });
 });
