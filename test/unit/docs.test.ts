@@ -72,9 +72,60 @@ describe('the tables of the authors’ guide', () => {
   });
 });
 
+describe('all documents', () => {
+  const documents = ['', 'docs', 'engine', 'funnels', 'renderer', 'server', 'test'].flatMap((folder) =>
+    readdirSync(join(projectRoot, folder), { recursive: folder !== '', encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md') && !name.includes('templates/'))
+      .map((name) => join(folder, name)),
+  );
+  const prose = (path: string): string =>
+    readFileSync(join(projectRoot, path), 'utf8').replace(/^ *```[\s\S]*?^ *```/gm, '');
+  /** The anchors of a document's headings, as GitHub makes them. */
+  const anchorsOf = (path: string): string[] =>
+    [...prose(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+
+  test.each(documents)('the links of %s lead to files and headings', (path) => {
+    const links = [
+      ...prose(path)
+        .replace(/`[^`]*`/g, '')
+        .matchAll(/\]\(([^)#\s]*)(?:#([^)]*))?\)/g),
+    ];
+    const broken = links.flatMap(([, target = '', anchor]) => {
+      if (/^[a-z]+:|^\//.test(target)) return [];
+      const file = target === '' ? path : join(dirname(path), target);
+      if (!existsSync(join(projectRoot, file))) return [target];
+      return anchor === undefined || anchorsOf(file).includes(anchor) ? [] : [`${target}#${anchor}`];
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test.each(documents.filter((path) => /^ARCHITECTURE|^docs\/decisions|^(engine|renderer|server|test)\//.test(path)))(
+    'the files that %s names exist',
+    (path) => {
+      const named = [...prose(path).matchAll(/`((?:engine|renderer|server|schemas|test|tools|docs)\/[^`\s<>*]+)`/g)];
+      expect(named.map(([, file]) => file as string).filter((file) => !existsSync(join(projectRoot, file)))).toEqual(
+        [],
+      );
+    },
+  );
+
+  test.each(documents.filter((path) => /\/README\.md$/.test(path) && !/^(funnels|engine\/e)/.test(path)))(
+    '%s has at most 60 lines',
+    (path) =>
+      expect(readFileSync(join(projectRoot, path), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(60),
+  );
+});
+
 describe('the guides for developers', () => {
   const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
-  const docs = readdirSync(join(projectRoot, 'docs')).map((name) => `docs/${name}`);
+  const docs = readdirSync(join(projectRoot, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`);
   const guides = ['CONTRIBUTING.md', ...docs.filter((path) => path.startsWith('docs/adding-'))];
   const manuals = docs.filter((path) => !guides.includes(path));
 
