@@ -10,13 +10,12 @@ import { authorTables, withTables } from '../../tools/author-tables.ts';
 import { allSchemas } from '../../tools/schemas.ts';
 import { projectRoot } from '../harness/site-server.ts';
 
-test('every script in the README exists', () => {
+test('every script in the README and in CONTRIBUTING.md exists', () => {
   const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
-  const named = [...readFileSync(join(projectRoot, 'README.md'), 'utf8').matchAll(/npm run ([a-z:]+)/g)].map(
-    ([, name]) => name as string,
-  );
+  const texts = ['README.md', 'CONTRIBUTING.md'].map((name) => readFileSync(join(projectRoot, name), 'utf8'));
+  const named = [...texts.join().matchAll(/npm run ([a-z:]+)/g)].map(([, name]) => name as string);
   expect(named.length).toBeGreaterThan(4);
   for (const name of named) expect(scripts, name).toHaveProperty(name);
 });
