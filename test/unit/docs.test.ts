@@ -7,6 +7,7 @@ import { functionCatalogue } from '../../engine/expressions/catalogue.ts';
 import { neutralColors } from '../../renderer/theme/palette.ts';
 import { authoredBlockTypes } from '../../schemas/generated/types.ts';
 import { authorTables, withTables } from '../../tools/author-tables.ts';
+import { readGuide } from '../../tools/guide.ts';
 import { allSchemas } from '../../tools/schemas.ts';
 import { projectRoot } from '../harness/site-server.ts';
 
@@ -38,11 +39,11 @@ test('hosted CI runs the same command as developers', () => {
 });
 
 describe('the tables of the authors’ guide', () => {
-  const guide = readFileSync(join(projectRoot, 'funnels/README.md'), 'utf8');
+  const guide = readGuide();
   const schemas = allSchemas();
 
   test('match the schemas and functions', () => {
-    expect(withTables(guide, authorTables(schemas))).toBe(guide);
+    expect(withTables(guide, authorTables(schemas))).toEqual(guide);
   });
 
   test('have a row for every block, every function and every key of a step', () => {
@@ -58,7 +59,9 @@ describe('the tables of the authors’ guide', () => {
   test('follow a changed schema', () => {
     const changed = structuredClone(schemas);
     (changed.get('blocks/hero.schema.json') as { description: string }).description = 'One | two';
-    expect(withTables(guide, authorTables(changed))).toContain('| `hero` | One \\| two | **`title`**');
+    expect(withTables(guide, authorTables(changed))['docs/guide/pages.md']).toContain(
+      '| `hero` | One \\| two | **`title`**',
+    );
   });
 
   test('require a description for each key, and a place in the guide', () => {
@@ -66,9 +69,17 @@ describe('the tables of the authors’ guide', () => {
     (silent.get('page.schema.json') as { properties: Record<string, object> }).properties['novo'] = { type: 'string' };
     expect(() => authorTables(silent)).toThrow('novo in schemas/page.schema.json has no description.');
     const tables = authorTables(schemas);
-    expect(() => withTables(guide.replace('generated: blocks', 'generated: bricks'), tables)).toThrow('"bricks"');
-    expect(() => withTables('# A guide', tables)).toThrow('has no place for blocks, words of site.yaml');
+    const pages = '<!-- generated: bricks -->\n<!-- end -->';
+    expect(() => withTables({ ...guide, 'docs/guide/pages.md': pages }, tables)).toThrow(
+      'docs/guide/pages.md names an unknown table "bricks".',
+    );
+    expect(() => withTables({ 'a.md': '# A guide' }, tables)).toThrow('no place for blocks, words of site.yaml');
   });
+});
+
+test.each(Object.entries(readGuide()))('%s is one sitting, and in the index of the guide', (path, text) => {
+  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(150);
+  expect(readFileSync(join(projectRoot, 'funnels/README.md'), 'utf8')).toContain(`](../${path})`);
 });
 
 describe('all documents', () => {
@@ -149,8 +160,7 @@ describe('the guides for developers', () => {
 });
 
 test('the guide explains every key of the theme, with its defaults', () => {
-  const guide = readFileSync(join(projectRoot, 'funnels/README.md'), 'utf8');
-  const chapter = guide.slice(guide.indexOf('## Themes'), guide.indexOf('## Pages'));
+  const chapter = readGuide()['docs/guide/themes.md'] ?? '';
   for (const [name, value] of Object.entries(neutralColors)) {
     const row = chapter.split('\n').find((line) => line.startsWith('|') && line.includes(`\`${name}\``));
     expect(row, name).toContain(`\`${value}\``);
