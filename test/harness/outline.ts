@@ -5,7 +5,7 @@ export function unlabelledSections(html: string): string[] {
   // Sections may be nested: a heading counts for every open one.
   const open: { readonly tag: string; headed: boolean }[] = [];
   const silent: string[] = [];
-  // Texts of scripts are not elements: the screens of a transition table are in one.
+  // Texts of scripts are not elements.
   const elements = html.replace(/<script\b.*?<\/script>/gs, '');
   for (const [tag, closing, name = ''] of elements.matchAll(/<(\/?)(\w+)[^>]*>/g)) {
     if (/^h[1-6]$/.test(name)) for (const section of open) section.headed = true;
