@@ -1,5 +1,5 @@
 /**
- * Generates the reference tables of the authors' guide (`funnels/README.md`) from the schemas and the catalogue of
+ * Generates the reference tables of the authors' guide (`docs/guide`) from the schemas and the catalogue of
  * functions. Each table is between two comments; `tools/generate.ts` replaces it.
  */
 import { dirname, join } from 'node:path';
@@ -205,20 +205,27 @@ const placeText = (place: string): string =>
 const markers = /<!-- generated: ([^>]+) -->\n[\s\S]*?<!-- end -->/g;
 
 /**
- * Returns the guide with updated tables.
- * @throws Error when the guide lacks a table, or names an unknown one
+ * Returns texts with updated tables. Each table has a place in one of them.
+ * @param texts by path, such as the chapters of the guide
+ * @throws Error when the texts lack a table, or name an unknown one
  */
-export function withTables(guide: string, tables: ReadonlyMap<string, string>): string {
+export function withTables(
+  texts: Readonly<Record<string, string>>,
+  tables: ReadonlyMap<string, string>,
+): Record<string, string> {
   const missing = new Set(tables.keys());
-  const text = guide.replace(markers, (_, name: string) => {
-    const rows = tables.get(name);
-    if (rows === undefined) throw new Error(`The authors' guide names an unknown table "${name}".`);
-    missing.delete(name);
-    return `<!-- generated: ${name} -->\n\n${rows}\n\n<!-- end -->`;
-  });
+  const updated = Object.entries(texts).map(([path, text]) => [
+    path,
+    text.replace(markers, (_, name: string) => {
+      const rows = tables.get(name);
+      if (rows === undefined) throw new Error(`${path} names an unknown table "${name}".`);
+      missing.delete(name);
+      return `<!-- generated: ${name} -->\n\n${rows}\n\n<!-- end -->`;
+    }),
+  ]);
   if (missing.size > 0)
     throw new Error(
-      `The authors' guide has no place for ${[...missing].join(', ')}. Add <!-- generated: NAME --> and <!-- end -->.`,
+      `There is no place for ${[...missing].join(', ')}. Add <!-- generated: NAME --> and <!-- end --> to one of ${Object.keys(texts).join(', ')}.`,
     );
-  return text;
+  return Object.fromEntries(updated);
 }

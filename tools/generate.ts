@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { compile as compileTypes } from 'json-schema-to-typescript';
 import { commandReference } from './command-reference.ts';
 import { authoredFiles, editorSchema } from './editor-schemas.ts';
+import { readGuide } from './guide.ts';
 import { loadedForm, variantProperties } from './loaded-form.ts';
 import { loadedKinds } from './loaded-kinds.ts';
 import {
@@ -162,7 +163,6 @@ settle('schemas/generated/types.ts', await types(all));
 // Imported here, because they import the tables and types.
 const [{ authorTables, renamedTable, withTables }, { modelIndex, modelReference, modelReferencePath }] =
   await Promise.all([import('./author-tables.ts'), import('./reference/model-reference.ts')]);
-const guide = 'funnels/README.md';
 /** The generated texts by path. */
 const outputs: Record<string, string> = {
   'schemas/generated/block.schema.json': `${JSON.stringify({ $comment: banner.slice(3, -1), ...all.get('generated/block.schema.json') }, null, 2)}\n`,
@@ -174,10 +174,10 @@ const outputs: Record<string, string> = {
       `${JSON.stringify({ $comment: banner.slice(3, -1), ...editorSchema(name, all) })}\n`,
     ]),
   ),
-  'CHANGELOG.md': withTables(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), renamedTable()),
+  ...withTables({ 'CHANGELOG.md': readFileSync(join(root, 'CHANGELOG.md'), 'utf8') }, renamedTable()),
   'llms.txt': modelIndex(),
   [modelReferencePath]: modelReference(all),
-  [guide]: withTables(readFileSync(join(root, guide), 'utf8'), authorTables(all)),
+  ...withTables(readGuide(), authorTables(all)),
 };
 for (const [name, text] of Object.entries(outputs)) settle(name, text);
 await ensureValidators();

@@ -7,16 +7,16 @@ import { functionCatalogue } from '../../engine/expressions/catalogue.ts';
 import { neutralColors } from '../../renderer/theme/palette.ts';
 import { authoredBlockTypes } from '../../schemas/generated/types.ts';
 import { authorTables, withTables } from '../../tools/author-tables.ts';
+import { readGuide } from '../../tools/guide.ts';
 import { allSchemas } from '../../tools/schemas.ts';
 import { projectRoot } from '../harness/site-server.ts';
 
-test('every script in the README exists', () => {
+test('every script in the README and in CONTRIBUTING.md exists', () => {
   const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
-  const named = [...readFileSync(join(projectRoot, 'README.md'), 'utf8').matchAll(/npm run ([a-z:]+)/g)].map(
-    ([, name]) => name as string,
-  );
+  const texts = ['README.md', 'CONTRIBUTING.md'].map((name) => readFileSync(join(projectRoot, name), 'utf8'));
+  const named = [...texts.join().matchAll(/npm run ([a-z:]+)/g)].map(([, name]) => name as string);
   expect(named.length).toBeGreaterThan(4);
   for (const name of named) expect(scripts, name).toHaveProperty(name);
 });
@@ -39,11 +39,11 @@ test('hosted CI runs the same command as developers', () => {
 });
 
 describe('the tables of the authors’ guide', () => {
-  const guide = readFileSync(join(projectRoot, 'funnels/README.md'), 'utf8');
+  const guide = readGuide();
   const schemas = allSchemas();
 
   test('match the schemas and functions', () => {
-    expect(withTables(guide, authorTables(schemas))).toBe(guide);
+    expect(withTables(guide, authorTables(schemas))).toEqual(guide);
   });
 
   test('have a row for every block, every function and every key of a step', () => {
@@ -59,7 +59,9 @@ describe('the tables of the authors’ guide', () => {
   test('follow a changed schema', () => {
     const changed = structuredClone(schemas);
     (changed.get('blocks/hero.schema.json') as { description: string }).description = 'One | two';
-    expect(withTables(guide, authorTables(changed))).toContain('| `hero` | One \\| two | **`title`**');
+    expect(withTables(guide, authorTables(changed))['docs/guide/pages.md']).toContain(
+      '| `hero` | One \\| two | **`title`**',
+    );
   });
 
   test('require a description for each key, and a place in the guide', () => {
@@ -67,14 +69,73 @@ describe('the tables of the authors’ guide', () => {
     (silent.get('page.schema.json') as { properties: Record<string, object> }).properties['novo'] = { type: 'string' };
     expect(() => authorTables(silent)).toThrow('novo in schemas/page.schema.json has no description.');
     const tables = authorTables(schemas);
-    expect(() => withTables(guide.replace('generated: blocks', 'generated: bricks'), tables)).toThrow('"bricks"');
-    expect(() => withTables('# A guide', tables)).toThrow('has no place for blocks, words of site.yaml');
+    const pages = '<!-- generated: bricks -->\n<!-- end -->';
+    expect(() => withTables({ ...guide, 'docs/guide/pages.md': pages }, tables)).toThrow(
+      'docs/guide/pages.md names an unknown table "bricks".',
+    );
+    expect(() => withTables({ 'a.md': '# A guide' }, tables)).toThrow('no place for blocks, words of site.yaml');
   });
+});
+
+test.each(Object.entries(readGuide()))('%s is one sitting, and in the index of the guide', (path, text) => {
+  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(150);
+  expect(readFileSync(join(projectRoot, 'funnels/README.md'), 'utf8')).toContain(`](../${path})`);
+});
+
+describe('all documents', () => {
+  const documents = ['', 'docs', 'engine', 'funnels', 'renderer', 'server', 'test'].flatMap((folder) =>
+    readdirSync(join(projectRoot, folder), { recursive: folder !== '', encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md') && !name.includes('templates/'))
+      .map((name) => join(folder, name)),
+  );
+  const prose = (path: string): string =>
+    readFileSync(join(projectRoot, path), 'utf8').replace(/^ *```[\s\S]*?^ *```/gm, '');
+  /** The anchors of a document's headings, as GitHub makes them. */
+  const anchorsOf = (path: string): string[] =>
+    [...prose(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+
+  test.each(documents)('the links of %s lead to files and headings', (path) => {
+    const links = [
+      ...prose(path)
+        .replace(/`[^`]*`/g, '')
+        .matchAll(/\]\(([^)#\s]*)(?:#([^)]*))?\)/g),
+    ];
+    const broken = links.flatMap(([, target = '', anchor]) => {
+      if (/^[a-z]+:|^\//.test(target)) return [];
+      const file = target === '' ? path : join(dirname(path), target);
+      if (!existsSync(join(projectRoot, file))) return [target];
+      return anchor === undefined || anchorsOf(file).includes(anchor) ? [] : [`${target}#${anchor}`];
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test.each(documents.filter((path) => /^ARCHITECTURE|^docs\/decisions|^(engine|renderer|server|test)\//.test(path)))(
+    'the files that %s names exist',
+    (path) => {
+      const named = [...prose(path).matchAll(/`((?:engine|renderer|server|schemas|test|tools|docs)\/[^`\s<>*]+)`/g)];
+      expect(named.map(([, file]) => file as string).filter((file) => !existsSync(join(projectRoot, file)))).toEqual(
+        [],
+      );
+    },
+  );
+
+  test.each(documents.filter((path) => /\/README\.md$/.test(path) && !/^(funnels|engine\/e)/.test(path)))(
+    '%s has at most 60 lines',
+    (path) =>
+      expect(readFileSync(join(projectRoot, path), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(60),
+  );
 });
 
 describe('the guides for developers', () => {
   const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
-  const docs = readdirSync(join(projectRoot, 'docs')).map((name) => `docs/${name}`);
+  const docs = readdirSync(join(projectRoot, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`);
   const guides = ['CONTRIBUTING.md', ...docs.filter((path) => path.startsWith('docs/adding-'))];
   const manuals = docs.filter((path) => !guides.includes(path));
 
@@ -99,8 +160,7 @@ describe('the guides for developers', () => {
 });
 
 test('the guide explains every key of the theme, with its defaults', () => {
-  const guide = readFileSync(join(projectRoot, 'funnels/README.md'), 'utf8');
-  const chapter = guide.slice(guide.indexOf('## Themes'), guide.indexOf('## Pages'));
+  const chapter = readGuide()['docs/guide/themes.md'] ?? '';
   for (const [name, value] of Object.entries(neutralColors)) {
     const row = chapter.split('\n').find((line) => line.startsWith('|') && line.includes(`\`${name}\``));
     expect(row, name).toContain(`\`${value}\``);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { readGuide } from '../../tools/guide.ts';
 import { projectRoot } from '../harness/site-server.ts';
 import { base, baseWith, load } from './load/fixtures.ts';
 
@@ -22,7 +23,13 @@ function examplesIn(document: string): Example[] {
   });
 }
 
-const documents = ['README.md', 'funnels/README.md', 'docs/deliveries.md', 'docs/tracking.md', 'docs/operations.md'];
+const documents = [
+  'README.md',
+  ...Object.keys(readGuide()),
+  'docs/deliveries.md',
+  'docs/tracking.md',
+  'docs/operations.md',
+];
 const examples = documents.flatMap(examplesIn);
 
 const site = base.find(({ path }) => path === 'site.yaml')?.text ?? '';
@@ -157,7 +164,8 @@ describe('deliveries of an intake', () => {
 });
 
 test('a flow that others call, and its call', () => {
-  const [called, call] = ['flow', 'contact'].map((key) => examples.find(({ keys }) => keys[0] === key)?.text ?? '');
+  const ofSteps = examples.filter(({ title }) => title.startsWith('docs/guide/steps.md'));
+  const [called, call] = ['flow', 'contact'].map((key) => ofSteps.find(({ keys }) => keys[0] === key)?.text ?? '');
   const caller = `flow: caller
 page: caller
 start: subject

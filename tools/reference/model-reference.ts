@@ -164,7 +164,7 @@ loop: edit, \`npx funnel check\`, correct what it reports.
 ## Writing definitions
 
 - [Reference for language models](${modelReferencePath}): files, keys, blocks, functions, rules and valid examples
-- [Authors' guide](funnels/README.md): every key with its description, for people
+- [Authors' guide](funnels/README.md): chapters, and every key with its description, for people
 - [Schemas for editors](schemas/generated/editor): JSON Schema for each kind of file
 
 ## Optional

@@ -110,7 +110,7 @@ describe('titles and descriptions', () => {
     expect(problemsIn(files)).toEqual([]);
   });
   test('the authors’ guide names the same lengths', () => {
-    const guide = readFileSync(new URL('../../../funnels/README.md', import.meta.url), 'utf8');
+    const guide = readFileSync(new URL('../../../docs/guide/files.md', import.meta.url), 'utf8');
     const { title, description } = recommended;
     expect(guide).toContain(`Titles have up to ${title.most} characters`);
     expect(guide).toContain(`descriptions ${description.least} to ${description.most}`);
