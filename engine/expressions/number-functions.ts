@@ -12,7 +12,7 @@ const extreme =
     return of.length ? pick(...of) : fail('empty-list', 'an empty list has no minimum or maximum');
   };
 
-/** The functions of numbers and lists. Conditions over answers need no others (`engine/session/table.ts`). */
+/** The functions of numbers and lists. */
 export const numberFunctions = {
   // Counts code points, as CEL does: an emoji is one.
   size: ([value]) =>

@@ -1,4 +1,4 @@
-/** The screens of a flow that are the same for all visitors, as HTML: `renderer/islands/draw.ts` draws them without React. */
+/** The screens of a flow that are the same for all visitors, as HTML: `renderer/islands/html-screens.ts` draws them without React. */
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { CompiledFlow, Leaf } from '../../engine/flow/index.ts';
