@@ -128,7 +128,7 @@ const waiting = (visit: PeerVisit): number => visit.second / visit.first;
 const choiceAndStep = ({ choices, nexts }: PeerVisit): number => middle(choices) + middle(nexts);
 
 /** @returns the ratios with their goals: the median of the ratios of each turn */
-function ratiosOf(visits: Visits): Figure[] {
+function ratiosOf(visits: Visits, late: readonly PeerVisit[]): Figure[] {
   const own = visits.get('ours')!;
   const ratio = (what: string, values: readonly number[], most?: number): Figure => ({
     what: `peers: ${what}`,
@@ -151,27 +151,32 @@ function ratiosOf(visits: Visits): Figure[] {
   const typedBy = (of: (visit: PeerVisit) => number): number[] =>
     (typed ?? []).map((visit, turn) => of(visit) / of(own[turn]!));
   return [
-    ratio('next question by first question', own.map(waiting), 1.15),
+    ratio('next question by first question', own.map(waiting), 1.4),
+    ratio(
+      'an answer 300 ms after the first question, by a later one',
+      late.map(({ answered, nexts }) => answered / middle(nexts)),
+      1.05,
+    ),
     ...(typed === undefined
       ? []
       : [
-          ratio('next question by first question, with types', typed.map(waiting), 1.15),
+          ratio('next question by first question, with types', typed.map(waiting), 1.4),
           ratio('next question, with types by without', typedBy(second)),
           ratio('choice and step, with types by without', typedBy(choiceAndStep)),
         ]),
-    ...byBest('next question by the best peer as shipped', second, peersAsShipped, 0.5),
+    ...byBest('next question by the best peer as shipped', second, peersAsShipped, 0.55),
     ...byBest('next question by the best of all rows', second, all),
     ...byBest('choice and step by the best peer as shipped', choiceAndStep, peersAsShipped, 1),
     ...byBest('choice and step by the best of all rows', choiceAndStep, all),
     ...(visits.has('by-hand')
-      ? [ratio('choice and step by the script written by hand', by('by-hand', choiceAndStep), 1.2)]
+      ? [ratio('choice and step by the script written by hand', by('by-hand', choiceAndStep), 1.3)]
       : []),
     ...(typed !== undefined && visits.has('typed-by-hand')
       ? [
           ratio(
             'choice and step by the script written by hand, with types',
             by('typed-by-hand', choiceAndStep, typed),
-            1.2,
+            1.3,
           ),
         ]
       : []),
@@ -192,6 +197,9 @@ export async function measurePeers(): Promise<Figure[]> {
     const bundle = JSON.parse(await page(address)) as FlowBundle;
     const server = await servePeers(await buildPeers(chosen.filter(isPeer), words, html, bundle), site.url);
     const visits = await visitAll(browser, server.url, ['ours', ...chosen]);
+    const late: PeerVisit[] = [];
+    for (let turn = 0; turn < times; turn += 1)
+      late.push(await visitPeer(browser, { ...selectors.ours, url: server.url + (ownPaths.ours ?? '') }, { pause: 300 }));
     server.close();
     const count = visits.get('ours')!.length;
     console.log(
@@ -201,7 +209,7 @@ export async function measurePeers(): Promise<Figure[]> {
       ['', 'first question, ms', 'next question, ms', 'choice, ms', 'step, ms', 'form, ms', 'JS, KB br'],
       [...visits].map(([name, each]) => rowOf(name, each)),
     );
-    return ratiosOf(visits);
+    return ratiosOf(visits, late);
   } finally {
     await browser.close();
     await site.remove();

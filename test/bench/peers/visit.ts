@@ -25,6 +25,8 @@ export interface PeerVisit {
   readonly first: number;
   /** From the navigation to the frame with the second question, answered as soon as the first was seen. */
   readonly second: number;
+  /** From the first press on Next to the frame with the second question. */
+  readonly answered: number;
   /** From the choice of an option to its frame, and from Next to the frame with the next question. */
   readonly choices: readonly number[];
   readonly nexts: readonly number[];
@@ -38,8 +40,16 @@ interface Walked extends Omit<PeerVisit, 'script'> {
   readonly failed?: string;
 }
 
+/** Milliseconds. */
+export interface VisitPace {
+  /** Between presses after the second question. */
+  readonly calm: number;
+  /** Between the first question and its answer. */
+  readonly pause: number;
+}
+
 /** Runs in the page. */
-function walk({ option, next, title, field, calm }: PeerQuiz & { readonly calm: number }): void {
+function walk({ option, next, title, field, calm, pause }: PeerQuiz & VisitPace): void {
   const isSeen = (selector: string): boolean =>
     [...document.querySelectorAll<HTMLElement>(selector)].some((element) => {
       const box = (element.closest('label') ?? element).getBoundingClientRect();
@@ -84,12 +94,14 @@ function walk({ option, next, title, field, calm }: PeerQuiz & { readonly calm: 
   const run = async (): Promise<Walked> => {
     const first = await drawn(() => isSeen(option) && isSeen(next));
     const before = text();
+    if (pause > 0) await new Promise((done) => setTimeout(done, pause));
     const answer = (): void => {
       if (text() !== before) return;
       if (!isChosen()) choose();
       goOn();
     };
     const changed = drawn(() => text() !== before);
+    const pressed = performance.now();
     answer();
     // Pressed again until it has an effect, as a visitor does.
     const again = setInterval(answer, 250);
@@ -106,7 +118,7 @@ function walk({ option, next, title, field, calm }: PeerQuiz & { readonly calm: 
       if (question < 3) nexts.push(await timed(goOn, () => text() !== asked));
       else form = await timed(goOn, () => isSeen(field));
     }
-    return { first, second, choices, nexts, form };
+    return { first, second, answered: second - pressed, choices, nexts, form };
   };
   const start = (): void => {
     run()
@@ -130,8 +142,12 @@ async function fetchText(context: BrowserContext, url: string): Promise<string> 
   return response.text();
 }
 
-/** @param calm milliseconds between presses after the second question */
-export async function visitPeer(browser: Browser, quiz: PeerQuiz, calm = 900): Promise<PeerVisit> {
+/** Makes one visit. */
+export async function visitPeer(
+  browser: Browser,
+  quiz: PeerQuiz,
+  { calm = 900, pause = 0 }: Partial<VisitPace> = {},
+): Promise<PeerVisit> {
   const context = await browser.newContext({
     viewport: viewports.phone,
     isMobile: true,
@@ -147,7 +163,7 @@ export async function visitPeer(browser: Browser, quiz: PeerQuiz, calm = 900): P
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await cdp.send('Network.enable');
   await cdp.send('Network.emulateNetworkConditions', { offline: false, ...slow4g });
-  await page.addInitScript(walk, { ...quiz, calm });
+  await page.addInitScript(walk, { ...quiz, calm, pause });
   await page.goto(quiz.url, { waitUntil: 'commit' });
   const walked = await page
     .waitForFunction(() => (window as unknown as { walked?: Walked }).walked, null, { timeout: 60_000, polling: 500 })
