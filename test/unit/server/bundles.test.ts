@@ -29,12 +29,16 @@ function drafts() {
     /** How many bundles the renderer has made. */
     made: () => made,
     bundles,
-    draft: (flows: Readonly<Record<string, unknown>>, locale = 'pt-BR') => {
+    draft: (
+      flows: Readonly<Record<string, unknown>>,
+      locale = 'pt-BR',
+      pages: Readonly<Record<string, unknown>> = {},
+    ) => {
       parts = flows;
       reads = 0;
       const axes = { phase: {}, locale, brand: 'casa', variant: 'main' };
       const draft = bundles.draft(
-        { axes, flows, forms: {}, index: { flows: {} } } as unknown as SiteDefinition,
+        { axes, flows, pages, forms: {}, index: { flows: {} } } as unknown as SiteDefinition,
         messages,
       );
       return { ...draft, reads };
@@ -67,6 +71,18 @@ test('a flow whose parts are in another order has another bundle', async () => {
   other.publish();
   const file = (other.addresses['f'] as string).split('/').at(-1) as string;
   expect((await bundles.find(file))?.bodies.identity?.toString()).toContain('{"b":2,"a":1}');
+});
+
+test('a bundle is made again when a page that shows its flow changes', () => {
+  const { draft, made } = drafts();
+  const flows = { f: { flow: 'f', page: 'p' }, g: { flow: 'g' } };
+  const page = { page: 'p', overlays: { more: { flow: 'g' } } };
+  draft(flows, 'pt-BR', { p: page, q: { page: 'q' } });
+  expect(made()).toBe(2);
+  draft(flows, 'pt-BR', { p: page, q: { page: 'q' } });
+  expect(made()).toBe(2);
+  draft(flows, 'pt-BR', { p: { ...page }, q: { page: 'q' } });
+  expect(made()).toBe(4);
 });
 
 test('an empty list and an empty record are different', () => {
