@@ -57,6 +57,8 @@ export async function tapTypedAlone(page: Page, timed: readonly TimedTap[]): Pro
           const fields = [...new Set(asked.map(({ name }) => name))];
           const visible = asked.filter((each) => each.closest('[hidden]') === null);
           const shownFields = fields.filter((each) => visible.some(({ name }) => name === each));
+          // The screen that is seen is the one before: nothing is taken there.
+          if (document.querySelector('[data-island][data-waits]') !== null) continue;
           // Of several fields, the moment of the tap decides.
           const field = shownFields[after % shownFields.length] ?? '';
           const own = visible.filter(({ name }) => name === field);
