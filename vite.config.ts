@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { UserConfig } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { tagKinds } from './engine/tags/configuration.ts';
 import { patience } from './test/harness/patience.ts';
 import { inlinedScripts } from './tools/builds.ts';
 import { ownModules } from './tools/own-modules.ts';
@@ -71,10 +72,7 @@ const inlined = (name: string): UserConfig => ({
 
 /** The adapters of tags: a page fetches those that its site configures. */
 const tagAdapters = Object.fromEntries(
-  ['gtm', 'ga4', 'google-ads', 'tiktok', 'linkedin'].map((name) => [
-    `tag-${name}`,
-    `renderer/tracking/tags/${name}.ts`,
-  ]),
+  Object.values(tagKinds).map(({ adapter }) => [`tag-${adapter}`, `renderer/tracking/tags/${adapter}.ts`]),
 );
 
 /**

@@ -27,6 +27,7 @@ const collectors = ['*.google-analytics.com', '*.analytics.google.com', '*.googl
 export const ga4: TagWords = {
   ...ga4Events,
   title: 'Google Analytics 4',
+  adapter: 'ga4',
   purpose: 'analytics',
   script: 'https://www.googletagmanager.com/gtag/js',
   hosts: { scripts: [], images: collectors, connections: collectors, frames: [] },

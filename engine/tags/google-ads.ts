@@ -14,6 +14,7 @@ const own = [
 export const googleAds: TagWords = {
   ...googleAdsEvents,
   title: 'Google Ads',
+  adapter: 'google-ads',
   purpose: 'marketing',
   script: 'https://www.googletagmanager.com/gtag/js',
   hosts: {

@@ -6,6 +6,7 @@ export const gtmEvents: TagEvents = { standard: {}, sendsOthers: true };
 export const gtm: TagWords = {
   ...gtmEvents,
   title: 'Google Tag Manager',
+  adapter: 'gtm',
   purpose: 'marketing',
   script: 'https://www.googletagmanager.com/gtm.js',
   hosts: {

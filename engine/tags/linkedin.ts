@@ -6,6 +6,7 @@ export const linkedinEvents: TagEvents = { standard: { PageView: 'pageview' }, s
 export const linkedin: TagWords = {
   ...linkedinEvents,
   title: 'LinkedIn',
+  adapter: 'linkedin',
   purpose: 'marketing',
   script: 'https://snap.licdn.com/li.lms-analytics/insight.min.js',
   hosts: {

@@ -9,6 +9,7 @@ export const tiktokEvents: TagEvents = {
 export const tiktok: TagWords = {
   ...tiktokEvents,
   title: 'TikTok',
+  adapter: 'tiktok',
   purpose: 'marketing',
   script: 'https://analytics.tiktok.com/i18n/pixel/events.js',
   hosts: { scripts: ['analytics.tiktok.com'], images: [], connections: ['analytics.tiktok.com'], frames: [] },

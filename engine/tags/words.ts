@@ -20,6 +20,8 @@ export interface TagHosts {
 export interface TagWords extends TagEvents {
   /** The service's name, for people. */
   readonly title: string;
+  /** The name of its adapter, a module of `renderer/tracking/tags/` that the build and the server know by this name. */
+  readonly adapter: string;
   /** The default purpose. */
   readonly purpose: Category;
   /** The default address of its script, without its query. */

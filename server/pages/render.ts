@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serverPaths } from '../../engine/paths.ts';
-import type { TagKind } from '../../engine/tags/configuration.ts';
+import { tagKinds } from '../../engine/tags/configuration.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
 import type { Config } from '../config.ts';
 import { drawInThread } from '../documents/drawing.ts';
@@ -12,15 +12,6 @@ interface ManifestEntry {
   readonly file: string;
   readonly imports?: readonly string[];
 }
-
-/** The module of each tag's adapter in `renderer/tracking/tags`. Each is an entry of the build, too. */
-const adapterFiles = {
-  gtm: 'gtm',
-  ga4: 'ga4',
-  googleAds: 'google-ads',
-  tiktok: 'tiktok',
-  linkedin: 'linkedin',
-} satisfies Record<TagKind, string>;
 
 /** The addresses of an entry's file and its static imports. */
 function filesOf(manifest: Readonly<Record<string, ManifestEntry>>, entry: string, seen = new Set<string>()): string[] {
@@ -90,9 +81,9 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
       attribution: filesOf(manifest, 'renderer/tracking/attribution.ts')[0],
       tags: filesOf(manifest, 'renderer/tracking/tags/tags.ts')[0],
       adapters: Object.fromEntries(
-        Object.entries(adapterFiles).map(([kind, name]) => [
+        Object.entries(tagKinds).map(([kind, { adapter }]) => [
           kind,
-          filesOf(manifest, `renderer/tracking/tags/${name}.ts`)[0],
+          filesOf(manifest, `renderer/tracking/tags/${adapter}.ts`)[0],
         ]),
       ),
       fonts: JSON.parse(fonts) as unknown,
