@@ -8,7 +8,7 @@ import type { LazyValidator } from './validator.ts';
 /**
  * Stamps events and sends them to a session. The browser itself shows a choice: its event is sent once it is painted, or
  * before the next event or the end of the page. A submission waits for the rules of the form and takes the edits made
- * meanwhile. It is dropped if another press has changed the screen.
+ * meanwhile. It is dropped if the visitor has left the screen, also if they have come back to it.
  */
 export function createDispatch(
   actor: SessionActor,
@@ -16,6 +16,8 @@ export function createDispatch(
   record: (event: SessionEvent, stamp: { readonly at: number; readonly random: number }) => void,
 ): (event: SessionEvent) => void {
   const { delay, settle } = createDelayed();
+  /** How often the screen has changed. */
+  let changes = 0;
   /** The later edits of each submission that waits. */
   const waiting = new Set<Record<string, Json>>();
   // Before the listeners that save the visit and its trace.
@@ -24,8 +26,10 @@ export function createDispatch(
     settle();
     const stamp = { at: Date.now(), random: Math.random() };
     const send = (sent = event): void => {
+      const before = currentScreen(actor);
       record(sent, stamp);
       actor.send({ ...sent, stamp });
+      if (currentScreen(actor) !== before) changes += 1;
     };
     if (event.type === 'SELECT') {
       delay(() => send());
@@ -38,14 +42,14 @@ export function createDispatch(
       send();
       return;
     }
-    const pressedOn = currentScreen(actor);
+    const pressedAfter = changes;
     const edits = {};
     waiting.add(edits);
     const answered = window.funnel?.wait();
     void validator.ready().then(
       () => {
         waiting.delete(edits);
-        if (pressedOn === currentScreen(actor)) send({ ...event, values: { ...event.values, ...edits } });
+        if (pressedAfter === changes) send({ ...event, values: { ...event.values, ...edits } });
         // After the call has begun to wait by itself.
         setTimeout(() => answered?.());
       },

@@ -29,6 +29,8 @@ export function lazyValidator(
       ]).then(
         ([rules, more]) => {
           loaded = rules.startRules(forms, messages, root, more);
+          // For who waits for a form that can be sent, such as a walk of `funnel paths`.
+          root.dataset['rules'] = '';
         },
         (error: unknown) => {
           loading = null;

@@ -48,6 +48,10 @@ export async function tapTypedAlone(page: Page, timed: readonly TimedTap[]): Pro
         made.push({ kind: 'press', at: shown(), name });
         button.click();
       };
+      /** A submission that waits for the rules of its form is taken or dropped by the moment at which they arrive. */
+      const untilRulesAreThere = async (): Promise<void> => {
+        while (document.querySelector('[data-island][data-rules]') === null) await taps.wait(5);
+      };
       const run = async (): Promise<void> => {
         await taps.untilReady();
         for (const { tap, after } of all) {
@@ -70,10 +74,6 @@ export async function tapTypedAlone(page: Page, timed: readonly TimedTap[]): Pro
           else if (form.querySelector('[type=email]') !== null) break;
           else if (tap.kind === 'previous') press('back');
           else if (tap.kind === 'choose') {
-            const last = made.findLast(({ kind, at }) => kind !== 'press' || at !== shown());
-            // A submission waits for the code. Which answer it takes then depends on the moment.
-            const isWaiting = last?.kind === 'submit' && last.at === shown() && !form.querySelector('[aria-invalid]');
-            if (isWaiting) continue;
             if (text !== null) {
               const listed = [...form.querySelectorAll<HTMLOptionElement>(`[name="${field}"] option:not([hidden])`)];
               const known = listed[0]
@@ -96,6 +96,8 @@ export async function tapTypedAlone(page: Page, timed: readonly TimedTap[]): Pro
             made.push({ kind: 'choose', at: shown(), field, value: option.value });
             option.click();
           } else {
+            await untilRulesAreThere();
+            if (!form.isConnected) continue;
             const given = asked.filter(({ type, checked }) => checked || type !== 'radio');
             const entries = fields.map((each) => [each, given.find(({ name }) => name === each)?.value ?? '']);
             made.push({ kind: 'submit', at: shown(), values: Object.fromEntries(entries) });
@@ -120,11 +122,7 @@ function lostIn(session: Session): string[] {
   return fields.flatMap((field) => (optionsAway(field, shown).has(String(values[field.name])) ? [field.name] : []));
 }
 
-/**
- * The events of a visitor who does this, and the session after them. A submission that waits for the code of the page is made
- * once, and not at all if the visitor goes back in the browser before it. Later presses on its screen are dropped, and after Back
- * all that is done there: the code begins at the screen of the last Back.
- */
+/** The events of a visitor who does this, and the session after them. A press on a screen that an earlier one has left is none. */
 export function typedEvents(start: Session, done: readonly Done[]) {
   let session = start;
   const events: SessionEvent[] = [];
@@ -132,40 +130,19 @@ export function typedEvents(start: Session, done: readonly Done[]) {
     events.push(event);
     session = sendEvent(session, event, { at: 0, random: 0 }).session;
   };
-  /** The screen whose submission waits. */
-  let waiting: string | undefined;
-  /** The screen that Back left while its submission waited, and what was before. */
-  let left: { readonly at: string; readonly session: Session; readonly count: number } | undefined;
-  done.forEach((each, index) => {
-    const isWaiting = each.at === waiting;
-    if (isWaiting && each.kind === 'press') return;
-    if (each.at !== left?.at) left = undefined;
-    else if (each.kind !== 'back') return;
-    else {
-      session = left.session;
-      events.length = left.count;
-    }
-    waiting = undefined;
-    // The first press before the session was there has changed the screen.
-    if (each.kind === 'press' && each.at !== leafOf(session).screen) return;
-    if (each.kind === 'press') send({ type: 'on', name: each.name });
-    else if (each.kind === 'choose') {
+  for (const each of done) {
+    const { screen } = leafOf(session);
+    if (each.kind === 'press') {
+      if (each.at === screen) send({ type: 'on', name: each.name });
+    } else if (each.kind === 'choose') {
       send({ type: 'INPUT', field: each.field, value: each.value });
       // The page clears what is no longer offered.
       for (let [lost] = lostIn(session); lost !== undefined; [lost] = lostIn(session))
         send({ type: 'INPUT', field: lost, value: '' });
-    } else if (each.kind === 'back') {
-      if (isWaiting) left = { at: each.at, session, count: events.length };
-      // Back to the screen that is shown is no event.
-      if (each.screen !== leafOf(session).screen) send({ type: 'GO', screen: each.screen });
-    } else {
-      const event: SessionEvent = { type: 'SUBMIT', values: each.values };
-      const after = sendEvent(session, event, { at: 0, random: 0 }).session;
-      if (leafOf(after).screen !== each.at && done[index + 1]?.at === each.at) waiting = each.at;
-      const next = done.slice(index + 1).find(({ kind, at }) => kind !== 'press' || at !== each.at);
-      if (waiting === undefined || next?.at !== each.at) send(event);
-    }
-  });
+    } else if (each.kind === 'submit') send({ type: 'SUBMIT', values: each.values });
+    // Back to the screen that is shown is no event.
+    else if (each.screen !== screen) send({ type: 'GO', screen: each.screen });
+  }
   return { session, events };
 }
 
