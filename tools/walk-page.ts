@@ -312,8 +312,10 @@ export async function walkPage(
       if (isTimed) await runHeldTimers(page);
       await page.waitForTimeout(25);
     }
-    // A waiting step has none of its own, and one that has passed has none any more.
-    const isPause = stepRole(flow.steps[stepOf(step.screen)]) === 'pause';
+    // A waiting step that has passed has none any more; where the page is reloaded next, it has not.
+    const next = steps[n + 1]?.move;
+    const isReloaded = next?.kind === 'open' && next.how === 'reload';
+    const isPause = !isReloaded && stepRole(flow.steps[stepOf(step.screen)]) === 'pause';
     if (!hasLeft && !isPause && isShownAs(await stateOn(page), step)) await entryOf(page, step.screen, patience);
     from = step.screen;
   }
