@@ -199,7 +199,9 @@ export async function measurePeers(): Promise<Figure[]> {
     const visits = await visitAll(browser, server.url, ['ours', ...chosen]);
     const late: PeerVisit[] = [];
     for (let turn = 0; turn < times; turn += 1)
-      late.push(await visitPeer(browser, { ...selectors.ours, url: server.url + (ownPaths.ours ?? '') }, { pause: 300 }));
+      late.push(
+        await visitPeer(browser, { ...selectors.ours, url: server.url + (ownPaths.ours ?? '') }, { pause: 300 }),
+      );
     server.close();
     const count = visits.get('ours')!.length;
     console.log(
