@@ -1,7 +1,7 @@
 /** Determines the initial state of an island's session: from the server's log, a saved visit, or the address. */
 
 import { visitOf } from '../../engine/flow/attribution.ts';
-import type { SessionInput } from '../../engine/flow/context.ts';
+import { type SessionInput, stepOf } from '../../engine/flow/context.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { stepAt } from '../../engine/session/session.ts';
 import type { SessionLog } from '../../engine/session/session-log.ts';
@@ -69,9 +69,12 @@ export async function startOf(
   const saved = overlay?.given(kept) ?? kept;
   const screen = saved?.screen ?? stepAt(compiled, pathname);
   if (log !== null && isPosted(log)) return { ...log, input: { ...log.input, visit } };
-  // Continuing the server's session avoids fetching the same data again.
-  if (log !== null && log.input.screen === screen)
-    return { ...log, input: { ...log.input, visit, saved: answeredOver(log.input.saved, saved?.values ?? {}) } };
+  // Continuing the server's session avoids fetching the same data again. What other steps have fetched is still there.
+  if (log !== null && log.input.screen === screen) {
+    const loaded = saved?.loaded.filter((step) => step !== stepOf(screen)) ?? [];
+    const input = { ...log.input, visit, saved: answeredOver(log.input.saved, saved?.values ?? {}) };
+    return { ...log, input: loaded.length > 0 ? { ...input, loaded } : input };
+  }
   const input: SessionInput = {
     screen,
     query: { ...here, ...saved?.query },

@@ -154,6 +154,8 @@ describe.each(flows.map((flow) => [flow.flow, flow] as const))('the flow %s', (_
         if (when !== '') {
           await page.reload();
           await expectSeen(page, seen, `${screen}, reloaded`);
+          // Back is the event of a session that runs.
+          await expect.poll(() => isAwake(page), within).toBe(true);
         }
         await back(page);
         await expectBefore(page, last, `${screen}, Back${when}`);
