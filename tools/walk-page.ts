@@ -290,7 +290,11 @@ export async function walkPage(
       if (startsVisit(move) && step.entry > 0) await page.evaluate(() => location.assign('#main'));
     } else if (!isOnServer(compiled, opened, steps[n - 1]?.state ?? ''))
       await send(walking, move.event, from, calls, step.entry - (steps[n - 1]?.entry ?? 0));
-    if (move.kind === 'send' && move.event.type !== 'DONE' && move.event.type !== 'FAILED') opened = null;
+    const last = steps[n - 1]?.move;
+    const isLost = last?.kind === 'open' && last.how === 'lost';
+    // The entry of a visit that the tab has lost is another visit's: a session that runs leaves its address to the server.
+    if (move.kind === 'send' && move.event.type === 'GO' && isLost) opened = { ...last, how: 'address' };
+    else if (move.kind === 'send' && move.event.type !== 'DONE' && move.event.type !== 'FAILED') opened = null;
     // It is not shown: the page arrives with what comes after it.
     const isAhead = isOnServer(compiled, opened, step.state);
     if (isAhead && n < steps.length - 1) {
