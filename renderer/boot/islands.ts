@@ -47,6 +47,10 @@ const fetchCode = (island: HTMLElement, state: State): void => {
   }
 };
 
+const show = ({ style }: HTMLElement): void => {
+  style.visibility = '';
+};
+
 /** @param pause milliseconds until the next attempt after a failure */
 function wake(
   island: HTMLElement,
@@ -91,22 +95,29 @@ function wake(
       // In Chromium a preload that failed offline also fails the first request after the network has returned.
       else setTimeout(again, pause);
     }
-    island.style.visibility = '';
+    show(island);
     state.answered?.(failed);
     state.answered = null;
     for (const button of island.querySelectorAll('[data-waiting]')) button.removeAttribute('data-waiting');
   });
 }
 
+/** How long the HTML of another screen than that of the visit is hidden at most, in milliseconds. */
+const hidden = 500;
+
 /**
  * Whether the visit saved in this tab differs from the server's HTML: another screen, or fields that may be filled in. The HTML of
- * another screen is not seen: its code is there after a reload, and the screen would change under the visitor's eyes.
+ * another screen is hidden at first: its code is there after a reload, and the screen would change under the visitor's eyes. On a
+ * network that does not deliver the code it is shown.
  */
 function hasMore(island: HTMLElement): unknown {
   const saved = readVisit(island.dataset['flow'] as string);
   const screen = saved && screenToResume(saved);
   const isOther = screen && screen !== island.dataset['screen'];
-  if (isOther) island.style.visibility = 'hidden';
+  if (isOther) {
+    island.style.visibility = 'hidden';
+    setTimeout(show, hidden, island);
+  }
   return isOther || (saved && island.querySelector('input:not([type=hidden]),textarea,select'));
 }
 

@@ -130,6 +130,17 @@ describe('without React', () => {
     expect(await page.locator('[role=progressbar]').getAttribute('aria-valuenow')).toBe('75');
   });
 
+  test('a reload whose code does not arrive shows the question of the page', async () => {
+    const { page, driver } = await live.visit('/quiz');
+    await answerAll(driver, [10, 5]);
+    await driver.expectScreen('quiz.engajamento');
+    // A held response, not a refused one: nothing tells the page that its code will not come.
+    await page.route(islandCode, () => {});
+    await page.reload({ waitUntil: 'commit' });
+    await expect.poll(() => page.locator('[data-question] legend').isVisible()).toBe(true);
+    expect(await isAwake(page)).toBe(false);
+  });
+
   test('a chosen option is drawn whole in one frame', async () => {
     const { page } = await live.visit('/quiz', lost);
     const animated = await page.evaluate(() => {
