@@ -4588,7 +4588,7 @@ export interface AskedQuestion {
    */
   next?: Jump[];
   /**
-   * Several fields on one screen, by name. In a funnel, `name`, `email` or `tel` stands for a whole field.
+   * Several fields on one screen, by name. In a funnel, `name`, `email` or `tel` is a whole field.
    */
   fields?: {
     [k: string]: Field | 'name' | 'email' | 'tel';

@@ -140,7 +140,7 @@ export function createIntakeRunner({
     const wait = await counting;
     if (wait > 0)
       return answer(intake, refuseFor(intake, 'rate-limited', { headers: { 'Retry-After': String(wait) } }));
-    // Nobody reads the answer to a sender who has gone.
+    // The sender has closed the connection, so the answer is not read.
     if (!body.ok)
       return body.fault === 'gone' ? refuseFor(intake, 'malformed') : answer(intake, refuseFor(intake, body.fault));
     const reply = await answered(method, found, { ...request, body: body.value });

@@ -75,7 +75,7 @@ export async function storePlainMessages(db: Kysely<Database>): Promise<void> {
   await db.schema.dropTable('deferred_messages').execute();
 }
 
-/** A row whose plan a person has removed is left out: nothing tells what its messages were. */
+/** A row whose plan a person has removed is left out: its messages cannot be reconstructed. */
 const readRows = (db: Kysely<DeferredTables>, after: number): Promise<DeferredRow[]> =>
   db
     .selectFrom('deferred_messages as deferred')

@@ -57,7 +57,7 @@ export interface VisitAnswerParts {
 export interface VisitAnswers {
   /** A visit of the store. @throws StudioError */
   visit(id: string): Promise<InspectedVisit>;
-  /** What is asked of a visit. @throws StudioError */
+  /** Answers one request about a visit. @throws StudioError */
   about(what: string, visit: InspectedVisit, query: URLSearchParams): Promise<StudioReply>;
 }
 
@@ -85,7 +85,7 @@ export function createVisitAnswers({
     return lines;
   }
 
-  /** What is asked of a visit. @throws StudioError */
+  /** Answers one request about a visit. @throws StudioError */
   async function answerAbout(what: string, visit: InspectedVisit, query: URLSearchParams): Promise<StudioReply> {
     const textReply = (value: string): StudioReply => json(200, { text: value } satisfies TextReply);
     try {
