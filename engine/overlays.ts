@@ -1,7 +1,8 @@
 /**
- * The address of an overlay as a page of its own, for visitors without JavaScript and for links opened in another tab.
+ * The address of an overlay as a page of its own, for visitors without JavaScript and for links opened in another tab, and where a
+ * site shows a flow.
  */
-import type { Route, SiteDefinition } from './definition.ts';
+import type { PageDefinition, Route, SiteDefinition } from './definition.ts';
 
 type Routes = Pick<SiteDefinition, 'routes'>;
 
@@ -28,6 +29,28 @@ function pathsByPage(routes: Routes['routes']): OverlayPaths {
   for (const { overlay, canonical, page } of Object.values(routes))
     if (overlay !== undefined) paths[page] = { ...paths[page], [overlay]: canonical };
   return paths;
+}
+
+type Shown = Pick<SiteDefinition, 'pages' | 'flows'>;
+
+/** The pages that show each flow of a site, computed once: a site may have thousands of both. */
+const shownOn = new WeakMap<Shown, ReadonlyMap<string, ReadonlySet<PageDefinition>>>();
+
+function pagesByFlow({ pages, flows }: Shown): ReadonlyMap<string, ReadonlySet<PageDefinition>> {
+  const found = new Map<string, Set<PageDefinition>>();
+  const add = (flow: string, page: PageDefinition | undefined): void => {
+    if (page !== undefined) found.set(flow, (found.get(flow) ?? new Set()).add(page));
+  };
+  for (const { flow, page = '' } of Object.values(flows)) add(flow, pages[page]);
+  for (const page of Object.values(pages)) for (const { flow } of Object.values(page.overlays ?? {})) add(flow, page);
+  return found;
+}
+
+/** The pages that show a flow, themselves or in an overlay. */
+export function pagesWithFlow(site: Shown, flow: string): readonly PageDefinition[] {
+  const byFlow = shownOn.get(site) ?? pagesByFlow(site);
+  shownOn.set(site, byFlow);
+  return [...(byFlow.get(flow) ?? [])];
 }
 
 /** The path of the page that contains a route's overlay; the home page if that page has no path, such as not-found. */

@@ -7,13 +7,7 @@ import type { FormDefinition } from '../../engine/forms/types.ts';
 import { sessionAtLeaf } from '../../engine/session/leaf-session.ts';
 import { type Session, scopeAt, screenOf } from '../../engine/session/session.ts';
 import type { Screen, ScreenStatus } from '../../engine/steps/screen.ts';
-
-/** The HTML of screens. Several states can have the same. */
-export interface FixedScreens {
-  readonly html: readonly string[];
-  /** The index of the HTML of a state, by its path. */
-  readonly of: Readonly<Record<string, number>>;
-}
+import type { ScreensData } from '../islands/html-screens.ts';
 
 /** Draws the current step of a session. */
 export type DrawScreen = (session: Session, screen: Screen, scope: Lookup) => ReactNode;
@@ -63,7 +57,7 @@ function htmlOf(compiled: CompiledFlow, state: string, leaf: Leaf, draw: DrawScr
  * screens one is not is left to React as a whole, so that its elements stay while it waits.
  * @param prefix of ids from `useId`
  */
-export function fixedScreens(compiled: CompiledFlow, draw: DrawScreen, prefix: string): FixedScreens {
+export function fixedScreens(compiled: CompiledFlow, draw: DrawScreen, prefix: string): ScreensData {
   const drawn = [...compiled.leaves].map(([state, leaf]) => ({
     state,
     step: leaf.step,

@@ -3,7 +3,7 @@ import type { Screen } from '../../engine/steps/screen.ts';
 import { fill } from './fill.ts';
 import { morphChildren } from './morph.ts';
 
-/** The screens of a bundle for one place of the page. */
+/** The screens of a bundle for one place of the page. Several states can have the same HTML. */
 export interface ScreensData {
   readonly html: readonly string[];
   /** The index of the HTML of a state, by its path. */
@@ -38,12 +38,15 @@ export function createHtmlScreens(
   };
   let drawn: ParentNode | null = null;
   let step = '';
+  const finish = (content: ParentNode, screen: Screen): void => {
+    drawn = content;
+    step = screen.step;
+    fill(root, screen);
+  };
   return {
     has: (state) => Object.hasOwn(of, state),
     takeOver: (state, screen, isForVisitor) => {
-      drawn = isForVisitor ? (root.cloneNode(true) as HTMLElement) : contentOf(state);
-      step = screen.step;
-      fill(root, screen);
+      finish(isForVisitor ? (root.cloneNode(true) as HTMLElement) : contentOf(state), screen);
     },
     draw: (state, screen) => {
       const content = contentOf(state);
@@ -54,9 +57,7 @@ export function createHtmlScreens(
       if (drawn !== content && root.dataset['instance'] === undefined)
         for (const form of root.querySelectorAll('form[action]'))
           form.setAttribute('action', location.pathname + location.search);
-      drawn = content;
-      step = screen.step;
-      fill(root, screen);
+      finish(content, screen);
     },
   };
 }

@@ -28,21 +28,7 @@ const none = { html: [], of: {} };
 type Drawer = (isDrawn: boolean) => Promise<Root>;
 
 /** The longest pause between two attempts to fetch React, in milliseconds. */
-const longestPause = 30_000;
-
-/** Calls back after a pause, or once the network is there again or the visitor does something. @param pause milliseconds */
-function whenToTryAgain(root: HTMLElement, pause: number, then: () => void): void {
-  const tried = new AbortController();
-  const again = (): void => {
-    tried.abort();
-    clearTimeout(timer);
-    then();
-  };
-  const timer = setTimeout(again, pause);
-  const { signal } = tried;
-  addEventListener('online', again, { signal });
-  for (const type of ['pointerdown', 'keydown']) root.addEventListener(type, again, { signal });
-}
+const longestPause = 5000;
 
 /** Creates the painter of an island. */
 export function createPainter(parts: IslandParts, session: IslandSession, hooks: ViewHooks): Painter {
@@ -80,7 +66,7 @@ export function createPainter(parts: IslandParts, session: IslandSession, hooks:
       },
       () => {
         answered?.(true);
-        whenToTryAgain(root, pause, () => awaitReact(Math.min(2 * pause, longestPause)));
+        setTimeout(awaitReact, pause, Math.min(2 * pause, longestPause));
       },
     );
   }

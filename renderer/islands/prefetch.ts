@@ -2,6 +2,7 @@
 import type { FlowDefinition } from '../../engine/definition.ts';
 import { leafOf, type Session, type SessionEvent, screenOf } from '../../engine/session/session.ts';
 import { stepRole } from '../../engine/steps/machines.ts';
+import type { BranchStep, FormStep } from '../../schemas/generated/types.ts';
 
 /** Whether a form is shown or comes next. The rules of a form are not fetched during the questions before it. */
 export function isFormNear(session: Session): boolean {
@@ -17,27 +18,22 @@ export function isCallNear(session: Session): boolean {
   return load !== undefined || Object.values(on).some(({ post }) => post !== undefined);
 }
 
+/** Where steps of all kinds lead. */
+interface Onward {
+  readonly next?: string;
+  readonly on?: FormStep['on'];
+  readonly branch?: BranchStep['branch'];
+}
+
 /** The steps with a screen that can follow a step. */
-function followers({ steps }: FlowDefinition, from: string): ReadonlySet<string> {
-  const found = new Set<string>();
-  const passed = new Set<string>();
-  const follow = (id: string): void => {
-    const step = steps[id];
-    if (step === undefined || passed.has(id)) return;
-    passed.add(id);
-    const branches = step.kind === 'branch' ? step.branch : [];
-    const next = 'next' in step ? [step.next] : [];
-    for (const to of [
-      ...next,
-      ...Object.values(step.on ?? {}).map((each) => each.to),
-      ...branches.map((each) => each.to),
-    ])
-      if (to === undefined) continue;
-      else if (stepRole(steps[to]) === 'screen') found.add(to);
-      else follow(to);
-  };
-  follow(from);
-  return found;
+function followers(flow: FlowDefinition, from: string, passed = new Set([from])): string[] {
+  const { next, on = {}, branch = [] } = (flow.steps[from] ?? {}) as Onward;
+  return [next, ...Object.values(on).map(({ to }) => to), ...branch.map(({ to }) => to)].flatMap((to = '') => {
+    if (stepRole(flow.steps[to]) === 'screen') return to;
+    if (passed.has(to)) return [];
+    passed.add(to);
+    return followers(flow, to, passed);
+  });
 }
 
 /**
@@ -55,5 +51,5 @@ export function leadsBeyond(session: Session, event: SessionEvent | null, has: (
       : question === null || question.index === question.count - 1;
   if (!isLast) return false;
   const next = followers(flow, step);
-  return [...leaves].some(([state, leaf]) => next.has(leaf.step) && !has(state));
+  return [...leaves].some(([state, leaf]) => next.includes(leaf.step) && !has(state));
 }

@@ -29,17 +29,14 @@ function keepLater(fetchKeeper: () => Promise<TraceKeeper>): TraceKeeper & { fet
   const missed: (readonly [event: SessionEvent, stamp: Stamp])[] = [];
   let keeper: TraceKeeper | undefined;
   let fetching = false;
-  const catchUp = (): void => {
-    for (const [event, stamp] of missed.splice(0)) keeper?.record(event, stamp);
-    window.funnel?.acts.splice(0);
-  };
   const fetch = (): void => {
     if (fetching) return;
     fetching = true;
     fetchKeeper().then(
       (fetched) => {
         keeper = fetched;
-        catchUp();
+        for (const each of missed.splice(0)) fetched.record(...each);
+        window.funnel?.acts.splice(0);
       },
       () => {
         fetching = false;

@@ -1,10 +1,10 @@
 /** The data that islands fetch. */
-import type { FlowDefinition, PageDefinition, Pictures, SiteDefinition } from '../../engine/definition.ts';
+import type { FlowDefinition, Pictures, SiteDefinition } from '../../engine/definition.ts';
 import { optionsOf } from '../../engine/fields/field.ts';
 import { shuffledNames } from '../../engine/flow/option-order.ts';
 import type { FormMessages } from '../../engine/forms/types.ts';
 import { pageMessages } from '../../engine/messages/catalogue.ts';
-import { overlayPaths } from '../../engine/overlays.ts';
+import { overlayPaths, pagesWithFlow } from '../../engine/overlays.ts';
 import { questionIds } from '../../engine/session/question-ids.ts';
 import type { FlowBundle } from '../islands/bundle.ts';
 import { flowShowsAnswers, formsOfFlow, functionsOfFlow, isMore } from './flow-parts.ts';
@@ -23,9 +23,7 @@ function picturesOf(site: SiteDefinition, flow: FlowDefinition): Pictures {
 /** The paths of the overlays that a flow's steps can open, on the pages that show the flow. */
 function openedBy(site: SiteDefinition, flow: FlowDefinition): Pick<FlowBundle['site'], 'overlays'> {
   if (site.index.flows[flow.flow]?.opens !== true) return {};
-  const shows = ({ page, overlays = {} }: PageDefinition): boolean =>
-    page === flow.page || Object.values(overlays).some((overlay) => overlay.flow === flow.flow);
-  const pages = Object.values(site.pages).filter(shows);
+  const pages = pagesWithFlow(site, flow.flow);
   return {
     overlays: Object.assign({}, ...pages.map(({ page }) => overlayPaths(site, page))) as Record<string, string>,
   };

@@ -2,11 +2,12 @@
 import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { compileFlow } from '../../engine/flow/index.ts';
 import { pageMessages } from '../../engine/messages/catalogue.ts';
-import { overlayPaths } from '../../engine/overlays.ts';
+import { overlayPaths, pagesWithFlow } from '../../engine/overlays.ts';
 import { type Session, stateOf } from '../../engine/session/session.ts';
 import { blockViews } from '../blocks/generated/views.ts';
-import { type DrawScreen, type FixedScreens, fixedScreens } from '../document/screens.tsx';
+import { type DrawScreen, fixedScreens } from '../document/screens.tsx';
 import type { FlowBundle } from '../islands/bundle.ts';
+import type { ScreensData } from '../islands/html-screens.ts';
 import { Stage } from '../islands/Stage.tsx';
 import type { HeadingLevel } from '../parts/view.ts';
 import { stageHeading } from '../server.tsx';
@@ -43,9 +44,8 @@ export const drawStage =
 
 /** The places where a site shows a flow, without signed logs: on its page, and in overlays. */
 function placesOf(site: SiteDefinition, flow: FlowDefinition): StagePlace[] {
-  return Object.values(site.pages).flatMap((page) => {
+  return pagesWithFlow(site, flow.flow).flatMap((page) => {
     const inside = Object.entries(page.overlays ?? {}).filter(([, overlay]) => overlay.flow === flow.flow);
-    if (page.page !== flow.page && inside.length === 0) return [];
     const around = { overlays: overlayPaths(site, page.page), log: null };
     const heading = stageHeading(site.index.pages[page.page]?.blocks ?? []);
     return [
@@ -66,7 +66,7 @@ export function flowScreens(site: SiteDefinition, flow: FlowDefinition): FlowBun
   const compiled = compileFlow(flow, formsOfFlow(site, flow), () => {
     throw new TypeError('No form of a drawn screen is judged.');
   });
-  const screens = placesOf(site, flow).map((place): readonly [string, FixedScreens] => [
+  const screens = placesOf(site, flow).map((place): readonly [string, ScreensData] => [
     place.instance ?? '',
     fixedScreens(compiled, drawStage(site, place), `${sessionId(flow.flow, place.instance)}-`),
   ]);
@@ -76,7 +76,8 @@ export function flowScreens(site: SiteDefinition, flow: FlowDefinition): FlowBun
 
 /** Whether the screen of a session is drawn without React. */
 export function hasHtml(site: SiteDefinition, session: Session): boolean {
-  const { flow } = session.compiled;
+  // A session with options in the order of a visit has a flow of its own.
+  const flow = site.flows[session.compiled.flow.flow] ?? session.compiled.flow;
   if (!statesWithHtml.has(flow)) flowScreens(site, flow);
   return statesWithHtml.get(flow)?.has(stateOf(session)) === true;
 }

@@ -1,8 +1,9 @@
 /** The bundles that islands fetch, each under the hash of its text, so that browsers can cache it indefinitely. */
 import { createHash } from 'node:crypto';
 import { axesKey } from '../../engine/axes/axes.ts';
-import type { PageDefinition, SiteDefinition } from '../../engine/definition.ts';
+import type { SiteDefinition } from '../../engine/definition.ts';
 import type { FormMessages } from '../../engine/forms/types.ts';
+import { pagesWithFlow } from '../../engine/overlays.ts';
 import { serverPaths } from '../../engine/paths.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
 import { type Encoded, encode } from '../http/encoding.ts';
@@ -59,25 +60,10 @@ interface Serialized {
   readonly file: string;
 }
 
-/** The pages that show each flow, themselves or in an overlay. */
-function pagesByFlow({ pages, flows }: SiteDefinition): ReadonlyMap<string, readonly PageDefinition[]> {
-  const found = new Map<string, PageDefinition[]>();
-  const add = (flow: string, page: PageDefinition | undefined): void => {
-    if (page !== undefined) found.set(flow, [...(found.get(flow) ?? []), page]);
-  };
-  for (const { flow, page = '' } of Object.values(flows)) add(flow, pages[page]);
-  for (const page of Object.values(pages)) for (const { flow } of Object.values(page.overlays ?? {})) add(flow, page);
-  return found;
-}
-
 /** Everything that the bundle of a flow is made of. No edit of something else changes these objects. */
-function partsOf(
-  site: SiteDefinition,
-  id: string,
-  pages: readonly PageDefinition[],
-  formMessages: FormMessages,
-): readonly unknown[] {
+function partsOf(site: SiteDefinition, id: string, formMessages: FormMessages): readonly unknown[] {
   const flow = site.flows[id];
+  const pages = pagesWithFlow(site, id);
   const forms = (flow?.forms ?? []).map((form) => site.forms[form]);
   const opens = site.index.flows[id]?.opens === true ? [site.pages] : [];
   // Screens post to the paths of overlays without script.
@@ -101,10 +87,9 @@ export function createBundles(renderer: Pick<PageRenderer, 'bundle'>): Bundles {
     draft(site, formMessages) {
       const key = axesKey(site.axes);
       const last = drafted.get(key) ?? [...drafted.values()].at(-1);
-      const pages = pagesByFlow(site);
       const drafts = new Map(
         Object.keys(site.flows).map((flow) => {
-          const parts = partsOf(site, flow, pages.get(flow) ?? [], formMessages);
+          const parts = partsOf(site, flow, formMessages);
           const before = last?.get(flow);
           if (before !== undefined && areSame(before.parts, parts)) return [flow, before];
           const data = renderer.bundle(site, flow, formMessages);
