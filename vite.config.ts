@@ -230,6 +230,8 @@ export default defineConfig(({ mode }) => ({
     sequence: { sequencer: SlowFirst },
     // `tools/test.ts` runs more files at a time where they wait for a browser or a server.
     maxWorkers: 2,
+    // The first line of a message names what was found: the end of the log prints only that.
+    chaiConfig: { truncateThreshold: 400 },
     // A real browser on a shared machine may be late once; what is wrong is wrong twice.
     retry: process.env['CI'] === undefined ? 0 : 1,
     testTimeout: 180_000,

@@ -1,10 +1,11 @@
 import type { Frame, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { viewports } from '../harness/chromium.ts';
+import { heldResponses } from '../harness/held-responses.ts';
 import { fillLead } from '../harness/landing.ts';
 import { serveHosts, servePixel } from '../harness/outside.ts';
 import { settled } from '../harness/painted.ts';
-import { type VisitOptions, visitSite } from '../harness/site-visits.ts';
+import { islandCode, type VisitOptions, visitSite } from '../harness/site-visits.ts';
 
 const running = visitSite({ funnels: 'test/fixtures/sites/landing', env: { TRACES: 'off' } });
 const pixel = servePixel();
@@ -171,11 +172,13 @@ describe('signals', () => {
 
 describe('signals in the blocks of a flow', () => {
   test('are read before the flow is awake, and together with its values afterwards', async () => {
-    const { page, complaints } = await visit('/contar');
+    const { before, release } = heldResponses(islandCode);
+    const { page, complaints } = await visit('/contar', { before });
     const help = page.getByText('Precisa de ajuda?');
-    expect(await page.locator('[data-state]').count()).toBe(0);
     await expect.poll(() => help.isVisible()).toBe(true);
+    expect(await page.locator('[data-state]').count()).toBe(0);
     await fillLead(page);
+    release();
     await expect.poll(() => page.locator('[data-state]').count()).toBe(1);
     await settled(page);
     await expect.poll(() => help.isVisible()).toBe(true);

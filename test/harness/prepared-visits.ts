@@ -129,13 +129,17 @@ const courses: Readonly<Record<string, Course>> = {
     await visit.field('email').press('Tab');
     // A submission without the rules would not come to its call.
     await untilFormRuns(page);
+    // A recorder that is not loaded yet does not hear that the network is gone.
+    await visit.recorded();
     await page.context().setOffline(true);
     // The visitor sees the error.
     await Promise.all([page.waitForEvent('dialog'), visit.submit()]);
     // The page notes the return of the network when it hears of it.
-    const returned = page.evaluate(() => new Promise((done) => addEventListener('online', done, { once: true })));
+    await page.evaluate(() => {
+      addEventListener('online', () => Object.assign(window, { isBack: true }), { once: true });
+    });
     await page.context().setOffline(false);
-    await returned;
+    await page.waitForFunction('window.isBack');
     await visit.leave();
     return {
       ...{
