@@ -16,7 +16,7 @@ import type { EncodedPage, PageCache } from './page-cache.ts';
 import { isPrefilled } from './prefill.ts';
 import type { Previews } from './previews.ts';
 import type { Version } from './version.ts';
-import type { VisitorPages } from './visitors.ts';
+import type { VisitorPages } from './visitors/contract.ts';
 
 /** What `funnel dev` adds to pages. */
 export interface PageTools {

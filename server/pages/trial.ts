@@ -20,7 +20,7 @@ import { resumeVisit } from '../visits/visit.ts';
 import { factsOf } from './page-cache.ts';
 import { beginningOf, routeOf, stepOfRoute } from './routes.ts';
 import type { DrawableVersion } from './version.ts';
-import { toastsOf } from './visitors.ts';
+import { toastsOf } from './visitors/toasts.ts';
 
 export interface VisitTrials {
   /**
