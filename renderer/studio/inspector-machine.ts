@@ -13,7 +13,7 @@ interface Context {
   readonly panel: PanelName;
 }
 
-type InspectorEvent =
+export type InspectorEvent =
   | { readonly type: 'FIRST' | 'BACK' | 'NEXT' | 'LAST' | 'PLAY' | 'PAUSE' }
   | { readonly type: 'GO'; readonly position: number }
   | { readonly type: 'SESSION'; readonly session: number }
@@ -22,6 +22,8 @@ type InspectorEvent =
   | { readonly type: 'PANEL'; readonly panel: PanelName }
   /** The visit went on. */
   | { readonly type: 'GROWN'; readonly lengths: readonly number[] };
+
+export type SendToInspector = (event: InspectorEvent) => void;
 
 const lastOf = ({ lengths, session }: Pick<Context, 'lengths' | 'session'>): number =>
   Math.max(0, (lengths[session] ?? 1) - 1);
