@@ -1,6 +1,7 @@
 /** The page at another width, in an iframe over the window. */
 import { element } from './elements.ts';
-import type { Viewport } from './toolbar.ts';
+import type { Viewport } from './simulations.ts';
+import { store, stored } from './tab-storage.ts';
 
 const widthKey = 'funnel-dev:width';
 
@@ -12,11 +13,7 @@ export function createViewport(root: ShadowRoot): Viewport {
   const resize = (wanted: number | null): void => {
     const { href } = view().location;
     width = wanted;
-    try {
-      sessionStorage.setItem(widthKey, String(wanted ?? ''));
-    } catch {
-      // The next page has the width of the window.
-    }
+    store(widthKey, wanted);
     if (wanted === null) {
       // The visit has gone on in the iframe.
       if (iframe !== null) location.assign(href);
@@ -28,12 +25,8 @@ export function createViewport(root: ShadowRoot): Viewport {
     }
     iframe.style.width = `${wanted}px`;
   };
-  try {
-    const before = Number(sessionStorage.getItem(widthKey));
-    if (before > 0) resize(before);
-  } catch {
-    // Without storage it has the width of the window.
-  }
+  const before = stored<number>(widthKey);
+  if (before !== null) resize(before);
   return {
     view,
     get width() {
