@@ -6,11 +6,12 @@ import type { FormDefinition } from '../forms/types.ts';
 import type { Leaf, StateConfig, WayConfig } from '../steps/parts/place.ts';
 import { screensOf, stateConfigOf } from '../steps/steps.ts';
 import { hasHistory } from './has-history.ts';
-import { contextFactory, type FormValidator, setupMachine } from './machine-setup.ts';
+import type { FormValidator } from './machine-arguments.ts';
+import { contextFactory, setupMachine } from './machine-setup.ts';
 import { createStepper, type Stepper } from './stepper.ts';
 
 export type { Leaf } from '../steps/parts/place.ts';
-export type { FormValidator } from './machine-setup.ts';
+export type { FormValidator } from './machine-arguments.ts';
 
 export interface CompiledFlow {
   readonly flow: FlowDefinition;

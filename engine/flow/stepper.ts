@@ -13,7 +13,7 @@ import {
 } from 'xstate';
 import type { FlowContext } from './context.ts';
 import { FlowError } from './flow-error.ts';
-import type { StampedEvent } from './machine-setup.ts';
+import type { StampedEvent } from './machine-arguments.ts';
 
 /** The members of a machine's snapshot that a session uses. */
 export interface Snapshot {

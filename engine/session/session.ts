@@ -7,7 +7,7 @@ import type { StepDefinition } from '../../schemas/generated/types.ts';
 import { ExpressionError } from '../expressions/error.ts';
 import type { SessionInput } from '../flow/context.ts';
 import type { CompiledFlow, Leaf } from '../flow/index.ts';
-import type { StampedEvent } from '../flow/machine-setup.ts';
+import type { StampedEvent } from '../flow/machine-arguments.ts';
 import { onItsWay } from '../flow/on-its-way.ts';
 import { type Lookup, scopeOf } from '../flow/scope.ts';
 import type { Snapshot, Transition } from '../flow/stepper.ts';

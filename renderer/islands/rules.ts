@@ -1,6 +1,6 @@
 /** The chunk with the rules of forms. A form can be submitted once it is loaded, so the code of calls loads with it. */
 import './calls.ts';
-import type { FormValidator } from '../../engine/flow/machine-setup.ts';
+import type { FormValidator } from '../../engine/flow/machine-arguments.ts';
 import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
 import { validatorWith } from '../../engine/forms/validator-with.ts';
 import { commonRules } from '../../engine/rules/generated/common.ts';

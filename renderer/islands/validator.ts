@@ -1,5 +1,5 @@
 /** Loads the rules of forms before a form is likely to be shown. They are code of their own, because most visits never send a form. */
-import type { FormValidator } from '../../engine/flow/machine-setup.ts';
+import type { FormValidator } from '../../engine/flow/machine-arguments.ts';
 import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
 
 export interface LazyValidator {

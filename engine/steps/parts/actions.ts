@@ -1,4 +1,4 @@
-/** The guards and actions that the states of a machine name, with their parameters. `engine/flow/machine-setup.ts` implements them. */
+/** The guards and actions that the states of a machine name, with their parameters. `engine/flow/machine-guards.ts` and `machine-changes.ts` implement them. */
 import type { Code, Json } from '../../../schemas/compiled.ts';
 import type { Message, RedirectStep, Track } from '../../../schemas/generated/types.ts';
 
