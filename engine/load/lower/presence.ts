@@ -1,8 +1,8 @@
 /** Computes which values are present at each step of a flow, for all ways to enter it. */
-import type { Call, Calls, FlowFile, FormFile, Step } from '../../../schemas/generated/types.ts';
-import { joinTypes, type Type } from '../../expressions/index.ts';
-import { authoringOf, roleOfStep } from '../../steps/authoring.ts';
+import type { FlowFile, FormFile, Step } from '../../../schemas/generated/types.ts';
+import type { Type } from '../../expressions/index.ts';
 import { entersAtOnce } from '../link/ways.ts';
+import { isScreen, joinReplies, type Presence, stepIn, stepValues } from './step-values.ts';
 
 /** The input of the analysis. */
 export interface PresenceInput {
@@ -15,14 +15,6 @@ export interface PresenceInput {
   readonly replyOf: (path: string) => Type;
   /** False if the steps are mistaken: all values then count as present. */
   readonly sound: boolean;
-}
-
-/** The values that are present at one point of a step. */
-export interface Presence {
-  /** Entries of `data` that are not null, and fields that have been submitted. */
-  readonly names: ReadonlySet<string>;
-  /** The type of `reply`; null before the first reply. */
-  readonly reply: Type;
 }
 
 /** The values that are present at each step, and how visitors reach it. */
@@ -43,64 +35,12 @@ export interface FlowPresence {
 
 const none: Type = { kind: 'null' };
 
-/** The path of a call; empty if it has both or neither of `post` and `get`. */
-export const endpointOf = ({ post, get }: Call): string =>
-  post !== undefined && get !== undefined ? '' : (post ?? get ?? '');
-
-interface Edge {
-  readonly from: string;
-  readonly to: string;
-  leave(presence: Presence): Presence;
-}
-
-/** Whether an address, a reload or the history can lead to a step. */
-const isScreen = (step: Step): boolean => roleOfStep(step) === 'screen';
-
-const add = ({ names, reply }: Presence, more: Iterable<string>): Presence => ({
-  names: new Set([...names, ...more]),
-  reply,
-});
-
 /** Computes the values that are present at each step: those that every way of entering it provides. */
 export function presenceOf({ flow, forms, given, replyOf, sound }: PresenceInput): FlowPresence {
-  const { steps, start, data = {} } = flow;
-  const ids = Object.keys(steps);
-  const stepOf = (id: string): Step => (Object.hasOwn(steps, id) ? (steps[id] as Step) : {});
-  const fieldsOf = (form: string): string[] => Object.keys(forms.get(form)?.fields ?? {});
-
-  /** The presence after the first `count` calls. A call that may fail silently provides nothing for certain. */
-  const called = (presence: Presence, calls: Calls | undefined, count: number): Presence => {
-    const names = new Set(presence.names);
-    let { reply } = presence;
-    for (const call of (calls?.calls ?? []).slice(0, count)) {
-      const own = replyOf(endpointOf(call));
-      reply = call.continueOnError === true ? joinReplies(reply, own) : own;
-      if (call.continueOnError !== true) for (const name of Object.keys(call.saveAs ?? {})) names.add(name);
-    }
-    return { names, reply };
-  };
-  const around = { questions: flow.questions ?? {}, fieldsOf };
-  const collected = (presence: Presence, step: Step): Presence =>
-    add(presence, authoringOf(step).collects(step, around));
-  const loadedFrom = (presence: Presence, step: Step): Presence => called(presence, step.fetch, Infinity);
-
-  const edgesFrom = (id: string): Edge[] => {
-    const step = stepOf(id);
-    const ready = (presence: Presence): Presence => loadedFrom(presence, step);
-    const onward = (presence: Presence): Presence => {
-      const after = called(collected(ready(presence), step), step.submit, Infinity);
-      if (step.submit?.onSuccess?.resetForm !== true) return after;
-      const fields = new Set(fieldsOf(step.form ?? ''));
-      return { ...after, names: new Set([...after.names].filter((name) => !fields.has(name))) };
-    };
-    return [
-      ...(step.next === undefined ? [] : [{ from: id, to: step.next, leave: onward }]),
-      ...authoringOf(step)
-        .branches(step)
-        .map((to) => ({ from: id, to, leave: (presence: Presence) => presence })),
-      ...Object.values(step.on ?? {}).flatMap(({ to }) => (to === undefined ? [] : [{ from: id, to, leave: ready }])),
-    ];
-  };
+  const { start, data = {} } = flow;
+  const ids = Object.keys(flow.steps);
+  const stepOf = (id: string): Step => stepIn(flow, id);
+  const { loaded, before, edgesFrom } = stepValues(flow, forms, replyOf);
   const edges = ids.flatMap(edgesFrom);
   const out = new Map(ids.map((id) => [id, edges.filter(({ from }) => from === id)]));
 
@@ -118,15 +58,15 @@ export function presenceOf({ flow, forms, given, replyOf, sound }: PresenceInput
   /** A visitor who returns to a screen has the values that the session requires, and no reply. */
   const enter = (id: string, presence: Presence): void => {
     const arriving = isScreen(stepOf(id)) ? { ...presence, reply: none } : presence;
-    const before = entries.get(id);
+    const known = entries.get(id);
     const met: Presence =
-      before === undefined
+      known === undefined
         ? arriving
         : {
-            names: new Set([...before.names].filter((name) => arriving.names.has(name))),
-            reply: joinReplies(before.reply, arriving.reply),
+            names: new Set([...known.names].filter((name) => arriving.names.has(name))),
+            reply: joinReplies(known.reply, arriving.reply),
           };
-    const same = before !== undefined && met.names.size === before.names.size && isSame(met.reply, before.reply);
+    const same = known !== undefined && met.names.size === known.names.size && isSame(met.reply, known.reply);
     if (same) return;
     entries.set(id, met);
     open.push(id);
@@ -171,12 +111,8 @@ export function presenceOf({ flow, forms, given, replyOf, sound }: PresenceInput
 
   return {
     at,
-    loaded: (id) => loadedFrom(at(id), stepOf(id)),
-    before: (id, part, call) => {
-      const step = stepOf(id);
-      if (part === 'fetch') return called(at(id), step.fetch, call);
-      return called(collected(loadedFrom(at(id), step), step), step.submit, call);
-    },
+    loaded: (id) => loaded(at(id), stepOf(id)),
+    before: (id, part, call) => before(at(id), stepOf(id), part, call),
     isFirst: (id) => first.has(id),
     isScreen: (id) => isScreen(stepOf(id)),
     why,
@@ -184,14 +120,3 @@ export function presenceOf({ flow, forms, given, replyOf, sound }: PresenceInput
 }
 
 const isSame = (a: Type, b: Type): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-/** What both replies have for certain. */
-function joinReplies(a: Type, b: Type): Type {
-  if (a.kind !== 'record' || b.kind !== 'record') return joinTypes(a, b);
-  const common = Object.keys(a.fields).filter((name) => Object.hasOwn(b.fields, name));
-  const fields = Object.fromEntries(
-    common.map((name) => [name, joinTypes(a.fields[name] as Type, b.fields[name] as Type)]),
-  );
-  const joined: Type = { kind: 'record', fields };
-  return a.optional || b.optional ? { ...joined, optional: true } : joined;
-}

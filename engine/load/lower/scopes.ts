@@ -7,7 +7,8 @@ import { ask } from '../../steps/ask/authoring.ts';
 import { authoringOf } from '../../steps/authoring.ts';
 import type { DataPath } from '../source/source.ts';
 import { errorTypes } from '../types/value-types.ts';
-import { endpointOf, type FlowPresence, type Presence } from './presence.ts';
+import type { FlowPresence } from './presence.ts';
+import { endpointOf, type Presence } from './step-values.ts';
 
 export interface ScopeInput {
   readonly flow: FlowFile;
