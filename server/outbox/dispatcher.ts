@@ -4,8 +4,9 @@
  * id after the lease.
  */
 import type { DestinationState, Outbox, OutboxMessage, SettledAttempt } from '../store/types.ts';
+import { attemptSend, interruption } from './attempt.ts';
 import { consequenceOf, freshState } from './breaker.ts';
-import type { Connector, SendResult } from './connector.ts';
+import type { Connector } from './connector.ts';
 
 export interface DispatcherOptions {
   readonly outbox: Outbox;
@@ -67,25 +68,6 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     return stored ?? freshState(destination, clock());
   }
 
-  async function send(connector: Connector, message: OutboxMessage, signal: AbortSignal): Promise<SendResult> {
-    const { id, dedupeKey, createdAt, sequence, attempts, payload, fault } = message;
-    // A mistake of the engine, or of a person in the database: another attempt would find it again.
-    if (fault !== null) return { result: 'refused', reason: fault };
-    try {
-      const outgoing = { id, dedupeKey: dedupeKey ?? id, createdAt, sequence, attempt: attempts, payload };
-      return await connector.send(outgoing, signal);
-    } catch (error) {
-      // A connector does not reject; its own mistake must not lose the message.
-      return { result: 'failed', reason: `connector: ${(error as Error).name}` };
-    }
-  }
-
-  async function attempt(connector: Connector, message: OutboxMessage, signal: AbortSignal) {
-    const started = performance.now();
-    const result = await send(connector, message, signal);
-    return { message, result, ms: Math.round(performance.now() - started), at: clock() };
-  }
-
   /** Sends one batch of a destination. @returns when its next message may be sent; null if none waits */
   async function sendBatch(destination: string, connector: Connector): Promise<number | null> {
     const dueAt = await outbox.due(destination);
@@ -100,14 +82,15 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const messages = await outbox.claim({ destination, limit, now, until: now + limitMs + settleMs });
     if (messages.length === 0) return now + retryMs;
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(limitMs)]);
-    const results = await Promise.all(messages.map((message) => attempt(connector, message, signal)));
+    const results = await Promise.all(messages.map((message) => attemptSend(connector, message, signal, clock)));
     const before = state;
     const known = failing.get(destination) ?? new Set<string>();
     failing.set(destination, known);
-    const settled = results.map(({ message, result, ms, at }): SettledAttempt => {
+    const settled = results.map((ended): SettledAttempt => {
+      const { message, result, ms, at } = ended;
       // An attempt that the end of the process has cut off says nothing about its destination.
       const isDecided = result.result === 'delivered' || result.result === 'unknown';
-      if (stopping.signal.aborted && !isDecided) return interrupted(message, at, ms);
+      if (stopping.signal.aborted && !isDecided) return interruption(ended);
       const hasFailedBefore = known.has(message.id);
       const { state: next, ...rest } = consequenceOf({ message, result, state, hasFailedBefore, now: at, random });
       state = next;
@@ -122,12 +105,6 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     for (const { message, attempt: made, status } of settled) events.attempted?.(message, { attempt: made, status });
     if (state.state !== before.state) events.changed?.(state);
     return clock();
-  }
-
-  function interrupted(message: OutboxMessage, at: number, ms: number): SettledAttempt {
-    const { tries, seen } = message;
-    const attempt = { at, outcome: 'failed', detail: 'the server was stopped', ms } as const;
-    return { message, attempt, status: 'waiting', tries, seen, nextAt: at };
   }
 
   async function sendAll(destination: string, connector: Connector): Promise<number | null> {
