@@ -1,23 +1,16 @@
 /** Handles forms that are posted without script: the visit goes on, and the next screen is drawn. */
-import type { Request, Response } from 'express';
-import type { Route } from '../../../engine/definition.ts';
-import type { CompiledFlow } from '../../../engine/flow/index.ts';
 import { postedNames } from '../../../engine/flow/post-names.ts';
 import { pathBehind } from '../../../engine/overlays.ts';
 import { addressAt } from '../../../engine/session/address.ts';
 import { leafOf, startSession } from '../../../engine/session/session.ts';
-import { landingOfVisit } from '../../attribution/attribution.ts';
-import { consentSignals } from '../../consent/purposes.ts';
 import { readForm } from '../../http/body.ts';
 import { isSecure } from '../../http/headers.ts';
-import { isVisitId, type VisitId } from '../../http/request.ts';
 import { ownerCookie, ownerKeys } from '../../intakes/owner.ts';
 import { clientAddress } from '../../limits/address.ts';
 import { StoreError } from '../../store/errors.ts';
-import { type Answered, type AnswerSurroundings, answerForm } from '../../visits/answer.ts';
+import { type Answered, answerForm } from '../../visits/answer.ts';
 import { newVisit, seedOf } from '../../visits/begin.ts';
-import type { Opened, SealedVisit } from '../../visits/seal.ts';
-import { submissionKey } from '../../visits/submission-key.ts';
+import type { SealedVisit } from '../../visits/seal.ts';
 import type { Visit } from '../../visits/visit.ts';
 import type { FormVisit } from '../../visits/visit-keeper.ts';
 import type { EncodedPage } from '../page-cache.ts';
@@ -25,37 +18,12 @@ import { beginningOf } from '../routes.ts';
 import type { Version } from '../version.ts';
 import { withQuery } from './addresses.ts';
 import type { VisitorPages, VisitorPagesOptions } from './contract.ts';
+import { callPerformer, type FormPost, visitIdFrom } from './form-calls.ts';
 import { visitFromReferrer } from './origins.ts';
 import { isOverLimit, redirectOut, redirectTo, refuseText } from './replies.ts';
 import { flowAt, routeAt } from './route-flow.ts';
 import { type DrawVisit, isOver, reachedVisit } from './screen.ts';
 import { isFeedback } from './toasts.ts';
-
-/** A form, and the version that handles it. */
-interface FormPost {
-  readonly request: Request;
-  readonly response: Response;
-  /** The query of the address that it is posted to. */
-  readonly query: URLSearchParams;
-  readonly fields: URLSearchParams;
-  readonly address: string | null;
-  /** The visit that the form carries; null if it carries none. */
-  readonly carried: FormVisit | null;
-  /** The same for the flow of `version`. */
-  readonly opened: Opened | null;
-  readonly version: Version;
-  /** The version that the visitor gets now. */
-  readonly own: Version;
-  readonly route: Route;
-  readonly compiled: CompiledFlow;
-  readonly step: string;
-}
-
-/** The id of a visit without script, in the form that browsers create. */
-function visitIdFrom(id: string): VisitId | null {
-  const text = id.replaceAll('-', '');
-  return isVisitId(text) ? text : null;
-}
 
 /** @param draw draws the screen that the visit has reached */
 export function formAnswerer(options: VisitorPagesOptions, draw: DrawVisit): VisitorPages['answer'] {
@@ -85,36 +53,6 @@ export function formAnswerer(options: VisitorPagesOptions, draw: DrawVisit): Vis
     const origin = visitFromReferrer(request, page, new URLSearchParams(), edition.origin);
     return newVisit(compiled, beginningOf(site, route), query, origin, { clock, random, createId });
   }
-
-  /** Performs the calls of a visit. @param owner the keys of subjects that the browser owns @param granted gets the further ones */
-  const performer =
-    (
-      { request, fields, address, version, own, route }: FormPost,
-      owner: readonly string[],
-      granted: string[],
-    ): AnswerSurroundings['perform'] =>
-    async (call, id, input) => {
-      const reply = await version.intakes.handle(call.method, call.path, {
-        body: call.payload,
-        address,
-        key: call.method === 'GET' ? null : submissionKey(id, call),
-        visitId: visitIdFrom(id),
-        page: route.canonical,
-        userAgent: request.headers['user-agent'] ?? null,
-        owner,
-        trapped: (fields.get(postedNames.trap) ?? '') !== '',
-        opened: fields.get(postedNames.opened),
-        consent: consentSignals(request),
-        cookie: request.headers.cookie ?? null,
-        closing: version === own ? null : own.intakes.conditionOf(call.path),
-        source: {
-          landing: () => landingOfVisit(input, request),
-          host: request.headers.host ?? null,
-        },
-      });
-      granted.push(...(reply.granted ?? []));
-      return reply;
-    };
 
   /** Responds to a form with what its visit has come to. @returns null when the response has already been sent */
   async function reply(post: FormPost, { id, visit, restarted }: Answered): Promise<EncodedPage | null> {
@@ -160,7 +98,7 @@ export function formAnswerer(options: VisitorPagesOptions, draw: DrawVisit): Vis
     };
     const currentKeys = ownerKeys(request.headers.cookie);
     const granted: string[] = [];
-    const perform = performer(post, currentKeys, granted);
+    const perform = callPerformer(post, currentKeys, granted);
     const answered = await answerForm(compiled, body.value, opened, () => begin(post), { perform, clock, random });
     const traced = visitIdFrom(answered.id);
     if (traced !== null) void record?.(request, traced, compiled, answered.visit.log);
