@@ -7,7 +7,7 @@ import type { ScenarioStep } from '../engine/scenarios/run.ts';
 import { momentOf } from '../engine/values/moment.ts';
 import { walkTime } from '../engine/walks/moves.ts';
 import type { ScenarioAct, ScenarioCase, ScenarioExpectation } from '../schemas/generated/types.ts';
-import { compiledFlow } from '../server/definitions/compiled-flow.ts';
+import { compiledFlow } from '../server/definitions/flow-machine.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 import {
   answerPixel,

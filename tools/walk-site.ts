@@ -5,7 +5,7 @@ import { browserWalks } from '../engine/walks/in-browser.ts';
 import { transitionsIn } from '../engine/walks/transitions-taken.ts';
 import { goalWords, walkWords } from '../engine/walks/words.ts';
 import { errorsIn } from '../server/cli/definitions.ts';
-import { compiledFlow } from '../server/definitions/compiled-flow.ts';
+import { compiledFlow } from '../server/definitions/flow-machine.ts';
 import { loadFolder } from '../server/definitions/load.ts';
 import { chromiumArgs, findChromium, shellArgs } from './chromium.ts';
 import { walkPage } from './walk-page.ts';

@@ -3,7 +3,7 @@ import { thingAt } from '../../engine/axes/by-axes.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { Config } from '../config.ts';
 import type { Canary } from '../definitions/definition-service.ts';
-import type { Prepared } from '../definitions/valid-versions.ts';
+import type { VersionBase } from '../definitions/version-making.ts';
 import type { Health } from '../http/health.ts';
 import { listen, stopListening } from '../http/server.ts';
 import { leadSiteOf } from '../leads/formats.ts';
@@ -25,7 +25,7 @@ export interface AdminOptions {
   /** The site of the served definitions. */
   readonly site: () => SiteDefinition;
   /** The version that a share of visitors gets; null for none. */
-  readonly canary: () => Canary<Prepared> | null;
+  readonly canary: () => Canary<VersionBase> | null;
   /** Why the last edit is not served; null when it is. */
   readonly refusal: () => string | null;
   /** Null without a bucket. */

@@ -1,7 +1,7 @@
 import type { PageRenderer } from '../../renderer/contract.ts';
 import type { Config } from '../config.ts';
 import type { LoadFolderOptions } from '../definitions/load.ts';
-import type { Loaded } from '../definitions/valid-versions.ts';
+import type { LoadResult } from '../definitions/version-making.ts';
 import type { WatchOptions } from '../definitions/watch.ts';
 import type { Log } from '../log/log.ts';
 import type { openConnector } from '../outbox/connectors.ts';
@@ -13,7 +13,7 @@ export interface ServerOptions {
   readonly log: Log;
   readonly renderer: PageRenderer;
   /** Reads and checks the definitions of a folder. */
-  readonly load: (folder: string, options?: Pick<LoadFolderOptions, 'migrate' | 'changed'>) => Promise<Loaded>;
+  readonly load: (folder: string, options?: Pick<LoadFolderOptions, 'migrate' | 'changed'>) => Promise<LoadResult>;
   /** Folder of the build's hashed files. */
   readonly builtDir: string;
   /** Prints what is wrong with a definition, for its authors. */

@@ -5,11 +5,11 @@ import type { SiteDefinition, SiteHash } from '../../engine/definition.ts';
 import { Memo } from '../../engine/memo/memo.ts';
 import { createChangeTimer } from '../definitions/change-timer.ts';
 import { type ServedDefinitions, type Serving, serveDefinitions } from '../definitions/definition-service.ts';
+import { createPublicationFiles } from '../definitions/publication-files.ts';
 import { servePublished } from '../definitions/publication-service.ts';
-import { createPublishedVersions } from '../definitions/published-versions.ts';
-import { createVersionFolder } from '../definitions/saved-versions.ts';
-import { createSharedVersions } from '../definitions/shared-versions.ts';
-import { publishFrom } from '../definitions/valid-versions.ts';
+import { createVersionFolder } from '../definitions/version-folder.ts';
+import { publishFrom } from '../definitions/version-making.ts';
+import { createSharedVersions } from '../definitions/version-sharing.ts';
 import { commonDisk } from '../disk/disk.ts';
 import { createOwners } from '../intakes/owner.ts';
 import { errorFields } from '../log/log.ts';
@@ -137,7 +137,7 @@ export async function serveVersions(foundation: Foundation): Promise<ServedVersi
     config.publish === 'on-command'
       ? await servePublished({
           ...{ ...common, publications: store.publications },
-          versions: createPublishedVersions(folder, store.versions, clock),
+          versions: createPublicationFiles(folder, store.versions, clock),
         })
       : await serveDefinitions({
           ...common,

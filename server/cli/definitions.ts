@@ -11,7 +11,7 @@ import { Memo } from '../../engine/memo/memo.ts';
 import { exampleMoment } from '../../engine/values/moment.ts';
 import { createFolderLoader, type LoadFolderOptions } from '../definitions/load.ts';
 import { type DefinitionFiles, readDefinitionFiles } from '../definitions/read.ts';
-import type { Loaded } from '../definitions/valid-versions.ts';
+import type { LoadResult } from '../definitions/version-making.ts';
 import { UnreadableFile } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
 import type { Output } from './command.ts';
@@ -20,7 +20,7 @@ import type { Output } from './command.ts';
 const loadFolder = createFolderLoader();
 
 /** Says that definitions have errors, and how to see them. */
-export function errorsIn(folder: string, problems: Loaded['problems']): string {
+export function errorsIn(folder: string, problems: LoadResult['problems']): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   return `The definitions in ${folder} have ${errors} error(s). \`funnel check ${folder}\` shows them.`;
 }

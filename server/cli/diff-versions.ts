@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { SiteVersion } from '../../engine/diff/version.ts';
-import { compiledFlow } from '../definitions/compiled-flow.ts';
+import { compiledFlow } from '../definitions/flow-machine.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
 import { siteOf } from './definitions.ts';
 import { filesOfFolder, parsedSources } from './names.ts';

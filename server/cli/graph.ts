@@ -9,7 +9,7 @@ import { svgOf } from '../../engine/graph/svg.ts';
 import { createIntakeAnswers } from '../../engine/intakes/answers.ts';
 import type { DraftContent } from '../../engine/load/link/draft.ts';
 import { findFlowPaths } from '../../engine/walks/paths.ts';
-import { compiledFlow } from '../definitions/compiled-flow.ts';
+import { compiledFlow } from '../definitions/flow-machine.ts';
 import { redirectOf } from '../intakes/redirect.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { axesAtMoment, definitionFilesOf, draftOf, missingFlow, sitesOf } from './definitions.ts';

@@ -7,7 +7,7 @@ import { createIntakeAnswers } from '../../engine/intakes/answers.ts';
 import { findFlowPaths } from '../../engine/walks/paths.ts';
 import { walkTrace } from '../../engine/walks/walk-trace.ts';
 import { goalPath } from '../../engine/walks/words.ts';
-import { compiledFlow } from '../definitions/compiled-flow.ts';
+import { compiledFlow } from '../definitions/flow-machine.ts';
 import type { DefinitionFiles } from '../definitions/read.ts';
 import { redirectOf } from '../intakes/redirect.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';

@@ -6,6 +6,7 @@ import type { SiteDefinition } from '../../engine/definition.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
 import { type Config, readConfig } from '../config.ts';
 import { type LoadFolderOptions, loadFolder } from '../definitions/load.ts';
+import { createPublicationFiles } from '../definitions/publication-files.ts';
 import {
   type NoWayBack,
   type PublishedVersion,
@@ -14,9 +15,8 @@ import {
   rollbackTarget,
   type Wish,
 } from '../definitions/publication-state.ts';
-import { createPublishedVersions } from '../definitions/published-versions.ts';
 import { problemText, reasonOf } from '../definitions/refusal.ts';
-import { type Content, createVersionFolder } from '../definitions/saved-versions.ts';
+import { type Content, createVersionFolder } from '../definitions/version-folder.ts';
 import { commonDisk } from '../disk/disk.ts';
 import { createLog } from '../log/log.ts';
 import { packageFolder } from '../package-folder.ts';
@@ -179,7 +179,7 @@ export async function publish(
     const { site, content } = found;
     const copies = await mkdtemp(join(tmpdir(), 'funnel-publish-'));
     try {
-      const kept = createPublishedVersions(createVersionFolder(copies, commonDisk), store.versions);
+      const kept = createPublicationFiles(createVersionFolder(copies, commonDisk), store.versions);
       const { id } = await kept.keep(content, site.hash);
       const wish: Wish = {
         kind: 'publish',
@@ -219,7 +219,7 @@ async function refusalOf(
   const done = `Not rolled back to ${shortHash(definition)}`;
   const copies = await mkdtemp(join(tmpdir(), 'funnel-rollback-'));
   try {
-    const kept = createPublishedVersions(createVersionFolder(copies, commonDisk), store.versions);
+    const kept = createPublicationFiles(createVersionFolder(copies, commonDisk), store.versions);
     const found = await provenSite((await kept.copyOf(version)).folder, { migrate: true }, config, renderer, done);
     return 'refusal' in found ? found.refusal : null;
   } catch (error) {

@@ -2,8 +2,8 @@
 import { readConfig } from '../config.ts';
 import { loadFolder } from '../definitions/load.ts';
 import { toSubject } from '../store/ids.ts';
-import { mergeByVisit } from '../store/merged.ts';
 import { openStoreReader } from '../store/open.ts';
+import { mergeByVisit } from '../store/record-merge.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { leads } from './leads.ts';
 

@@ -4,7 +4,7 @@ import { createIntakeAnswers } from '../../engine/intakes/answers.ts';
 import { type LeaveFor, runCase, type ScenarioStep } from '../../engine/scenarios/run.ts';
 import { placeToLeaveFor } from '../../engine/session/leave.ts';
 import type { ScenarioCase } from '../../schemas/generated/types.ts';
-import { compiledFlow } from '../definitions/compiled-flow.ts';
+import { compiledFlow } from '../definitions/flow-machine.ts';
 import { redirectOf } from '../intakes/redirect.ts';
 
 const parse = (address: string, base: string): URL | null =>

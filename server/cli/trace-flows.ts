@@ -2,7 +2,7 @@
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import type { TraceHead } from '../../schemas/generated/types.ts';
-import { compiledFlow } from '../definitions/compiled-flow.ts';
+import { compiledFlow } from '../definitions/flow-machine.ts';
 import { axesAtMoment, siteOf } from './definitions.ts';
 
 /** Finds the flow of a trace, and the site that contains it. */

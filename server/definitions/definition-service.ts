@@ -7,15 +7,15 @@ import type { SiteHash } from '../../engine/definition.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import type { Log } from '../log/log.ts';
 import { createRefusalReports, DefinitionsRefused, reasonOf } from './refusal.ts';
-import type { Content, SavedVersions } from './saved-versions.ts';
+import type { Content, SavedVersions } from './version-folder.ts';
 import {
   type LoadHints,
-  type Prepared,
   publishFrom,
   type ValidVersions,
+  type VersionBase,
   type VersionMaking,
   validVersions,
-} from './valid-versions.ts';
+} from './version-making.ts';
 import { createVersionSaver } from './version-saver.ts';
 import { type ChangedPaths, joinChanges } from './watch.ts';
 
@@ -34,7 +34,7 @@ export interface Serving<Version> {
   readonly canary: Canary<Version> | null;
 }
 
-export interface ServedDefinitions<Version extends Prepared> {
+export interface ServedDefinitions<Version extends VersionBase> {
   /** The version being served to most visitors at present. A request reads it once and uses it until it ends. */
   current(): Version;
   /** The versions being served, and those that a share of visitors gets. Both change at once. */
@@ -64,7 +64,7 @@ export interface ServedDefinitions<Version extends Prepared> {
   settled(): Promise<void>;
 }
 
-export interface ServedDefinitionsOptions<Version extends Prepared> extends VersionMaking<Version> {
+export interface ServedDefinitionsOptions<Version extends VersionBase> extends VersionMaking<Version> {
   /** The folder that authors edit. */
   readonly folder: string;
   /** Where served versions are saved; null saves none. */
@@ -105,7 +105,7 @@ async function withTimeout<Result>(timeoutMs: number, what: string, work: Promis
  * is served.
  * @throws the reason why the folder is not valid, such as DefinitionsRefused, when no saved version is valid either
  */
-export async function serveDefinitions<Version extends Prepared>(
+export async function serveDefinitions<Version extends VersionBase>(
   options: ServedDefinitionsOptions<Version>,
 ): Promise<ServedDefinitions<Version>> {
   const { folder, load, saved, log, show, swapped } = options;

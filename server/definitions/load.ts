@@ -15,10 +15,10 @@ import { fingerprint } from '../disk/fingerprint.ts';
 import { type MeasuredFolder, measureFolder } from '../images/measure.ts';
 import { withinLoad } from '../words/bounded.ts';
 import { slowProblems } from '../words/load.ts';
-import { withoutOutsideLines } from './outside.ts';
+import { withoutOutsideLines } from './problem-frames.ts';
 import { type DefinitionFiles, readChangedFiles, readDefinitionFiles } from './read.ts';
 import type { ReadFiles } from './read-files.ts';
-import type { Loaded } from './valid-versions.ts';
+import type { LoadResult } from './version-making.ts';
 import type { ChangedPaths } from './watch.ts';
 
 /** The site with its pictures. A changed picture makes another version, just as a changed text does. */
@@ -46,7 +46,7 @@ export interface LoadFolderOptions {
 }
 
 /** Reads and checks a funnels folder. */
-export type LoadFolder = (folder: string, options?: LoadFolderOptions) => Promise<Loaded>;
+export type LoadFolder = (folder: string, options?: LoadFolderOptions) => Promise<LoadResult>;
 
 /**
  * Creates a loader for repeated loads of a folder, for every value of the axes. It reads and
@@ -94,7 +94,7 @@ export const loadFolder: LoadFolder = (folder, options) => createFolderLoader()(
 async function load(
   { disk = commonDisk, now = Date.now(), axes, migrate = false, changed = null, submissions }: LoadFolderOptions,
   loaded: LoadedFolder,
-): Promise<Loaded> {
+): Promise<LoadResult> {
   const { folder, loader } = loaded;
   const isAgain = loaded.read !== null;
   const { files: written, assets, code, words, growthOf } = await read(loaded, changed, disk);

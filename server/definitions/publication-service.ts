@@ -6,25 +6,25 @@ import { thingAt } from '../../engine/axes/by-axes.ts';
 import { errorFields, type Log } from '../log/log.ts';
 import type { Publication, PublicationStore } from '../store/types.ts';
 import type { ServedDefinitions, ServedDefinitionsOptions, Serving } from './definition-service.ts';
+import type { PublicationFiles } from './publication-files.ts';
 import { type PublicationState, publicationState } from './publication-state.ts';
-import type { PublishedVersions } from './published-versions.ts';
-import { createReadyVersions, hashAt, type ReadyVersion, type ReadyVersions } from './ready-versions.ts';
 import { createRefusalReports, DefinitionsRefused, reasonOf } from './refusal.ts';
-import { type Prepared, publishFrom, validVersions } from './valid-versions.ts';
+import { createVersionCache, hashAt, type ReadyVersion, type VersionCache } from './version-cache.ts';
+import { publishFrom, type VersionBase, validVersions } from './version-making.ts';
 
-export interface PublishedOptions<Version extends Prepared>
+export interface PublicationOptions<Version extends VersionBase>
   extends Pick<
     ServedDefinitionsOptions<Version>,
     'folder' | 'load' | 'prepare' | 'validate' | 'log' | 'show' | 'swapped'
   > {
   readonly publications: PublicationStore;
-  readonly versions: PublishedVersions;
+  readonly versions: PublicationFiles;
   readonly clock: () => number;
   /** Milliseconds between two looks for a publication. */
   readonly pollMs?: number;
 }
 
-interface Served<Version> {
+interface Deployment<Version> {
   readonly position: number;
   readonly live: ReadyVersion<Version>;
   readonly canary: { readonly ready: ReadyVersion<Version>; readonly share: number } | null;
@@ -34,7 +34,7 @@ interface Served<Version> {
 const retryMs = 30_000;
 
 /** Publishes the folder, unless another process has published meanwhile. */
-async function publishFolder<Version extends Prepared>(options: PublishedOptions<Version>): Promise<void> {
+async function publishFolder<Version extends VersionBase>(options: PublicationOptions<Version>): Promise<void> {
   const { folder, load, publications, versions, clock } = options;
   const loaded = await load(folder);
   const { hash, content } = await validVersions(loaded, options, clock());
@@ -48,14 +48,14 @@ async function publishFolder<Version extends Prepared>(options: PublishedOptions
 
 async function servedOf<Version>(
   { position, live, canary }: PublicationState,
-  ready: ReadyVersions<Version>,
-): Promise<Served<Version>> {
+  ready: VersionCache<Version>,
+): Promise<Deployment<Version>> {
   const first = await ready.of(live.version);
   const beside = canary === null ? null : { ready: await ready.of(canary.version), share: canary.share };
   return { position, live: first, canary: beside };
 }
 
-const servingOf = <Version>({ live, canary }: Served<Version>): Serving<Version> => ({
+const servingOf = <Version>({ live, canary }: Deployment<Version>): Serving<Version> => ({
   live: live.versions,
   canary: canary === null ? null : { id: canary.ready.id, versions: canary.ready.versions, share: canary.share },
 });
@@ -64,12 +64,12 @@ const servingOf = <Version>({ live, canary }: Served<Version>): Serving<Version>
  * An older version, while the one that is published cannot be served; null if none can be.
  * @param entries the newest first
  */
-async function olderServed<Version extends Prepared>(
+async function olderServed<Version extends VersionBase>(
   entries: readonly Publication[],
   position: number,
-  ready: ReadyVersions<Version>,
+  ready: VersionCache<Version>,
   { log, clock }: { readonly log: Log; readonly clock: () => number },
-): Promise<Served<Version> | null> {
+): Promise<Deployment<Version> | null> {
   const earlier = entries.filter(({ share }) => share === null);
   for (const id of new Set(earlier.map(({ version }) => version))) {
     const live = await ready.of(id).catch(() => null);
@@ -84,16 +84,16 @@ async function olderServed<Version extends Prepared>(
  * Serves the published version. The first process of a database publishes the folder.
  * @throws DefinitionsRefused, UnrenderablePages or a StoreError if nothing can be served
  */
-export async function servePublished<Version extends Prepared>(
-  options: PublishedOptions<Version>,
+export async function servePublished<Version extends VersionBase>(
+  options: PublicationOptions<Version>,
 ): Promise<ServedDefinitions<Version>> {
   const { log, show, swapped, publications, versions, clock, pollMs = 500 } = options;
   const { report, served: takeWarnings, refused } = createRefusalReports(log, show);
-  const ready = createReadyVersions(options, versions, clock);
+  const ready = createVersionCache(options, versions, clock);
   /** Why what is published last is not served; null when it is. */
   let refusal: string | null = null;
 
-  async function firstServed(): Promise<Served<Version>> {
+  async function firstServed(): Promise<Deployment<Version>> {
     if ((await publications.position()) === 0) await publishFolder(options);
     const entries = await publications.list();
     const state = publicationState(entries) as PublicationState;
@@ -110,7 +110,7 @@ export async function servePublished<Version extends Prepared>(
   }
 
   let served = await firstServed();
-  function serve(next: Served<Version>): void {
+  function serve(next: Deployment<Version>): void {
     const all = [next.live, ...(next.canary === null ? [] : [next.canary.ready])];
     for (const each of all) publishFrom(each.versions, clock());
     served = next;

@@ -1,7 +1,7 @@
 /** Why definitions are not served, for the log and for authors. */
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { errorFields, type Log } from '../log/log.ts';
-import { UnrenderablePages } from './unrenderable.ts';
+import { UnrenderablePages } from './page-faults.ts';
 
 /** The definitions cannot be served; `problems` lists the reasons. */
 export class DefinitionsRefused extends Error {

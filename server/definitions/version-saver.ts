@@ -1,7 +1,7 @@
 /** Saves served versions, one after another. Visitors are served even if a version cannot be saved. */
 import type { SiteHash } from '../../engine/definition.ts';
 import { errorFields, type Log } from '../log/log.ts';
-import type { Content, SavedVersion, SavedVersions } from './saved-versions.ts';
+import type { Content, SavedVersion, SavedVersions } from './version-folder.ts';
 
 export interface VersionSaver {
   /** Saves a version after the pause, unless another follows. */

@@ -5,7 +5,7 @@
  * database nothing until the window ends.
  */
 import { hash } from 'node:crypto';
-import { groupCommit, type Settled } from '../store/group-commit.ts';
+import { groupCommit, type JobOutcome } from '../store/group-commit.ts';
 import type { Store, Use } from '../store/types.ts';
 import type { ClientKey } from './address.ts';
 
@@ -72,7 +72,7 @@ export function createRateLimit(
     return totals;
   }
 
-  async function ask(asking: readonly Client[]): Promise<Settled<boolean>[]> {
+  async function ask(asking: readonly Client[]): Promise<JobOutcome<boolean>[]> {
     const counts = new Map<Client, number>();
     for (const client of asking) counts.set(client, (counts.get(client) ?? 0) + 1);
     const uses = [...counts].map(([client, count]) => sharedUse(client, Math.max(count, portionOf(client))));

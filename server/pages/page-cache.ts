@@ -3,7 +3,7 @@
  * compressed.
  */
 import type { PageRenderer, RenderedPage, RenderFacts } from '../../renderer/contract.ts';
-import { faultOf, type PageFault, UnrenderablePages } from '../definitions/unrenderable.ts';
+import { faultOf, type PageFault, UnrenderablePages } from '../definitions/page-faults.ts';
 import { type Effort, type Encoded, encode } from '../http/encoding.ts';
 import { contentPolicy } from '../http/headers.ts';
 import type { Log } from '../log/log.ts';

@@ -1,7 +1,7 @@
 /** Shows developers the served version as of any moment. */
 import { type ByAxes, thingAt } from '../../engine/axes/by-axes.ts';
 import { instantOf, phasesAt } from '../../engine/axes/phase.ts';
-import type { Prepared } from '../definitions/valid-versions.ts';
+import type { VersionBase } from '../definitions/version-making.ts';
 
 export interface Previews<Version> {
   /** The version as of a moment; null when the text is not a moment. */
@@ -9,7 +9,7 @@ export interface Previews<Version> {
 }
 
 /** @param served the versions that visitors get */
-export function createPreviews<Version extends Prepared>(
+export function createPreviews<Version extends VersionBase>(
   served: () => ByAxes<Version>,
   clock: () => number,
 ): Previews<Version> {

@@ -13,7 +13,7 @@ import { messagesFor } from '../../engine/messages/catalogue.ts';
 import { leafOf } from '../../engine/session/session.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import { faultOf, type PageFault, UnrenderablePages } from '../definitions/unrenderable.ts';
+import { faultOf, type PageFault, UnrenderablePages } from '../definitions/page-faults.ts';
 import type { IntakeReply } from '../intakes/errors.ts';
 import { newVisit } from '../visits/begin.ts';
 import { resumeVisit } from '../visits/visit.ts';

@@ -6,7 +6,7 @@ import { loadWays } from '../../engine/flow/way.ts';
 import { formValidator } from '../../engine/forms/form-validator.ts';
 import { Memo } from '../../engine/memo/memo.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
-import type { Prepared } from '../definitions/valid-versions.ts';
+import type { VersionBase } from '../definitions/version-making.ts';
 import type { VisitId } from '../http/request.ts';
 import type { DrawnPictures } from '../images/drawn.ts';
 import type { Owners } from '../intakes/owner.ts';
@@ -22,7 +22,7 @@ import { createEdition, type Edition } from './edition.ts';
 loadWays();
 
 /** A version without its intakes: what its pages are drawn from. */
-export interface DrawableVersion extends Prepared {
+export interface DrawableVersion extends VersionBase {
   /** The flows as state machines. */
   readonly flows: ReadonlyMap<string, CompiledFlow>;
   readonly edition: Edition;

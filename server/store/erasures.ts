@@ -1,6 +1,6 @@
 /** Reads everything that is stored of a person, and overwrites it: the only code that changes records. */
 import type { Kysely } from 'kysely';
-import { erasedValues } from './erased-row.ts';
+import { erasedValues } from './erasure-row.ts';
 import { erasedMessage, readMessages } from './outbox-rows.ts';
 import { readRecords } from './reading.ts';
 import type { Database } from './schema.ts';

@@ -2,7 +2,7 @@
 import { type GuardedCalls, guardCalls } from './calls.ts';
 import { type EncodedSubmission, encodeSubmission } from './encode.ts';
 import type { StoreError } from './errors.ts';
-import { groupCommit, type Settled } from './group-commit.ts';
+import { groupCommit, type JobOutcome } from './group-commit.ts';
 import type { Clock, Store, StoreEvents, SubmissionOutcome } from './types.ts';
 
 export type Job = { readonly submission: EncodedSubmission } | { readonly probeAt: number };
@@ -19,7 +19,7 @@ export interface FrameParts {
   readonly write: (
     jobs: readonly Job[],
     isHealthy: () => boolean,
-  ) => readonly Settled<JobResult>[] | Promise<readonly Settled<JobResult>[]>;
+  ) => readonly JobOutcome<JobResult>[] | Promise<readonly JobOutcome<JobResult>[]>;
   /** Classifies an error of the database. STORE_FAILED makes every later call fail. */
   readonly toStoreError: (error: unknown) => StoreError;
   /** Finds out whether the database still has this code's schema. @returns why it does not, or null */

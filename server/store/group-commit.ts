@@ -1,6 +1,6 @@
 /** Group commit: many jobs in one transaction. */
 
-export type Settled<Result> =
+export type JobOutcome<Result> =
   | { readonly ok: true; readonly value: Result }
   | { readonly ok: false; readonly error: Error };
 
@@ -11,7 +11,7 @@ export interface GroupCommit<Job, Result> {
   drain(): Promise<void>;
 }
 
-interface Waiting<Job, Result> {
+interface QueueEntry<Job, Result> {
   readonly job: Job;
   readonly resolve: (value: Result) => void;
   readonly reject: (error: unknown) => void;
@@ -24,10 +24,10 @@ interface Waiting<Job, Result> {
  * @param limit most jobs per commit, so that the first job does not wait for an endless queue
  */
 export function groupCommit<Job, Result>(
-  write: (jobs: readonly Job[]) => readonly Settled<Result>[] | Promise<readonly Settled<Result>[]>,
+  write: (jobs: readonly Job[]) => readonly JobOutcome<Result>[] | Promise<readonly JobOutcome<Result>[]>,
   limit: number,
 ): GroupCommit<Job, Result> {
-  const queue: Waiting<Job, Result>[] = [];
+  const queue: QueueEntry<Job, Result>[] = [];
   let isBusy = false;
   let drained: (() => void)[] = [];
 

@@ -10,7 +10,7 @@ export interface HotQuery<Name extends string> {
   readonly slots: readonly ({ readonly name: Name } | { readonly constant: SqlValue })[];
 }
 
-class Named {
+class Placeholder {
   readonly name: string;
   constructor(name: string) {
     this.name = name;
@@ -23,9 +23,9 @@ class Named {
  */
 export function compileHot<Name extends string>(build: (value: <T>(name: Name) => T) => Compilable): HotQuery<Name> {
   // Kysely passes any object given as a value through to `parameters` unchanged, so the marker reappears there.
-  const query = build(<T>(name: Name) => new Named(name) as T).compile();
+  const query = build(<T>(name: Name) => new Placeholder(name) as T).compile();
   const slots = query.parameters.map((parameter) =>
-    parameter instanceof Named ? { name: parameter.name as Name } : { constant: parameter as SqlValue },
+    parameter instanceof Placeholder ? { name: parameter.name as Name } : { constant: parameter as SqlValue },
   );
   return { sql: query.sql, slots };
 }

@@ -5,7 +5,7 @@ import { type MadePayload, makePayload, type StoredSource, unmade } from '../mes
 import type { MessageSender } from '../messages/payloads.ts';
 import { type DeliveryPlan, readPlan } from '../messages/plan.ts';
 import type { EncodedMessage } from './encode.ts';
-import { erasedPayload } from './erased-row.ts';
+import { erasedPayload } from './erasure-row.ts';
 import type { Database, OutboxTable, RecordsTable } from './schema.ts';
 import { readMeta } from './short-meta.ts';
 import type { DeliveryStatus, Json, OutboxMessage } from './types.ts';

@@ -8,7 +8,7 @@ import {
   type SelectQueryBuilder,
   sql,
 } from 'kysely';
-import { erasedPayload } from './erased-row.ts';
+import { erasedPayload } from './erasure-row.ts';
 import { boundHot, compileHot, type HotQuery } from './hot-query.ts';
 import { readMessages } from './outbox-rows.ts';
 import type { Database, DestinationStatesTable, OutboxTable } from './schema.ts';

@@ -553,4 +553,4 @@ export interface StoreEvents {
 export type Clock = () => number;
 
 /** `size` random bytes. */
-export type Random = (size: number) => Uint8Array;
+export type RandomSource = (size: number) => Uint8Array;

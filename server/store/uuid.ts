@@ -1,5 +1,5 @@
 /** Time-ordered ids: UUIDv7 (RFC 9562, 5.7) with the counter of its method 1 (6.2). */
-import type { Clock, Random } from './types.ts';
+import type { Clock, RandomSource } from './types.ts';
 
 const idBytes = 10;
 const poolIds = 100;
@@ -9,7 +9,7 @@ const poolIds = 100;
  * counter in `rand_a` increases; when it overflows, the next millisecond is used early.
  * @param clock epoch milliseconds
  */
-export function uuidSource(clock: Clock, random: Random): () => string {
+export function uuidSource(clock: Clock, random: RandomSource): () => string {
   let time = -1;
   let written = '';
   let counter = 0;

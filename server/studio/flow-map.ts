@@ -9,7 +9,7 @@ import { isObject } from '../../engine/values/is-object.ts';
 import { shownText } from '../../engine/values/text-holes.ts';
 import type { FlowMap, MapScreen, MapTransition } from '../../renderer/studio/contract.ts';
 import type { Code } from '../../schemas/compiled.ts';
-import { compiledFlow } from '../definitions/compiled-flow.ts';
+import { compiledFlow } from '../definitions/flow-machine.ts';
 import { flowWords } from '../timelines/words.ts';
 import { variantsOf } from './variants.ts';
 

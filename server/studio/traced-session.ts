@@ -6,7 +6,7 @@ import { replayTrace, runOf } from '../../engine/trace/replay.ts';
 import { acceptedMoves, acceptedSource } from '../../engine/walks/event-samples.ts';
 import type { EventsReply, ReplayReply } from '../../renderer/studio/contract.ts';
 import type { TraceHead, TraceStep } from '../../schemas/generated/types.ts';
-import { compiledFlow } from '../definitions/compiled-flow.ts';
+import { compiledFlow } from '../definitions/flow-machine.ts';
 import { eventText } from './event-text.ts';
 
 /** The flow of a trace in a version. @throws RangeError */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { VersionRow } from '../../renderer/studio/contract.ts';
 import { createFolderLoader } from '../definitions/load.ts';
-import { createVersionFolder } from '../definitions/saved-versions.ts';
+import { createVersionFolder } from '../definitions/version-folder.ts';
 import { commonDisk } from '../disk/disk.ts';
 import { StudioError } from './replies.ts';
 

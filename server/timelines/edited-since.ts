@@ -7,7 +7,7 @@ import { type Ending, type EndingContext, endingOf } from '../../engine/trace/en
 import { stepLine, type TraceLine } from '../../engine/trace/record.ts';
 import { type Divergence, replayTrace, runOf } from '../../engine/trace/replay.ts';
 import type { TraceHead, TraceStep } from '../../schemas/generated/types.ts';
-import { compiledFlow } from '../definitions/compiled-flow.ts';
+import { compiledFlow } from '../definitions/flow-machine.ts';
 import { withIntakes } from '../traces/replay-intakes.ts';
 import { changeText } from './change-text.ts';
 import { endingText } from './ending-text.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
-import { compiledFlow as compileSiteFlow } from '../../server/definitions/compiled-flow.ts';
+import { compiledFlow as compileSiteFlow } from '../../server/definitions/flow-machine.ts';
 import { createFolderLoader, type LoadFolder } from '../../server/definitions/load.ts';
 import { projectRoot } from './site-server.ts';
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { decodeReply, type EncodedSubmission } from '../encode.ts';
 import { StoreError } from '../errors.ts';
-import type { Settled } from '../group-commit.ts';
+import type { JobOutcome } from '../group-commit.ts';
 import { type NewMessageRow, newMessageColumns, newMessageRow } from '../outbox-rows.ts';
 import type { FoundSubmission } from '../queries.ts';
 import type { Database } from '../schema.ts';
@@ -99,7 +99,7 @@ const insertBatch = `
     (select string_agg(record_id, ' ') from won where (select count(*) from won) < cardinality($1::text[])) as ids`;
 
 /** The result of {@link insertBatch}: one row, because each row of an answer takes time to parse. */
-interface Inserted {
+interface InsertResult {
   /** How many submissions were inserted. */
   readonly won: number;
   /** The ids of their records; null when all or none were inserted. */
@@ -121,7 +121,7 @@ const columnsOf = <Columns extends object>(columns: Columns, rows: readonly Row<
 export type BatchWriter = (
   client: PoolClient,
   submissions: readonly EncodedSubmission[],
-) => Promise<Settled<SubmissionOutcome>[]>;
+) => Promise<JobOutcome<SubmissionOutcome>[]>;
 
 /** @param db compiles queries; nothing is executed on it */
 export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string): BatchWriter {
@@ -157,12 +157,12 @@ export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string):
         plans.set(message.plan.hash, { hash: message.plan.hash, plan: message.plan.text });
       });
     }
-    const { rows } = await client.query<Inserted>({
+    const { rows } = await client.query<InsertResult>({
       name: 'store-batch',
       text: insertBatch,
       values: [...columnsOf(given, records), ...columnsOf(sent, messages), ...columnsOf(planned, [...plans.values()])],
     });
-    const inserted = rows[0] as Inserted;
+    const inserted = rows[0] as InsertResult;
     const won =
       inserted.won === records.length
         ? { has: () => true }
@@ -170,7 +170,7 @@ export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string):
     const lost = submissions.filter((_, index) => !won.has(records[index]?.record_id as string));
     const stored = lost.length === 0 ? new Map<string, FoundSubmission>() : await readStored(client, lost);
 
-    function outcomeOf(submission: EncodedSubmission, index: number): Settled<SubmissionOutcome> {
+    function outcomeOf(submission: EncodedSubmission, index: number): JobOutcome<SubmissionOutcome> {
       const id = records[index]?.record_id as string;
       if (won.has(id))
         return {
@@ -213,7 +213,7 @@ export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string):
       if (submissions.length === 1) return [{ ok: false, error: reason }];
     }
     // One of them cannot be stored, and the batch was rolled back. Each is tried by itself.
-    const settled: Settled<SubmissionOutcome>[] = [];
+    const settled: JobOutcome<SubmissionOutcome>[] = [];
     for (const submission of submissions) {
       try {
         settled.push(...(await write(client, [submission])));

@@ -1,6 +1,6 @@
 /** The schema statements of PostgreSQL. */
 import { sql } from 'kysely';
-import { erasedRow } from '../erased-row.ts';
+import { erasureRow } from '../erasure-row.ts';
 import type { SchemaDialect } from '../migrations.ts';
 
 export const postgresSchema: SchemaDialect = {
@@ -52,7 +52,7 @@ export const postgresSchema: SchemaDialect = {
     await sql`
       create function ${refuse}() returns trigger language plpgsql as $$
       begin
-        if exists (select 1 from erasing where record_id = old.id) and ${erasedRow()} then return new; end if;
+        if exists (select 1 from erasing where record_id = old.id) and ${erasureRow()} then return new; end if;
         raise exception using message = ${sql.lit(`${table} is append-only`)}, errcode = '23514';
       end $$
     `.execute(db);

@@ -11,7 +11,7 @@ import { type GuardedCalls, guardCalls } from '../calls.ts';
 import { type OpenPrivacyStore, privacyOf } from '../erasures.ts';
 import { StoreError } from '../errors.ts';
 import { type Job, type JobResult, storeFrame } from '../frame.ts';
-import type { Settled } from '../group-commit.ts';
+import type { JobOutcome } from '../group-commit.ts';
 import { bindHot } from '../hot-query.ts';
 import { kyselyOver } from '../kysely.ts';
 import { lastSeq } from '../leads.ts';
@@ -31,7 +31,7 @@ import type {
   OpenPublications,
   OpenStaff,
   OpenTokens,
-  Random,
+  RandomSource,
   Store,
   StoreEvents,
   StoreReader,
@@ -54,7 +54,7 @@ export interface PostgresStoreOptions extends StoreEvents {
   /** `Date.now` by default. */
   readonly clock?: Clock;
   /** `randomBytes` of `node:crypto` by default. */
-  readonly random?: Random;
+  readonly random?: RandomSource;
   /** Most connections of this process; 6 by default. */
   readonly connections?: number;
 }
@@ -157,7 +157,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     client: pg.PoolClient,
     jobs: readonly Job[],
     isHealthy: () => boolean,
-  ): Promise<Settled<JobResult>[]> {
+  ): Promise<JobOutcome<JobResult>[]> {
     const submissions = jobs.flatMap((job) => ('submission' in job ? [job.submission] : []));
     // A probe alone runs the same statement without a row: a schema that has changed refuses it.
     const outcomes = await writeBatch(client, submissions);
@@ -169,12 +169,12 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     }
     let next = 0;
     return jobs.map((job) =>
-      'submission' in job ? (outcomes[next++] as Settled<SubmissionOutcome>) : { ok: true, value: null },
+      'submission' in job ? (outcomes[next++] as JobOutcome<SubmissionOutcome>) : { ok: true, value: null },
     );
   }
 
   /** Writes on a connection, which is discarded unless the server answered. */
-  async function attempt(jobs: readonly Job[], isHealthy: () => boolean): Promise<Settled<JobResult>[]> {
+  async function attempt(jobs: readonly Job[], isHealthy: () => boolean): Promise<JobOutcome<JobResult>[]> {
     const client = await acquire(pool);
     try {
       const results = await writeOn(client, jobs, isHealthy);
@@ -186,7 +186,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     }
   }
 
-  async function write(jobs: readonly Job[], isHealthy: () => boolean): Promise<Settled<JobResult>[]> {
+  async function write(jobs: readonly Job[], isHealthy: () => boolean): Promise<JobOutcome<JobResult>[]> {
     const until = performance.now() + holdMs;
     for (;;) {
       try {

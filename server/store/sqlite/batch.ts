@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { decodeReply, type EncodedSubmission } from '../encode.ts';
 import { StoreError } from '../errors.ts';
 import type { Job, JobResult } from '../frame.ts';
-import type { Settled } from '../group-commit.ts';
+import type { JobOutcome } from '../group-commit.ts';
 import { bindHot, type HotQuery, type SqlValue } from '../hot-query.ts';
 import { newMessageRow } from '../outbox-rows.ts';
 import { probeText } from '../probe.ts';
@@ -20,7 +20,7 @@ export function batchWriter(
   database: DatabaseSync,
   queries: HotQueries,
   nextId: () => string,
-): (jobs: readonly Job[]) => Settled<JobResult>[] {
+): (jobs: readonly Job[]) => JobOutcome<JobResult>[] {
   const begin = database.prepare('begin immediate');
   const commit = database.prepare('commit');
   const save = database.prepare('savepoint job');
@@ -82,7 +82,7 @@ export function batchWriter(
     return null;
   }
 
-  function runGuarded(job: Job): Settled<JobResult> {
+  function runGuarded(job: Job): JobOutcome<JobResult> {
     save.run();
     try {
       const value = run(job);
@@ -99,7 +99,7 @@ export function batchWriter(
     }
   }
 
-  function transaction(jobs: readonly Job[], each: (job: Job) => Settled<JobResult>): Settled<JobResult>[] {
+  function transaction(jobs: readonly Job[], each: (job: Job) => JobOutcome<JobResult>): JobOutcome<JobResult>[] {
     try {
       begin.run();
       lastPlan = null;

@@ -7,12 +7,12 @@ import { migrate } from '../migrate.ts';
 import { migrationsFor } from '../migrations.ts';
 import { hotQueries } from '../queries.ts';
 import type { Database } from '../schema.ts';
-import type { Clock, Random } from '../types.ts';
+import type { Clock, RandomSource } from '../types.ts';
 import { uuidSource } from '../uuid.ts';
 import { batchWriter } from './batch.ts';
 import { expirer } from './expire.ts';
 import { classify } from './failure.ts';
-import { type FilesInPlace, watchInPlace } from './in-place.ts';
+import { type FilesInPlace, watchInPlace } from './file-identity.ts';
 import { checkpoint, openingError } from './open-database.ts';
 import { sqliteSchema } from './schema-dialect.ts';
 
@@ -33,7 +33,7 @@ export async function prepareDatabase(
   db: Kysely<Database>,
   database: DatabaseSync,
   file: string,
-  { clock, random }: { readonly clock: Clock; readonly random: Random },
+  { clock, random }: { readonly clock: Clock; readonly random: RandomSource },
 ): Promise<DatabaseWriters> {
   try {
     await migrate(db, migrationsFor(sqliteSchema), {

@@ -1,6 +1,6 @@
 /** The schema statements of SQLite. */
 import { sql } from 'kysely';
-import { erasedRow } from '../erased-row.ts';
+import { erasureRow } from '../erasure-row.ts';
 import type { SchemaDialect } from '../migrations.ts';
 
 export const sqliteSchema: SchemaDialect = {
@@ -41,7 +41,7 @@ export const sqliteSchema: SchemaDialect = {
     await sql`drop trigger ${trigger}`.execute(db);
     await sql`
       create trigger ${trigger} before update on ${sql.table(table)}
-      when not (exists (select 1 from erasing where record_id = old.id) and ${erasedRow()})
+      when not (exists (select 1 from erasing where record_id = old.id) and ${erasureRow()})
       begin select raise(abort, ${sql.lit(`${table} is append-only`)}); end
     `.execute(db);
   },

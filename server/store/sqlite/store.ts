@@ -17,7 +17,7 @@ import { publicationStore } from '../publications.ts';
 import { readingMethods } from '../reader.ts';
 import { staffStore } from '../staff.ts';
 import { tokenStore } from '../tokens.ts';
-import type { Clock, Random, Store, StoreEvents } from '../types.ts';
+import type { Clock, RandomSource, Store, StoreEvents } from '../types.ts';
 import { versionStore } from '../versions.ts';
 import { visitStore } from '../visits.ts';
 import { backUp } from './backup.ts';
@@ -36,7 +36,7 @@ export interface SqliteStoreOptions extends StoreEvents {
   /** `Date.now` by default. */
   readonly clock?: Clock;
   /** `randomBytes` of `node:crypto` by default. */
-  readonly random?: Random;
+  readonly random?: RandomSource;
   /** Milliseconds to wait for another program's lock; 2000 by default. */
   readonly busyTimeout?: number;
 }

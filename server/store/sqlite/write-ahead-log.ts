@@ -4,7 +4,7 @@ import type { EncodedSubmission } from '../encode.ts';
 import { StoreError } from '../errors.ts';
 import type { Frame, Job } from '../frame.ts';
 import { probeBytes } from '../probe.ts';
-import type { FilesInPlace } from './in-place.ts';
+import type { FilesInPlace } from './file-identity.ts';
 import { checkpoint } from './open-database.ts';
 
 export interface WriteAheadLog {

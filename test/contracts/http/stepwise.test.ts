@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { main } from '../../../server/cli/main.ts';
 import { toSubject } from '../../../server/store/ids.ts';
-import { mergeByVisit } from '../../../server/store/merged.ts';
+import { mergeByVisit } from '../../../server/store/record-merge.ts';
 import { startTestServer, type TestServer } from './running.ts';
 
 let site: TestServer;

@@ -1,6 +1,6 @@
 /** The event of the browser and the conversion that the server delivers to Meta have one id. */
 import { describe, expect, test } from 'vitest';
-import { compiledFlow } from '../../../server/definitions/compiled-flow.ts';
+import { compiledFlow } from '../../../server/definitions/flow-machine.ts';
 import { driveEngine, startAt } from '../../harness/engine-driver.ts';
 import { baseWith, load } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { groupCommit, type Settled } from '../../../server/store/group-commit.ts';
+import { groupCommit, type JobOutcome } from '../../../server/store/group-commit.ts';
 
-const written = (jobs: readonly number[]): Settled<number>[] => jobs.map((value) => ({ ok: true, value }));
+const written = (jobs: readonly number[]): JobOutcome<number>[] => jobs.map((value) => ({ ok: true, value }));
 
 describe('a group commit', () => {
   test('takes at most its limit of jobs, in order, and settles each', async () => {

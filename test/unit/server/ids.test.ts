@@ -1,7 +1,7 @@
 /** Two strings of different meaning cannot be swapped: each line below would compile with plain strings. */
 import { expect, test } from 'vitest';
 import type { SiteHash } from '../../../engine/definition.ts';
-import type { SavedVersions } from '../../../server/definitions/saved-versions.ts';
+import type { SavedVersions } from '../../../server/definitions/version-folder.ts';
 import { visitIdOf } from '../../../server/http/request.ts';
 import { createOwners } from '../../../server/intakes/owner.ts';
 import type { IntakeRequest } from '../../../server/intakes/request.ts';

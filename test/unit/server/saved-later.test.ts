@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { serveDefinitions } from '../../../server/definitions/definition-service.ts';
 import { createFolderLoader } from '../../../server/definitions/load.ts';
-import { createVersionFolder, type SavedVersions } from '../../../server/definitions/saved-versions.ts';
+import { createVersionFolder, type SavedVersions } from '../../../server/definitions/version-folder.ts';
 import { commonDisk } from '../../../server/disk/disk.ts';
 import { createLog } from '../../../server/log/log.ts';
 import { fixtureFolder } from '../../harness/fixture-sites.ts';

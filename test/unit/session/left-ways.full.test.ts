@@ -9,7 +9,7 @@ import { postedNames } from '../../../engine/flow/post-names.ts';
 import type { CallEffect } from '../../../engine/session/effects.ts';
 import { screenOf } from '../../../engine/session/session.ts';
 import type { Json } from '../../../schemas/compiled.ts';
-import { compiledFlow } from '../../../server/definitions/compiled-flow.ts';
+import { compiledFlow } from '../../../server/definitions/flow-machine.ts';
 import type { IntakeReply } from '../../../server/intakes/errors.ts';
 import { answerForm } from '../../../server/visits/answer.ts';
 import { createSeal } from '../../../server/visits/seal.ts';

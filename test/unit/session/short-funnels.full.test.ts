@@ -8,7 +8,7 @@ import { prepareAcceptance } from '../../../engine/intakes/accept.ts';
 import { verifiedValues } from '../../../engine/intakes/scope.ts';
 import { formMessages, messagesFor } from '../../../engine/messages/catalogue.ts';
 import { screenOf } from '../../../engine/session/session.ts';
-import { compiledFlow } from '../../../server/definitions/compiled-flow.ts';
+import { compiledFlow } from '../../../server/definitions/flow-machine.ts';
 import { type Call, driveEngine, startAt } from '../../harness/engine-driver.ts';
 import { type Random, seeded } from '../../harness/random-form.ts';
 import { type Answers, model, type RandomShort, randomShort } from '../../harness/random-short.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { SiteHash } from '../../../engine/definition.ts';
 import { createFolderLoader } from '../../../server/definitions/load.ts';
-import type { Content } from '../../../server/definitions/saved-versions.ts';
-import { createVersionFolder } from '../../../server/definitions/saved-versions.ts';
+import type { Content } from '../../../server/definitions/version-folder.ts';
+import { createVersionFolder } from '../../../server/definitions/version-folder.ts';
 import { createDisk } from '../../../server/disk/disk.ts';
 import { projectRoot } from '../../harness/site-server.ts';
 

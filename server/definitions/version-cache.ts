@@ -2,8 +2,8 @@
 import { type ByAxes, thingAt, thingsFrom } from '../../engine/axes/by-axes.ts';
 import type { SiteHash } from '../../engine/definition.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
-import type { PublishedVersions } from './published-versions.ts';
-import { type Prepared, type VersionMaking, validVersions } from './valid-versions.ts';
+import type { PublicationFiles } from './publication-files.ts';
+import { type VersionBase, type VersionMaking, validVersions } from './version-making.ts';
 
 /** A published version that is ready to be served. */
 export interface ReadyVersion<Version> {
@@ -13,7 +13,7 @@ export interface ReadyVersion<Version> {
   readonly problems: readonly AuthorProblem[];
 }
 
-export interface ReadyVersions<Version> {
+export interface VersionCache<Version> {
   /** Prepares a version, if it is not. @throws DefinitionsRefused, UnrenderablePages or a StoreError */
   of(id: string): Promise<ReadyVersion<Version>>;
   /** Takes what is served now, and drops what was used longest ago. */
@@ -24,11 +24,11 @@ export interface ReadyVersions<Version> {
 
 const maxReady = 8;
 
-export function createReadyVersions<Version extends Prepared>(
+export function createVersionCache<Version extends VersionBase>(
   making: VersionMaking<Version>,
-  published: Pick<PublishedVersions, 'copyOf'>,
+  published: Pick<PublicationFiles, 'copyOf'>,
   clock: () => number,
-): ReadyVersions<Version> {
+): VersionCache<Version> {
   /** The one used last at the end. */
   const prepared = new Map<string, ReadyVersion<Version>>();
   return {
@@ -59,5 +59,5 @@ export function createReadyVersions<Version extends Prepared>(
 }
 
 /** The fingerprint of what visitors get of a version. */
-export const hashAt = ({ versions }: Pick<ReadyVersion<Prepared>, 'versions'>, now: number): SiteHash =>
+export const hashAt = ({ versions }: Pick<ReadyVersion<VersionBase>, 'versions'>, now: number): SiteHash =>
   thingAt(versions, now).site.hash;

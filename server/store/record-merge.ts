@@ -2,7 +2,7 @@
 import type { Json, StoredRecord } from './types.ts';
 
 /** The merged records of one visit of one subject. */
-export interface MergedRecord {
+export interface RecordMerge {
   readonly subject: string | null;
   /** Null for a record without a visit id, which is not merged. */
   readonly visit: string | null;
@@ -25,8 +25,8 @@ export const ownVisit = 'visit';
  * @param visit name of the value that identifies the visit, or `visit` for the id that its requests carry; null when there is
  *   none
  */
-export function mergeByVisit(records: readonly StoredRecord[], visit: string | null): MergedRecord[] {
-  const merged = new Map<string, MergedRecord>();
+export function mergeByVisit(records: readonly StoredRecord[], visit: string | null): RecordMerge[] {
+  const merged = new Map<string, RecordMerge>();
   for (const { id, subject, data, meta, receivedAt } of records) {
     const carried = visit === ownVisit ? (meta['visitId'] ?? null) : null;
     const visitValue = visit !== null && Object.hasOwn(data, visit) ? data[visit] : carried;

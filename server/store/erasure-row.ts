@@ -8,7 +8,7 @@ export const erasedValues = { subject: null, data: '{}', meta: '{"erased":true}'
 export const erasedPayload = 'null';
 
 /** A condition of a trigger: the new row is the old one, erased. */
-export const erasedRow = (): RawBuilder<unknown> => sql`
+export const erasureRow = (): RawBuilder<unknown> => sql`
   new.subject is null and new.data = ${sql.lit(erasedValues.data)} and new.meta = ${sql.lit(erasedValues.meta)}
   and new.seq = old.seq and new.id = old.id and new.intake = old.intake and new.collection = old.collection
   and new.definition = old.definition and new.received_at = old.received_at`;

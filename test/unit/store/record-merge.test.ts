@@ -1,6 +1,6 @@
 /** Partial submissions, read as one lead per visit. */
 import { expect, test } from 'vitest';
-import { mergeByVisit } from '../../../server/store/merged.ts';
+import { mergeByVisit } from '../../../server/store/record-merge.ts';
 import type { Json, StoredRecord } from '../../../server/store/types.ts';
 
 const record = (id: string, subject: string | null, receivedAt: number, data: Record<string, Json>, visitId?: string) =>

@@ -1,10 +1,10 @@
 /** The files of published versions: in the database, with a copy in the data folder of each process that serves them. */
 import type { SiteHash } from '../../engine/definition.ts';
 import type { VersionStore } from '../store/types.ts';
-import type { Content, SavedVersion, VersionFolder } from './saved-versions.ts';
-import { addMissingFiles } from './shared-versions.ts';
+import type { Content, SavedVersion, VersionFolder } from './version-folder.ts';
+import { addMissingFiles } from './version-sharing.ts';
 
-export interface PublishedVersions {
+export interface PublicationFiles {
   /** Stores a version in the database. @throws the error of the folder or of the database */
   keep(content: Content, definition: SiteHash): Promise<SavedVersion>;
   /** The copy of a stored version, which is made if it is missing. @throws Error if the database lacks it */
@@ -13,11 +13,11 @@ export interface PublishedVersions {
   retain(ids: ReadonlySet<string>): Promise<void>;
 }
 
-export function createPublishedVersions(
+export function createPublicationFiles(
   folder: Pick<VersionFolder, 'keep' | 'find' | 'restore' | 'retain'>,
   stored: VersionStore,
   clock: () => number = Date.now,
-): PublishedVersions {
+): PublicationFiles {
   return {
     async keep(content, definition) {
       const saved = await folder.keep(content, definition);

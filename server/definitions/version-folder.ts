@@ -78,16 +78,16 @@ const maxVersions = 3;
 const maxDraftAge = 60 * 60 * 1000;
 const day = 24 * 60 * 60 * 1000;
 
-interface Ranked {
+interface RankEntry {
   readonly id: string;
   readonly manifest: Manifest;
 }
 
 /** Every version with a manifest, the last good one first. */
-async function listByRank(folder: string, last: string | null): Promise<Ranked[]> {
+async function listByRank(folder: string, last: string | null): Promise<RankEntry[]> {
   const names = (await readdir(folder).catch(() => [] as string[])).filter((name) => /^[0-9a-f]{24}$/.test(name));
   const found = await Promise.all(names.map(async (id) => ({ id, manifest: await readManifest(join(folder, id)) })));
-  const rank = ({ id, manifest }: Ranked): number => (id === last ? Number.POSITIVE_INFINITY : manifest.keptAt);
+  const rank = ({ id, manifest }: RankEntry): number => (id === last ? Number.POSITIVE_INFINITY : manifest.keptAt);
   return found
     .flatMap(({ id, manifest }) => (manifest === null ? [] : [{ id, manifest }]))
     .sort((one, other) => (rank(one) > rank(other) ? -1 : 1));

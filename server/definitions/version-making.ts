@@ -3,11 +3,11 @@ import { type ByAxes, mapAxes, thingsFrom } from '../../engine/axes/by-axes.ts';
 import type { SiteDefinition, SiteHash } from '../../engine/definition.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { DefinitionsRefused } from './refusal.ts';
-import type { Content } from './saved-versions.ts';
+import type { Content } from './version-folder.ts';
 import type { ChangedPaths } from './watch.ts';
 
 /** The outcome of loading a folder: a site, or the problems that prevent it. */
-export interface Loaded {
+export interface LoadResult {
   /** The site at present, or for the axes that were asked for. */
   readonly site: SiteDefinition | null;
   /** The site for every value of its axes; null if it has an error at one of them. */
@@ -18,7 +18,7 @@ export interface Loaded {
 }
 
 /** A version of the site, as far as serving it needs. */
-export interface Prepared {
+export interface VersionBase {
   readonly site: SiteDefinition;
   /** Makes the resources that its pages refer to available to browsers. */
   publish(): void;
@@ -32,8 +32,8 @@ export interface LoadHints {
 }
 
 /** How versions are made of a folder. */
-export interface VersionMaking<Version extends Prepared> {
-  readonly load: (folder: string, options?: LoadHints) => Promise<Loaded>;
+export interface VersionMaking<Version extends VersionBase> {
+  readonly load: (folder: string, options?: LoadHints) => Promise<LoadResult>;
   readonly prepare: (site: SiteDefinition) => Version;
   /** Renders the pages that are new, of every version that visitors can get from now on. @throws UnrenderablePages */
   readonly validate: (versions: readonly Version[]) => Promise<void>;
@@ -50,8 +50,8 @@ export interface ValidVersions<Version> {
  * The versions of a loaded folder.
  * @throws DefinitionsRefused, or UnrenderablePages
  */
-export async function validVersions<Version extends Prepared>(
-  { site, sites, problems, content }: Loaded,
+export async function validVersions<Version extends VersionBase>(
+  { site, sites, problems, content }: LoadResult,
   { prepare, validate }: Pick<VersionMaking<Version>, 'prepare' | 'validate'>,
   now: number,
 ): Promise<ValidVersions<Version>> {
@@ -62,6 +62,6 @@ export async function validVersions<Version extends Prepared>(
 }
 
 /** Publishes what visitors can get from now on; what they get now is published last, because it is kept longest. */
-export function publishFrom<Version extends Prepared>(versions: ByAxes<Version>, now: number): void {
+export function publishFrom<Version extends VersionBase>(versions: ByAxes<Version>, now: number): void {
   for (const version of thingsFrom(versions, now).reverse()) version.publish();
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorFields, type Log } from '../log/log.ts';
 import type { StoredVersion, VersionFile, VersionStore } from '../store/types.ts';
-import type { SavedVersion, SavedVersions, VersionFolder } from './saved-versions.ts';
+import type { SavedVersion, SavedVersions, VersionFolder } from './version-folder.ts';
 
 /** Contents are stored in batches of about this size; each batch is a durable write, and blocks others. */
 const batchBytes = 512 * 1024;
