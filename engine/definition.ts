@@ -66,7 +66,7 @@ export interface SiteDefinition {
 /** The contents of a page or of a flow's steps, at any depth. The loader collects them once. */
 export interface Contents {
   /** In reading order; a block precedes its nested blocks. */
-  readonly blocks: readonly HeldBlock[];
+  readonly blocks: readonly BlockPlace[];
   /** The files that are displayed, without duplicates. */
   readonly assets: readonly string[];
   /** The flows that run in a page's overlays, without duplicates. */
@@ -77,7 +77,7 @@ export interface Contents {
   readonly leaves: boolean;
 }
 
-export interface HeldBlock {
+export interface BlockPlace {
   readonly block: Block;
   /** The block that contains it; null at the top level. */
   readonly parent: Block | null;

@@ -31,12 +31,12 @@ function pathsByPage(routes: Routes['routes']): OverlayPaths {
   return paths;
 }
 
-type Shown = Pick<SiteDefinition, 'pages' | 'flows'>;
+type SiteParts = Pick<SiteDefinition, 'pages' | 'flows'>;
 
 /** The pages that show each flow of a site, computed once: a site may have thousands of both. */
-const shownOn = new WeakMap<Shown, ReadonlyMap<string, ReadonlySet<PageDefinition>>>();
+const shownOn = new WeakMap<SiteParts, ReadonlyMap<string, ReadonlySet<PageDefinition>>>();
 
-function pagesByFlow({ pages, flows }: Shown): ReadonlyMap<string, ReadonlySet<PageDefinition>> {
+function pagesByFlow({ pages, flows }: SiteParts): ReadonlyMap<string, ReadonlySet<PageDefinition>> {
   const found = new Map<string, Set<PageDefinition>>();
   const add = (flow: string, page: PageDefinition | undefined): void => {
     if (page !== undefined) found.set(flow, (found.get(flow) ?? new Set()).add(page));
@@ -47,7 +47,7 @@ function pagesByFlow({ pages, flows }: Shown): ReadonlyMap<string, ReadonlySet<P
 }
 
 /** The pages that show a flow, themselves or in an overlay. */
-export function pagesWithFlow(site: Shown, flow: string): readonly PageDefinition[] {
+export function pagesWithFlow(site: SiteParts, flow: string): readonly PageDefinition[] {
   const byFlow = shownOn.get(site) ?? pagesByFlow(site);
   shownOn.set(site, byFlow);
   return [...(byFlow.get(flow) ?? [])];

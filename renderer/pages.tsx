@@ -27,7 +27,7 @@ import { drawMark } from './document/mark.ts';
 import { type ClosingToasts, overlayPage, type RenderablePage } from './document/overlay-page.ts';
 import type { RenderedDocument } from './document/render-document.tsx';
 import { renderEmail } from './emails/email.tsx';
-import type { BuiltAssets } from './pages/built-assets.ts';
+import type { BuiltAssets } from './pages/assets.ts';
 import { bundleOf } from './pages/flow-bundle.ts';
 import { islandOf } from './pages/flow-island.ts';
 import { formsOfFlow } from './pages/flow-parts.ts';

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { consentAnchor, policyOf } from '../engine/consent/policy.ts';
-import type { HeldBlock, PageDefinition, SiteDefinition } from '../engine/definition.ts';
+import type { BlockPlace, PageDefinition, SiteDefinition } from '../engine/definition.ts';
 import type { FormatDate, Scope } from '../engine/expressions/code.ts';
 import { postedNames } from '../engine/flow/post-names.ts';
 import { consentMessages, type PageMessages, pageMessages } from '../engine/messages/catalogue.ts';
@@ -12,8 +12,8 @@ import { configuredTags } from '../engine/tags/configuration.ts';
 import { pageTitle, tabTitle } from '../engine/values/page-title.ts';
 import type { Json, Text } from '../schemas/compiled.ts';
 import type { Block } from '../schemas/generated/types.ts';
+import { filterBlocks } from './blocks/block-nesting.ts';
 import { blockViews } from './blocks/generated/views.ts';
-import { filterBlocks } from './blocks/nested-blocks.ts';
 import { recipesWith } from './blocks/own-recipes.ts';
 import { recipesOf } from './blocks/recipes-of.ts';
 import type { stage } from './blocks/stage/recipe.ts';
@@ -24,10 +24,10 @@ import type { DocumentConsent, DocumentProps, Icons, SocialImage } from './docum
 import { loadedPixel } from './document/events.ts';
 import { farSectionsCss } from './document/far-sections.ts';
 import { firstWords } from './document/first-words.ts';
+import { unorderedCss } from './document/option-cover.ts';
 import { type RenderedBody, type RenderedDocument, renderDocument } from './document/render-document.tsx';
 import { sourcesOf } from './document/sources.ts';
 import { structuredData } from './document/structured-data.ts';
-import { unorderedCss } from './document/unordered-options.ts';
 import type { PartLook } from './parts/block-looks.ts';
 import { classes } from './parts/classes.ts';
 import { areHeaded, createView } from './parts/create-view.tsx';
@@ -61,7 +61,7 @@ export interface StageInput {
   /** Prefix of ids from `useId`, also in the browser. */
   readonly identifierPrefix: string;
   /** The blocks of its steps, for the CSS of later screens. */
-  readonly held: readonly HeldBlock[];
+  readonly held: readonly BlockPlace[];
   /** The recipes and classes of the fields of its forms that most forms do not have. */
   readonly looks: readonly PartLook[];
   /** Attributes of the island's element, besides `data-island`. */
@@ -79,7 +79,7 @@ export interface PageInput {
   readonly site: SiteDefinition;
   readonly page: PageDefinition;
   /** The blocks of the page, at any depth. */
-  readonly held: readonly HeldBlock[];
+  readonly held: readonly BlockPlace[];
   /** The absolute address of the page. */
   readonly canonical: string;
   /** The values that texts of the page read, such as `facts`. */
@@ -181,7 +181,7 @@ function landmarks(blocks: readonly Block[]): readonly [readonly Block[], readon
 }
 
 /** The level of the first heading of a step on this page: 2 if the page has a heading before the step. */
-export function stageHeading(held: readonly HeldBlock[]): HeadingLevel {
+export function stageHeading(held: readonly BlockPlace[]): HeadingLevel {
   for (const { block } of held) {
     if ('host' in blockViews[block.type]) return 1;
     if (areHeaded(blockViews, [block])) return 2;

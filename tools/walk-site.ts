@@ -2,7 +2,7 @@
 import { chromium } from 'playwright';
 import { doorsTo } from '../engine/walks/doors.ts';
 import { browserWalks } from '../engine/walks/in-browser.ts';
-import { transitionsIn } from '../engine/walks/transitions-taken.ts';
+import { transitionsIn } from '../engine/walks/transition-coverage.ts';
 import { goalWords, walkWords } from '../engine/walks/words.ts';
 import { errorsIn } from '../server/cli/definitions.ts';
 import { compiledFlow } from '../server/definitions/flow-machine.ts';

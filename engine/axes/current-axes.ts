@@ -1,9 +1,9 @@
 import type { Memo } from '../memo/memo.ts';
-import { Tracked } from '../memo/tracking.ts';
+import { TrackedValue } from '../memo/tracking.ts';
 import { type Axes, type AxisName, mainVariant, phaseKey } from './axes.ts';
 import type { Phases } from './phase.ts';
 
-type TrackedAxes = { readonly [Name in AxisName]: Tracked<Axes[Name]> };
+type TrackedAxes = { readonly [Name in AxisName]: TrackedValue<Axes[Name]> };
 
 /**
  * The axes that a definition is being folded for. A unit of work (`Memo.once`) reads each axis by itself, so that its result is
@@ -16,15 +16,15 @@ export class CurrentAxes {
 
   constructor(memo: Memo) {
     this.axes = {
-      phase: new Tracked<Phases>(memo, {}),
-      locale: new Tracked(memo, ''),
-      brand: new Tracked(memo, ''),
-      variant: new Tracked(memo, mainVariant),
+      phase: new TrackedValue<Phases>(memo, {}),
+      locale: new TrackedValue(memo, ''),
+      brand: new TrackedValue(memo, ''),
+      variant: new TrackedValue(memo, mainVariant),
     };
   }
 
   get<Name extends AxisName>(name: Name): Axes[Name] {
-    return (this.axes[name] as Tracked<Axes[Name]>).get();
+    return (this.axes[name] as TrackedValue<Axes[Name]>).get();
   }
 
   set({ phase, locale, brand, variant }: Axes): void {

@@ -12,7 +12,7 @@ export interface FlowRoute {
   readonly events: ReadonlySet<string>;
 }
 
-interface Onward {
+interface Exit {
   readonly to: string;
   readonly events: readonly string[];
 }
@@ -34,8 +34,8 @@ function decided(when: Code | undefined): boolean | null {
   return isConstant(when) ? evaluate(when, () => undefined) === true : null;
 }
 
-function onwardsOf(step: StepDefinition): Onward[] {
-  const onwards: Onward[] = [];
+function onwardsOf(step: StepDefinition): Exit[] {
+  const onwards: Exit[] = [];
   if (step.next !== undefined) onwards.push({ to: step.next, events: [] });
   for (const { when, to } of (step as { branch?: readonly { when?: Code; to: string }[] }).branch ?? []) {
     const verdict = decided(when);

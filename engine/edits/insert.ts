@@ -59,7 +59,7 @@ export function insertItem(source: ParsedText, path: DataPath, value: unknown, o
 const isNothing = (source: ParsedText, path: DataPath): boolean =>
   path.length > 0 && source.document.hasIn(path) && source.document.getIn(path) === null;
 
-interface Inserted {
+interface Insertion {
   readonly key: string | undefined;
   readonly value: unknown;
 }
@@ -68,7 +68,7 @@ function inserted(
   source: ParsedText,
   path: DataPath,
   collection: Collection,
-  { key, value }: Inserted,
+  { key, value }: Insertion,
   { index = collection.items.length, isFlow = false }: InsertOptions,
 ): Edit[] {
   const { text } = source;

@@ -21,20 +21,20 @@ const entry = <Args = void>(it: Entry<Args>): Entry<Args> => it;
 
 export const listed = (names: readonly string[]): string =>
   names.length > 12 ? `${names.slice(0, 12).join(', ')} … (${names.length})` : names.join(', ');
-interface Unknown {
+interface UnknownName {
   name: string;
   near: string | undefined;
   known: readonly string[];
 }
-const meant = ({ near, known }: Unknown): string =>
+const meant = ({ near, known }: UnknownName): string =>
   near !== undefined ? `Did you mean ${near}?` : known.length > 0 ? `Known: ${listed(known)}.` : 'None exists yet.';
 /** The correction of a misspelt name; undefined if several are possible. */
-function respelt(name: string, { near, known }: Omit<Unknown, 'name'>): ProblemFix | undefined {
+function respelt(name: string, { near, known }: Omit<UnknownName, 'name'>): ProblemFix | undefined {
   const sole = near === undefined ? undefined : soleNearest(name, known);
   return sole === undefined ? undefined : { was: name, now: sole };
 }
-const fixName = ({ name, ...others }: Unknown): ProblemFix | undefined => respelt(name, others);
-const unknown = (title: string, what: string): Entry<Unknown> => ({
+const fixName = ({ name, ...others }: UnknownName): ProblemFix | undefined => respelt(name, others);
+const unknown = (title: string, what: string): Entry<UnknownName> => ({
   title,
   fix: fixName,
   message: ({ name }) => `There is no ${what} called ${name}.`,
@@ -189,7 +189,7 @@ export const authorErrors = {
     hint: ({ near, known }) =>
       near === undefined ? `Write ${known.length > 1 ? 'one of ' : ''}${listed(known)}.` : `Did you mean ${near}?`,
   }),
-  'shape-unknown-block': entry<Unknown>({
+  'shape-unknown-block': entry<UnknownName>({
     title: 'An unknown block type',
     message: ({ name }) => `There is no block of type ${name}.`,
     fix: fixName,
@@ -241,7 +241,7 @@ export const authorErrors = {
     hint: ({ path }) =>
       `Delete the file. If it is needed nevertheless, say what for, in a comment of a definition: # ${path}: the drawing of the social card`,
   }),
-  'endpoint-unknown': entry<Unknown>({
+  'endpoint-unknown': entry<UnknownName>({
     title: 'An unknown endpoint',
     message: ({ name }) => `No intake has the path ${name}.`,
     fix: fixName,
@@ -417,7 +417,7 @@ export const authorErrors = {
   }),
 
   // Overlays
-  'overlay-unknown': entry<Unknown & { page: string }>({
+  'overlay-unknown': entry<UnknownName & { page: string }>({
     title: 'An unknown overlay',
     message: ({ name, page }) =>
       page === ''
@@ -444,7 +444,7 @@ export const authorErrors = {
     message: ({ flow }) => `The flow ${flow} has paths or a page of its own, so it cannot run in an overlay.`,
     hint: 'Link to its path, or use a flow without page and paths.',
   }),
-  'overlay-value-unknown': entry<Unknown & { flow: string }>({
+  'overlay-value-unknown': entry<UnknownName & { flow: string }>({
     title: 'A value that is not in the data of the flow',
     message: ({ name, flow }) => `The flow ${flow} has no value called ${name} under data.`,
     fix: fixName,
@@ -801,7 +801,7 @@ export const authorErrors = {
       `The answers are saved as ${name}, which is ${reason}; they need a list of ${count} numbers under data.`,
     hint: ({ name, count }) => `Write under data: ${name}: { type: list, of: number, length: ${count} }`,
   }),
-  'query-not-in-data': entry<Unknown>({
+  'query-not-in-data': entry<UnknownName>({
     title: 'A value in the address that is not in data',
     message: ({ name }) => `The address contains ${name}, but this flow has no value with that name under data.`,
     fix: fixName,
@@ -824,13 +824,13 @@ export const authorErrors = {
         ? "Write a condition, { at: [result], when: email != '', message: … }, or an event, { at: [thanks], event: Lead, message: … }."
         : "Write a condition, { at: [result], when: email == '', message: … }, or an event, { event: Lead, times: 2, message: … }. A condition beside an event is the one under which it is not sent.",
   }),
-  'invariant-event-unknown': entry<Unknown>({
+  'invariant-event-unknown': entry<UnknownName>({
     title: 'An event that no step sends',
     message: ({ name }) => `No step of this flow sends an event called ${name}.`,
     fix: fixName,
     hint: meant,
   }),
-  'scenario-name-unknown': entry<Unknown & { what: 'screen' | 'event' | 'field' | 'path' | 'tracking event' }>({
+  'scenario-name-unknown': entry<UnknownName & { what: 'screen' | 'event' | 'field' | 'path' | 'tracking event' }>({
     title: 'An unknown name in a scenario',
     message: ({ what, name }) =>
       ({
@@ -849,7 +849,7 @@ export const authorErrors = {
       'This step needs values from its address, but does not define what a visitor sees if they are missing.',
     hint: 'Add fallback: with the step to show instead.',
   }),
-  'save-as-not-in-data': entry<Unknown>({
+  'save-as-not-in-data': entry<UnknownName>({
     title: 'A reply that is not saved in data',
     message: ({ name }) => `The reply is saved as ${name}, but this flow has no value with that name under data.`,
     fix: fixName,
@@ -1014,7 +1014,7 @@ export const authorErrors = {
       `${field} accepts values that ${endpoint} rejects: the server validates them with ${judge}, which is stricter.`,
     hint: ({ reason }) => `Make the field match that form: ${reason}`,
   }),
-  'call-value-unknown': entry<Unknown & { endpoint: string }>({
+  'call-value-unknown': entry<UnknownName & { endpoint: string }>({
     title: 'A value that the endpoint does not accept',
     message: ({ name, endpoint }) => `${endpoint} does not accept ${name}.`,
     fix: fixName,
@@ -1074,7 +1074,7 @@ export const authorErrors = {
         ? 'Remove it from omit.'
         : `Write under input: \`${name}: { type: list, of: number, length: ${length} }\`.`,
   }),
-  'collection-unknown': entry<Unknown>({
+  'collection-unknown': entry<UnknownName>({
     title: 'Records that no intake writes',
     message: ({ name }) => `No intake posts to the records ${name}.`,
     fix: fixName,
@@ -1096,7 +1096,7 @@ export const authorErrors = {
     hint: ({ name, known }) =>
       `Add values: { ${name}: … } to the delivery. It can read ${known.length === 0 ? 'nothing yet' : listed(known)}.`,
   }),
-  'email-value-unknown': entry<Unknown & { email: string }>({
+  'email-value-unknown': entry<UnknownName & { email: string }>({
     title: 'A value that the e-mail does not read',
     message: ({ name, email }) => `The e-mail ${email} has no value called ${name}.`,
     fix: fixName,
@@ -1107,13 +1107,13 @@ export const authorErrors = {
     message: ({ reason }) => reason,
     hint: ({ fix }) => fix,
   }),
-  'accepted-unknown': entry<Unknown>({
+  'accepted-unknown': entry<UnknownName>({
     title: 'A value that the intake does not accept',
     message: ({ name }) => `This intake does not accept a value called ${name}.`,
     fix: fixName,
     hint: meant,
   }),
-  'computed-unknown': entry<Unknown>({
+  'computed-unknown': entry<UnknownName>({
     title: 'An unknown computed value',
     message: ({ name }) => `The flow has no computed value called ${name}.`,
     fix: fixName,
@@ -1291,7 +1291,7 @@ export const authorErrors = {
   }),
 
   // Tags
-  'tag-event-unknown': entry<Unknown>({
+  'tag-event-unknown': entry<UnknownName>({
     title: 'A mapping of an event that does not occur',
     message: ({ name }) => `No page and no flow tracks an event called ${name}.`,
     fix: fixName,

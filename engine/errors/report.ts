@@ -8,11 +8,11 @@ export interface SourceRange {
   readonly offset: number;
   readonly length: number;
   /** The file, if it differs from the current one: parts are in files of their own. */
-  readonly file?: Located;
+  readonly file?: LineIndex;
 }
 
 /** A text with positions. */
-export interface Located {
+export interface LineIndex {
   readonly path: string;
   readonly lines: readonly string[];
   /** Line and column of an offset, both counted from 1. */
@@ -63,7 +63,7 @@ export class Report {
   }
 
   /** Reports a problem of the catalogue. */
-  add<C extends AuthorCode>(code: C, file: Located, place: SourceRange, ...args: ArgsOf<C>): void {
+  add<C extends AuthorCode>(code: C, file: LineIndex, place: SourceRange, ...args: ArgsOf<C>): void {
     const entry = authorErrors[code] as Entry<unknown>;
     const [given] = args as [unknown];
     const hint = typeof entry.hint === 'function' ? entry.hint(given) : entry.hint;
@@ -82,7 +82,7 @@ export class Report {
   /** Reports a problem with a message of its own, such as one of an expression. */
   addProblem(
     problem: Pick<AuthorProblem, 'severity' | 'code' | 'message' | 'hint' | 'fix'>,
-    file: Located,
+    file: LineIndex,
     place: SourceRange,
   ): void {
     if (place.file !== undefined) {

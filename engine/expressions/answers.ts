@@ -1,6 +1,6 @@
 /**
  * How texts show answers. The compiler writes calls of these functions for `.label` and `date(answer, style)`; few flows have them,
- * so that `known-answers.ts` adds them to the evaluator.
+ * so that `answer-display.ts` adds them to the evaluator.
  */
 import type { Json } from './code.ts';
 import type { Implementation } from './operands.ts';

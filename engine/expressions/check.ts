@@ -32,7 +32,7 @@ const num: Type = { kind: 'number' };
 const text: Type = { kind: 'string' };
 
 /** What the checker needs: the types of the names, and which constants an author may edit. */
-export interface Known {
+export interface CheckScope {
   readonly types: { readonly [name: string]: Type };
   readonly isEditable: (name: string) => boolean;
   /** The value of a part that reads only constants; undefined for any other part. */
@@ -57,7 +57,7 @@ export interface ShownAnswers {
  * The type of an expression and all its mistakes. A mistaken part has the type `any`, so that each mistake is reported
  * once.
  */
-export function checkTypes(node: Node, known: Known): { type: Type; problems: Problem[]; answers: ShownAnswers } {
+export function checkTypes(node: Node, known: CheckScope): { type: Type; problems: Problem[]; answers: ShownAnswers } {
   const checker = new Checker(known);
   return { type: checker.typeOf(node), problems: checker.problems, answers: checker };
 }
@@ -65,7 +65,7 @@ export function checkTypes(node: Node, known: Known): { type: Type; problems: Pr
 /** The mistakes of a condition, and the values that may be missing where its comparisons need them. */
 export function checkCondition(
   node: Node,
-  known: Known,
+  known: CheckScope,
 ): { problems: Problem[]; answers: ShownAnswers; guards: Guards } {
   const checker = new Checker(known);
   checker.condition(node);
@@ -91,7 +91,7 @@ class Checker {
   readonly stored = new Set<Node>();
   /** The parts that are compared with a text. */
   private readonly textual = new Set<Node>();
-  private readonly known: Known;
+  private readonly known: CheckScope;
   private readonly types = new Map<Node, Type>();
   /** The values that may be missing, by the comparison of a condition that needs them. */
   readonly guards = new Map<Node, readonly Guard[]>();
@@ -100,7 +100,7 @@ class Checker {
   /** The facts that the conditions around the current part prove. */
   private proven: ReadonlySet<string> = new Set();
 
-  constructor(known: Known) {
+  constructor(known: CheckScope) {
     this.known = known;
   }
 

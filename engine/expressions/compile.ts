@@ -7,7 +7,7 @@ import { conditionCode, type Guards } from './condition.ts';
 import type { DayFormat } from './dates.ts';
 import { ExpressionError } from './error.ts';
 import { evaluate } from './evaluate.ts';
-import './known-answers.ts';
+import './answer-display.ts';
 import { type Problem, problem } from './problems.ts';
 import type { Labels, Types } from './types.ts';
 

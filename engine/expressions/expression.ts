@@ -1,5 +1,5 @@
 import type { Node } from './ast.ts';
-import { checkCondition, checkTypes, type Known } from './check.ts';
+import { type CheckScope, checkCondition, checkTypes } from './check.ts';
 import type { Code, Json } from './code.ts';
 import { type Constants, compile, readsOf } from './compile.ts';
 import { type Negation, negationsIn } from './condition.ts';
@@ -78,7 +78,7 @@ function unlessSyntax<T>(compilation: () => T): T | { problems: Problem[] } {
   }
 }
 
-function knownFrom(types: Types, options: Constants): Known {
+function knownFrom(types: Types, options: Constants): CheckScope {
   const { constants = {}, constantTypes = {} } = options;
   return {
     types: typesWith(types, constants, constantTypes),

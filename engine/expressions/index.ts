@@ -4,10 +4,10 @@ export { chainsIn, type NameChain } from './chains.ts';
 export type { Constants } from './compile.ts';
 export { dateFormatter, dayFormat } from './dates.ts';
 export { type Condition, compileCondition, compileExpression, type Expression, type Types } from './expression.ts';
+export { type ShownFact, shownFacts } from './fact-formats.ts';
 export { numberSigns } from './numbers.ts';
 export type { Problem, ProblemCode } from './problems.ts';
 export * from './run.ts';
-export { type ShownFact, shownFacts } from './shown-facts.ts';
 export { type CompiledTemplate, compileTemplate } from './template.ts';
 export {
   absenceOf,

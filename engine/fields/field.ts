@@ -7,20 +7,20 @@ import { fieldKinds } from './generated/values.ts';
 import type { FieldValue, PostedFields, Sending, ValueKind } from './kinds/kind.ts';
 import { applyMask, digitsOf } from './masks/masks.ts';
 
-type Typed = { readonly type: ControlType };
+type FieldControl = { readonly type: ControlType };
 
 /** The kind of value of a field. */
-export const kindOf = ({ type }: Typed): ValueKind => fieldKinds[type].kind;
+export const kindOf = ({ type }: FieldControl): ValueKind => fieldKinds[type].kind;
 
 /** The empty value of a field. */
-export const emptyOf = ({ type }: Typed): FieldValue => fieldKinds[type].empty;
+export const emptyOf = ({ type }: FieldControl): FieldValue => fieldKinds[type].empty;
 
 /** The options of a field; undefined for a type that has none. */
 export const optionsOf = (field: FieldDefinition): readonly OptionDefinition[] | undefined =>
   'options' in field ? field.options : undefined;
 
 /** The value of a field in a form that a browser posted without JavaScript. */
-export const readPosted = ({ type }: Typed, fields: PostedFields, name: string): Json =>
+export const readPosted = ({ type }: FieldControl, fields: PostedFields, name: string): Json =>
   fieldKinds[type].readPosted(fields, name);
 
 /** Joins a list that is sent as one text. */

@@ -8,9 +8,9 @@ import type { FieldValue, ValueKind } from './kinds/kind.ts';
 /** Whether a value is empty. A text must be trimmed. */
 export const isEmpty = (value: FieldValue): boolean => (typeof value === 'boolean' ? !value : value.length === 0);
 
-type Read = (raw: unknown, field: FieldDefinition) => FieldValue | null;
+type Reader = (raw: unknown, field: FieldDefinition) => FieldValue | null;
 
-const reads: Readonly<Record<ValueKind, Read>> = {
+const reads: Readonly<Record<ValueKind, Reader>> = {
   // An option is matched exactly; around other texts, white space is removed.
   text: (raw, field) => (typeof raw !== 'string' ? null : optionsOf(field) === undefined ? visibleText(raw) : raw),
   flag: (raw) => (typeof raw === 'boolean' ? raw : null),

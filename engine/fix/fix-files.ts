@@ -83,7 +83,7 @@ export function fixFiles(
   };
 }
 
-interface Corrected {
+interface Correction {
   readonly texts: Texts;
   readonly corrected: readonly AuthorProblem[];
 }
@@ -111,7 +111,7 @@ function isWorse(problem: AuthorProblem, before: readonly AuthorProblem[], after
 }
 
 /** Corrects one mistake that concerns a line or a file as a whole. */
-function correctFile(texts: Texts, problems: readonly AuthorProblem[]): Corrected | null {
+function correctFile(texts: Texts, problems: readonly AuthorProblem[]): Correction | null {
   for (const problem of problems) {
     const text = texts.get(problem.file) ?? '';
     const fixed = wholeFix(problem, text);
@@ -139,7 +139,7 @@ function offsetOfLine(text: string, line: number): number {
 }
 
 /** Corrects all words that have one correction. */
-function correctWords(texts: Texts, problems: readonly AuthorProblem[]): Corrected | null {
+function correctWords(texts: Texts, problems: readonly AuthorProblem[]): Correction | null {
   const edits = new Map<string, Edit[]>();
   const corrected: AuthorProblem[] = [];
   for (const problem of problems) {

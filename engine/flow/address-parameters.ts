@@ -14,10 +14,10 @@ export interface AddressParameters {
 }
 
 /** The part of a field or value declaration that decides whether its name is personal. */
-interface Marked {
+interface Privacy {
   readonly pii?: string | undefined;
   readonly aliases?: readonly string[] | undefined;
-  readonly fields?: Readonly<Record<string, Marked>>;
+  readonly fields?: Readonly<Record<string, Privacy>>;
 }
 
 /** The engine's own parameters. A page needs them after a reload. */
@@ -29,7 +29,7 @@ export const ownParameters: readonly string[] = ['trace', 'at'];
  */
 export function addressParameters({ site, flows, forms, intakes }: SiteDefinition): AddressParameters {
   const personal = new Set<string>();
-  const mark = (name: string, { pii, aliases = [], fields = {} }: Marked, within = false): void => {
+  const mark = (name: string, { pii, aliases = [], fields = {} }: Privacy, within = false): void => {
     const isPersonal = within || pii !== undefined;
     if (isPersonal) for (const each of [name, ...aliases]) personal.add(each);
     for (const [member, type] of Object.entries(fields)) mark(member, type, isPersonal);

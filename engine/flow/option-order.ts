@@ -5,7 +5,7 @@ import { optionsOf } from '../fields/field.ts';
 import type { FieldDefinition, FormDefinition } from '../forms/types.ts';
 import { shuffled } from '../values/shuffle.ts';
 
-interface Shown {
+interface OptionPlace {
   readonly value: string | number;
   readonly exclusive?: true;
   readonly fixed?: true;
@@ -22,7 +22,7 @@ export type ShuffledNames = readonly (readonly [
 ])[];
 
 /** The values of the options that keep their places. */
-export const keptOptions = (options: readonly Shown[], shuffle: NonNullable<Field['shuffle']>): string[] =>
+export const keptOptions = (options: readonly OptionPlace[], shuffle: NonNullable<Field['shuffle']>): string[] =>
   options
     .filter(
       ({ exclusive, fixed }, index) =>
@@ -35,7 +35,7 @@ const shuffleOf = (field: FieldDefinition): Field['shuffle'] => ('shuffle' in fi
 const keyOf = ({ name, row }: FieldDefinition): string => row?.name ?? name;
 
 /** The order of one field's options. */
-function ordered<Item extends Shown>(
+function ordered<Item extends OptionPlace>(
   options: readonly Item[],
   shuffle: NonNullable<Field['shuffle']>,
   key: string,
@@ -63,13 +63,13 @@ export function shuffledNames({ questions = {} }: FlowDefinition, forms: readonl
   return [...asked, ...fields];
 }
 
-interface Defined {
+interface FlowParts {
   readonly flow: FlowDefinition;
   readonly forms: readonly FormDefinition[];
 }
 
 /** A flow and its forms with the options in the order of a visit. @param seed the id of the visit */
-export function flowInOrder({ flow, forms }: Defined, seed: string): Defined {
+export function flowInOrder({ flow, forms }: FlowParts, seed: string): FlowParts {
   const askedIn = (item: Question): Question =>
     item.shuffle === undefined ? item : { ...item, options: ordered(item.options, item.shuffle, item.id, seed) };
   const fieldIn = (field: FieldDefinition): FieldDefinition => {

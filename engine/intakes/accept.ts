@@ -23,7 +23,7 @@ import { type PhoneDefinition, readPhone } from '../rules/phone/phone.ts';
 import { fits } from '../values/value-type.ts';
 
 export type Values = Readonly<Record<string, Json>>;
-export type Accepted =
+export type IntakeVerdict =
   | {
       readonly ok: true;
       readonly values: Values;
@@ -34,7 +34,7 @@ export type Accepted =
 
 export interface IntakeRules {
   /** Validates a request's values. Undeclared names are dropped. */
-  accept(given: unknown): Accepted;
+  accept(given: unknown): IntakeVerdict;
   /**
    * A value in the form in which two submissions are compared: without insignificant white space, case and punctuation,
    * and a telephone number without its country's prefix.

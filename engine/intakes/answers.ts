@@ -61,7 +61,7 @@ export function createRecords(): StoredRecords {
   };
 }
 
-interface Prepared {
+interface IntakeParts {
   readonly intake: IntakeDefinition;
   readonly rules: IntakeRules;
 }
@@ -78,11 +78,11 @@ export type RedirectOf = (site: SiteDefinition, intake: IntakeDefinition, lookup
  */
 export function createIntakeAnswers(site: SiteDefinition, redirectOf: RedirectOf, isEverOpen = false): IntakeAnswers {
   const [texts, messages] = [formMessages(site.site), messagesFor(site.site)];
-  const prepared = new Map<string, Prepared>();
+  const prepared = new Map<string, IntakeParts>();
   const examples = new Map<string, ReturnType<typeof exampleAnswers>>();
   const byCall = new Map(Object.values(site.intakes).map((intake) => [`${intake.method} ${intake.path}`, intake]));
 
-  function preparedFor({ method, path }: Pick<Call, 'method' | 'path'>): Prepared | undefined {
+  function preparedFor({ method, path }: Pick<Call, 'method' | 'path'>): IntakeParts | undefined {
     const key = `${method} ${path}`;
     const known = prepared.get(key);
     const intake = byCall.get(key);
@@ -99,10 +99,10 @@ export function createIntakeAnswers(site: SiteDefinition, redirectOf: RedirectOf
     errors: Readonly<Record<string, string>> = {},
   ): IntakeAnswer => ({ status, code, message, errors });
 
-  const subjectOf = ({ intake, rules }: Prepared, values: Values): string | null =>
+  const subjectOf = ({ intake, rules }: IntakeParts, values: Values): string | null =>
     intake.lookupBy === null ? null : subjectIn(rules, intake.lookupBy, values);
 
-  function lookedUp(found: Prepared, values: Values, stored: StoredRecords): IntakeAnswer {
+  function lookedUp(found: IntakeParts, values: Values, stored: StoredRecords): IntakeAnswer {
     const { intake } = found;
     const subject = subjectOf(found, values);
     const record = subject === null ? undefined : stored.get(intake.records, subject);
@@ -110,7 +110,7 @@ export function createIntakeAnswers(site: SiteDefinition, redirectOf: RedirectOf
     return { status: 200, body: responseOf(site, intake, lookupOver(record)), values: null };
   }
 
-  function submitted(found: Prepared, values: Values, stored: StoredRecords | undefined): IntakeAnswer {
+  function submitted(found: IntakeParts, values: Values, stored: StoredRecords | undefined): IntakeAnswer {
     const { intake } = found;
     const subject = subjectOf(found, values);
     const { require, when } = intake;

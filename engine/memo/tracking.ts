@@ -5,7 +5,7 @@ import type { Memo, Trackable } from './memo.ts';
 const all = Symbol('all');
 
 /** A value that is read as a whole. */
-export class Tracked<T> implements Trackable {
+export class TrackedValue<T> implements Trackable {
   private readonly memo: Memo;
   private value: T;
   changed = 0;

@@ -13,7 +13,7 @@ import type { AnnotationKind } from '../vocabulary/plan.ts';
 import { type RenamedTo, renamedAt } from '../vocabulary/renames.ts';
 import { alignComments } from './alignment.ts';
 import { type Replacement, renamesInExpression, renamesInTemplate } from './expressions.ts';
-import { type Moved, nestingEdits } from './nesting.ts';
+import { nestingEdits, type PairMove } from './nesting.ts';
 
 /** A renamed word. */
 export interface Rename {
@@ -23,7 +23,7 @@ export interface Rename {
 }
 
 /** A migrated file. */
-export interface Migrated {
+export interface FileMigration {
   readonly text: string;
   /** In file order; empty if the file had no old word. */
   readonly renames: readonly Rename[];
@@ -35,7 +35,7 @@ const templates: ReadonlySet<AnnotationKind> = new Set(['text', 'prose', 'href',
 const ownRecords: ReadonlySet<AnnotationKind> = new Set(['facts', 'texts', 'item']);
 
 /** Rewrites one file. Returns undefined and reports errors if it cannot be parsed. */
-export function migrateFile(file: { path: string; text: string }, report: Report): Migrated | undefined {
+export function migrateFile(file: { path: string; text: string }, report: Report): FileMigration | undefined {
   const source = parseFile(file, report);
   if (source === undefined) return undefined;
   const first = rewrite(source, false);
@@ -51,7 +51,7 @@ export function migrateFile(file: { path: string; text: string }, report: Report
 }
 
 /** One pass. @param moving true to move entries into other records; false to rename everything else */
-function rewrite(source: Source, moving: boolean): Migrated {
+function rewrite(source: Source, moving: boolean): FileMigration {
   const edits: Edit[] = [];
   const renames: Rename[] = [];
   const pass: Pass = {
@@ -85,7 +85,7 @@ interface Pass {
   readonly source: Source;
   readonly moving: boolean;
   replace(offset: number, was: string, now: string): void;
-  move(map: YAMLMap, entries: readonly Moved[]): void;
+  move(map: YAMLMap, entries: readonly PairMove[]): void;
 }
 
 /** Rewrites a node. An alias is none of its kinds: its value is rewritten at its anchor. */
@@ -107,7 +107,7 @@ function visitMap(map: YAMLMap, outer: Place, pass: Pass): void {
   const { source } = pass;
   const data = map.toJS(source.document) as Record<string, unknown>;
   const place = recordPlace(outer, data);
-  const moved: Moved[] = [];
+  const moved: PairMove[] = [];
   for (const pair of map.items) {
     const { key, value } = pair;
     if (!isScalar(key) || typeof key.value !== 'string') continue;

@@ -13,17 +13,17 @@ import {
 import { atColumn, styleOf } from '../edits/values.ts';
 
 /** An entry of a record that becomes `now` in the record `into`. */
-export interface Moved {
+export interface PairMove {
   readonly pair: Pair;
   readonly into: string;
   readonly now: string;
 }
 
 /** The edits that move entries of a record into a nested record; empty if the layout does not allow it. */
-export function nestingEdits(source: ParsedText, map: YAMLMap, moved: readonly Moved[]): Edit[] {
+export function nestingEdits(source: ParsedText, map: YAMLMap, moved: readonly PairMove[]): Edit[] {
   const there = moved.map(({ into }): unknown => map.get(into, true)).filter(isMap);
   if (![map, ...there].every((each) => isEditable(each, source.text))) return [];
-  const groups = new Map<string, Moved[]>();
+  const groups = new Map<string, PairMove[]>();
   for (const entry of moved) groups.set(entry.into, [...(groups.get(entry.into) ?? []), entry]);
   return [...groups].flatMap(([into, entries]) =>
     map.flow ? inBraces(source.text, map, into, entries) : inLines(source, map, into, entries),
@@ -31,7 +31,7 @@ export function nestingEdits(source: ParsedText, map: YAMLMap, moved: readonly M
 }
 
 /** `{ a: 1, was: 2 }` becomes `{ a: 1, into: { now: 2 } }`. */
-function inBraces(text: string, map: YAMLMap, into: string, moved: readonly Moved[]): Edit[] {
+function inBraces(text: string, map: YAMLMap, into: string, moved: readonly PairMove[]): Edit[] {
   if (map.has(into)) return [];
   const entries = entriesOf(map, text);
   const places = moved.map(({ pair, now }) => {
@@ -46,7 +46,7 @@ function inBraces(text: string, map: YAMLMap, into: string, moved: readonly Move
 }
 
 /** Entries on their own lines move together with the comments above them. */
-function inLines(source: ParsedText, map: YAMLMap, into: string, moved: readonly Moved[]): Edit[] {
+function inLines(source: ParsedText, map: YAMLMap, into: string, moved: readonly PairMove[]): Edit[] {
   const { text } = source;
   const there: unknown = map.get(into, true);
   if (there !== undefined && !(isMap(there) && !there.flow && there.items.length > 0)) return [];

@@ -55,7 +55,7 @@ export const isWrittenRounds = (item: unknown): item is WrittenRounds =>
   typeof (item as Partial<WrittenRounds>).forEach === 'string' &&
   Array.isArray((item as Partial<WrittenRounds>).questions);
 
-class Nested {
+class Nesting {
   readonly made = new Map<string, NamePart[]>();
   readonly members = new Map<string, Set<string>>();
   private readonly form: string;
@@ -88,7 +88,7 @@ export function nestedNames(
   fields: Readonly<Record<string, unknown>>,
   rounds: readonly WrittenRounds[] = [],
 ): NestedNames {
-  const nested = new Nested(form);
+  const nested = new Nesting(form);
   for (const [name, value] of Object.entries(fields)) {
     if (!isObject(value)) continue;
     const field = value as WrittenField;

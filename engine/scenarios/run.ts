@@ -36,7 +36,7 @@ export interface ScenarioStep {
   readonly failures: readonly UnmetExpectation[];
 }
 
-interface Due {
+interface TimerEvent {
   readonly at: number;
   readonly id: string;
   readonly event: SessionEvent;
@@ -58,7 +58,7 @@ class ScenarioVisit {
   private readonly given: ScenarioCase;
   private readonly once = new Set<string>();
   private readonly history: string[] = [];
-  private due: Due[] = [];
+  private due: TimerEvent[] = [];
   /** A dialog was closed while a call was under way: it ends with the call. */
   private isClosing = false;
 

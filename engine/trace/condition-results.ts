@@ -33,21 +33,21 @@ function constantsIn(code: Code): Json[] {
   return (code.slice(1) as Code[]).flatMap(constantsIn);
 }
 
-type Computed = Readonly<Record<string, ComputeDefinition>>;
+type ComputeTable = Readonly<Record<string, ComputeDefinition>>;
 
 /** The expressions of a computed value. */
 const codesOf = ({ value, classify, lowest = {} }: ComputeDefinition): readonly Code[] =>
   [value, classify, ...Object.values(lowest)].flatMap((code) => (code === undefined ? [] : [code]));
 
 /** The expressions of the computed values that a condition reads, directly or through another one. */
-const computedIn = (code: Code, computed: Computed): readonly ComputeDefinition[] =>
+const computedIn = (code: Code, computed: ComputeTable): readonly ComputeDefinition[] =>
   namesIn(code).flatMap((name) => {
     const compute = Object.hasOwn(computed, name) ? computed[name] : undefined;
     return compute === undefined ? [] : [compute, ...codesOf(compute).flatMap((each) => computedIn(each, computed))];
   });
 
 /** What visitors enter that a condition reads, directly or through computed values. */
-const enteredIn = (code: Code, computed: Computed): readonly string[] =>
+const enteredIn = (code: Code, computed: ComputeTable): readonly string[] =>
   [code, ...computedIn(code, computed).flatMap(codesOf)]
     .flatMap((each) => namesIn(each))
     .filter((name) => !Object.hasOwn(computed, name));
@@ -85,7 +85,7 @@ export interface ConditionResults {
 
 /** Prepares the comparisons of a flow by the field that they read. Those of several fields are left out. */
 export function conditionResults(compiled: CompiledFlow): ConditionResults {
-  const computed: Computed = compiled.flow.computed ?? {};
+  const computed: ComputeTable = compiled.flow.computed ?? {};
   const byName = new Map<string, Code[]>();
   for (const comparison of conditionsOf(compiled).flatMap(comparisonsIn)) {
     const [name, ...others] = new Set(enteredIn(comparison, computed));

@@ -4,12 +4,12 @@ import { stepOf } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import type { Effect } from '../session/effects.ts';
 import { type Session, stateOf } from '../session/session.ts';
-import { type ChangedText, changedTexts, textsSeen } from './changed-texts.ts';
 import { type Difference, differenceText, longestShown, shownValue } from './differences.ts';
 import { type FlowMapping, renamedLines, renamedStep, withoutRemoved } from './mapping.ts';
 import type { StepOutcome, TraceLine } from './record.ts';
 import { type Replay, replayTrace, runOf } from './replay.ts';
 import { changedReplies, type ReplyChecks } from './reply-impact.ts';
+import { changedTexts, type TextEdit, textsSeen } from './text-changes.ts';
 
 export type ImpactVerdict =
   /** The edit changes nothing for this visit. */
@@ -36,7 +36,7 @@ export interface Impact {
   /** What differs there. Visits that meet the same change have the same text. */
   readonly change: string;
   /** Every text that the visitor would read otherwise, for each verdict. */
-  readonly words: readonly ChangedText[];
+  readonly words: readonly TextEdit[];
 }
 
 /** The verdicts, the gravest first. */
@@ -221,7 +221,7 @@ const renamedState =
     return `${renamedStep(mapping)(step)}${state.slice(step.length)}`;
   };
 
-interface Found {
+interface Outcomes {
   readonly replay: Replay | null;
   readonly difference: Difference | null;
   /** The name of a recorded state in the edited definition. */
@@ -233,7 +233,7 @@ interface Found {
 function classify(
   { today, edited }: { readonly today: Rerun; readonly edited: Rerun },
   lines: readonly TraceLine[],
-  { replay, difference, nameOf, words, flows }: Found,
+  { replay, difference, nameOf, words, flows }: Outcomes,
 ): Impact {
   const screenIn = (state: string): string => screenOf(flows.edited, state);
   const [ended, recorded] = [edited, today].map(({ last }) => (last === null ? '' : stateOf(last))) as [string, string];

@@ -97,7 +97,7 @@ function eventIn(event: NonNullable<TraceStep['event']>, keeps: (text: string) =
 }
 
 /** What may stay in a line: texts and numbers that are public, because a definition contains them or a session writes them. */
-class Known {
+class PublicWords {
   private readonly words: Set<string | number>;
 
   constructor({ flow, forms, leaves }: CompiledFlow) {
@@ -153,7 +153,7 @@ const sameMasked = (one: Json, other: Json): boolean =>
  */
 export function createLineMask(compiled: CompiledFlow, keepsSource?: (value: string) => boolean): LineMask {
   const { flow } = compiled;
-  const known = new Known(compiled);
+  const known = new PublicWords(compiled);
   const keeps = (word: string | number): boolean => known.has(word);
   const redaction = createRedaction(compiled, keepsSource);
   const maskEvent = createEventMask(compiled, redaction);

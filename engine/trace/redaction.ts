@@ -16,7 +16,7 @@ import { fits, uuidPattern } from '../values/value-type.ts';
 import { authorStrings } from './author-strings.ts';
 
 /** The type of each declared name; null for a personal value. */
-type Declared = ReadonlyMap<string, ValueType | null>;
+type TypeTable = ReadonlyMap<string, ValueType | null>;
 
 export interface Redaction {
   /** The redacted input of a session. */
@@ -53,7 +53,7 @@ function typeOfField(field: FieldDefinition): ValueType | null {
 }
 
 /** The declared types of a flow: its forms' fields, its `data`, and the values its calls accept. */
-function declaredBy({ flow, forms }: CompiledFlow): Declared {
+function declaredBy({ flow, forms }: CompiledFlow): TypeTable {
   const declared = new Map<string, ValueType | null>();
   const declare = (name: string, type: ValueType | null): void => {
     const personal = type === null || type.pii !== undefined;
@@ -90,14 +90,14 @@ function redactNumber(value: number): number {
 }
 
 /** What a flow declares, and the strings of its author. A replay of many traces needs them for each. */
-interface Known {
-  readonly declared: Declared;
+interface FlowStrings {
+  readonly declared: TypeTable;
   readonly authored: ReadonlySet<string>;
 }
 
-const known = new WeakMap<CompiledFlow, Known>();
+const known = new WeakMap<CompiledFlow, FlowStrings>();
 
-function knownBy(compiled: CompiledFlow): Known {
+function knownBy(compiled: CompiledFlow): FlowStrings {
   const found = known.get(compiled);
   if (found !== undefined) return found;
   const made = { declared: declaredBy(compiled), authored: authorStrings(compiled.flow, compiled.forms) };

@@ -44,14 +44,14 @@ export interface Replay {
 }
 
 /** The lines of a trace sorted by number; uploads may arrive out of order. */
-interface Sorted {
+interface TraceParts {
   readonly head: TraceHead;
   readonly steps: readonly TraceStep[];
   readonly ends: readonly TraceEnd[];
   readonly missing: Replay['missing'];
 }
 
-function sort(lines: readonly TraceLine[]): Sorted {
+function sort(lines: readonly TraceLine[]): TraceParts {
   const [head] = lines;
   if (head?.kind !== 'head') throw new RangeError('The first line of a trace must be its head.');
   const byNumber = new Map<number, TraceStep>();
@@ -104,7 +104,7 @@ function ownTimer({ snapshot }: Session, { event, refused }: TraceStep): Session
 }
 
 /** The flow without texts, replayed lazily up to the requested step; most traces never need it. */
-function runWithoutTexts(compiled: CompiledFlow, { head, steps }: Sorted): (n: number) => StepOutcome {
+function runWithoutTexts(compiled: CompiledFlow, { head, steps }: TraceParts): (n: number) => StepOutcome {
   const run = runOf(withoutTexts(compiled), head);
   const outcomes: StepOutcome[] = [];
   return (n) => {

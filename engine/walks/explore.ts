@@ -20,14 +20,14 @@ export interface WalkPlace {
   /** The calls that are under way. */
   readonly pending: readonly CallEffect[];
   /** How often each watched event was sent in the visit, up to its limit. */
-  readonly sent: Sent;
+  readonly sent: SendCounts;
   /** The last move of the shortest way; its place before is null for a start. */
   readonly before: WalkPlace | null;
   readonly move: Move;
 }
 
 /** Counts of tracking events by name. */
-export type Sent = Readonly<Record<string, number>>;
+export type SendCounts = Readonly<Record<string, number>>;
 
 /** What an exploration distinguishes in addition to what guards read. */
 export interface Watch {
@@ -132,7 +132,7 @@ function pendingAfter(from: WalkPlace | null, { effects, session }: TakenMove): 
 }
 
 /** The watched events that a move sends. @param known the counts before it */
-const eventsSent = ({ events }: Watch, known: Sent, { effects }: TakenMove): string[] =>
+const eventsSent = ({ events }: Watch, known: SendCounts, { effects }: TakenMove): string[] =>
   effects.flatMap((effect) => {
     if (effect.kind !== 'track' || !events.has(effect.event)) return [];
     return effect.once === true && (known[effect.event] ?? 0) > 0 ? [] : [effect.event];

@@ -10,7 +10,7 @@ import { watchFlow } from '../flow/transitions.ts';
 import type { IntakeAnswers } from '../intakes/answers.ts';
 import { leafOf, type Session } from '../session/session.ts';
 import { stepRole } from '../steps/machines.ts';
-import { exploreFlow, type Sent, type Way, walkTo } from './explore.ts';
+import { exploreFlow, type SendCounts, type Way, walkTo } from './explore.ts';
 import { type Move, movesSource } from './moves.ts';
 import { findVisitors } from './visitors.ts';
 
@@ -89,7 +89,7 @@ function isTrue(compiled: CompiledFlow, { kind, when, event, times }: InvariantD
   return !(isMeant && countOfEvent(to.sent, event) >= times);
 }
 
-const countOfEvent = (sent: Sent, event: string): number => sent[event] ?? 0;
+const countOfEvent = (sent: SendCounts, event: string): number => sent[event] ?? 0;
 
 const isEmpty = (value: Json | undefined): boolean => value === undefined || value === null || value === '';
 

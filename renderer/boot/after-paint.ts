@@ -12,13 +12,13 @@ export const afterFirstPaint = (run: () => void): void => {
 };
 
 /** Delays functions until the current frame is painted, or until something else needs their results. */
-export interface Delayed {
+export interface DelayQueue {
   delay(run: () => void): void;
   /** Runs those that wait, in order. */
   settle(): void;
 }
 
-export function createDelayed(): Delayed {
+export function createDelayQueue(): DelayQueue {
   let waiting: (() => void)[] = [];
   const settle = (): void => {
     const pending = waiting;

@@ -5,12 +5,12 @@
  */
 import { afterFirstPaint, afterPaint } from './after-paint.ts';
 import { isLowEnd, watchSettings, whenIdle } from './loading.ts';
-import { type Early, entryScreen, type IslandModule, type Islands, readVisit, screenToResume } from './protocol.ts';
+import { entryScreen, type IslandModule, type Islands, type Press, readVisit, screenToResume } from './protocol.ts';
 import { submitForm } from './submit-form.ts';
 
 type State = {
   fetched: boolean;
-  early: Early[] | null;
+  early: Press[] | null;
   awake: boolean;
   failures: number;
   /** Ends the visitor's wait for the result of a press. */
@@ -56,7 +56,7 @@ function wake(
   island: HTMLElement,
   state: State,
   onReset: (island: HTMLElement) => void,
-  early: Early[] = [],
+  early: Press[] = [],
   pause = 1000,
 ): void {
   if (state.early || state.awake) return;
@@ -193,7 +193,7 @@ export function startIslands(): Islands {
         } else if (type === 'click') return;
         wakeIsland(island, state);
         // `wakeIsland` created the queue if there was none, as after a failure.
-        if (posts) state.early?.push({ type, target } as Early);
+        if (posts) state.early?.push({ type, target } as Press);
         // Shows that the press was registered while the code is being fetched.
         const button =
           type === 'submit' ? (event as SubmitEvent).submitter : posts && target.closest<HTMLElement>('button');

@@ -1,5 +1,5 @@
 /** Formats masked fields during editing. */
-import { editMasked } from '../../engine/fields/masks/edit-masked.ts';
+import { editMasked } from '../../engine/fields/masks/mask-edit.ts';
 import type { Mask } from '../../schemas/generated/types.ts';
 import { masked, maskOf } from './mask-text.ts';
 

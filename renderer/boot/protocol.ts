@@ -1,6 +1,6 @@
 /** The interface between the boot script, the server's HTML and the islands. */
 import type { Json } from '../../schemas/compiled.ts';
-import type { SavedVisit } from './saved-visit.ts';
+import type { TabVisit } from './tab-visit.ts';
 
 export interface Toast {
   readonly title: string;
@@ -10,7 +10,7 @@ export interface Toast {
 }
 
 /** A press in an island before it was awake. */
-export interface Early {
+export interface Press {
   readonly type: 'click' | 'submit';
   readonly target: HTMLElement;
 }
@@ -28,7 +28,7 @@ export interface IslandModule {
    * Starts the session of the flow below `root`, then performs the early interactions in order. An overlay that restarts
    * needs to be woken again: `onReset` receives the element with the server's HTML that replaces `root`.
    */
-  wake(root: HTMLElement, early: readonly Early[], onReset: (root: HTMLElement) => void): Promise<void>;
+  wake(root: HTMLElement, early: readonly Press[], onReset: (root: HTMLElement) => void): Promise<void>;
 }
 
 /** An event of a visit, with the time and the random number that it was given. */
@@ -130,9 +130,9 @@ export interface RestoredVisit {
 export const entryScreen = (): string | undefined => (history.state as { screen?: string } | null)?.screen;
 
 /** The visit saved in this tab, or null. A visit that is over is restored only in its own history entries. */
-export function readVisit(flow: string): SavedVisit | null {
+export function readVisit(flow: string): TabVisit | null {
   try {
-    const saved = JSON.parse(sessionStorage.getItem(savedKey(flow)) ?? 'null') as SavedVisit | null;
+    const saved = JSON.parse(sessionStorage.getItem(savedKey(flow)) ?? 'null') as TabVisit | null;
     return saved?.over && !entryScreen() ? null : saved;
   } catch {
     return null;
@@ -140,5 +140,5 @@ export function readVisit(flow: string): SavedVisit | null {
 }
 
 /** The screen at which a saved visit continues. */
-export const screenToResume = ({ path, screen }: SavedVisit): string | undefined =>
+export const screenToResume = ({ path, screen }: TabVisit): string | undefined =>
   entryScreen() ?? (path === location.pathname ? screen : undefined);

@@ -1,6 +1,6 @@
 /** The interface between the tools of `funnel dev` in a page and their part of the server. Types only. */
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
-import type { SavedVisit } from '../boot/saved-visit.ts';
+import type { TabVisit } from '../boot/tab-visit.ts';
 
 export interface DevProblem extends AuthorProblem {
   /** An address that opens the place in the author's editor. */
@@ -40,7 +40,7 @@ export interface DevJump {
   readonly overlay: string | null;
   readonly flow: string;
   readonly screen: string;
-  readonly visit: SavedVisit;
+  readonly visit: TabVisit;
 }
 
 /** The networks that can be tried out: replies are late, submissions are refused, or get no reply. */

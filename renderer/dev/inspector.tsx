@@ -5,9 +5,9 @@ import { createRoot } from 'react-dom/client';
 import { devPaths } from '../../engine/paths.ts';
 import { callApi } from '../studio/calls.ts';
 import type { VisitReply } from '../studio/contract.ts';
-import { type InspectedSource, type LoadedVisit, loadVisit } from '../studio/inspected-source.ts';
 import { type InspectorHost, InspectorHostProvider } from '../studio/inspector-host.ts';
 import { VisitInspector } from '../studio/VisitInspector.tsx';
+import { type InspectorSource, type LoadedVisit, loadVisit } from '../studio/visit-source.ts';
 import type { DockMessage, InspectorMessage } from './contract.ts';
 
 const addressOf = (path: string): string => `${devPaths.inspect}/api${path}`;
@@ -15,14 +15,14 @@ const call: InspectorHost['call'] = (path, body, signal) => callApi(addressOf(pa
 
 const sayToPage = (message: InspectorMessage): void => parent.postMessage(message, location.origin);
 
-type Live =
+type LiveState =
   | { readonly state: 'loading' | 'unrecorded' }
   | { readonly state: 'failed'; readonly message: string }
   | { readonly state: 'ready'; readonly loaded: LoadedVisit };
 
 /** A visit that goes on. It is loaded again whenever its recording has grown. */
-function useLive(id: string): Live {
-  const [live, setLive] = useState<Live>({ state: 'loading' });
+function useLive(id: string): LiveState {
+  const [live, setLive] = useState<LiveState>({ state: 'loading' });
   useEffect(() => {
     const over = new AbortController();
     let isLoading = false;
@@ -63,7 +63,7 @@ function useLive(id: string): Live {
 /** Another visit, or how this one would have gone on. */
 interface Aside {
   readonly title: string;
-  readonly source: InspectedSource;
+  readonly source: InspectorSource;
   readonly loaded: LoadedVisit;
 }
 
@@ -76,7 +76,7 @@ const Notice = ({ title, text }: { readonly title: string; readonly text: string
   </Box>
 );
 
-function LiveVisit({ live }: { readonly live: Live }) {
+function LiveVisit({ live }: { readonly live: LiveState }) {
   switch (live.state) {
     case 'loading':
       return <Text role="status">Loading…</Text>;
@@ -99,7 +99,7 @@ function InspectedVisit({ visit }: { readonly visit: string }) {
   const [aside, setAside] = useState<Aside | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const host = useMemo((): InspectorHost => {
-    const show = (title: string, source: InspectedSource): void => {
+    const show = (title: string, source: InspectorSource): void => {
       setFault(null);
       loadVisit(call, source, new AbortController().signal).then(
         (loaded) => setAside({ title, source, loaded }),

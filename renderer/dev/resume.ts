@@ -1,6 +1,6 @@
 /** Keeps the visits of a tab across the author's edits, as far as they still fit. */
 import { type RestoredVisit, savedKey } from '../boot/protocol.ts';
-import type { SavedVisit } from '../boot/saved-visit.ts';
+import type { TabVisit } from '../boot/tab-visit.ts';
 import type { DevJump } from './contract.ts';
 import { element } from './elements.ts';
 import { store, stored } from './tab-storage.ts';
@@ -18,7 +18,7 @@ const typedKey = 'funnel-dev:typed';
  */
 export function adoptVisits(behaviours: Readonly<Record<string, string>>): void {
   for (const [flow, behaviour] of Object.entries(behaviours)) {
-    const visit = stored<SavedVisit>(savedKey(flow));
+    const visit = stored<TabVisit>(savedKey(flow));
     if (visit !== null && visit.behaviour !== behaviour) store(savedKey(flow), { ...visit, behaviour });
   }
 }
@@ -49,14 +49,14 @@ export const jump = (view: Window, target: DevJump): void =>
 /** Begins a new visit. */
 export const forget = (view: Window): void => ask(view, anew, null, view.location.pathname);
 
-type Kept = readonly (readonly [name: string, value: string, checked: boolean])[];
+type FieldValues = readonly (readonly [name: string, value: string, checked: boolean])[];
 
 interface OpenDialog {
   readonly overlay: string;
   /** The visit of its flow; empty if its code has not arrived. */
   readonly visit: Partial<RestoredVisit>;
   /** What its fields contain, which the visit may lack. */
-  readonly values: Kept;
+  readonly values: FieldValues;
 }
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -67,7 +67,7 @@ const controlsOf = (dialog: ParentNode): Control[] => [
 const isTicked = (control: Control): boolean =>
   control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type);
 
-const keptOf = (controls: readonly Control[]): Kept =>
+const keptOf = (controls: readonly Control[]): FieldValues =>
   controls.map((control) => [control.name, control.value, control instanceof HTMLInputElement && control.checked]);
 
 /** The text fields of the page's forms. A question saves its choice itself. */
@@ -116,7 +116,7 @@ function enter(control: Control, value: string): void {
 
 /** Fills in again what was typed into the page's forms before the page was loaded again, where it is missing. */
 export function retype(): void {
-  const typed = stored<Kept>(typedKey);
+  const typed = stored<FieldValues>(typedKey);
   if (typed === null) return;
   sessionStorage.removeItem(typedKey);
   for (const control of typedIn(document)) {

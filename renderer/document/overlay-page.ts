@@ -1,8 +1,8 @@
 /** Renders an overlay as a page of its own, between the header and the footer of its page. */
-import type { HeldBlock, PageDefinition } from '../../engine/definition.ts';
+import type { BlockPlace, PageDefinition } from '../../engine/definition.ts';
 import type { Block, Overlay } from '../../schemas/generated/types.ts';
+import { filterBlocks } from '../blocks/block-nesting.ts';
 import { blockViews } from '../blocks/generated/views.ts';
-import { filterBlocks } from '../blocks/nested-blocks.ts';
 import type { BegunVisit } from '../contract.ts';
 
 /** The toasts that a flow showed when it closed. */
@@ -39,7 +39,7 @@ const noticeOf = ({ title, text, link }: ClosingToasts[number]): Block => ({
 /** A page and the blocks inside it, at any depth. */
 export interface RenderablePage {
   readonly page: PageDefinition;
-  readonly held: readonly HeldBlock[];
+  readonly held: readonly BlockPlace[];
 }
 
 /**

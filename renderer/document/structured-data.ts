@@ -3,7 +3,7 @@ import type { Json, Prose } from '../../schemas/compiled.ts';
 import type { Block, Offer, Product, SiteFile } from '../../schemas/generated/types.ts';
 import type { View } from '../parts/view.ts';
 
-export interface Described {
+export interface PageDescription {
   readonly site: SiteFile;
   /** The site's public origin. */
   readonly origin: string;
@@ -43,7 +43,7 @@ function priceOf(amount: Json, currency: string): string {
   return (amount / 10 ** digits).toFixed(digits);
 }
 
-function offerOf({ name, price }: Offer, { view, site, canonical }: Described): Thing {
+function offerOf({ name, price }: Offer, { view, site, canonical }: PageDescription): Thing {
   return thing('Offer', {
     name: name === undefined ? undefined : view.plain(name),
     price: priceOf(view.value(price), site.currency),
@@ -53,7 +53,7 @@ function offerOf({ name, price }: Offer, { view, site, canonical }: Described): 
   });
 }
 
-function productOf(product: Product, described: Described): Thing {
+function productOf(product: Product, described: PageDescription): Thing {
   const { view, site } = described;
   return thing('Product', {
     name: view.plain(product.name),
@@ -63,7 +63,7 @@ function productOf(product: Product, described: Described): Thing {
   });
 }
 
-function questionsOf({ blocks, view }: Described): Thing[] {
+function questionsOf({ blocks, view }: PageDescription): Thing[] {
   const items = blocks.flatMap((block) => (block.type === 'faq' ? block.items : []));
   if (items.length === 0) return [];
   const mainEntity = items.map(({ question, answer }) =>
@@ -76,7 +76,7 @@ function questionsOf({ blocks, view }: Described): Thing[] {
 }
 
 /** The site and its owner, on the home page only. */
-function siteThings({ site, origin, canonical, logo, view }: Described): Thing[] {
+function siteThings({ site, origin, canonical, logo, view }: PageDescription): Thing[] {
   const home = `${origin}${site.home ?? '/'}`;
   if (canonical !== home) return [];
   const { legalName, email, telephone, sameAs } = site.organization ?? {};
@@ -100,7 +100,7 @@ function siteThings({ site, origin, canonical, logo, view }: Described): Thing[]
  * The structured data of a page, or null.
  * @throws RangeError for an invalid price, ExpressionError when a value cannot be computed
  */
-export function structuredData(described: Described): Json {
+export function structuredData(described: PageDescription): Json {
   const sold = described.products.filter(({ when }) => when === undefined || described.view.holds(when));
   const things = [
     ...siteThings(described),

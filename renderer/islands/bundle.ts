@@ -5,7 +5,7 @@ import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
 import type { PageMessages } from '../../engine/messages/catalogue.ts';
 import type { SessionLog } from '../../engine/session/session-log.ts';
 import type { SiteFile } from '../../schemas/generated/types.ts';
-import type { QuestionOrder } from '../boot/saved-visit.ts';
+import type { QuestionOrder } from '../boot/tab-visit.ts';
 import type { ScreensData } from './html-screens.ts';
 
 export interface FlowBundle {

@@ -3,7 +3,7 @@ import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { carryOver } from '../../engine/session/carry-over.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { RestoredVisit } from '../boot/protocol.ts';
-import type { SavedVisit } from '../boot/saved-visit.ts';
+import type { TabVisit } from '../boot/tab-visit.ts';
 
 /**
  * The answers by name, and the first screen that they do not satisfy.
@@ -12,7 +12,7 @@ import type { SavedVisit } from '../boot/saved-visit.ts';
  */
 export async function movedVisit(
   compiled: CompiledFlow,
-  { values, questions = {} }: SavedVisit,
+  { values, questions = {} }: TabVisit,
   screen: string | null,
   ready: () => Promise<void>,
 ): Promise<RestoredVisit> {

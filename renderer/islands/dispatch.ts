@@ -1,6 +1,6 @@
 import type { SessionEvent } from '../../engine/session/session.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import { createDelayed } from '../boot/after-paint.ts';
+import { createDelayQueue } from '../boot/after-paint.ts';
 import { currentScreen } from './current-screen.ts';
 import type { SessionActor } from './page-actor.ts';
 import type { LazyValidator } from './validator.ts';
@@ -15,7 +15,7 @@ export function createDispatch(
   validator: LazyValidator,
   record: (event: SessionEvent, stamp: { readonly at: number; readonly random: number }) => void,
 ): (event: SessionEvent) => void {
-  const { delay, settle } = createDelayed();
+  const { delay, settle } = createDelayQueue();
   /** How often the screen has changed. */
   let changes = 0;
   /** The later edits of each submission that waits. */

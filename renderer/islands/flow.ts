@@ -2,11 +2,11 @@
 
 import { hasHistory } from '../../engine/flow/has-history.ts';
 import { screenOf } from '../../engine/session/session.ts';
-import type { Early } from '../boot/protocol.ts';
+import type { Press } from '../boot/protocol.ts';
 import { beginSession } from './begin.ts';
+import { nextTask, readTyped, repeatPresses, sendTyped, withoutTaken } from './catch-up.ts';
 import { connect } from './connect.ts';
 import { currentScreen } from './current-screen.ts';
-import { nextTask, readTyped, repeatPresses, sendTyped, withoutTaken } from './early.ts';
 import { syncFields, syncQuestion } from './fields.ts';
 import { followSession } from './follow.ts';
 import { followHistory } from './history.ts';
@@ -19,7 +19,7 @@ import { fetchParts } from './parts.ts';
 /** Starts the session of a flow, then performs the visitor's early interactions. */
 export async function wake(
   root: HTMLElement,
-  early: readonly Early[],
+  early: readonly Press[],
   onReset: (root: HTMLElement) => void,
 ): Promise<void> {
   const parts = await fetchParts(root);

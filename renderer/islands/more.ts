@@ -12,7 +12,7 @@ export async function fetchMore(bundle: FlowBundle, root: HTMLElement): Promise<
   const needs = (chunk: keyof NonNullable<FormDefinition['more']>) => forms.some(({ more }) => more?.[chunk]);
   const [shuffled] = await Promise.all([
     bundle.shuffled ? import('./shuffle-bundle.ts') : null,
-    bundle.answers ? import('../../engine/expressions/known-answers.ts') : null,
+    bundle.answers ? import('../../engine/expressions/answer-display.ts') : null,
     bundle.flow.ways ? import('../../engine/flow/way.ts').then(({ loadWays }) => loadWays()) : null,
     functions ? import('../behaviours/own-functions.ts').then((own) => own.fetchFunctions(functions)) : null,
     needs('looks') ? import('./exclusive-options.ts').then((module) => module.watchExclusiveOptions(root)) : null,

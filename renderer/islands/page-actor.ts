@@ -15,11 +15,11 @@ export interface SessionState {
   readonly broken?: unknown;
 }
 
-export type Stamped = SessionEvent & { readonly stamp: Stamp };
+export type ActorEvent = SessionEvent & { readonly stamp: Stamp };
 
 /** A session as actor logic, around the engine's pure transition function. */
 export const sessionLogic = fromTransition(
-  (state: SessionState, { stamp, ...event }: Stamped): SessionState => {
+  (state: SessionState, { stamp, ...event }: ActorEvent): SessionState => {
     try {
       const { session, effects } = sendEvent(state.session, event as SessionEvent, stamp);
       return { session, effects, event: event as SessionEvent, stamp };

@@ -19,7 +19,7 @@ export function isCallNear(session: Session): boolean {
 }
 
 /** Where steps of all kinds lead. */
-interface Onward {
+interface StepExits {
   readonly next?: string;
   readonly on?: FormStep['on'];
   readonly branch?: BranchStep['branch'];
@@ -27,7 +27,7 @@ interface Onward {
 
 /** The steps with a screen that can follow a step. */
 function followers(flow: FlowDefinition, from: string, passed = new Set([from])): string[] {
-  const { next, on = {}, branch = [] } = (flow.steps[from] ?? {}) as Onward;
+  const { next, on = {}, branch = [] } = (flow.steps[from] ?? {}) as StepExits;
   return [next, ...Object.values(on).map(({ to }) => to), ...branch.map(({ to }) => to)].flatMap((to = '') => {
     if (stepRole(flow.steps[to]) === 'screen') return to;
     if (passed.has(to)) return [];

@@ -10,7 +10,7 @@ import { stepRole } from '../../engine/steps/machines.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { whenFree } from '../boot/after-paint.ts';
 import { personalAge, type RestoredVisit, readVisit, savedKey, screenToResume } from '../boot/protocol.ts';
-import type { QuestionOrder, SavedVisit } from '../boot/saved-visit.ts';
+import type { QuestionOrder, TabVisit } from '../boot/tab-visit.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
@@ -53,7 +53,7 @@ function saveVisit({ compiled, ...session }: Session, over: boolean, questions: 
   const { flow } = compiled;
   const { context } = session.snapshot;
   const { screen, step } = leafOf({ compiled, ...session });
-  const saved: SavedVisit = {
+  const saved: TabVisit = {
     behaviour: flow.behaviour,
     path: location.pathname,
     screen,

@@ -10,7 +10,7 @@ import { isPlain } from '../islands/plain-flow.ts';
 import { formLooks } from '../parts/form-looks.ts';
 import type { HeadingLevel } from '../parts/view.ts';
 import type { StageInput } from '../server.tsx';
-import type { BuiltAssets } from './built-assets.ts';
+import type { BuiltAssets } from './assets.ts';
 import { flowShowsAnswers, functionsOfFlow, isMore } from './flow-parts.ts';
 import { drawStage, hasHtml, sessionId } from './flow-stage.tsx';
 

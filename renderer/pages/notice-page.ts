@@ -5,7 +5,7 @@ import type { Block } from '../../schemas/generated/types.ts';
 import type { NoticeFacts } from '../contract.ts';
 import type { RenderedDocument } from '../document/render-document.tsx';
 import { isLandmark, renderPage } from '../server.tsx';
-import type { BuiltAssets } from './built-assets.ts';
+import type { BuiltAssets } from './assets.ts';
 import { iconsOf } from './site-icons.ts';
 
 /** Renders a message in place of a page, between the header and the footer of the page of unknown paths. */

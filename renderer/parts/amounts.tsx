@@ -11,12 +11,12 @@ const c = classes<typeof field>('field');
 const a = classes<typeof amount>('amount');
 
 type NumberFormat = NonNullable<FieldDefinition['number']>;
-type Shown = NonNullable<TextField['shown']>;
+type AmountFormat = NonNullable<TextField['shown']>;
 
 /** What the loader gives every field with one of these looks. */
 const partsOf = ({ field }: FieldInput) => ({
   number: field.number as NumberFormat,
-  shown: (field as TextField).shown as Shown,
+  shown: (field as TextField).shown as AmountFormat,
 });
 
 const slider: FieldView = (input) => {

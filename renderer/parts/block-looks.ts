@@ -1,6 +1,6 @@
 import type { BlockType } from '../../schemas/generated/types.ts';
 import type { Recipe } from '../theme/chakra.ts';
-import type { Chosen } from './classes.ts';
+import type { VariantChoice } from './classes.ts';
 import type { PartRecipe } from './part-recipes.ts';
 import type { BlockOf } from './view.ts';
 
@@ -13,6 +13,6 @@ export interface BlockLooks<T extends BlockType, Own extends Recipe> {
   readonly parts: readonly PartLook[];
   /** Variants that a definition fixes, by recipe. The CSS of the other options is omitted. */
   chosen?(block: BlockOf<T>): {
-    readonly [Name in PartRecipe['className']]?: Chosen<Extract<PartRecipe, { readonly className: Name }>>;
-  } & { readonly [Name in T]?: Chosen<Own> };
+    readonly [Name in PartRecipe['className']]?: VariantChoice<Extract<PartRecipe, { readonly className: Name }>>;
+  } & { readonly [Name in T]?: VariantChoice<Own> };
 }

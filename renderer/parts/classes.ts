@@ -2,11 +2,11 @@
 import type { Recipe } from '../theme/chakra.ts';
 
 /** The parts of a recipe's type used here. */
-type Named = Pick<Recipe, 'className' | 'slots'>;
-type SlotOf<R extends Named> = R['slots'][number];
-type VariantsOf<R extends Named> = R extends { variants?: infer Variants } ? NonNullable<Variants> : never;
+type RecipeParts = Pick<Recipe, 'className' | 'slots'>;
+type SlotOf<R extends RecipeParts> = R['slots'][number];
+type VariantsOf<R extends RecipeParts> = R extends { variants?: infer Variants } ? NonNullable<Variants> : never;
 /** Chosen variants of a recipe. An undefined variant adds no class. */
-export type Chosen<R extends Named> = {
+export type VariantChoice<R extends RecipeParts> = {
   readonly [Variant in keyof VariantsOf<R>]?: Extract<keyof VariantsOf<R>[Variant], string> | undefined;
 };
 
@@ -15,8 +15,8 @@ export type Chosen<R extends Named> = {
  * `hero__title hero__title--align_center`. Name only variants that style the slot (checked by a contract test).
  */
 export const classes =
-  <R extends Named>(recipe: R['className']) =>
-  (slot: SlotOf<R>, chosen?: Chosen<R>): string => {
+  <R extends RecipeParts>(recipe: R['className']) =>
+  (slot: SlotOf<R>, chosen?: VariantChoice<R>): string => {
     const base = slot === 'root' ? recipe : `${recipe}__${slot}`;
     let list: string = base;
     for (const variant in chosen) {

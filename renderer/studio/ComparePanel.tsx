@@ -2,13 +2,13 @@
 import { Alert, Button, NativeSelect, Spinner, Stack, Table, Text } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import type { ReplayReply, VersionsReply } from './contract.ts';
-import { askAbout, type InspectedSource } from './inspected-source.ts';
 import { useInspectorHost } from './inspector-host.ts';
 import { texts } from './texts.ts';
 import { useAnswer } from './use-answer.ts';
+import { askAbout, type InspectorSource } from './visit-source.ts';
 
 export interface ComparePanelProps {
-  readonly source: InspectedSource;
+  readonly source: InspectorSource;
   readonly session: number;
   /** How many steps are recorded: a visit that goes on is replayed again. */
   readonly steps: number;

@@ -3,13 +3,13 @@ import { Alert, Button, Spinner, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { CallFault } from './calls.ts';
 import type { EventsReply, TextReply } from './contract.ts';
-import { askAbout, type InspectedSource } from './inspected-source.ts';
 import { useInspectorHost } from './inspector-host.ts';
 import { texts } from './texts.ts';
 import { useAnswer } from './use-answer.ts';
+import { askAbout, type InspectorSource } from './visit-source.ts';
 
 export interface EventsPanelProps {
-  readonly source: InspectedSource;
+  readonly source: InspectorSource;
   readonly session: number;
   readonly position: number;
 }

@@ -2,10 +2,10 @@
 import { useMemo } from 'react';
 import { useLoaderData, useNavigate } from 'react-router-dom';
 import { callStudio, studioAddress } from './calls.ts';
-import { useOpenTrace } from './dropped-trace.tsx';
-import type { LoadedVisit } from './inspected-source.ts';
 import { type InspectorHost, InspectorHostProvider } from './inspector-host.ts';
+import { useOpenTrace } from './trace-file.tsx';
 import { VisitInspector } from './VisitInspector.tsx';
+import type { LoadedVisit } from './visit-source.ts';
 
 /** Identifies what was loaded: another file has the same name. */
 let loads = 0;

@@ -4,8 +4,8 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { studioAddress } from './calls.ts';
 import type { FlowMap, MapScreen } from './contract.ts';
-import { previewPath } from './inspected-source.ts';
 import { texts } from './texts.ts';
+import { previewPath } from './visit-source.ts';
 
 const devices = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
 type Device = keyof typeof devices;

@@ -3,7 +3,6 @@ import { Alert, Grid, Stack, Text } from '@chakra-ui/react';
 import { useMachine } from '@xstate/react';
 import { useCallback, useEffect } from 'react';
 import type { InspectedSession, VisitReply } from './contract.ts';
-import type { LoadedVisit } from './inspected-source.ts';
 import { inspectorMachine, lasting, openingPlace } from './inspector-machine.ts';
 import { Panel } from './Panel.tsx';
 import { ServerEntries } from './ServerEntries.tsx';
@@ -12,8 +11,9 @@ import { StepList } from './StepList.tsx';
 import { StepPanels } from './StepPanels.tsx';
 import { useStepKeys } from './step-keys.ts';
 import { texts } from './texts.ts';
+import { VisitEnding } from './VisitEnding.tsx';
 import { VisitMap } from './VisitMap.tsx';
-import { WhyEnded } from './WhyEnded.tsx';
+import type { LoadedVisit } from './visit-source.ts';
 
 const lengthsOf = (sessions: readonly InspectedSession[]): number[] => sessions.map(({ frames }) => frames.length);
 
@@ -44,7 +44,7 @@ export function StepInspector({ visit, source, isLive = false }: StepInspectorPr
 
   return (
     <>
-      <WhyEnded visit={visit} isOpen={isOpen} onGo={(place) => send({ type: 'PLACE', ...place })} />
+      <VisitEnding visit={visit} isOpen={isOpen} onGo={(place) => send({ type: 'PLACE', ...place })} />
       {!session.isCurrent && (
         <Alert.Root status="warning" size="sm" mb="4">
           <Alert.Indicator />

@@ -7,12 +7,12 @@ import { createContexts } from './contexts.ts';
 import type { FlowMap, InspectedStep } from './contract.ts';
 import { EffectsPanel } from './EffectsPanel.tsx';
 import { EventsPanel } from './EventsPanel.tsx';
-import type { InspectedSource } from './inspected-source.ts';
 import { useInspectorHost } from './inspector-host.ts';
 import { type PanelName, panels, type SendToInspector } from './inspector-machine.ts';
 import { NetworkPanel } from './NetworkPanel.tsx';
 import { ScreenPanel } from './ScreenPanel.tsx';
 import { texts } from './texts.ts';
+import type { InspectorSource } from './visit-source.ts';
 
 const panelTexts: Readonly<Record<PanelName, string>> = {
   screen: texts.screen,
@@ -24,7 +24,7 @@ const panelTexts: Readonly<Record<PanelName, string>> = {
 };
 
 export interface StepPanelsProps {
-  readonly source: InspectedSource;
+  readonly source: InspectorSource;
   readonly map: FlowMap | undefined;
   readonly frames: readonly InspectedStep[];
   readonly session: number;

@@ -2,11 +2,11 @@
 import { Button, Dialog, HStack, Portal, Spinner, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { TextReply } from './contract.ts';
-import { askAbout, type InspectedSource } from './inspected-source.ts';
 import { useInspectorHost } from './inspector-host.ts';
 import { Pre } from './Pre.tsx';
 import { texts } from './texts.ts';
 import { useAnswer } from './use-answer.ts';
+import { askAbout, type InspectorSource } from './visit-source.ts';
 
 interface CopyProps {
   /** The text may be fetched first: a browser allows that only within the press. */
@@ -31,7 +31,7 @@ function CopyButton({ text, label }: CopyProps) {
   );
 }
 
-function Spec({ source }: { readonly source: InspectedSource }) {
+function Spec({ source }: { readonly source: InspectorSource }) {
   const { call } = useInspectorHost();
   const answer = useAnswer('spec', (signal) => askAbout<TextReply>(call, source, '/spec', {}, signal));
   return (
@@ -54,7 +54,7 @@ function Spec({ source }: { readonly source: InspectedSource }) {
   );
 }
 
-export function VisitActions({ source }: { readonly source: InspectedSource }) {
+export function VisitActions({ source }: { readonly source: InspectorSource }) {
   const { call } = useInspectorHost();
   return (
     <HStack gap="2">

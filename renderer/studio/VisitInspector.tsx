@@ -4,7 +4,7 @@ import { RoomHeading } from './Panel.tsx';
 import { StepInspector, type StepInspectorProps } from './StepInspector.tsx';
 import { texts, timeText } from './texts.ts';
 import { VisitActions } from './VisitActions.tsx';
-import { WhyEnded } from './WhyEnded.tsx';
+import { VisitEnding } from './VisitEnding.tsx';
 
 export interface VisitInspectorProps extends StepInspectorProps {
   /** The visit's name by default. */
@@ -47,7 +47,7 @@ export function VisitInspector({ title, ...loaded }: VisitInspectorProps) {
       )}
       {first === undefined ? (
         <>
-          <WhyEnded visit={visit} onGo={null} />
+          <VisitEnding visit={visit} onGo={null} />
           <Text color="fg.muted">{texts.noSteps}</Text>
         </>
       ) : (

@@ -1,11 +1,11 @@
 /** The map of a session's flow, with the screens that the visit has reached. */
 import { useCallback, useMemo } from 'react';
 import type { FlowMap, InspectedStep, MapScreen } from './contract.ts';
-import { previewPath } from './inspected-source.ts';
 import { useInspectorHost } from './inspector-host.ts';
 import { MapDrawing } from './MapDrawing.tsx';
 import { Panel } from './Panel.tsx';
 import { texts } from './texts.ts';
+import { previewPath } from './visit-source.ts';
 
 /** The step at which each screen was first reached. */
 function firstStepsOf(frames: readonly InspectedStep[]): Map<string, number> {

@@ -4,10 +4,10 @@ import { useEffect, useId } from 'react';
 import { Link as RouterLink, useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router-dom';
 import { OutcomeBadge } from './Badges.tsx';
 import type { Outcome, VisitsReply } from './contract.ts';
-import { FileButton, useDroppedTrace } from './dropped-trace.tsx';
 import { FramedTable, RoomHeading } from './Panel.tsx';
 import { PersonSearch } from './PersonSearch.tsx';
 import { texts, timeText } from './texts.ts';
+import { FileButton, useDroppedTrace } from './trace-file.tsx';
 
 type Options = readonly (readonly [value: string, text: string])[];
 

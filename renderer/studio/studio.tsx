@@ -5,14 +5,14 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider, redirect } from 'react-router-dom';
 import { CallFault, callStudio } from './calls.ts';
 import type { FlowMap, FunnelsReply, StudioUser, VisitsReply } from './contract.ts';
-import { droppedTrace } from './dropped-trace.tsx';
 import { FunnelRoom } from './FunnelRoom.tsx';
 import { Funnels } from './Funnels.tsx';
 import { Inspector } from './Inspector.tsx';
-import { loadVisit } from './inspected-source.ts';
 import { FirstLoad, Layout, RoomFault } from './Layout.tsx';
 import { texts } from './texts.ts';
+import { droppedTrace } from './trace-file.tsx';
 import { Visits } from './Visits.tsx';
+import { loadVisit } from './visit-source.ts';
 
 const router = createBrowserRouter(
   [

@@ -41,15 +41,15 @@ function faceOf(choice: FontChoice): Face {
   return face;
 }
 
-interface Placed {
+interface Glyph {
   readonly path: string;
   /** Thousandths of an em from the start of the text. */
   readonly at: number;
 }
 
 /** Places the glyphs of a text. A letter without a glyph is replaced by its base letter, or omitted. */
-function place(text: string, face: Face): { readonly letters: readonly Placed[]; readonly width: number } {
-  const letters: Placed[] = [];
+function place(text: string, face: Face): { readonly letters: readonly Glyph[]; readonly width: number } {
+  const letters: Glyph[] = [];
   let width = 0;
   let before = '';
   for (const written of text.normalize('NFC')) {

@@ -54,7 +54,7 @@ const idlePage = (): Promise<void> =>
 let present: boolean | null = id === undefined ? false : null;
 
 /** What a history entry keeps of its address, so that a reload or the history shows the page as it was. */
-interface Kept {
+interface AddressEntry {
   /** The query before parameters were removed. */
   readonly hidden?: string;
 }
@@ -66,13 +66,13 @@ interface Kept {
 function hideParameters(isRead: boolean): void {
   const shown = withOnly(location.href, visibleNames);
   if (shown === location.href) return;
-  const kept: Kept = isRead ? { hidden: location.search } : {};
+  const kept: AddressEntry = isRead ? { hidden: location.search } : {};
   history.replaceState({ ...history.state, ...kept }, '', shown);
 }
 
 /** Loads the page with the parameters that its history entry keeps. @returns whether it is being loaded */
 function restoreParameters(): boolean {
-  const { hidden, ...state } = (history.state ?? {}) as Kept;
+  const { hidden, ...state } = (history.state ?? {}) as AddressEntry;
   if (hidden === undefined || hidden === location.search) return false;
   history.replaceState(state, '', location.pathname + hidden + location.hash);
   location.reload();

@@ -70,7 +70,7 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
         computed: extraFilesOf('renderer/parts/computed.tsx'),
       },
       shuffled: extraFilesOf('renderer/islands/shuffle-bundle.ts'),
-      answers: extraFilesOf('engine/expressions/known-answers.ts'),
+      answers: extraFilesOf('engine/expressions/answer-display.ts'),
       functions: extraFilesOf('renderer/behaviours/own-functions.ts'),
       overlay: extraFilesOf('renderer/islands/overlay.ts'),
       behaviours: filesOf(manifest, 'renderer/behaviours/behaviours.ts')[0],

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { exampleUuid } from '../../engine/intakes/example-records.ts';
 import { doorsTo } from '../../engine/walks/doors.ts';
 import { browserWalks } from '../../engine/walks/in-browser.ts';
-import { transitionsIn } from '../../engine/walks/transitions-taken.ts';
+import { transitionsIn } from '../../engine/walks/transition-coverage.ts';
 import { walkWords } from '../../engine/walks/words.ts';
 import { walkPage } from '../../tools/walk-page.ts';
 import { copyFunnels } from '../harness/funnels-copy.ts';

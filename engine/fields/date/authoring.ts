@@ -1,4 +1,4 @@
-import { optional } from '../../values/optional.ts';
+import { optional } from '../../values/pick.ts';
 import type { Authoring } from '../kinds/authoring.ts';
 
 export const date: Authoring<'date', 'text'> = {

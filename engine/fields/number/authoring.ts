@@ -1,5 +1,5 @@
 import { writeNumber } from '../../values/number-text.ts';
-import { optional } from '../../values/optional.ts';
+import { optional } from '../../values/pick.ts';
 import { type Authoring, filled, type OwnProperties } from '../kinds/authoring.ts';
 
 /** The catalogue's text for a range, by which of its ends are given; null without a range. */

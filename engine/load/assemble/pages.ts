@@ -10,7 +10,7 @@ import { walk } from '../../vocabulary/walk.ts';
 import type { FileKind, Source } from '../source/source.ts';
 import { checkItems } from './items.ts';
 
-export interface Assembled {
+export interface Assembly {
   readonly sources: readonly Source[];
   /** The value of `item` in each repeated page. */
   readonly items: ReadonlyMap<Source<unknown>, Json>;
@@ -26,7 +26,7 @@ export function repeatPages(
   broken: ReadonlySet<FileKind>,
   constants: Constants,
   memo: Memo,
-): Assembled {
+): Assembly {
   const { report } = memo;
   const alike = new Map<string, ReadonlySet<string>>();
   const collections = new Map<string, Source<CollectionFile>>();

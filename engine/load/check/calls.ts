@@ -56,7 +56,7 @@ export function checkCalls(draft: Draft, source: Source<FlowFile>, typesAt: (pat
   }
 }
 
-interface Made {
+interface CallSite {
   readonly path: DataPath;
   readonly key: string;
   readonly method: 'GET' | 'POST';
@@ -64,7 +64,7 @@ interface Made {
   readonly send: Readonly<Record<string, unknown>> | undefined;
 }
 
-function checkCall(draft: Draft, source: Source<FlowFile>, made: Made, typesAt: (path: DataPath) => Types): void {
+function checkCall(draft: Draft, source: Source<FlowFile>, made: CallSite, typesAt: (path: DataPath) => Types): void {
   const { report } = draft;
   const { path, endpoint, method, send = {} } = made;
   const intake = draft.endpoints.get(endpoint);

@@ -4,7 +4,7 @@ import type { AnnotatedValue, Draft } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
 
 /** How many questions a set has, and the words by which the author calls them. */
-interface Counted {
+interface QuestionCount {
   readonly id: string;
   readonly count: number;
   readonly nouns: ReadonlySet<string>;
@@ -37,7 +37,7 @@ export function checkCounts(draft: Draft, source: Source<FlowFile>): void {
   }
 }
 
-function setsOf({ questions = {}, steps }: FlowFile, texts: readonly AnnotatedValue[]): Counted[] {
+function setsOf({ questions = {}, steps }: FlowFile, texts: readonly AnnotatedValue[]): QuestionCount[] {
   return Object.entries(questions).map(([id, { items }]) => {
     const asked = texts.filter(({ path }) => path[0] === 'steps' && steps[String(path[1])]?.ask === id);
     const words = asked.flatMap(({ value }) => [...String(value).matchAll(numbered)].map(([, word = '']) => word));

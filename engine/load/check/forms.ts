@@ -15,7 +15,7 @@ import { dayOf } from '../../rules/date/day.ts';
 import { demandsValue } from '../../rules/demands.ts';
 import { type GrowthOf, isSlow } from '../../rules/pattern/backtracking.ts';
 import type { Draft } from '../link/draft.ts';
-import type { InRow } from '../short/made-field.ts';
+import type { InRow } from '../short/field-expansion.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import { reservedNames } from '../types/value-types.ts';
 import { mistakenCountries, mistakenPhone } from './countries.ts';

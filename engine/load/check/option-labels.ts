@@ -2,7 +2,7 @@
 import type { Report } from '../../errors/report.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
-interface Labelled {
+interface LabelEntry {
   readonly label: unknown;
   readonly when?: unknown;
 }
@@ -14,7 +14,7 @@ export function checkOptionLabels(
   report: Report,
   source: Source<unknown>,
   path: DataPath,
-  options: readonly Labelled[] = [],
+  options: readonly LabelEntry[] = [],
 ): void {
   const labels = new Set<string>();
   options.forEach(({ label, when }, index) => {

@@ -13,7 +13,7 @@ interface Link {
 }
 
 /** A page or flow with an address. */
-interface Addressed {
+interface AddressGroup {
   readonly things: ReadonlySet<string>;
   readonly routes: readonly string[];
 }
@@ -46,8 +46,8 @@ export function checkUnlinked(draft: Draft, code: readonly { readonly text: stri
 }
 
 /** The pages and flows with addresses, by their place: the pages of a collection are one. The home page needs no link. */
-function addressedThings(draft: Draft): Map<string, Addressed & { source: Source<unknown>; path: DataPath }> {
-  const found = new Map<string, Addressed & { source: Source<unknown>; path: DataPath }>();
+function addressedThings(draft: Draft): Map<string, AddressGroup & { source: Source<unknown>; path: DataPath }> {
+  const found = new Map<string, AddressGroup & { source: Source<unknown>; path: DataPath }>();
   const home = draft.routes.get('/');
   for (const [route, each] of draft.routes) {
     const thing = thingOf(each);

@@ -4,14 +4,14 @@ import type { Report } from '../../errors/report.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
 /** The name of the word, and the parameters that it declares. */
-interface Declared {
+interface WordParameters {
   readonly word: string;
   readonly parameters: Parameters;
 }
 
 /** Checks the given values against the declared parameters. @param path of the values */
 export function checkParameters(
-  { word, parameters }: Declared,
+  { word, parameters }: WordParameters,
   given: Readonly<Record<string, unknown>>,
   path: DataPath,
   { source, report }: { readonly source: Source<unknown>; readonly report: Report },

@@ -8,11 +8,11 @@ import { endless } from '../../rules/date/day.ts';
 import { ruleAuthoring } from '../../rules/generated/authoring.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
-import { checkAskedTwice } from './asked-twice.ts';
-import { implies } from './implied-condition.ts';
+import { checkDuplicateFields } from './duplicate-fields.ts';
+import { implies } from './implication.ts';
 
 /** A field of a form, with its file. */
-interface Filled {
+interface FieldPlace {
   readonly source: Source<FormFile>;
   readonly name: string;
   readonly field: Field;
@@ -25,7 +25,7 @@ interface Filled {
 export function checkStrictness(draft: Draft): void {
   draft.memo.each('strictness', draft.flows.values(), [], (flow) => {
     checkFlow(draft, flow);
-    checkAskedTwice(draft, flow);
+    checkDuplicateFields(draft, flow);
   });
 }
 
@@ -54,7 +54,7 @@ function judgesOf(
   draft: Draft,
   { data: { form, moreForms = [], forms, omit = [] } }: IntakeSource,
   send: Readonly<Record<string, unknown>>,
-): Filled[] {
+): FieldPlace[] {
   const step = forms === undefined ? '' : String(send[forms.by] ?? '');
   const ids = form === undefined ? (forms?.cases[step] ?? []) : [form, ...moreForms];
   return ids.flatMap((id) => {
@@ -74,10 +74,10 @@ function fieldSent(
   step: string,
   name: string,
   send: Readonly<Record<string, unknown>>,
-): Filled | undefined {
+): FieldPlace | undefined {
   const own = steps[step]?.form;
   const others = Object.values(steps).flatMap(({ form }) => (form === undefined || form === own ? [] : [form]));
-  const fields = [own ?? '', ...others].flatMap((id): Filled[] => {
+  const fields = [own ?? '', ...others].flatMap((id): FieldPlace[] => {
     const source = draft.forms.get(id);
     return source === undefined
       ? []

@@ -9,7 +9,7 @@ import type { DataPath, Source } from '../source/source.ts';
 /** The lengths that search results show in full, in characters. The authors' guide contains the same figures. */
 export const recommended = { title: { most: 60 }, description: { least: 120, most: 155 } } as const;
 
-interface Written {
+interface TextSource {
   readonly text: Text;
   readonly source: Source<unknown>;
   readonly path: DataPath;
@@ -34,7 +34,7 @@ export function checkTitles(
     const frame = draft.pages.get(page);
     const stepSource = flow === null ? undefined : draft.flows.get(flow);
     const at = stepSource?.data.steps[step ?? ''];
-    const written = (key: 'title' | 'description'): Written | undefined => {
+    const written = (key: 'title' | 'description'): TextSource | undefined => {
       const own = flow === null || step === null ? undefined : flows[flow]?.steps[step]?.[key];
       if (own !== undefined && stepSource !== undefined)
         return { text: own, source: stepSource, path: ['steps', step ?? '', key] };

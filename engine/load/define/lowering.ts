@@ -24,13 +24,13 @@ import type { Source } from '../source/source.ts';
 /** The unresolved references of each file. */
 export type UnresolvedReferences = ReadonlyMap<Source<unknown>, ReadonlySet<AnnotatedValue>>;
 
-export interface Lowered {
+export interface Lowering {
   readonly flows: ReadonlyMap<string, LoweredFlow>;
   readonly intakes: ReadonlyMap<string, LoweredIntake>;
 }
 
 /** Checks and lowers flows and intakes. Omits those that refer to a missing form or flow. */
-export function lowerFlowsAndIntakes(draft: Draft, unresolved: UnresolvedReferences, constants: Constants): Lowered {
+export function lowerFlowsAndIntakes(draft: Draft, unresolved: UnresolvedReferences, constants: Constants): Lowering {
   const { begun, faulty } = beginFlows(draft, unresolved, constants);
   const intakes = lowerIntakes(draft, begun, constants);
   const endpoints = endpointsOf(draft, intakes);

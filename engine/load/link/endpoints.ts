@@ -2,7 +2,7 @@
 import type { FormFile, Intake, ValueType } from '../../../schemas/generated/types.ts';
 import type { EndpointShape } from '../../definition.ts';
 import { countName } from '../../fields/repeat/entries.ts';
-import type { InRow } from '../short/made-field.ts';
+import type { InRow } from '../short/field-expansion.ts';
 import { acceptedField } from '../types/value-types.ts';
 import { sharedKey } from './conversions.ts';
 import type { Draft, IntakeSource } from './draft.ts';

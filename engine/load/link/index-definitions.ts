@@ -19,7 +19,7 @@ import { deepFreeze } from '../freeze.ts';
 import type { DataPath, FileKind, Source } from '../source/source.ts';
 import type { DraftContent, DraftRoute, IntakeSource } from './draft.ts';
 
-interface Given {
+interface DraftInput {
   readonly sources: readonly Source[];
   readonly site: Source<SiteFile>;
   readonly broken: ReadonlySet<FileKind>;
@@ -31,7 +31,7 @@ interface Given {
 
 /** Indexes every definition by id and every path by route. Reports duplicates. */
 export function indexDefinitions(
-  { sources, site, broken, assets, items, words, growthOf }: Given,
+  { sources, site, broken, assets, items, words, growthOf }: DraftInput,
   memo: Memo,
 ): DraftContent {
   const { report } = memo;

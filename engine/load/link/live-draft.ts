@@ -11,7 +11,7 @@ import type {
 import { CurrentAxes } from '../../axes/current-axes.ts';
 import type { Report } from '../../errors/report.ts';
 import type { Memo } from '../../memo/memo.ts';
-import { Tracked, TrackedMap, TrackedNames } from '../../memo/tracking.ts';
+import { TrackedMap, TrackedNames, TrackedValue } from '../../memo/tracking.ts';
 import type { GrowthOf } from '../../rules/pattern/backtracking.ts';
 import { noWords, type Words } from '../../words/words.ts';
 import type { Source } from '../source/source.ts';
@@ -38,11 +38,11 @@ export class LiveDraft implements Draft {
   readonly items: TrackedMap<Source<unknown>, Json>;
   readonly posts: TrackedMap<string, readonly IntakeSource[]>;
   readonly axes: CurrentAxes;
-  private readonly siteFile: Tracked<Source<SiteFile> | null>;
+  private readonly siteFile: TrackedValue<Source<SiteFile> | null>;
   private readonly brokenKinds: TrackedNames;
   private readonly assetNames: TrackedNames;
-  private readonly hasAssets: Tracked<boolean>;
-  private readonly ownWords: Tracked<Words>;
+  private readonly hasAssets: TrackedValue<boolean>;
+  private readonly ownWords: TrackedValue<Words>;
   growthOf: GrowthOf | undefined = undefined;
   private readonly taken = new WeakMap<Source<unknown>, FileContents>();
 
@@ -62,11 +62,11 @@ export class LiveDraft implements Draft {
     this.items = new TrackedMap(memo);
     this.posts = new TrackedMap(memo);
     this.axes = new CurrentAxes(memo);
-    this.siteFile = new Tracked<Source<SiteFile> | null>(memo, null);
+    this.siteFile = new TrackedValue<Source<SiteFile> | null>(memo, null);
     this.brokenKinds = new TrackedNames(memo);
     this.assetNames = new TrackedNames(memo);
-    this.hasAssets = new Tracked(memo, false);
-    this.ownWords = new Tracked(memo, noWords);
+    this.hasAssets = new TrackedValue(memo, false);
+    this.ownWords = new TrackedValue(memo, noWords);
   }
 
   /** Replaces the content. */

@@ -8,10 +8,10 @@ import { messagesFor } from '../../messages/catalogue.ts';
 import { shownText } from '../../values/text-holes.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
 import { acceptedBy, acceptedFormIds, acceptedForms } from '../link/endpoints.ts';
-import type { InRow } from '../short/made-field.ts';
+import type { InRow } from '../short/field-expansion.ts';
 import type { Source } from '../source/source.ts';
 import { typeOfValue } from '../types/value-types.ts';
-import { shownAs } from './shown-answers.ts';
+import { shownAs } from './answer-display.ts';
 
 /** A value of a delivery that contains an answer. Its point keeps it apart from the values that authors name. */
 export const answerKey = (name: string): string => `answers.${name}`;

@@ -1,4 +1,4 @@
-import type { Block, Contents, FlowDefinition, HeldBlock, PageFile, Player } from '../../definition.ts';
+import type { Block, BlockPlace, Contents, FlowDefinition, PageFile, Player } from '../../definition.ts';
 import { stepRole } from '../../steps/machines.ts';
 import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
@@ -19,7 +19,7 @@ export const flowContents = (flow: FlowDefinition): Contents =>
 
 /** Collects values by the kinds in the schemas. */
 function contentsOf(kind: 'page' | 'flow', definition: unknown, leaves: boolean): Contents {
-  const blocks: (HeldBlock & { readonly players: Player[] })[] = [];
+  const blocks: (BlockPlace & { readonly players: Player[] })[] = [];
   const assets = new Set<string>();
   const flows = new Set<string>();
   const around: { readonly path: DataPath; readonly held: (typeof blocks)[number] }[] = [];

@@ -2,7 +2,7 @@ import type { Delivery, Intake } from '../../../schemas/generated/types.ts';
 import type { Types } from '../../expressions/index.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
 import { answerKey, listedAnswers } from './answers.ts';
-import { withShownBody } from './shown-body.ts';
+import { withShownBody } from './webhook-body.ts';
 
 /**
  * An intake whose e-mails have an expression for each value that they read: the one in `values`, else the accepted or

@@ -5,7 +5,7 @@ import { walk } from '../../vocabulary/walk.ts';
 import type { Draft } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
 import { typeOfValue } from '../types/value-types.ts';
-import { shownInEmail } from './shown-answers.ts';
+import { shownInEmail } from './answer-display.ts';
 import { type LoweringContext, lowerValue } from './values.ts';
 
 const none: ReadonlySet<string> = new Set();

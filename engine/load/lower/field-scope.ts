@@ -4,7 +4,7 @@ import type { FieldDefinition, FormFile } from '../../../schemas/generated/types
 import type { Type, Types } from '../../expressions/index.ts';
 import type { SentNumber } from '../../values/number-text.ts';
 import { plainSigns } from '../../values/number-text.ts';
-import { optional } from '../../values/optional.ts';
+import { optional } from '../../values/pick.ts';
 import { unanswered } from '../types/value-types.ts';
 
 /** What a field with options or a checkbox is in expressions; undefined for one that a visitor types. */

@@ -19,7 +19,7 @@ import { moneyFormat } from '../../values/money.ts';
 import { plainSigns, type SentNumber, writeNumber } from '../../values/number-text.ts';
 import type { Words } from '../../words/words.ts';
 import type { Draft } from '../link/draft.ts';
-import type { InRow } from '../short/made-field.ts';
+import type { InRow } from '../short/field-expansion.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import {
   ambiguousIn,

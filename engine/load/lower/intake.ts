@@ -11,12 +11,12 @@ import type { Draft, IntakeSource } from '../link/draft.ts';
 import { groupsOf, shapeOf, storedBy } from '../link/endpoints.ts';
 import type { DataPath } from '../source/source.ts';
 import { attributionTypes, typeOfValue } from '../types/value-types.ts';
+import { shownAs } from './answer-display.ts';
 import { deliveriesWithValues } from './delivery-values.ts';
-import { shownAs } from './shown-answers.ts';
 import { type LoweringContext, lowerValue } from './values.ts';
 
 /** The types of the values that each flow computes. */
-type Computed = ReadonlyMap<string, { readonly computed: Types }>;
+type FlowTypes = ReadonlyMap<string, { readonly computed: Types }>;
 
 export interface LoweredIntake {
   readonly intake: IntakeDefinition;
@@ -31,7 +31,7 @@ const emailsPerMinute = 10;
 const none: ReadonlySet<string> = new Set();
 
 /** Compiles an intake. Its messages are constant; its response consists of expressions over its values. */
-export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed, options: Constants): LoweredIntake {
+export function lowerIntake(draft: Draft, intake: IntakeSource, flows: FlowTypes, options: Constants): LoweredIntake {
   const { source, data, path, id } = intake;
   const types = scopeOf(draft, intake, flows);
   const response: Record<string, Type> = {};
@@ -123,7 +123,7 @@ function expectedAt({ emails }: Draft, { deliver = {} }: Intake, at: DataPath): 
   return value === undefined ? undefined : typeOfValue(value);
 }
 
-function scopeOf(draft: Draft, intake: IntakeSource, flows: Computed): Types {
+function scopeOf(draft: Draft, intake: IntakeSource, flows: FlowTypes): Types {
   const own = storedTypes(draft, intake.data);
   if (intake.method === 'GET') return { ...own, ...recordTypes(draft, intake.data.records, flows) };
   const attribution = attributionTypes(attributionSettings(draft.site.data));
@@ -146,7 +146,7 @@ function storedTypes(draft: Draft, intake: Intake): Types {
   return { ...Object.fromEntries(stored), ...Object.fromEntries(groups) };
 }
 
-function verifiedTypes({ verify }: Intake, flows: Computed): Types {
+function verifiedTypes({ verify }: Intake, flows: FlowTypes): Types {
   const computed = flows.get(verify?.flow ?? '')?.computed ?? {};
   return Object.fromEntries(
     (verify?.values ?? []).flatMap((name) => (computed[name] === undefined ? [] : [[name, computed[name]]])),
@@ -154,7 +154,7 @@ function verifiedTypes({ verify }: Intake, flows: Computed): Types {
 }
 
 /** The values of a collection's records. A value that some intake of the collection does not store may be missing. */
-function recordTypes(draft: Draft, collection: string | undefined, flows: Computed): Types {
+function recordTypes(draft: Draft, collection: string | undefined, flows: FlowTypes): Types {
   const posts = draft.posts.get(collection ?? '') ?? [];
   const stored = posts.map((post): Types => ({ ...storedTypes(draft, post.data), ...verifiedTypes(post.data, flows) }));
   const names = new Set(stored.flatMap((types) => Object.keys(types)));

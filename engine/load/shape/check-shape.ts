@@ -20,7 +20,7 @@ import type { DataPath, FileKind, Source } from '../source/source.ts';
 import { exampleSetting } from '../types/site-examples.ts';
 import { elsewhere } from './elsewhere.ts';
 
-interface Found {
+interface SchemaError {
   readonly instancePath: string;
   readonly schemaPath: string;
   readonly keyword: string;
@@ -54,14 +54,14 @@ const mostReported = 50;
 export function checkShape(source: Source, report: Report, words: Words = noWords): boolean {
   const validate = validators[source.kind];
   if (validate(source.data)) return true;
-  const found = ((validate.errors ?? []) as readonly Found[]).filter((error) => !isOwnWord(error, words));
+  const found = ((validate.errors ?? []) as readonly SchemaError[]).filter((error) => !isOwnWord(error, words));
   const mistakes = onePerMistake(found.slice(0, 20 * mostReported), source);
   for (const error of mistakes.slice(0, mostReported)) reportError(error, source, report, words);
   return mistakes.length === 0;
 }
 
 /** The names of the site's own words that a place accepts, besides the words of its schema (`x-words`). */
-const ownNames = ({ parentSchema }: Found, words: Words): readonly string[] => {
+const ownNames = ({ parentSchema }: SchemaError, words: Words): readonly string[] => {
   const kind = parentSchema?.['x-words'] as KindOfWord | undefined;
   return kind === undefined ? [] : namesOfWords(words, kind);
 };
@@ -73,7 +73,7 @@ function hasUsually({ fields, unread }: Words, field: unknown, key: string): boo
 }
 
 /** Whether a value is only unknown to the schema because it is a word of the site's own. */
-const isOwnWord = (error: Found, words: Words): boolean =>
+const isOwnWord = (error: SchemaError, words: Words): boolean =>
   (error.keyword === 'enum' && ownNames(error, words).includes(String(error.data))) ||
   (error.keyword === 'required' &&
     error.parentSchema?.title === 'Field' &&
@@ -83,9 +83,9 @@ const isOwnWord = (error: Found, words: Words): boolean =>
     namesOfWords(words, 'blocks').includes(String(error.params.tagValue)));
 
 /** Drops errors that are consequences of others. */
-function onePerMistake(errors: readonly Found[], source: Source): Found[] {
+function onePerMistake(errors: readonly SchemaError[], source: Source): SchemaError[] {
   const unions = errors.filter((error) => error.keyword === 'oneOf').map((error) => error.instancePath);
-  const causes: Found[] = [];
+  const causes: SchemaError[] = [];
   const seen = new Set<string>();
   for (const error of errors) {
     const { keyword, instancePath, params } = error;
@@ -110,7 +110,7 @@ function onePerMistake(errors: readonly Found[], source: Source): Found[] {
 }
 
 /** Whether a missing key is present under an old or misspelt name. */
-const isMisspelt = (key: string, instancePath: string, errors: readonly Found[], source: Source): boolean =>
+const isMisspelt = (key: string, instancePath: string, errors: readonly SchemaError[], source: Source): boolean =>
   errors.some(({ keyword, instancePath: path, params }) => {
     if (keyword !== 'additionalProperties' || path !== instancePath) return false;
     const written = String(params.additionalProperty);
@@ -119,7 +119,7 @@ const isMisspelt = (key: string, instancePath: string, errors: readonly Found[],
   });
 
 /** Whether a record has a key that has its place elsewhere. */
-const isForElsewhere = (instancePath: string, errors: readonly Found[]): boolean =>
+const isForElsewhere = (instancePath: string, errors: readonly SchemaError[]): boolean =>
   errors.some(
     ({ keyword, instancePath: path, params, parentSchema }) =>
       keyword === 'additionalProperties' &&
@@ -137,7 +137,7 @@ function renamedIn(source: Source, path: DataPath, key: string): string | undefi
   return place === undefined ? undefined : renamedAt(place.name, key, record as Readonly<Record<string, unknown>>)?.now;
 }
 
-function reportError(error: Found, source: Source, report: Report, words: Words): void {
+function reportError(error: SchemaError, source: Source, report: Report, words: Words): void {
   const { keyword, params, data, parentSchema = {} } = error;
   const path = pathOf(error.instancePath, source.data);
   const setting =

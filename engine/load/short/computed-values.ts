@@ -53,15 +53,15 @@ function textOfValue(funnel: FunnelFile, compute: Compute, defaults: Defaults): 
 }
 
 /** What conditions of questions are written in: those of a round and of a way to another question included. */
-interface Conditional {
+interface ConditionHolder {
   readonly when?: string;
   readonly next?: readonly { readonly when?: string }[];
-  readonly questions?: readonly Conditional[];
+  readonly questions?: readonly ConditionHolder[];
 }
 
 /** A question whose conditions have expressions in place of computed values. */
 function withValues<Of extends object>(question: Of, path: DataPath, values: ReadonlyMap<string, string>): Of {
-  const { when, next, questions } = question as Conditional;
+  const { when, next, questions } = question as ConditionHolder;
   const now = when === undefined ? when : withNames(when, values);
   return {
     ...question,

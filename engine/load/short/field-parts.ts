@@ -2,12 +2,12 @@
 import type { Field } from '../../../schemas/generated/types.ts';
 import type { DataPath } from '../source/source.ts';
 import type { Defaults } from './defaults.ts';
+import type { WrittenOut } from './field-expansion.ts';
 import { addressParts, contactParts } from './groups.ts';
-import type { WrittenOut } from './made-field.ts';
 import { rowsOfMatrix } from './matrices.ts';
-import { choiceWithText } from './others.ts';
 import { twoDates } from './periods.ts';
 import { phoneWithCountry } from './phones.ts';
+import { choiceWithText } from './write-ins.ts';
 
 type WriteOut = (
   name: string,

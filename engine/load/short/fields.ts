@@ -7,8 +7,8 @@ import { because, copied } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
 import type { Defaults } from './defaults.ts';
 import { withEntries } from './entries.ts';
+import { usualFor } from './field-defaults.ts';
 import { writtenOut } from './field-parts.ts';
-import { usualFor } from './usual-field.ts';
 
 /** A field in place of a record. */
 export type FieldWord = 'name' | 'email' | 'tel';

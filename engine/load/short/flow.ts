@@ -5,7 +5,7 @@ import type { Defaults } from './defaults.ts';
 import { consentOf, given, isLead, shortEndpoint, sourcesBeside, trackOf } from './form.ts';
 import { isUntyped, writtenQuestions } from './question-screens.ts';
 import { type Quiz, quizOf, quizValues, resultBlocks } from './quiz.ts';
-import { varyingTexts } from './varying-texts.ts';
+import { varyingTexts } from './text-variation.ts';
 
 /** The funnel's own frame. */
 export const shortPage = (funnel: FunnelFile, { company }: Defaults): unknown =>

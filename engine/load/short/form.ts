@@ -6,7 +6,7 @@ import type { Defaults } from './defaults.ts';
 import { type FieldWord, shortFields } from './fields.ts';
 import { fieldsAsked, isTyped, writtenQuestions } from './question-screens.ts';
 import { answersType, quizOf, verifiedNames } from './quiz.ts';
-import { constantField } from './varying-texts.ts';
+import { constantField } from './text-variation.ts';
 
 type Fields = NonNullable<FunnelFile['fields']>;
 

@@ -4,8 +4,8 @@ import type { MessageCatalogue, MessageKey } from '../../messages/keys.ts';
 import { because, copied } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
 import type { Defaults } from './defaults.ts';
-import { labelOfPart, type WrittenOut } from './made-field.ts';
-import { usualFor } from './usual-field.ts';
+import { usualFor } from './field-defaults.ts';
+import { labelOfPart, type WrittenOut } from './field-expansion.ts';
 
 type Part = keyof NonNullable<Field['parts']>;
 

@@ -4,7 +4,6 @@ import type { Report } from '../../errors/report.ts';
 import { dataOf } from '../source/file-data.ts';
 import { because, copied, separate } from '../source/origins.ts';
 import type { DataPath, Source } from '../source/source.ts';
-import { askingSteps } from './asking-steps.ts';
 import { branchStep, idFor, isSplit } from './branches.ts';
 import type { Defaults } from './defaults.ts';
 import { fieldOfWord, shortFields } from './fields.ts';
@@ -20,6 +19,7 @@ import {
   stopsOf,
   type WriteField,
 } from './question-screens.ts';
+import { askingSteps } from './question-steps.ts';
 import { checkRequired } from './requirement.ts';
 
 const flowOf = (source: Source): FlowFile => dataOf(source, 'flow');

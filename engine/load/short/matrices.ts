@@ -2,7 +2,7 @@
 import type { Field } from '../../../schemas/generated/types.ts';
 import { because, copied } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
-import type { WrittenOut } from './made-field.ts';
+import type { WrittenOut } from './field-expansion.ts';
 
 export function rowsOfMatrix(name: string, field: Field, path: DataPath): readonly WrittenOut[] {
   const { rows = {}, several = false, label, hint, prefill, aliases: _, ...shared } = field;

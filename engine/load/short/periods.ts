@@ -3,7 +3,7 @@ import type { Field, Rule } from '../../../schemas/generated/types.ts';
 import { because } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
 import type { Defaults } from './defaults.ts';
-import { labelOfPart, type WrittenOut } from './made-field.ts';
+import { labelOfPart, type WrittenOut } from './field-expansion.ts';
 
 /** The name of the field with the last day of a period. */
 const endName = (name: string): string => `${name}_end`;

@@ -3,11 +3,11 @@ import type { Field } from '../../../schemas/generated/types.ts';
 import { listed } from '../../fields/country/authoring.ts';
 import { countryOf } from '../../fields/country/countries.ts';
 import { filled } from '../../fields/kinds/authoring.ts';
-import { optional } from '../../values/optional.ts';
+import { optional } from '../../values/pick.ts';
 import { because, copied } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
 import type { Defaults } from './defaults.ts';
-import { labelOfPart, type WrittenOut } from './made-field.ts';
+import { labelOfPart, type WrittenOut } from './field-expansion.ts';
 
 /** The name of the field with the country of a telephone number. */
 const countryName = (name: string): string => `${name}_country`;

@@ -3,31 +3,32 @@ import type { Field, PointRange } from '../../../schemas/generated/types.ts';
 import { authoring } from '../../fields/generated/authoring.ts';
 import { usualRange } from '../../fields/kinds/authoring.ts';
 
-type Scored = Pick<Field, 'type' | 'options' | 'points' | 'max' | 'rows' | 'several'>;
+type PointField = Pick<Field, 'type' | 'options' | 'points' | 'max' | 'rows' | 'several'>;
 
 /** The ranges of a number that have points. */
-const rangesOf = ({ points }: Scored) => (Array.isArray(points) ? points : null);
+const rangesOf = ({ points }: PointField) => (Array.isArray(points) ? points : null);
 
 /** The points of `yes`, or of each step. */
-const pointsEach = ({ points }: Scored): number => (typeof points === 'number' ? points : 0);
+const pointsEach = ({ points }: PointField): number => (typeof points === 'number' ? points : 0);
 
 /** The highest grade of an NPS. */
 const highestGrade = 10;
 
-const optionsWithPoints = ({ options = [] }: Scored) =>
+const optionsWithPoints = ({ options = [] }: PointField) =>
   options.flatMap(({ value, points = 0 }) => (points === 0 ? [] : [{ value, points }]));
 
 /** A row of a matrix as an answer of its own. */
-const rowOf = ({ several = false, rows: _, ...field }: Scored): Scored => ({
+const rowOf = ({ several = false, rows: _, ...field }: PointField): PointField => ({
   ...field,
   type: several ? 'choices' : 'choice',
 });
 
 /** Whether an answer has points. */
-export const hasPoints = (field: Scored): boolean => field.points !== undefined || optionsWithPoints(field).length > 0;
+export const hasPoints = (field: PointField): boolean =>
+  field.points !== undefined || optionsWithPoints(field).length > 0;
 
 /** The most points that an answer can have. */
-export function mostPoints(field: Scored): number {
+export function mostPoints(field: PointField): number {
   const { type, max, rows = {} } = field;
   const points = pointsEach(field);
   const ranges = rangesOf(field);
@@ -54,7 +55,7 @@ function rangeText(name: string, ranges: readonly PointRange[], unit: number): s
 }
 
 /** The points of an answer. Without an answer there are none. @param minor how many of its smallest unit the currency has */
-export function pointsText(name: string, field: Scored, minor: number): string {
+export function pointsText(name: string, field: PointField, minor: number): string {
   const { type, rows = {} } = field;
   const points = pointsEach(field);
   const ranges = rangesOf(field);

@@ -10,7 +10,7 @@ import type { FieldWord } from './fields.ts';
 import { firstName, type PlacedAsked, withJumps } from './jumps.ts';
 import { type PlacedField, placedFields } from './requirement.ts';
 import type { InRound } from './rounds.ts';
-import { constantField, varyingTexts } from './varying-texts.ts';
+import { constantField, varyingTexts } from './text-variation.ts';
 
 /** Whether the answer to a question is stored by name: it has a type, or several fields. */
 export const isTyped = (question: object): question is InRound =>

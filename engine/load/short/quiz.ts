@@ -4,7 +4,7 @@ import { because, copied, textOf } from '../source/origins.ts';
 import type { Defaults } from './defaults.ts';
 import { hasPoints, mostPoints, pointsText } from './points.ts';
 import { fieldsAsked, isUntyped, type PlacedQuestion, writtenQuestions } from './question-screens.ts';
-import { isVarying } from './varying-texts.ts';
+import { isVarying } from './text-variation.ts';
 
 /** A question without a type, whose options are numbers. */
 interface PlainQuestion extends PlacedQuestion {

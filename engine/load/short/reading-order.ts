@@ -7,7 +7,7 @@ import type { DataPath, Source } from '../source/source.ts';
 import { isStatement, isUntyped, type PlacedQuestion, placedAnswers } from './question-screens.ts';
 
 /** A name that is read, with the place at which its value is known: the index of its question, or one after all of them. */
-interface Known {
+interface NameUse {
   readonly name: string;
   readonly at: number;
 }
@@ -18,7 +18,7 @@ const codesOf = ({ value, classify, lowest = {} }: Compute): string[] =>
   [value, classify, ...Object.values(lowest)].flatMap((code) => (code === undefined ? [] : [String(code)]));
 
 /** Finds the last answer that a name depends on; undefined for one that is no answer. */
-function knowledgeOf(funnel: FunnelFile, questions: readonly PlacedQuestion[]): (name: string) => Known | undefined {
+function knowledgeOf(funnel: FunnelFile, questions: readonly PlacedQuestion[]): (name: string) => NameUse | undefined {
   const after = questions.length;
   const answers = new Map<string, number>();
   questions.forEach((placed, index) => {
@@ -27,8 +27,8 @@ function knowledgeOf(funnel: FunnelFile, questions: readonly PlacedQuestion[]): 
   });
   for (const name of Object.keys(funnel.fields ?? {})) answers.set(name, after);
   if (funnel.results !== undefined) for (const name of ['score', 'result', 'maxScore']) answers.set(name, after);
-  const known = new Map<string, Known | undefined>();
-  const find = (name: string): Known | undefined => {
+  const known = new Map<string, NameUse | undefined>();
+  const find = (name: string): NameUse | undefined => {
     if (known.has(name)) return known.get(name);
     // A value that reads itself is reported where it is computed.
     known.set(name, undefined);
@@ -38,12 +38,12 @@ function knowledgeOf(funnel: FunnelFile, questions: readonly PlacedQuestion[]): 
     known.set(name, own);
     return own;
   };
-  const lastOf = (names: readonly string[]): Known | undefined =>
+  const lastOf = (names: readonly string[]): NameUse | undefined =>
     names
       .flatMap((name) => find(name) ?? [])
-      .reduce<Known | undefined>((last, each) => (last !== undefined && last.at >= each.at ? last : each), undefined);
+      .reduce<NameUse | undefined>((last, each) => (last !== undefined && last.at >= each.at ? last : each), undefined);
   /** An answer, or a part of one, such as `office_city`. */
-  const partOf = (name: string): Known | undefined => {
+  const partOf = (name: string): NameUse | undefined => {
     for (let own = name; own !== ''; own = own.replace(/_?[^_]*$/, '')) {
       const at = answers.get(own);
       if (at !== undefined) return { name, at };

@@ -4,10 +4,10 @@ import { dataOf } from '../source/file-data.ts';
 import { copied, separate } from '../source/origins.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import type { Defaults } from './defaults.ts';
+import { requiringRules } from './field-defaults.ts';
 import { isWrittenOut, writtenOut } from './field-parts.ts';
 import { type FieldWord, writtenFields } from './fields.ts';
 import { pointMistakes } from './point-ranges.ts';
-import { requiringRules } from './usual-field.ts';
 
 /** Words that are no message, and what an author means by them. */
 const booleanWords: ReadonlyMap<string, boolean> = new Map([

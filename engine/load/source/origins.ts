@@ -1,9 +1,9 @@
 /** Values of a definition that was made from a file in other words, and where they come from. */
-import type { Located, SourceRange } from '../../errors/report.ts';
+import type { LineIndex, SourceRange } from '../../errors/report.ts';
 import type { DataPath } from '../../vocabulary/walk.ts';
 
 /** A file from which values of another definition are copied. */
-interface OtherFile extends Located {
+interface OtherFile extends LineIndex {
   place(path: DataPath, at?: { readonly key?: true; readonly offset?: number; readonly length?: number }): SourceRange;
 }
 
@@ -29,7 +29,7 @@ export function originIn(origins: Origins, path: DataPath): ValueOrigin {
   return { from: [], isCopy: false };
 }
 
-class Marked {
+class Mark {
   readonly value: unknown;
   readonly origin: ValueOrigin;
   constructor(value: unknown, origin: ValueOrigin) {
@@ -40,20 +40,20 @@ class Marked {
 
 /** Marks a value that is copied from a path of the file, or of another one. */
 export const copied = (from: DataPath, value: unknown, file?: OtherFile): unknown =>
-  new Marked(value, { from, isCopy: true, ...(file === undefined ? {} : { file }) });
+  new Mark(value, { from, isCopy: true, ...(file === undefined ? {} : { file }) });
 
 /** Marks a value that is generated because of the value at a path of the file, or of another one. */
 export const because = (from: DataPath, value: unknown, file?: OtherFile): unknown =>
-  new Marked(value, { from, isCopy: false, ...(file === undefined ? {} : { file }) });
+  new Mark(value, { from, isCopy: false, ...(file === undefined ? {} : { file }) });
 
 /** The text of a value, marked or not. */
-export const textOf = (value: unknown): string => (value instanceof Marked ? textOf(value.value) : String(value));
+export const textOf = (value: unknown): string => (value instanceof Mark ? textOf(value.value) : String(value));
 
 /** Separates a value from the marks inside it. Entries of records that are undefined are left out. */
 export function separate(marked: unknown): { data: unknown; origins: Origins } {
   const origins = new Map<string, ValueOrigin>();
   const plain = (value: unknown, path: DataPath): unknown => {
-    if (value instanceof Marked) {
+    if (value instanceof Mark) {
       origins.set(JSON.stringify(path), value.origin);
       return plain(value.value, path);
     }

@@ -11,7 +11,7 @@ import {
   type Pair,
   Scalar,
 } from 'yaml';
-import type { Located, SourceRange } from '../../errors/report.ts';
+import type { LineIndex, SourceRange } from '../../errors/report.ts';
 import type { FileKind } from '../../vocabulary/plan.ts';
 import type { DataPath } from '../../vocabulary/walk.ts';
 import { type Origins, originIn, type ValueOrigin } from './origins.ts';
@@ -36,7 +36,7 @@ export interface Origin {
 export type Grafts = ReadonlyMap<string, readonly Origin[]>;
 
 /** A text that could not be parsed, or has not been parsed yet. */
-export class SourceText implements Located {
+export class SourceText implements LineIndex {
   readonly path: string;
   readonly text: string;
   private split: string[] | undefined;

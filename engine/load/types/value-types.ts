@@ -155,7 +155,7 @@ export function typeOfData(flow: FlowFile, name: string, value: ValueType): Type
 }
 
 /** Names that contain personal data, with the fields that do, or `all`. */
-export type Personal = ReadonlyMap<string, 'all' | ReadonlySet<string>>;
+export type PersonalFields = ReadonlyMap<string, 'all' | ReadonlySet<string>>;
 
 export function personalValues(
   values: Readonly<Record<string, ValueType>>,
@@ -176,7 +176,7 @@ const holdsPersonal = (value: ValueType | undefined): boolean =>
   value !== undefined && (value.pii !== undefined || Object.values(value.fields ?? {}).some(holdsPersonal));
 
 /** The first personal name that compiled code reads; undefined if it reads none. */
-export function personalRead(code: unknown, personal: Personal): string | undefined {
+export function personalRead(code: unknown, personal: PersonalFields): string | undefined {
   if (!Array.isArray(code) || code[0] === '#') return undefined;
   const [operation, first, second] = code as unknown[];
   if (operation === '$') return personal.has(String(first)) ? String(first) : undefined;

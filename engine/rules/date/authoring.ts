@@ -1,4 +1,4 @@
-import { optional } from '../../values/optional.ts';
+import { optional } from '../../values/pick.ts';
 import type { RuleAuthoring } from '../rule-authoring.ts';
 import { endless } from './day.ts';
 

@@ -1,4 +1,4 @@
-import { optional } from '../../values/optional.ts';
+import { optional } from '../../values/pick.ts';
 import { most, type RuleAuthoring } from '../rule-authoring.ts';
 
 export const digits: RuleAuthoring<'digits'> = {

@@ -1,4 +1,4 @@
-import { numeric } from '../numeric.ts';
+import { numeric } from '../number-test.ts';
 import type { RuleTestsOf } from '../tests.ts';
 import { isNumberIn } from './is-number.ts';
 

@@ -1,5 +1,5 @@
 import { countryCodes, exampleNumber } from '../../fields/country/countries.ts';
-import { optional } from '../../values/optional.ts';
+import { optional } from '../../values/pick.ts';
 import type { RuleAuthoring } from '../rule-authoring.ts';
 
 export const phone: RuleAuthoring<'phone'> = {

@@ -1,5 +1,5 @@
 import { readNumber } from '../../values/number-text.ts';
-import type { NumberFormat } from '../numeric.ts';
+import type { NumberFormat } from '../number-test.ts';
 
 /** Whether a quotient is a whole number, apart from the error of a division. */
 const isStep = (steps: number): boolean => Math.abs(steps - Math.round(steps)) < 1e-6;

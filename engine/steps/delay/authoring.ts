@@ -1,6 +1,6 @@
 import type { DelayStep } from '../../../schemas/generated/types.ts';
 import { parseWait } from '../../values/duration.ts';
-import { optional } from '../../values/optional.ts';
+import { optional } from '../../values/pick.ts';
 import { plainStep, type StepAuthoring } from '../parts/authoring.ts';
 
 export const delay: StepAuthoring<DelayStep> = {

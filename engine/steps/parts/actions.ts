@@ -45,14 +45,14 @@ export interface GuardParams {
   isTrue: { when: Code; step?: string };
 }
 
-type Named<Params> = {
+type Reference<Params> = {
   readonly [Name in keyof Params]: Params[Name] extends undefined
     ? { readonly type: Name }
     : { readonly type: Name; readonly params: Params[Name] };
 }[keyof Params];
 
 /** An action of a machine. */
-export type MachineAction = Named<EffectParams & ChangeParams>;
+export type MachineAction = Reference<EffectParams & ChangeParams>;
 
 /** A guard of a transition. */
-export type MachineGuard = Named<GuardParams>;
+export type MachineGuard = Reference<GuardParams>;

@@ -1,5 +1,5 @@
 import type { ShowStep } from '../../../schemas/generated/types.ts';
-import { optional } from '../../values/optional.ts';
+import { optional } from '../../values/pick.ts';
 import { plainStep, type StepAuthoring } from '../parts/authoring.ts';
 
 export const show: StepAuthoring<ShowStep> = {

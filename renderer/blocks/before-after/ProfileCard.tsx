@@ -7,7 +7,7 @@ import type { beforeAfter } from './recipe.ts';
 
 const c = classes<typeof beforeAfter>('before-after');
 
-type Shown = BeforeAfterBlock['items'][number]['before'];
+type Profile = BeforeAfterBlock['items'][number]['before'];
 export type FaceName = NonNullable<BeforeAfterBlock['items'][number]['face']>;
 export type Side = 'before' | 'after';
 
@@ -45,7 +45,7 @@ const Face = ({ side, face }: { side: Side; face: FaceName }) => (
 );
 
 interface ProfileProps {
-  profile: Shown;
+  profile: Profile;
   side: Side;
   face: FaceName;
   view: View;

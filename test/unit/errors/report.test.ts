@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { codeFrame } from '../../../engine/errors/frame.ts';
 import { type AuthorProblem, byPlace } from '../../../engine/errors/problem.ts';
-import { type Located, Report } from '../../../engine/errors/report.ts';
+import { type LineIndex, Report } from '../../../engine/errors/report.ts';
 
 /** A file with a text. */
-function fileOf(path: string, text: string): Located {
+function fileOf(path: string, text: string): LineIndex {
   const lines = text === '' ? [] : text.split('\n');
   return {
     path,

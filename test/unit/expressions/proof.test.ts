@@ -1,8 +1,8 @@
 /** What a condition proves about numbers, and which facts an expression shows as money or dates. */
 import { describe, expect, test } from 'vitest';
+import { type ShownFact, shownFacts } from '../../../engine/expressions/fact-formats.ts';
 import { parse } from '../../../engine/expressions/parser.ts';
 import { keyOf, provenOfNumbers, provesElement } from '../../../engine/expressions/proof.ts';
-import { type ShownFact, shownFacts } from '../../../engine/expressions/shown-facts.ts';
 
 describe('a condition proves', () => {
   test.each<[string, string[], string[]]>([

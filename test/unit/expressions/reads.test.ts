@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { operandsOf } from '../../../engine/expressions/ast.ts';
 import { chainsIn } from '../../../engine/expressions/chains.ts';
+import { shownFacts } from '../../../engine/expressions/fact-formats.ts';
 import { parse } from '../../../engine/expressions/parser.ts';
-import { shownFacts } from '../../../engine/expressions/shown-facts.ts';
 
 describe('the names in an expression', () => {
   /** Each chain with the pieces of the text that its spans cover. */

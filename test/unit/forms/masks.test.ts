@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { editMasked } from '../../../engine/fields/masks/edit-masked.ts';
+import { editMasked } from '../../../engine/fields/masks/mask-edit.ts';
 import { maskPattern } from '../../../engine/fields/masks/mask-pattern.ts';
 import { applyMask, localDigits, longestOf } from '../../../engine/fields/masks/masks.ts';
 import { phoneMask } from '../../harness/masks.ts';

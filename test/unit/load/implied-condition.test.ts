@@ -1,6 +1,6 @@
 /** Whether one condition holds only where another one holds. */
 import { expect, test } from 'vitest';
-import { implies } from '../../../engine/load/check/implied-condition.ts';
+import { implies } from '../../../engine/load/check/implication.ts';
 
 test.each([
   ['a == 1', 'a == 1', true],

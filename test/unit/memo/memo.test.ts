@@ -1,11 +1,11 @@
 /** Results that are kept until what they were made of changes. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Located } from '../../../engine/errors/report.ts';
+import type { LineIndex } from '../../../engine/errors/report.ts';
 import { Report } from '../../../engine/errors/report.ts';
 import { Memo } from '../../../engine/memo/memo.ts';
-import { Tracked, TrackedMap, TrackedNames } from '../../../engine/memo/tracking.ts';
+import { TrackedMap, TrackedNames, TrackedValue } from '../../../engine/memo/tracking.ts';
 
-const file: Located = {
+const file: LineIndex = {
   path: 'a.page.yaml',
   lines: ['page: a'],
   position: (offset) => ({ line: 1, column: offset + 1 }),
@@ -125,8 +125,8 @@ describe('a result becomes invalid', () => {
   };
 
   test('when a value that it read changes', () => {
-    const value = new Tracked(memo, 'a');
-    const other = new Tracked(memo, 1);
+    const value = new TrackedValue(memo, 'a');
+    const other = new TrackedValue(memo, 1);
     const read = () => value.get();
     expect([runs(read), runs(read)]).toEqual([1, 0]);
     other.set(2);
@@ -141,7 +141,7 @@ describe('a result becomes invalid', () => {
   });
 
   test('when the one that a unit within it read changes, also if that unit was not run', () => {
-    const value = new Tracked(memo, 1);
+    const value = new TrackedValue(memo, 1);
     const inner = () => memo.once('inner', about, [], () => value.get());
     const outer = (name: string) => memo.once(name, about, [], () => (inner() as number) * 10);
     expect([outer('one'), outer('two')]).toEqual([10, 10]);

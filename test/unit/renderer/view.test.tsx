@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import type { HeldBlock } from '../../../engine/definition.ts';
+import type { BlockPlace } from '../../../engine/definition.ts';
 import { pageMessages } from '../../../engine/messages/catalogue.ts';
 import { blockViews } from '../../../renderer/blocks/generated/views.ts';
 import { sourcesOf } from '../../../renderer/document/sources.ts';
@@ -81,7 +81,7 @@ test('a page may load from its players’ and pixel’s hosts only', () => {
 });
 
 test('an island knows before rendering whether a flow has less common blocks', () => {
-  const held = (...types: readonly Block['type'][]): HeldBlock[] =>
+  const held = (...types: readonly Block['type'][]): BlockPlace[] =>
     types.map((type) => ({ block: { type } as Block, parent: null, players: [] }));
   expect(isPlain(held('hero', 'form'))).toBe(true);
   expect(isPlain(held('hero', 'split', 'form'))).toBe(false);

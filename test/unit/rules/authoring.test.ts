@@ -2,13 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { demandsValue } from '../../../engine/rules/demands.ts';
 import { ruleAuthoring } from '../../../engine/rules/generated/authoring.ts';
-import type { Judged } from '../../../engine/rules/rule-authoring.ts';
+import type { RuleSetting } from '../../../engine/rules/rule-authoring.ts';
 import type { Rule, RuleWord } from '../../../schemas/generated/types.ts';
 
 const base = { message: 'No.' };
 const written = (rule: RuleWord, more: object = {}) => ({ rule, ...base, ...more }) as Rule;
 const define = (rule: Rule) => ruleAuthoring[rule.rule].define(base, rule);
-const isImplied = (rule: Rule, judged: Partial<Judged> = {}): boolean =>
+const isImplied = (rule: Rule, judged: Partial<RuleSetting> = {}): boolean =>
   ruleAuthoring[rule.rule].isImplied(rule, { rules: [], cap: Number.POSITIVE_INFINITY, isMade: false, ...judged });
 
 const bare: readonly RuleWord[] = ['required', 'accepted', 'email', 'oneOf', 'url', 'number', 'range'];

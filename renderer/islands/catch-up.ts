@@ -1,13 +1,13 @@
 /** Repeats what a visitor did before an island was awake: typed and chosen values first, then the presses. */
 import type { Screen } from '../../engine/steps/screen.ts';
-import type { Early } from '../boot/protocol.ts';
+import type { Press } from '../boot/protocol.ts';
 import { submitForm } from '../boot/submit-form.ts';
 import { show } from './fields.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** A field value that differs from the server's HTML. */
-export interface Typed {
+export interface FieldEntry {
   readonly name: string;
   readonly value: string | boolean;
   /** The `value` attribute of a radio or checkbox, which identifies it among fields of one name. */
@@ -25,26 +25,28 @@ const namedIn = (root: HTMLElement, name: string): Field[] => [
 ];
 
 /** Reads the values that the visitor typed or chose in an island. */
-export function readTyped(root: HTMLElement): Typed[] {
-  return [...root.querySelectorAll<Field>('input[name], textarea[name], select[name]')].flatMap((field): Typed[] => {
-    const { name } = field;
-    if (field instanceof HTMLInputElement && (field.type === 'radio' || field.type === 'checkbox')) {
-      if (field.checked === field.defaultChecked) return [];
-      return field.type === 'radio' && !field.checked ? [] : [{ name, value: field.checked, option: field.value }];
-    }
-    if (field.value === writtenIn(field)) return [];
-    const place = namedIn(root, name).indexOf(field);
-    return [{ name, value: field.value, option: null, place }];
-  });
+export function readTyped(root: HTMLElement): FieldEntry[] {
+  return [...root.querySelectorAll<Field>('input[name], textarea[name], select[name]')].flatMap(
+    (field): FieldEntry[] => {
+      const { name } = field;
+      if (field instanceof HTMLInputElement && (field.type === 'radio' || field.type === 'checkbox')) {
+        if (field.checked === field.defaultChecked) return [];
+        return field.type === 'radio' && !field.checked ? [] : [{ name, value: field.checked, option: field.value }];
+      }
+      if (field.value === writtenIn(field)) return [];
+      const place = namedIn(root, name).indexOf(field);
+      return [{ name, value: field.value, option: null, place }];
+    },
+  );
 }
 
 /** Drops the answers that the session has already. */
-export const withoutTaken = (typed: readonly Typed[], { question, form }: Screen): Typed[] =>
+export const withoutTaken = (typed: readonly FieldEntry[], { question, form }: Screen): FieldEntry[] =>
   typed.filter(({ name, option }) =>
     name === question?.item.id ? option !== String(question.selected) : !option || option !== form?.values[name],
   );
 
-const find = (root: HTMLElement, typed: Typed): Field | undefined =>
+const find = (root: HTMLElement, typed: FieldEntry): Field | undefined =>
   namedIn(root, typed.name).find((field, index) =>
     typed.option === null ? index === typed.place : field.value === typed.option,
   );
@@ -60,7 +62,7 @@ const currentElement = (root: HTMLElement, element: HTMLElement): HTMLElement | 
 export const nextTask = (): Promise<void> => new Promise((done) => setTimeout(done));
 
 /** Fills the typed values in again, as the visitor does. The fields must still be shown. */
-export function sendTyped(root: HTMLElement, typed: readonly Typed[]): void {
+export function sendTyped(root: HTMLElement, typed: readonly FieldEntry[]): void {
   for (const each of typed) {
     const field = find(root, each);
     if (field === undefined) continue;
@@ -78,7 +80,7 @@ export function sendTyped(root: HTMLElement, typed: readonly Typed[]): void {
  */
 export async function repeatPresses(
   root: HTMLElement,
-  early: readonly Early[],
+  early: readonly Press[],
   isUnchanged: () => boolean,
   drawn: (() => Promise<void>) | null,
 ): Promise<void> {

@@ -2,7 +2,7 @@
 import type { Field } from '../../../schemas/generated/types.ts';
 import { because, copied, textOf } from '../source/origins.ts';
 import type { DataPath } from '../source/source.ts';
-import type { WrittenOut } from './made-field.ts';
+import type { WrittenOut } from './field-expansion.ts';
 import { literal } from './names.ts';
 
 export function choiceWithText(name: string, field: Field, path: DataPath): readonly WrittenOut[] {

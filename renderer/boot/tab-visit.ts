@@ -4,7 +4,7 @@
 export type QuestionOrder = Readonly<Record<string, readonly string[]>>;
 
 /** A saved visit: the answers, without a machine snapshot. */
-export interface SavedVisit {
+export interface TabVisit {
   readonly behaviour: string;
   readonly path: string;
   readonly screen: string;

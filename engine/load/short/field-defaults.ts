@@ -5,7 +5,7 @@ import type { Defaults } from './defaults.ts';
 /** The rules that `required` expands to. */
 export const requiringRules: ReadonlySet<string> = new Set(['required', 'accepted', 'atLeast']);
 
-interface Usual {
+interface FieldAdditions {
   readonly keys: Partial<Field>;
   readonly rules: readonly Rule[];
 }
@@ -14,7 +14,7 @@ interface Usual {
  * What an author would add to a field. A rule of the author's own replaces the usual ones.
  * @param isChecked whether its type already has rules
  */
-export function usualFor(field: Field, { texts, phone }: Defaults, isChecked: boolean): Usual {
+export function usualFor(field: Field, { texts, phone }: Defaults, isChecked: boolean): FieldAdditions {
   const rules = (usual: Rule): readonly Rule[] =>
     (field.rules ?? []).some(({ rule }) => !requiringRules.has(rule)) ? [] : [usual];
   if (field.type === 'email') return { keys: { autocomplete: 'email', pii: 'email', maxLength: 254 }, rules: [] };

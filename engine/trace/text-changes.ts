@@ -6,7 +6,7 @@ import { walk } from '../vocabulary/walk.ts';
 import { type FlowMapping, renamedStep } from './mapping.ts';
 
 /** A text that differs, with the step on which visitors read it; null for one that is not of one step. */
-export interface ChangedText {
+export interface TextEdit {
   readonly step: string | null;
   readonly before: string | null;
   readonly after: string | null;
@@ -56,15 +56,15 @@ function textsOf({ flow, forms }: CompiledFlow, mapping: FlowMapping | null): Ma
 }
 
 /** The texts that differ, each once. A text that only moved within its step does not. */
-export function changedTexts(today: CompiledFlow, edited: CompiledFlow, mapping: FlowMapping): readonly ChangedText[] {
+export function changedTexts(today: CompiledFlow, edited: CompiledFlow, mapping: FlowMapping): readonly TextEdit[] {
   if (today.flow.hash === edited.flow.hash) return [];
   const [before, after] = [textsOf(today, mapping), textsOf(edited, null)];
-  const changed = [...new Set([...before.keys(), ...after.keys()])].flatMap((place): ChangedText[] => {
+  const changed = [...new Set([...before.keys(), ...after.keys()])].flatMap((place): TextEdit[] => {
     const [was, is] = [before.get(place) ?? null, after.get(place) ?? null];
     const [, root, step = ''] = place.split('/');
     return was === is ? [] : [{ step: root === 'steps' ? step : null, before: was, after: is }];
   });
-  const isMoved = ({ step, before: was, after: is }: ChangedText): boolean =>
+  const isMoved = ({ step, before: was, after: is }: TextEdit): boolean =>
     (was === null || is === null) &&
     changed.some((other) => other.step === step && other.before === is && other.after === was);
   const each = changed.filter((one) => !isMoved(one)).map((one) => [JSON.stringify(one), one] as const);
@@ -72,7 +72,7 @@ export function changedTexts(today: CompiledFlow, edited: CompiledFlow, mapping:
 }
 
 /** Those that a visitor of some states may have read. */
-export function textsSeen(texts: readonly ChangedText[], states: Iterable<string>): ChangedText[] {
+export function textsSeen(texts: readonly TextEdit[], states: Iterable<string>): TextEdit[] {
   const steps = new Set([...states].map((state) => stepOf(state)));
   return texts.filter(({ step }) => step === null || steps.has(step));
 }

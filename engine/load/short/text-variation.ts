@@ -5,7 +5,7 @@ import type { DataPath } from '../source/source.ts';
 import { isWrittenOut } from './field-parts.ts';
 import type { FieldWord } from './fields.ts';
 
-type Written = Field | FieldWord;
+type FieldSource = Field | FieldWord;
 
 const holes = /\{\{.*?\}\}/gs;
 const quoted = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g;
@@ -30,7 +30,7 @@ const constantPart = (text: unknown): string =>
   textOf(text).replace(holes, (hole) => (readsAnswers(hole) ? '…' : hole));
 
 /** A field with a label and a hint that are the same for everybody. */
-export function constantField(field: Written, path: DataPath): Written {
+export function constantField(field: FieldSource, path: DataPath): FieldSource {
   if (typeof field === 'string') return field;
   const { label, hint } = field;
   const part = isWrittenOut(field) ? constantPart : (text: unknown) => because(path, constantPart(text));
@@ -45,7 +45,7 @@ export function constantField(field: Written, path: DataPath): Written {
 /** A field with the places of its texts. */
 export interface TextPlace {
   readonly name: string;
-  readonly field: Written;
+  readonly field: FieldSource;
   readonly label: DataPath;
   readonly hint: DataPath;
 }

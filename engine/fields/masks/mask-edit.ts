@@ -3,7 +3,7 @@ import type { Mask } from '../../../schemas/generated/types.ts';
 import { applyMask, digitsOf, isForeign, layOut, localDigits, longestOf } from './masks.ts';
 
 /** One edit of a masked field, as an input event reports it. */
-export interface MaskedEdit {
+export interface MaskEdit {
   /** The masked value before the edit. */
   readonly before: string;
   /** The raw value after the edit. */
@@ -33,7 +33,7 @@ function typedBeyond(mask: Mask, digits: string): string | null {
  * the digit next to it (otherwise the mask would restore it and the key would appear to do nothing). A digit typed into
  * a full field is rejected, as by a native `maxlength`; pasted text is never truncated.
  */
-export function editMasked(mask: Mask, edit: MaskedEdit): { value: string; caret: number } {
+export function editMasked(mask: Mask, edit: MaskEdit): { value: string; caret: number } {
   const { before, after, caret } = edit;
   if (isForeign(mask, after)) return { value: after, caret };
   const tail = after.slice(caret);

@@ -7,13 +7,13 @@ import { findFlowPaths } from './paths.ts';
 import { takeMove } from './take.ts';
 
 /** The transitions that visitors can cause, and those of them that no walk takes. */
-export interface TakenTransitions {
+export interface TransitionCoverage {
   readonly all: readonly FlowTransition[];
   readonly left: readonly FlowTransition[];
 }
 
 /** Takes walks on the machine, and compares their transitions with all that visitors can cause. */
-export function transitionsIn(compiled: CompiledFlow, walks: readonly Walk[]): TakenTransitions {
+export function transitionsIn(compiled: CompiledFlow, walks: readonly Walk[]): TransitionCoverage {
   const watched = watchFlow(compiled);
   const taken = new Set<string>();
   for (const { steps } of walks) {

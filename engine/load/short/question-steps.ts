@@ -6,7 +6,7 @@ import type { DataPath } from '../source/source.ts';
 import type { AskedScreen, PlacedStatement, Stop } from './question-screens.ts';
 
 /** A step with questions, as it is written. Its values have their origins. */
-export interface Asking {
+export interface AskPlan {
   readonly id: string;
   /** What only its first screen has: paths, the values in the address, tracking. */
   readonly first: Readonly<Record<string, unknown>>;
@@ -82,7 +82,7 @@ function placesOf(stops: readonly Stop[]): readonly number[] {
 }
 
 /** The steps that a step with questions becomes, by id. */
-export function askingSteps(asking: Asking): [string, unknown][] {
+export function askingSteps(asking: AskPlan): [string, unknown][] {
   const { id, stops } = asking;
   const places = placesOf(stops);
   const total = places.at(-1) ?? 0;
@@ -184,7 +184,7 @@ const withoutPosition = ({ caption, ...block }: Block): Block =>
 function statementBlocks(
   { next, previous }: Block,
   { statement: { statement, text, blocks = [], button }, path }: PlacedStatement,
-  { hasBack, at, kept }: { hasBack: boolean; at: DataPath; kept: Asking['kept'] },
+  { hasBack, at, kept }: { hasBack: boolean; at: DataPath; kept: AskPlan['kept'] },
 ): readonly unknown[] {
   const back = { label: kept([...at, 'previous'], previous), send: 'back' };
   const label = button === undefined ? kept([...at, 'next'], next) : copied([...path, 'button'], button);
@@ -215,7 +215,7 @@ function blocksIn(
   path: DataPath,
   position: Readonly<Record<string, number>>,
   block: (block: Block, path: DataPath) => unknown,
-  made: Asking['made'],
+  made: AskPlan['made'],
 ): unknown {
   const inside = (item: unknown, key: string | number): unknown =>
     blocksIn(item, [...path, key], position, block, made);
@@ -237,7 +237,7 @@ function blocksIn(
 function formBlock(
   { type: _, next, previous, finish, busy, notice, advance, ...others }: Block,
   { question, path, texts }: AskedScreen,
-  { isLast, hasBack, at, kept }: { isLast: boolean; hasBack: boolean; at: DataPath; kept: Asking['kept'] },
+  { isLast, hasBack, at, kept }: { isLast: boolean; hasBack: boolean; at: DataPath; kept: AskPlan['kept'] },
 ): object {
   const isOne = question.fields === undefined;
   return {

@@ -6,7 +6,7 @@ import { fileKindOf } from '../parse/parse-file.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
 /** A call of a flow. */
-interface Made {
+interface FlowCall {
   readonly endpoint: string;
   readonly send: Readonly<Record<string, unknown>>;
   /** The values that are sent implicitly if the intake accepts them. */
@@ -14,17 +14,17 @@ interface Made {
 }
 
 /** The names that can be read at a path of each flow's file. */
-export type Readable = ReadonlyMap<string, { readonly typesAt: (path: DataPath) => Types }>;
+export type TypeLookups = ReadonlyMap<string, { readonly typesAt: (path: DataPath) => Types }>;
 
 /**
  * Checks for unused definitions: each intake is called, each form is shown, each field is posted, each accepted name is
  * sent by some call, each e-mail is delivered, and each document has a link in an e-mail. The usual cause is a name that
  * was changed on one side only.
  */
-export function checkUnused(draft: Draft, readable: Readable): void {
+export function checkUnused(draft: Draft, readable: TypeLookups): void {
   // An unreadable file may use anything.
   if (draft.broken.size > 0) return;
-  const made = new Map<string, Made[]>();
+  const made = new Map<string, FlowCall[]>();
   for (const [id, source] of draft.flows) {
     const flow = readable.get(id);
     if (flow === undefined) return;
@@ -38,7 +38,7 @@ export function checkUnused(draft: Draft, readable: Readable): void {
   draft.memo.each('unposted', draft.flows.values(), [], (source) => checkFields(draft, source));
 }
 
-function callsOf(draft: Draft, source: Source<FlowFile>, typesAt: (path: DataPath) => Types): Made[] {
+function callsOf(draft: Draft, source: Source<FlowFile>, typesAt: (path: DataPath) => Types): FlowCall[] {
   return draft.contents(source).annotated.flatMap(({ kind, value, path }) => {
     if (kind !== 'endpointRef') return [];
     const at = path.slice(0, -1);
@@ -50,7 +50,7 @@ function callsOf(draft: Draft, source: Source<FlowFile>, typesAt: (path: DataPat
 }
 
 /** @param made - the calls of all flows, by endpoint */
-function checkIntakes(draft: Draft, made: ReadonlyMap<string, readonly Made[]>): void {
+function checkIntakes(draft: Draft, made: ReadonlyMap<string, readonly FlowCall[]>): void {
   const { report, site } = draft;
   const beside = new Set(
     [site, ...draft.pages.values()].flatMap((source) =>
@@ -70,7 +70,7 @@ function checkIntakes(draft: Draft, made: ReadonlyMap<string, readonly Made[]>):
 function checkAccepted(
   { report }: Draft,
   { source, path, data, endpoint }: IntakeSource,
-  calls: readonly Made[],
+  calls: readonly FlowCall[],
 ): void {
   for (const [name, type] of Object.entries(data.input ?? {})) {
     if (type.type === 'time') continue;

@@ -2,7 +2,7 @@
 import type { VisitReply } from './contract.ts';
 import type { InspectorHost } from './inspector-host.ts';
 
-export type InspectedSource =
+export type InspectorSource =
   | { readonly id: string; readonly text?: undefined }
   /** Traces as JSON Lines. */
   | { readonly id?: undefined; readonly text: string };
@@ -10,16 +10,16 @@ export type InspectedSource =
 /** A visit, and where more of it can be asked for. */
 export interface LoadedVisit {
   readonly visit: VisitReply;
-  readonly source: InspectedSource;
+  readonly source: InspectorSource;
 }
 
-type Asked = '' | '/trace' | '/spec' | '/replay' | '/events' | '/continue';
+type VisitQuestion = '' | '/trace' | '/spec' | '/replay' | '/events' | '/continue';
 
 /** Asks about a visit. @throws CallFault */
 export function askAbout<Reply>(
   call: InspectorHost['call'],
-  { id, text }: InspectedSource,
-  what: Asked,
+  { id, text }: InspectorSource,
+  what: VisitQuestion,
   query: Readonly<Record<string, string | number>> = {},
   signal?: AbortSignal,
 ): Promise<Reply> {
@@ -31,7 +31,7 @@ export function askAbout<Reply>(
 /** Loads a visit. @throws CallFault */
 export const loadVisit = async (
   call: InspectorHost['call'],
-  source: InspectedSource,
+  source: InspectorSource,
   signal: AbortSignal,
 ): Promise<LoadedVisit> => ({
   source,

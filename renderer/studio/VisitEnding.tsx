@@ -6,7 +6,7 @@ import { ReplyLine } from './ReplyLine.tsx';
 import { texts } from './texts.ts';
 import { VisitLink } from './VisitLink.tsx';
 
-export interface WhyEndedProps {
+export interface VisitEndingProps {
   readonly visit: VisitReply;
   /** Whether the visitor is still there. Then only what explains the visit so far is shown. */
   readonly isOpen?: boolean;
@@ -14,7 +14,7 @@ export interface WhyEndedProps {
   readonly onGo: ((place: VisitPlace) => void) | null;
 }
 
-export function WhyEnded({ visit, isOpen = false, onGo }: WhyEndedProps) {
+export function VisitEnding({ visit, isOpen = false, onGo }: VisitEndingProps) {
   const { outcome, ended, explanations, decided, sessions } = visit;
   const reply = decided === null ? null : (sessions[decided.session]?.frames[decided.step]?.reply ?? null);
   if (isOpen && explanations.length === 0) return null;

@@ -4,7 +4,7 @@ import { waysOn } from '../link/ways.ts';
 import type { Source } from '../source/source.ts';
 
 /** Checks that no form of a flow overwrites an answer of an earlier form. */
-export function checkAskedTwice(draft: Draft, flow: Source<FlowFile>): void {
+export function checkDuplicateFields(draft: Draft, flow: Source<FlowFile>): void {
   const { steps } = flow.data;
   const ids = Object.keys(steps);
   const formAt = (id: string): Source<FormFile> | undefined => draft.forms.get(steps[id]?.form ?? '');

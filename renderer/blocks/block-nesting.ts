@@ -1,8 +1,8 @@
-import type { HeldBlock } from '../../engine/definition.ts';
+import type { BlockPlace } from '../../engine/definition.ts';
 import type { Block } from '../../schemas/generated/types.ts';
 
 /** Filters blocks. A block inside one that is filtered out is left out too. */
-export function filterBlocks(held: readonly HeldBlock[], keep: (block: Block) => boolean): HeldBlock[] {
+export function filterBlocks(held: readonly BlockPlace[], keep: (block: Block) => boolean): BlockPlace[] {
   const removed = new Set<Block>();
   return held.filter(({ block, parent }) => {
     const isKept = (parent === null || !removed.has(parent)) && keep(block);
