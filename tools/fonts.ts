@@ -73,7 +73,7 @@ function round(value: number, places = 0): number {
 }
 
 /** An open font, with measures in font units. */
-interface Opened {
+interface OpenFont {
   readonly font: Font;
   readonly em: number;
   /** The glyphs of the letters that it contains. */
@@ -81,7 +81,7 @@ interface Opened {
 }
 
 /** Opens a font. @param axes the instance of a variable font */
-async function open(path: string, axes: VariationAxes = {}): Promise<Opened> {
+async function open(path: string, axes: VariationAxes = {}): Promise<OpenFont> {
   const bytes = await subsetFont(readFileSync(path), letters, {
     targetFormat: 'sfnt',
     variationAxes: axes,
@@ -115,7 +115,7 @@ function kernedAdvances(font: Font, text: string): number[] {
 const softHyphen = '\u00ad';
 
 /** Kerning: left letters → thousandths of an em → right letters. Letters with equal rows share one. */
-function kerningOf({ font, em, glyphs }: Opened): Record<string, Record<string, string>> {
+function kerningOf({ font, em, glyphs }: OpenFont): Record<string, Record<string, string>> {
   const rows = new Map<string, { lefts: string; row: Record<string, string> }>();
   const shown = [...glyphs].filter(([letter]) => letter !== softHyphen);
   for (const [left, glyph] of shown) {
@@ -136,7 +136,7 @@ function kerningOf({ font, em, glyphs }: Opened): Record<string, Record<string, 
 }
 
 /** A glyph as an SVG path, y down, in thousandths of an em. */
-function pathOf({ font, em }: Opened, glyph: number): string {
+function pathOf({ font, em }: OpenFont, glyph: number): string {
   const scale = 1000 / em;
   let path = '';
   let last: readonly [x: number, y: number] = [Number.NaN, Number.NaN];
@@ -165,7 +165,7 @@ function pathOf({ font, em }: Opened, glyph: number): string {
 }
 
 /** The ratio of kerned to plain width of the sample, and letters by advance in thousandths of an em. */
-function measureWeight({ font, em, glyphs }: Opened) {
+function measureWeight({ font, em, glyphs }: OpenFont) {
   const advances = new Map<number, string>();
   for (const [letter, glyph] of glyphs) {
     const units = round((font.glyphHAdvance(glyph) * 1000) / em);
@@ -180,8 +180,8 @@ function measureWeight({ font, em, glyphs }: Opened) {
 }
 
 /** Measures a font in several weights. */
-function measure(faces: readonly (readonly [weight: number, face: Opened])[]) {
-  const [[, first]] = faces as [readonly [number, Opened]];
+function measure(faces: readonly (readonly [weight: number, face: OpenFont])[]) {
+  const [[, first]] = faces as [readonly [number, OpenFont]];
   const { ascender, descender, lineGap } = first.font.hExtents();
   return {
     ascent: round(ascender / first.em, 4),

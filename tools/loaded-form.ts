@@ -3,7 +3,7 @@
 import type { Schema } from './schemas.ts';
 
 /** The keyword `x-loaded`: how loading changes a property. */
-interface Loaded {
+interface LoadRule {
   /** Its name after loading. */
   readonly as?: string;
   /** Loading replaces it by other properties. */
@@ -40,7 +40,9 @@ export interface LoadedForm {
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 /** The properties that every loaded object has. */
 const filledIn = ({ properties }: Schema, names = Object.keys(properties as Schema)): readonly string[] =>
-  names.filter((name) => ((properties as Record<string, Schema>)[name]?.['x-loaded'] as Loaded | undefined)?.required);
+  names.filter(
+    (name) => ((properties as Record<string, Schema>)[name]?.['x-loaded'] as LoadRule | undefined)?.required,
+  );
 
 const isText = (schema: Schema): boolean =>
   String(schema['$ref']).endsWith('#/definitions/text') ||
@@ -56,7 +58,7 @@ export function loadedForm(file: Schema): LoadedForm {
   const named = (schema: Schema): string => `${String(schema['title']).replace(/File$/, '')}Definition`;
 
   function property(schema: Schema): Schema {
-    const { type, key } = (schema['x-loaded'] ?? {}) as Loaded;
+    const { type, key } = (schema['x-loaded'] ?? {}) as LoadRule;
     const description = schema['description'] === undefined ? {} : { description: schema['description'] };
     if (type !== undefined) return { ...description, 'x-type': type };
     if (isText(schema)) return { ...description, type: 'string' };
@@ -82,7 +84,7 @@ export function loadedForm(file: Schema): LoadedForm {
     const needed: string[] = [];
     for (const name of names) {
       const written = (schema['properties'] as Record<string, Schema>)[name] as Schema;
-      const { as = name, required: filled } = (written['x-loaded'] ?? {}) as Loaded;
+      const { as = name, required: filled } = (written['x-loaded'] ?? {}) as LoadRule;
       properties[as] = property(written);
       if (filled === true || required.includes(name)) needed.push(as);
     }
@@ -94,11 +96,11 @@ export function loadedForm(file: Schema): LoadedForm {
     if (definitions[name] !== undefined || unions.some((union) => union.includes(`type ${name} =`))) return;
     const written = schema['properties'] as Record<string, Schema>;
     const all = Object.keys(written).filter(
-      (each) => (written[each]?.['x-loaded'] as Loaded | undefined)?.omit !== true,
+      (each) => (written[each]?.['x-loaded'] as LoadRule | undefined)?.omit !== true,
     );
     const required = (schema['required'] ?? []) as readonly string[];
     const variants = schema['x-variants'] as Variants | undefined;
-    const { only = {}, variants: added = {} } = (schema['x-loaded'] ?? {}) as Loaded;
+    const { only = {}, variants: added = {} } = (schema['x-loaded'] ?? {}) as LoadRule;
     const described = (object: Schema): Schema => ({
       ...object,
       properties: { ...(object['properties'] as Schema), ...only },
@@ -120,7 +122,7 @@ export function loadedForm(file: Schema): LoadedForm {
     definitions[`${title}Base`] = described(shared);
     const tag = (schema['properties'] as Record<string, Schema>)[by] as {
       enum: readonly string[];
-      'x-loaded'?: Loaded;
+      'x-loaded'?: LoadRule;
     };
     const names = (tag['x-loaded']?.enum ?? tag.enum).map((word) => {
       const { required: needs = [], optional = [] } = of[word] ?? {};

@@ -9,7 +9,7 @@ import { build } from 'vite';
 import { libraryBuilds } from './builds.ts';
 
 /** A library in a build, as Vite lists it. */
-interface Bundled {
+interface BundledLibrary {
   readonly name: string;
   readonly version: string;
   readonly identifier: string | null;
@@ -23,9 +23,9 @@ process.env['NODE_ENV'] = 'production';
 execFileSync(process.execPath, ['tools/build.ts'], { stdio: ['ignore', 2, 2] });
 await build({ mode: 'package' });
 
-const bundled = new Map<string, Bundled>();
+const bundled = new Map<string, BundledLibrary>();
 for (const folder of builds)
-  for (const each of JSON.parse(readFileSync(join('dist', folder, '.vite/license.json'), 'utf8')) as Bundled[])
+  for (const each of JSON.parse(readFileSync(join('dist', folder, '.vite/license.json'), 'utf8')) as BundledLibrary[])
     bundled.set(`${each.name} ${each.version}`, each);
 
 const notices = [...bundled]

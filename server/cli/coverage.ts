@@ -9,7 +9,7 @@ import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { alignedRows, countOf } from './lines.ts';
 import { flowsOf } from './trace-flows.ts';
 
-interface Covered {
+interface FlowCoverage {
   readonly flow: FlowDefinition;
   readonly counter: CoverageCounter;
 }
@@ -20,7 +20,7 @@ export async function coverage({ positionals, switches, values }: CommandCall, o
   try {
     const found = await tracesIn(positionals);
     const flowOf = await flowsOf(values['funnels'] ?? found.definitions ?? 'funnels', values['at']);
-    const covered = new Map<string, Covered>();
+    const covered = new Map<string, FlowCoverage>();
     let faults = 0;
     for (const file of found.files)
       for (const trace of await readTraces(file)) {

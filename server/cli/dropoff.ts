@@ -34,7 +34,7 @@ const groupings: Readonly<Record<string, (head: TraceHead) => string>> = {
 const maxGroups = 200;
 const others = 'others';
 
-interface Counted {
+interface DropoffTotals {
   readonly all: DropoffCounter;
   readonly groups: ReadonlyMap<string, DropoffCounter>;
   readonly visits: number;
@@ -126,7 +126,7 @@ async function count(
   context: EndingContext,
   by: string | undefined,
   isStored: (visit: string) => boolean,
-): Promise<Counted> {
+): Promise<DropoffTotals> {
   const now = Date.now();
   const all = createDropoff(context, now);
   const groups = new Map<string, DropoffCounter>();
@@ -192,7 +192,7 @@ const shownGroup = (by: string, group: string): string => (by === 'version' ? gr
 
 const totalTitle = 'all visits, and those that finished';
 
-function tablesOf(by: string | undefined, { all, groups }: Counted, titleOf: TitleOf): string[] {
+function tablesOf(by: string | undefined, { all, groups }: DropoffTotals, titleOf: TitleOf): string[] {
   const lines = alignedRows(
     [
       ['screen', ...columns],
@@ -210,7 +210,7 @@ function tablesOf(by: string | undefined, { all, groups }: Counted, titleOf: Tit
 }
 
 /** One table: the rows of all visits, then those of each group. The total has no screen. */
-function csvOf(by: string | undefined, { all, groups }: Counted, titleOf: TitleOf): string {
+function csvOf(by: string | undefined, { all, groups }: DropoffTotals, titleOf: TitleOf): string {
   const rowsOf = (counter: DropoffCounter, group: readonly string[]): string[] => [
     ...counter
       .rows()
@@ -224,7 +224,7 @@ function csvOf(by: string | undefined, { all, groups }: Counted, titleOf: TitleO
   ].join('');
 }
 
-function jsonOf(flow: string, by: string | undefined, { all, groups }: Counted, titleOf: TitleOf): string {
+function jsonOf(flow: string, by: string | undefined, { all, groups }: DropoffTotals, titleOf: TitleOf): string {
   const counts = (counter: DropoffCounter) => ({
     screens: counter.rows().map((row) => ({ ...row, title: titleOf(row), share: shareOf(row) })),
     total: { ...counter.total(), share: shareOf(counter.total()) },

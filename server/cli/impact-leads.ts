@@ -47,7 +47,7 @@ const shownIds = 3;
 type Data = Readonly<Record<string, Json>>;
 
 /** An answer with what the server computed by itself, which the visitor's page would compute again. */
-interface Judged {
+interface AnswerCheck {
   readonly answer: IntakeAnswer;
   /** The names of the computed values, if what was stored of them is not what is computed now. */
   readonly recomputed: readonly string[];
@@ -59,7 +59,7 @@ interface Judged {
  */
 function answersFor(site: SiteDefinition, isEverOpen: boolean) {
   const answers = createIntakeAnswers(site, redirectOf, isEverOpen);
-  return (id: string, data: Data): Judged | null => {
+  return (id: string, data: Data): AnswerCheck | null => {
     const intake = Object.hasOwn(site.intakes, id) ? site.intakes[id] : undefined;
     if (intake === undefined) return null;
     const answerTo = (payload: Data) => answers.answer({ method: intake.method, path: intake.path, payload });
@@ -86,7 +86,7 @@ function shownAddress(address: Json | undefined): string {
   return `${withoutQuery(address)}${names.length === 0 ? '' : `?${names.map((name) => `${name}=…`).join('&')}`}`;
 }
 
-function changesOf(before: IntakeAnswer, { answer, recomputed }: Judged): Change[] {
+function changesOf(before: IntakeAnswer, { answer, recomputed }: AnswerCheck): Change[] {
   if (answer.status !== 200) {
     const fields = Object.entries(answer.errors).map(([field, message]) => `${field}: ${message}`);
     const reasons = fields.length > 0 ? fields : [`${answer.status} ${answer.code}: ${answer.message}`];

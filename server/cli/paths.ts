@@ -16,7 +16,7 @@ import { describeFlow, describeSummary, type FlowReport, jsonOf } from './paths-
 import { runTool } from './tool-process.ts';
 
 /** Definitions at one moment of the site's events. */
-interface Phased {
+interface SiteMoment {
   /** Null for the present. */
   readonly moment: string | null;
   readonly site: SiteDefinition;
@@ -32,7 +32,7 @@ export async function paths({ positionals, switches, values }: CommandCall, outp
   try {
     const read = await definitionFilesOf(folder);
     const phased = await phasedSites(folder, values['at']);
-    const [{ site }] = phased as [Phased, ...Phased[]];
+    const [{ site }] = phased as [SiteMoment, ...SiteMoment[]];
     for (const id of positionals) {
       const missing = missingFlow(site, id);
       if (missing !== null) throw new RangeError(missing);
@@ -64,16 +64,16 @@ export async function paths({ positionals, switches, values }: CommandCall, outp
 }
 
 /** The site at present and in every phase of its events, or at one moment. @throws RangeError */
-async function phasedSites(folder: string, moment: string | undefined): Promise<Phased[]> {
+async function phasedSites(folder: string, moment: string | undefined): Promise<SiteMoment[]> {
   const { site, sites } = await sitesOf(folder);
-  const at = (given: string): Phased => ({ moment: given, site: sites.of(axesAtMoment(given, site)) });
+  const at = (given: string): SiteMoment => ({ moment: given, site: sites.of(axesAtMoment(given, site)) });
   if (moment !== undefined) return [at(moment)];
   const moments = site.timed.flatMap(({ id }) => phases.map((phase) => `${id}.${phase}`));
   return [{ moment: null, site }, ...moments.map(at)];
 }
 
 /** A report of a flow for each of its behaviours: the present one, and those of other phases that differ from it. */
-function reportsOf(id: string, phased: readonly Phased[], place: PlaceOf): FlowReport[] {
+function reportsOf(id: string, phased: readonly SiteMoment[], place: PlaceOf): FlowReport[] {
   const seen = new Set<string>();
   return phased.flatMap(({ moment, site }): FlowReport[] => {
     const flow = site.flows[id];
@@ -103,12 +103,12 @@ function reportsOf(id: string, phased: readonly Phased[], place: PlaceOf): FlowR
 async function writeCounterexamples(
   folder: string,
   reports: readonly FlowReport[],
-  phased: readonly Phased[],
+  phased: readonly SiteMoment[],
 ): Promise<string[]> {
   const lines: string[] = [];
   await mkdir(folder, { recursive: true });
   for (const { flow, moment, paths: found } of reports) {
-    const { site } = phased.find((each) => each.moment === moment) as Phased;
+    const { site } = phased.find((each) => each.moment === moment) as SiteMoment;
     for (const { invariant, counterexample } of found.proofs) {
       if (counterexample === null) continue;
       const { kind, index } = invariant;

@@ -1,6 +1,6 @@
 /** Formats replays as JUnit XML, which continuous integration shows as tests: one case for each trace. */
 import { type Difference, shownValue } from '../../engine/trace/differences.ts';
-import { type Replayed, resultOf } from './replay-report.ts';
+import { type ReplayOutcome, resultOf } from './replay-report.ts';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -18,7 +18,7 @@ const differenceText = ({ path, of, recorded, replayed }: Difference): string =>
   `${path}${of === undefined ? '' : ` (${of})`}: recorded ${shownValue(recorded)}, replayed ${shownValue(replayed)}`;
 
 /** The element inside a case that has not passed; empty for one that has. */
-function outcomeOf(each: Replayed, whole: boolean): string {
+function outcomeOf(each: ReplayOutcome, whole: boolean): string {
   const element = (name: string, message: string, text = ''): string =>
     `<${name} message="${xml(message)}">${xml(text)}</${name}>`;
   if (each.replay === null) return element('error', each.error);
@@ -39,7 +39,7 @@ function outcomeOf(each: Replayed, whole: boolean): string {
  * words pass.
  * @param whole whether an open trace counts as incomplete
  */
-export function junitOf(replayed: readonly Replayed[], whole: boolean): string {
+export function junitOf(replayed: readonly ReplayOutcome[], whole: boolean): string {
   const outcomes = replayed.map((each) => outcomeOf(each, whole));
   const count = (element: string): number => outcomes.filter((text) => text.startsWith(`<${element} `)).length;
   const cases = replayed.map((each, index) => {

@@ -8,7 +8,7 @@ import type { TraceStep } from '../../schemas/generated/types.ts';
 import { countOf } from './lines.ts';
 
 /** A replayed trace, or the reason it could not be replayed. */
-export type Replayed =
+export type ReplayOutcome =
   | { readonly name: string; readonly replay: Replay; readonly error: null }
   | { readonly name: string; readonly replay: null; readonly error: string };
 
@@ -26,7 +26,7 @@ const stepsBeforeDifference = 5;
 const maxValueLength = 200;
 
 /** @param whole whether an open trace counts as incomplete */
-export function resultOf({ replay }: Replayed, whole: boolean): Result {
+export function resultOf({ replay }: ReplayOutcome, whole: boolean): Result {
   if (replay === null) return 'unreadable';
   if (replay.divergence !== null) return 'different';
   if (replay.missing !== null || (whole && !replay.ended)) return 'incomplete';
@@ -90,7 +90,7 @@ const labels: Readonly<Record<Result, string>> = {
   unreadable: 'UNREADABLE',
 };
 
-function oneTrace(each: Replayed, steps: 'all' | 'last'): string {
+function oneTrace(each: ReplayOutcome, steps: 'all' | 'last'): string {
   if (each.replay === null) return `${each.name}: ${each.error}`;
   const { replay } = each;
   const shown = steps === 'all' ? replay.steps : replay.steps.slice(-stepsBeforeDifference - 1);
@@ -100,11 +100,11 @@ function oneTrace(each: Replayed, steps: 'all' | 'last'): string {
   );
 }
 
-const isNotable = (each: Replayed, result: Result): boolean =>
+const isNotable = (each: ReplayOutcome, result: Result): boolean =>
   result !== 'same' || each.replay === null || each.replay.strayedAt !== null;
 
 /** Formats replays as text: a single one with its steps, several as one line each, followed by their findings. */
-export function describeReplay(replayed: readonly Replayed[], whole: boolean): string[] {
+export function describeReplay(replayed: readonly ReplayOutcome[], whole: boolean): string[] {
   const [only] = replayed;
   if (replayed.length === 1 && only !== undefined)
     return [oneTrace(only, resultOf(only, whole) === 'different' ? 'last' : 'all')];
@@ -136,7 +136,7 @@ export function valuesText({ steps }: Replay): string {
 }
 
 /** Summarises replays as one object. */
-export const summaryOf = (replayed: readonly Replayed[], whole: boolean) => ({
+export const summaryOf = (replayed: readonly ReplayOutcome[], whole: boolean) => ({
   traces: replayed.map((each) => ({
     name: each.name,
     result: resultOf(each, whole),

@@ -5,11 +5,11 @@ import { readTraces, type TraceSource, tracesIn } from '../traces/read.ts';
 import { withIntakes } from '../traces/replay-intakes.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { junitOf } from './replay-junit.ts';
-import { describeReplay, type Replayed, resultOf, summaryOf, valuesText } from './replay-report.ts';
+import { describeReplay, type ReplayOutcome, resultOf, summaryOf, valuesText } from './replay-report.ts';
 import { type FlowOf, flowsOf } from './trace-flows.ts';
 
 /** @param until the number of the last step to replay; null for all of them */
-async function replayOne(flowOf: FlowOf, source: TraceSource, until: number | null): Promise<Replayed> {
+async function replayOne(flowOf: FlowOf, source: TraceSource, until: number | null): Promise<ReplayOutcome> {
   const { name } = source;
   if (source.error !== null) return { name, replay: null, error: source.error };
   try {
@@ -47,7 +47,7 @@ export async function replay({ positionals, switches, values }: CommandCall, out
   try {
     const found = await tracesIn(positionals);
     const flowOf = await flowsOf(values['funnels'] ?? found.definitions ?? 'funnels', values['at']);
-    const replayed: Replayed[] = [];
+    const replayed: ReplayOutcome[] = [];
     for (const file of found.files)
       for (const source of await readTraces(file)) replayed.push(await replayOne(flowOf, source, until));
     const results = replayed.map((each) => resultOf(each, whole));

@@ -12,7 +12,7 @@ export interface FlowOf {
   site(head: TraceHead): Promise<SiteDefinition>;
 }
 
-interface Loaded {
+interface SiteFlows {
   readonly site: SiteDefinition;
   readonly flow: (id: string) => CompiledFlow;
 }
@@ -24,8 +24,8 @@ interface Loaded {
 export async function flowsOf(folder: string, moment: string | undefined): Promise<FlowOf> {
   const today = await siteOf(folder);
   const axes = moment === undefined ? undefined : axesAtMoment(moment, today);
-  const sites = new Map<string, Promise<Loaded>>();
-  const loadedFor = ({ moments }: TraceHead): Promise<Loaded> => {
+  const sites = new Map<string, Promise<SiteFlows>>();
+  const loadedFor = ({ moments }: TraceHead): Promise<SiteFlows> => {
     const key = axes === undefined ? JSON.stringify(moments ?? null) : '';
     const known = sites.get(key);
     if (known !== undefined) return known;

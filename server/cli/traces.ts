@@ -34,7 +34,7 @@ interface Found {
 }
 
 /** What is stored of visits, by the visit. */
-interface Stored {
+interface VisitFacts {
   readonly collections: StoredVisits;
   readonly undelivered: ReadonlySet<string>;
 }
@@ -99,7 +99,7 @@ export async function traces(call: CommandCall, output: Output): Promise<number>
 }
 
 /** The traces of a visit, and how each ended by what was recorded and stored. */
-function endingsIn(visit: TracedVisit, site: SiteDefinition | null, stored: Stored, output: Output): Found[] {
+function endingsIn(visit: TracedVisit, site: SiteDefinition | null, stored: VisitFacts, output: Output): Found[] {
   const found = visit.traces.flatMap(({ name, head, lines }): Found[] => {
     try {
       const context = endingContext(site, head.flow);

@@ -4,7 +4,7 @@ import { extname, join, sep } from 'node:path';
 import { serverPaths } from '../../engine/paths.ts';
 import type { AddRoutes } from './app.ts';
 import { immutable } from './caching.ts';
-import { type Encoded, encode, sendEncoded } from './encoding.ts';
+import { type EncodedBody, encode, sendEncoded } from './encoding.ts';
 import { mediaTypeOf } from './media-types.ts';
 
 // The other types are compressed already.
@@ -12,14 +12,14 @@ const compressible = new Set(['.js', '.css', '.json', '.svg', '.vtt']);
 
 export interface BuildFolder {
   /** A file of the build by its name; null when there is none. */
-  find(name: string): Promise<Encoded> | null;
+  find(name: string): Promise<EncodedBody> | null;
 }
 
 /** Reads the names of a build's files; each file is read and compressed on its first request. */
 export async function openBuiltAssets(folder: string): Promise<BuildFolder> {
   const names = new Set(await readdir(folder).catch(() => []));
-  const files = new Map<string, Promise<Encoded>>();
-  const read = async (name: string): Promise<Encoded> => {
+  const files = new Map<string, Promise<EncodedBody>>();
+  const read = async (name: string): Promise<EncodedBody> => {
     const type = mediaTypeOf(name) as string;
     const bytes = await readFile(join(folder, name));
     const encoded = await encode(bytes, type);

@@ -12,7 +12,7 @@ const gzipAsync = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-export interface Encoded {
+export interface EncodedBody {
   readonly type: string;
   readonly bodies: Readonly<Partial<Record<Encoding, Buffer>>>;
   /** Strong, without quotes; each encoding appends its name. */
@@ -33,7 +33,7 @@ const qualities: Readonly<Record<Exclude<Effort, 'none'>, { br: number; gzip: nu
 const minCompressibleBytes = 200;
 
 /** Compresses a body with Brotli and gzip. */
-export async function encode(body: string | Buffer, type: string, effort: Effort = 'cached'): Promise<Encoded> {
+export async function encode(body: string | Buffer, type: string, effort: Effort = 'cached'): Promise<EncodedBody> {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   if (bytes.length < minCompressibleBytes || effort === 'none') return { type, bodies: { identity: bytes }, tag };
@@ -50,7 +50,7 @@ export async function encode(body: string | Buffer, type: string, effort: Effort
 const preferred: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
 /** The available encoding with the client's highest weight; of equals, the smallest. */
-export function chooseEncoding(header: string | undefined, bodies: Encoded['bodies']): Encoding {
+export function chooseEncoding(header: string | undefined, bodies: EncodedBody['bodies']): Encoding {
   const available = preferred.filter((encoding) => bodies[encoding] !== undefined);
   const negotiator = new Negotiator({ headers: { 'accept-encoding': header } });
   // A client that refuses every encoding gets the plain body: RFC 9110 makes a 406 optional.
@@ -61,7 +61,7 @@ export function chooseEncoding(header: string | undefined, bodies: Encoded['bodi
 export function sendEncoded(
   request: IncomingMessage,
   response: ServerResponse,
-  encoded: Encoded,
+  encoded: EncodedBody,
   status: number,
   headers: Readonly<Record<string, string | readonly string[]>>,
 ): void {

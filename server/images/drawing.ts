@@ -1,6 +1,6 @@
 /** SVG drawings: their size, and their compressed content. */
 import { readFile, stat } from 'node:fs/promises';
-import { type Encoded, encode } from '../http/encoding.ts';
+import { type EncodedBody, encode } from '../http/encoding.ts';
 
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1];
@@ -28,10 +28,10 @@ const maxCached = 500;
 
 /** A cache of compressed SVG files; each content of a file is compressed once. */
 export function createDrawings() {
-  const cached = new Map<string, { readonly stamp: string; readonly encoded: Promise<Encoded> }>();
+  const cached = new Map<string, { readonly stamp: string; readonly encoded: Promise<EncodedBody> }>();
   return {
     /** @throws the file system's error */
-    async find(file: string): Promise<Encoded> {
+    async find(file: string): Promise<EncodedBody> {
       const { mtimeMs, size } = await stat(file);
       const stamp = `${mtimeMs}-${size}`;
       const before = cached.get(file);

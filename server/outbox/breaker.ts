@@ -43,7 +43,7 @@ export interface Consequence {
 }
 
 /** What an attempt is judged by. */
-export interface Attempted {
+export interface AttemptFacts {
   readonly message: Pick<OutboxMessage, 'attempts' | 'tries' | 'seen'>;
   readonly result: SendResult;
   readonly state: DestinationState;
@@ -55,7 +55,7 @@ export interface Attempted {
 }
 
 /** @returns what becomes of the message, and the next state of its destination */
-export function consequenceOf(attempted: Attempted): Consequence {
+export function consequenceOf(attempted: AttemptFacts): Consequence {
   const { message, result, state, now } = attempted;
   const { tries, seen } = message;
   if (result.result === 'delivered')
@@ -96,7 +96,7 @@ const succeeded = (state: DestinationState, now: number): DestinationState => ({
 });
 
 function failed(
-  { state, hasFailedBefore, now, random }: Attempted,
+  { state, hasFailedBefore, now, random }: AttemptFacts,
   result: Extract<SendResult, { result: 'failed' | 'unknown' }>,
 ): DestinationState {
   const failures = state.failures + (hasFailedBefore ? 0 : 1);

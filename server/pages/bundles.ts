@@ -6,7 +6,7 @@ import type { FormMessages } from '../../engine/forms/types.ts';
 import { pagesWithFlow } from '../../engine/overlays.ts';
 import { serverPaths } from '../../engine/paths.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
-import { type Encoded, encode } from '../http/encoding.ts';
+import { type EncodedBody, encode } from '../http/encoding.ts';
 
 /** The bundles of a version that is not served yet. */
 export interface DraftBundles {
@@ -23,7 +23,7 @@ export interface Bundles {
   /** Creates a version's bundles. */
   draft(site: SiteDefinition, formMessages: FormMessages): DraftBundles;
   /** The bundle with a file name such as `quiz.1f0c….json`; null when it was not published. */
-  find(file: string): Promise<Encoded> | null;
+  find(file: string): Promise<EncodedBody> | null;
 }
 
 export const bundleFolder = `${serverPaths.own}flows/`;
@@ -52,7 +52,7 @@ function isSameData(one: unknown, other: unknown): boolean {
   );
 }
 
-interface Serialized {
+interface BundleText {
   /** What its data is made of. */
   readonly parts: readonly unknown[];
   readonly data: unknown;
@@ -74,15 +74,15 @@ function partsOf(site: SiteDefinition, id: string, formMessages: FormMessages): 
 const areSame = (some: readonly unknown[], others: readonly unknown[]): boolean =>
   some.length === others.length && some.every((each, index) => each === others[index]);
 
-function serialize(flow: string, parts: readonly unknown[], data: unknown): Serialized {
+function serialize(flow: string, parts: readonly unknown[], data: unknown): BundleText {
   const text = JSON.stringify(data);
   return { parts, data, text, file: `${flow}.${createHash('sha256').update(text).digest('hex').slice(0, 16)}.json` };
 }
 
 export function createBundles(renderer: Pick<PageRenderer, 'bundle'>): Bundles {
-  const texts = new Map<string, { readonly text: string; encoded: Promise<Encoded> | null }>();
+  const texts = new Map<string, { readonly text: string; encoded: Promise<EncodedBody> | null }>();
   /** The bundles of the last draft for each value of the axes, by flow. The newest draft is the last one. */
-  const drafted = new Map<string, ReadonlyMap<string, Serialized>>();
+  const drafted = new Map<string, ReadonlyMap<string, BundleText>>();
   return {
     draft(site, formMessages) {
       const key = axesKey(site.axes);

@@ -27,7 +27,7 @@ const heldMs = 24 * 60 * 60 * 1000;
 /** Each holds its definitions, most of which are those of the others. */
 const maxHeld = 10;
 
-interface Served {
+interface VersionSet {
   /** Those of each variant by themselves. */
   readonly variants: readonly ByAxes<Version>[];
   /** The versions for every value of the axes. */
@@ -36,7 +36,7 @@ interface Served {
 
 /** @param clock epoch milliseconds */
 export function createVersionChoice(groups: VisitorGroups, clock: () => number): VersionChoice {
-  let served: Served | null = null;
+  let served: VersionSet | null = null;
   /** The versions that visitors got when this followed last. */
   let shown: readonly Version[] = [];
   /** The versions by hash, with the time at which they were served last. The newest is the last one. */
@@ -46,7 +46,7 @@ export function createVersionChoice(groups: VisitorGroups, clock: () => number):
     held.delete(version.site.hash);
     held.set(version.site.hash, { version, at: clock() });
   };
-  const now = (): Served => {
+  const now = (): VersionSet => {
     if (served === null) throw new Error('No version is served yet.');
     return served;
   };

@@ -4,14 +4,14 @@
  */
 import type { PageRenderer, RenderedPage, RenderFacts } from '../../renderer/contract.ts';
 import { faultOf, type PageFault, UnrenderablePages } from '../definitions/page-faults.ts';
-import { type Effort, type Encoded, encode } from '../http/encoding.ts';
+import { type Effort, type EncodedBody, encode } from '../http/encoding.ts';
 import { contentPolicy } from '../http/headers.ts';
 import type { Log } from '../log/log.ts';
 import type { Edition, RoutePlace } from './edition.ts';
 import { contentOf } from './page-dates.ts';
 
 export interface EncodedPage {
-  readonly encoded: Encoded;
+  readonly encoded: EncodedBody;
   readonly policy: string;
 }
 

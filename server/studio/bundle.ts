@@ -1,7 +1,7 @@
 /** The code of the studio and of the inspector of `funnel dev`, as the build leaves it in a folder of its own. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chooseEncoding, type Encoded, encode } from '../http/encoding.ts';
+import { chooseEncoding, type EncodedBody, encode } from '../http/encoding.ts';
 import type { StudioReply } from './replies.ts';
 
 /** `studio` is the application; `dev-inspector` is the overlay of `funnel dev`. They share files. */
@@ -32,8 +32,8 @@ export function openStudioBundle(folder: string, wanted: (typeof entries)[number
     );
     return await names;
   };
-  const encoded = new Map<string, Promise<Encoded>>();
-  const read = (name: string): Promise<Encoded> => {
+  const encoded = new Map<string, Promise<EncodedBody>>();
+  const read = (name: string): Promise<EncodedBody> => {
     const known = encoded.get(name);
     if (known !== undefined) return known;
     const reading = readFile(join(folder, name)).then((bytes) => encode(bytes, 'text/javascript; charset=utf-8'));

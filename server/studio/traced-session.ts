@@ -32,7 +32,7 @@ export function replayedOn(site: SiteDefinition, lines: readonly TraceLine[]): R
 const pause = 1000;
 
 /** A session as it was after one of its steps. */
-interface Resumed {
+interface StepSession {
   readonly session: Session;
   readonly lines: readonly TraceLine[];
   readonly visited: ReadonlySet<string>;
@@ -40,7 +40,7 @@ interface Resumed {
 }
 
 /** @throws RangeError if the session does not get there on the definitions of today */
-function resumeAt(site: SiteDefinition, all: readonly TraceLine[], step: number): Resumed {
+function resumeAt(site: SiteDefinition, all: readonly TraceLine[], step: number): StepSession {
   const [head] = all as readonly [TraceHead];
   const run = runOf(flowIn(site, head), head);
   const lines: TraceLine[] = [head];
@@ -69,7 +69,7 @@ export function sessionAfter(
   site: SiteDefinition,
   lines: readonly TraceLine[],
   step: number,
-): Pick<Resumed, 'session' | 'lines'> {
+): Pick<StepSession, 'session' | 'lines'> {
   return resumeAt(site, lines, step);
 }
 

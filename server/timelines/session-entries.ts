@@ -12,7 +12,7 @@ import { type EntryKind, entryAt, type TimelineEntry } from './entry.ts';
 import type { FlowWords } from './words.ts';
 
 /** An entry without its time. */
-type Untimed = readonly [what: EntryKind, text: string];
+type EntryText = readonly [what: EntryKind, text: string];
 type Values = { readonly [name: string]: Json };
 
 const quoted = (text: string): string => `“${text}”`;
@@ -40,7 +40,7 @@ const unanswered: Readonly<Record<NonNullable<CallReport['why']>, string>> = {
 };
 
 /** What the visitor, or the time, did. */
-function entriesOfEvent(step: TracedStep, words: FlowWords): Untimed[] {
+function entriesOfEvent(step: TracedStep, words: FlowWords): EntryText[] {
   const { line, from, to, errors } = step;
   const event = line.event as Values | null;
   if (event === null || from === null) return [];
@@ -48,19 +48,19 @@ function entriesOfEvent(step: TracedStep, words: FlowWords): Untimed[] {
   if (line.refused === true) return [['refused', `${String(event['type'])}: the screen does not expect it`]];
   if (line.threw === true) return [['refused', `${String(event['type'])}: an expression had no value`]];
   const stays = screen === to.screen && !to.isCalling;
-  const refusals = (): Untimed[] =>
+  const refusals = (): EntryText[] =>
     stays
       ? Object.entries(errors).map(([name, message]) => [
           'refused',
           `${quoted(words.field(screen, name))}: ${quoted(message)}`,
         ])
       : [];
-  const answer = (): Untimed[] => {
+  const answer = (): EntryText[] => {
     const option = words.answer(screen, event['value']);
     return option === null ? [] : [['answered', `${quoted(words.screen(screen))} with ${quoted(option)}`]];
   };
   const label = words.onward(screen);
-  const onward: Untimed = ['pressed', label === null ? 'the button to go on' : quoted(label)];
+  const onward: EntryText = ['pressed', label === null ? 'the button to go on' : quoted(label)];
   switch (event['type']) {
     case 'SELECT':
       return answer();
@@ -88,7 +88,7 @@ function entriesOfEvent(step: TracedStep, words: FlowWords): Untimed[] {
 }
 
 /** What the visitor saw of an effect, or the server got. */
-function entriesOfEffect(effect: Values, { call }: TracedStep, words: FlowWords): Untimed[] {
+function entriesOfEffect(effect: Values, { call }: TracedStep, words: FlowWords): EntryText[] {
   const shown = (text: unknown): string => words.reply(call?.path ?? '', String(text));
   switch (effect['kind']) {
     case 'call':
@@ -118,7 +118,7 @@ function entriesOfEffect(effect: Values, { call }: TracedStep, words: FlowWords)
 }
 
 /** The message that the form shows. */
-const problemEntry = ({ problem, call }: TracedStep, words: FlowWords): Untimed => [
+const problemEntry = ({ problem, call }: TracedStep, words: FlowWords): EntryText => [
   'message',
   quoted(words.reply(call?.path ?? '', problem ?? '')),
 ];
@@ -152,7 +152,7 @@ export function stepEntries(
   const { line, from, to } = step;
   const isReply = line.event?.type === 'DONE' || line.event?.type === 'FAILED';
   const isNew = from?.screen !== to.screen && isSeen(flow, to);
-  const untimed: Untimed[] = [
+  const untimed: EntryText[] = [
     ...entriesOfEvent(step, words),
     ...(isNew ? [['shown', `${quoted(words.screen(to.screen))} (${to.screen})`] as const] : []),
     ...(line.effects as readonly Values[]).flatMap((effect) => entriesOfEffect(effect, step, words)),

@@ -29,14 +29,14 @@ type Answer =
   | { readonly status: 404 | 405 | 409 | 422; readonly reason: string }
   | null;
 
-interface Prepared {
+interface IntakeReplay {
   readonly intake: IntakeDefinition;
   readonly acceptance: IntakeRules;
 }
 
-const prepared = new WeakMap<SiteDefinition, Map<string, Prepared>>();
+const prepared = new WeakMap<SiteDefinition, Map<string, IntakeReplay>>();
 
-function intakesOf(site: SiteDefinition): Map<string, Prepared> {
+function intakesOf(site: SiteDefinition): Map<string, IntakeReplay> {
   const known = prepared.get(site);
   if (known !== undefined) return known;
   const [texts, messages] = [formMessages(site.site), messagesFor(site.site)];
@@ -115,7 +115,7 @@ class IntakeCheck {
     else this.stored.delete(key);
   }
 
-  private subjectOf({ intake, acceptance }: Prepared, values: Values): string | null {
+  private subjectOf({ intake, acceptance }: IntakeReplay, values: Values): string | null {
     const value = intake.lookupBy === null ? null : (values[intake.lookupBy] ?? null);
     return value === null
       ? null
@@ -179,7 +179,7 @@ class IntakeCheck {
     return { status: 200, members, values };
   }
 
-  private found(found: Prepared, asked: Values): Answer {
+  private found(found: IntakeReplay, asked: Values): Answer {
     const key = this.subjectOf(found, asked);
     const record = key === null ? undefined : this.stored.get(key);
     const lookup = lookupOver(record ?? {});

@@ -8,10 +8,10 @@ import { postedEntries } from '../../engine/session/entries-event.ts';
 import { postedEvent } from '../../engine/session/form-event.ts';
 import { readFields } from '../../engine/session/read-form.ts';
 import { screenOf } from '../../engine/session/session.ts';
-import type { MovedVisit, Opened, SealedVisit } from './seal.ts';
+import type { MovedVisit, SealContent, SealedVisit } from './seal.ts';
 import { resumeVisit, type Visit, type VisitHost } from './visit.ts';
 
-export interface Answered {
+export interface FormAnswer {
   readonly id: string;
   readonly visit: Visit;
   /** Why a new visit was begun: the carried one could not be resumed, or was too long; null when it was resumed. */
@@ -32,11 +32,11 @@ export interface AnswerSurroundings extends Pick<VisitHost, 'clock' | 'random'> 
 export async function answerForm(
   compiled: CompiledFlow,
   fields: URLSearchParams,
-  carried: Opened | null,
+  carried: SealContent | null,
   begin: () => SealedVisit,
   { perform, clock, random }: AnswerSurroundings,
-): Promise<Answered> {
-  const restore = ({ id, log }: SealedVisit): Answered => {
+): Promise<FormAnswer> {
+  const restore = ({ id, log }: SealedVisit): FormAnswer => {
     const visit = resumeVisit(compiled, log, {
       perform: (call) => perform(call, id, log.input),
       mayPerform: () => true,
@@ -49,7 +49,7 @@ export async function answerForm(
   /** The screen that the form was on, if the visit began on another version of the flow. */
   let movedFrom: string | null = null;
   const resumed = carried === null ? restore(begin()) : resume(carried);
-  const answered: Answered = typeof resumed === 'string' ? { ...restore(begin()), restarted: resumed } : resumed;
+  const answered: FormAnswer = typeof resumed === 'string' ? { ...restore(begin()), restarted: resumed } : resumed;
   const { visit } = answered;
   await visit.settle();
   const screen = screenOf(visit.session);
@@ -78,7 +78,7 @@ export async function answerForm(
     return { id, log: { input: { ...now, screen, query, saved: values }, events: [] } };
   }
 
-  function resume(opened: Opened): Answered | 'lost' | 'full' {
+  function resume(opened: SealContent): FormAnswer | 'lost' | 'full' {
     if (!opened.ok && opened.fault !== 'moved') return opened.fault === 'full' ? 'full' : 'lost';
     try {
       if (!opened.ok) return restore(moved(opened.visit));

@@ -28,7 +28,7 @@ export interface MovedVisit {
   readonly reached: ReachedVisit;
 }
 
-export type Opened =
+export type SealContent =
   | { readonly ok: true; readonly visit: SealedVisit }
   | { readonly ok: false; readonly fault: 'moved'; readonly visit: MovedVisit }
   | { readonly ok: false; readonly fault: SealFault };
@@ -40,7 +40,7 @@ export interface Seal {
    */
   close(flow: Pick<FlowDefinition, 'flow' | 'behaviour'>, visit: SealedVisit, reached: ReachedVisit): string;
   /** Parses a visit that this server signed within a day for this behaviour of the flow. Never throws. */
-  open(flow: Pick<FlowDefinition, 'flow' | 'behaviour'>, text: string): Opened;
+  open(flow: Pick<FlowDefinition, 'flow' | 'behaviour'>, text: string): SealContent;
   /** Returns a source of unguessable UUIDs: random ones, or the same sequence for the same seed. */
   idsFrom(seed: string | null): () => string;
 }
@@ -77,7 +77,7 @@ type Payload = readonly [
 /** @param clock epoch milliseconds */
 export function createSeal(secret: Buffer, clock: () => number): Seal {
   const sign = (text: string): Buffer => createHmac('sha256', secret).update(`visit ${text}`).digest();
-  const fault = (name: SealFault): Opened => ({ ok: false, fault: name });
+  const fault = (name: SealFault): SealContent => ({ ok: false, fault: name });
   return {
     close({ flow, behaviour }, { id, log }, reached) {
       const events = log.events.map(({ event, stamp }) => [event, stamp.at, stamp.random] as const);

@@ -12,14 +12,14 @@ import type { SessionLog } from '../../engine/session/session-log.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { StoreError } from '../store/errors.ts';
 import type { StoredVisit, VisitStore } from '../store/types.ts';
-import { fullMark, isFull, maxSealAge, type Opened, type Seal, type SealedVisit } from './seal.ts';
+import { fullMark, isFull, maxSealAge, type Seal, type SealContent, type SealedVisit } from './seal.ts';
 
 type Flow = Pick<FlowDefinition, 'flow' | 'behaviour'>;
 
 /** The visit that a form carries. */
 export interface FormVisit {
   /** What it is for a version of its flow. Never throws. */
-  openFor(flow: Flow): Opened;
+  openFor(flow: Flow): SealContent;
   /** Where the visit is stored; null for a sealed one. */
   readonly place: VisitPlace | null;
 }
@@ -151,7 +151,7 @@ export function createVisitKeeper(
   };
 }
 
-function openStored({ flow, behaviour }: Flow, stored: StoredVisit, page: number): Opened {
+function openStored({ flow, behaviour }: Flow, stored: StoredVisit, page: number): SealContent {
   const tree = stored.log as unknown as VisitTree;
   const reached = Object.hasOwn(tree.pages, page) ? tree.pages[page] : undefined;
   if (reached === undefined) return { ok: false, fault: 'malformed' };

@@ -2,14 +2,14 @@
 import type { Words } from '../../engine/words/words.ts';
 import type { AddRoutes } from '../http/app.ts';
 import { immutable } from '../http/caching.ts';
-import { type Encoded, encode, sendEncoded } from '../http/encoding.ts';
+import { type EncodedBody, encode, sendEncoded } from '../http/encoding.ts';
 import { wordModules } from './load.ts';
 
 export interface PublishedWords {
   /** Makes the modules of a version available. */
   publish(words: Words): void;
   /** The module at an address; null if none was published. */
-  find(address: string): Promise<Encoded> | null;
+  find(address: string): Promise<EncodedBody> | null;
 }
 
 // A page that stays open requests the modules of its version long after an edit.
@@ -17,7 +17,7 @@ const mostSets = 50;
 
 export function createPublishedWords(): PublishedWords {
   const sets = new Map<string, Words['modules']>();
-  const encoded = new WeakMap<Words['modules'], Map<string, Promise<Encoded>>>();
+  const encoded = new WeakMap<Words['modules'], Map<string, Promise<EncodedBody>>>();
   return {
     publish({ hash, modules }) {
       if (Object.keys(modules).length === 0) return;
@@ -30,7 +30,7 @@ export function createPublishedWords(): PublishedWords {
       for (const modules of sets.values()) {
         const text = Object.hasOwn(modules, address) ? modules[address] : undefined;
         if (text === undefined) continue;
-        const known = encoded.get(modules) ?? new Map<string, Promise<Encoded>>();
+        const known = encoded.get(modules) ?? new Map<string, Promise<EncodedBody>>();
         encoded.set(modules, known);
         const made = known.get(address) ?? encode(text, 'text/javascript; charset=utf-8');
         known.set(address, made);

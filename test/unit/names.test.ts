@@ -1,6 +1,6 @@
 /** One name per thing: no exported name is declared in two files. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -43,4 +43,36 @@ test('an exported name is declared in one file only', () => {
     if (imported.has(name) && declared.has(name)) declared.set(name, [...(declared.get(name) ?? []), generated]);
   expect(declared.size).toBeGreaterThan(500);
   expect([...declared].filter(([, places]) => places.length > 1)).toEqual([]);
+});
+
+/** What ends like a participle and is none: nouns, verbs, field types, and a command. */
+const exceptions = new Set(['screen', 'token', 'open', 'listen', 'computed', 'hidden', 'varied', 'used']);
+const isParticiple = (word: string): boolean => /^[a-z]+(ed|en)$/.test(word) && !exceptions.has(word);
+
+/** To rename with the rest of the code for a site's own words. */
+const pending = new Set([
+  'server/words/bounded.ts',
+  'server/words/published.ts',
+  'server/words/load.ts',
+  'server/outbox/connectors/own/connector.ts',
+]);
+const modules = files.filter((file) => !isWord(file) && !pending.has(file));
+
+test('no module has a name that ends with a participle', () => {
+  const last = (file: string): string =>
+    basename(file)
+      .replace(/\.tsx?$/, '')
+      .split('-')
+      .at(-1) as string;
+  expect(modules.filter((file) => isParticiple(last(file)))).toEqual([]);
+  expect(isParticiple('merged')).toBe(true);
+});
+
+test('no type is named by a participle alone', () => {
+  const types = /^(?:export\s+)?(?:declare\s+)?(?:abstract\s+)?(?:class|interface|type)\s+([A-Z][a-z]+)\b/gm;
+  const found = modules.flatMap((file) =>
+    [...read(file).matchAll(types)].map(([, name = '']) => [file, name] as const),
+  );
+  expect(found.length).toBeGreaterThan(200);
+  expect(found.filter(([, name]) => isParticiple(name.toLowerCase()))).toEqual([]);
 });

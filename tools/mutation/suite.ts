@@ -32,7 +32,7 @@ export interface Test {
   readonly run: Step;
 }
 
-class Skipped extends Error {}
+class TestSkip extends Error {}
 
 /** Milliseconds after which a test that still waits fails, so that its mutant costs no new process. */
 const mostWait = 5000;
@@ -59,7 +59,7 @@ async function within(work: unknown): Promise<void> {
 
 const noContext: Context = {
   skip: () => {
-    throw new Skipped();
+    throw new TestSkip();
   },
   onTestFinished: () => {},
 };
@@ -111,7 +111,7 @@ export async function runTests(
 async function runTest({ id, suites, run }: Test, at: (id: string) => void): Promise<void> {
   const context: Context = {
     skip: (reason) => {
-      throw new Skipped(reason);
+      throw new TestSkip(reason);
     },
     onTestFinished: (step) => void finishing.push(step),
   };
@@ -125,7 +125,7 @@ async function runTest({ id, suites, run }: Test, at: (id: string) => void): Pro
     for (const each of suites) for (const step of each.before.each) await step(context);
     await within(run(context));
   } catch (error) {
-    if (!(error instanceof Skipped)) throw error;
+    if (!(error instanceof TestSkip)) throw error;
   } finally {
     const last = finishing.reverse();
     finishing = [];

@@ -4,7 +4,7 @@ import { conversionKey, conversionsOf } from '../link/conversions.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
-interface Tracked {
+interface EventSend {
   readonly path: DataPath;
   readonly name: string;
   readonly eventId: string | undefined;
@@ -13,8 +13,8 @@ interface Tracked {
 }
 
 /** The events that a flow tracks by itself. */
-function trackedIn({ steps }: FlowFile): readonly Tracked[] {
-  const tracked: Tracked[] = [];
+function trackedIn({ steps }: FlowFile): readonly EventSend[] {
+  const tracked: EventSend[] = [];
   const collect = (value: unknown, path: DataPath, after: Calls | null): void => {
     if (typeof value !== 'object' || value === null) return;
     for (const [key, part] of Object.entries(value)) {

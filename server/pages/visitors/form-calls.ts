@@ -7,7 +7,7 @@ import { landingOfVisit } from '../../attribution/attribution.ts';
 import { consentSignals } from '../../consent/purposes.ts';
 import { isVisitId, type VisitId } from '../../http/request.ts';
 import type { AnswerSurroundings } from '../../visits/answer.ts';
-import type { Opened } from '../../visits/seal.ts';
+import type { SealContent } from '../../visits/seal.ts';
 import { submissionKey } from '../../visits/submission-key.ts';
 import type { FormVisit } from '../../visits/visit-keeper.ts';
 import type { Version } from '../version.ts';
@@ -23,7 +23,7 @@ export interface FormPost {
   /** The visit that the form carries; null if it carries none. */
   readonly carried: FormVisit | null;
   /** The same for the flow of `version`. */
-  readonly opened: Opened | null;
+  readonly opened: SealContent | null;
   readonly version: Version;
   /** The version that the visitor gets now. */
   readonly own: Version;

@@ -8,7 +8,7 @@ import { isSecure } from '../../http/headers.ts';
 import { ownerCookie, ownerKeys } from '../../intakes/owner.ts';
 import { clientAddress } from '../../limits/address.ts';
 import { StoreError } from '../../store/errors.ts';
-import { type Answered, answerForm } from '../../visits/answer.ts';
+import { answerForm, type FormAnswer } from '../../visits/answer.ts';
 import { newVisit, seedOf } from '../../visits/begin.ts';
 import type { SealedVisit } from '../../visits/seal.ts';
 import type { Visit } from '../../visits/visit.ts';
@@ -55,7 +55,7 @@ export function formAnswerer(options: VisitorPagesOptions, draw: DrawVisit): Vis
   }
 
   /** Responds to a form with what its visit has come to. @returns null when the response has already been sent */
-  async function reply(post: FormPost, { id, visit, restarted }: Answered): Promise<EncodedPage | null> {
+  async function reply(post: FormPost, { id, visit, restarted }: FormAnswer): Promise<EncodedPage | null> {
     const { response, carried, opened, version, route, step } = post;
     const leaves = visit.requested.find((effect) => effect.kind === 'leave');
     if (leaves !== undefined) return redirectOut(response, version, leaves, 303, visit);

@@ -1,15 +1,15 @@
 /** What follows an attempt to deliver a message. */
 import { describe, expect, test } from 'vitest';
-import { type Attempted, consequenceOf, freshState, maxTries } from '../../../server/outbox/breaker.ts';
+import { type AttemptFacts, consequenceOf, freshState, maxTries } from '../../../server/outbox/breaker.ts';
 import type { DestinationState } from '../../../server/store/types.ts';
 
 const now = 1_000_000;
 const minute = 60_000;
 
 const resultOf = (
-  result: Attempted['result'],
-  change: Partial<Omit<Attempted, 'message' | 'state'>> & {
-    readonly message?: Partial<Attempted['message']>;
+  result: AttemptFacts['result'],
+  change: Partial<Omit<AttemptFacts, 'message' | 'state'>> & {
+    readonly message?: Partial<AttemptFacts['message']>;
     readonly state?: Partial<DestinationState>;
   } = {},
 ) =>

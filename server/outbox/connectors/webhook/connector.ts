@@ -16,7 +16,7 @@ const largestBody = 1024 * 1024;
 const reserved =
   /^(?:host|connection|content-length|transfer-encoding|te|trailer|upgrade|expect|webhook-.*|funnel-.*)$/i;
 
-interface Prepared {
+interface RequestParts {
   readonly target: Target;
   readonly key: KeyObject | null;
   readonly headers: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export function openWebhook(
 ): Connector {
   const client = createHttpClient({ ...options, allowPrivate });
 
-  function prepare(): Prepared | string {
+  function prepare(): RequestParts | string {
     const target = client.target(url);
     if ('refused' in target) return target.refused;
     const stray = Object.keys(headers).find((name) => reserved.test(name));
