@@ -6,8 +6,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AuthorProblem } from '../engine/errors/problem.ts';
+import type { Extensions } from '../engine/extensions/extensions.ts';
 import { type DefinitionFile, type LoadedSite, loadSite } from '../engine/load/load-site.ts';
-import type { Words } from '../engine/words/words.ts';
 import { growthOf } from '../server/definitions/pattern-growth.ts';
 import { fingerprint } from '../server/disk/fingerprint.ts';
 import { baseFiles, splitFiles } from './mistakes.ts';
@@ -72,19 +72,19 @@ function caseOf(text: string, before: ReadonlyMap<string, string>): MistakeCase 
 const lineOf = ({ severity, code, file, line, column, message, hint = '' }: AuthorProblem): string =>
   `${severity === 'error' ? '' : `${severity} `}${code} ${file}:${line}:${column} ${message}${hint === '' ? '' : ` → ${hint}`}`;
 
-/** Loads definitions with the words of a site's own. */
-type Load = (files: readonly DefinitionFile[], words: Words) => LoadedSite;
+/** Loads definitions with extensions. */
+type Load = (files: readonly DefinitionFile[], extensions: Extensions) => LoadedSite;
 
 /** The mistakes of a case, one a line. */
 export async function mistakesFound({ files }: MistakeCase, load: Load): Promise<readonly string[]> {
   const all = [...files].map(([path, text]) => ({ path, text }));
-  const { definitions, words } = await splitFiles(all);
-  return load(definitions, words).problems.map((problem) => lineOf(problem).replaceAll('\n', ' '));
+  const { definitions, extensions } = await splitFiles(all);
+  return load(definitions, extensions).problems.map((problem) => lineOf(problem).replaceAll('\n', ' '));
 }
 
-const loadAlone: Load = (files, words) =>
+const loadAlone: Load = (files, extensions) =>
   loadSite(files, {
-    ...{ words, hash: fingerprint, growthOf, submissions: 'try' as const, assets: new Set(['sample/seal.svg']) },
+    ...{ extensions, hash: fingerprint, growthOf, submissions: 'try' as const, assets: new Set(['sample/seal.svg']) },
     now: Date.parse('2026-11-20T12:00:00Z'),
   });
 

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { authorErrors, type Entry } from '../engine/errors/catalogue.ts';
 import { expressionErrors } from '../engine/expressions/problems.ts';
+import type { Extensions } from '../engine/extensions/extensions.ts';
 import { type DefinitionFile, loadSite } from '../engine/load/load-site.ts';
-import type { Words } from '../engine/words/words.ts';
 import type { MistakeExplanation } from '../server/cli/explanations.ts';
 import { growthOf } from '../server/definitions/pattern-growth.ts';
 import { fingerprint } from '../server/disk/fingerprint.ts';
-import { loadWords } from '../server/words/load.ts';
-import { wordsPath } from '../server/words/read.ts';
+import { loadExtensions } from '../server/extensions/load.ts';
+import { extensionPrefix, extensionsName } from '../server/extensions/read.ts';
 
 const fixtures = new URL('../test/fixtures/', import.meta.url).pathname;
 
@@ -48,13 +48,13 @@ export const isAsset = ({ path }: DefinitionFile): boolean => path.includes('/as
 /** A site's files apart: its definitions, the words of its own, and the paths of its assets. */
 export async function splitFiles(files: readonly DefinitionFile[]): Promise<{
   readonly definitions: readonly DefinitionFile[];
-  readonly words: Words;
+  readonly extensions: Extensions;
   readonly assets: readonly string[];
 }> {
-  const isWord = ({ path }: DefinitionFile): boolean => path.startsWith(wordsPath);
+  const isExtension = ({ path }: DefinitionFile): boolean => path.startsWith(extensionPrefix(extensionsName));
   return {
-    definitions: files.filter((file) => !isWord(file) && !isAsset(file)),
-    words: await loadWords(files.filter(isWord)),
+    definitions: files.filter((file) => !isExtension(file) && !isAsset(file)),
+    extensions: await loadExtensions(files.filter(isExtension)),
     assets: files.filter(isAsset).map(({ path }) => path),
   };
 }
@@ -83,9 +83,9 @@ export async function explainMistakes(): Promise<Record<string, MistakeExplanati
   const codes = [...Object.keys(authorErrors), ...Object.keys(expressionErrors)];
   const explained = codes.map(async (code): Promise<[string, MistakeExplanation]> => {
     const edited = fixtureFiles(code);
-    const { definitions, words, assets } = await splitFiles(baseWith(edited));
+    const { definitions, extensions, assets } = await splitFiles(baseWith(edited));
     const { problems } = loadSite(definitions, {
-      words,
+      extensions,
       hash: fingerprint,
       growthOf,
       submissions: 'try',
@@ -112,6 +112,6 @@ export async function explainMistakes(): Promise<Record<string, MistakeExplanati
 /** The title of a code. Those of expressions have none of their own. */
 function titleOf(code: string): string {
   if (Object.hasOwn(authorErrors, code)) return authorErrors[code as keyof typeof authorErrors].title;
-  const words = code.replace('expression-', '').replaceAll('-', ' ');
-  return `An expression: ${words}`;
+  const extensions = code.replace('expression-', '').replaceAll('-', ' ');
+  return `An expression: ${extensions}`;
 }

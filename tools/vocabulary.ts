@@ -28,7 +28,7 @@ const vocabularies: readonly Vocabulary[] = [
     words: blockTypeNames,
     folder: 'renderer/blocks',
     sign: 'recipe.ts',
-    examples: blockTypeNames.filter((type) => type !== 'own'),
+    examples: blockTypeNames.filter((type) => type !== 'extension'),
   },
   { list: 'rules', words: Object.keys(rules), folder: 'engine/rules', sign: 'authoring.ts', examples: [] },
   { list: 'stepKinds', words: stepKinds, folder: 'engine/steps', sign: 'authoring.ts', examples: stepKinds },
@@ -146,8 +146,8 @@ const blockTables: readonly Table[] = [
 ];
 
 const ruleNames = Object.keys(rules) as readonly (keyof typeof rules)[];
-/** The rules with code, which all but `own` have. */
-const builtInRules = ruleNames.filter((name) => rules[name] !== 'words');
+/** The rules with code, which all but `extension` have. */
+const builtInRules = ruleNames.filter((name) => rules[name] !== 'extensions');
 const ruleFile = 'engine/rules/tests.ts';
 
 /** A table of what browsers and server need of rules. */
@@ -328,13 +328,13 @@ function addProperties(schema: Schema, words: readonly (readonly [string, WordSc
 
 /**
  * Adds the words of a list to the object that they are variants of.
- * @param words names of the list; `own` is the type of a site's own words in loaded definitions
+ * @param words names of the list; `extension` is the type of a site's extensions in loaded definitions
  * @param schema with `x-variants` and a property whose values are the words
  * @param folder contains the folders of the words
  * @param loaded the words that remain after loading
  */
 function withVariants(schema: Schema, words: readonly string[], folder: string, loaded: readonly string[]): void {
-  const written = words.filter((word) => word !== 'own');
+  const written = words.filter((word) => word !== 'extension');
   const variants = schema['x-variants'] as { by: string; of: object };
   const property = (schema['properties'] as Record<string, Schema>)[variants.by] as Schema;
   const own = words.map((word) => [word, schemaOf(folder, word)] as const);
@@ -345,7 +345,7 @@ function withVariants(schema: Schema, words: readonly string[], folder: string, 
   const added = filled(Object.fromEntries(own.map(([word, { loaded: by = {} }]) => [word, by])));
   schema['x-loaded'] = { ...(schema['x-loaded'] as object | undefined), variants: added };
   property['description'] =
-    `${property['description']} ${own.map(([word, { description }]) => (word === 'own' ? description : `${word}: ${description}`)).join(' ')}`;
+    `${property['description']} ${own.map(([word, { description }]) => (word === 'extension' ? description : `${word}: ${description}`)).join(' ')}`;
   property['enum'] = written;
   property['x-loaded'] = { enum: loaded };
 }

@@ -11,6 +11,7 @@ import { createVersionFolder } from '../definitions/saved-versions.ts';
 import { createSharedVersions } from '../definitions/shared-versions.ts';
 import { publishFrom } from '../definitions/valid-versions.ts';
 import { commonDisk } from '../disk/disk.ts';
+import { createPublishedExtensions, type PublishedExtensions } from '../extensions/published.ts';
 import { createOwners } from '../intakes/owner.ts';
 import { errorFields } from '../log/log.ts';
 import { type OutboxService, startOutbox } from '../outbox/service.ts';
@@ -22,7 +23,6 @@ import { openPageDates, type PageDates } from '../pages/page-dates.ts';
 import { createCachePurge } from '../pages/purge.ts';
 import { createVisitTrials } from '../pages/trial.ts';
 import { prepareVersion, type Version } from '../pages/version.ts';
-import { createPublishedWords, type PublishedWords } from '../words/published.ts';
 import type { Foundation } from './foundation.ts';
 
 /** How long `funnel dev` waits for another edit before it saves a version. */
@@ -32,7 +32,7 @@ export interface ServedVersions {
   readonly definitions: ServedDefinitions<Version>;
   readonly choice: VersionChoice;
   readonly bundles: Bundles;
-  readonly words: PublishedWords;
+  readonly words: PublishedExtensions;
   readonly pageCache: PageCache;
   readonly dates: PageDates;
   readonly outbox: OutboxService;
@@ -46,7 +46,7 @@ export interface ServedVersions {
 function preparation(
   { config, log, store, limits, secret, protection, drawn, metrics, clock }: Foundation,
   bundles: Bundles,
-  words: PublishedWords,
+  words: PublishedExtensions,
   outbox: OutboxService,
 ): (site: SiteDefinition) => Version {
   const owners = createOwners(secret);
@@ -89,7 +89,7 @@ export async function serveVersions(foundation: Foundation): Promise<ServedVersi
   const { options, config, log, renderer, store, clock, random, metrics, secret } = foundation;
   const { load, show } = options;
   const bundles = createBundles(renderer);
-  const words = createPublishedWords();
+  const words = createPublishedExtensions();
   const pageCache = createPageCache(renderer, log, undefined, config.devTools ? 'none' : 'cached');
   const dates = await openPageDates(join(config.dataDir, 'page-dates.json'), clock, log);
   const outbox = startOutbox({
@@ -107,7 +107,7 @@ export async function serveVersions(foundation: Foundation): Promise<ServedVersi
 
   async function validate(versions: readonly Version[]): Promise<void> {
     // Only code of a site's own can be stuck, so that other sites have no further thread.
-    if (versions.some(({ site }) => site.words !== undefined)) endWatch ??= options.watchProcess?.() ?? null;
+    if (versions.some(({ site }) => site.extensions !== undefined)) endWatch ??= options.watchProcess?.() ?? null;
     for (const { edition } of versions) await pageCache.render(edition);
     await trials.run(versions);
   }

@@ -8,7 +8,7 @@ const kinds: { readonly [K in DestinationKind]: () => Promise<ConnectorKind<Sett
   webhook: async () => (await import('./connectors/webhook/connector.ts')).webhook,
   email: async () => (await import('./connectors/email/email.ts')).email,
   meta: async () => (await import('./connectors/meta/connector.ts')).conversionsApi,
-  own: async () => (await import('./connectors/own/connector.ts')).own,
+  extension: async () => (await import('./connectors/extension/connector.ts')).extension,
   ga4: async () => (await import('./connectors/ga4/connector.ts')).measurementProtocol,
 };
 

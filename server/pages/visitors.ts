@@ -182,7 +182,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     const beginning = beginningOf(site, route);
     const given = {
       ...beginning,
-      saved: { ...beginning.saved, ...prefilledValues(compiled.forms, query, site.words?.rules) },
+      saved: { ...beginning.saved, ...prefilledValues(compiled.forms, query, site.extensions?.rules) },
     };
     const now = at === undefined ? clock : () => at;
     const { id, log } = newVisit(compiled, given, query, origin, {

@@ -25,7 +25,7 @@ const out = join(folder, 'out');
 const page = (name: string): string => readFileSync(join(out, `${name}.html`), 'utf8');
 const pages = ['blocks', 'deliveries', 'expressions', 'fields', 'files', 'index', 'mistakes', 'steps', 'words'];
 /** A site with words of its own. */
-const site = join(projectRoot, 'test/fixtures/own-words/funnels');
+const site = join(projectRoot, 'test/fixtures/extensions/funnels');
 
 beforeAll(async () => {
   expect(await runFunnel(['docs', site, '--out', out])).toMatchObject({ code: 0, err: '' });
@@ -74,7 +74,7 @@ test('shows the words of the site, with examples', () => {
   const words = page('words');
   for (const id of ['blocks-price-table', 'fields-cpf', 'rules-cpf', 'functions-initials', 'connectors-agenda'])
     expect(words).toContain(`id="${id}"`);
-  expect(words).toMatch(/data-example="block price-table"[\s\S]*?<template[\s\S]*?own-price-table__name/);
+  expect(words).toMatch(/data-example="block price-table"[\s\S]*?<template[\s\S]*?extension-price-table__name/);
   expect(words).toMatch(/data-example="field cpf"[\s\S]*?<template[\s\S]*?<input/);
   expect(words).toContain("<code>initials('Ana Maria Souza')</code></th><td><code>&quot;AMS&quot;</code>");
   expect(words).toContain('<code>529.982.247-25</code></th><td>accepted</td>');

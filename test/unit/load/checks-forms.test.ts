@@ -711,7 +711,7 @@ describe('rules', () => {
         ],
       ],
       [
-        "23:61 word-parameter: Only rules of your own (`words/rules/`) have `with`; required is one of the engine's. → Write its parameters beside `rule:`.",
+        "23:61 extension-parameter: Only rules of your own (`extensions/rules/`) have `with`; required is one of the engine's. → Write its parameters beside `rule:`.",
       ],
     ],
     [

@@ -6,7 +6,7 @@ import { screenOf } from '../../../engine/session/session.ts';
 import { findFlowPaths } from '../../../engine/walks/paths.ts';
 import type { FieldType } from '../../../schemas/generated/types.ts';
 import { fieldTypes } from '../../../schemas/vocabulary.ts';
-import { loadWords } from '../../../server/words/load.ts';
+import { loadExtensions } from '../../../server/extensions/load.ts';
 import { driveEngine, startAt } from '../../harness/engine-driver.ts';
 import { compiledFlow } from '../../harness/load-site.ts';
 import { exampleOf } from '../../harness/random-form.ts';
@@ -216,16 +216,16 @@ describe('a mistake in a question is reported there', () => {
 });
 
 test('a type of the site itself is a question, alone and beside others', async () => {
-  const plate = `import { defineField } from 'funnel-engine/words';
+  const plate = `import { defineField } from 'funnel-engine/extensions';
 export default defineField({ description: 'A plate.', field: { type: 'text', label: 'Plate', maxLength: 7, rules: [{ rule: 'minLength', length: 7, message: 'Seven.' }] } });
 `;
-  const words = await loadWords([{ path: '../words/fields/plate.ts', text: plate }]);
+  const extensions = await loadExtensions([{ path: '../extensions/fields/plate.ts', text: plate }]);
   const asked = [
     { name: 'one', question: 'Which plate?', type: 'plate' },
     { question: 'Both?', fields: { two: { type: 'plate' }, three: { type: 'yes-no', label: 'Three' } } },
     last,
   ];
-  const { site, problems } = loadSite([...baseWith({}), funnelOf(asked)], { ...loadOptions(), words });
+  const { site, problems } = loadSite([...baseWith({}), funnelOf(asked)], { ...loadOptions(), extensions });
   expect(problems).toEqual([]);
   expect(site?.forms['poll-questions-one']?.fields).toMatchObject([
     { type: 'text', label: 'Which plate?', maxLength: 7 },
