@@ -32,7 +32,7 @@ export interface ServedVersions {
   readonly definitions: ServedDefinitions<Version>;
   readonly choice: VersionChoice;
   readonly bundles: Bundles;
-  readonly words: PublishedExtensions;
+  readonly extensions: PublishedExtensions;
   readonly pageCache: PageCache;
   readonly dates: PageDates;
   readonly outbox: OutboxService;
@@ -46,14 +46,14 @@ export interface ServedVersions {
 function preparation(
   { config, log, store, limits, secret, protection, drawn, metrics, clock }: Foundation,
   bundles: Bundles,
-  words: PublishedExtensions,
+  extensions: PublishedExtensions,
   outbox: OutboxService,
 ): (site: SiteDefinition) => Version {
   const owners = createOwners(secret);
   const memo = new Memo();
   return (site) =>
     prepareVersion(site, {
-      ...{ store, limits, owners, protection, bundles, drawn, words, memo, clock },
+      ...{ store, limits, owners, protection, bundles, drawn, extensions, memo, clock },
       siteUrl: config.siteUrl,
       outbox: outbox.deskFor,
       report: (intake, error, visit) =>
@@ -89,7 +89,7 @@ export async function serveVersions(foundation: Foundation): Promise<ServedVersi
   const { options, config, log, renderer, store, clock, random, metrics, secret } = foundation;
   const { load, show } = options;
   const bundles = createBundles(renderer);
-  const words = createPublishedExtensions();
+  const extensions = createPublishedExtensions();
   const pageCache = createPageCache(renderer, log, undefined, config.devTools ? 'none' : 'cached');
   const dates = await openPageDates(join(config.dataDir, 'page-dates.json'), clock, log);
   const outbox = startOutbox({
@@ -130,7 +130,7 @@ export async function serveVersions(foundation: Foundation): Promise<ServedVersi
     swapped(now);
   });
 
-  const prepare = preparation(foundation, bundles, words, outbox);
+  const prepare = preparation(foundation, bundles, extensions, outbox);
   const common = { folder: config.funnelsDir, load, prepare, validate, log, show, clock, swapped };
   const folder = createVersionFolder(join(config.dataDir, 'versions'), commonDisk, clock);
   const definitions =
@@ -146,7 +146,7 @@ export async function serveVersions(foundation: Foundation): Promise<ServedVersi
           logsProblems: !config.devTools,
         });
   return {
-    ...{ definitions, choice, bundles, words, pageCache, dates, outbox },
+    ...{ definitions, choice, bundles, extensions, pageCache, dates, outbox },
     onSwap: (listener) => void listeners.push(listener),
     stop() {
       endWatch?.();

@@ -82,7 +82,7 @@ async function routesOf(
       ...{ current, secret, log, clock, renderNotice: renderer.renderNotice },
     }),
     buildRoutes(await openBuiltAssets(options.builtDir)),
-    extensionRoutes(versions.words),
+    extensionRoutes(versions.extensions),
     ...fileServing(foundation, versions),
     attributionRoutes({ current, store, limits, trustProxy, isForeign, clock }),
     ...(traces === null ? [] : [traceRoutes(traces)]),

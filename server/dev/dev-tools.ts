@@ -166,8 +166,8 @@ async function tryNetwork(request: IncomingMessage, response: ServerResponse, pa
   return false;
 }
 
-/** Lets the author's editor complete the words of a site, when they have changed. */
-function wordsExplainer(folder: string): (site: Version['site']) => void {
+/** Lets the author's editor complete the extensions of a site, when they have changed. */
+function extensionsExplainer(folder: string): (site: Version['site']) => void {
   let known: Extensions | null = null;
   return ({ extensions = noExtensions }) => {
     if (extensions === known) return;
@@ -181,8 +181,8 @@ export function createDevTools(options: DevToolsOptions): DevTools {
   const { current } = definitions;
   const open = new Set<Response>();
   const jumps = createJumps(current);
-  const explainWords = wordsExplainer(folder);
-  explainWords(current().site);
+  const explainExtensions = extensionsExplainer(folder);
+  explainExtensions(current().site);
   let assets = 0;
 
   const message = (): string => `data: ${JSON.stringify(stateOf(options, assets))}\n\n`;
@@ -236,7 +236,7 @@ export function createDevTools(options: DevToolsOptions): DevTools {
     },
     reply: jumps.reply,
     announce(changed) {
-      explainWords(current().site);
+      explainExtensions(current().site);
       const isAsset = changed === null || [...changed].some((path) => path.includes('assets/'));
       if (isAsset && definitions.refusal() === null) assets += 1;
       if (open.size === 0) return;

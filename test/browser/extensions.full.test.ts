@@ -129,7 +129,7 @@ describe('a block of the site', () => {
       'Plano mensal',
       'Plano anualdois meses grátis',
     ]);
-    expect(await page.getByRole('heading', { level: 2 }).textContent()).toBe('Planos da Extensions');
+    expect(await page.getByRole('heading', { level: 2 }).textContent()).toBe('Planos da Words');
     // The styles of the block are in the page, with the colours of the theme.
     const [row, line] = await Promise.all([
       page.locator('.extension-price-table__best').evaluate((element) => getComputedStyle(element).backgroundColor),
