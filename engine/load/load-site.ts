@@ -66,7 +66,7 @@ export function createSiteLoader(): SiteLoader {
       const acceptances = memo.each('acceptances', settled, [], acceptancesIn).flat();
       const { problems, accepted } = applyAcceptances(report.problems, acceptances, uncheckedWarnings(options));
       return {
-        site: site === undefined || report.failed ? null : withWords(deepFreeze(site), options.extensions),
+        site: site === undefined || report.failed ? null : withExtensions(deepFreeze(site), options.extensions),
         problems: problems.sort(byPlace),
         accepted: accepted.sort(byPlace),
       };
@@ -83,7 +83,7 @@ export const loadSite = (files: readonly DefinitionFile[], options: LoadOptions)
   createSiteLoader().load(files, options);
 
 /** The code of extensions may change its own objects, so it is not frozen. */
-const withWords = (site: SiteDefinition, extensions: Extensions = noExtensions): SiteDefinition =>
+const withExtensions = (site: SiteDefinition, extensions: Extensions = noExtensions): SiteDefinition =>
   Object.freeze({ ...site, extensions });
 
 /** Warnings whose checks do not run with these options. */

@@ -47,25 +47,18 @@ export function configuredTags({ integrations }: Pick<SiteFile, 'integrations'>)
   return (Object.keys(tagKinds) as TagKind[]).flatMap((kind) => {
     const tag = written[kind];
     if (tag === undefined) return [];
-    const extensions = tagKinds[kind];
-    const {
-      id,
-      purpose = extensions.purpose,
-      events = {},
-      user = [],
-      phoneCode = null,
-      script = extensions.script,
-    } = tag;
+    const words = tagKinds[kind];
+    const { id, purpose = words.purpose, events = {}, user = [], phoneCode = null, script = words.script } = tag;
     const more = tag.hosts ?? [];
     // An address of the scheme was checked by its pattern.
     const scriptHost = script.slice('https://'.length).split('/')[0] as string;
-    const { scripts, images, connections, frames } = extensions.hosts;
+    const { scripts, images, connections, frames } = words.hosts;
     const hosts = {
       scripts: [...new Set([scriptHost, ...scripts, ...more])],
       images: [...new Set([...images, ...more])],
       connections: [...new Set([scriptHost, ...connections, ...more])],
       frames,
     };
-    return [{ kind, id, purpose, events, user, phoneCode, script, hosts, clickIds: extensions.clickIds }];
+    return [{ kind, id, purpose, events, user, phoneCode, script, hosts, clickIds: words.clickIds }];
   });
 }

@@ -24,9 +24,9 @@ const texts: { readonly [T in MailBlock['type']]: (block: BlockOf<T>, context: M
     return title + lines.join('\n');
   },
   image({ alt, to }, context) {
-    const extensions = plainMail(alt, context);
-    if (to !== undefined) return `${extensions === '' ? '' : `${extensions}: `}${mailAddress(to, context)}`;
-    return extensions === '' ? null : `[${extensions}]`;
+    const words = plainMail(alt, context);
+    if (to !== undefined) return `${words === '' ? '' : `${words}: `}${mailAddress(to, context)}`;
+    return words === '' ? null : `[${words}]`;
   },
   panel: ({ title, body }, context) =>
     (title === undefined ? '' : `${underlined(plainMail(title, context), '-')}\n\n`) + plainProse(body, context),

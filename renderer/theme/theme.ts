@@ -16,7 +16,7 @@ export interface FirstWords {
   readonly set: { readonly heading: readonly SetText[]; readonly body: readonly SetText[] };
 }
 
-const noExtensions: FirstWords = { heading: '', body: '', set: { heading: [], body: [] } };
+const noWords: FirstWords = { heading: '', body: '', set: { heading: [], body: [] } };
 
 export interface Theme {
   /** The colour of the browser's toolbar. */
@@ -69,7 +69,7 @@ export function criticalCss(
   html: string,
   also: Iterable<string>,
   fontUrls: Partial<Readonly<Record<FontFile, string>>>,
-  words: FirstWords = noExtensions,
+  words: FirstWords = noWords,
 ): string {
   const { stylesheet, fonts } = theme;
   const whole = new Set<string>(also);

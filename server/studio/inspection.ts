@@ -51,18 +51,18 @@ function replyOf({ line, call, report, isUnusable }: TracedStep, words: FlowWord
 }
 
 function framesOf(site: SiteDefinition, read: ReadSession): InspectedStep[] {
-  const { course, definitions, extensions } = read;
+  const { course, definitions, words } = read;
   const shown = shownParts(site, read);
   return course.steps.map((step, index) => {
     const end = endEntry(step);
-    const entries = [...stepEntries(step, definitions, extensions), ...(end === null ? [] : [end])];
+    const entries = [...stepEntries(step, definitions, words), ...(end === null ? [] : [end])];
     return {
       line: step.line,
       screen: step.to.screen,
       isCalling: step.to.isCalling,
       errors: step.errors,
       entries: entries.map(({ what, text }) => ({ what, text })),
-      reply: replyOf(step, extensions),
+      reply: replyOf(step, words),
       shown: shown[index] ?? null,
     };
   });

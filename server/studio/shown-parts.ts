@@ -35,7 +35,7 @@ function shownBy(session: Session, title: (screen: string) => string): Shown {
  * What each step of a session showed, in their order, as far as it runs on the definitions of today; null where it does not.
  * Empty for a flow without conditions.
  */
-export function shownParts(site: SiteDefinition, { course, extensions }: ReadSession): readonly (Shown | null)[] {
+export function shownParts(site: SiteDefinition, { course, words }: ReadSession): readonly (Shown | null)[] {
   try {
     const compiled = flowIn(site, course.head);
     const isConditional = [...Object.values(compiled.flow.steps).map(({ show }) => show), compiled.forms].some((each) =>
@@ -45,7 +45,7 @@ export function shownParts(site: SiteDefinition, { course, extensions }: ReadSes
     const run = runOf(compiled, course.head);
     return course.steps.map(({ line }) => {
       const { session } = run(line);
-      return stateOf(session) === line.state ? shownBy(session, extensions.screen) : null;
+      return stateOf(session) === line.state ? shownBy(session, words.screen) : null;
     });
   } catch {
     // The flow is another one today.

@@ -22,12 +22,12 @@ const longest = 60;
 const shown = (value: Json | undefined): string => shownValue(value, longest);
 
 /** What an effect does, without a subject: `sends the event Lead`. */
-function effectText(effect: Json | undefined, extensions: FlowWords): string {
+function effectText(effect: Json | undefined, words: FlowWords): string {
   if (!isRecord(effect)) return 'does something else';
   const { kind, event, method, path, href, ms, screen, field } = effect;
   switch (kind) {
     case 'navigate':
-      return `shows “${extensions.screen(String(screen))}”${typeof path === 'string' ? ` at ${path}` : ''}`;
+      return `shows “${words.screen(String(screen))}”${typeof path === 'string' ? ` at ${path}` : ''}`;
     case 'call':
       return `calls ${method} ${path}`;
     case 'track':
@@ -44,7 +44,7 @@ function effectText(effect: Json | undefined, extensions: FlowWords): string {
     case 'close':
       return 'closes the dialog';
     case 'focus':
-      return `puts the cursor into “${extensions.field(String(screen ?? ''), String(field))}”`;
+      return `puts the cursor into “${words.field(String(screen ?? ''), String(field))}”`;
     default:
       return `does ${String(kind)}`;
   }
@@ -59,16 +59,12 @@ function memberText({ path, of, recorded, replayed }: Difference): string {
   return `has ${shown(replayed)} as ${member} of “${of}”, not ${shown(recorded)}`;
 }
 
-function effectsText(
-  { recorded, today }: ChangedStep,
-  differences: readonly Difference[],
-  extensions: FlowWords,
-): string {
+function effectsText({ recorded, today }: ChangedStep, differences: readonly Difference[], words: FlowWords): string {
   const [first] = differences as readonly [Difference];
   const index = /^effects\[(\d+)\]/.exec(first.path)?.[1];
   if (index !== undefined) {
     const [before, after] = [recorded.effects[Number(index)], today.effects[Number(index)]];
-    const [said, says] = [effectText(before, extensions), effectText(after, extensions)];
+    const [said, says] = [effectText(before, words), effectText(after, words)];
     if (said === says) return memberText(first);
     const [verb = ''] = says.split(' to ');
     return said.startsWith(`${verb} to `)
@@ -78,9 +74,9 @@ function effectsText(
   const missing = differences.find((each) => each.recorded !== undefined && each.replayed === undefined);
   const extra = differences.find((each) => each.replayed !== undefined && each.recorded === undefined);
   if (missing !== undefined && extra !== undefined)
-    return `${effectText(extra.replayed, extensions)}; in this visit it ${past(effectText(missing.recorded, extensions))}`;
-  if (extra !== undefined) return `also ${effectText(extra.replayed, extensions)}`;
-  if (missing !== undefined) return `no longer ${effectText(missing.recorded, extensions)}`;
+    return `${effectText(extra.replayed, words)}; in this visit it ${past(effectText(missing.recorded, words))}`;
+  if (extra !== undefined) return `also ${effectText(extra.replayed, words)}`;
+  if (missing !== undefined) return `no longer ${effectText(missing.recorded, words)}`;
   return 'does the same in another order';
 }
 
@@ -97,20 +93,16 @@ const pasts: Readonly<Record<string, string>> = {
 };
 const past = (text: string): string => text.replace(/^\w+/, (verb) => pasts[verb] ?? verb);
 
-function stateText(
-  { recorded, today, errors, screen }: ChangedStep,
-  flow: FlowDefinition,
-  extensions: FlowWords,
-): string {
+function stateText({ recorded, today, errors, screen }: ChangedStep, flow: FlowDefinition, words: FlowWords): string {
   const [before, after] = [tracedPlace(flow, recorded.real ?? recorded.state), tracedPlace(flow, today.state)];
-  const refused = Object.entries(errors).map(([name, message]) => `“${extensions.field(screen, name)}” (${message})`);
+  const refused = Object.entries(errors).map(([name, message]) => `“${words.field(screen, name)}” (${message})`);
   if (after.screen === screen && refused.length > 0) return `refuses ${refused.join(', ')}; in this visit it went on`;
   if (before.screen === screen && after.screen !== screen)
-    return `goes on to “${extensions.screen(after.screen)}”; in this visit it stayed`;
+    return `goes on to “${words.screen(after.screen)}”; in this visit it stayed`;
   if (before.screen !== after.screen)
     return after.screen === screen
-      ? `stays; in this visit it went on to “${extensions.screen(before.screen)}”`
-      : `leads to “${extensions.screen(after.screen)}”, not to “${extensions.screen(before.screen)}”`;
+      ? `stays; in this visit it went on to “${words.screen(before.screen)}”`
+      : `leads to “${words.screen(after.screen)}”, not to “${words.screen(before.screen)}”`;
   if (after.isCalling !== before.isCalling)
     return after.isCalling
       ? 'makes a call first; in this visit it made none'
@@ -132,14 +124,14 @@ export function changeText(
   { kind, differences }: Pick<Divergence, 'kind' | 'differences'>,
   step: ChangedStep,
   flow: FlowDefinition,
-  extensions: FlowWords,
+  words: FlowWords,
 ): string {
   const [first] = differences;
   switch (kind) {
     case 'state':
-      return stateText(step, flow, extensions);
+      return stateText(step, flow, words);
     case 'effects':
-      return effectsText(step, differences, extensions);
+      return effectsText(step, differences, words);
     case 'event-refused':
       return step.today.refused === true
         ? 'does not expect that any more'

@@ -9,13 +9,13 @@ const timesText = (times: number): string => ['', 'once', 'twice'][times] ?? `${
 const networkTexts = { 'slow-2g': 'very slow (2G)', '2g': 'very slow (2G)', '3g': 'slow (3G)', '4g': '' } as const;
 
 /** One sentence. @param words of the flow of its session */
-export function circumstanceText(found: Circumstance, extensions: FlowWords): string {
+export function circumstanceText(found: Circumstance, words: FlowWords): string {
   switch (found.kind) {
     case 'back':
-      return `The visitor went back ${timesText(found.times)}, ${found.times > 1 ? 'the last time ' : ''}to “${extensions.screen(found.screen)}”.`;
+      return `The visitor went back ${timesText(found.times)}, ${found.times > 1 ? 'the last time ' : ''}to “${words.screen(found.screen)}”.`;
     case 'reload': {
-      const where = found.screen === null ? '' : ` at “${extensions.screen(found.screen)}”`;
-      const place = found.screen === null ? `at “${extensions.screen(found.resumedAt ?? '')}”` : 'there';
+      const where = found.screen === null ? '' : ` at “${words.screen(found.screen)}”`;
+      const place = found.screen === null ? `at “${words.screen(found.resumedAt ?? '')}”` : 'there';
       const after = found.resumedAt === null ? '' : `, and the visit went on ${place}`;
       return `The page was reloaded ${timesText(found.times)}${where}${after}.`;
     }
@@ -24,7 +24,7 @@ export function circumstanceText(found: Circumstance, extensions: FlowWords): st
       return `${callText(found.call)} ${first} first, and was accepted at attempt ${found.times}.`;
     }
     case 'double-press':
-      return `The visitor pressed twice at “${extensions.screen(found.screen)}”${found.times > 1 ? `, ${timesText(found.times)}` : ''}; the flow took one press.`;
+      return `The visitor pressed twice at “${words.screen(found.screen)}”${found.times > 1 ? `, ${timesText(found.times)}` : ''}; the flow took one press.`;
     case 'slow-reply':
       return `The reply to ${callText(found.call)} took ${durationText(found.ms)}${found.tries > 1 ? `, with ${found.tries} attempts` : ''}.`;
     case 'slow-page': {

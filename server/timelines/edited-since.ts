@@ -79,7 +79,7 @@ export function editedSince(
   lines: readonly TraceLine[],
   ending: Ending,
   context: EndingContext,
-  extensions: FlowWords,
+  words: FlowWords,
 ): EditedSince | null {
   const [head] = lines;
   const { flow } = context;
@@ -98,9 +98,9 @@ export function editedSince(
   const change =
     today === undefined || again === null
       ? 'cannot run any more'
-      : changeText(divergence, { recorded, today, errors: again.errors, screen }, flow, extensions);
-  const place = `at step ${step + 1}, “${extensions.screen(screen)}”, it ${change.startsWith('no longer ') ? change : `now ${change}`}`;
-  const end = again === null || divergence.kind === 'intake' ? null : otherEnding(again, ending, context, extensions);
+      : changeText(divergence, { recorded, today, errors: again.errors, screen }, flow, words);
+  const place = `at step ${step + 1}, “${words.screen(screen)}”, it ${change.startsWith('no longer ') ? change : `now ${change}`}`;
+  const end = again === null || divergence.kind === 'intake' ? null : otherEnding(again, ending, context, words);
   const isSaid = end === null || change.startsWith('redirects to ');
   return { step, text: `The flow was edited since: ${place}.${isSaid ? '' : ` Today this visit would be ${end}.`}` };
 }
@@ -119,11 +119,11 @@ function otherEnding(
   { lines, isTaken }: Rerun,
   ending: Ending,
   context: EndingContext,
-  extensions: FlowWords,
+  words: FlowWords,
 ): string | null {
   if (!isTaken) return null;
   const today = { ...endingOf(lines, context), isOpen: false };
   if (today.kind === 'open' || today.kind === 'out-of-sight') return null;
-  const text = endingText(today, extensions);
-  return text === endingText({ ...ending, isOpen: false }, extensions) ? null : text;
+  const text = endingText(today, words);
+  return text === endingText({ ...ending, isOpen: false }, words) ? null : text;
 }

@@ -12,10 +12,10 @@ function placeText(
     screen,
     ...ending
   }: Ending & { readonly field: string | null; readonly awaited: TracedCall | null; readonly awaitedMs: number | null },
-  extensions: FlowWords,
+  words: FlowWords,
 ): string {
-  const title = `“${extensions.screen(screen)}”`;
-  const label = ending.field === null ? null : `“${extensions.field(screen, ending.field)}”`;
+  const title = `“${words.screen(screen)}”`;
+  const label = ending.field === null ? null : `“${words.field(screen, ending.field)}”`;
   const where = label === null || label === title ? title : `the field ${label} of ${title}`;
   const sent =
     ending.accepted === 0
@@ -26,7 +26,7 @@ function placeText(
   return `${sent}, before ${callText(ending.awaited)} was answered${waited}`;
 }
 
-function kindText(ending: Ending, extensions: FlowWords): string {
+function kindText(ending: Ending, words: FlowWords): string {
   switch (ending.kind) {
     case 'bought': {
       const event = ending.event === null ? '' : `: the event ${ending.event} was sent`;
@@ -47,10 +47,10 @@ function kindText(ending: Ending, extensions: FlowWords): string {
     case 'refused':
       if (ending.by === 'server')
         return `refused by the server: ${callText(ending.call)} was answered with ${ending.status}`;
-      return `refused at “${extensions.screen(ending.screen)}”: ${ending.fields
+      return `refused at “${words.screen(ending.screen)}”: ${ending.fields
         .map(({ name, rule, message }) => {
           const broken = rule === null ? '' : ` by the rule ${rule}`;
-          return `“${extensions.field(ending.screen, name)}”${broken} (${message})`;
+          return `“${words.field(ending.screen, name)}”${broken} (${message})`;
         })
         .join(', ')}`;
     case 'server-failed':
@@ -64,15 +64,13 @@ function kindText(ending: Ending, extensions: FlowWords): string {
         ? `the page failed: it could not use the reply to ${callText(ending.call)}`
         : `the page failed: ${callText(ending.call)} was not sent or not read`;
     case 'closed':
-      return ending.by === 'flow'
-        ? 'the flow closed its dialog'
-        : `closed the dialog at ${placeText(ending, extensions)}`;
+      return ending.by === 'flow' ? 'the flow closed its dialog' : `closed the dialog at ${placeText(ending, words)}`;
     case 'left':
-      return `left at ${placeText(ending, extensions)}`;
+      return `left at ${placeText(ending, words)}`;
     case 'open':
-      return `still open at ${placeText(ending, extensions)}`;
+      return `still open at ${placeText(ending, words)}`;
     case 'out-of-sight':
-      return `lost sight of at ${placeText(ending, extensions)}`;
+      return `lost sight of at ${placeText(ending, words)}`;
   }
 }
 
@@ -83,7 +81,7 @@ function reportText({ report, ...ending }: Ending): string {
 }
 
 /** One line without its end, such as `left at the field “E-mail” of “Contact”`. */
-export function endingText(ending: Ending, extensions: FlowWords): string {
+export function endingText(ending: Ending, words: FlowWords): string {
   const isPending = ending.isOpen && ending.kind !== 'open';
-  return `${kindText(ending, extensions)}${reportText(ending)}${isPending ? '; the page may still be open' : ''}`;
+  return `${kindText(ending, words)}${reportText(ending)}${isPending ? '; the page may still be open' : ''}`;
 }

@@ -15,7 +15,7 @@ export interface ReadSession {
   readonly lines: readonly TraceLine[];
   readonly ending: Ending;
   readonly definitions: EndingContext;
-  readonly extensions: FlowWords;
+  readonly words: FlowWords;
   readonly entries: readonly TimelineEntry[];
   /** Where the session would go another way today; null if it would not, or if the site is not known. */
   readonly edited: EditedSince | null;
@@ -53,10 +53,10 @@ export function readSessions(
     try {
       const course = courseOfTrace(definitions.flow, lines);
       const ending = agedEnding(endingOfCourse(course, definitions), now);
-      const extensions = flowWords(site, definitions.flow);
-      const entries = courseEntries(course, definitions, extensions);
-      const edited = site === null ? null : editedSince(site, lines, ending, definitions, extensions);
-      sessions.push({ course, lines, ending, definitions, extensions, entries, edited });
+      const words = flowWords(site, definitions.flow);
+      const entries = courseEntries(course, definitions, words);
+      const edited = site === null ? null : editedSince(site, lines, ending, definitions, words);
+      sessions.push({ course, lines, ending, definitions, words, entries, edited });
     } catch (error) {
       unread.push({ name, error: error instanceof Error ? error.message : String(error) });
     }

@@ -18,7 +18,7 @@ type Values = { readonly [name: string]: Json };
 const quoted = (text: string): string => `“${text}”`;
 
 /** What a call was answered. */
-function replyText({ line, call, report, isUnusable }: TracedStep, extensions: FlowWords): string {
+function replyText({ line, call, report, isUnusable }: TracedStep, words: FlowWords): string {
   const outcome = recordedOutcome(line);
   const path = call === null ? (outcome?.id ?? '') : `${call.method} ${call.path}`;
   const tries = report !== null && report.tries > 1 ? `, ${report.tries} attempts` : '';
@@ -27,7 +27,7 @@ function replyText({ line, call, report, isUnusable }: TracedStep, extensions: F
   if (outcome?.type !== 'FAILED') return `${path} was accepted${time}`;
   const { status = null, message = null } = outcome.error ?? {};
   if (status === null) return `${path} ${unanswered[report?.why ?? 'network']}${time}`;
-  const said = message === null ? '' : `: ${quoted(extensions.reply(call?.path ?? '', message))}`;
+  const said = message === null ? '' : `: ${quoted(words.reply(call?.path ?? '', message))}`;
   const page = report?.body === 'other' ? ' and a page that is not of this server' : '';
   return `${path} was answered with ${status}${page}${said}${time}`;
 }
@@ -40,7 +40,7 @@ const unanswered: Readonly<Record<NonNullable<CallReport['why']>, string>> = {
 };
 
 /** What the visitor, or the time, did. */
-function entriesOfEvent(step: TracedStep, extensions: FlowWords): Untimed[] {
+function entriesOfEvent(step: TracedStep, words: FlowWords): Untimed[] {
   const { line, from, to, errors } = step;
   const event = line.event as Values | null;
   if (event === null || from === null) return [];
@@ -52,14 +52,14 @@ function entriesOfEvent(step: TracedStep, extensions: FlowWords): Untimed[] {
     stays
       ? Object.entries(errors).map(([name, message]) => [
           'refused',
-          `${quoted(extensions.field(screen, name))}: ${quoted(message)}`,
+          `${quoted(words.field(screen, name))}: ${quoted(message)}`,
         ])
       : [];
   const answer = (): Untimed[] => {
-    const option = extensions.answer(screen, event['value']);
-    return option === null ? [] : [['answered', `${quoted(extensions.screen(screen))} with ${quoted(option)}`]];
+    const option = words.answer(screen, event['value']);
+    return option === null ? [] : [['answered', `${quoted(words.screen(screen))} with ${quoted(option)}`]];
   };
-  const label = extensions.onward(screen);
+  const label = words.onward(screen);
   const onward: Untimed = ['pressed', label === null ? 'the button to go on' : quoted(label)];
   switch (event['type']) {
     case 'SELECT':
@@ -72,24 +72,24 @@ function entriesOfEvent(step: TracedStep, extensions: FlowWords): Untimed[] {
       return [['back', 'or forward, in the history of the browser']];
     case 'INPUT': {
       const name = String(event['field']);
-      const chosen = extensions.choice(screen, name, event['value']);
-      return [['entered', `${quoted(extensions.field(screen, name))}${chosen === null ? '' : `: ${quoted(chosen)}`}`]];
+      const chosen = words.choice(screen, name, event['value']);
+      return [['entered', `${quoted(words.field(screen, name))}${chosen === null ? '' : `: ${quoted(chosen)}`}`]];
     }
     case 'SUBMIT':
       return [onward, ...refusals()];
     case 'on':
-      return [['pressed', quoted(extensions.button(screen, String(event['name'])))]];
+      return [['pressed', quoted(words.button(screen, String(event['name'])))]];
     case 'DONE':
     case 'FAILED':
-      return [['reply', replyText(step, extensions)]];
+      return [['reply', replyText(step, words)]];
     default:
       return [];
   }
 }
 
 /** What the visitor saw of an effect, or the server got. */
-function entriesOfEffect(effect: Values, { call }: TracedStep, extensions: FlowWords): Untimed[] {
-  const shown = (text: unknown): string => extensions.reply(call?.path ?? '', String(text));
+function entriesOfEffect(effect: Values, { call }: TracedStep, words: FlowWords): Untimed[] {
+  const shown = (text: unknown): string => words.reply(call?.path ?? '', String(text));
   switch (effect['kind']) {
     case 'call':
       return [['call', `${String(effect['method'])} ${String(effect['path'])}`]];
@@ -118,9 +118,9 @@ function entriesOfEffect(effect: Values, { call }: TracedStep, extensions: FlowW
 }
 
 /** The message that the form shows. */
-const problemEntry = ({ problem, call }: TracedStep, extensions: FlowWords): Untimed => [
+const problemEntry = ({ problem, call }: TracedStep, words: FlowWords): Untimed => [
   'message',
-  quoted(extensions.reply(call?.path ?? '', problem ?? '')),
+  quoted(words.reply(call?.path ?? '', problem ?? '')),
 ];
 
 function noteText({ what, visitId }: TraceNote): string {
@@ -147,16 +147,16 @@ const leaving: Readonly<Record<NonNullable<TraceEnd['reason']>, string>> = {
 export function stepEntries(
   step: TracedStep,
   { flow }: Pick<EndingContext, 'flow'>,
-  extensions: FlowWords,
+  words: FlowWords,
 ): TimelineEntry[] {
   const { line, from, to } = step;
   const isReply = line.event?.type === 'DONE' || line.event?.type === 'FAILED';
   const isNew = from?.screen !== to.screen && isSeen(flow, to);
   const untimed: Untimed[] = [
-    ...entriesOfEvent(step, extensions),
-    ...(isNew ? [['shown', `${quoted(extensions.screen(to.screen))} (${to.screen})`] as const] : []),
-    ...(line.effects as readonly Values[]).flatMap((effect) => entriesOfEffect(effect, step, extensions)),
-    ...(isReply && step.problem !== null ? [problemEntry(step, extensions)] : []),
+    ...entriesOfEvent(step, words),
+    ...(isNew ? [['shown', `${quoted(words.screen(to.screen))} (${to.screen})`] as const] : []),
+    ...(line.effects as readonly Values[]).flatMap((effect) => entriesOfEffect(effect, step, words)),
+    ...(isReply && step.problem !== null ? [problemEntry(step, words)] : []),
   ];
   return [
     ...untimed.map(([what, text]) => entryAt(line.at, what, text)),
@@ -175,11 +175,11 @@ export function endEntry({ line, end }: TracedStep): TimelineEntry | null {
 export const courseEntries = (
   { steps }: TraceCourse,
   context: Pick<EndingContext, 'flow'>,
-  extensions: FlowWords,
+  words: FlowWords,
 ): TimelineEntry[] =>
   steps.flatMap((step) => {
     const end = endEntry(step);
-    return [...stepEntries(step, context, extensions), ...(end === null ? [] : [end])];
+    return [...stepEntries(step, context, words), ...(end === null ? [] : [end])];
   });
 
 /**
@@ -189,5 +189,5 @@ export const courseEntries = (
 export const sessionEntries = (
   lines: readonly TraceLine[],
   context: Pick<EndingContext, 'flow'>,
-  extensions: FlowWords,
-): TimelineEntry[] => courseEntries(courseOfTrace(context.flow, lines), context, extensions);
+  words: FlowWords,
+): TimelineEntry[] => courseEntries(courseOfTrace(context.flow, lines), context, words);

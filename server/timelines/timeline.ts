@@ -74,15 +74,15 @@ export interface TimelineContext {
 function endedText(
   ending: Ending | null,
   isStored: boolean,
-  extensions: FlowWords | undefined,
+  words: FlowWords | undefined,
   { records, visit }: VisitSources,
 ): string {
   const stored = records.length;
-  if (ending === null || extensions === undefined)
+  if (ending === null || words === undefined)
     return stored > 0
       ? 'submitted: a form was stored; no trace was recorded'
       : `unknown: no trace was recorded${visit === null ? '' : ' of this visit'}`;
-  const text = endingText(ending, extensions);
+  const text = endingText(ending, words);
   if (isStored) return `submitted: a form was stored; its trace says: ${text}`;
   return isFailedCall(ending) && stored > 0
     ? `${text}, but ${stored} ${stored === 1 ? 'submission was' : 'submissions were'} stored`
@@ -113,7 +113,7 @@ export async function timelineOf(
     })),
     entries: inOrder([...entries, ...sources.log]),
     ending,
-    ended: endedText(traced, ending !== traced, read.sessions[session]?.extensions, sources),
+    ended: endedText(traced, ending !== traced, read.sessions[session]?.words, sources),
     explanations: await Promise.all(
       [
         ...explanationsOf(read.sessions, session, sources.visit),
@@ -151,7 +151,7 @@ async function undelivered(
 function sessionsEnded(sessions: readonly ReadSession[]): string | null {
   const ending = endingOfVisit(sessions.map((session) => session.ending));
   const last = sessions.find((session) => session.ending === ending);
-  return ending === null || last === undefined ? null : endingText(ending, last.extensions);
+  return ending === null || last === undefined ? null : endingText(ending, last.words);
 }
 
 /** The first session that would go another way today, and the one that ended the visit if that would, too. */
@@ -167,13 +167,13 @@ function explanationsOf(sessions: readonly ReadSession[], decisive: number, visi
   const sources = sessions.map(({ course, definitions: { flow } }) => ({ course, flow }));
   const found = circumstancesOf(sources, visit).map((each): Explanation => {
     const { session, step } = each;
-    const text = circumstanceText(each, (sessions[session] as ReadSession).extensions);
+    const text = circumstanceText(each, (sessions[session] as ReadSession).words);
     return { session, step, text, visitId: each.kind === 'other-tab' ? each.visitId : null };
   });
-  for (const [session, { ending, extensions }] of sessions.entries()) {
+  for (const [session, { ending, words }] of sessions.entries()) {
     const hasSent = ending.kind === 'bought' || ending.kind === 'submitted';
     if (!hasSent || session === decisive) continue;
-    const text = `Another page of this visit ended otherwise: ${endingText(ending, extensions)}.`;
+    const text = `Another page of this visit ended otherwise: ${endingText(ending, words)}.`;
     found.push({ session, step: ending.decidedAt, text, visitId: null });
   }
   return [...found, ...editsSince(sessions, decisive)];

@@ -168,7 +168,7 @@ export interface BuiltPeers {
  */
 export async function buildPeers(
   names: readonly Peer[],
-  extensions: QuizWords,
+  words: QuizWords,
   html: Readonly<Record<'ours' | 'typed', string>>,
   bundle: FlowBundle,
 ): Promise<BuiltPeers> {
@@ -176,11 +176,11 @@ export async function buildPeers(
   install();
   rmSync(join(folder, 'apps'), { recursive: true, force: true });
   cpSync(join(import.meta.dirname, 'apps'), join(folder, 'apps'), { recursive: true });
-  writeFileSync(join(folder, 'apps/quiz.json'), JSON.stringify(extensions));
-  const title = extensions.questions[0]!.question;
+  writeFileSync(join(folder, 'apps/quiz.json'), JSON.stringify(words));
+  const title = words.questions[0]!.question;
   const root = '<div id="root"></div>';
   const builders: Readonly<Record<Peer, () => Promise<string>>> = {
-    'by-hand': () => buildByHand('by-hand', html.ours, extensions),
+    'by-hand': () => buildByHand('by-hand', html.ours, words),
     'typed-by-hand': () => buildByHand('typed-by-hand', html.typed, screensIn(bundle)),
     rjsf: async () => page(title, await buildPage('rjsf'), root),
     surveyjs: async () => page(title, await buildPage('surveyjs'), root),

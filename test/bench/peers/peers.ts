@@ -186,7 +186,7 @@ function ratiosOf(visits: Visits, late: readonly PeerVisit[]): Figure[] {
 /** Prints the table. @returns the ratios with their goals */
 export async function measurePeers(): Promise<Figure[]> {
   const chosen = chosenRows();
-  const extensions = await quizWords();
+  const words = await quizWords();
   const { funnels, remove } = siteWithTyped();
   const site = await startSite({ funnels, env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } });
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
@@ -195,7 +195,7 @@ export async function measurePeers(): Promise<Figure[]> {
     const html = { ours: await page('/quiz'), typed: await page(typedPath) };
     const [, address = ''] = /data-bundle="([^"]+)"/.exec(html.typed) ?? [];
     const bundle = JSON.parse(await page(address)) as FlowBundle;
-    const server = await servePeers(await buildPeers(chosen.filter(isPeer), extensions, html, bundle), site.url);
+    const server = await servePeers(await buildPeers(chosen.filter(isPeer), words, html, bundle), site.url);
     const visits = await visitAll(browser, server.url, ['ours', ...chosen]);
     const late: PeerVisit[] = [];
     for (let turn = 0; turn < times; turn += 1)
