@@ -111,6 +111,18 @@ export const rules = {
 
 export type RuleName = keyof typeof rules;
 
+/**
+ * The types of destinations: `server/outbox/connectors/<type>/`. Each with the key of a delivery that names one of them, and
+ * the purpose for which a visitor consents to it where the delivery does not say another.
+ */
+export const connectors = {
+  email: { delivery: 'email', purpose: 'necessary' },
+  webhook: { delivery: 'webhook', purpose: 'necessary' },
+  meta: { delivery: 'meta', purpose: 'marketing' },
+  ga4: { delivery: 'ga4', purpose: 'analytics' },
+  extension: { delivery: 'send', purpose: 'necessary' },
+} as const;
+
 /** The rules of a chunk. */
 export type RuleIn<Chunk> = { [Name in RuleName]: (typeof rules)[Name] extends Chunk ? Name : never }[RuleName];
 

@@ -1,4 +1,4 @@
-/** What the loader knows about each kind of delivery. A missing kind is a type error. */
+/** What the loader knows about each kind of delivery. */
 
 import type { Settings } from '../../schemas/extensions/extensions.js';
 import {
@@ -14,6 +14,7 @@ import {
   destinationRequirements,
   type ExtensionDestination,
 } from '../../schemas/generated/types.ts';
+import { connectors } from '../../schemas/vocabulary.ts';
 import type { Purpose } from '../consent/consent.ts';
 
 interface KindOfDelivery {
@@ -23,13 +24,9 @@ interface KindOfDelivery {
   readonly purpose: Purpose;
 }
 
-const kinds: { readonly [K in DeliveryKind]: KindOfDelivery } = {
-  email: { destination: 'email', purpose: 'necessary' },
-  webhook: { destination: 'webhook', purpose: 'necessary' },
-  meta: { destination: 'meta', purpose: 'marketing' },
-  ga4: { destination: 'ga4', purpose: 'analytics' },
-  send: { destination: 'extension', purpose: 'necessary' },
-};
+const kinds = Object.fromEntries(
+  Object.entries(connectors).map(([destination, { delivery, purpose }]) => [delivery, { destination, purpose }]),
+) as Readonly<Record<DeliveryKind, KindOfDelivery>>;
 
 /** The keys of a delivery that decide its kind. A valid delivery has one. */
 export const kindsOfDelivery = (delivery: Delivery): readonly DeliveryKind[] =>

@@ -28,7 +28,7 @@ export interface ExpandedFunnel {
   readonly report: Report;
 }
 
-/** Expands a funnel in one file to separate definition files. Reads only that file and site.yaml. @param words the site's own */
+/** Expands a funnel in one file to separate definition files. Reads only that file and site.yaml. @param extensions the site's */
 export function expandFunnel(
   files: readonly DefinitionFile[],
   id: string,

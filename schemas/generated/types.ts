@@ -1029,6 +1029,11 @@ export interface Destination {
    * What it is: a mail server, an address that takes HTTP requests, Meta's Conversions API, GA4's Measurement Protocol, or a connector of the site's own, by the name of its file in `extensions/connectors/`.
    */
   type: 'email' | 'webhook' | 'meta' | 'ga4';
+  secret?: Secret;
+  /**
+   * Whether it may be inside the operator's own network. Requests to private addresses are refused otherwise.
+   */
+  private?: boolean;
   /**
    * The sender of e-mails: an address, or a name and an address.
    */
@@ -1039,8 +1044,6 @@ export interface Destination {
   replyTo?: string;
   smtp?: Secret;
   url?: Setting;
-  secret?: Secret;
-  token?: Secret;
   /**
    * Additional headers of each request.
    */
@@ -1054,10 +1057,7 @@ export interface Destination {
    * @maxItems 10
    */
   accepts?: number[];
-  /**
-   * Whether it may be inside the operator's own network. Requests to private addresses are refused otherwise.
-   */
-  private?: boolean;
+  token?: Secret;
   pixel?: Setting;
   testCode?: Setting;
   /**
@@ -1065,11 +1065,11 @@ export interface Destination {
    */
   version?: string;
   measurement?: Setting;
-  with?: ExtensionSettings;
   /**
    * Sends events to GA4's validation server, which reports mistakes and records nothing.
    */
   debug?: boolean;
+  with?: ExtensionSettings;
 }
 /**
  * The settings of a connector of the site's own.
@@ -3609,32 +3609,25 @@ export interface IntakeErrors {
  * via the `definition` "api_schema_json_definitions_delivery".
  */
 export interface Delivery {
-  /**
-   * Sends an e-mail by this destination.
-   */
-  email?: string;
-  /**
-   * Sends a request to this destination.
-   */
-  webhook?: string;
-  /**
-   * Sends a conversion event to this destination.
-   */
-  meta?: string;
-  /**
-   * Sends an event to this destination.
-   */
-  ga4?: string;
-  /**
-   * Sends a message by this destination, whose connector is the site's own (`extensions/connectors/`).
-   */
-  send?: string;
   when?: Code;
   /**
    * What it is for; a visitor consents by purpose. Default: `necessary` for e-mails, webhooks and `send`, `analytics` for GA4, `marketing` for Meta.
    */
   purpose?: 'necessary' | 'analytics' | 'marketing';
   once?: Code;
+  body?: Payload;
+  /**
+   * How the body has answers: `values` as they are stored; `labels`, the texts of options and amounts in the currency's unit, as exports have them; `both`, each as `{ value, label }`. Default: `values`.
+   */
+  show?: 'values' | 'labels' | 'both';
+  /**
+   * The name of the event.
+   */
+  event?: string;
+  /**
+   * Sends an e-mail by this destination.
+   */
+  email?: string;
   /**
    * The e-mail to send, from a file `*.email.yaml`.
    */
@@ -3646,15 +3639,14 @@ export interface Delivery {
   values?: {
     [k: string]: Code;
   };
-  body?: Payload;
   /**
-   * How the body has answers: `values` as they are stored; `labels`, the texts of options and amounts in the currency's unit, as exports have them; `both`, each as `{ value, label }`. Default: `values`.
+   * Sends a request to this destination.
    */
-  show?: 'values' | 'labels' | 'both';
+  webhook?: string;
   /**
-   * The name of the event.
+   * Sends a conversion event to this destination.
    */
-  event?: string;
+  meta?: string;
   eventId?: Code;
   user?: DeliveryUser;
   /**
@@ -3664,11 +3656,19 @@ export interface Delivery {
     [k: string]: Code;
   };
   /**
+   * Sends an event to this destination.
+   */
+  ga4?: string;
+  /**
    * Parameters of the event.
    */
   params?: {
     [k: string]: Code;
   };
+  /**
+   * Sends a message by this destination, whose connector is the site's own (`extensions/connectors/`).
+   */
+  send?: string;
 }
 /**
  * Personal values that identify the person to the network. Only their hashes are stored and sent.

@@ -92,6 +92,6 @@ export function openOwn(
   };
 }
 
-export const extension: ConnectorKind<ExtensionDestination> = {
+export const extensionConnector: ConnectorKind<ExtensionDestination> = {
   open: (destination, context) => openOwn(destination as SiteDestination, context),
 };

@@ -151,4 +151,6 @@ export function openEmail(
   };
 }
 
-export const email: ConnectorKind<EmailDestination> = { open: (settings, context) => openEmail(settings, context) };
+export const emailConnector: ConnectorKind<EmailDestination> = {
+  open: (settings, context) => openEmail(settings, context),
+};
