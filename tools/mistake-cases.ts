@@ -1,7 +1,8 @@
 /**
- * Wrong definitions, each with the mistakes that it has: `test/fixtures/mistakes`. A file begins with files beside the
- * base site (`# file: <path>`). A case is a line `## <title>`, then edits, then a line `= …` for each mistake. `@ <path>`
- * chooses a file, `-` and `+` lines exchange a passage of it, `+` lines alone are added at its end, `@ no <path>` removes it.
+ * Wrong definitions, each with the mistakes that it has: `test/fixtures/mistakes`. A file begins with the path of the file
+ * that most of its cases edit (`# edits: <path>`), and files beside the base site (`# file: <path>`). A case is a line
+ * `## <title>`, then edits, then a line `= …` for each mistake. `@ <path>` chooses another file, `-` and `+` lines exchange a
+ * passage of it, `+` lines alone are added at its end, `@ no <path>` removes it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,19 +29,21 @@ export interface MistakeCase {
 export function mistakeCases(name: string): readonly MistakeCase[] {
   const [head = '', ...cases] = readFileSync(join(folder, name), 'utf8').split(/^## /m);
   const files = new Map(baseFiles.map(({ path, text }) => [path, text]));
-  const [, ...sections] = head.split(/^# file: /m);
+  const [start = '', ...sections] = head.split(/^# file: /m);
+  const [, edited = ''] = /^# edits: (\S+)$/m.exec(start) ?? [];
   for (const section of sections) {
     const end = section.indexOf('\n');
     files.set(section.slice(0, end), section.slice(end + 1));
   }
-  return cases.map((text) => caseOf(text, files));
+  return cases.map((text) => caseOf(text, files, edited));
 }
 
-function caseOf(text: string, before: ReadonlyMap<string, string>): MistakeCase {
+/** @param edited - the path of the file that is edited until another one is chosen */
+function caseOf(text: string, before: ReadonlyMap<string, string>, edited: string): MistakeCase {
   const [title = '', ...lines] = text.trimEnd().split('\n');
   const files = new Map(before);
   const mistakes: string[] = [];
-  let path = '';
+  let path = edited;
   let [from, to]: [string[], string[]] = [[], []];
   const settle = (): void => {
     const known = files.get(path) ?? '';
