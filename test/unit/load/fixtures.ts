@@ -71,7 +71,7 @@ export const codesOf = (problems: readonly AuthorProblem[]): string[] => [
 
 /** The codes that have a fixture. */
 export const invalidCodes: readonly string[] = readdirSync(join(folder, 'invalid')).map((name) =>
-  name.replace(/\.yaml$/, ''),
+  name.replace(/\.txt$/, ''),
 );
 
 /** The definitions of a fixture of `invalid/`: the base with its files. */
