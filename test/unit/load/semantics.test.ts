@@ -85,6 +85,7 @@ describe('reports', () => {
       "value: 'size(level)'",
       ['expression-unknown-name'],
     ],
+    ['a condition that is none', 'when: score >= 50', 'when: score', ['expression-wrong-type']],
     [
       'the personal field of a record',
       "talk: { openTab: '{{ facts.chat }}'",
@@ -103,6 +104,7 @@ describe('reports', () => {
       'delay: 0s\n    next: which\n  which:\n    branch:\n      - { when: score >= 50, to: result }\n      - { when: score >= 40, to: pause }\n',
       ['step-cycle'],
     ],
+    ['a protocol-relative address', "openTab: '{{ facts.chat }}'", "openTab: '//evil.example'", ['link-malformed']],
     ['a script as an address', "openTab: '{{ facts.chat }}'", "openTab: 'javascript:alert(1)'", ['link-malformed']],
     [
       'a table without a key',
