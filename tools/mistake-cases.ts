@@ -1,7 +1,7 @@
 /**
- * Wrong definitions, each with the mistakes that it has: `test/fixtures/mistakes`. A file begins with files beside the
- * base site (`# file: <path>`). A case is a line `## <title>`, then edits, then a line `= …` for each mistake. `@ <path>`
- * chooses a file, `-` and `+` lines exchange a passage of it, `+` lines alone are added at its end, `@ no <path>` removes it.
+ * Wrong definitions, each with the mistakes that it has: `test/fixtures/mistakes`. A file begins with the path of the file
+ * that most of its cases edit (`# edits: <path>`), and files beside the base site (`# file: <path>`). A case is a line
+ * `## <title>`, then edits (`edited-files.ts`), then a line `= …` for each mistake.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import type { Extensions } from '../engine/extensions/extensions.ts';
 import { type DefinitionFile, type LoadedSite, loadSite } from '../engine/load/load-site.ts';
 import { growthOf } from '../server/definitions/pattern-growth.ts';
 import { fingerprint } from '../server/disk/fingerprint.ts';
+import { editedFiles } from './edited-files.ts';
 import { baseFiles, splitFiles } from './mistakes.ts';
 
 const folder = new URL('../test/fixtures/mistakes/', import.meta.url).pathname;
@@ -28,44 +29,20 @@ export interface MistakeCase {
 export function mistakeCases(name: string): readonly MistakeCase[] {
   const [head = '', ...cases] = readFileSync(join(folder, name), 'utf8').split(/^## /m);
   const files = new Map(baseFiles.map(({ path, text }) => [path, text]));
-  const [, ...sections] = head.split(/^# file: /m);
+  const [start = '', ...sections] = head.split(/^# file: /m);
+  const [, edited = ''] = /^# edits: (\S+)$/m.exec(start) ?? [];
   for (const section of sections) {
     const end = section.indexOf('\n');
     files.set(section.slice(0, end), section.slice(end + 1));
   }
-  return cases.map((text) => caseOf(text, files));
+  return cases.map((text) => caseOf(text, files, edited));
 }
 
-function caseOf(text: string, before: ReadonlyMap<string, string>): MistakeCase {
+/** @param edited - the path of the file that most cases edit */
+function caseOf(text: string, before: ReadonlyMap<string, string>, edited: string): MistakeCase {
   const [title = '', ...lines] = text.trimEnd().split('\n');
-  const files = new Map(before);
-  const mistakes: string[] = [];
-  let path = '';
-  let [from, to]: [string[], string[]] = [[], []];
-  const settle = (): void => {
-    const known = files.get(path) ?? '';
-    const passage = from.join('\n');
-    if (!known.includes(passage)) throw new RangeError(`${title}: ${path} has no ${passage}`);
-    if (from.length > 0)
-      files.set(
-        path,
-        known.replace(passage, () => to.join('\n')),
-      );
-    else if (to.length > 0) files.set(path, `${known}${to.join('\n')}\n`);
-    [from, to] = [[], []];
-  };
-  for (const line of lines) {
-    const [sign, rest] = [line[0], line.slice(2)];
-    if (sign === '-' && to.length > 0) settle();
-    if (sign === '-') from.push(rest);
-    else if (sign === '+') to.push(rest);
-    else settle();
-    if (sign === '=') mistakes.push(rest);
-    if (sign === '@') path = rest.replace(/^no /, '');
-    if (sign === '@' && rest.startsWith('no ')) files.delete(path);
-  }
-  settle();
-  return { title, files, mistakes };
+  const mistakes = lines.filter((line) => line.startsWith('= ')).map((line) => line.slice(2));
+  return { title, files: editedFiles(lines, before, edited), mistakes };
 }
 
 /** A mistake as a line. */

@@ -10,6 +10,7 @@ import { growthOf } from '../server/definitions/pattern-growth.ts';
 import { fingerprint } from '../server/disk/fingerprint.ts';
 import { loadExtensions } from '../server/extensions/load.ts';
 import { extensionPrefix, extensionsName } from '../server/extensions/read.ts';
+import { editedFiles } from './edited-files.ts';
 
 const fixtures = new URL('../test/fixtures/', import.meta.url).pathname;
 
@@ -18,22 +19,13 @@ export const baseFiles: readonly DefinitionFile[] = readdirSync(join(fixtures, '
   .sort()
   .map((path) => ({ path, text: readFileSync(join(fixtures, 'base', path), 'utf8') }));
 
-/**
- * The files of a fixture of `invalid/` or of another folder, each after a line `# file: <path>`; null for one that is removed
- * (`# no file: <path>`). `# fill to <n> bytes` pads a file with a comment.
- */
-export function fixtureFiles(code: string, folder = 'invalid'): Record<string, string | null> {
-  const files: Record<string, string | null> = {};
-  let open = '';
-  for (const line of readFileSync(join(fixtures, folder, `${code}.yaml`), 'utf8').split(/(?<=\n)/)) {
-    const [, gone, path] = /^# (no )?file: (\S+)\n$/.exec(line) ?? [];
-    const [, bytes] = /^# fill to (\d+) bytes\n$/.exec(line) ?? [];
-    if (path !== undefined) {
-      files[path] = gone === undefined ? '' : null;
-      open = path;
-    } else files[open] = (files[open] ?? '') + (bytes === undefined ? line : `# ${'.'.repeat(Number(bytes))}\n`);
-  }
-  return files;
+/** The files of a fixture of `invalid/`, which has edits of the base site: the changed ones; null for one that is removed. */
+export function fixtureFiles(code: string): Record<string, string | null> {
+  const before = new Map(baseFiles.map(({ path, text }) => [path, text]));
+  const after = editedFiles(readFileSync(join(fixtures, 'invalid', `${code}.txt`), 'utf8').split('\n'), before);
+  const removed = [...before.keys()].filter((path) => !after.has(path));
+  const changed = [...after].filter(([path, text]) => before.get(path) !== text);
+  return Object.fromEntries([...removed.map((path) => [path, null] as const), ...changed]);
 }
 
 /** The base site with files replaced or added; null removes one. */
@@ -45,7 +37,7 @@ export function baseWith(files: Readonly<Record<string, string | null>>): Defini
 /** Whether a file of a fixture is no definition. Its text does not matter. */
 export const isAsset = ({ path }: DefinitionFile): boolean => path.includes('/assets/');
 
-/** A site's files apart: its definitions, the words of its own, and the paths of its assets. */
+/** A site's files apart: its definitions, its extensions, and the paths of its assets. */
 export async function splitFiles(files: readonly DefinitionFile[]): Promise<{
   readonly definitions: readonly DefinitionFile[];
   readonly extensions: Extensions;

@@ -75,7 +75,7 @@ export const codesOf = (problems: readonly AuthorProblem[]): string[] => [
 
 /** The codes that have a fixture. */
 export const invalidCodes: readonly string[] = readdirSync(join(folder, 'invalid')).map((name) =>
-  name.replace(/\.yaml$/, ''),
+  name.replace(/\.txt$/, ''),
 );
 
 /** The definitions of a fixture of `invalid/`: the base with its files. */
@@ -89,38 +89,4 @@ export async function loadInvalid(code: string): Promise<LoadedSite> {
   const { definitions, extensions, assets } = await splitFiles(baseWith(fixtureFiles(code)));
   const options = { ...loadOptions(new Set([...ownAssets, ...assets])), extensions };
   return sharedLoader().load(definitions, isNote(code) ? { ...options, notes: { code: [] } } : options);
-}
-
-/** Passages of a file with what replaces each. */
-type Passages = readonly (readonly [from: string, to: string])[];
-
-/** Edits of one file of the base site, or of several: passages, a whole file, or null for one that is removed. */
-export type Edits = Passages | Readonly<Record<string, Passages | string | null>>;
-
-/** An edit of the base site, and the mistakes that it causes. */
-export type MistakeCase = readonly [what: string, edits: Edits, mistakes: readonly string[]];
-
-/**
- * The mistakes of the base site after edits, each as `line:column code`, with the file in front if it is another one.
- * @param parts what else of a mistake is of interest
- */
-export function mistakesAfter(file: string, edits: Edits, ...parts: readonly ('message' | 'hint')[]): string[] {
-  const editsByFile = Array.isArray(edits) ? { [file]: edits as Passages } : (edits as Exclude<Edits, Passages>);
-  const files = Object.entries(editsByFile).map(([path, edit]) => [path, edited(path, edit)] as const);
-  return load(baseWith(Object.fromEntries(files))).problems.map((problem) => {
-    const { code, line, column } = problem;
-    const texts = parts.map((part) => `${part === 'hint' ? ' → ' : ': '}${problem[part] ?? ''}`);
-    return `${problem.file === file ? '' : `${problem.file}:`}${line}:${column} ${code}${texts.join('')}`;
-  });
-}
-
-function edited(path: string, edit: Passages | string | null): string | null {
-  if (edit === null || typeof edit === 'string') return edit;
-  return edit.reduce(
-    (text, [from, to]) => {
-      if (!text.includes(from)) throw new RangeError(`${path} has no ${from}`);
-      return text.replace(from, () => to);
-    },
-    base.find((file) => file.path === path)?.text ?? '',
-  );
 }

@@ -159,60 +159,23 @@ test('the points of a matrix are those of its rows', () => {
   expect(JSON.stringify(site?.flows['poll']?.computed)).toMatch(/"grid_x".*"grid_y".*,6\]/);
 });
 
-describe('a mistake in a question is reported there', () => {
-  const found = (question: object, ...more: readonly object[]) =>
-    loaded({ name: 'ask', question: 'What?', ...question }, ...more, last).problems.map(({ code, message, line }) => [
-      code,
-      message,
-      line,
-    ]);
-  test.each<[string, object, string, string]>([
-    ['a matrix without rows', { type: 'matrix', options }, 'field-options', 'A field of type matrix needs rows.'],
-    [
-      'a matrix without options',
-      { type: 'matrix', rows: { x: 'X' } },
-      'field-options',
-      'A field of type matrix needs options.',
-    ],
-    [
-      'parts of a text',
-      { type: 'text', rules, parts: { city: {} } },
-      'field-options',
-      'A field of type text has no parts.',
-    ],
-    [
-      'required twice',
-      { type: 'text', required: true, rules: [{ rule: 'required', message: 'x' }] },
-      'required-twice',
-      '',
-    ],
-    [
-      'two options with a text',
-      { type: 'choice', options: options.map((each) => ({ ...each, write: 'Which?' })) },
-      'field-options',
-      'Only one option of a field can have a text of its own.',
-    ],
-  ])('%s', (_, question, code, message) => {
-    expect(found(question)).toContainEqual([code, expect.stringContaining(message), expect.any(Number)]);
-  });
-
-  test('two answers under one name', () => {
-    const other = { name: 'ask_city', question: 'City?', type: 'yes-no' };
-    expect(found({ type: 'address' }, other)).toContainEqual([
-      'field-options',
-      expect.stringContaining('The part city of ask is stored as ask_city.'),
-      11,
-    ]);
-    expect(
-      codes(
-        {
-          question: 'Both?',
-          fields: { stay: { type: 'date-range', label: 'S' }, stay_end: { type: 'text', label: 'E', rules } },
-        },
-        last,
-      ),
-    ).toContain('field-options');
-  });
+test('two answers under one name', () => {
+  const other = { name: 'ask_city', question: 'City?', type: 'yes-no' };
+  const asked = { name: 'ask', question: 'What?', type: 'address' };
+  expect(loaded(asked, other, last).problems.map(({ code, message, line }) => [code, message, line])).toContainEqual([
+    'field-options',
+    expect.stringContaining('The part city of ask is stored as ask_city.'),
+    11,
+  ]);
+  expect(
+    codes(
+      {
+        question: 'Both?',
+        fields: { stay: { type: 'date-range', label: 'S' }, stay_end: { type: 'text', label: 'E', rules } },
+      },
+      last,
+    ),
+  ).toContain('field-options');
 });
 
 test('a type of the site itself is a question, alone and beside others', async () => {
