@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { tagKinds } from './engine/tags/configuration.ts';
 import { patience } from './test/harness/patience.ts';
 import { inlinedScripts } from './tools/builds.ts';
-import { ownModules } from './tools/own-modules.ts';
+import { extensionModulesOf } from './tools/extension-modules.ts';
 import { plainImports } from './tools/plain-imports.ts';
 import { productionLibraries } from './tools/production-libraries.ts';
 import { sharedEngine } from './tools/shared-engine.ts';
@@ -124,7 +124,7 @@ const builds: Record<string, UserConfig> = {
               // players have in common is in it too, so that an adapter is one request.
               {
                 name: 'expressions',
-                test: /engine\/(expressions\/(?!own-function)|signals|values\/canonical-json)|vite\/preload-helper|player(-origins)?\.ts/,
+                test: /engine\/(expressions\/(?!extension-function)|signals|values\/canonical-json)|vite\/preload-helper|player(-origins)?\.ts/,
                 priority: 2,
               },
               // Tracking and proofs of work hash; islands do not.
@@ -185,7 +185,7 @@ const builds: Record<string, UserConfig> = {
   // The server and the commands as JavaScript, for the package only: Node runs no TypeScript below `node_modules`.
   // Other libraries stay outside; npm installs them with the package.
   package: {
-    plugins: [ownModules(), productionLibraries()],
+    plugins: [extensionModulesOf(), productionLibraries()],
     resolve: {
       alias: [
         {

@@ -18,10 +18,10 @@ import type {
 import type { Axes } from './axes/axes.ts';
 import type { AxesRules } from './axes/choice.ts';
 import type { Phases, TimedEvent } from './axes/phase.ts';
+import type { Extensions } from './extensions/extensions.ts';
 import type { Sending } from './fields/kinds/kind.ts';
 import type { FormDefinition } from './forms/types.ts';
 import type { Brand } from './values/brand.ts';
-import type { Words } from './words/words.ts';
 
 /** The fingerprint of a site's source files. */
 export type SiteHash = Brand<'SiteHash'>;
@@ -59,8 +59,8 @@ export interface SiteDefinition {
   };
   /** The images among the assets, by path, if the program that loaded the site has measured them. */
   readonly pictures?: Pictures;
-  /** The site's own words: code, in contrast to everything else here. */
-  readonly words?: Words;
+  /** The site's extensions: code, in contrast to everything else here. */
+  readonly extensions?: Extensions;
 }
 
 /** The contents of a page or of a flow's steps, at any depth. The loader collects them once. */

@@ -58,7 +58,7 @@ function firstSession(
   saved: Readonly<Record<string, Json>> = {},
 ): Session {
   const forms = formsOfFlow(site, flow);
-  const compiled = compileFlow(flow, forms, formValidator(forms, formMessages, site.words?.rules));
+  const compiled = compileFlow(flow, forms, formValidator(forms, formMessages, site.extensions?.rules));
   return startSession(compiled, { screen: step, query: {}, visit: {}, at: 0, random: 0, ids: {}, saved }).session;
 }
 

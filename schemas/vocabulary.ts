@@ -39,7 +39,7 @@ export type FieldTypeName = (typeof fieldTypes)[number];
 
 /**
  * The types of block of a loaded page, in the order of the cascade: `renderer/blocks/<type>/`. The styles of a block that
- * contains others come after theirs. Authors write all but `own`, which is made of a block in `words/blocks/`.
+ * contains others come after theirs. Authors write all but `extension`, which is made of a block in `extensions/blocks/`.
  */
 export const blockTypeNames = [
   'actions',
@@ -59,7 +59,7 @@ export const blockTypeNames = [
   'list',
   'modules',
   'notice',
-  'own',
+  'extension',
   'panel',
   'portrait',
   'pricing',
@@ -82,7 +82,7 @@ export type BlockTypeName = (typeof blockTypeNames)[number];
 
 /**
  * The rules of fields: `engine/rules/<rule>/`. Each with the code that browsers fetch it with: `common` with every form,
- * `more` with those that have rules of this kind, or a chunk of its own. The code of `own` is in `words/rules/` of a site.
+ * `more` with those that have rules of this kind, or a chunk of its own. The code of `extension` is in `extensions/rules/` of a site.
  */
 export const rules = {
   required: 'common',
@@ -106,10 +106,22 @@ export const rules = {
   ranked: 'more',
   signature: 'signature',
   offered: 'varied',
-  own: 'words',
+  extension: 'extensions',
 } as const;
 
 export type RuleName = keyof typeof rules;
+
+/**
+ * The types of destinations: `server/outbox/connectors/<type>/`. Each with the key of a delivery that names one of them, and
+ * the purpose for which a visitor consents to it where the delivery does not say another.
+ */
+export const connectors = {
+  email: { delivery: 'email', purpose: 'necessary' },
+  webhook: { delivery: 'webhook', purpose: 'necessary' },
+  meta: { delivery: 'meta', purpose: 'marketing' },
+  ga4: { delivery: 'ga4', purpose: 'analytics' },
+  extension: { delivery: 'send', purpose: 'necessary' },
+} as const;
 
 /** The rules of a chunk. */
 export type RuleIn<Chunk> = { [Name in RuleName]: (typeof rules)[Name] extends Chunk ? Name : never }[RuleName];

@@ -4,9 +4,9 @@ import type { PageRenderer } from '../renderer/contract.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createFolderLoader } from './definitions/load.ts';
 import { DefinitionsRefused } from './definitions/refusal.ts';
+import { startWatchdog } from './extensions/watchdog.ts';
 import { createLog, errorFields, type Log } from './log/log.ts';
 import { type RunningServer, type ServerOptions, startServer } from './start.ts';
-import { startWatchdog } from './words/watchdog.ts';
 
 export interface RunOptions extends Pick<ServerOptions, 'openStore'> {
   readonly loadRenderer: (config: Config) => PageRenderer | Promise<PageRenderer>;

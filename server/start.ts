@@ -6,9 +6,9 @@ import { prepareStaffPages } from './assembly/staff.ts';
 import { type ServedVersions, serveVersions } from './assembly/versions.ts';
 import { createVisitorServer } from './assembly/visitor-server.ts';
 import { watchDefinitions } from './assembly/watching.ts';
+import { onSlowExtension } from './extensions/bounded.ts';
 import { handedSocket, listen, stopListening } from './http/server.ts';
 import type { Store } from './store/types.ts';
-import { onSlowWord } from './words/bounded.ts';
 
 /** Interval of the sweep that enforces the retention of collections, in milliseconds. */
 const sweepIntervalMs = 60 * 60 * 1000;
@@ -32,8 +32,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const foundation = await layFoundation(options);
   const { store, health, images, exporter } = foundation;
   try {
-    const endSlow = onSlowWord((word, size) =>
-      log.write('warn', 'word-slow', { word, size, hint: 'Values at least half as large are declined from now on.' }),
+    const endSlow = onSlowExtension((word, size) =>
+      log.write('warn', 'extension-slow', {
+        word,
+        size,
+        hint: 'Values at least half as large are declined from now on.',
+      }),
     );
     const versions = await serveVersions(foundation);
     const { definitions, outbox, dates } = versions;

@@ -127,7 +127,7 @@ function blockRow(type: string, { schema, file }: LocatedSchema, all: Schemas): 
 }
 
 /** The blocks of a file whose definitions are blocks. */
-function ownBlockTable(all: Schemas, file: string): string {
+function extensionBlockTable(all: Schemas, file: string): string {
   const definitions = Object.entries((all.get(file) as Schema)['definitions'] as Record<string, Schema>);
   const rows = definitions.flatMap(([type, schema]) =>
     schema['discriminator'] === undefined ? [blockRow(type, { schema, file }, all)] : [],
@@ -170,8 +170,8 @@ export function authorTables(all: Schemas): ReadonlyMap<string, string> {
   return new Map([
     ['blocks', blockTable(all)],
     ...Object.entries(keyTables).map(([name, [file, definition]]) => [name, keyTable(all, file, definition)] as const),
-    ['blocks of an e-mail', ownBlockTable(all, 'email.schema.json')],
-    ['blocks of a document', ownBlockTable(all, 'document.schema.json')],
+    ['blocks of an e-mail', extensionBlockTable(all, 'email.schema.json')],
+    ['blocks of a document', extensionBlockTable(all, 'document.schema.json')],
     ['functions', functionTable()],
   ]);
 }

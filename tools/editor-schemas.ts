@@ -11,9 +11,12 @@ type Schemas = ReadonlyMap<string, Schema>;
 /** The kinds of files that authors write. */
 export const authoredFiles = fileSchemas.filter((name) => name !== 'trace');
 
-/** Keys of the hand-written schemas that mean nothing to an editor. `x-words` is where a site's own words are added. */
+/** Keys of the hand-written schemas that mean nothing to an editor. `x-extensions` is where a site's extensions are added. */
 const isForLoader = (key: string): boolean =>
-  (key.startsWith('x-') && key !== 'x-words') || key === '$schema' || key === 'definitions' || key === 'discriminator';
+  (key.startsWith('x-') && key !== 'x-extensions') ||
+  key === '$schema' ||
+  key === 'definitions' ||
+  key === 'discriminator';
 
 /** A definition with the path of its file, which its references are relative to. */
 interface Target {
@@ -108,7 +111,7 @@ class Bundle {
       properties: {
         [key]: {
           anyOf: members.map(({ word, title, description }) => ({ const: word, title, description })),
-          ...(schema['title'] === 'Block' ? { 'x-words': 'blocks' } : {}),
+          ...(schema['title'] === 'Block' ? { 'x-extensions': 'blocks' } : {}),
         },
       },
       allOf: members.map(({ word, definition }) => ({

@@ -1,15 +1,16 @@
 /**
- * Wrong definitions, each with the mistakes that it has: `test/fixtures/mistakes`. A file begins with files beside the
- * base site (`# file: <path>`). A case is a line `## <title>`, then edits, then a line `= …` for each mistake. `@ <path>`
- * chooses a file, `-` and `+` lines exchange a passage of it, `+` lines alone are added at its end, `@ no <path>` removes it.
+ * Wrong definitions, each with the mistakes that it has: `test/fixtures/mistakes`. A file begins with the path of the file
+ * that most of its cases edit (`# edits: <path>`), and files beside the base site (`# file: <path>`). A case is a line
+ * `## <title>`, then edits (`edited-files.ts`), then a line `= …` for each mistake.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AuthorProblem } from '../engine/errors/problem.ts';
+import type { Extensions } from '../engine/extensions/extensions.ts';
 import { type DefinitionFile, type LoadedSite, loadSite } from '../engine/load/load-site.ts';
-import type { Words } from '../engine/words/words.ts';
 import { growthOf } from '../server/definitions/pattern-growth.ts';
 import { fingerprint } from '../server/disk/fingerprint.ts';
+import { editedFiles } from './edited-files.ts';
 import { baseFiles, splitFiles } from './mistakes.ts';
 
 const folder = new URL('../test/fixtures/mistakes/', import.meta.url).pathname;
@@ -28,63 +29,39 @@ export interface MistakeCase {
 export function mistakeCases(name: string): readonly MistakeCase[] {
   const [head = '', ...cases] = readFileSync(join(folder, name), 'utf8').split(/^## /m);
   const files = new Map(baseFiles.map(({ path, text }) => [path, text]));
-  const [, ...sections] = head.split(/^# file: /m);
+  const [start = '', ...sections] = head.split(/^# file: /m);
+  const [, edited = ''] = /^# edits: (\S+)$/m.exec(start) ?? [];
   for (const section of sections) {
     const end = section.indexOf('\n');
     files.set(section.slice(0, end), section.slice(end + 1));
   }
-  return cases.map((text) => caseOf(text, files));
+  return cases.map((text) => caseOf(text, files, edited));
 }
 
-function caseOf(text: string, before: ReadonlyMap<string, string>): MistakeCase {
+/** @param edited - the path of the file that most cases edit */
+function caseOf(text: string, before: ReadonlyMap<string, string>, edited: string): MistakeCase {
   const [title = '', ...lines] = text.trimEnd().split('\n');
-  const files = new Map(before);
-  const mistakes: string[] = [];
-  let path = '';
-  let [from, to]: [string[], string[]] = [[], []];
-  const settle = (): void => {
-    const known = files.get(path) ?? '';
-    const passage = from.join('\n');
-    if (!known.includes(passage)) throw new RangeError(`${title}: ${path} has no ${passage}`);
-    if (from.length > 0)
-      files.set(
-        path,
-        known.replace(passage, () => to.join('\n')),
-      );
-    else if (to.length > 0) files.set(path, `${known}${to.join('\n')}\n`);
-    [from, to] = [[], []];
-  };
-  for (const line of lines) {
-    const [sign, rest] = [line[0], line.slice(2)];
-    if (sign === '-' && to.length > 0) settle();
-    if (sign === '-') from.push(rest);
-    else if (sign === '+') to.push(rest);
-    else settle();
-    if (sign === '=') mistakes.push(rest);
-    if (sign === '@') path = rest.replace(/^no /, '');
-    if (sign === '@' && rest.startsWith('no ')) files.delete(path);
-  }
-  settle();
-  return { title, files, mistakes };
+  const mistakes = lines.filter((line) => line.startsWith('= ')).map((line) => line.slice(2));
+  return { title, files: editedFiles(lines, before, edited), mistakes };
 }
 
 /** A mistake as a line. */
 const lineOf = ({ severity, code, file, line, column, message, hint = '' }: AuthorProblem): string =>
   `${severity === 'error' ? '' : `${severity} `}${code} ${file}:${line}:${column} ${message}${hint === '' ? '' : ` → ${hint}`}`;
 
-/** Loads definitions with the words of a site's own. */
-type Load = (files: readonly DefinitionFile[], words: Words) => LoadedSite;
+/** Loads definitions with extensions. */
+type Load = (files: readonly DefinitionFile[], extensions: Extensions) => LoadedSite;
 
 /** The mistakes of a case, one a line. */
 export async function mistakesFound({ files }: MistakeCase, load: Load): Promise<readonly string[]> {
   const all = [...files].map(([path, text]) => ({ path, text }));
-  const { definitions, words } = await splitFiles(all);
-  return load(definitions, words).problems.map((problem) => lineOf(problem).replaceAll('\n', ' '));
+  const { definitions, extensions } = await splitFiles(all);
+  return load(definitions, extensions).problems.map((problem) => lineOf(problem).replaceAll('\n', ' '));
 }
 
-const loadAlone: Load = (files, words) =>
+const loadAlone: Load = (files, extensions) =>
   loadSite(files, {
-    ...{ words, hash: fingerprint, growthOf, submissions: 'try' as const, assets: new Set(['sample/seal.svg']) },
+    ...{ extensions, hash: fingerprint, growthOf, submissions: 'try' as const, assets: new Set(['sample/seal.svg']) },
     now: Date.parse('2026-11-20T12:00:00Z'),
   });
 

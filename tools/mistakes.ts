@@ -3,13 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { authorErrors, type Entry } from '../engine/errors/catalogue.ts';
 import { expressionErrors } from '../engine/expressions/problems.ts';
+import type { Extensions } from '../engine/extensions/extensions.ts';
 import { type DefinitionFile, loadSite } from '../engine/load/load-site.ts';
-import type { Words } from '../engine/words/words.ts';
 import type { MistakeExplanation } from '../server/cli/explanations.ts';
 import { growthOf } from '../server/definitions/pattern-growth.ts';
 import { fingerprint } from '../server/disk/fingerprint.ts';
-import { loadWords } from '../server/words/load.ts';
-import { wordsPath } from '../server/words/read.ts';
+import { loadExtensions } from '../server/extensions/load.ts';
+import { extensionPrefix, extensionsName } from '../server/extensions/read.ts';
+import { editedFiles } from './edited-files.ts';
 
 const fixtures = new URL('../test/fixtures/', import.meta.url).pathname;
 
@@ -18,22 +19,13 @@ export const baseFiles: readonly DefinitionFile[] = readdirSync(join(fixtures, '
   .sort()
   .map((path) => ({ path, text: readFileSync(join(fixtures, 'base', path), 'utf8') }));
 
-/**
- * The files of a fixture of `invalid/` or of another folder, each after a line `# file: <path>`; null for one that is removed
- * (`# no file: <path>`). `# fill to <n> bytes` pads a file with a comment.
- */
-export function fixtureFiles(code: string, folder = 'invalid'): Record<string, string | null> {
-  const files: Record<string, string | null> = {};
-  let open = '';
-  for (const line of readFileSync(join(fixtures, folder, `${code}.yaml`), 'utf8').split(/(?<=\n)/)) {
-    const [, gone, path] = /^# (no )?file: (\S+)\n$/.exec(line) ?? [];
-    const [, bytes] = /^# fill to (\d+) bytes\n$/.exec(line) ?? [];
-    if (path !== undefined) {
-      files[path] = gone === undefined ? '' : null;
-      open = path;
-    } else files[open] = (files[open] ?? '') + (bytes === undefined ? line : `# ${'.'.repeat(Number(bytes))}\n`);
-  }
-  return files;
+/** The files of a fixture of `invalid/`, which has edits of the base site: the changed ones; null for one that is removed. */
+export function fixtureFiles(code: string): Record<string, string | null> {
+  const before = new Map(baseFiles.map(({ path, text }) => [path, text]));
+  const after = editedFiles(readFileSync(join(fixtures, 'invalid', `${code}.txt`), 'utf8').split('\n'), before);
+  const removed = [...before.keys()].filter((path) => !after.has(path));
+  const changed = [...after].filter(([path, text]) => before.get(path) !== text);
+  return Object.fromEntries([...removed.map((path) => [path, null] as const), ...changed]);
 }
 
 /** The base site with files replaced or added; null removes one. */
@@ -45,16 +37,16 @@ export function baseWith(files: Readonly<Record<string, string | null>>): Defini
 /** Whether a file of a fixture is no definition. Its text does not matter. */
 export const isAsset = ({ path }: DefinitionFile): boolean => path.includes('/assets/');
 
-/** A site's files apart: its definitions, the words of its own, and the paths of its assets. */
+/** A site's files apart: its definitions, its extensions, and the paths of its assets. */
 export async function splitFiles(files: readonly DefinitionFile[]): Promise<{
   readonly definitions: readonly DefinitionFile[];
-  readonly words: Words;
+  readonly extensions: Extensions;
   readonly assets: readonly string[];
 }> {
-  const isWord = ({ path }: DefinitionFile): boolean => path.startsWith(wordsPath);
+  const isExtension = ({ path }: DefinitionFile): boolean => path.startsWith(extensionPrefix(extensionsName));
   return {
-    definitions: files.filter((file) => !isWord(file) && !isAsset(file)),
-    words: await loadWords(files.filter(isWord)),
+    definitions: files.filter((file) => !isExtension(file) && !isAsset(file)),
+    extensions: await loadExtensions(files.filter(isExtension)),
     assets: files.filter(isAsset).map(({ path }) => path),
   };
 }
@@ -83,9 +75,9 @@ export async function explainMistakes(): Promise<Record<string, MistakeExplanati
   const codes = [...Object.keys(authorErrors), ...Object.keys(expressionErrors)];
   const explained = codes.map(async (code): Promise<[string, MistakeExplanation]> => {
     const edited = fixtureFiles(code);
-    const { definitions, words, assets } = await splitFiles(baseWith(edited));
+    const { definitions, extensions, assets } = await splitFiles(baseWith(edited));
     const { problems } = loadSite(definitions, {
-      words,
+      extensions,
       hash: fingerprint,
       growthOf,
       submissions: 'try',
@@ -112,6 +104,6 @@ export async function explainMistakes(): Promise<Record<string, MistakeExplanati
 /** The title of a code. Those of expressions have none of their own. */
 function titleOf(code: string): string {
   if (Object.hasOwn(authorErrors, code)) return authorErrors[code as keyof typeof authorErrors].title;
-  const words = code.replace('expression-', '').replaceAll('-', ' ');
-  return `An expression: ${words}`;
+  const extensions = code.replace('expression-', '').replaceAll('-', ' ');
+  return `An expression: ${extensions}`;
 }

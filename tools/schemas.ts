@@ -28,14 +28,18 @@ export const fileSchemas = [
 const read = (path: string): Schema => JSON.parse(readFileSync(join(schemasFolder, path), 'utf8')) as Schema;
 
 /** The block types that authors write, besides those of a site's own. The loader replaces a `part` by its blocks. */
-export const authoredTypes: readonly string[] = [...blockTypeNames.filter((type) => type !== 'own'), 'part'].sort();
+export const authoredTypes: readonly string[] = [
+  ...blockTypeNames.filter((type) => type !== 'extension'),
+  'part',
+].sort();
 
 /** The block types of a loaded definition. */
 export const loadedTypes: readonly string[] = [...blockTypeNames].sort();
 
 /** The path of the schema of a block type. The type `own` is only made by the loader, so it is not among those that authors write. */
-const internalBlock = 'own-block.schema.json';
-export const blockFile = (type: string): string => (type === 'own' ? internalBlock : `blocks/${type}.schema.json`);
+const internalBlock = 'extension-block.schema.json';
+export const blockFile = (type: string): string =>
+  type === 'extension' ? internalBlock : `blocks/${type}.schema.json`;
 
 /** Reads the schema in the folder of a block. Its references are relative to that folder. */
 function readBlock(type: string): Schema {
@@ -58,7 +62,7 @@ export function blockUnion(types: readonly string[]): Schema {
 }
 
 /** All block types: those that authors write, and those that the loader makes. */
-export const allTypes: readonly string[] = [...authoredTypes, 'own'];
+export const allTypes: readonly string[] = [...authoredTypes, 'extension'];
 
 /** All schemas by path below `schemas/`, including the union of the blocks that authors write. */
 export function allSchemas(): Map<string, Schema> {

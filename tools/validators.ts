@@ -22,7 +22,7 @@ const customKeywords = [
   'x-loaded',
   'x-variants',
   'x-kinds',
-  'x-words',
+  'x-extensions',
   'x-role',
 ];
 

@@ -1,4 +1,6 @@
-/** What the loader knows about each kind of delivery. A missing kind is a type error. */
+/** What the loader knows about each kind of delivery. */
+
+import type { Settings } from '../../schemas/extensions/extensions.js';
 import {
   type Delivery,
   type DeliveryDefinition,
@@ -10,9 +12,9 @@ import {
   deliveryRequirements,
   destinationProperties,
   destinationRequirements,
-  type OwnDestination,
+  type ExtensionDestination,
 } from '../../schemas/generated/types.ts';
-import type { Settings } from '../../schemas/words/words.js';
+import { connectors } from '../../schemas/vocabulary.ts';
 import type { Purpose } from '../consent/consent.ts';
 
 interface KindOfDelivery {
@@ -22,13 +24,9 @@ interface KindOfDelivery {
   readonly purpose: Purpose;
 }
 
-const kinds: { readonly [K in DeliveryKind]: KindOfDelivery } = {
-  email: { destination: 'email', purpose: 'necessary' },
-  webhook: { destination: 'webhook', purpose: 'necessary' },
-  meta: { destination: 'meta', purpose: 'marketing' },
-  ga4: { destination: 'ga4', purpose: 'analytics' },
-  send: { destination: 'own', purpose: 'necessary' },
-};
+const kinds = Object.fromEntries(
+  Object.entries(connectors).map(([destination, { delivery, purpose }]) => [delivery, { destination, purpose }]),
+) as Readonly<Record<DeliveryKind, KindOfDelivery>>;
 
 /** The keys of a delivery that decide its kind. A valid delivery has one. */
 export const kindsOfDelivery = (delivery: Delivery): readonly DeliveryKind[] =>
@@ -71,11 +69,11 @@ export function mistakeInDelivery(delivery: Delivery): KeyMistake | null {
 }
 
 /** A destination with a connector of the site's own. */
-export type SiteDestination = OwnDestination & { readonly connector: string };
+export type SiteDestination = ExtensionDestination & { readonly connector: string };
 
 /** The kind of a destination of a file. */
 export const destinationKindOf = ({ type }: Destination): DestinationKind =>
-  Object.hasOwn(destinationProperties, type) ? type : 'own';
+  Object.hasOwn(destinationProperties, type) ? type : 'extension';
 
 /** The first mistake in the keys of a destination; null if its keys are compatible. */
 export function mistakeInDestination(destination: Destination): KeyMistake | null {
@@ -143,8 +141,8 @@ function keyMistake(
 /** The definition of a checked destination. */
 export function defineDestination(destination: Destination): DestinationDefinition {
   const { type, ...others } = destination;
-  const isOwn = destinationKindOf(destination) === 'own';
-  return (isOwn ? { ...others, type: 'own', connector: type } : destination) as DestinationDefinition;
+  const isOwn = destinationKindOf(destination) === 'extension';
+  return (isOwn ? { ...others, type: 'extension', connector: type } : destination) as DestinationDefinition;
 }
 
 /** The definition of a checked delivery whose expressions are compiled; null if its keys are mistaken. */

@@ -1203,49 +1203,49 @@ export const authorErrors = {
     hint: 'Remove it or change the type.',
   }),
 
-  // Words of the site's own
-  'word-file': entry<{ reason: string; fix: string }>({
-    title: 'A file in words/ that is no word',
+  // Extensions
+  'extension-file': entry<{ reason: string; fix: string }>({
+    title: 'A file in extensions/ that is no extension',
     message: ({ reason }) => reason,
     hint: ({ fix }) => fix,
   }),
-  'word-broken': entry<{ reason: string }>({
-    title: 'A word whose code does not run',
+  'extension-broken': entry<{ reason: string }>({
+    title: 'An extension whose code does not run',
     message: ({ reason }) => `This file does not run: ${reason}`,
     hint: 'Correct the code. `npx funnel new rule NAME` writes a file that runs.',
   }),
-  'word-import': entry<{ module: string; fix: string }>({
-    title: 'A word that imports what it cannot have',
+  'extension-import': entry<{ module: string; fix: string }>({
+    title: 'An extension that imports what it cannot have',
     message: ({ module }) => `${module} cannot be imported here.`,
     hint: ({ fix }) => fix,
   }),
-  'word-shape': entry<{ reason: string; fix: string }>({
-    title: 'A word that is not complete',
+  'extension-shape': entry<{ reason: string; fix: string }>({
+    title: 'An extension that is not complete',
     message: ({ reason }) => reason,
     hint: ({ fix }) => fix,
   }),
-  'word-taken': entry<{ name: string; kind: string }>({
-    title: "A word of one's own with the name of a built-in one",
+  'extension-taken': entry<{ name: string; kind: string }>({
+    title: 'An extension with the name of a built-in word',
     message: ({ name, kind }) => `The engine already has a ${kind} called ${name}.`,
     hint: 'Give the file another name, and use that name in the definitions.',
   }),
-  'word-example': entry<{ reason: string }>({
+  'extension-example': entry<{ reason: string }>({
     title: 'A rule that contradicts its own example',
     message: ({ reason }) => reason,
     hint: 'Correct the test, or the example.',
   }),
-  'word-slow': entry<Record<never, never>>({
-    title: 'A word whose code takes too long',
+  'extension-slow': entry<Record<never, never>>({
+    title: 'An extension whose code takes too long',
     message: () => 'The code of this file takes too long: every visitor would wait for it.',
     hint: 'Look for a loop without an end, and for a pattern with a repetition inside of a repetition, such as (\\w+ ?)*.',
   }),
-  'word-view': entry<{ name: string; reason: string }>({
+  'extension-view': entry<{ name: string; reason: string }>({
     title: "A block of one's own that cannot be shown",
     message: ({ name, reason }) => `The view of ${name} fails with these values: ${reason}`,
-    hint: ({ name }) => `Correct words/blocks/${name}.ts, or the values.`,
+    hint: ({ name }) => `Correct extensions/blocks/${name}.ts, or the values.`,
   }),
-  'word-parameter': entry<{ reason: string; fix: string }>({
-    title: "A wrong parameter of a word of one's own",
+  'extension-parameter': entry<{ reason: string; fix: string }>({
+    title: 'A wrong parameter of an extension',
     message: ({ reason }) => reason,
     hint: ({ fix }) => fix,
   }),

@@ -204,7 +204,7 @@ export const functionCatalogue = {
 } satisfies { [N in FunctionName]: Signature };
 
 /** A function of the site's own. */
-export interface OwnFunction {
+export interface ExtensionFunction {
   readonly signature: Signature;
   /** The address of its module. It names the function in compiled code, because it changes with the code. */
   readonly address: string;
@@ -212,17 +212,17 @@ export interface OwnFunction {
 }
 
 /** The functions of the site's own, by name. Null for one that is missing because of a mistake in its file. */
-export type OwnFunctions = Readonly<Record<string, OwnFunction | null>>;
+export type ExtensionFunctions = Readonly<Record<string, ExtensionFunction | null>>;
 
 /** The function of the site's own with this name; null if its file is mistaken; undefined if there is none. */
-export const ownFunction = (name: string, own: OwnFunctions): OwnFunction | null | undefined =>
+export const extensionFunction = (name: string, own: ExtensionFunctions): ExtensionFunction | null | undefined =>
   Object.hasOwn(own, name) ? own[name] : undefined;
 
 /** The signature of the function with this name; undefined if there is none. */
-export const signatureOf = (name: string, own: OwnFunctions = {}): Signature | undefined =>
+export const signatureOf = (name: string, own: ExtensionFunctions = {}): Signature | undefined =>
   Object.hasOwn(functionCatalogue, name)
     ? functionCatalogue[name as FunctionName]
-    : (ownFunction(name, own)?.signature ?? undefined);
+    : (extensionFunction(name, own)?.signature ?? undefined);
 
 /** The result type of a call, including null if a null argument passes through. */
 export const resultTypeOf = (signature: Signature, args: Type[]): Type => {

@@ -1,6 +1,12 @@
 import { nearest } from '../errors/nearest.ts';
 import type { Node, NodeOf, Span } from './ast.ts';
-import { functionCatalogue, type OwnFunctions, ownFunction, resultTypeOf, signatureOf } from './catalogue.ts';
+import {
+  type ExtensionFunctions,
+  extensionFunction,
+  functionCatalogue,
+  resultTypeOf,
+  signatureOf,
+} from './catalogue.ts';
 import type { Guard, Guards } from './condition.ts';
 import { isForbiddenName } from './error.ts';
 import { expressionText } from './expression-text.ts';
@@ -40,7 +46,7 @@ export interface CheckScope {
   /** Whether a part must have a value for all values of its names. */
   readonly total?: boolean;
   /** The functions of the site's own. */
-  readonly functions?: OwnFunctions;
+  readonly functions?: ExtensionFunctions;
 }
 
 /** The parts of an expression that show answers in another form. */
@@ -480,7 +486,7 @@ class Checker {
     const args = node.args.map((arg, index) => this.argument(arg, index === 0 && signature?.settles === true));
     if (!signature) {
       // The mistake is reported in its file.
-      if (ownFunction(node.name, functions) === null) return any;
+      if (extensionFunction(node.name, functions) === null) return any;
       const names = [...Object.keys(functionCatalogue), ...Object.keys(functions)];
       return this.report('expression-unknown-function', node.nameSpan, node.name, nearest(node.name, names), names);
     }

@@ -1,6 +1,6 @@
 import type { NumberSigns } from '../values/number-text.ts';
 import type { Node, Span } from './ast.ts';
-import { type OwnFunctions, ownFunction, signatureOf } from './catalogue.ts';
+import { type ExtensionFunctions, extensionFunction, signatureOf } from './catalogue.ts';
 import type { ShownAnswers } from './check.ts';
 import type { Code, FormatDate, Json } from './code.ts';
 import { conditionCode, type Guards } from './condition.ts';
@@ -29,7 +29,7 @@ export interface Constants {
   /** How the site's locale writes amounts of its currency; as Brazilians write reais by default. */
   readonly money?: MoneySigns;
   /** The functions of the site's own. */
-  readonly functions?: OwnFunctions;
+  readonly functions?: ExtensionFunctions;
   /** The formats of days; without them, a day is shown as it is stored. */
   readonly dayFormat?: DayFormat;
   /** The parts that show answers in another form. */
@@ -124,7 +124,7 @@ export function compile(
         const [day = null, style = null] = operands;
         if (answers?.days.has(at) && typeof style === 'string')
           return dayFormat === undefined ? day : ['day', day, quote(dayFormat(style) as unknown as Json)];
-        const own = ownFunction(at.name, functions);
+        const own = extensionFunction(at.name, functions);
         if (Object.hasOwn(amounts, at.name))
           return fold(amountCode(at.name as keyof typeof amounts, operands), at.span);
         if (own === undefined) return fold([at.name, ...operands, ...signsFor(at.name)], at.span);

@@ -1,5 +1,11 @@
 // The whole language, for loading definitions. Code that only evaluates expressions imports `run.ts`.
-export { dateStyles, functionCatalogue, type OwnFunction, type OwnFunctions, type Signature } from './catalogue.ts';
+export {
+  dateStyles,
+  type ExtensionFunction,
+  type ExtensionFunctions,
+  functionCatalogue,
+  type Signature,
+} from './catalogue.ts';
 export { chainsIn, type NameChain } from './chains.ts';
 export type { Constants } from './compile.ts';
 export { dateFormatter, dayFormat } from './dates.ts';

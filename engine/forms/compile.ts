@@ -1,6 +1,6 @@
 import { kindOf } from '../fields/field.ts';
 import { rulesWith } from '../rules/all.ts';
-import type { OwnRules } from '../rules/own/own.ts';
+import type { ExtensionRules } from '../rules/extension/extension.ts';
 import { buildForm, type CompiledForm } from './build.ts';
 import { withSchema } from './schema.ts';
 import type { FormDefinition, FormMessages } from './types.ts';
@@ -13,7 +13,7 @@ const NAME = /^(?!__proto__$)[A-Za-z_][A-Za-z0-9_-]*$/;
  * @param own the site's own rules, at least those that the form uses
  * @throws TypeError if a name (or alias) is not an identifier or is used twice, or if a rule does not support its field
  */
-export function compileForm(form: FormDefinition, messages: FormMessages, own: OwnRules = {}): CompiledForm {
+export function compileForm(form: FormDefinition, messages: FormMessages, own: ExtensionRules = {}): CompiledForm {
   const rules = rulesWith(own);
   const taken = new Set<string>();
   for (const field of form.fields) {

@@ -1,5 +1,5 @@
 import { rulesWith } from '../rules/all.ts';
-import type { OwnRules } from '../rules/own/own.ts';
+import type { ExtensionRules } from '../rules/extension/extension.ts';
 import type { FormDefinition, FormMessages } from './types.ts';
 import type { RawValues, Verdict } from './validate.ts';
 import { validatorWith } from './validator-with.ts';
@@ -12,5 +12,5 @@ import { validatorWith } from './validator-with.ts';
 export const formValidator = (
   forms: readonly FormDefinition[],
   messages: FormMessages,
-  own: OwnRules = {},
+  own: ExtensionRules = {},
 ): ((form: string, values: RawValues) => Verdict) => validatorWith(rulesWith(own), forms, messages);

@@ -2,7 +2,7 @@
 import type { Json } from '../../schemas/compiled.ts';
 import { kindOf, optionsOf } from '../fields/field.ts';
 import { applyMask } from '../fields/masks/masks.ts';
-import type { OwnRules } from '../rules/own/own.ts';
+import type { ExtensionRules } from '../rules/extension/extension.ts';
 import { compileForm } from './compile.ts';
 import type { FieldDefinition, FormDefinition, FormMessages } from './types.ts';
 import { validateField } from './validate.ts';
@@ -44,7 +44,7 @@ function enteredValue(field: FieldDefinition, given: readonly string[]): Json {
 export function prefilledValues(
   forms: readonly FormDefinition[],
   query: { getAll(name: string): readonly string[] },
-  own: OwnRules = {},
+  own: ExtensionRules = {},
 ): Record<string, Json> {
   const values: Record<string, Json> = {};
   for (const form of forms)

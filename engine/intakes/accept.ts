@@ -258,7 +258,7 @@ function prepareFields(site: SiteDefinition, intake: IntakeDefinition, texts: Fo
   const { omit, forms, formsByStep: steps } = intake;
   const prepare = (id: string, fields: readonly FieldDefinition[]): Fields => {
     const compile = (some: readonly FieldDefinition[]) =>
-      compileForm({ id, showErrors: 'all', fields: some }, texts, site.words?.rules);
+      compileForm({ id, showErrors: 'all', fields: some }, texts, site.extensions?.rules);
     const posted = compile(fields.filter((field) => !omit.includes(field.name)));
     return {
       posted,

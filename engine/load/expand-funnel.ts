@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import { Report } from '../errors/report.ts';
-import { noWords, type Words } from '../words/words.ts';
+import { type Extensions, noExtensions } from '../extensions/extensions.ts';
 import type { DefinitionFile } from './options.ts';
 import { fileKindOf, parseFile, withoutEnding } from './parse/parse-file.ts';
 import { checkShape } from './shape/check-shape.ts';
@@ -8,8 +8,8 @@ import { withOptionTexts } from './shape/option-texts.ts';
 import { checkFunnel } from './short/check-funnel.ts';
 import { withoutComputed } from './short/computed-values.ts';
 import { defaultsOf } from './short/defaults.ts';
+import { withExtensionFields } from './short/extension-fields.ts';
 import { lowerFunnel } from './short/lower-funnel.ts';
-import { withOwnFields } from './short/own-fields.ts';
 import { writtenQuestions } from './short/question-screens.ts';
 import { hasRounds, writeRounds } from './short/rounds.ts';
 import { dataOf } from './source/file-data.ts';
@@ -28,8 +28,12 @@ export interface ExpandedFunnel {
   readonly report: Report;
 }
 
-/** Expands a funnel in one file to separate definition files. Reads only that file and site.yaml. @param words the site's own */
-export function expandFunnel(files: readonly DefinitionFile[], id: string, words: Words = noWords): ExpandedFunnel {
+/** Expands a funnel in one file to separate definition files. Reads only that file and site.yaml. @param extensions the site's */
+export function expandFunnel(
+  files: readonly DefinitionFile[],
+  id: string,
+  extensions: Extensions = noExtensions,
+): ExpandedFunnel {
   const report = new Report();
   const silent = new Report();
   const funnels = files.flatMap((file) => (fileKindOf(file.path) === 'funnel' ? (parseFile(file, silent) ?? []) : []));
@@ -40,7 +44,7 @@ export function expandFunnel(files: readonly DefinitionFile[], id: string, words
   const site = files.find((file) => fileKindOf(file.path) === 'site');
   const result = (made: readonly DefinitionFile[]): ExpandedFunnel => ({ path, files: made, known, report });
   if (path === undefined) return result([]);
-  const [source, around] = [path, site?.path].map((each) => read(files, each, words, report));
+  const [source, around] = [path, site?.path].map((each) => read(files, each, extensions, report));
   if (site === undefined) report.add('site-missing', new SourceText('site.yaml', ''), { offset: 0, length: 1 });
   if (source === undefined || around === undefined) return result([]);
   const defaults = defaultsOf(dataOf(around, 'site'));
@@ -56,13 +60,13 @@ export function expandFunnel(files: readonly DefinitionFile[], id: string, words
 function read(
   files: readonly DefinitionFile[],
   path: string | undefined,
-  words: Words,
+  extensions: Extensions,
   report: Report,
 ): Source | undefined {
   const file = files.find((each) => each.path === path);
   const source = file === undefined ? undefined : parseFile(file, report);
-  return source !== undefined && checkShape(source, report, words)
-    ? withOwnFields(withOptionTexts(source), words)
+  return source !== undefined && checkShape(source, report, extensions)
+    ? withExtensionFields(withOptionTexts(source), extensions)
     : undefined;
 }
 

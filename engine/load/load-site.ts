@@ -2,8 +2,8 @@ import type { SiteDefinition } from '../definition.ts';
 import type { AuthorCode } from '../errors/catalogue.ts';
 import { type AuthorProblem, byPlace } from '../errors/problem.ts';
 import { Report } from '../errors/report.ts';
+import { type Extensions, noExtensions } from '../extensions/extensions.ts';
 import { Memo } from '../memo/memo.ts';
-import { noWords, type Words } from '../words/words.ts';
 import { type AcceptedProblem, acceptancesIn, applyAcceptances } from './acceptances.ts';
 import { checkSubmissions, type TriedSubmissions } from './check/submissions.ts';
 import { defineSite } from './define/site.ts';
@@ -39,7 +39,7 @@ export function createSiteLoader(): SiteLoader {
   const memo = new Memo();
   const draft = new LiveDraft(memo);
   const tried: TriedSubmissions = new Map();
-  let triedWords: Words | undefined;
+  let triedExtensions: Extensions | undefined;
   let known: ReadonlyMap<string, DefinitionFile> = new Map();
   /** Returns the files. An unchanged file is the same object as in the previous load. */
   const settle = (files: readonly DefinitionFile[]): DefinitionFile[] => {
@@ -59,14 +59,14 @@ export function createSiteLoader(): SiteLoader {
       if (content !== undefined) draft.fill(content);
       const site = content === undefined ? undefined : defineSite(draft, settled, options);
       if (options.submissions !== undefined && site !== undefined && !report.failed) {
-        if (options.words !== triedWords) tried.clear();
-        triedWords = options.words;
+        if (options.extensions !== triedExtensions) tried.clear();
+        triedExtensions = options.extensions;
         checkSubmissions(draft, site, options, tried);
       }
       const acceptances = memo.each('acceptances', settled, [], acceptancesIn).flat();
       const { problems, accepted } = applyAcceptances(report.problems, acceptances, uncheckedWarnings(options));
       return {
-        site: site === undefined || report.failed ? null : withWords(deepFreeze(site), options.words),
+        site: site === undefined || report.failed ? null : withExtensions(deepFreeze(site), options.extensions),
         problems: problems.sort(byPlace),
         accepted: accepted.sort(byPlace),
       };
@@ -82,8 +82,9 @@ export function createSiteLoader(): SiteLoader {
 export const loadSite = (files: readonly DefinitionFile[], options: LoadOptions): LoadedSite =>
   createSiteLoader().load(files, options);
 
-/** The code of own words may change its own objects, so it is not frozen. */
-const withWords = (site: SiteDefinition, words: Words = noWords): SiteDefinition => Object.freeze({ ...site, words });
+/** The code of extensions may change its own objects, so it is not frozen. */
+const withExtensions = (site: SiteDefinition, extensions: Extensions = noExtensions): SiteDefinition =>
+  Object.freeze({ ...site, extensions });
 
 /** Warnings whose checks do not run with these options. */
 const uncheckedWarnings = ({ now }: LoadOptions): ReadonlySet<AuthorCode> =>

@@ -1,7 +1,7 @@
 /** The input of the loader. */
 import type { Axes } from '../axes/axes.ts';
+import type { Extensions } from '../extensions/extensions.ts';
 import type { GrowthOf } from '../rules/pattern/backtracking.ts';
-import type { Words } from '../words/words.ts';
 import type { Hash } from './lower/hashes.ts';
 
 export interface DefinitionFile {
@@ -15,8 +15,8 @@ export interface LoadOptions {
   readonly hash: Hash;
   /** Paths of all files that are not definitions. Without it, references to assets are not checked. */
   readonly assets?: ReadonlySet<string>;
-  /** The site's own words. Without them, none are known. */
-  readonly words?: Words;
+  /** The site's extensions. Without them, none are known. */
+  readonly extensions?: Extensions;
   /** Without it, patterns are not checked for the time that they can take. */
   readonly growthOf?: GrowthOf | undefined;
   /**
@@ -25,7 +25,7 @@ export interface LoadOptions {
    */
   readonly submissions?: 'try' | 'trust' | undefined;
   /**
-   * Notes what nothing links to and nothing uses. `code`: the files of the site's own code, which may use it. Left out: nothing is
+   * Notes what nothing links to and nothing uses. `code`: the files of the site's extensions, which may use it. Left out: nothing is
    * noted.
    */
   readonly notes?: { readonly code: readonly DefinitionFile[] } | undefined;

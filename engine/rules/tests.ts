@@ -54,7 +54,7 @@ export function areOptions(field: FieldDefinition): Passes<readonly string[]> {
 }
 
 /** The engine's rules. Those of a site are behind the rule `own` (`own/own.ts`). */
-export type BuiltInRule = Exclude<RuleWord, 'own'>;
+export type BuiltInRule = Exclude<RuleWord, 'extension'>;
 
 /** Some rules. */
 export type RuleTable<Word extends RuleWord = RuleWord> = { readonly [Each in Word]: RuleTests<RuleOf<Each>> };

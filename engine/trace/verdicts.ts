@@ -23,7 +23,7 @@ export function* examplesOf({ rules, number }: FieldDefinition): Generator<strin
     if (rule.rule === 'url') yield 'a.aa';
     if (rule.rule === 'signature') yield 'Aa';
     if ('example' in rule) yield rule.example as string;
-    if (rule.rule === 'own') yield* [rule.valid, rule.invalid];
+    if (rule.rule === 'extension') yield* [rule.valid, rule.invalid];
     if (rule.rule !== 'date') continue;
     // The last day first: another date can then be before it.
     for (const day of [rule.to ?? '2999-12-31', rule.from, '2000-01-01']) {

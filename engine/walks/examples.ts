@@ -79,7 +79,7 @@ function* wrongValuesFor(field: FieldDefinition): Generator<Json> {
     case 'text': {
       yield* ['a', '?', '1', '0000-00-00', '1900-01-01', '2999-12-31', '-999999999', '999999999', '1.23456', '#'];
       for (const length of [...someDigits, 15, 20]) yield '9'.repeat(length);
-      for (const rule of field.rules) if (rule.rule === 'own') yield rule.invalid;
+      for (const rule of field.rules) if (rule.rule === 'extension') yield rule.invalid;
       for (const rule of field.rules) if (rule.rule === 'maxLength') yield 'a'.repeat(rule.length + 1);
       const cap = capOf(field);
       if (cap !== undefined) yield 'a'.repeat(cap + 1);

@@ -32,8 +32,8 @@ startAll();
 startMenus();
 const refresh = startSignals();
 // Until they are there, these conditions do not hold.
-if (document.querySelector('[data-when*="/_f/words/"]'))
-  void import('./own-functions.ts').then((module) => module.fetchPageFunctions(refresh));
+if (document.querySelector('[data-when*="/_f/extensions/"]'))
+  void import('./extension-functions.ts').then((module) => module.fetchPageFunctions(refresh));
 
 // Islands render other screens, which may contain behaviours.
 let scheduled = false;

@@ -7,10 +7,10 @@ import { blockLooks } from './generated/looks.ts';
 import { type RecipeName, recipes } from './recipes.ts';
 
 /** A recipe by name, or one class of it. */
-type Look = RecipeName | OwnRecipe | `.${string}`;
+type Look = RecipeName | ExtensionRecipe | `.${string}`;
 
 /** The styles of a block of a site's own. */
-type OwnRecipe = `own-${string}`;
+type ExtensionRecipe = `extension-${string}`;
 
 /** The chosen variants of a recipe, by recipe. */
 type ChosenLooks = Readonly<Record<string, Readonly<Record<string, string | undefined>> | undefined>>;
@@ -34,7 +34,7 @@ const toneOf = (piece: unknown): string | null =>
 export function recipesOf(blocks: Iterable<Block>): Look[] {
   const needed = new Set<Look>();
   for (const block of blocks) {
-    if (block.type === 'own') needed.add(`own-${block.word}`);
+    if (block.type === 'extension') needed.add(`extension-${block.extension}`);
     const { parts, chosen: chosenBy } = blockLooks[block.type] as BlockLooks<BlockType, Recipe>;
     const chosen = (chosenBy?.(block) ?? {}) as ChosenLooks;
     // A block type whose recipe has another name does not compile here.

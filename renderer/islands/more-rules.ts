@@ -11,7 +11,7 @@ export async function fetchMoreRules(forms: readonly FormDefinition[]): Promise<
     needs('computed') ? import('../../engine/rules/generated/computed.ts') : null,
     needs('signature') ? import('../../engine/rules/generated/signature.ts') : null,
     needs('varied') ? import('../../engine/rules/generated/varied.ts') : null,
-    needs('own') ? import('./own-rules.ts').then(({ ownRules }) => ownRules(forms)) : null,
+    needs('extension') ? import('./extension-rules.ts').then(({ extensionRules }) => extensionRules(forms)) : null,
   ]);
   return {
     ...more?.moreRules,

@@ -14,7 +14,7 @@ export async function fetchMore(bundle: FlowBundle, root: HTMLElement): Promise<
     bundle.shuffled ? import('./shuffle-bundle.ts') : null,
     bundle.answers ? import('../../engine/expressions/answer-display.ts') : null,
     bundle.flow.ways ? import('../../engine/flow/way.ts').then(({ loadWays }) => loadWays()) : null,
-    functions ? import('../behaviours/own-functions.ts').then((own) => own.fetchFunctions(functions)) : null,
+    functions ? import('../behaviours/extension-functions.ts').then((own) => own.fetchFunctions(functions)) : null,
     needs('looks') ? import('./exclusive-options.ts').then((module) => module.watchExclusiveOptions(root)) : null,
     needs('amounts') ? import('./amounts.ts').then((module) => module.watchAmounts(root)) : null,
   ]);

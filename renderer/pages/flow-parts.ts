@@ -1,9 +1,9 @@
 /** What pages and bundles need to know of a flow. */
 import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { showsAnswers } from '../../engine/expressions/answers.ts';
+import { functionAddresses } from '../../engine/extensions/functions.ts';
 import { shuffledNames } from '../../engine/flow/option-order.ts';
 import type { FormDefinition } from '../../engine/forms/types.ts';
-import { functionAddresses } from '../../engine/words/functions.ts';
 
 /** The forms of a flow. */
 export const formsOfFlow = (site: SiteDefinition, flow: FlowDefinition): FormDefinition[] =>
@@ -14,10 +14,10 @@ const called = new WeakMap<SiteDefinition, Map<string, readonly string[]>>();
 /** The addresses of the functions of the site's own that a flow calls. Each flow is searched once. */
 export function functionsOfFlow(site: SiteDefinition, id: string): readonly string[] {
   const flow = site.flows[id];
-  if (site.words === undefined || flow === undefined) return [];
+  if (site.extensions === undefined || flow === undefined) return [];
   const byFlow = called.get(site) ?? new Map<string, readonly string[]>();
   called.set(site, byFlow);
-  const addresses = byFlow.get(id) ?? functionAddresses([flow, formsOfFlow(site, flow)], site.words);
+  const addresses = byFlow.get(id) ?? functionAddresses([flow, formsOfFlow(site, flow)], site.extensions);
   byFlow.set(id, addresses);
   return addresses;
 }

@@ -1,5 +1,5 @@
 /** A value that an expression gives. Importing it makes its view known to `FormField.tsx`. */
-import { useEffect, useRef, useState } from 'react';
+import { hiddenFields } from '../../engine/forms/conditions.ts';
 import { type ComputedDefinition, computedValue } from '../../engine/rules/computed/value.ts';
 import { showAmount } from '../../engine/values/number-format.ts';
 import { plainSigns, readNumber } from '../../engine/values/number-text.ts';
@@ -14,17 +14,6 @@ const a = classes<typeof amount>('amount');
 
 const isComputed = (rule: { readonly rule: string }): rule is ComputedDefinition => rule.rule === 'computed';
 
-/** The value of a form's controls of one name: a text, whether a box is ticked, or a list. A hidden field is empty. */
-function enteredIn(form: HTMLFormElement, name: string) {
-  const controls = [...form.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)];
-  const boxes = controls.filter(({ type }) => type === 'checkbox' || type === 'radio');
-  const shown = controls.filter((each) => each.closest('[hidden]') === null);
-  const chosen = shown.filter((each) => !boxes.includes(each) || each.checked).map(({ value }) => value);
-  if (controls[0]?.type !== 'checkbox') return chosen[0] ?? '';
-  // The box of a checkbox alone says `true`.
-  return boxes.length === 1 && boxes[0]?.value === 'true' ? chosen.length > 0 : chosen;
-}
-
 /** The value as the site writes it. */
 function shownText(value: string, { number, ...field }: FieldDefinition): string {
   const { shown } = field as TextField;
@@ -34,28 +23,21 @@ function shownText(value: string, { number, ...field }: FieldDefinition): string
 }
 
 function Computed({ id, field, value, notes, view }: FieldInput) {
-  const place = useRef<HTMLOutputElement>(null);
-  const [text, setText] = useState(String(value ?? ''));
-  useEffect(() => {
-    const form = place.current?.closest('form');
-    const rule = field.rules.find(isComputed);
-    if (!form || rule === undefined) return undefined;
-    const names = new Proxy({} as Record<string, ReturnType<typeof enteredIn>>, {
-      get: (_, name) => enteredIn(form, String(name)),
-    });
-    // After the fields that the event shows or hides.
-    const compute = (): void => void setTimeout(() => setText(computedValue(rule, names, field.number)));
-    compute();
-    form.addEventListener('input', compute);
-    return () => form.removeEventListener('input', compute);
-  }, [field]);
+  const { definition, values = {} } = view.screen?.form ?? {};
+  const rule = field.rules.find(isComputed);
+  const fields = definition?.fields ?? [];
+  const hidden = hiddenFields(fields, values);
+  const entered = Object.fromEntries(
+    fields.map(({ name, default: usual }) => [name, hidden.has(name) ? '' : (values[name] ?? usual ?? '')]),
+  ) as Parameters<typeof computedValue>[1];
+  const text = rule === undefined ? String(value ?? '') : computedValue(rule, entered, field.number);
   return (
     <div className={`${c('root')} ${a('computed')}`}>
       <span className={c('label')} id={`${id}-label`}>
         {view.textOfForm(field.label)}
       </span>
       {notes}
-      <output ref={place} id={id} className={a('value')} aria-labelledby={`${id}-label`}>
+      <output id={id} className={a('value')} aria-labelledby={`${id}-label`}>
         {text === '' ? '–' : shownText(text, field)}
       </output>
     </div>

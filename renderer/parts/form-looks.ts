@@ -26,7 +26,7 @@ const looksOfChunks: { readonly [Chunk in keyof More]-?: readonly PartLook[] } =
   varied: ['options'],
   search: ['options'],
   rows: ['rows'],
-  own: [],
+  extension: [],
 };
 
 /** What the fields of forms need of the recipes, besides what the block of a form needs. */

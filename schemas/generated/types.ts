@@ -85,6 +85,7 @@ export type Block =
   | CompareBlock
   | ConversationsBlock
   | CountdownBlock
+  | ExtensionBlock
   | FaqBlock
   | FooterBlock
   | FormBlock
@@ -94,7 +95,6 @@ export type Block =
   | ListBlock
   | ModulesBlock
   | NoticeBlock
-  | OwnBlock
   | PanelBlock
   | PortraitBlock
   | PricingBlock
@@ -1026,9 +1026,14 @@ export interface LinkedinEvent {
  */
 export interface Destination {
   /**
-   * What it is: a mail server, an address that takes HTTP requests, Meta's Conversions API, GA4's Measurement Protocol, or a connector of the site's own, by the name of its file in `words/connectors/`.
+   * What it is: a mail server, an address that takes HTTP requests, Meta's Conversions API, GA4's Measurement Protocol, or a connector of the site's own, by the name of its file in `extensions/connectors/`.
    */
   type: 'email' | 'webhook' | 'meta' | 'ga4';
+  secret?: Secret;
+  /**
+   * Whether it may be inside the operator's own network. Requests to private addresses are refused otherwise.
+   */
+  private?: boolean;
   /**
    * The sender of e-mails: an address, or a name and an address.
    */
@@ -1039,8 +1044,6 @@ export interface Destination {
   replyTo?: string;
   smtp?: Secret;
   url?: Setting;
-  secret?: Secret;
-  token?: Secret;
   /**
    * Additional headers of each request.
    */
@@ -1054,10 +1057,7 @@ export interface Destination {
    * @maxItems 10
    */
   accepts?: number[];
-  /**
-   * Whether it may be inside the operator's own network. Requests to private addresses are refused otherwise.
-   */
-  private?: boolean;
+  token?: Secret;
   pixel?: Setting;
   testCode?: Setting;
   /**
@@ -1065,16 +1065,16 @@ export interface Destination {
    */
   version?: string;
   measurement?: Setting;
-  with?: OwnSettings;
   /**
    * Sends events to GA4's validation server, which reports mistakes and records nothing.
    */
   debug?: boolean;
+  with?: ExtensionSettings;
 }
 /**
  * The settings of a connector of the site's own.
  */
-export interface OwnSettings {
+export interface ExtensionSettings {
   [k: string]: Setting;
 }
 /**
@@ -1638,6 +1638,62 @@ export interface CountdownLabels {
   seconds: Text;
 }
 /**
+ * A block of the site's own, as the loader makes it from its view. Authors write the name of the block as its type.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "extension_block_schema_json_".
+ */
+export interface ExtensionBlock {
+  /**
+   * The block's type.
+   */
+  type: 'extension';
+  id?: Anchor;
+  when?: Code;
+  tone?: Tone;
+  /**
+   * The name of the block in `extensions/blocks/`.
+   */
+  extension: string;
+  root: ExtensionNode;
+}
+/**
+ * An element, or a text.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "extension_block_schema_json_definitions_node".
+ */
+export interface ExtensionNode {
+  /**
+   * The element. `heading` and `subheading` have the level of their place.
+   */
+  tag?: string;
+  /**
+   * The part of the block's styles.
+   */
+  slot?: string;
+  to?: Template;
+  image?: Asset;
+  alt?: Text;
+  label?: Text;
+  /**
+   * Other attributes, as React names them.
+   */
+  attributes?: {
+    [k: string]: string;
+  };
+  text?: Text;
+  prose?: Prose;
+  /**
+   * A text of the view itself.
+   */
+  literal?: string;
+  /**
+   * What is inside, in order.
+   */
+  children?: ExtensionNode[];
+}
+/**
  * Questions and answers, one open at a time.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -1979,62 +2035,6 @@ export interface NoticeBlock {
   tone?: Tone;
   title?: Text;
   body: Prose;
-}
-/**
- * A block of the site's own, as the loader makes it from its view. Authors write the name of the block as its type.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "own_block_schema_json_".
- */
-export interface OwnBlock {
-  /**
-   * The block's type.
-   */
-  type: 'own';
-  id?: Anchor;
-  when?: Code;
-  tone?: Tone;
-  /**
-   * The name of the block in `words/blocks/`.
-   */
-  word: string;
-  root: OwnNode;
-}
-/**
- * An element, or a text.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "own_block_schema_json_definitions_node".
- */
-export interface OwnNode {
-  /**
-   * The element. `heading` and `subheading` have the level of their place.
-   */
-  tag?: string;
-  /**
-   * The part of the block's styles.
-   */
-  slot?: string;
-  to?: Template;
-  image?: Asset;
-  alt?: Text;
-  label?: Text;
-  /**
-   * Other attributes, as React names them.
-   */
-  attributes?: {
-    [k: string]: string;
-  };
-  text?: Text;
-  prose?: Prose;
-  /**
-   * A text of the view itself.
-   */
-  literal?: string;
-  /**
-   * What is inside, in order.
-   */
-  children?: OwnNode[];
 }
 /**
  * A framed box with a heading, text and points.
@@ -3284,7 +3284,7 @@ export interface Part {
  */
 export interface Rule {
   /**
-   * The check. required: not empty after trimming. minLength: at least `length` characters after trimming. maxLength: at most `length` characters after trimming. digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: at least `count` chosen. atMost: at most `count` chosen. oneOf: one of the options. pattern: a regular expression. date: a date of the calendar (`format`), in a period (`from`, `to`). url: the address of a page. number: for the message of a field of type number that is no number. range: for the message of one that is not between `min` and `max`. exclusive: for the message of choices with an `exclusive` option. notBefore: a `date` that is not before the one of another `field`. phone: a telephone number of the country in another `field`, or of `country`, or one that begins with + and the code of a country (of `countries`); it is sent as `+5581987654321`. computed: only fields of that type have it. ranked: for the message of a field of type ranking, where an option has no place. signature: for the message of a field of that type. offered: for the message of options with `when`. Rules of the site's own have the names of their files in `words/rules/`.
+   * The check. required: not empty after trimming. minLength: at least `length` characters after trimming. maxLength: at most `length` characters after trimming. digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: at least `count` chosen. atMost: at most `count` chosen. oneOf: one of the options. pattern: a regular expression. date: a date of the calendar (`format`), in a period (`from`, `to`). url: the address of a page. number: for the message of a field of type number that is no number. range: for the message of one that is not between `min` and `max`. exclusive: for the message of choices with an `exclusive` option. notBefore: a `date` that is not before the one of another `field`. phone: a telephone number of the country in another `field`, or of `country`, or one that begins with + and the code of a country (of `countries`); it is sent as `+5581987654321`. computed: only fields of that type have it. ranked: for the message of a field of type ranking, where an option has no place. signature: for the message of a field of that type. offered: for the message of options with `when`. Rules of the site's own have the names of their files in `extensions/rules/`.
    */
   rule:
     | 'required'
@@ -3310,7 +3310,7 @@ export interface Rule {
     | 'offered';
   when?: Code;
   /**
-   * The parameters of a rule of the site's own (`words/rules/`).
+   * The parameters of a rule of the site's own (`extensions/rules/`).
    */
   with?: {
     [k: string]: string | number | boolean;
@@ -3609,32 +3609,25 @@ export interface IntakeErrors {
  * via the `definition` "api_schema_json_definitions_delivery".
  */
 export interface Delivery {
-  /**
-   * Sends an e-mail by this destination.
-   */
-  email?: string;
-  /**
-   * Sends a request to this destination.
-   */
-  webhook?: string;
-  /**
-   * Sends a conversion event to this destination.
-   */
-  meta?: string;
-  /**
-   * Sends an event to this destination.
-   */
-  ga4?: string;
-  /**
-   * Sends a message by this destination, whose connector is the site's own (`words/connectors/`).
-   */
-  send?: string;
   when?: Code;
   /**
    * What it is for; a visitor consents by purpose. Default: `necessary` for e-mails, webhooks and `send`, `analytics` for GA4, `marketing` for Meta.
    */
   purpose?: 'necessary' | 'analytics' | 'marketing';
   once?: Code;
+  body?: Payload;
+  /**
+   * How the body has answers: `values` as they are stored; `labels`, the texts of options and amounts in the currency's unit, as exports have them; `both`, each as `{ value, label }`. Default: `values`.
+   */
+  show?: 'values' | 'labels' | 'both';
+  /**
+   * The name of the event.
+   */
+  event?: string;
+  /**
+   * Sends an e-mail by this destination.
+   */
+  email?: string;
   /**
    * The e-mail to send, from a file `*.email.yaml`.
    */
@@ -3646,15 +3639,14 @@ export interface Delivery {
   values?: {
     [k: string]: Code;
   };
-  body?: Payload;
   /**
-   * How the body has answers: `values` as they are stored; `labels`, the texts of options and amounts in the currency's unit, as exports have them; `both`, each as `{ value, label }`. Default: `values`.
+   * Sends a request to this destination.
    */
-  show?: 'values' | 'labels' | 'both';
+  webhook?: string;
   /**
-   * The name of the event.
+   * Sends a conversion event to this destination.
    */
-  event?: string;
+  meta?: string;
   eventId?: Code;
   user?: DeliveryUser;
   /**
@@ -3664,11 +3656,19 @@ export interface Delivery {
     [k: string]: Code;
   };
   /**
+   * Sends an event to this destination.
+   */
+  ga4?: string;
+  /**
    * Parameters of the event.
    */
   params?: {
     [k: string]: Code;
   };
+  /**
+   * Sends a message by this destination, whose connector is the site's own (`extensions/connectors/`).
+   */
+  send?: string;
 }
 /**
  * Personal values that identify the person to the network. Only their hashes are stored and sent.
@@ -4941,13 +4941,13 @@ export interface OfferedRule {
 }
 /**
  * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "OwnRule".
+ * via the `definition` "ExtensionRule".
  */
-export interface OwnRule {
-  rule: 'own';
+export interface ExtensionRule {
+  rule: 'extension';
   with: Readonly<Record<string, Json>>;
   /**
-   * The name of the rule in `words/rules/`.
+   * The name of the rule in `extensions/rules/`.
    */
   name: string;
   /**
@@ -5215,12 +5215,12 @@ export interface FormDefinition {
         | 'search',
         true
       >
-    > & {own?: Readonly<Record<string, string>>}
+    > & {extension?: Readonly<Record<string, string>>}
   >;
 }
 
 /** One check and its message. Discriminated by `rule`. */
-export type RuleDefinition = RuleBase & (RequiredRule | MinLengthRule | MaxLengthRule | DigitsRule | EmailRule | AcceptedRule | AtLeastRule | AtMostRule | OneOfRule | PatternRule | DateRule | UrlRule | NumberRule | RangeRule | ExclusiveRule | NotBeforeRule | PhoneRule | ComputedRule | RankedRule | SignatureRule | OfferedRule | OwnRule);
+export type RuleDefinition = RuleBase & (RequiredRule | MinLengthRule | MaxLengthRule | DigitsRule | EmailRule | AcceptedRule | AtLeastRule | AtMostRule | OneOfRule | PatternRule | DateRule | UrlRule | NumberRule | RangeRule | ExclusiveRule | NotBeforeRule | PhoneRule | ComputedRule | RankedRule | SignatureRule | OfferedRule | ExtensionRule);
 /** One field of a form. Discriminated by `type`. */
 export type FieldDefinition = FieldBase & (TextField | EmailField | TelField | TextareaField | CheckboxField | ChoiceField | ChoicesField | HiddenField);
 /** The controls of loaded fields. Several field types have the same control. */
@@ -5231,7 +5231,7 @@ export type RuleWord = RuleDefinition['rule'];
 /** The properties that only some types of field have, by type. */
 export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"tel":["countries","country"],"number":["min","max","decimals","points"],"currency":["min","max","points"],"slider":["min","max","step","unit","ends","points"],"date":["from","to"],"date-range":["from","to","ends"],"choice":["options","question","shuffle"],"dropdown":["options","search","shuffle"],"country":["countries","callingCodes","search"],"choices":["options","min","max","question","shuffle"],"ranking":["options","shuffle"],"matrix":["options","rows","several","min","max"],"yes-no":["points"],"scale":["min","max","ends","points"],"rating":["max","icon","points"],"nps":["ends","points"],"address":["parts"],"contact":["parts"],"computed":["value","unit","decimals","visible"],"repeat":["fields","max","min","item","add","remove"]};
 /** The parameters of a rule, by rule. */
-export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"atMost":["count"],"pattern":["pattern"],"date":["format","from","to"],"notBefore":["field"],"phone":["field","country","countries"],"own":["with"]};
+export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"atMost":["count"],"pattern":["pattern"],"date":["format","from","to"],"notBefore":["field"],"phone":["field","country","countries"],"extension":["with"]};
 /** What a step of any kind has. */
 export type StepBase = Omit<Step, 'ask' | 'next' | 'only' | 'on' | 'onEmpty' | 'onError' | 'form' | 'submit' | 'log' | 'notify' | 'fetch' | 'delay' | 'branch' | 'redirect' | 'close'>;
 export type AskStep = StepBase & { kind: 'ask' } & Required<Pick<Step, 'ask' | 'next'>> & Pick<Step, 'only' | 'on' | 'onEmpty' | 'onError'> & { fetch?: undefined; };
@@ -5266,17 +5266,17 @@ export type EmailDestination = DestinationBase & { type: 'email' } & Required<Pi
 export type WebhookDestination = DestinationBase & { type: 'webhook' } & Required<Pick<Destination, 'url'>> & Pick<Destination, 'secret' | 'headers' | 'private' | 'accepts'>;
 export type MetaDestination = DestinationBase & { type: 'meta' } & Required<Pick<Destination, 'token'>> & Pick<Destination, 'pixel' | 'testCode' | 'version'> & { secret?: undefined; private?: undefined; };
 export type Ga4Destination = DestinationBase & { type: 'ga4' } & Required<Pick<Destination, 'measurement' | 'secret'>> & Pick<Destination, 'debug'> & { private?: undefined; };
-export type OwnDestination = DestinationBase & { type: 'own' } & Pick<Destination, 'with' | 'private'> & { secret?: undefined; };
+export type ExtensionDestination = DestinationBase & { type: 'extension' } & Pick<Destination, 'with' | 'private'> & { secret?: undefined; };
 /** A loaded destination, discriminated by `type`. */
-export type DestinationDefinition = EmailDestination | WebhookDestination | MetaDestination | Ga4Destination | OwnDestination;
+export type DestinationDefinition = EmailDestination | WebhookDestination | MetaDestination | Ga4Destination | ExtensionDestination;
 export type DestinationKind = DestinationDefinition['type'];
 /** The properties that only some kinds of destination have, by kind. */
-export const destinationProperties: { readonly [K in DestinationKind]: readonly (keyof Destination)[] } = {"email":["from","smtp","replyTo"],"webhook":["url","secret","headers","private","accepts"],"meta":["token","pixel","testCode","version"],"ga4":["measurement","secret","debug"],"own":["with","private"]};
+export const destinationProperties: { readonly [K in DestinationKind]: readonly (keyof Destination)[] } = {"email":["from","smtp","replyTo"],"webhook":["url","secret","headers","private","accepts"],"meta":["token","pixel","testCode","version"],"ga4":["measurement","secret","debug"],"extension":["with","private"]};
 /** Those of them that a destination of the kind needs. */
-export const destinationRequirements: { readonly [K in DestinationKind]: readonly (keyof Destination)[] } = {"email":["from"],"webhook":["url"],"meta":["token"],"ga4":["measurement","secret"],"own":[]};
-export const blockTypes = ["actions","banner","before-after","calendar","cards","compare","conversations","countdown","faq","footer","form","header","hero","image","list","modules","notice","own","panel","portrait","pricing","progress","prose","question","score","scroll-top","split","stage","stats","steps","sticky","testimonials","text","video"] as const;
+export const destinationRequirements: { readonly [K in DestinationKind]: readonly (keyof Destination)[] } = {"email":["from"],"webhook":["url"],"meta":["token"],"ga4":["measurement","secret"],"extension":[]};
+export const blockTypes = ["actions","banner","before-after","calendar","cards","compare","conversations","countdown","extension","faq","footer","form","header","hero","image","list","modules","notice","panel","portrait","pricing","progress","prose","question","score","scroll-top","split","stage","stats","steps","sticky","testimonials","text","video"] as const;
 export type BlockType = (typeof blockTypes)[number];
 /** The roles of the block types in a flow. */
-export const rolesOfBlocks = {"actions":null,"banner":null,"before-after":null,"calendar":null,"cards":null,"compare":null,"conversations":null,"countdown":null,"faq":null,"footer":null,"form":"form","header":null,"hero":null,"image":null,"list":null,"modules":null,"notice":null,"own":null,"panel":null,"portrait":null,"pricing":null,"progress":null,"prose":null,"question":"questions","score":null,"scroll-top":null,"split":null,"stage":"stage","stats":null,"steps":null,"sticky":null,"testimonials":null,"text":null,"video":null} as const;
+export const rolesOfBlocks = {"actions":null,"banner":null,"before-after":null,"calendar":null,"cards":null,"compare":null,"conversations":null,"countdown":null,"extension":null,"faq":null,"footer":null,"form":"form","header":null,"hero":null,"image":null,"list":null,"modules":null,"notice":null,"panel":null,"portrait":null,"pricing":null,"progress":null,"prose":null,"question":"questions","score":null,"scroll-top":null,"split":null,"stage":"stage","stats":null,"steps":null,"sticky":null,"testimonials":null,"text":null,"video":null} as const;
 /** The block types that authors write. */
 export const authoredBlockTypes = ["actions","banner","before-after","calendar","cards","compare","conversations","countdown","faq","footer","form","header","hero","image","list","modules","notice","panel","part","portrait","pricing","progress","prose","question","score","scroll-top","split","stage","stats","steps","sticky","testimonials","text","video"] as const;

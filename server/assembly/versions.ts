@@ -11,6 +11,7 @@ import { createVersionFolder } from '../definitions/version-folder.ts';
 import { publishFrom } from '../definitions/version-making.ts';
 import { createSharedVersions } from '../definitions/version-sharing.ts';
 import { commonDisk } from '../disk/disk.ts';
+import { createPublishedExtensions, type PublishedExtensions } from '../extensions/published.ts';
 import { createOwners } from '../intakes/owner.ts';
 import { errorFields } from '../log/log.ts';
 import { type OutboxService, startOutbox } from '../outbox/service.ts';
@@ -22,7 +23,6 @@ import { openPageDates, type PageDates } from '../pages/page-dates.ts';
 import { createCachePurge } from '../pages/purge.ts';
 import { createVisitTrials } from '../pages/trial.ts';
 import { prepareVersion, type Version } from '../pages/version.ts';
-import { createPublishedWords, type PublishedWords } from '../words/published.ts';
 import type { Foundation } from './foundation.ts';
 
 /** How long `funnel dev` waits for another edit before it saves a version. */
@@ -32,7 +32,7 @@ export interface ServedVersions {
   readonly definitions: ServedDefinitions<Version>;
   readonly choice: VersionChoice;
   readonly bundles: Bundles;
-  readonly words: PublishedWords;
+  readonly extensions: PublishedExtensions;
   readonly pageCache: PageCache;
   readonly dates: PageDates;
   readonly outbox: OutboxService;
@@ -46,14 +46,14 @@ export interface ServedVersions {
 function preparation(
   { config, log, store, limits, secret, protection, drawn, metrics, clock }: Foundation,
   bundles: Bundles,
-  words: PublishedWords,
+  extensions: PublishedExtensions,
   outbox: OutboxService,
 ): (site: SiteDefinition) => Version {
   const owners = createOwners(secret);
   const memo = new Memo();
   return (site) =>
     prepareVersion(site, {
-      ...{ store, limits, owners, protection, bundles, drawn, words, memo, clock },
+      ...{ store, limits, owners, protection, bundles, drawn, extensions, memo, clock },
       siteUrl: config.siteUrl,
       outbox: outbox.deskFor,
       report: (intake, error, visit) =>
@@ -89,7 +89,7 @@ export async function serveVersions(foundation: Foundation): Promise<ServedVersi
   const { options, config, log, renderer, store, clock, random, metrics, secret } = foundation;
   const { load, show } = options;
   const bundles = createBundles(renderer);
-  const words = createPublishedWords();
+  const extensions = createPublishedExtensions();
   const pageCache = createPageCache(renderer, log, undefined, config.devTools ? 'none' : 'cached');
   const dates = await openPageDates(join(config.dataDir, 'page-dates.json'), clock, log);
   const outbox = startOutbox({
@@ -107,7 +107,7 @@ export async function serveVersions(foundation: Foundation): Promise<ServedVersi
 
   async function validate(versions: readonly Version[]): Promise<void> {
     // Only code of a site's own can be stuck, so that other sites have no further thread.
-    if (versions.some(({ site }) => site.words !== undefined)) endWatch ??= options.watchProcess?.() ?? null;
+    if (versions.some(({ site }) => site.extensions !== undefined)) endWatch ??= options.watchProcess?.() ?? null;
     for (const { edition } of versions) await pageCache.render(edition);
     await trials.run(versions);
   }
@@ -130,7 +130,7 @@ export async function serveVersions(foundation: Foundation): Promise<ServedVersi
     swapped(now);
   });
 
-  const prepare = preparation(foundation, bundles, words, outbox);
+  const prepare = preparation(foundation, bundles, extensions, outbox);
   const common = { folder: config.funnelsDir, load, prepare, validate, log, show, clock, swapped };
   const folder = createVersionFolder(join(config.dataDir, 'versions'), commonDisk, clock);
   const definitions =
@@ -146,7 +146,7 @@ export async function serveVersions(foundation: Foundation): Promise<ServedVersi
           logsProblems: !config.devTools,
         });
   return {
-    ...{ definitions, choice, bundles, words, pageCache, dates, outbox },
+    ...{ definitions, choice, bundles, extensions, pageCache, dates, outbox },
     onSwap: (listener) => void listeners.push(listener),
     stop() {
       endWatch?.();

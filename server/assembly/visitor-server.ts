@@ -6,6 +6,7 @@ import { consentRoutes } from '../consent/routes.ts';
 import type { DevTools } from '../dev/dev-tools.ts';
 import { createDocumentFiles } from '../documents/files.ts';
 import { documentRoutes } from '../documents/routes.ts';
+import { extensionRoutes } from '../extensions/published.ts';
 import { type AddRoutes, createApp } from '../http/app.ts';
 import { buildRoutes, openBuiltAssets } from '../http/assets.ts';
 import { healthRoutes } from '../http/health-routes.ts';
@@ -28,7 +29,6 @@ import { traceRoutes } from '../traces/routes.ts';
 import type { TraceSink } from '../traces/sink.ts';
 import { createSeal } from '../visits/seal.ts';
 import { createVisitKeeper } from '../visits/visit-keeper.ts';
-import { wordRoutes } from '../words/published.ts';
 import type { Foundation } from './foundation.ts';
 import { openTraces } from './traces.ts';
 import type { ServedVersions } from './versions.ts';
@@ -83,7 +83,7 @@ async function routesOf(
       ...{ current, secret, log, clock, renderNotice: renderer.renderNotice },
     }),
     buildRoutes(await openBuiltAssets(options.builtDir)),
-    wordRoutes(versions.words),
+    extensionRoutes(versions.extensions),
     ...fileServing(foundation, versions),
     attributionRoutes({ current, store, limits, trustProxy, isForeign, clock }),
     ...(traces === null ? [] : [traceRoutes(traces)]),

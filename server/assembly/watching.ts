@@ -1,6 +1,6 @@
 import { type FolderWatch, watchFolder } from '../definitions/watch.ts';
 import type { DevTools } from '../dev/dev-tools.ts';
-import { wordsFolderOf } from '../words/read.ts';
+import { extensionsFolderOf } from '../extensions/read.ts';
 import type { Foundation } from './foundation.ts';
 import type { ServedVersions } from './versions.ts';
 
@@ -11,17 +11,21 @@ export function watchDefinitions(
   tools: DevTools | null,
 ): readonly FolderWatch[] {
   if (watch === false || config.publish !== 'on-save') return [];
-  const wordsFolder = wordsFolderOf(config.funnelsDir);
+  const extensionsFolder = extensionsFolderOf(config.funnelsDir);
   const edited = watchFolder(
     config.funnelsDir,
     (paths) => void definitions.reload(paths).then(() => tools?.announce(paths)),
     watch,
   );
-  if (wordsFolder === null) return [edited];
-  // A set of no paths: no definition changed, and words are always compared.
-  const words = watchFolder(wordsFolder, () => void definitions.reload(new Set()).then(() => tools?.announce(null)), {
-    ...watch,
-    isOptional: true,
-  });
-  return [edited, words];
+  if (extensionsFolder === null) return [edited];
+  // A set of no paths: no definition changed, and extensions are always compared.
+  const extensions = watchFolder(
+    extensionsFolder,
+    () => void definitions.reload(new Set()).then(() => tools?.announce(null)),
+    {
+      ...watch,
+      isOptional: true,
+    },
+  );
+  return [edited, extensions];
 }

@@ -8,7 +8,7 @@ import { type DefinitionFiles, readDefinitionFiles } from '../definitions/read.t
 import { UnreadableFile } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
 import { replaceFiles } from '../disk/replace-files.ts';
-import { updateEditorSchemas } from '../words/editor.ts';
+import { updateEditorSchemas } from '../extensions/editor.ts';
 import { type Command, InvalidArguments, type Output } from './command.ts';
 import { countOf, excerpt, severityCounts } from './lines.ts';
 import { sarifOf } from './sarif.ts';
@@ -52,12 +52,12 @@ export const check: Command = {
     if (read instanceof Error) throw read;
     const found = read as DefinitionFiles;
     const files = isFixing ? await fix(folder, found, switches.has('dry-run'), output) : found.files;
-    const { assets, words, code, growthOf } = found;
-    await updateEditorSchemas(dirname(resolve(folder)), words);
+    const { assets, extensions, code, growthOf } = found;
+    await updateEditorSchemas(dirname(resolve(folder)), extensions);
     const { problems, accepted } = loadForAxes(files, {
       hash: fingerprint,
       assets,
-      words,
+      extensions,
       growthOf,
       submissions: 'try',
       notes: { code },
@@ -73,11 +73,11 @@ export const check: Command = {
 /** Corrects the definitions of a folder. @returns them as they are afterwards */
 async function fix(
   folder: string,
-  { files, assets, words, growthOf }: DefinitionFiles,
+  { files, assets, extensions, growthOf }: DefinitionFiles,
   isDry: boolean,
   output: Output,
 ): Promise<readonly DefinitionFile[]> {
-  const fixed = fixFiles(files, { hash: fingerprint, assets, words, growthOf, now: Date.now() });
+  const fixed = fixFiles(files, { hash: fingerprint, assets, extensions, growthOf, now: Date.now() });
   for (const { path } of fixed.files) {
     output.out(join(folder, path));
     for (const { file, line, was, now } of fixed.lines) {

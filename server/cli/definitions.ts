@@ -83,8 +83,8 @@ export async function definitionFilesOf(folder: string): Promise<DefinitionFiles
 }
 
 /** The definitions as their authors wrote them, with positions; undefined if `site.yaml` is missing or invalid. */
-export function draftOf({ files, assets, words }: DefinitionFiles): DraftContent | undefined {
+export function draftOf({ files, assets, extensions }: DefinitionFiles): DraftContent | undefined {
   const memo = new Memo();
   memo.begin(new Report());
-  return readDraft(files, { hash: fingerprint, assets, words }, memo);
+  return readDraft(files, { hash: fingerprint, assets, extensions }, memo);
 }

@@ -17,7 +17,7 @@ export async function expand({ positionals }: CommandCall, output: Output): Prom
     output.err(read instanceof UnreadableFile ? read.message : `The folder ${folder} could not be read.`);
     return 2;
   }
-  const { path, files, known, report } = expandFunnel(read.files, name, read.words);
+  const { path, files, known, report } = expandFunnel(read.files, name, read.extensions);
   if (path === undefined) {
     const near = nearest(name, known);
     const hint = near === undefined ? '' : ` Did you mean ${near}?`;

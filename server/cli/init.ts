@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { readDefinitionFiles } from '../definitions/read.ts';
-import { editorFolder, editorKinds, writeEditorSchemas } from '../words/editor.ts';
+import { editorFolder, editorKinds, writeEditorSchemas } from '../extensions/editor.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { slugOf } from './slug.ts';
 import { type TemplateFile, templateFiles, templateLanguageFor, templateLanguages, writeNew } from './templates.ts';
@@ -155,7 +155,7 @@ export async function init({ positionals, values }: CommandCall, output: Output)
     }
   }
   const read = await readDefinitionFiles(join(site, 'funnels')).catch(() => null);
-  await writeEditorSchemas(site, read?.words);
+  await writeEditorSchemas(site, read?.extensions);
   const into = folder === '.' ? '' : `cd ${folder} && `;
   output.out(
     `\nRun \`${into}npm run dev\`, and open http://localhost:3000. The site is in ${join(folder, 'funnels')}/.`,

@@ -21,7 +21,7 @@ export const commands: Readonly<Record<string, Command>> = {
   new: {
     usage: 'funnel new KIND NAME',
     about:
-      'Writes a small valid definition to fill in: a funnel, quiz, page, flow, form, intake, part, collection, email or\ndocument. NAME becomes its id, its folder and its address. Of the kinds rule, block, field and connector it writes a word of your\nown into words/, beside funnels/ (docs/own-words.md).',
+      'Writes a small valid definition to fill in: a funnel, quiz, page, flow, form, intake, part, collection, email or\ndocument. NAME becomes its id, its folder and its address. Of the kinds rule, block, field and connector it writes a word of your\nown into extensions/, beside funnels/ (docs/extensions.md).',
     options: { funnels: { value: 'FOLDER', about: 'The folder of the definitions (default: funnels).' } },
     notes:
       'Exit codes: 0 written; 1 the name is taken, or the definition does not fit into the site; 2 invalid arguments.',

@@ -10,11 +10,12 @@ import { problemText } from '../definitions/refusal.ts';
 import { UnreadableFile } from '../disk/disk.ts';
 import { type Command, InvalidArguments } from './command.ts';
 import { countOf } from './lines.ts';
+import { migrateExtensions } from './migrate-folder.ts';
 
 export const migrateCommand: Command = {
   usage: 'funnel migrate [FOLDER]',
   about:
-    'Renames the old keys and values of the definitions below a folder (default: funnels).\nPreserves comments and layout. A file that cannot be parsed is not changed.',
+    'Renames the old keys and values of the definitions below a folder (default: funnels).\nA folder words/ beside it becomes extensions/.\nPreserves comments and layout. A file that cannot be parsed is not changed.',
   options: { 'dry-run': { about: 'Lists what would be renamed and changes no file.' } },
   notes:
     'Exit codes: 0 no file contains old words any more; 1 a file could not be parsed; 2 the folder could not be read.',
@@ -50,7 +51,10 @@ export const migrateCommand: Command = {
     }
     const errors = report.problems.filter(({ severity }) => severity === 'error').sort(byPlace);
     for (const problem of errors) output.err(problemText(problem));
+    const moved = errors.length === 0 ? await migrateExtensions(folder, dry) : [];
+    for (const line of moved) output.out(line);
     const done = dry ? 'would be renamed' : 'renamed';
+    if (words === 0 && moved.length > 0) return 0;
     output.out(words === 0 ? 'No old words.' : `${countOf(words, 'word')} ${done} in ${countOf(changed, 'file')}.`);
     return errors.length === 0 ? 0 : 1;
   },

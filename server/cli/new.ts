@@ -8,7 +8,7 @@ import { problemText } from '../definitions/refusal.ts';
 import { UnreadableFile } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
-import { createWord, newWords } from './new-word.ts';
+import { createExtension, newExtensions } from './new-extension.ts';
 import { slugOf } from './slug.ts';
 import { templateFiles, templateLanguageFor, writeNew } from './templates.ts';
 
@@ -29,7 +29,7 @@ const templatesOf = {
 type Kind = keyof typeof templatesOf;
 
 /** The kinds of definitions that the command writes. */
-export const newKinds: readonly string[] = [...Object.keys(templatesOf), ...newWords];
+export const newKinds: readonly string[] = [...Object.keys(templatesOf), ...newExtensions];
 
 function requireKind(word: string | undefined): Kind {
   if (word !== undefined && Object.hasOwn(templatesOf, word)) return word as Kind;
@@ -59,8 +59,8 @@ const keyOf = ({ code, message, file }: AuthorProblem): string => `${code} ${fil
  */
 export async function create({ positionals, values }: CommandCall, output: Output): Promise<number> {
   const [word, name, ...more] = positionals;
-  const own = newWords.find((each) => each === word);
-  if (own !== undefined && more.length === 0) return createWord(own, name, values['funnels'] ?? 'funnels', output);
+  const own = newExtensions.find((each) => each === word);
+  if (own !== undefined && more.length === 0) return createExtension(own, name, values['funnels'] ?? 'funnels', output);
   const kind = requireKind(word);
   const id = requireId(name, kind);
   if (more.length > 0) throw new InvalidArguments('Only one definition can be written at a time.');
@@ -78,7 +78,7 @@ export async function create({ positionals, values }: CommandCall, output: Outpu
   const options = {
     hash: fingerprint,
     assets: read.assets,
-    words: read.words,
+    extensions: read.extensions,
     growthOf: read.growthOf,
     now: Date.now(),
   };

@@ -16,7 +16,7 @@ import { extendedMapping, mappingText } from './rename-mapping.ts';
 
 /** The definitions after a rename. */
 export function renamedDefinitions(
-  { files, assets, code, words, growthOf }: DefinitionFiles,
+  { files, assets, code, extensions, growthOf }: DefinitionFiles,
   plan: RenamePlan,
 ): DefinitionFiles {
   const changed = new Map(plan.files.map((file) => [file.path, file]));
@@ -27,12 +27,12 @@ export function renamedDefinitions(
       return now === undefined ? file : { path: now.newPath, text: now.after };
     }),
     assets: new Set([...assets].map((path) => moved.get(path) ?? path)),
-    ...{ code, words, growthOf },
+    ...{ code, extensions, growthOf },
   };
 }
 
-const problemsOf = ({ files, assets, words, growthOf }: DefinitionFiles): readonly AuthorProblem[] =>
-  loadForAxes(files, { hash: fingerprint, assets, words, growthOf, submissions: 'try', now: Date.now() }).problems;
+const problemsOf = ({ files, assets, extensions, growthOf }: DefinitionFiles): readonly AuthorProblem[] =>
+  loadForAxes(files, { hash: fingerprint, assets, extensions, growthOf, submissions: 'try', now: Date.now() }).problems;
 
 /** The problems that a rename causes: those of a code that occurs more often than before. */
 function newProblems(before: DefinitionFiles, renamed: DefinitionFiles): AuthorProblem[] {

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, posix, relative, sep } from 'node:path';
+import { editorFolder, engineSchemas, keepsSchemas } from '../extensions/editor.ts';
 import { packageFolder } from '../package-folder.ts';
-import { editorFolder, engineSchemas, keepsSchemas } from '../words/editor.ts';
 
 /** A file to write. */
 export interface TemplateFile {

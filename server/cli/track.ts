@@ -27,7 +27,7 @@ export async function explainTracking({ positionals, switches }: CommandCall, ou
   const { site, problems } = loadForAxes(read.files, {
     hash: fingerprint,
     assets: read.assets,
-    words: read.words,
+    extensions: read.extensions,
     growthOf: read.growthOf,
     now: Date.now(),
   });

@@ -9,7 +9,7 @@ import { formMessages } from '../../engine/messages/catalogue.ts';
 loadWays();
 
 /** @param flow one of the site's */
-export function compiledFlow({ site, forms, words }: SiteDefinition, flow: FlowDefinition): CompiledFlow {
+export function compiledFlow({ site, forms, extensions }: SiteDefinition, flow: FlowDefinition): CompiledFlow {
   const own = flow.forms.map((form) => forms[form]).filter((form) => form !== undefined);
-  return compileFlow(flow, own, formValidator(own, formMessages(site), words?.rules));
+  return compileFlow(flow, own, formValidator(own, formMessages(site), extensions?.rules));
 }

@@ -12,9 +12,9 @@ import {
 import { migrateFile } from '../../engine/migrate/migrate.ts';
 import { commonDisk, type Disk } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
+import { withinLoad } from '../extensions/bounded.ts';
+import { slowProblems } from '../extensions/load.ts';
 import { type MeasuredFolder, measureFolder } from '../images/measure.ts';
-import { withinLoad } from '../words/bounded.ts';
-import { slowProblems } from '../words/load.ts';
 import { withoutOutsideLines } from './problem-frames.ts';
 import { type DefinitionFiles, readChangedFiles, readDefinitionFiles } from './read.ts';
 import type { ReadFiles } from './read-files.ts';
@@ -97,15 +97,15 @@ async function load(
 ): Promise<LoadResult> {
   const { folder, loader } = loaded;
   const isAgain = loaded.read !== null;
-  const { files: written, assets, code, words, growthOf } = await read(loaded, changed, disk);
+  const { files: written, assets, code, extensions, growthOf } = await read(loaded, changed, disk);
   // The version that is served stays, so that visitors do not wait for a check of the rest.
-  if (isAgain && words.problems.length > 0)
-    return { site: null, sites: null, problems: await withoutOutsideLines(folder, words.problems) };
+  if (isAgain && extensions.problems.length > 0)
+    return { site: null, sites: null, problems: await withoutOutsideLines(folder, extensions.problems) };
   const files = migrate ? written.map(inCurrentWords) : written;
   const options = {
     hash: fingerprint,
     assets,
-    words,
+    extensions,
     growthOf,
     submissions,
     ...{ now, axes },

@@ -2,7 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
-import { wordsFolderOf } from '../words/read.ts';
+import { extensionsFolderOf } from '../extensions/read.ts';
 
 const placeOf = (path: string): Promise<string | null> => realpath(path).catch(() => null);
 
@@ -13,8 +13,8 @@ export async function withoutOutsideLines(
 ): Promise<readonly AuthorProblem[]> {
   const files = [...new Set(problems.flatMap(({ file, frame }) => (frame === '' ? [] : [file])))];
   if (files.length === 0) return problems;
-  const words = wordsFolderOf(folder);
-  const roots = await Promise.all([folder, ...(words === null ? [] : [words])].map(placeOf));
+  const extensions = extensionsFolderOf(folder);
+  const roots = await Promise.all([folder, ...(extensions === null ? [] : [extensions])].map(placeOf));
   const outside = new Set<string>();
   for (const file of files) {
     const place = await placeOf(join(folder, file));

@@ -1,14 +1,14 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import type { Extensions } from '../../engine/extensions/extensions.ts';
 import type { DefinitionFile } from '../../engine/load/load-site.ts';
 import { isDefinitionPath } from '../../engine/load/parse/parse-file.ts';
 import type { GrowthOf } from '../../engine/rules/pattern/backtracking.ts';
-import type { Words } from '../../engine/words/words.ts';
 import { commonDisk, type Disk, readRegular } from '../disk/disk.ts';
-import { loadWords, refusedWords } from '../words/load.ts';
-import { wordPaths } from '../words/read.ts';
-import { tryWords } from '../words/trial.ts';
+import { loadExtensions, refusedExtensions } from '../extensions/load.ts';
+import { extensionPaths } from '../extensions/read.ts';
+import { tryExtensions } from '../extensions/trial.ts';
 import { type ReadFiles, readFiles } from './read-files.ts';
 
 /** The content of a funnels folder. */
@@ -17,10 +17,10 @@ export interface DefinitionFiles {
   readonly files: DefinitionFile[];
   /** Paths of all other regular files. */
   readonly assets: ReadonlySet<string>;
-  /** The files of the site's own words, with paths such as `../words/rules/cpf.ts`. */
+  /** The files of the site's extensions, with paths such as `../extensions/rules/cpf.ts`. */
   readonly code: readonly DefinitionFile[];
   /** The words in them. The same object as long as no file changes. */
-  readonly words: Words;
+  readonly extensions: Extensions;
   /** How the time of patterns grows; undefined if no file has one. */
   readonly growthOf: GrowthOf | undefined;
 }
@@ -37,7 +37,7 @@ export async function readDefinitionFiles(
   folder: string,
   disk: Disk = commonDisk,
   known: ReadFiles = new Map(),
-  before: Pick<DefinitionFiles, 'code' | 'words'> | null = null,
+  before: Pick<DefinitionFiles, 'code' | 'extensions'> | null = null,
 ): Promise<DefinitionFiles> {
   const entries = await disk.run(folder, () => readdir(folder, { recursive: true, withFileTypes: true }));
   const found = entries
@@ -65,21 +65,22 @@ export async function growthFor(files: readonly DefinitionFile[]): Promise<Growt
   return (await import('./pattern-growth.ts')).growthOf;
 }
 
-/** Reads and runs the site's own words, unless their files are the same as before. */
+/** Reads and runs the site's extensions, unless their files are the same as before. */
 async function readWords(
   folder: string,
   disk: Disk,
-  before: Pick<DefinitionFiles, 'code' | 'words'> | null,
-): Promise<Pick<DefinitionFiles, 'code' | 'words'>> {
-  const paths = await wordPaths(folder, disk);
+  before: Pick<DefinitionFiles, 'code' | 'extensions'> | null,
+): Promise<Pick<DefinitionFiles, 'code' | 'extensions'>> {
+  const paths = await extensionPaths(folder, disk);
   const code = await readFiles(folder, paths, new Map(), disk);
   const isSame = ({ path, text }: DefinitionFile, index: number) =>
     before?.code[index]?.path === path && before.code[index].text === text;
-  if (before !== null && before.code.length === code.length && code.every(isSame)) return { code, words: before.words };
-  const { problems: refused, isWhole } = await tryWords(code);
+  if (before !== null && before.code.length === code.length && code.every(isSame))
+    return { code, extensions: before.extensions };
+  const { problems: refused, isWhole } = await tryExtensions(code);
   // A server that already serves a version does not run the code of a refused set.
   const runs = refused.length === 0 || (before === null && isWhole);
-  return { code, words: runs ? await loadWords(code, { refused }) : refusedWords(code, refused) };
+  return { code, extensions: runs ? await loadExtensions(code, { refused }) : refusedExtensions(code, refused) };
 }
 
 /**

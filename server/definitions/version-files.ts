@@ -1,11 +1,12 @@
 /** The files of one saved version: its manifest, and how they are written and checked. */
 import { createHash } from 'node:crypto';
 import { chmod, copyFile, link, mkdir, open, readFile, stat } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import type { SiteHash } from '../../engine/definition.ts';
 import type { DefinitionFile } from '../../engine/load/load-site.ts';
 import { type Disk, readRegular } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
+import { extensionsName, formerName } from '../extensions/read.ts';
 import { mediaTypeOf } from '../http/media-types.ts';
 import type { StoredVersion } from '../store/types.ts';
 
@@ -30,6 +31,9 @@ export interface Manifest {
   readonly keptAt: number;
   readonly files: Readonly<Record<string, FileEntry>>;
 }
+
+/** The folders that a version can have. */
+const folders: ReadonlySet<string> = new Set(['funnels', extensionsName, formerName]);
 
 /** The folder of a version, with what it contains. */
 export interface VersionHome {
@@ -195,7 +199,7 @@ export async function writeStored(
   for (const [path, hash] of Object.entries(files)) {
     const content = await contentOf(hash);
     const target = join(draft, 'funnels', path);
-    const isInside = /^(?:funnels|words)[/\\]/.test(relative(draft, target));
+    const isInside = folders.has(relative(draft, target).split(sep)[0] ?? '');
     if (content === null || hashOf(content) !== hash || !isInside)
       throw new Error(`The stored content of ${path} is damaged.`);
     await makeFolder(dirname(target));

@@ -4,7 +4,7 @@
  *
  *   versions/<fingerprint>/manifest.json   its definition, with the hash of every file
  *   versions/<fingerprint>/funnels/…       the definitions, and the assets that may be served
- *   versions/<fingerprint>/words/…         the site's own words; their paths are relative to `funnels/`, too
+ *   versions/<fingerprint>/extensions/…    the site's extensions; their paths are relative to `funnels/`, too
  *   versions/last-good                     the fingerprint of the version saved last
  *   versions/last-shared                   the same, once it is in the database
  */

@@ -7,11 +7,12 @@ import type { Response } from 'express';
 import { phases } from '../../engine/axes/phase.ts';
 import { asksForConsent } from '../../engine/consent/policy.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
+import { type Extensions, noExtensions } from '../../engine/extensions/extensions.ts';
 import { devCookies, devPaths, serverPaths } from '../../engine/paths.ts';
-import { noWords, type Words } from '../../engine/words/words.ts';
 import type { DevNetwork, DevSite, DevState } from '../../renderer/dev/contract.ts';
 import type { ServedDefinitions } from '../definitions/definition-service.ts';
 import type { ChangedPaths } from '../definitions/watch.ts';
+import { updateEditorSchemas } from '../extensions/editor.ts';
 import type { AddRoutes } from '../http/app.ts';
 import { cookiesIn } from '../http/cookies.ts';
 import { queryOf, splitTarget } from '../http/request.ts';
@@ -19,7 +20,6 @@ import type { IntakeReply } from '../intakes/errors.ts';
 import type { PageTools } from '../pages/handler.ts';
 import type { EncodedPage } from '../pages/page-cache.ts';
 import type { Version } from '../pages/version.ts';
-import { updateEditorSchemas } from '../words/editor.ts';
 import { type Jump, jumpTo, stepsShown } from './jump.ts';
 
 export interface DevToolsOptions {
@@ -166,13 +166,13 @@ async function tryNetwork(request: IncomingMessage, response: ServerResponse, pa
   return false;
 }
 
-/** Lets the author's editor complete the words of a site, when they have changed. */
-function wordsExplainer(folder: string): (site: Version['site']) => void {
-  let known: Words | null = null;
-  return ({ words = noWords }) => {
-    if (words === known) return;
-    known = words;
-    void updateEditorSchemas(dirname(folder), words);
+/** Lets the author's editor complete the extensions of a site, when they have changed. */
+function extensionsExplainer(folder: string): (site: Version['site']) => void {
+  let known: Extensions | null = null;
+  return ({ extensions = noExtensions }) => {
+    if (extensions === known) return;
+    known = extensions;
+    void updateEditorSchemas(dirname(folder), extensions);
   };
 }
 
@@ -181,8 +181,8 @@ export function createDevTools(options: DevToolsOptions): DevTools {
   const { current } = definitions;
   const open = new Set<Response>();
   const jumps = createJumps(current);
-  const explainWords = wordsExplainer(folder);
-  explainWords(current().site);
+  const explainExtensions = extensionsExplainer(folder);
+  explainExtensions(current().site);
   let assets = 0;
 
   const message = (): string => `data: ${JSON.stringify(stateOf(options, assets))}\n\n`;
@@ -236,7 +236,7 @@ export function createDevTools(options: DevToolsOptions): DevTools {
     },
     reply: jumps.reply,
     announce(changed) {
-      explainWords(current().site);
+      explainExtensions(current().site);
       const isAsset = changed === null || [...changed].some((path) => path.includes('assets/'));
       if (isAsset && definitions.refusal() === null) assets += 1;
       if (open.size === 0) return;

@@ -80,7 +80,7 @@ export function createIntakeRunner({
   for (const intake of Object.values(site.intakes)) {
     const writers = writersFor(site, intake);
     const forms = [intake, ...writers].flatMap((each) => formsOfIntake(site, each));
-    const acceptance = memo.once('acceptance', intake, [texts, messages, site.words, ...writers, ...forms], () =>
+    const acceptance = memo.once('acceptance', intake, [texts, messages, site.extensions, ...writers, ...forms], () =>
       prepareAcceptance(site, intake, texts, messages),
     );
     const plan = intake.stores && Object.keys(intake.deliver).length > 0 ? deliveryPlanOf(site.site, intake) : null;

@@ -68,7 +68,7 @@ function partsOf(site: SiteDefinition, id: string, formMessages: FormMessages): 
   const opens = site.index.flows[id]?.opens === true ? [site.pages] : [];
   // Screens post to the paths of overlays without script.
   const overlays = opens.length > 0 || pages.some((page) => page.overlays !== undefined) ? [site.routes, ...opens] : [];
-  return [flow, formMessages, site.site, site.words, site.pictures, ...forms, ...pages, ...overlays];
+  return [flow, formMessages, site.site, site.extensions, site.pictures, ...forms, ...pages, ...overlays];
 }
 
 const areSame = (some: readonly unknown[], others: readonly unknown[]): boolean =>

@@ -5,7 +5,7 @@ import type { Json } from '../../schemas/compiled.ts';
 import type { Version } from './version.ts';
 
 const valuesFor = ({ flows, site }: Version, flow: string | null, query: URLSearchParams): Record<string, Json> =>
-  query.size === 0 ? {} : prefilledValues(flows.get(flow ?? '')?.forms ?? [], query, site.words?.rules);
+  query.size === 0 ? {} : prefilledValues(flows.get(flow ?? '')?.forms ?? [], query, site.extensions?.rules);
 
 type Overlays = NonNullable<PageDefinition['overlays']>;
 

@@ -71,7 +71,7 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
       },
       shuffled: extraFilesOf('renderer/islands/shuffle-bundle.ts'),
       answers: extraFilesOf('engine/expressions/answer-display.ts'),
-      functions: extraFilesOf('renderer/behaviours/own-functions.ts'),
+      functions: extraFilesOf('renderer/behaviours/extension-functions.ts'),
       overlay: extraFilesOf('renderer/islands/overlay.ts'),
       behaviours: filesOf(manifest, 'renderer/behaviours/behaviours.ts')[0],
       guard: filesOf(manifest, 'renderer/guard/guard.ts')[0],

@@ -7,6 +7,7 @@ import { formValidator } from '../../engine/forms/form-validator.ts';
 import { Memo } from '../../engine/memo/memo.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
 import type { VersionBase } from '../definitions/version-making.ts';
+import type { PublishedExtensions } from '../extensions/published.ts';
 import type { VisitId } from '../http/request.ts';
 import type { DrawnPictures } from '../images/drawn.ts';
 import type { Owners } from '../intakes/owner.ts';
@@ -15,7 +16,6 @@ import type { RateLimit } from '../limits/rate-limit.ts';
 import type { OutboxDesk } from '../outbox/desk.ts';
 import type { Protection } from '../protection/protection.ts';
 import type { Store } from '../store/types.ts';
-import type { PublishedWords } from '../words/published.ts';
 import type { Bundles } from './bundles.ts';
 import { createEdition, type Edition } from './edition.ts';
 
@@ -35,7 +35,7 @@ export interface Version extends DrawableVersion {
 export interface DrawableParts {
   readonly bundles: Bundles;
   readonly drawn: Pick<DrawnPictures, 'publish'>;
-  readonly words?: Pick<PublishedWords, 'publish'>;
+  readonly extensions?: Pick<PublishedExtensions, 'publish'>;
   /** Replaces the site's own `url`. */
   readonly siteUrl: string | null;
   /** Results for what is unchanged since earlier versions. */
@@ -58,7 +58,7 @@ export interface VersionParts extends DrawableParts {
 /** Prepares what the pages of a version are drawn from. @throws the error of compiling it */
 export function prepareDrawable(
   site: SiteDefinition,
-  { bundles, drawn, words, siteUrl, memo = new Memo() }: DrawableParts,
+  { bundles, drawn, extensions, siteUrl, memo = new Memo() }: DrawableParts,
 ): DrawableVersion {
   const texts = memo.once('form messages', site.site, [], () => formMessages(site.site));
   const flows = new Map<string, CompiledFlow>();
@@ -66,8 +66,8 @@ export function prepareDrawable(
     const forms = flow.forms.flatMap((form) => site.forms[form] ?? []);
     flows.set(
       id,
-      memo.once('machine', flow, [texts, site.words, ...forms], () =>
-        compileFlow(flow, forms, formValidator(forms, texts, site.words?.rules)),
+      memo.once('machine', flow, [texts, site.extensions, ...forms], () =>
+        compileFlow(flow, forms, formValidator(forms, texts, site.extensions?.rules)),
       ),
     );
   }
@@ -81,7 +81,7 @@ export function prepareDrawable(
     ...{ site, flows, edition },
     publish() {
       publish();
-      if (site.words !== undefined) words?.publish(site.words);
+      if (site.extensions !== undefined) extensions?.publish(site.extensions);
     },
   };
 }

@@ -14,7 +14,6 @@ import {
 } from '../harness/dialogs.ts';
 import { copyFunnels } from '../harness/funnels-copy.ts';
 import { hold } from '../harness/held-responses.ts';
-import { replyAsIntake } from '../harness/intake-reply.ts';
 import { serveHosts } from '../harness/outside.ts';
 import { pauseClock } from '../harness/page-time.ts';
 import { untilRun, type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
@@ -34,10 +33,6 @@ const platform = serveHosts([checkoutHost, 'pagamento.perfiletico.com.br'], () =
 }));
 
 const endpoint = '**/api/consultoria';
-const screens = [
-  ['a phone', viewports.phone],
-  ['a desktop', viewports.desktop],
-] as const;
 const dialogOf = (page: Page): Locator => page.locator('#overlay-agendar');
 const submitOf = (dialog: Locator): Locator => dialog.locator('[type=submit]');
 const leadsOf = (email: string) => site.records('consultoria_leads').filter((lead) => lead['email'] === email);
@@ -60,48 +55,11 @@ async function atForm(options: VisitOptions = {}, path = '/consultoria') {
 }
 
 describe('the page', () => {
-  test('has its anchors in order, its facts, and five places that offer the session', async () => {
-    const { page, complaints } = await site.visit('/consultoria', { viewport: viewports.desktop });
-    const order = 'hero beneficios emjogo metodo quem sessao programa resultados depoimentos faq garantia cta footer';
-    const found = await page
-      .locator('main .section[id], footer[id]')
-      .evaluateAll((all) => all.map((section) => section.id));
-    expect(found.filter((id) => order.split(' ').includes(id))).toEqual(order.split(' '));
-    const text = ((await page.locator('main').textContent()) ?? '').replace(/\s+/g, ' ');
-    for (const fact of ['60 minutos', 'R$197', '5 ideias de conteúdo', '7 dias de suporte por e-mail', '4 semanas'])
-      expect(text).toContain(fact);
-    for (const value of ['R$ 497', 'R$ 197', 'R$ 297', 'R$ 697', 'R$ 1.688', '15 minutos', '10 dias', '30 dias'])
-      expect(text).toContain(value);
-    expect(await page.locator('#faq details').count()).toBe(4);
-
-    const openers = page.locator('main [data-open=agendar]:visible');
-    expect(await openers.count()).toBe(5);
-    await page.setViewportSize(viewports.phone);
-    expect(await openers.count()).toBe(5);
-    expect(await openers.last().textContent()).toBe('Agendar Sessão Privada – R$197');
-    for (const opener of await openers.all()) {
-      await opener.click();
-      expect(await openDialog(page)).toBe('agendar');
-      await page.keyboard.press('Escape');
-      await expect.poll(() => openDialog(page)).toBeNull();
-      await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true);
-    }
-    expect(complaints).toEqual([]);
-  });
-
-  test('has a menu of six; a choice scrolls to 80 px below the top and closes it', async () => {
+  test('has a menu; a choice scrolls to 80 px below the top and closes it', async () => {
     const { page } = await site.visit('/consultoria');
     const menu = page.locator('header details[data-menu]');
     await untilRun(page, 'behaviours');
     await menu.locator('summary').click();
-    expect(await menu.locator('a').allTextContents()).toEqual([
-      'Perfil Ideal',
-      'Autoridade Digital',
-      'Método',
-      'Sessão Estratégica',
-      'Programa Completo',
-      'Resultados',
-    ]);
     for (const [screen, viewport, ids] of [
       ['a phone', viewports.phone, ['programa', 'beneficios', 'metodo']],
       ['a desktop', viewports.desktop, ['programa', 'beneficios']],
@@ -149,32 +107,6 @@ describe('dynamic elements', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     await expect.poll(() => up.isVisible()).toBe(false);
   });
-
-  test('on a phone: a bar at the bottom after a tenth of the page, until a button is pressed', async () => {
-    const { page } = await site.visit('/consultoria', { hasTouch: true, isMobile: true });
-    expect(await page.locator('header nav a:visible').count()).toBe(0);
-    const bar = page.locator('.sticky');
-    expect(await bar.isVisible()).toBe(false);
-    await jumpTo(page, 3000);
-    await expect.poll(() => bar.isVisible()).toBe(true);
-    expect(await page.getByRole('link', { name: 'Voltar ao topo' }).isVisible()).toBe(false);
-    expect(await violations(page, '.sticky')).toEqual([]);
-    const box = await bar.boundingBox();
-    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(viewports.phone.height);
-    await bar.getByRole('link', { name: 'Agendar Sessão Estratégica' }).tap();
-    // A tap becomes a click after its touch has been handled.
-    await expect.poll(() => openDialog(page)).toBe('agendar');
-    await expect.poll(() => bar.isVisible()).toBe(false);
-  });
-
-  test('on a phone, a choice in the menu hides the bar, too', async () => {
-    const { page } = await site.visit('/consultoria', { hasTouch: true, isMobile: true });
-    await jumpTo(page, 3000);
-    await expect.poll(() => page.locator('.sticky').isVisible()).toBe(true);
-    await page.locator('header summary').tap();
-    await page.locator('header a[href="#programa"]').first().tap();
-    await expect.poll(() => page.locator('.sticky').isVisible()).toBe(false);
-  });
 });
 
 describe('galleries', () => {
@@ -205,31 +137,6 @@ describe('galleries', () => {
       expect(all, id).toHaveLength(count);
       for (const [, right] of all) expect(right, id).toBeLessThanOrEqual(viewports.desktop.width);
       expect(await page.locator(`#${id} [data-go]:visible`).count(), id).toBe(0);
-    }
-  });
-
-  test('wrap around on a phone', async () => {
-    const { page } = await site.visit('/consultoria', { hasTouch: true, isMobile: true });
-    for (const [id, count] of slides) {
-      const section = page.locator(`#${id}`);
-      await section.scrollIntoViewIfNeeded();
-      const dots = section.locator('[data-dot]');
-      await expect.poll(() => dots.first().isVisible()).toBe(true);
-      const shown = () => dots.evaluateAll((all) => all.findIndex((dot) => dot.hasAttribute('aria-current')));
-      const visible = () =>
-        section.locator('[data-track]').evaluate((track) => {
-          const middle = track.getBoundingClientRect().left + track.clientWidth / 2;
-          return [...track.children].findIndex((slide) => slide.getBoundingClientRect().right >= middle);
-        });
-      for (const [step, index] of [
-        ['-1', count - 1],
-        ['1', 0],
-        ['1', 1],
-      ] as const) {
-        await section.locator(`[data-go="${step}"]`).tap();
-        await expect.poll(visible, { message: id }).toBe(index);
-        await expect.poll(shown, { message: id }).toBe(index);
-      }
     }
   });
 });
@@ -320,60 +227,46 @@ describe('the session dialog', () => {
   });
 });
 
-describe.each(screens)('the session dialog on %s', (_, viewport) => {
-  // One lead on each device: what is sent does not depend on the device.
-  const [name, typed, phone] =
-    viewport === viewports.phone
-      ? ['with a number, as digits', '21912345678', '21912345678']
-      : ['without a number, which sends the placeholder', '', '00000000000'];
-  test(`sends a lead ${name}, and redirects to the checkout`, async () => {
-    const email = `sessao-${viewport.width}-${name.length}@exemplo.com.br`;
-    const { page, dialog, complaints } = await atForm(
-      { viewport },
-      '/consultoria?src=bio&utm_source=insta&utm_medium=story&utm_campaign=maio&utm_content=video&utm_term=oab',
-    );
-    const calls = watchCalls(page);
-    if (viewport === viewports.desktop) {
-      expect(await violations(page)).toEqual([]);
-      expect(await horizontalOverflow(page)).toBe(0);
-      await submitOf(dialog).click();
-      await expect.poll(() => fieldErrors(dialog)).toEqual(unfilled);
-      expect(await violations(page)).toEqual([]);
-    }
-    const release = await hold(page, endpoint);
-    await fillIn(dialog, { name: 'Ana Prado', email, phone: typed });
-    await submitOf(dialog).click();
-    await expect.poll(() => submitOf(dialog).textContent()).toBe('Processando...');
-    expect(await submitOf(dialog).isDisabled()).toBe(true);
-    release();
-    await page.waitForURL(`https://${checkoutHost}/**`);
-    const address = new URL(page.url());
-    expect(address.pathname).toBe('/pagar');
-    expect([...address.searchParams]).toEqual([
-      ['src', 'caixa'],
-      ['name', 'Ana Prado'],
-      ['email', email],
-      ['utm_source', 'insta'],
-      ['utm_medium', 'story'],
-      ['utm_campaign', 'maio'],
-      ['utm_content', 'video'],
-      ['utm_term', 'oab'],
-    ]);
-    expect(platform.requested).toContain(address.pathname + address.search);
-    const lead = {
-      name: 'Ana Prado',
-      email,
-      phone,
-      src: 'bio',
-      utm_source: 'insta',
-      utm_medium: 'story',
-      utm_campaign: 'maio',
-    };
-    const sent = calls.filter(({ path }) => path === '/api/consultoria');
-    expect(sent.map(({ method, body }) => ({ method, body }))).toEqual([{ method: 'POST', body: lead }]);
-    expect(leadsOf(email)).toEqual([expect.objectContaining(lead)]);
-    expect(complaints).toEqual([]);
-  });
+test('the dialog sends a lead with its number as digits, and redirects to the checkout', async () => {
+  const email = 'sessao@exemplo.com.br';
+  const { page, dialog, complaints } = await atForm(
+    {},
+    '/consultoria?src=bio&utm_source=insta&utm_medium=story&utm_campaign=maio&utm_content=video&utm_term=oab',
+  );
+  const calls = watchCalls(page);
+  const release = await hold(page, endpoint);
+  await fillIn(dialog, { name: 'Ana Prado', email, phone: '21912345678' });
+  await submitOf(dialog).click();
+  await expect.poll(() => submitOf(dialog).textContent()).toBe('Processando...');
+  expect(await submitOf(dialog).isDisabled()).toBe(true);
+  release();
+  await page.waitForURL(`https://${checkoutHost}/**`);
+  const address = new URL(page.url());
+  expect(address.pathname).toBe('/pagar');
+  expect([...address.searchParams]).toEqual([
+    ['src', 'caixa'],
+    ['name', 'Ana Prado'],
+    ['email', email],
+    ['utm_source', 'insta'],
+    ['utm_medium', 'story'],
+    ['utm_campaign', 'maio'],
+    ['utm_content', 'video'],
+    ['utm_term', 'oab'],
+  ]);
+  expect(platform.requested).toContain(address.pathname + address.search);
+  const lead = {
+    name: 'Ana Prado',
+    email,
+    phone: '21912345678',
+    src: 'bio',
+    utm_source: 'insta',
+    utm_medium: 'story',
+    utm_campaign: 'maio',
+  };
+  const sent = calls.filter(({ path }) => path === '/api/consultoria');
+  expect(sent.map(({ method, body }) => ({ method, body }))).toEqual([{ method: 'POST', body: lead }]);
+  expect(leadsOf(email)).toEqual([expect.objectContaining(lead)]);
+  expect(complaints).toEqual([]);
 });
 
 describe('a pasted number', () => {
@@ -410,40 +303,5 @@ describe('a pasted number', () => {
     await submitOf(dialog).click();
     await page.waitForURL(`https://${checkoutHost}/**`);
     expect(leadsOf(email)).toEqual([expect.objectContaining({ phone: '1132654321' })]);
-  });
-});
-
-describe('the response', () => {
-  test('with an error is shown in red under the form, which can be sent again', async () => {
-    const { page, dialog } = await atForm();
-    await fillIn(dialog, { name: 'Ana Prado', email: 'falha@exemplo.com.br' });
-    const problem = dialog.locator('[data-form] [role=alert]:not([hidden])');
-    for (const [body, text] of [
-      ['{"message":"A agenda está fechada."}', 'A agenda está fechada.'],
-      ['{}', 'Erro ao enviar dados. Tente novamente.'],
-    ] as const) {
-      await page.route(endpoint, (route) => route.fulfill({ status: 500, contentType: 'application/json', body }));
-      await submitOf(dialog).click();
-      await expect.poll(() => problem.textContent()).toBe(text);
-      expect(await isRed(problem, 'color')).toBe(true);
-      await expect.poll(() => submitOf(dialog).isEnabled()).toBe(true);
-      await page.unroute(endpoint);
-    }
-    expect(await violations(page)).toEqual([]);
-    await submitOf(dialog).click();
-    await page.waitForURL(`https://${checkoutHost}/**`);
-  });
-
-  test.each([
-    ['that names none', undefined, checkoutHost],
-    ['that names a foreign one', 'https://golpe.example/pagar', checkoutHost],
-    ['that names a declared one', 'https://pagamento.perfiletico.com.br/outra', 'pagamento.perfiletico.com.br'],
-  ])('%s redirects to a checkout of the site', async (_, redirectUrl, host) => {
-    const { page, dialog } = await atForm();
-    await page.route(endpoint, (route) => replyAsIntake(route, { message: 'ok', ...(redirectUrl && { redirectUrl }) }));
-    await fillIn(dialog, { name: 'Ana Prado', email: 'ana@exemplo.com.br' });
-    await submitOf(dialog).click();
-    await page.waitForURL(`https://${host}/**`);
-    expect(new URL(page.url()).searchParams.get('email')).toBe('ana@exemplo.com.br');
   });
 });

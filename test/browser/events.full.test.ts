@@ -175,52 +175,6 @@ describe('personal data', () => {
   });
 });
 
-describe('the application', () => {
-  test('tracks each completed step, and the lead once, at the end', async () => {
-    const { page, driver, named } = await visit('/form-aplicacao');
-    const choose = (name: string, value: string) =>
-      page.locator(`label:has(input[name="${name}"][value="${value}"])`).click();
-    await driver.expectScreen('contato');
-    await driver.type('nome', 'Valéry Ana Souza');
-    await driver.type('whatsapp', someone.phone);
-    await driver.type('email', someone.email);
-    await driver.submit();
-    await driver.expectScreen('presenca');
-    await driver.type('incomodo_instagram', 'Ninguém me encontra.');
-    await driver.type('receio_digital', 'Parecer comercial.');
-    await choose('autoridade_online', 'nao');
-    await driver.submit();
-    await driver.expectScreen('prioridades');
-    await choose('prioridade', 'clientes');
-    await choose('acredita_metodo', 'sim');
-    await choose('disponibilidade', 'sim');
-    await driver.submit();
-    await driver.expectScreen('motivacao');
-    expect(named('Lead')).toEqual([]);
-    await driver.type('motivacao', 'Quero crescer.');
-    await choose('quer_destravar', 'sim');
-    await choose('contato_preferido', 'email');
-    await driver.submit();
-    await page.waitForURL(/\/aplicacao-enviada/);
-    await expect
-      .poll(() =>
-        named('FormStepCompleted').map(({ event_data }) => [
-          event_data['step_number'],
-          event_data['progress_percentage'],
-          event_data['form_name'],
-        ]),
-      )
-      .toEqual([1, 2, 3, 4].map((step) => [step, step * 25, 'form_aplicacao']));
-    expect(new Set(named('FormStepCompleted').map(({ event_data }) => event_data['step_name'])).size).toBe(4);
-    await expect.poll(() => named('Lead').length).toBe(1);
-    const [lead, ...more] = named('Lead');
-    expect(more).toEqual([]);
-    expect(lead?.event_data).toMatchObject({ value: 0, currency: 'BRL' });
-    // The last of several words is the last name.
-    expect(lead?.user_data).toEqual({ ...hashes, ln: expect.stringMatching(/^[0-9a-f]{64}$/) });
-  });
-});
-
 describe('the place of an event', () => {
   const placeOf = ({ event_source_url, event_data }: PostedEvent) => ({
     source: event_source_url.replace(site.server.url, ''),
@@ -300,40 +254,5 @@ describe('the place of an event', () => {
     await driver.expectScreen('obrigado');
     await page.waitForLoadState('networkidle');
     expect(named('DiagnosticoConcluido')).toHaveLength(1);
-  });
-});
-
-describe('the scheduling page', () => {
-  test('tracks its view, its link and its support', async () => {
-    const { page, named } = await visit('/agendamento', {
-      before: (page) =>
-        page
-          .context()
-          .route(/^https:\/\/agenda\./, (route) => route.fulfill({ contentType: 'text/html', body: 'agenda' })),
-    });
-    await expect.poll(() => named('ViewContent').length).toBe(1);
-    expect(named('ViewContent')[0]?.event_data).toMatchObject({
-      content_category: 'agendamento_pos_matricula',
-      content_type: 'scheduling',
-    });
-    await page.getByRole('link', { name: 'Escolher horário de agendamento' }).click();
-    await expect.poll(() => named('Lead').length).toBe(1);
-    await page.getByRole('link', { name: 'Falar com Suporte' }).click();
-    await expect.poll(() => named('InitiateCheckout').map(({ event_data }) => event_data['value'])).toEqual([0]);
-  });
-});
-
-describe('without the pixel', () => {
-  test('nothing is tracked, and the guide is still sent', async () => {
-    const { page, driver, posted } = await visit('/baixar-guia-estrategico', {
-      before: (page) => page.route('https://connect.facebook.net/**', (route) => route.abort('blockedbyclient')),
-    });
-    for (const [field, value] of Object.entries({ ...someone, email: 'semrastro@exemplo.com.br' }))
-      await driver.type(field, value);
-    await driver.submit();
-    await page.waitForURL(/\/parabens-guia-enviado/);
-    await page.waitForLoadState('networkidle');
-    expect(posted).toEqual([]);
-    expect(site.records('guia_leads').filter((lead) => lead['email'] === 'semrastro@exemplo.com.br')).toHaveLength(1);
   });
 });

@@ -1,18 +1,9 @@
-import type { Page, Route } from 'playwright';
+import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { denyStorage } from '../harness/denied-storage.ts';
 import { answerAll, identificationOf, identify, maria } from '../harness/diagnostic.ts';
 import { heldResponses, hold } from '../harness/held-responses.ts';
-import { keepToasts, stopClock } from '../harness/page-time.ts';
-import { settled } from '../harness/painted.ts';
-import {
-  isAwake,
-  type SiteVisitor,
-  untilFormRuns,
-  type VisitOptions,
-  visitSite,
-  watchCalls,
-} from '../harness/site-visits.ts';
+import { isAwake, type SiteVisitor, type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
 
 const site = visitSite();
 
@@ -21,8 +12,6 @@ const failed = [
   'Erro',
   'Ocorreu um erro ao processar sua solicitação. Por favor, tente novamente mais tarde.',
 ] as const;
-const invalid = (page: Page) =>
-  page.locator('[aria-invalid=true]').evaluateAll((all) => all.map((one) => one.getAttribute('name')));
 const submitButton = (page: Page) => page.locator('form[data-form] [type=submit]');
 const leadsOf = (email: string) => site.records('diagnostico_leads').filter((lead) => lead['email'] === email);
 const filled = async (page: Page) =>
@@ -44,46 +33,6 @@ async function ready(email: string, options: VisitOptions = {}): Promise<SiteVis
   await identify(visitor.driver, { ...maria, email });
   return visitor;
 }
-
-describe('validation', () => {
-  test('consent is ticked by default; errors are shown one at a time, in field order, as a toast and at the field', async () => {
-    const { page, driver, complaints } = await site.visit(identificationOf([10, 5, 10, 0]));
-    expect(await page.locator('[name=consent]').isChecked()).toBe(true);
-    await driver.type('consent', false);
-    const steps = [
-      { field: 'nome', text: 'Por favor, informe seu nome completo.', bad: ['   '], good: 'Maria' },
-      {
-        field: 'email',
-        text: 'Por favor, informe um e-mail válido.',
-        bad: ['maria', 'maria@exemplo', 'maria @exemplo.com'],
-        good: 'maria@exemplo.com.br',
-      },
-      { field: 'wa', text: 'Por favor, informe um número de WhatsApp válido.', bad: ['119876543'], good: '1198765432' },
-    ];
-    for (const { field, text, bad, good } of steps) {
-      for (const value of ['', ...bad]) {
-        await driver.type(field, value);
-        await driver.submit();
-        await driver.expectToast('Aviso', text);
-        await driver.expectFieldError(field, text);
-        await expect.poll(() => invalid(page)).toEqual([field]);
-        expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(field);
-      }
-      await driver.type(field, good);
-      await expect.poll(() => invalid(page)).toEqual([]);
-      expect(await page.locator('form [id$=-error]:not([hidden])').count()).toBe(0);
-    }
-    await driver.submit();
-    const consent = 'É necessário autorizar o recebimento de contato para prosseguir.';
-    await driver.expectToast('Aviso', consent);
-    await driver.expectFieldError('consent', consent);
-    await driver.type('consent', true);
-    await expect.poll(() => invalid(page)).toEqual([]);
-    await driver.submit();
-    await driver.expectScreen('resultado');
-    expect(complaints).toEqual([]);
-  });
-});
 
 describe('the phone', () => {
   test('is formatted while typing, and the caret stays at its digit', async () => {
@@ -142,115 +91,7 @@ describe('the progress bar', () => {
   });
 });
 
-describe('a failed start', () => {
-  const ways: [name: string, respond: (route: Route) => Promise<void>][] = [
-    ['with a message of the server', (route) => route.fulfill({ status: 500, json: { message: 'Outra coisa' } })],
-    ['without a word', (route) => route.fulfill({ status: 500, body: '<h1>oops</h1>' })],
-  ];
-  test('shows the toast, keeps everything, and the next attempt is one lead', async () => {
-    const email = 'falha@exemplo.com.br';
-    const { page, driver } = await ready(email, { before: keepToasts });
-    const calls = watchCalls(page);
-    let respond: ((route: Route) => Promise<void>) | undefined;
-    await page.route(start, (route) => (respond === undefined ? route.continue() : respond(route)));
-    for (const [name, answer] of ways) {
-      respond = answer;
-      await driver.submit();
-      await driver.expectToast(...failed);
-      await driver.expectScreen('identificacao');
-      await expect.poll(() => driver.address(), { message: name }).toBe(identificationOf([10, 5, 10, 0]));
-      expect(await filled(page), name).toEqual({ ...typedAll, email });
-      await expect.poll(() => submitButton(page).isEnabled(), { message: name }).toBe(true);
-      await page.locator('#toasts .toast').evaluate((toast) => toast.remove());
-    }
-    respond = undefined;
-    await driver.submit();
-    await driver.expectScreen('resultado');
-    expect(leadsOf(email)).toHaveLength(1);
-    expect(new Set(calls.map(({ body }) => body['uid']).filter(Boolean)).size).toBe(1);
-  });
-
-  test('with a lost response: the same submission is sent again and is one lead', async () => {
-    const email = 'perdida@exemplo.com.br';
-    const { page, driver } = await ready(email, { before: stopClock });
-    const calls = watchCalls(page);
-    let lost = 0;
-    await page.route(start, async (route) => {
-      if (lost > 0) return route.continue();
-      lost += 1;
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
-    await driver.submit();
-    await driver.expectScreen('resultado');
-    const starts = calls.filter(({ path }) => path.endsWith('/start'));
-    expect(starts).toHaveLength(2);
-    expect(new Set(starts.map(({ key }) => key)).size).toBe(1);
-    expect(starts[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
-    expect(leadsOf(email)).toHaveLength(1);
-  });
-
-  test('with a busy server or no network is retried before anything is shown', async () => {
-    const email = 'teimosa@exemplo.com.br';
-    const { page, driver } = await ready(email, { before: stopClock });
-    let seen = 0;
-    await page.route(start, (route) => {
-      seen += 1;
-      if (seen === 1) return route.fulfill({ status: 503, json: { message: 'Ocupado' } });
-      return seen === 2 ? route.abort('internetdisconnected') : route.continue();
-    });
-    await driver.submit();
-    await driver.expectScreen('resultado');
-    await expect.poll(() => page.locator('#toasts .toast').count()).toBe(0);
-    expect(leadsOf(email)).toHaveLength(1);
-  });
-
-  test('after all retries shows the toast; the second submission repeats the first', async () => {
-    const email = 'desligada@exemplo.com.br';
-    const { page, driver } = await ready(email);
-    const calls = watchCalls(page);
-    await page.clock.install();
-    let failing = true;
-    await page.route(start, (route) => (failing ? route.abort('connectionrefused') : route.continue()));
-    await driver.submit();
-    const toast = page.locator('#toasts .toast');
-    await expect
-      .poll(
-        async () => {
-          await page.clock.runFor(500);
-          return toast.count();
-        },
-        { interval: 20 },
-      )
-      .toBe(1);
-    await driver.expectToast(...failed);
-    expect(await filled(page)).toEqual({ ...typedAll, email });
-    failing = false;
-    await driver.submit();
-    await driver.expectScreen('resultado');
-    const starts = calls.filter(({ path }) => path.endsWith('/start'));
-    expect(starts.length).toBeGreaterThan(2);
-    expect(new Set(starts.map(({ key }) => key)).size).toBe(1);
-    expect(leadsOf(email)).toHaveLength(1);
-  });
-});
-
 describe('submitting', () => {
-  test('shows progress; a double click is one lead', async () => {
-    const email = 'duas-vezes@exemplo.com.br';
-    const { page, driver } = await ready(email);
-    const calls = watchCalls(page);
-    const release = await hold(page, start);
-    await submitButton(page).dblclick();
-    await expect.poll(() => submitButton(page).textContent()).toBe('Enviando…');
-    expect(await submitButton(page).isDisabled()).toBe(true);
-    expect(await submitButton(page).getAttribute('aria-busy')).toBe('true');
-    release();
-    await driver.expectScreen('resultado');
-    expect(calls.filter(({ path }) => path.endsWith('/start'))).toHaveLength(1);
-    expect(leadsOf(email)).toHaveLength(1);
-  });
-
   test('keeps corrections made meanwhile when it fails', async () => {
     const { page, driver } = await ready('antes@exemplo.com.br');
     const release = await hold(page, start, (route) => route.fulfill({ status: 500, body: '' }));
@@ -265,23 +106,6 @@ describe('submitting', () => {
     expect(await page.locator('[name=email]').inputValue()).toBe(shown);
     await page.locator('[name=email]').fill('depois@exemplo.com.br');
     expect(await page.locator('[name=email]').inputValue()).toBe('depois@exemplo.com.br');
-  });
-
-  test('is completed when the network returns', async () => {
-    const email = 'offline@exemplo.com.br';
-    const { page, driver } = await ready(email);
-    await untilFormRuns(page);
-    await page.context().setOffline(true);
-    const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/diagnostico/'));
-    await driver.submit();
-    await lost;
-    await settled(page);
-    expect(await submitButton(page).getAttribute('aria-busy')).toBe('true');
-    expect(leadsOf(email)).toHaveLength(0);
-    await page.context().setOffline(false);
-    await driver.expectScreen('resultado');
-    expect(leadsOf(email)).toHaveLength(1);
-    await expect.poll(() => page.locator('#toasts .toast').count()).toBe(0);
   });
 
   test('takes what is typed while it waits for the rules', async () => {

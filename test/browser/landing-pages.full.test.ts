@@ -1,4 +1,3 @@
-import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { viewports } from '../harness/chromium.ts';
 import { serveHosts } from '../harness/outside.ts';
@@ -9,11 +8,6 @@ const scheduling = serveHosts(['agenda.perfiletico.com.br'], () => ({
   type: 'text/html',
   body: '<!doctype html><html lang="pt-BR"><title>agenda</title>',
 }));
-
-const textOf = async (page: Page): Promise<string> =>
-  ((await page.locator('main').textContent()) ?? '').replace(/\s+/g, ' ');
-const hrefs = (page: Page, selector: string) =>
-  page.locator(selector).evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
 
 /** The properties of the single event in a calendar file (RFC 5545). */
 function readEvent(file: string): Record<string, string> {
@@ -28,30 +22,6 @@ function readEvent(file: string): Record<string, string> {
 }
 
 describe('/matricula-efetuada', () => {
-  test('shows the date, the next steps, the contents, and where to get help', async () => {
-    const { page, complaints } = await site.visit('/matricula-efetuada');
-    const text = await textOf(page);
-    for (const wanted of [
-      'Matrícula efetuada',
-      'sábado, 3 de maio de 2025',
-      'Das 9h às 13h, horário de Brasília',
-      'Confira o seu e-mail',
-      'área de membros',
-      'Salve a data',
-      'Guia da bio',
-      'Checklist de stories para 7 dias',
-      'E-book de ética em depoimentos',
-      'Suporte prioritário',
-    ])
-      expect(text).toContain(wanted);
-    const links = await hrefs(page, 'main a');
-    expect(links).toContain('https://alunos.perfiletico.com.br/entrar');
-    expect(links).toContainEqual(expect.stringMatching(/^https:\/\/chat\.whatsapp\.com\//));
-    expect(links).toContainEqual(expect.stringMatching(/^https:\/\/wa\.me\/5511987654321/));
-    expect(links).toContain('mailto:contato@perfiletico.com.br');
-    expect(complaints).toEqual([]);
-  });
-
   test('offers a calendar entry, on a phone and on a desktop', async () => {
     const { page } = await site.visit('/matricula-efetuada');
     for (const viewport of [viewports.desktop, viewports.phone]) {
@@ -89,52 +59,6 @@ describe('/matricula-efetuada', () => {
       LOCATION: 'Zoom',
       DESCRIPTION: expect.stringContaining('com intervalo de 30 minutos.') as string,
     });
-  });
-});
-
-describe('/aguardando-pagamento', () => {
-  test('shows the price, the duration, the next step, and two free contents', async () => {
-    const { page, complaints } = await site.visit('/aguardando-pagamento');
-    const text = await textOf(page);
-    expect(text).toContain('R$ 197,00');
-    expect(text).toContain('até 48h');
-    expect(text).toContain('O que acontece agora');
-    const links = await hrefs(page, 'main a');
-    expect(links).toContain(`${site.server.url}/baixar-ebook`);
-    expect(links).toContain(`${site.server.url}/baixar-guia-estrategico`);
-    expect(links).toContain('mailto:contato@perfiletico.com.br');
-    expect(links).toContainEqual(expect.stringMatching(/^https:\/\/wa\.me\/5511987654321/));
-    await page.getByRole('link', { name: 'Baixar o e-book' }).click();
-    await page.waitForURL('**/baixar-ebook');
-    expect(complaints).toEqual([]);
-  });
-});
-
-describe('/agendamento', () => {
-  test('describes the session and its benefits', async () => {
-    const { page, complaints } = await site.visit('/agendamento');
-    expect(await page.locator('h1').textContent()).toBe('Agende sua sessão estratégica');
-    const text = await textOf(page);
-    for (const wanted of [
-      'Sessão Estratégica Individual',
-      '60 minutos',
-      'De segunda a sexta',
-      'Zoom ou Google Meet',
-      'Diagnóstico personalizado',
-      'Estratégias para clientes de maior valor',
-      'Recomendações para a sua área',
-      'Orientação de ética e conformidade',
-      'e-mail de confirmação com o link da reunião',
-      '9h às 18h',
-      'Não fazemos nem recebemos ligações',
-    ])
-      expect(text).toContain(wanted);
-    const support = new URL((await page.getByRole('link', { name: 'Falar com Suporte' }).getAttribute('href')) ?? '');
-    expect(support.origin + support.pathname).toBe('https://wa.me/5511987654321');
-    expect(support.searchParams.get('text')).toBe('agendar reuniao individual');
-    await page.getByRole('link', { name: 'Voltar ao início' }).click();
-    await page.waitForURL(`${site.server.url}/`);
-    expect(complaints).toEqual([]);
   });
 });
 

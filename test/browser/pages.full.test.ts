@@ -18,12 +18,6 @@ beforeAll(async () => {
 });
 
 const unknownUid = '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11';
-const legal = [
-  ['/termos-de-uso', 8],
-  ['/politicas-de-privacidade', 8],
-  ['/politicas-de-cookies', 6],
-  ['/politica-de-reembolso', 7],
-] as const;
 const paths = [...pagePaths(), `/resultado?uid=${unknownUid}`, `/obrigado?uid=${unknownUid}`];
 
 /** Console errors since the last call, other than the one for a page with status 404. */
@@ -225,38 +219,6 @@ describe('axe, in states that a visitor causes', () => {
 });
 
 describe('the legal pages', () => {
-  test('have numbered sections and lead back home; the cookie policy has two addresses', async () => {
-    const { page } = await site.visit('/', { javaScriptEnabled: false });
-    for (const [path, count] of [...legal, ['/politica-de-cookies', 6] as const]) {
-      await page.goto(site.server.url + path);
-      const titles = await page.locator('main article section h2').allTextContents();
-      expect.soft(titles, path).toHaveLength(count);
-      expect
-        .soft(
-          titles.map((title) => Number.parseInt(title, 10)),
-          path,
-        )
-        .toEqual(titles.map((_, index) => index + 1));
-      expect.soft(await page.locator('main').textContent(), path).toContain('1º de abril de 2025');
-      const home = page.getByRole('link', { name: /início/i }).first();
-      expect.soft(await home.evaluate((link) => (link as HTMLAnchorElement).href), path).toBe(`${site.server.url}/`);
-    }
-    await page
-      .getByRole('link', { name: /início/i })
-      .first()
-      .click();
-    await page.waitForURL(`${site.server.url}/`);
-  });
-
-  test('/politica-de-cookies is linked by the forms of / and /form-aplicacao, in a new tab', async () => {
-    const { page } = await site.visit('/', { javaScriptEnabled: false });
-    for (const path of ['/', '/form-aplicacao']) {
-      if (path !== '/') await page.goto(site.server.url + path);
-      const link = page.locator('main form a[href="/politica-de-cookies"]');
-      expect(await link.getAttribute('target'), path).toBe('_blank');
-    }
-  });
-
   test('from a partly filled form: the input is still there', async () => {
     const { page, driver } = await site.visit(identificationOf([0, 0, 0, 0]));
     await driver.type('nome', 'Maria');

@@ -139,6 +139,12 @@ describe('the call to action', () => {
     expect(glow?.delay).toBe('5s');
     expect(glow?.early).toBe(glow?.resting);
     expect(glow?.later).not.toBe(glow?.resting);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const still = await page.locator('[data-send=talk]').evaluate((button) => {
+      const { animationName, animationDuration } = getComputedStyle(button);
+      return animationName === 'none' || Number.parseFloat(animationDuration) <= 0.001;
+    });
+    expect(still).toBe(true);
   });
 
   test('pressed before hydration: the click is stored, the chat opens, then the thank-you page', async () => {

@@ -23,9 +23,9 @@ import { projectRoot } from '../harness/site-server.ts';
 const folder = mkdtempSync(join(tmpdir(), 'reference-'));
 const out = join(folder, 'out');
 const page = (name: string): string => readFileSync(join(out, `${name}.html`), 'utf8');
-const pages = ['blocks', 'deliveries', 'expressions', 'fields', 'files', 'index', 'mistakes', 'steps', 'words'];
-/** A site with words of its own. */
-const site = join(projectRoot, 'test/fixtures/own-words/funnels');
+const pages = ['blocks', 'deliveries', 'expressions', 'extensions', 'fields', 'files', 'index', 'mistakes', 'steps'];
+/** A site with extensions. */
+const site = join(projectRoot, 'test/fixtures/extensions/funnels');
 
 beforeAll(async () => {
   expect(await runFunnel(['docs', site, '--out', out])).toMatchObject({ code: 0, err: '' });
@@ -70,15 +70,15 @@ test('draws an example of every block and field that draws something, and the re
   expect(page('expressions')).toContain('<code>percent(sum(answers), 30)</code></th><td><code>50</code>');
 });
 
-test('shows the words of the site, with examples', () => {
-  const words = page('words');
+test('shows the extensions of the site, with examples', () => {
+  const extensions = page('extensions');
   for (const id of ['blocks-price-table', 'fields-cpf', 'rules-cpf', 'functions-initials', 'connectors-agenda'])
-    expect(words).toContain(`id="${id}"`);
-  expect(words).toMatch(/data-example="block price-table"[\s\S]*?<template[\s\S]*?own-price-table__name/);
-  expect(words).toMatch(/data-example="field cpf"[\s\S]*?<template[\s\S]*?<input/);
-  expect(words).toContain("<code>initials('Ana Maria Souza')</code></th><td><code>&quot;AMS&quot;</code>");
-  expect(words).toContain('<code>529.982.247-25</code></th><td>accepted</td>');
-  expect(words).toContain('an environment variable');
+    expect(extensions).toContain(`id="${id}"`);
+  expect(extensions).toMatch(/data-example="block price-table"[\s\S]*?<template[\s\S]*?extension-price-table__name/);
+  expect(extensions).toMatch(/data-example="field cpf"[\s\S]*?<template[\s\S]*?<input/);
+  expect(extensions).toContain("<code>initials('Ana Maria Souza')</code></th><td><code>&quot;AMS&quot;</code>");
+  expect(extensions).toContain('<code>529.982.247-25</code></th><td>accepted</td>');
+  expect(extensions).toContain('an environment variable');
 });
 
 describe('in a browser', () => {
@@ -87,7 +87,7 @@ describe('in a browser', () => {
     const browser = await shareChromium('shell');
     const visitor = await openVisitor(browser);
     try {
-      for (const name of ['blocks', 'fields', 'index', 'mistakes', 'words']) {
+      for (const name of ['blocks', 'fields', 'index', 'mistakes', 'extensions']) {
         await visitor.page.goto(`file://${join(out, name)}.html`);
         expect(await horizontalOverflow(visitor.page), name).toBeLessThanOrEqual(0);
         if (name === 'blocks') {

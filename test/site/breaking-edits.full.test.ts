@@ -193,8 +193,8 @@ beforeAll(async () => {
 
 async function errorsAfter(edit: Edit): Promise<string[]> {
   const folder = copyFunnels([edit]);
-  const { files, assets, words, growthOf } = await readDefinitionFiles(folder);
-  const options = { hash: fingerprint, assets, words, growthOf, submissions: 'try', now } as const;
+  const { files, assets, extensions, growthOf } = await readDefinitionFiles(folder);
+  const options = { hash: fingerprint, assets, extensions, growthOf, submissions: 'try', now } as const;
   const { problems } = loadForAxes(files, options, loader);
   return problems.flatMap(({ severity, code, file }) => (severity === 'error' ? [`${code} ${file}`] : []));
 }

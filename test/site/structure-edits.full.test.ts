@@ -30,8 +30,8 @@ const wanted = Number(process.env['STRUCTURE_EDITS'] ?? 12);
 const visits = 8;
 const mostMoves = 80;
 
-const { files, assets, words } = await readDefinitionFiles(join(projectRoot, 'funnels'));
-const options = { hash: fingerprint, assets, words, growthOf, now: Date.parse('2026-11-24T12:00:00Z') };
+const { files, assets, extensions } = await readDefinitionFiles(join(projectRoot, 'funnels'));
+const options = { hash: fingerprint, assets, extensions, growthOf, now: Date.parse('2026-11-24T12:00:00Z') };
 
 /** A visitor who answers at random. */
 function visitorOf({ flow, forms }: ReturnType<typeof compiledFlow>, random: Random): WalkVisitor {

@@ -19,7 +19,7 @@ const exceptions = [
   'test/contracts/http/last-good.full.test.ts',
   'test/contracts/http/shared-versions.test.ts',
   'test/unit/server/own-site-commands.full.test.ts',
-  'test/unit/words/editor.full.test.ts',
+  'test/unit/extensions/editor.full.test.ts',
 ];
 
 test('unit and contract tests run on fixtures', () => {

@@ -37,7 +37,7 @@ async function writeReference(folder: string, out: string): Promise<number> {
     // Without scripts: a declarative shadow root. It is a drawing, so it takes no focus and is not read; the text beside it is.
     return `${code}<figure><figcaption>As the site draws it</figcaption><div class="example" inert aria-hidden="true" data-example="${escapedHtml(word)}"><template shadowrootmode="open"><link rel="stylesheet" href="${styleOf(drawn.css)}"><div class="reference-body">${html}</div></template></div></figure>`;
   };
-  const pages = referencePages(allSchemas(), definitions.words, examples, show);
+  const pages = referencePages(allSchemas(), definitions.extensions, examples, show);
   for (const [name, text] of referenceFiles(pages, site.name, [...fonts.values()].join(''))) files.set(name, text);
   try {
     for (const [name, text] of files) {

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDocument, stringify } from 'yaml';
 import type { SiteDefinition } from '../../engine/definition.ts';
+import type { Extensions } from '../../engine/extensions/extensions.ts';
 import { loadSite } from '../../engine/load/load-site.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
-import type { Words } from '../../engine/words/words.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
+import type { Keys } from '../../schemas/extensions/extensions.js';
 import { fieldTypes } from '../../schemas/vocabulary.ts';
-import type { Keys } from '../../schemas/words/words.js';
 import type { DefinitionFiles } from '../../server/definitions/read.ts';
 import { problemText } from '../../server/definitions/refusal.ts';
 import { fingerprint } from '../../server/disk/fingerprint.ts';
@@ -40,9 +40,9 @@ export const examplePicture = {
 };
 
 /** Reads the examples of words in their folders, with their texts as they are written. */
-function examplesIn(folder: string, words: readonly string[]): Map<string, WrittenExample> {
+function examplesIn(folder: string, extensions: readonly string[]): Map<string, WrittenExample> {
   return new Map(
-    words.map((word) => {
+    extensions.map((word) => {
       const text = readFileSync(join(packageFolder, folder, word, 'example.yaml'), 'utf8').trimEnd();
       return [word, { text, data: parseDocument(text).toJS() as Record<string, unknown> }];
     }),
@@ -62,16 +62,16 @@ const placed = (keys: Keys, values: Values): Values =>
     }),
   );
 
-/** The example of a word of the site's own. @param data as it is drawn */
+/** The example of an extension. @param data as it is drawn */
 const ownExample = (written: Values, data = written): WrittenExample => ({ text: stringify(written).trimEnd(), data });
 
-const ownBlocks = ({ blocks }: Words) =>
+const extensionBlocks = ({ blocks }: Extensions) =>
   Object.entries(blocks).map(([type, { keys, example }]) => {
     const written = { type, ...example };
     return [type, ownExample(written, placed(keys, written))] as const;
   });
 
-const ownFields = ({ fields }: Words) =>
+const ownFields = ({ fields }: Extensions) =>
   Object.entries(fields).map(([type, { field }]) => {
     const label = field.label === undefined ? { label: type } : {};
     return [type, ownExample({ type, ...label })] as const;
@@ -205,34 +205,34 @@ const stylesOf = (html: string): string =>
  */
 export async function drawExamples(
   renderer: PageRenderer,
-  { files, assets, words }: DefinitionFiles,
+  { files, assets, extensions }: DefinitionFiles,
 ): Promise<DrawnExamples> {
-  const blocks = new Map([...examplesIn('renderer/blocks', authoredTypes), ...ownBlocks(words)]);
-  const fields = new Map([...examplesIn('engine/fields', fieldTypes), ...ownFields(words)]);
+  const blocks = new Map([...examplesIn('renderer/blocks', authoredTypes), ...extensionBlocks(extensions)]);
+  const fields = new Map([...examplesIn('engine/fields', fieldTypes), ...ownFields(extensions)]);
   const written = files.map(({ path, text }) =>
     /^site\.(ya?ml|json)$/.test(path) ? { path, text: withEntry(text) } : { path, text },
   );
-  const undrawnOwn = { block: new Set<string>(), field: new Set<string>() };
+  const undrawnExtensions = { block: new Set<string>(), field: new Set<string>() };
   const load = () =>
     loadSite(
       [
         ...written,
         ...exampleFiles(
-          new Map([...blocks].filter(([type]) => !undrawnOwn.block.has(type))),
-          new Map([...fields].filter(([type]) => !undrawnOwn.field.has(type))),
+          new Map([...blocks].filter(([type]) => !undrawnExtensions.block.has(type))),
+          new Map([...fields].filter(([type]) => !undrawnExtensions.field.has(type))),
         ),
       ],
-      { hash: fingerprint, words, assets: new Set([...assets, examplePicture.path]) },
+      { hash: fingerprint, extensions, assets: new Set([...assets, examplePicture.path]) },
     );
   const first = load();
-  // An own word whose example does not fit this site is not drawn.
+  // An extension whose example does not fit this site is not drawn.
   for (const { severity, file } of first.site === null ? first.problems : []) {
     const [, block, field] = /^funnel-reference\/(?:block-(.+)\.page|(.+)\.form)\.yaml$/.exec(file) ?? [];
     if (severity !== 'error') continue;
-    if (block !== undefined && Object.hasOwn(words.blocks, block)) undrawnOwn.block.add(block);
-    if (field !== undefined && Object.hasOwn(words.fields, field)) undrawnOwn.field.add(field);
+    if (block !== undefined && Object.hasOwn(extensions.blocks, block)) undrawnExtensions.block.add(block);
+    if (field !== undefined && Object.hasOwn(extensions.fields, field)) undrawnExtensions.field.add(field);
   }
-  const { site, problems } = undrawnOwn.block.size + undrawnOwn.field.size === 0 ? first : load();
+  const { site, problems } = undrawnExtensions.block.size + undrawnExtensions.field.size === 0 ? first : load();
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (site === null) throw new RangeError(`The examples do not fit this site.\n${errors.map(problemText).join('\n')}`);
   const drawn = async (written: ReadonlyMap<string, WrittenExample>, kind: 'block' | 'field') => {
@@ -241,7 +241,7 @@ export async function drawExamples(
       results.set(word, {
         text,
         drawn:
-          undrawn.has(word) || undrawnOwn[kind].has(word)
+          undrawn.has(word) || undrawnExtensions[kind].has(word)
             ? null
             : await drawPath(renderer, site, `${base}/${kind}-${word}`),
       });

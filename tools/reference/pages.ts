@@ -9,7 +9,7 @@ import {
   functionCatalogue,
   typeOf,
 } from '../../engine/expressions/index.ts';
-import type { Words } from '../../engine/words/words.ts';
+import type { Extensions } from '../../engine/extensions/extensions.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { deliveryProperties, fieldProperties, ruleParameters, stepProperties } from '../../schemas/generated/types.ts';
 import { acceptance, explanations } from '../../server/cli/explanations.ts';
@@ -17,6 +17,7 @@ import { packageFolder } from '../../server/package-folder.ts';
 import { descriptionOf, keyTables, type LocatedSchema, resolvedSchema, writtenAs } from '../author-tables.ts';
 import type { Schema } from '../schemas.ts';
 import type { DrawnExample, DrawnExamples } from './draw-examples.ts';
+import { extensionsPage } from './extensions.ts';
 import { exampleValues, functionExamples } from './function-examples.ts';
 import {
   codeBlock,
@@ -27,7 +28,6 @@ import {
   type ReferencePage,
   type ReferenceSection,
 } from './html.ts';
-import { ownWordsPage } from './own-words.ts';
 
 type Schemas = ReadonlyMap<string, Schema>;
 
@@ -45,7 +45,7 @@ const tableOf = (all: Schemas, schema: Schema): string | undefined =>
 
 const anchorOf = (table: string): string =>
   table
-    .replace(/^words of (a |an )?/, '')
+    .replace(/^extensions of (a |an )?/, '')
     .replace(/[^a-z]+/gi, '-')
     .toLowerCase();
 
@@ -75,7 +75,7 @@ function keyRows(all: Schemas, { schema, file }: LocatedSchema, prefix = '', dep
     const written = described(writtenAs(placed, all));
     const link =
       table !== undefined
-        ? ` of <a href="${pageOfTable(table)}.html#${anchorOf(table)}">${table.replace(/^words of /, '')}</a>`
+        ? ` of <a href="${pageOfTable(table)}.html#${anchorOf(table)}">${table.replace(/^extensions of /, '')}</a>`
         : isBlocks
           ? ' of <a href="blocks.html">blocks</a>'
           : '';
@@ -100,12 +100,12 @@ const keyTable = (all: Schemas, caption: string, place: LocatedSchema, without: 
 
 /** The descriptions of the values of an enumeration: `text, textarea: one line or several.` */
 function valueDescriptions(schema: Schema): Map<string, string> {
-  const words = new Set((schema['enum'] as string[] | undefined) ?? []);
+  const extensions = new Set((schema['enum'] as string[] | undefined) ?? []);
   const found = new Map<string, string>();
   for (const sentence of String(schema['description']).split(/\.\s+|\.$/)) {
     const [, names = '', text = ''] = /^([\w-]+(?:, [\w-]+)*): ([\s\S]*)$/.exec(sentence) ?? [];
     for (const name of names.split(', '))
-      if (words.has(name)) found.set(name, `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`);
+      if (extensions.has(name)) found.set(name, `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`);
   }
   return found;
 }
@@ -145,8 +145,8 @@ function tableSection(all: Schemas, name: string): ReferenceSection {
   const [file, definition] = keyTables[name] as readonly [string, string?];
   const whole = all.get(file) as Schema;
   const schema = definition === undefined ? whole : (record(whole['definitions'])[definition] as Schema);
-  const words = name.replace(/^words of /, '');
-  const title = words.includes('.') ? words : `${words[0]?.toUpperCase()}${words.slice(1)}`;
+  const extensions = name.replace(/^extensions of /, '');
+  const title = extensions.includes('.') ? extensions : `${extensions[0]?.toUpperCase()}${extensions.slice(1)}`;
   const about = String(schema['description'] ?? '');
   return {
     id: anchorOf(name),
@@ -350,13 +350,13 @@ function deliveriesPage(all: Schemas): ReferencePage {
 /** All pages of the reference. @param show draws an example */
 export function referencePages(
   all: Schemas,
-  words: Words,
+  extensions: Extensions,
   examples: DrawnExamples,
   show: ShowExample,
 ): ReferencePage[] {
   const onFiles = Object.keys(keyTables).filter((name) => pageOfTable(name) === 'files');
   return [
-    ...ownWordsPage(words, examples, show),
+    ...extensionsPage(extensions, examples, show),
     blocksPage(all, examples, show),
     fieldsPage(all, examples, show),
     stepsPage(all),

@@ -15,10 +15,10 @@ import { acceptedBy } from '../link/endpoints.ts';
 import type { Source } from '../source/source.ts';
 
 /** Checks that each destination has the keys of its type. */
-export function checkDestinations({ report, words }: Draft, site: Source<SiteFile>): void {
+export function checkDestinations({ report, extensions }: Draft, site: Source<SiteFile>): void {
   for (const [id, destination] of Object.entries(site.data.destinations ?? {})) {
     const mistake = mistakeInDestination(destination);
-    const own = words.connectors[destination.type];
+    const own = extensions.connectors[destination.type];
     const wrong = mistake ?? (own === undefined ? null : mistakeInSettings(destination, own.settings ?? {}));
     if (wrong === null) continue;
     const { key, reason, fix } = wrong;

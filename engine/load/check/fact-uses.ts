@@ -10,7 +10,7 @@ const assetPath = /[^\s'"`()[\]{},]*\bassets\/[^\s'"`()[\]{},]+/g;
 
 /**
  * Notes each fact and each asset whose name occurs nowhere. Comments count, so that one can say what an asset is for.
- * @param texts all definitions and the site's own code
+ * @param texts all definitions and the site's extensions
  */
 export function checkUnread(draft: Draft, texts: readonly { readonly text: string }[]): void {
   const { memo, site } = draft;

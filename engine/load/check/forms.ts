@@ -284,7 +284,7 @@ function checkOrder({ report }: Draft, source: Source<FormFile>, name: string, o
 function checkRules(draft: Draft, source: Source<FormFile>, name: string, field: Field): void {
   const { report } = draft;
   const rules = field.rules ?? [];
-  const { rules: own } = draft.words;
+  const { rules: own } = draft.extensions;
   const known = rulesWith(own);
   rules.forEach((rule, index) => {
     const path = ['fields', name, 'rules', index];
@@ -300,8 +300,8 @@ function checkRules(draft: Draft, source: Source<FormFile>, name: string, field:
     if (parameters !== undefined)
       checkParameters({ word: rule.rule, parameters }, rule.with ?? {}, [...path, 'with'], { source, report });
     else if (rule.with !== undefined)
-      report.add('word-parameter', source, source.place([...path, 'with'], { key: true }), {
-        reason: `Only rules of your own (\`words/rules/\`) have \`with\`; ${rule.rule} is one of the engine's.`,
+      report.add('extension-parameter', source, source.place([...path, 'with'], { key: true }), {
+        reason: `Only rules of your own (\`extensions/rules/\`) have \`with\`; ${rule.rule} is one of the engine's.`,
         fix: 'Write its parameters beside `rule:`.',
       });
     if (rule.rule === 'notBefore' && rule.field !== undefined) checkOrder(draft, source, name, rule.field, path);
@@ -374,10 +374,10 @@ const messages: FormMessages = {
 };
 
 /** Validates a form's defaults with its own rules. The rules must be valid. */
-export function checkDefaults({ report, words }: Draft, source: Source<FormFile>, form: FormDefinition): void {
+export function checkDefaults({ report, extensions }: Draft, source: Source<FormFile>, form: FormDefinition): void {
   const given = form.fields.filter(({ default: value }) => value !== undefined && value !== '' && value !== false);
   if (given.length === 0) return;
-  const compiled = compileForm(form, messages, words.rules);
+  const compiled = compileForm(form, messages, extensions.rules);
   for (const field of given) {
     const verdict = validateField(compiled, field.name, field.default);
     if (!verdict.ok)

@@ -24,7 +24,7 @@ const thingOf = ({ flow, page, overlay }: DraftRoute): string =>
 /**
  * Notes each page and flow that no other definition links to. An advertisement may lead there, which its author says in an
  * acceptance.
- * @param code the site's own code, which may contain links
+ * @param code the site's extensions, which may contain links
  */
 export function checkUnlinked(draft: Draft, code: readonly { readonly text: string }[]): void {
   const links = [...linksOf(draft), ...code.flatMap(({ text }) => addressesIn(text).map((to) => ({ to, from: null })))];

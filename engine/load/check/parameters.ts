@@ -1,5 +1,5 @@
-/** Checks what an author writes under `with:` for a word of the site's own. */
-import type { Parameters } from '../../../schemas/words/words.js';
+/** Checks what an author writes under `with:` for an extension. */
+import type { Parameters } from '../../../schemas/extensions/extensions.js';
 import type { Report } from '../../errors/report.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
@@ -29,14 +29,14 @@ export function checkParameters(
           : near === undefined
             ? `It can have ${known.join(', ')}.`
             : `Did you mean ${near}?`;
-      report.add('word-parameter', source, source.place(at, { key: true }), { reason, fix });
+      report.add('extension-parameter', source, source.place(at, { key: true }), { reason, fix });
       continue;
     }
     const { type, oneOf } = parameter;
     const isRight = typeof value === (type === 'text' ? 'string' : type);
     if (isRight && (oneOf === undefined || oneOf.includes(String(value)))) continue;
     const wanted = oneOf?.join(' or ') ?? { text: 'a text', number: 'a number', boolean: 'true or false' }[type];
-    report.add('word-parameter', source, source.place(at), {
+    report.add('extension-parameter', source, source.place(at), {
       reason: `${name} of ${word} cannot be ${JSON.stringify(value)}.`,
       fix: `Write ${wanted}.`,
     });

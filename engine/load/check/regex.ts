@@ -128,7 +128,7 @@ function newerMistake(pattern: string): RegexMistake | undefined {
 const irregular: { readonly [Kind in IrregularPart['kind']]: Pick<RegexMistake, 'reason' | 'hint'> } = {
   reference: {
     reason: 'a part that refers to an earlier group cannot be checked in a short time.',
-    hint: 'Write out what is repeated, or check it with a rule of your own (docs/own-words.md).',
+    hint: 'Write out what is repeated, or check it with a rule of your own (docs/extensions.md).',
   },
   look: {
     reason: 'a condition (?= … ) or (?! … ) in the middle of a pattern cannot be checked in a short time.',

@@ -3,6 +3,7 @@ import type { Json } from '../../../schemas/compiled.ts';
 import type { FlowFile, ValueType } from '../../../schemas/generated/types.ts';
 import type { FlowDefinition, SiteDefinition } from '../../definition.ts';
 import { listed } from '../../errors/catalogue.ts';
+import type { Extensions } from '../../extensions/extensions.ts';
 import { compileFlow } from '../../flow/index.ts';
 import { loadWays } from '../../flow/way.ts';
 import { formValidator } from '../../forms/index.ts';
@@ -13,7 +14,6 @@ import { callPlace } from '../../steps/parts/call-id.ts';
 import type { Refusal } from '../../walks/moves.ts';
 import { type RefusedSubmission, refusedSubmissions } from '../../walks/submissions.ts';
 import { walkWords } from '../../walks/words.ts';
-import type { Words } from '../../words/words.ts';
 import { type Draft, type IntakeSource, isNamed } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
@@ -29,7 +29,7 @@ export type TriedSubmissions = Map<string, readonly RefusedSubmission[]>;
 interface SubmissionOptions {
   readonly hash: (text: string) => string;
   readonly submissions?: 'try' | 'trust' | undefined;
-  readonly words?: Words | undefined;
+  readonly extensions?: Extensions | undefined;
 }
 
 /**
@@ -39,10 +39,10 @@ interface SubmissionOptions {
 export function checkSubmissions(
   draft: Draft,
   site: SiteDefinition,
-  { hash, submissions, words }: SubmissionOptions,
+  { hash, submissions, extensions }: SubmissionOptions,
   tried: TriedSubmissions,
 ): void {
-  const answers = createIntakeAnswers(words === undefined ? site : { ...site, words }, () => null, true);
+  const answers = createIntakeAnswers(extensions === undefined ? site : { ...site, extensions }, () => null, true);
   const intakes = Object.values(site.intakes);
   const { locale, timeZone, masks, phoneMask } = site.site;
   const texts = formMessages(site.site);
@@ -64,7 +64,7 @@ export function checkSubmissions(
       found =
         submissions === 'trust'
           ? []
-          : refusedSubmissions(compileFlow(flow, own, formValidator(own, texts, words?.rules)), answers);
+          : refusedSubmissions(compileFlow(flow, own, formValidator(own, texts, extensions?.rules)), answers);
       tried.set(key, found);
     }
     current.add(key);

@@ -6,10 +6,10 @@ import { type AxesRules, axesAt } from '../../axes/choice.ts';
 import { eventConstants, eventsType, phaseSpans, type TimedEvent } from '../../axes/phase.ts';
 import type { Report } from '../../errors/report.ts';
 import { type Constants, compileTemplate, dateFormatter, dayFormat, numberSigns } from '../../expressions/index.ts';
+import type { Extensions } from '../../extensions/extensions.ts';
+import { functionsOf } from '../../extensions/functions.ts';
 import { momentOf } from '../../values/moment.ts';
 import { moneyFormat } from '../../values/money.ts';
-import { functionsOf } from '../../words/functions.ts';
-import type { Words } from '../../words/words.ts';
 import { checkFacts } from '../check/facts.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DefinitionFile, LoadOptions } from '../options.ts';
@@ -27,11 +27,11 @@ export interface SiteConstants {
 }
 
 /** The constants as they are written, before facts refer to each other and events have phases. */
-export function writtenConstants(site: Source<SiteFile>, report: Report, words: Words): Constants {
+export function writtenConstants(site: Source<SiteFile>, report: Report, extensions: Extensions): Constants {
   const { name, url, locale, currency, timeZone, facts = {} } = site.data;
   const pixel = site.data.integrations?.pixel?.id !== undefined;
   const constants = { facts, site: { name, url, locale, currency, pixel } } as NonNullable<Constants['constants']>;
-  const known = { constants, functions: functionsOf(words), total: true };
+  const known = { constants, functions: functionsOf(extensions), total: true };
   try {
     return {
       ...known,
@@ -69,7 +69,7 @@ export function siteConstants(
   files: readonly DefinitionFile[],
   { now, axes: given }: LoadOptions,
 ): SiteConstants {
-  const written = writtenConstants(draft.site, draft.report, draft.words);
+  const written = writtenConstants(draft.site, draft.report, draft.extensions);
   const { facts, isDateMistaken } = checkFacts(draft, sources, written.formatDate);
   const timed = timedEvents(draft.site, { ...written, constants: { ...written.constants, facts } } as Constants);
   const eventIds = Object.keys(draft.site.data.calendar ?? {});
@@ -77,7 +77,7 @@ export function siteConstants(
   const axes = givenAxes(axesAt(rules, now ?? 0), given);
   draft.axes.set(axes);
   const key = JSON.stringify([facts, eventIds]);
-  const constants = draft.memo.once('site constants', draft.site, [key, draft.words], () => ({
+  const constants = draft.memo.once('site constants', draft.site, [key, draft.extensions], () => ({
     ...written,
     constants: {
       ...written.constants,

@@ -23,8 +23,8 @@ export const flowsOfPage = (draft: Draft, id: string, { data }: Source<PageFile>
 ];
 
 /** The styles of the blocks of the site's own. A view that changes is already part of the pages that have its block. */
-const stylesOf = ({ words }: Draft): object =>
-  Object.fromEntries(Object.entries(words.blocks).map(([name, { styles = {} }]) => [name, styles]));
+const stylesOf = ({ extensions }: Draft): object =>
+  Object.fromEntries(Object.entries(extensions.blocks).map(([name, { styles = {} }]) => [name, styles]));
 
 /** Lowers a page. Its hash includes its flows, and the styles of the blocks of the site's own. */
 export function definePage(

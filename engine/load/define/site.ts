@@ -151,18 +151,18 @@ function checkSources(draft: Draft, sources: ReadonlySet<Source<unknown>>): Unre
   return new Map(all.map((source, index) => [source, unresolved[index] as ReadonlySet<AnnotatedValue>]));
 }
 
-/** The hash of all files, also those of the site's own words. After the first event has started, it includes the phases. */
+/** The hash of all files, also those of the site's extensions. After the first event has started, it includes the phases. */
 function siteHash(
   { memo, site }: Draft,
   files: readonly DefinitionFile[],
   phase: Phases,
-  { hash, words }: LoadOptions,
+  { hash, extensions }: LoadOptions,
 ): SiteHash {
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
   const texts = memo.each('text', sorted, [hash], (file) => [file.path, hash(file.text)]);
   const hasBegun = Object.values(phase).some((each) => each !== 'before');
   const events = eventConstants(Object.keys(site.data.calendar ?? {}), phase);
-  const own = words === undefined || words.hash === '' ? [] : [words.hash];
+  const own = extensions === undefined || extensions.hash === '' ? [] : [extensions.hash];
   return hash(JSON.stringify([...texts, ...(hasBegun ? [events] : []), ...own])) as SiteHash;
 }
 

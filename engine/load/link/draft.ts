@@ -16,10 +16,10 @@ import type {
 } from '../../../schemas/generated/types.ts';
 import type { CurrentAxes } from '../../axes/current-axes.ts';
 import type { Report } from '../../errors/report.ts';
+import type { Extensions } from '../../extensions/extensions.ts';
 import type { Memo } from '../../memo/memo.ts';
 import type { GrowthOf } from '../../rules/pattern/backtracking.ts';
 import type { AnnotationKind, SchemaPlan } from '../../vocabulary/plan.ts';
-import type { Words } from '../../words/words.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
 /** A string with an `x-kind`, and its place. */
@@ -114,7 +114,7 @@ export interface DraftContent {
   readonly broken: Names;
   /** Undefined if the caller did not list the files. */
   readonly assets: Names | undefined;
-  readonly words: Words;
+  readonly extensions: Extensions;
   /** Undefined if the caller has no tool for it. */
   readonly growthOf: GrowthOf | undefined;
 }

@@ -10,11 +10,11 @@ import type {
   SiteFile,
 } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
+import type { Extensions } from '../../extensions/extensions.ts';
 import type { Memo } from '../../memo/memo.ts';
 import { overlayPath } from '../../overlays.ts';
 import { reservedPath } from '../../paths.ts';
 import type { GrowthOf } from '../../rules/pattern/backtracking.ts';
-import type { Words } from '../../words/words.ts';
 import { deepFreeze } from '../freeze.ts';
 import type { DataPath, FileKind, Source } from '../source/source.ts';
 import type { DraftContent, DraftRoute, IntakeSource } from './draft.ts';
@@ -25,13 +25,13 @@ interface DraftInput {
   readonly broken: ReadonlySet<FileKind>;
   readonly assets: ReadonlySet<string> | undefined;
   readonly items: ReadonlyMap<Source<unknown>, Json>;
-  readonly words: Words;
+  readonly extensions: Extensions;
   readonly growthOf: GrowthOf | undefined;
 }
 
 /** Indexes every definition by id and every path by route. Reports duplicates. */
 export function indexDefinitions(
-  { sources, site, broken, assets, items, words, growthOf }: DraftInput,
+  { sources, site, broken, assets, items, extensions, growthOf }: DraftInput,
   memo: Memo,
 ): DraftContent {
   const { report } = memo;
@@ -79,7 +79,7 @@ export function indexDefinitions(
     posts,
     broken,
     assets,
-    words,
+    extensions,
     growthOf,
   };
 }

@@ -10,10 +10,10 @@ import type {
 } from '../../../schemas/generated/types.ts';
 import { CurrentAxes } from '../../axes/current-axes.ts';
 import type { Report } from '../../errors/report.ts';
+import { type Extensions, noExtensions } from '../../extensions/extensions.ts';
 import type { Memo } from '../../memo/memo.ts';
 import { TrackedMap, TrackedNames, TrackedValue } from '../../memo/tracking.ts';
 import type { GrowthOf } from '../../rules/pattern/backtracking.ts';
-import { noWords, type Words } from '../../words/words.ts';
 import type { Source } from '../source/source.ts';
 import { contentsOf } from './contents.ts';
 import type { Draft, DraftContent, DraftRoute, FileContents, IntakeSource } from './draft.ts';
@@ -42,7 +42,7 @@ export class LiveDraft implements Draft {
   private readonly brokenKinds: TrackedNames;
   private readonly assetNames: TrackedNames;
   private readonly hasAssets: TrackedValue<boolean>;
-  private readonly ownWords: TrackedValue<Words>;
+  private readonly siteExtensions: TrackedValue<Extensions>;
   growthOf: GrowthOf | undefined = undefined;
   private readonly taken = new WeakMap<Source<unknown>, FileContents>();
 
@@ -66,7 +66,7 @@ export class LiveDraft implements Draft {
     this.brokenKinds = new TrackedNames(memo);
     this.assetNames = new TrackedNames(memo);
     this.hasAssets = new TrackedValue(memo, false);
-    this.ownWords = new TrackedValue(memo, noWords);
+    this.siteExtensions = new TrackedValue(memo, noExtensions);
   }
 
   /** Replaces the content. */
@@ -89,7 +89,7 @@ export class LiveDraft implements Draft {
     this.brokenKinds.set(broken);
     this.assetNames.set(assets ?? []);
     this.hasAssets.set(assets !== undefined);
-    this.ownWords.set(content.words);
+    this.siteExtensions.set(content.extensions);
     this.growthOf = content.growthOf;
   }
 
@@ -112,8 +112,8 @@ export class LiveDraft implements Draft {
     return this.hasAssets.get() ? this.assetNames : undefined;
   }
 
-  get words(): Words {
-    return this.ownWords.get();
+  get extensions(): Extensions {
+    return this.siteExtensions.get();
   }
 
   contents(source: Source<unknown>): FileContents {

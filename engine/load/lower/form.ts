@@ -8,6 +8,7 @@ import type {
   Mask,
 } from '../../../schemas/generated/types.ts';
 import type { Constants } from '../../expressions/index.ts';
+import type { Extensions } from '../../extensions/extensions.ts';
 import { submittedAs } from '../../fields/authoring.ts';
 import { authoring } from '../../fields/generated/authoring.ts';
 import type { FieldWords, MoneyWords, OwnProperties } from '../../fields/kinds/authoring.ts';
@@ -17,10 +18,10 @@ import { ruleOf } from '../../rules/authoring.ts';
 import { ruleAuthoring } from '../../rules/generated/authoring.ts';
 import { moneyFormat } from '../../values/money.ts';
 import { plainSigns, type SentNumber, writeNumber } from '../../values/number-text.ts';
-import type { Words } from '../../words/words.ts';
 import type { Draft } from '../link/draft.ts';
 import type { InRow } from '../short/field-expansion.ts';
 import type { DataPath, Source } from '../source/source.ts';
+import { defineExtensionRule } from './extension-rule.ts';
 import {
   ambiguousIn,
   conditionTypes,
@@ -31,7 +32,6 @@ import {
   valueTypes,
 } from './field-scope.ts';
 import { moreOf } from './more.ts';
-import { defineOwnRule } from './own-rule.ts';
 import { compileCode, compileConstant, compileMarkup, compileWhen, type LoweringContext } from './values.ts';
 
 /** Compiles the text at a path of the file. */
@@ -56,7 +56,7 @@ interface Compilers {
   readonly conditionOf: CompileCondition;
   readonly offerOf: CompileOffer;
   readonly computedOf: CompileValue;
-  readonly ownWords: Words;
+  readonly extensions: Extensions;
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -124,12 +124,12 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
     // A mistake of the first entry is one of all of them.
     if (mistaken.has(inGroup)) continue;
     const { errors } = draft.report;
-    const compilers = { text, labelOf, conditionOf, offerOf, computedOf, ownWords: draft.words };
+    const compilers = { text, labelOf, conditionOf, offerOf, computedOf, extensions: draft.extensions };
     const field = defineField(name, written, site.masks ?? {}, words, compilers, begins);
     if (field !== null) defined.push(field);
     if (inGroup !== '' && draft.report.errors > errors) mistaken.add(inGroup);
   }
-  const more = moreOf(defined, draft.words);
+  const more = moreOf(defined, draft.extensions);
   return {
     id: form,
     showErrors,
@@ -178,7 +178,7 @@ function defineField(
   field: InRow,
   masks: Readonly<Record<string, Mask>>,
   words: FieldWords,
-  { text, labelOf, conditionOf, offerOf, computedOf, ownWords }: Compilers,
+  { text, labelOf, conditionOf, offerOf, computedOf, extensions }: Compilers,
   /** Whether the field above is no row of the same matrix. */
   begins: boolean,
 ): FieldDefinition | null {
@@ -215,7 +215,10 @@ function defineField(
     const message = text(rule.message, [...path, 'rules', index, 'message']);
     const base = { message, ...conditionOf(rule.when, [...path, 'rules', index, 'when']) };
     const word = ruleOf(rule.rule);
-    return (word === 'own' ? defineOwnRule(base, rule, ownWords) : ruleAuthoring[word].define(base, rule)) ?? [];
+    return (
+      (word === 'extension' ? defineExtensionRule(base, rule, extensions) : ruleAuthoring[word].define(base, rule)) ??
+      []
+    );
   });
   const implied = (kind.rules?.(own, words) ?? []).filter(({ rule }) => written.every((each) => each.rule !== rule));
   const base: FieldBase = {

@@ -1,10 +1,10 @@
 import type { ChoiceField, ChoicesField, TelField, TextField } from '../../../schemas/generated/types.ts';
 import { type RuleName, rules } from '../../../schemas/vocabulary.ts';
+import type { Extensions } from '../../extensions/extensions.ts';
 import type { FieldDefinition, FormDefinition } from '../../forms/types.ts';
-import type { Words } from '../../words/words.ts';
 
 type More = NonNullable<FormDefinition['more']>;
-type Chunk = Exclude<keyof More, 'own'>;
+type Chunk = Exclude<keyof More, 'extension'>;
 type Look = NonNullable<(ChoiceField | ChoicesField | TelField | TextField)['look']>;
 
 /** The chunk with the view of each look. */
@@ -28,10 +28,10 @@ const chunkOf: { readonly [Each in Look]: Exclude<Chunk, 'rules'> } = {
   rows: 'rows',
 };
 
-/** The chunk with the code of a rule; null if every form has it. That of `own` has an address. */
+/** The chunk with the code of a rule; null if every form has it. That of an extension has an address. */
 function chunkOfRule(rule: RuleName): Chunk | null {
   const chunk = rules[rule];
-  return chunk === 'common' || chunk === 'words' ? null : chunk === 'more' ? 'rules' : chunk;
+  return chunk === 'common' || chunk === 'extensions' ? null : chunk === 'more' ? 'rules' : chunk;
 }
 
 /** How a field is drawn; in an entry of a group that repeats, or with options that have conditions, how it is drawn there. */
@@ -40,8 +40,8 @@ const looksOf = (field: FieldDefinition): readonly Look[] =>
     (look) => look !== undefined,
   ) as Look[];
 
-/** What fields need that most do not: the chunks and the own rules that browsers fetch for their form. */
-export function moreOf(fields: readonly FieldDefinition[], words: Words): More {
+/** What fields need that most do not: the chunks and the extensions that browsers fetch for their form. */
+export function moreOf(fields: readonly FieldDefinition[], extensions: Extensions): More {
   const needed = new Set<string | null>(
     fields.flatMap((field) => [
       ...field.rules.map(({ rule }) => chunkOfRule(rule)),
@@ -51,9 +51,9 @@ export function moreOf(fields: readonly FieldDefinition[], words: Words): More {
   const all = ['rules', ...new Set(Object.values(chunkOf))] as const;
   const own = fields
     .flatMap(({ rules }) => rules)
-    .flatMap((rule) => (rule.rule === 'own' ? [[rule.name, words.rules[rule.name]?.address ?? '']] : []));
+    .flatMap((rule) => (rule.rule === 'extension' ? [[rule.name, extensions.rules[rule.name]?.address ?? '']] : []));
   return {
     ...Object.fromEntries(all.flatMap((chunk) => (needed.has(chunk) ? [[chunk, true]] : []))),
-    ...(own.length > 0 ? { own: Object.fromEntries(own) } : {}),
+    ...(own.length > 0 ? { extension: Object.fromEntries(own) } : {}),
   };
 }

@@ -13,9 +13,9 @@ import {
 } from '../../../schemas/generated/validators.js';
 import { nearest } from '../../errors/nearest.ts';
 import type { Report } from '../../errors/report.ts';
+import { type ExtensionKind, type Extensions, extensionNames, noExtensions } from '../../extensions/extensions.ts';
 import { placeAt } from '../../vocabulary/places.ts';
 import { renamedAt } from '../../vocabulary/renames.ts';
-import { type KindOfWord, namesOfWords, noWords, type Words } from '../../words/words.ts';
 import type { DataPath, FileKind, Source } from '../source/source.ts';
 import { exampleSetting } from '../types/site-examples.ts';
 import { elsewhere } from './elsewhere.ts';
@@ -49,38 +49,38 @@ const mostReported = 50;
 
 /**
  * Checks a file against its schema and reports each mistake once. Returns whether the file is valid.
- * @param words the site's own words, which the schemas do not know
+ * @param extensions the site's, which the schemas do not know
  */
-export function checkShape(source: Source, report: Report, words: Words = noWords): boolean {
+export function checkShape(source: Source, report: Report, extensions: Extensions = noExtensions): boolean {
   const validate = validators[source.kind];
   if (validate(source.data)) return true;
-  const found = ((validate.errors ?? []) as readonly SchemaError[]).filter((error) => !isOwnWord(error, words));
+  const found = ((validate.errors ?? []) as readonly SchemaError[]).filter((error) => !isExtension(error, extensions));
   const mistakes = onePerMistake(found.slice(0, 20 * mostReported), source);
-  for (const error of mistakes.slice(0, mostReported)) reportError(error, source, report, words);
+  for (const error of mistakes.slice(0, mostReported)) reportError(error, source, report, extensions);
   return mistakes.length === 0;
 }
 
-/** The names of the site's own words that a place accepts, besides the words of its schema (`x-words`). */
-const ownNames = ({ parentSchema }: SchemaError, words: Words): readonly string[] => {
-  const kind = parentSchema?.['x-words'] as KindOfWord | undefined;
-  return kind === undefined ? [] : namesOfWords(words, kind);
+/** The names of the site's extensions that a place accepts, besides the words of its schema (`x-extensions`). */
+const ownNames = ({ parentSchema }: SchemaError, extensions: Extensions): readonly string[] => {
+  const kind = parentSchema?.['x-extensions'] as ExtensionKind | undefined;
+  return kind === undefined ? [] : extensionNames(extensions, kind);
 };
 
 /** Whether the type of a field, one of the site's own, has a usual value for a key. */
-function hasUsually({ fields, unread }: Words, field: unknown, key: string): boolean {
+function hasUsually({ fields, unread }: Extensions, field: unknown, key: string): boolean {
   const type = String((field as { readonly type?: unknown } | undefined)?.type);
   return unread.fields.includes(type) || (Object.hasOwn(fields, type) && Object.hasOwn(fields[type]?.field ?? {}, key));
 }
 
-/** Whether a value is only unknown to the schema because it is a word of the site's own. */
-const isOwnWord = (error: SchemaError, words: Words): boolean =>
-  (error.keyword === 'enum' && ownNames(error, words).includes(String(error.data))) ||
+/** Whether a value is only unknown to the schema because it is one of the site's extensions. */
+const isExtension = (error: SchemaError, extensions: Extensions): boolean =>
+  (error.keyword === 'enum' && ownNames(error, extensions).includes(String(error.data))) ||
   (error.keyword === 'required' &&
     error.parentSchema?.title === 'Field' &&
-    hasUsually(words, error.data, String(error.params.missingProperty))) ||
+    hasUsually(extensions, error.data, String(error.params.missingProperty))) ||
   (error.keyword === 'discriminator' &&
     error.parentSchema?.title === 'Block' &&
-    namesOfWords(words, 'blocks').includes(String(error.params.tagValue)));
+    extensionNames(extensions, 'blocks').includes(String(error.params.tagValue)));
 
 /** Drops errors that are consequences of others. */
 function onePerMistake(errors: readonly SchemaError[], source: Source): SchemaError[] {
@@ -137,7 +137,7 @@ function renamedIn(source: Source, path: DataPath, key: string): string | undefi
   return place === undefined ? undefined : renamedAt(place.name, key, record as Readonly<Record<string, unknown>>)?.now;
 }
 
-function reportError(error: SchemaError, source: Source, report: Report, words: Words): void {
+function reportError(error: SchemaError, source: Source, report: Report, extensions: Extensions): void {
   const { keyword, params, data, parentSchema = {} } = error;
   const path = pathOf(error.instancePath, source.data);
   const setting =
@@ -179,7 +179,7 @@ function reportError(error: SchemaError, source: Source, report: Report, words: 
         ...((parentSchema.oneOf ?? []) as { $ref: string }[]).map(({ $ref }) =>
           $ref.replace(/^.*\/|\.schema\.json$/g, ''),
         ),
-        ...(parentSchema.title === 'Block' ? namesOfWords(words, 'blocks') : []),
+        ...(parentSchema.title === 'Block' ? extensionNames(extensions, 'blocks') : []),
       ];
       const name = shown(params.tagValue);
       report.add('shape-unknown-block', source, source.place([...path, 'type']), {
@@ -210,7 +210,7 @@ function reportError(error: SchemaError, source: Source, report: Report, words: 
     case 'const': {
       const known = [
         ...((params.allowedValues ?? [params.allowedValue]) as unknown[]).map(String),
-        ...ownNames(error, words),
+        ...ownNames(error, extensions),
       ];
       report.add('shape-not-one-of', source, source.place(path), {
         found: shown(data),
@@ -274,9 +274,9 @@ const boundsOf = (keyword: string, params: Readonly<Record<string, unknown>>): s
 /** The name of a schema for authors: `HeroBlock` becomes "A hero block". */
 function nameOf(schema: Readonly<Record<string, unknown>>): string {
   const title = typeof schema.title === 'string' ? schema.title : '';
-  const words = title.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-  if (words === '') return 'This';
-  return `${/^[aeiou]/.test(words) ? 'An' : 'A'} ${words}`;
+  const extensions = title.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  if (extensions === '') return 'This';
+  return `${/^[aeiou]/.test(extensions) ? 'An' : 'A'} ${extensions}`;
 }
 
 const shown = (value: unknown): string => {

@@ -22,7 +22,7 @@ import { computed as computed_ } from '../computed/authoring.ts';
 import { ranked as ranked_ } from '../ranked/authoring.ts';
 import { signature as signature_ } from '../signature/authoring.ts';
 import { offered as offered_ } from '../offered/authoring.ts';
-import { own as own_ } from '../own/authoring.ts';
+import { extension as extension_ } from '../extension/authoring.ts';
 
 /** Every rule, with what the loader needs to know about it. */
 export const ruleAuthoring: { readonly [Name in RuleName]: RuleAuthoring<Name> } = {
@@ -47,5 +47,5 @@ export const ruleAuthoring: { readonly [Name in RuleName]: RuleAuthoring<Name> }
   ranked: ranked_,
   signature: signature_,
   offered: offered_,
-  own: own_,
+  extension: extension_,
 };

@@ -17,7 +17,7 @@ import { looks as image_ } from '../image/recipe.ts';
 import { looks as list_ } from '../list/recipe.ts';
 import { looks as modules_ } from '../modules/recipe.ts';
 import { looks as notice_ } from '../notice/recipe.ts';
-import { looks as own_ } from '../own/recipe.ts';
+import { looks as extension_ } from '../extension/recipe.ts';
 import { looks as panel_ } from '../panel/recipe.ts';
 import { looks as portrait_ } from '../portrait/recipe.ts';
 import { looks as pricing_ } from '../pricing/recipe.ts';
@@ -54,7 +54,7 @@ export const blockLooks = {
   list: list_,
   modules: modules_,
   notice: notice_,
-  own: own_,
+  extension: extension_,
   panel: panel_,
   portrait: portrait_,
   pricing: pricing_,

@@ -18,7 +18,7 @@ import { image as image_ } from '../image/recipe.ts';
 import { list as list_ } from '../list/recipe.ts';
 import { modules as modules_ } from '../modules/recipe.ts';
 import { notice as notice_ } from '../notice/recipe.ts';
-import { own as own_ } from '../own/recipe.ts';
+import { extension as extension_ } from '../extension/recipe.ts';
 import { panel as panel_ } from '../panel/recipe.ts';
 import { portrait as portrait_ } from '../portrait/recipe.ts';
 import { pricing as pricing_ } from '../pricing/recipe.ts';
@@ -55,7 +55,7 @@ export const blockRecipes = {
   list: list_,
   modules: modules_,
   notice: notice_,
-  own: own_,
+  extension: extension_,
   panel: panel_,
   portrait: portrait_,
   pricing: pricing_,

@@ -17,7 +17,7 @@ import { ImageView as image_ } from '../image/Image.tsx';
 import { ListView as list_ } from '../list/List.tsx';
 import { ModulesView as modules_ } from '../modules/Modules.tsx';
 import { NoticeView as notice_ } from '../notice/Notice.tsx';
-import { OwnView as own_ } from '../own/Own.tsx';
+import { ExtensionView as extension_ } from '../extension/Extension.tsx';
 import { PanelView as panel_ } from '../panel/Panel.tsx';
 import { PortraitView as portrait_ } from '../portrait/Portrait.tsx';
 import { PricingView as pricing_ } from '../pricing/Pricing.tsx';
@@ -54,7 +54,7 @@ export const blockViews = {
   list: list_,
   modules: modules_,
   notice: notice_,
-  own: own_,
+  extension: extension_,
   panel: panel_,
   portrait: portrait_,
   pricing: pricing_,

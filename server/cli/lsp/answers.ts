@@ -65,7 +65,7 @@ export class EditorAnswers {
           { label: name, kind: CompletionItemKind.Reference, detail: about, sortText: `0${qualifiedName(key)}` },
           candidate.isBareKey ? `${name}: ` : name,
         );
-    this.schemas.use(this.definitions.files.words);
+    this.schemas.use(this.definitions.files.extensions);
     for (const candidate of groups.flat()) {
       const { source, name, isBareKey } = candidate;
       for (const offer of await this.schemas.offersAt(source.kind, source.data, name))
@@ -95,7 +95,7 @@ export class EditorAnswers {
     const source = this.sourceOf(path);
     if (source === undefined) return null;
     const mention = this.mentionAt(path, position);
-    this.schemas.use(this.definitions.files.words);
+    this.schemas.use(this.definitions.files.extensions);
     const about = await this.schemas.explain(
       source.kind,
       source.data,

@@ -116,9 +116,9 @@ export class EditedDefinitions {
 
   /** The problems of all files. */
   async check(depth: CheckDepth): Promise<readonly AuthorProblem[]> {
-    const { files, assets, words, code } = this.files;
+    const { files, assets, extensions, code } = this.files;
     const growthOf = await growthFor(files);
-    const options: LoadOptions = { hash: fingerprint, assets, words, growthOf, notes: { code }, now: Date.now() };
+    const options: LoadOptions = { hash: fingerprint, assets, extensions, growthOf, notes: { code }, now: Date.now() };
     return depth === 'quick'
       ? this.loader.load(files, options).problems
       : loadForAxes(files, { ...options, submissions: 'try' }, this.loader).problems;

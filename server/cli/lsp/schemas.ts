@@ -9,8 +9,8 @@ import {
   type LanguageService,
 } from 'vscode-json-languageservice';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { noWords, type Words } from '../../../engine/words/words.ts';
-import { engineSchemas, withOwnWords } from '../../words/editor.ts';
+import { type Extensions, noExtensions } from '../../../engine/extensions/extensions.ts';
+import { engineSchemas, withExtensions } from '../../extensions/editor.ts';
 
 /** A key or a value that a schema offers. */
 export interface SchemaOffer {
@@ -63,12 +63,12 @@ const withoutExamples = (name: string): Record<string, unknown> =>
 
 export class EditorSchemas {
   private service: LanguageService = getLanguageService({});
-  private words: Words | null = null;
+  private extensions: Extensions | null = null;
 
   /** Takes the words of a site; schemas that are read already are kept as long as the words are. */
-  use(words: Words): void {
-    if (words === this.words) return;
-    this.words = words;
+  use(extensions: Extensions): void {
+    if (extensions === this.extensions) return;
+    this.extensions = extensions;
     this.service = getLanguageService({});
     this.service.configure({
       schemas: readdirSync(engineSchemas).map((name) => {
@@ -76,7 +76,7 @@ export class EditorSchemas {
         return {
           uri: `funnel:///${name}`,
           fileMatch: [`*.${name.replace('.schema.json', '')}.json`],
-          schema: (words === noWords ? schema : withOwnWords(schema, words)) as JSONSchema,
+          schema: (extensions === noExtensions ? schema : withExtensions(schema, extensions)) as JSONSchema,
         };
       }),
     });

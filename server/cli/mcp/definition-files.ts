@@ -11,16 +11,16 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { nearest } from '../../../engine/errors/nearest.ts';
+import { noExtensions } from '../../../engine/extensions/extensions.ts';
 import { loadForAxes } from '../../../engine/load/load-axes.ts';
 import type { LoadedSite } from '../../../engine/load/load-site.ts';
 import { isDefinitionPath } from '../../../engine/load/parse/parse-file.ts';
-import { noWords } from '../../../engine/words/words.ts';
 import { type DefinitionFiles, readDefinitionFiles } from '../../definitions/read.ts';
 import { fingerprint } from '../../disk/fingerprint.ts';
 import { sync } from '../../disk/sync.ts';
-import { loadWords } from '../../words/load.ts';
-import { wordsFolderOf, wordsPath } from '../../words/read.ts';
-import { tryWords } from '../../words/trial.ts';
+import { loadExtensions } from '../../extensions/load.ts';
+import { extensionPrefix, extensionsFolderOf, extensionsName, withinExtensions } from '../../extensions/read.ts';
+import { tryExtensions } from '../../extensions/trial.ts';
 
 /** A new content of a file; null removes the file. */
 export interface FileEdit {
@@ -40,21 +40,21 @@ export async function filesIn(folder: string): Promise<DefinitionFiles> {
   const { growthOf } = await import('../../definitions/pattern-growth.ts');
   return existsSync(folder)
     ? { ...(await readDefinitionFiles(folder)), growthOf }
-    : { files: [], assets: new Set(), code: [], words: noWords, growthOf };
+    : { files: [], assets: new Set(), code: [], extensions: noExtensions, growthOf };
 }
 
 /** Checks the files of a folder in every phase of its events. */
-export const checked = ({ files, assets, words, code, growthOf }: DefinitionFiles): LoadedSite =>
+export const checked = ({ files, assets, extensions, code, growthOf }: DefinitionFiles): LoadedSite =>
   loadForAxes(files, {
-    ...{ hash: fingerprint, assets, words, growthOf, submissions: 'try', notes: { code } },
+    ...{ hash: fingerprint, assets, extensions, growthOf, submissions: 'try', notes: { code } },
     now: Date.now(),
   });
 
 /** The nearest folder above a path that exists. */
 const existing = (path: string): string => (existsSync(path) ? path : existing(dirname(path)));
 
-/** Paths of a site's own code begin with it; the files are beside the definitions' folder. */
-const codePath = 'words/';
+/** Paths of extensions begin with it; the files are beside the definitions' folder. */
+const codePath = 'extensions/';
 const isCode = (path: string): boolean => path.startsWith(codePath);
 
 /** What assets can be: pictures, documents, captions, fonts, films. */
@@ -62,13 +62,14 @@ const assetPath = /\.(?:svg|png|jpe?g|webp|avif|gif|ico|pdf|vtt|woff2?|mp4|webm)
 
 /** Why a file of this name is not one that can be written; null if it is. */
 function wrongName(path: string): string | null {
-  if (isCode(path)) return /^words\/[a-z]+\/[\w-]+\.ts$/.test(path) ? null : 'Own code is words/KIND/NAME.ts.';
+  if (isCode(path))
+    return /^extensions\/[a-z]+\/[\w-]+\.ts$/.test(path) ? null : 'An extension is extensions/KIND/NAME.ts.';
   if (isDefinitionPath(path) || assetPath.test(path)) return null;
   return 'Names of definitions end in .funnel.yaml, .page.yaml, .flow.yaml, .form.yaml, .api.yaml …, or are site.yaml; those of assets in .svg, .png, .jpg, .webp, .avif, .pdf, .vtt, .woff2, .mp4 ….';
 }
 
 /**
- * The place of a file of a site: a definition, an asset, or its own code.
+ * The place of a file of a site: a definition, an asset, or an extension.
  * @throws RangeError for a path that leaves its folder, that no such file has, or that is a link
  */
 export function filePlace(folder: string, path: string): string {
@@ -81,9 +82,9 @@ export function filePlace(folder: string, path: string): string {
     throw new RangeError(`${JSON.stringify(path)} has an empty or hidden part: hidden files are not read.`);
   const wrong = wrongName(path);
   if (wrong !== null) throw new RangeError(`${JSON.stringify(path)} is not a file of a site. ${wrong}`);
-  const base = isCode(path) ? wordsFolderOf(folder) : folder;
+  const base = isCode(path) ? extensionsFolderOf(folder) : folder;
   if (base === null)
-    throw new RangeError(`Own code is read only beside a folder called funnels, which ${folder} is not.`);
+    throw new RangeError(`Extensions are read only beside a folder called funnels, which ${folder} is not.`);
   const place = join(base, isCode(path) ? path.slice(codePath.length) : path);
   const root = realpathSync(existing(resolve(base)));
   const parent = realpathSync(existing(dirname(resolve(place))));
@@ -97,7 +98,7 @@ export function filePlace(folder: string, path: string): string {
 export const pathsOf = ({ files, assets, code }: DefinitionFiles) => ({
   definitions: files.map(({ path }) => path),
   assets: [...assets].filter((path) => assetPath.test(path)),
-  code: code.map(({ path }) => codePath + path.slice(wordsPath.length)),
+  code: code.map((file) => codePath + withinExtensions(file)),
 });
 
 /** The content of a file. @throws RangeError when there is none, with the nearest path */
@@ -137,10 +138,11 @@ export async function withEdits(
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   const codes = new Map(code.map(({ path, text }) => [path, text]));
   const paths = new Set(assets);
+  const prefix = extensionPrefix(extensionsFolderOf(folder) ?? extensionsName);
   for (const { path, text } of edits) {
     filePlace(folder, path);
     const known = isCode(path) ? codes : texts;
-    const key = isCode(path) ? wordsPath + path.slice(codePath.length) : path;
+    const key = isCode(path) ? prefix + path.slice(codePath.length) : path;
     if (!isCode(path) && !isDefinitionPath(path)) {
       if (text !== null) paths.add(path);
       else if (!paths.delete(path)) throw new RangeError(`There is no file ${path} to remove.`);
@@ -151,8 +153,8 @@ export async function withEdits(
     [...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, text]) => ({ path, text }));
   const edited = { ...others, files: sorted(texts), assets: paths, code: sorted(codes) };
   if (!edits.some(({ path }) => isCode(path))) return edited;
-  const { problems: refused } = await tryWords(edited.code);
-  return { ...edited, words: await loadWords(edited.code, { refused }) };
+  const { problems: refused } = await tryExtensions(edited.code);
+  return { ...edited, extensions: await loadExtensions(edited.code, { refused }) };
 }
 
 /** Writes edits: first every text beside its place, then all of them into place. @throws the file system's error */

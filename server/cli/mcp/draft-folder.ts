@@ -1,8 +1,8 @@
 /** A copy of a site with edits that are not written yet, for tools that read a folder. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { wordsFolderOf } from '../../words/read.ts';
+import { basename, join } from 'node:path';
+import { extensionsFolderOf } from '../../extensions/read.ts';
 import { type FileEdit, writeEdits } from './definition-files.ts';
 
 /**
@@ -19,8 +19,9 @@ export async function withDraft<Result>(
     const copy = join(site, 'funnels');
     mkdirSync(copy);
     if (existsSync(folder)) cpSync(folder, copy, { recursive: true, dereference: true });
-    const words = wordsFolderOf(folder);
-    if (words !== null && existsSync(words)) cpSync(words, join(site, 'words'), { recursive: true, dereference: true });
+    const extensions = extensionsFolderOf(folder);
+    if (extensions !== null && existsSync(extensions))
+      cpSync(extensions, join(site, basename(extensions)), { recursive: true, dereference: true });
     writeEdits(copy, edits);
     return await run(copy);
   } finally {

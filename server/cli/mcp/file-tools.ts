@@ -36,7 +36,7 @@ export const wholeFiles = {
     required: ['path', 'text'],
     properties: {
       path: textArgument(
-        'The path below the folder, such as level/level.funnel.yaml, or words/KIND/NAME.ts for own code.',
+        'The path below the folder, such as level/level.funnel.yaml, or extensions/KIND/NAME.ts for an extension.',
       ),
       text: { type: ['string', 'null'], description: 'The whole new text; null removes the file.' },
       base,
@@ -105,7 +105,7 @@ const listTool = (folder: string): McpTool => ({
   name: 'list',
   title: 'List files',
   description:
-    'Lists the definition files with their kind, the assets that they may refer to, and the site’s own code.',
+    'Lists the definition files with their kind, the assets that they may refer to, and the site’s extensions.',
   input: { type: 'object', properties: {} },
   isReadOnly: true,
   run: async () => {
@@ -114,7 +114,7 @@ const listTool = (folder: string): McpTool => ({
       return { text: 'The folder is empty. Begin with site.yaml; `reference` has an example.' };
     const lines = definitions.map((path) => `${path} (${fileKindOf(path) ?? 'unknown kind'})`);
     return {
-      text: [...lines, ...assets.map((path) => `${path} (asset)`), ...code.map((path) => `${path} (own code)`)].join(
+      text: [...lines, ...assets.map((path) => `${path} (asset)`), ...code.map((path) => `${path} (extension)`)].join(
         '\n',
       ),
     };
@@ -125,7 +125,7 @@ const readTool = (folder: string): McpTool => ({
   name: 'read',
   title: 'Read a file',
   description:
-    'Returns the text of a definition or of own code, and its version, which edits are based on. Of a picture it returns the picture.',
+    'Returns the text of a definition or of an extension, and its version, which edits are based on. Of a picture it returns the picture.',
   input: { type: 'object', properties: { path: textArgument('Its path, as `list` shows it.') }, required: ['path'] },
   isReadOnly: true,
   run: async (args) => {
@@ -145,7 +145,7 @@ const writeTool = (folder: string): McpTool => ({
   name: 'write',
   title: 'Write files',
   description:
-    'Writes definition files and own code, and checks the whole folder with them. If there is an error, nothing is written and the errors are returned. Files that refer to each other belong in one call. A running server serves them at once, unless it has PUBLISH=on-command.',
+    'Writes definition files and extensions, and checks the whole folder with them. If there is an error, nothing is written and the errors are returned. Files that refer to each other belong in one call. A running server serves them at once, unless it has PUBLISH=on-command.',
   input: { type: 'object', properties: { files: wholeFiles }, required: ['files'] },
   isReadOnly: false,
   run: async ({ files }) => write(folder, files as readonly FileEdit[]),

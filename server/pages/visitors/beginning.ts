@@ -21,7 +21,7 @@ export const visitStarter =
     const beginning = beginningOf(site, route);
     const given = {
       ...beginning,
-      saved: { ...beginning.saved, ...prefilledValues(compiled.forms, query, site.words?.rules) },
+      saved: { ...beginning.saved, ...prefilledValues(compiled.forms, query, site.extensions?.rules) },
     };
     const now = at === undefined ? clock : () => at;
     const { id, log } = newVisit(compiled, given, query, origin, {

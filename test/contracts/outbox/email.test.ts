@@ -9,7 +9,7 @@ import { renderEmail } from '../../../renderer/emails/email.tsx';
 import type { Json } from '../../../schemas/compiled.ts';
 import type { EmailDestination } from '../../../schemas/generated/types.ts';
 import type { ConnectorContext, OutgoingMessage } from '../../../server/outbox/connector.ts';
-import { openEmail, type Timeouts, usualTimeouts } from '../../../server/outbox/connectors/email/email.ts';
+import { openEmail, type Timeouts, usualTimeouts } from '../../../server/outbox/connectors/email/connector.ts';
 import { openConnector } from '../../../server/outbox/connectors.ts';
 import { selfSigned } from '../../harness/certificate.ts';
 import { surveyPayload, surveySite } from '../../harness/survey-site.ts';

@@ -82,7 +82,7 @@ describe('the package', () => {
 
   test('contains no test, no site and no source that would have to run', () => {
     expect(packed.filter((path) => /(?<!\.d)\.tsx?$|\.test\.|(^|\/)test\//.test(path))).toEqual([]);
-    expect(packed.filter((path) => path.endsWith('.d.ts'))).toEqual(['schemas/words/words.d.ts']);
+    expect(packed.filter((path) => path.endsWith('.d.ts'))).toEqual(['schemas/extensions/extensions.d.ts']);
     expect(packed.filter((path) => path.startsWith('funnels/'))).toEqual(['funnels/README.md']);
   });
 
@@ -231,7 +231,7 @@ describe('a site of one’s own', () => {
       ]);
       const { page, leave, complaints } = await openVisitor(browser, { viewport: viewports.phone });
       await page.goto(url);
-      expect(await page.locator('.own-numeros__figure').textContent()).toBe('5');
+      expect(await page.locator('.extension-numeros__figure').textContent()).toBe('5');
       const posts: string[] = [];
       page.on('request', (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname));
       for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).first().fill(value);

@@ -191,10 +191,6 @@ test('a matrix is a choice for each row', () => {
       { rule: 'atMost', count: 2 },
     ],
   });
-  expect(
-    withField('type: choice, question: Why?, options: [{ value: a, label: A, badge: Best }, { value: b, label: B }]')
-      .problems,
-  ).toContainEqual(expect.objectContaining({ message: 'An option of a matrix has only a value and a label.' }));
 });
 
 test('an option can have a text of its own', () => {
@@ -217,12 +213,6 @@ test('an option can have a text of its own', () => {
     ...text,
     when: ['in', "it's", ['$', 'extra']],
   });
-  expect(withField(`type: ranking, ${options('Which?')}`).problems).toContainEqual(
-    expect.objectContaining({ message: 'An option of a ranking has no text of its own. Remove `write`.' }),
-  );
-  expect(
-    withField(`type: choice, options: [{ value: a, label: A, write: B }, { value: b, label: B, write: C }]`).problems,
-  ).toContainEqual(expect.objectContaining({ message: 'Only one option of a field can have a text of its own.' }));
 });
 
 test('an address and a contact are a field for each part', () => {
@@ -268,174 +258,6 @@ test('a form says what browsers have to fetch for it', () => {
   ).toEqual({ looks: true });
   expect(moreOf('type: country, search: true')).toEqual({ search: true });
   expect(moreOf('type: signature, pii: text')).toEqual({ signature: true });
-});
-
-test.each<[field: string, reason: string, column: number]>([
-  ['type: url, options: [{ value: a, label: A }, { value: b, label: B }]', 'A field of type url has no options.', 37],
-  ['type: dropdown', 'A field of type dropdown needs options.', 26],
-  ['type: date, min: 1', 'A field of type date has no min.', 38],
-  ['type: text, ends: [A, B]', 'A field of type text has no ends.', 38],
-  ['type: text, submitAs: number', 'A field of type text has no number to submit.', 38],
-  ['type: date, from: 2026-02-31', '2026-02-31 is not a day of the calendar.', 38],
-  ['type: date, from: 2026-02-02, to: 2026-02-01', 'The last day is before the first.', 56],
-  ['type: scale, max: 12', 'A scale has at most 11 whole numbers.', 39],
-  ['type: rating, icon: smiley, max: 4', 'There are three faces or five.', 54],
-  ['type: scale, icon: star', 'A field of type scale has no icon.', 39],
-  [
-    'type: choices, min: 3, options: [{ value: a, label: A }, { value: b, label: B }]',
-    'Write how many of the 2 options must be chosen: a whole number from 1 to 2.',
-    41,
-  ],
-  [
-    'type: choices, max: 1, options: [{ value: a, label: A }, { value: b, label: B }]',
-    'Only one option can be chosen. Write `type: choice`, without max.',
-    41,
-  ],
-  [
-    'type: choices, min: 3, max: 2, options: [{ value: a, label: A }, { value: b, label: B }, { value: c, label: C }]',
-    'At least 3 options must be chosen. Write 3 or more.',
-    49,
-  ],
-  [
-    'type: choice, options: [{ value: a, label: A }, { value: b, label: B, exclusive: true }]',
-    'One option of a choice is chosen anyway. Remove `exclusive`.',
-    40,
-  ],
-  [
-    'type: choices, options: [{ value: a, label: A, exclusive: true }, { value: b, label: B, exclusive: true }]',
-    'All options are exclusive. Write `type: choice`, without `exclusive`.',
-    41,
-  ],
-  [
-    'type: choices, min: 2, options: [{ value: a, label: A }, { value: b, label: B }, { value: c, label: C, exclusive: true }]',
-    'At least 2 options must be chosen, so an exclusive one never suffices. Write `min: 1`, or remove `exclusive`.',
-    49,
-  ],
-  [
-    'type: dropdown, options: [{ value: a, label: A, badge: Best }, { value: b, label: B }]',
-    'A dropdown has no badges.',
-    42,
-  ],
-  [
-    'type: ranking, options: [{ value: a, label: A, badge: Best }, { value: b, label: B }]',
-    'A ranking has no badges.',
-    41,
-  ],
-  [
-    'type: choice, options: [{ value: a, label: A, icon: book }, { value: b, label: B }]',
-    'Give every option an icon, or none.',
-    40,
-  ],
-  [
-    'type: dropdown, options: [{ value: a, label: A, icon: book }, { value: b, label: B, icon: gift }]',
-    'A dropdown has no icons.',
-    42,
-  ],
-  [
-    'type: choice, options: [{ value: a, label: A, icon: book, image: sample/seal.svg }, { value: b, label: B, icon: gift, image: sample/seal.svg }]',
-    'An option has an image or an icon. Remove one of them.',
-    40,
-  ],
-  [
-    `type: choice, options: [${Array.from({ length: 41 }, (_, index) => `{ value: o${index}, label: O }`).join(', ')}]`,
-    'A choice has at most 40 options. Write `type: dropdown` for 41.',
-    40,
-  ],
-  [
-    'type: choice, search: true, options: [{ value: a, label: A }, { value: b, label: B }]',
-    'A field of type choice has no search.',
-    40,
-  ],
-  ['type: text, maxLength: 9, prefill: at', 'The engine reads the parameter at. Take another one.', 52],
-  [
-    'type: checkbox, prefill: ok, rules: [{ rule: accepted, message: Accept. }]',
-    'A link cannot accept or consent for a visitor. Remove `prefill`.',
-    42,
-  ],
-  [
-    'type: slider, max: 10, step: 4',
-    'From 0 in steps of 4 the slider stops at 8. Write `max: 8`, or another step.',
-    49,
-  ],
-  ['type: signature, pii: text, prefill: nome', 'Only the visitor can sign. Remove `prefill`.', 54],
-  ['type: signature, pii: text, maxLength: 9', 'A field of type signature has no maxLength. Remove it.', 54],
-  ['type: slider, step: 200', 'The step is longer than the way from 0 to 100.', 40],
-  ['type: slider, max: 1, step: 0.125', 'A slider has at most 2 decimals.', 48],
-  ['type: slider, min: 100', 'Write a max above 100.', 40],
-  ['type: currency, unit: R$', 'A field of type currency has no unit.', 42],
-  ['type: date-range, from: 2026-02-02, to: 2026-02-01', 'The last day is before the first.', 62],
-  [
-    'type: date-range, options: [{ value: a, label: A }, { value: b, label: B }]',
-    'A field of type date has no options.',
-    44,
-  ],
-  [
-    'type: tel, pii: phone, rules: [{ rule: notBefore, field: name, message: No. }]',
-    'Only a field of type date can have the rule notBefore, not one of type tel.',
-    76,
-  ],
-  [
-    'type: date, rules: [{ rule: notBefore, field: name, message: No. }]',
-    'notBefore compares with another field of type date, which name is not.',
-    65,
-  ],
-  ['type: rating, max: 2.5', 'A rating has at most 11 whole numbers.', 40],
-  [
-    'type: country, countries: [BR, UK]',
-    'UK is not the code of a country with telephone numbers. Write its code of two capital letters (ISO 3166).',
-    41,
-  ],
-  ['type: country, countries: [BR, BR]', 'BR is listed twice.', 41],
-  [
-    'type: tel, pii: phone, countries: [BR, ZZ]',
-    'ZZ is not the code of a country with telephone numbers. Write its code of two capital letters (ISO 3166).',
-    49,
-  ],
-  [
-    'type: tel, pii: phone, country: BR',
-    '`country` is the first one of a list. Add `countries: any`, or a list of them.',
-    49,
-  ],
-  [
-    'type: tel, pii: phone, countries: [PT], country: BR',
-    'BR is not one of the countries whose numbers are accepted.',
-    66,
-  ],
-  [
-    'type: tel, pii: phone, countries: any, mask: phone-br',
-    'A mask has the form of one country’s numbers. Remove the mask, or the other countries.',
-    65,
-  ],
-  [
-    'type: tel, pii: phone, rules: [{ rule: phone, field: name, message: No. }]',
-    'phone reads the country from a field of type country, which name is not.',
-    72,
-  ],
-])('{ %s }: %s', (field, message, column) => {
-  expect(withField(field).problems).toContainEqual(
-    expect.objectContaining({ code: 'field-options', message, file: 'contact.form.yaml', line: 9, column }),
-  );
-});
-
-test('a range of one number says so', () => {
-  for (const type of ['number', 'slider', 'currency'])
-    expect(
-      withField(`type: ${type}, min: 5, max: 5`).problems.filter(({ code }) => code === 'rule-range'),
-      type,
-    ).toMatchObject([
-      {
-        message: 'The only value is 5, because it is both the least and the greatest.',
-        hint: expect.stringMatching(/^Change one/),
-      },
-    ]);
-});
-
-test('a range that is none is an error', () => {
-  for (const field of ['type: number, min: 5, max: 5', 'type: scale, max: 1', 'type: rating, max: 0'])
-    expect(
-      withField(field).problems.map(({ code }) => code),
-      field,
-    ).toContain('rule-range');
 });
 
 const typed = (field: string) => withField(`type: text, pii: text, maxLength: 9, ${field}`).problems;
@@ -503,21 +325,6 @@ describe('options with conditions', () => {
     expect(form?.more).toMatchObject({ looks: true, varied: true });
   });
 
-  test.each([
-    [
-      `type: ranking, options: [{ value: a, label: A }, { value: b, label: B, ${full} }]`,
-      'An option of a ranking has no condition. Remove `when`.',
-    ],
-    [
-      `type: choice, required: true, options: [{ value: a, label: A, ${full} }, { value: b, label: B, ${full} }]`,
-      'Every option has a condition, so there may be none to choose. Remove the `when` of one, or `required`.',
-    ],
-  ])('%s: %s', (field, message) => {
-    expect(placed(field).problems).toContainEqual(
-      expect.objectContaining({ code: 'field-options', message, file: 'contact.form.yaml' }),
-    );
-  });
-
   test('a condition reads fields above that are chosen', () => {
     const { problems } = placed(
       'type: choice, options: [{ value: a, label: A }, { value: b, label: B, when: "name == \'Ana\'" }]',
@@ -549,36 +356,8 @@ test('a condition cannot read a field below it', () => {
   ]);
 });
 
-test('every option of a field has a picture, or none has', () => {
-  const pictured = (type: string, second: string) =>
-    withField(
-      `type: ${type}, options: [{ value: a, label: A, image: sample/seal.svg }, { value: b, label: B${second} }]`,
-    );
-  const both = ', image: sample/seal.svg';
-  for (const type of ['choice', 'choices'])
-    expect(pictured(type, both).site?.forms['contact']?.fields.find(({ name }) => name === 'extra')).toMatchObject({
-      look: 'pictures',
-    });
-  expect(pictured('choice', '').problems).toMatchObject([
-    { code: 'field-options', message: 'Give every option an image, or none.' },
-  ]);
-  expect(pictured('dropdown', both).problems).toMatchObject([
-    { code: 'field-options', message: 'A dropdown has no pictures.' },
-  ]);
-  expect(pictured('choice', ', image: sample/none.svg').problems).toMatchObject([{ code: 'asset-missing' }]);
-});
-
-test('the last day of a period has a name of its own', () => {
-  const { problems } = withField('type: date-range }\n  extra_end: { type: date, label: End');
-  expect(problems).toContainEqual(
-    expect.objectContaining({
-      ...{ code: 'field-options', line: 10 },
-      message: 'The last day of extra is stored as extra_end. Give this field another name.',
-    }),
-  );
-  expect(
-    withField('type: date, rules: [{ rule: notBefore, field: nothing, message: No. }]').problems.map(
-      ({ code }) => code,
-    ),
-  ).toContain('field-unknown');
+test.each(['choice', 'choices'])('the options of a field of type %s can have pictures', (type) => {
+  const options = ['a', 'b'].map((value) => `{ value: ${value}, label: ${value}, image: sample/seal.svg }`);
+  const { site } = withField(`type: ${type}, options: [${options.join(', ')}]`);
+  expect(site?.forms['contact']?.fields.find(({ name }) => name === 'extra')).toMatchObject({ look: 'pictures' });
 });

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AuthorProblem } from '../../../engine/errors/problem.ts';
+import type { Extensions } from '../../../engine/extensions/extensions.ts';
 import {
   createSiteLoader,
   type DefinitionFile,
@@ -9,10 +10,9 @@ import {
   type LoadOptions,
   loadSite,
 } from '../../../engine/load/load-site.ts';
-import type { Words } from '../../../engine/words/words.ts';
 import { growthOf } from '../../../server/definitions/pattern-growth.ts';
 import { fingerprint } from '../../../server/disk/fingerprint.ts';
-import { wordsPath } from '../../../server/words/read.ts';
+import { extensionPrefix, extensionsName } from '../../../server/extensions/read.ts';
 import { baseFiles, baseWith, fixtureFiles, isAsset, isNote, splitFiles } from '../../../tools/mistakes.ts';
 
 export { baseWith };
@@ -58,8 +58,12 @@ function sharedLoader(): typeof loader {
  * Loads a site with the loader that all tests of a worker share: most of them edit one file of the same site.
  * `incremental.full.test.ts` compares its results with those of new loaders, for each mistake of the catalogue too.
  */
-export const load = (files: readonly DefinitionFile[], assets?: ReadonlySet<string>, words?: Words): LoadedSite =>
-  sharedLoader().load(files, { ...loadOptions(assets), ...(words === undefined ? {} : { words }) });
+export const load = (
+  files: readonly DefinitionFile[],
+  assets?: ReadonlySet<string>,
+  extensions?: Extensions,
+): LoadedSite =>
+  sharedLoader().load(files, { ...loadOptions(assets), ...(extensions === undefined ? {} : { extensions }) });
 
 /** Loads a site with a new loader. For tests of what a load costs, and of results that other files must not change. */
 export const loadAnew = (files: readonly DefinitionFile[]): LoadedSite => loadSite(files, loadOptions());
@@ -71,50 +75,18 @@ export const codesOf = (problems: readonly AuthorProblem[]): string[] => [
 
 /** The codes that have a fixture. */
 export const invalidCodes: readonly string[] = readdirSync(join(folder, 'invalid')).map((name) =>
-  name.replace(/\.yaml$/, ''),
+  name.replace(/\.txt$/, ''),
 );
 
 /** The definitions of a fixture of `invalid/`: the base with its files. */
 export const invalidSite = (code: string): DefinitionFile[] =>
-  baseWith(fixtureFiles(code)).filter((file) => !file.path.startsWith(wordsPath) && !isAsset(file));
+  baseWith(fixtureFiles(code)).filter(
+    (file) => !file.path.startsWith(extensionPrefix(extensionsName)) && !isAsset(file),
+  );
 
 /** Loads the site of a fixture of `invalid/`; with notes if its code is that of one. */
 export async function loadInvalid(code: string): Promise<LoadedSite> {
-  const { definitions, words, assets } = await splitFiles(baseWith(fixtureFiles(code)));
-  const options = { ...loadOptions(new Set([...ownAssets, ...assets])), words };
+  const { definitions, extensions, assets } = await splitFiles(baseWith(fixtureFiles(code)));
+  const options = { ...loadOptions(new Set([...ownAssets, ...assets])), extensions };
   return sharedLoader().load(definitions, isNote(code) ? { ...options, notes: { code: [] } } : options);
-}
-
-/** Passages of a file with what replaces each. */
-type Passages = readonly (readonly [from: string, to: string])[];
-
-/** Edits of one file of the base site, or of several: passages, a whole file, or null for one that is removed. */
-export type Edits = Passages | Readonly<Record<string, Passages | string | null>>;
-
-/** An edit of the base site, and the mistakes that it causes. */
-export type MistakeCase = readonly [what: string, edits: Edits, mistakes: readonly string[]];
-
-/**
- * The mistakes of the base site after edits, each as `line:column code`, with the file in front if it is another one.
- * @param parts what else of a mistake is of interest
- */
-export function mistakesAfter(file: string, edits: Edits, ...parts: readonly ('message' | 'hint')[]): string[] {
-  const editsByFile = Array.isArray(edits) ? { [file]: edits as Passages } : (edits as Exclude<Edits, Passages>);
-  const files = Object.entries(editsByFile).map(([path, edit]) => [path, edited(path, edit)] as const);
-  return load(baseWith(Object.fromEntries(files))).problems.map((problem) => {
-    const { code, line, column } = problem;
-    const texts = parts.map((part) => `${part === 'hint' ? ' → ' : ': '}${problem[part] ?? ''}`);
-    return `${problem.file === file ? '' : `${problem.file}:`}${line}:${column} ${code}${texts.join('')}`;
-  });
-}
-
-function edited(path: string, edit: Passages | string | null): string | null {
-  if (edit === null || typeof edit === 'string') return edit;
-  return edit.reduce(
-    (text, [from, to]) => {
-      if (!text.includes(from)) throw new RangeError(`${path} has no ${from}`);
-      return text.replace(from, () => to);
-    },
-    base.find((file) => file.path === path)?.text ?? '',
-  );
 }

@@ -62,7 +62,10 @@ describe('a page', () => {
   ])('is not linked by %s', (_, files) => expect(notesOf(files)).toEqual(unlinked));
   test('is linked by the site’s own code', () =>
     expect(
-      notesOf({ 'booked.page.yaml': booked }, { code: [{ path: '../words/blocks/a.ts', text: "href: '/booked'" }] }),
+      notesOf(
+        { 'booked.page.yaml': booked },
+        { code: [{ path: '../extensions/blocks/a.ts', text: "href: '/booked'" }] },
+      ),
     ).toEqual([]));
   test('of a collection is noted once', () => {
     const collection = 'collection: guides\nitems:\n  a: { name: A }\n  b: { name: B }\n';
@@ -115,9 +118,9 @@ describe('a fact', () => {
     expect(found).toEqual(notes);
   });
   test('that the site’s own code reads', () =>
-    expect(notesOf(facts('  seats: 30\n'), { code: [{ path: '../words/blocks/a.ts', text: 'facts.seats' }] })).toEqual(
-      [],
-    ));
+    expect(
+      notesOf(facts('  seats: 30\n'), { code: [{ path: '../extensions/blocks/a.ts', text: 'facts.seats' }] }),
+    ).toEqual([]));
 });
 
 describe('an asset', () => {
@@ -140,6 +143,6 @@ describe('an asset', () => {
   ])('is used by %s', (_, files) => expect(notesOf(files, { assets: [logo] })).toEqual([]));
   test('is used by the site’s own code', () =>
     expect(
-      notesOf({}, { assets: [logo], code: [{ path: '../words/blocks/a.ts', text: `url(/assets/${logo})` }] }),
+      notesOf({}, { assets: [logo], code: [{ path: '../extensions/blocks/a.ts', text: `url(/assets/${logo})` }] }),
     ).toEqual([]));
 });

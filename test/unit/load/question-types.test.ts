@@ -6,7 +6,7 @@ import { screenOf } from '../../../engine/session/session.ts';
 import { findFlowPaths } from '../../../engine/walks/paths.ts';
 import type { FieldType } from '../../../schemas/generated/types.ts';
 import { fieldTypes } from '../../../schemas/vocabulary.ts';
-import { loadWords } from '../../../server/words/load.ts';
+import { loadExtensions } from '../../../server/extensions/load.ts';
 import { driveEngine, startAt } from '../../harness/engine-driver.ts';
 import { compiledFlow } from '../../harness/load-site.ts';
 import { exampleOf } from '../../harness/random-form.ts';
@@ -159,73 +159,36 @@ test('the points of a matrix are those of its rows', () => {
   expect(JSON.stringify(site?.flows['poll']?.computed)).toMatch(/"grid_x".*"grid_y".*,6\]/);
 });
 
-describe('a mistake in a question is reported there', () => {
-  const found = (question: object, ...more: readonly object[]) =>
-    loaded({ name: 'ask', question: 'What?', ...question }, ...more, last).problems.map(({ code, message, line }) => [
-      code,
-      message,
-      line,
-    ]);
-  test.each<[string, object, string, string]>([
-    ['a matrix without rows', { type: 'matrix', options }, 'field-options', 'A field of type matrix needs rows.'],
-    [
-      'a matrix without options',
-      { type: 'matrix', rows: { x: 'X' } },
-      'field-options',
-      'A field of type matrix needs options.',
-    ],
-    [
-      'parts of a text',
-      { type: 'text', rules, parts: { city: {} } },
-      'field-options',
-      'A field of type text has no parts.',
-    ],
-    [
-      'required twice',
-      { type: 'text', required: true, rules: [{ rule: 'required', message: 'x' }] },
-      'required-twice',
-      '',
-    ],
-    [
-      'two options with a text',
-      { type: 'choice', options: options.map((each) => ({ ...each, write: 'Which?' })) },
-      'field-options',
-      'Only one option of a field can have a text of its own.',
-    ],
-  ])('%s', (_, question, code, message) => {
-    expect(found(question)).toContainEqual([code, expect.stringContaining(message), expect.any(Number)]);
-  });
-
-  test('two answers under one name', () => {
-    const other = { name: 'ask_city', question: 'City?', type: 'yes-no' };
-    expect(found({ type: 'address' }, other)).toContainEqual([
-      'field-options',
-      expect.stringContaining('The part city of ask is stored as ask_city.'),
-      11,
-    ]);
-    expect(
-      codes(
-        {
-          question: 'Both?',
-          fields: { stay: { type: 'date-range', label: 'S' }, stay_end: { type: 'text', label: 'E', rules } },
-        },
-        last,
-      ),
-    ).toContain('field-options');
-  });
+test('two answers under one name', () => {
+  const other = { name: 'ask_city', question: 'City?', type: 'yes-no' };
+  const asked = { name: 'ask', question: 'What?', type: 'address' };
+  expect(loaded(asked, other, last).problems.map(({ code, message, line }) => [code, message, line])).toContainEqual([
+    'field-options',
+    expect.stringContaining('The part city of ask is stored as ask_city.'),
+    11,
+  ]);
+  expect(
+    codes(
+      {
+        question: 'Both?',
+        fields: { stay: { type: 'date-range', label: 'S' }, stay_end: { type: 'text', label: 'E', rules } },
+      },
+      last,
+    ),
+  ).toContain('field-options');
 });
 
 test('a type of the site itself is a question, alone and beside others', async () => {
-  const plate = `import { defineField } from 'funnel-engine/words';
+  const plate = `import { defineField } from 'funnel-engine/extensions';
 export default defineField({ description: 'A plate.', field: { type: 'text', label: 'Plate', maxLength: 7, rules: [{ rule: 'minLength', length: 7, message: 'Seven.' }] } });
 `;
-  const words = await loadWords([{ path: '../words/fields/plate.ts', text: plate }]);
+  const extensions = await loadExtensions([{ path: '../extensions/fields/plate.ts', text: plate }]);
   const asked = [
     { name: 'one', question: 'Which plate?', type: 'plate' },
     { question: 'Both?', fields: { two: { type: 'plate' }, three: { type: 'yes-no', label: 'Three' } } },
     last,
   ];
-  const { site, problems } = loadSite([...baseWith({}), funnelOf(asked)], { ...loadOptions(), words });
+  const { site, problems } = loadSite([...baseWith({}), funnelOf(asked)], { ...loadOptions(), extensions });
   expect(problems).toEqual([]);
   expect(site?.forms['poll-questions-one']?.fields).toMatchObject([
     { type: 'text', label: 'Which plate?', maxLength: 7 },

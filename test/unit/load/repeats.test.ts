@@ -88,28 +88,6 @@ test('a field of an entry can be one that is written out', () => {
   );
 });
 
-test.each<[group: string, fields: string, message: string]>([
-  ['min: 1', name, 'A group that repeats needs a limit, such as `max: 5`.'],
-  ['max: 50', name, 'Write how many entries there can be: a whole number up to 20.'],
-  ['min: 4, max: 3', name, 'Write how many entries there are at least: a whole number up to 3.'],
-  ['min: 3, max: 3', name, 'Nobody can add or remove an entry: min and max are the same. Write a higher max.'],
-  ['max: 3, pii: name', name, 'A group that repeats has no `pii`. Write it at one of its fields.'],
-  [
-    'max: 3, required: true',
-    name,
-    'A group that repeats has no `required` and no `rules`. Write them at its fields, and `min` for the least entries.',
-  ],
-  [
-    'max: 3',
-    `more: { type: repeat, label: More, max: 2, fields: { ${name} } }`,
-    'A group that repeats contains no other one.',
-  ],
-])('a mistake in a group is reported: %s', (group, fields, message) => {
-  expect(withGroup(group, fields).problems).toContainEqual(
-    expect.objectContaining({ code: 'field-options', message, file: 'contact.form.yaml' }),
-  );
-});
-
 test('a mistake in a field of a group is reported once, at its own line', () => {
   const { problems } = load(
     baseEdited(

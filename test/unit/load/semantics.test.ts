@@ -70,13 +70,6 @@ describe('accepts', () => {
 describe('reports', () => {
   test.each([
     ['an answer no question asks', "'answers[1]'", "'answers[2]'", ['expression-out-of-range']],
-    ['a percentage that can not be reached', "HIGH: '>= 70'", "HIGH: '> 100'", ['band-unreachable']],
-    [
-      'a value of another type than the endpoint takes',
-      'with: { score: score }',
-      'with: { score: name }',
-      ['expression-wrong-type'],
-    ],
     [
       'a reply of another type than is kept',
       'saveAs: { found: reply }',
@@ -104,12 +97,6 @@ describe('reports', () => {
       '    delay: 1s to 2s\n',
       '    delay: 1s to 2s\n    fetch: { calls: [{ get: /api/lead }], onError: { alert: x } }\n',
       ['step-mixed'],
-    ],
-    [
-      'a step that chooses itself',
-      '      - { to: away }',
-      '      - { when: score > 0, to: which }\n      - { to: away }',
-      ['step-cycle'],
     ],
     [
       'a cycle through a wait of no time',

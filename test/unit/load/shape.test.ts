@@ -3,30 +3,10 @@ import { baseEdited, baseWith, load } from './fixtures.ts';
 
 const problemsIn = (files: readonly { path: string; text: string }[]) =>
   load(files).problems.map(({ code, message, hint }) => `${code}: ${message} ${hint ?? ''}`);
-const page = (body: string) =>
-  problemsIn(baseWith({ 'about.page.yaml': `page: about\npaths: [/about]\nblocks:\n${body}` }));
 
 describe('one mistake gives one error with its hint', () => {
-  test('for an unknown block type', () => {
-    expect(page('  - { type: heroo, title: x, foo: 1 }\n')).toEqual([
-      'shape-unknown-block: There is no block of type heroo. Did you mean hero?',
-    ]);
-  });
-  test('for a block without a type', () => {
-    expect(page('  - { title: x }\n')).toEqual(['shape-missing-key: A block needs the key type. Add type:']);
-  });
-  test('for a misspelt required key', () => {
-    expect(page('  - { type: hero, titel: x }\n')).toEqual([
-      'shape-unknown-key: A hero block has no key titel. Did you mean title?',
-    ]);
-  });
   test('for a union', () => {
     expect(problemsIn(baseEdited('quiz.flow.yaml', 'of: number', 'of: 3'))).toHaveLength(1);
-  });
-  test('for a block that is not a mapping', () => {
-    expect(page('  - text\n')).toEqual([
-      'shape-wrong-type: This should be a record (keys with values), but it is a text. One typed piece of a page.',
-    ]);
   });
   test('for a key without a value', () => {
     expect(
@@ -54,9 +34,6 @@ test('an unreadable file does not make its names unknown elsewhere', () => {
 });
 
 test.each([
-  ['about.pgae.yaml', 'Did you mean about.page.yaml?'],
-  ['about.yaml', 'Name it <id>.page.yaml'],
-  ['sub/site.yaml', 'Did you mean site.yaml at the root?'],
   ['about.pgae.yml', 'Did you mean about.page.yml?'],
   ['sub/site.yml', 'Did you mean site.yml at the root?'],
 ])('%s', (path, hint) => {

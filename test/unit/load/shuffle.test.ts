@@ -1,4 +1,4 @@
-/** Options in a random order: what may be shuffled, what keeps its place, and the page that a shared cache holds. */
+/** Options in a random order: what keeps its place, and the page that a shared cache holds. */
 import { describe, expect, test } from 'vitest';
 import type { FlowDefinition, SiteDefinition } from '../../../engine/definition.ts';
 import { flowInOrder, shuffledNames } from '../../../engine/flow/option-order.ts';
@@ -8,29 +8,6 @@ const withField = (field: string) =>
   load(baseEdited('contact.form.yaml', '  email:\n', `  extra: { label: Extra, ${field} }\n  email:\n`));
 
 const abc = 'options: [{ value: a, label: A }, { value: b, label: B }, { value: c, label: C }]';
-
-test.each([
-  [`type: text, maxLength: 9, shuffle: all`, 'A field of type text has no shuffle.'],
-  [`type: yes-no, shuffle: all`, 'A field of type yes-no has no shuffle.'],
-  [
-    'type: choice, shuffle: except-last, options: [{ value: a, label: A }, { value: b, label: B }]',
-    'One option can move, so there is one order only. Remove `shuffle`, or add options.',
-  ],
-  [
-    'type: choices, shuffle: all, options: [{ value: a, label: A, fixed: true }, { value: b, label: B, exclusive: true }]',
-    'No option can move, so there is one order only. Remove `shuffle`, or add options.',
-  ],
-  [
-    'type: choice, options: [{ value: a, label: A, fixed: true }, { value: b, label: B }]',
-    'Options that are not shuffled keep their places anyway. Remove `fixed`, or add `shuffle: all`.',
-  ],
-  [
-    `type: choice, question: Q, shuffle: all, ${abc}`,
-    'A matrix keeps the order of its rows and options. Remove `shuffle`, or ask a question of type choice for each row.',
-  ],
-])('%s is reported', (field, message) => {
-  expect(withField(field).problems.map((problem) => problem.message)).toContain(message);
-});
 
 test.each([
   [`type: choice, shuffle: all, ${abc}`, []],
@@ -86,24 +63,6 @@ describe('a question without a type', () => {
     );
     expect(orders).toEqual(new Set(['0,5,10', '5,0,10']));
     expect(flowInOrder({ flow, forms: [] }, 'seed')).toEqual(flowInOrder({ flow, forms: [] }, 'seed'));
-  });
-
-  test('needs two options that can move', () => {
-    const { problems } = load(
-      baseWith({
-        'poll.funnel.yaml': `
-funnel: poll
-title: A poll
-description: ${'x'.repeat(130)}
-questions:
-  - { question: How often?, shuffle: except-last, options: [{ value: 0, label: Never }, { value: 10, label: Always }] }
-results:
-  high: { from: 50, title: High, text: Well done. }
-  low: { title: Low, text: Begin. }
-`,
-      }),
-    );
-    expect(problems.map(({ code, line }) => `${code} ${line}`)).toContain('question-shape 6');
   });
 });
 

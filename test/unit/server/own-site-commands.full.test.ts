@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newKinds } from '../../../server/cli/new.ts';
-import { newWords } from '../../../server/cli/new-word.ts';
+import { newExtensions } from '../../../server/cli/new-extension.ts';
 import { slugOf } from '../../../server/cli/slug.ts';
 import { templateLanguages } from '../../../server/cli/templates.ts';
 import { runFunnel } from '../../harness/funnel-command.ts';
@@ -84,9 +84,9 @@ test.each(templateLanguages)('in %s, new writes a definition of each kind that t
     const name = kind === 'function' ? 'myFunction' : `my-${kind}`;
     const { code, out, err } = await create(kind, name);
     expect([code, err], kind).toEqual([0, '']);
-    const isWord = newWords.some((each) => each === kind);
+    const isExtension = newExtensions.some((each) => each === kind);
     expect(out).toContain(
-      `created  ${isWord ? join(site, `words/${kind}s/${name}.ts`) : join(funnels(), `my-${kind}`)}`,
+      `created  ${isExtension ? join(site, `extensions/${kind}s/${name}.ts`) : join(funnels(), `my-${kind}`)}`,
     );
   }
   expect((await create('part', 'more')).out).toContain('next     Write "- { type: part, part: more }" where');
@@ -131,18 +131,18 @@ test('new keeps what exists, and writes nothing that does not fit into the site'
 
 test('new writes words beside the definitions, and none that is taken', async () => {
   await runFunnel(['init', site]);
-  expect((await create('rule', 'plate')).out).toContain(`created  ${join(site, 'words/tsconfig.json')}`);
-  const text = read('words/rules/plate.ts');
+  expect((await create('rule', 'plate')).out).toContain(`created  ${join(site, 'extensions/tsconfig.json')}`);
+  const text = read('extensions/rules/plate.ts');
   expect(text).toContain('`rule: plate` in a form');
   const again = await create('rule', 'plate');
-  expect([again.code, again.err, read('words/rules/plate.ts')]).toEqual([
+  expect([again.code, again.err, read('extensions/rules/plate.ts')]).toEqual([
     1,
     expect.stringContaining('plate.ts exists. Choose another name'),
     text,
   ]);
   const taken = await create('block', 'hero');
   expect([taken.code, taken.err]).toEqual([1, expect.stringContaining('The engine already has a block called hero.')]);
-  expect(() => read('words/blocks/hero.ts')).toThrow();
+  expect(() => read('extensions/blocks/hero.ts')).toThrow();
   const elsewhere = await runFunnel(['new', 'rule', 'plate', '--funnels', site]);
   expect([elsewhere.code, elsewhere.err]).toEqual([2, expect.stringContaining('only beside a folder called funnels')]);
 });

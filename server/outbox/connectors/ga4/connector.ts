@@ -83,6 +83,6 @@ export function openGa4(
   };
 }
 
-export const measurementProtocol: ConnectorKind<Ga4Destination> = {
+export const ga4Connector: ConnectorKind<Ga4Destination> = {
   open: (settings, context) => openGa4(settings, context),
 };

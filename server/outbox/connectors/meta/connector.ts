@@ -36,6 +36,6 @@ export function openMeta(
   };
 }
 
-export const conversionsApi: ConnectorKind<MetaDestination> = {
+export const metaConnector: ConnectorKind<MetaDestination> = {
   open: (settings, context) => openMeta(settings, context),
 };

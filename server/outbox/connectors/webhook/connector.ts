@@ -77,6 +77,6 @@ export function openWebhook(
   };
 }
 
-export const webhook: ConnectorKind<WebhookDestination> = {
+export const webhookConnector: ConnectorKind<WebhookDestination> = {
   open: (settings, context) => openWebhook(settings, context),
 };

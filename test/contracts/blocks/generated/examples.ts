@@ -17,7 +17,7 @@ import { examples as image_ } from '../../../../renderer/blocks/image/examples.t
 import { examples as list_ } from '../../../../renderer/blocks/list/examples.ts';
 import { examples as modules_ } from '../../../../renderer/blocks/modules/examples.ts';
 import { examples as notice_ } from '../../../../renderer/blocks/notice/examples.ts';
-import { examples as own_ } from '../../../../renderer/blocks/own/examples.ts';
+import { examples as extension_ } from '../../../../renderer/blocks/extension/examples.ts';
 import { examples as panel_ } from '../../../../renderer/blocks/panel/examples.ts';
 import { examples as portrait_ } from '../../../../renderer/blocks/portrait/examples.ts';
 import { examples as pricing_ } from '../../../../renderer/blocks/pricing/examples.ts';
@@ -54,7 +54,7 @@ export const examples = {
   list: list_,
   modules: modules_,
   notice: notice_,
-  own: own_,
+  extension: extension_,
   panel: panel_,
   portrait: portrait_,
   pricing: pricing_,

@@ -1,7 +1,0 @@
-/** What files in `words/` import as `funnel-engine/words`. Browsers fetch it with a site's rules and functions, so it contains no other code. */
-
-export const defineRule = (rule) => rule;
-export const defineConnector = (connector) => connector;
-export const defineBlock = (block) => block;
-export const defineFunction = (definition) => definition;
-export const defineField = (field) => field;
