@@ -6,7 +6,7 @@ import { prepareStaffPages } from './assembly/staff.ts';
 import { type ServedVersions, serveVersions } from './assembly/versions.ts';
 import { createVisitorServer } from './assembly/visitor-server.ts';
 import { watchDefinitions } from './assembly/watching.ts';
-import { onSlowExtension } from './extensions/bounded.ts';
+import { onSlowExtension } from './extensions/time-limit.ts';
 import { handedSocket, listen, stopListening } from './http/server.ts';
 import type { Store } from './store/types.ts';
 

@@ -11,7 +11,7 @@ import { createVersionFolder } from '../definitions/version-folder.ts';
 import { publishFrom } from '../definitions/version-making.ts';
 import { createSharedVersions } from '../definitions/version-sharing.ts';
 import { commonDisk } from '../disk/disk.ts';
-import { createPublishedExtensions, type PublishedExtensions } from '../extensions/published.ts';
+import { type BrowserModules, createBrowserModules } from '../extensions/browser-modules.ts';
 import { createOwners } from '../intakes/owner.ts';
 import { errorFields } from '../log/log.ts';
 import { type OutboxService, startOutbox } from '../outbox/service.ts';
@@ -32,7 +32,7 @@ export interface ServedVersions {
   readonly definitions: ServedDefinitions<Version>;
   readonly choice: VersionChoice;
   readonly bundles: Bundles;
-  readonly extensions: PublishedExtensions;
+  readonly extensions: BrowserModules;
   readonly pageCache: PageCache;
   readonly dates: PageDates;
   readonly outbox: OutboxService;
@@ -46,7 +46,7 @@ export interface ServedVersions {
 function preparation(
   { config, log, store, limits, secret, protection, drawn, metrics, clock }: Foundation,
   bundles: Bundles,
-  extensions: PublishedExtensions,
+  extensions: BrowserModules,
   outbox: OutboxService,
 ): (site: SiteDefinition) => Version {
   const owners = createOwners(secret);
@@ -89,7 +89,7 @@ export async function serveVersions(foundation: Foundation): Promise<ServedVersi
   const { options, config, log, renderer, store, clock, random, metrics, secret } = foundation;
   const { load, show } = options;
   const bundles = createBundles(renderer);
-  const extensions = createPublishedExtensions();
+  const extensions = createBrowserModules();
   const pageCache = createPageCache(renderer, log, undefined, config.devTools ? 'none' : 'cached');
   const dates = await openPageDates(join(config.dataDir, 'page-dates.json'), clock, log);
   const outbox = startOutbox({

@@ -6,7 +6,7 @@ import { consentRoutes } from '../consent/routes.ts';
 import type { DevTools } from '../dev/dev-tools.ts';
 import { createDocumentFiles } from '../documents/files.ts';
 import { documentRoutes } from '../documents/routes.ts';
-import { extensionRoutes } from '../extensions/published.ts';
+import { extensionRoutes } from '../extensions/browser-modules.ts';
 import { type AddRoutes, createApp } from '../http/app.ts';
 import { buildRoutes, openBuiltAssets } from '../http/assets.ts';
 import { healthRoutes } from '../http/health-routes.ts';

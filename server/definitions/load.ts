@@ -12,8 +12,8 @@ import {
 import { migrateFile } from '../../engine/migrate/migrate.ts';
 import { commonDisk, type Disk } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
-import { withinLoad } from '../extensions/bounded.ts';
 import { slowProblems } from '../extensions/load.ts';
+import { withinLoad } from '../extensions/time-limit.ts';
 import { type MeasuredFolder, measureFolder } from '../images/measure.ts';
 import { withoutOutsideLines } from './problem-frames.ts';
 import { type DefinitionFiles, readChangedFiles, readDefinitionFiles } from './read.ts';

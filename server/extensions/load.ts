@@ -24,7 +24,6 @@ import type {
   RuleFile,
 } from '../../schemas/extensions/extensions.js';
 import { fingerprint } from '../disk/fingerprint.ts';
-import { bounded, guarded, withinLoad } from './bounded.ts';
 import {
   type CodeMistake,
   defaultOf,
@@ -36,6 +35,7 @@ import {
   withoutTypes,
 } from './modules.ts';
 import { withinExtensions } from './read.ts';
+import { bounded, guarded, withinLoad } from './time-limit.ts';
 
 /** Where browsers fetch the modules of extensions. */
 export const extensionModules = `${serverPaths.own}extensions/`;
@@ -293,7 +293,7 @@ class ExtensionLoader {
 }
 
 /** The extensions as they are collected. */
-class Collected {
+class ExtensionSet {
   readonly rules: Record<string, SiteRule> = {};
   readonly connectors: Record<string, ConnectorFile> = {};
   readonly blocks: Record<string, BlockFile> = {};
@@ -361,7 +361,7 @@ export async function loadExtensions(
   ]);
   const hash = fingerprint(JSON.stringify([...texts]));
   const addressOf = (path: string): string => `${extensionModules}${hash}/${path}`;
-  const collected = new Collected();
+  const collected = new ExtensionSet();
   for (const { file, path, kind, name, isBroken } of modules.values()) {
     if (kind === null) continue;
     trial?.begin(file);

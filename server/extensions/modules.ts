@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { applyEdits } from '../../engine/edits/edit.ts';
 import { packageFolder } from '../package-folder.ts';
-import { bounded, SlowCode } from './bounded.ts';
+import { bounded, SlowCode } from './time-limit.ts';
 
 /** A mistake in a file, in UTF-16 units counted from 1. */
 export class CodeMistake extends Error {

@@ -7,7 +7,7 @@ import { formValidator } from '../../engine/forms/form-validator.ts';
 import { Memo } from '../../engine/memo/memo.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
 import type { VersionBase } from '../definitions/version-making.ts';
-import type { PublishedExtensions } from '../extensions/published.ts';
+import type { BrowserModules } from '../extensions/browser-modules.ts';
 import type { VisitId } from '../http/request.ts';
 import type { DrawnPictures } from '../images/drawn.ts';
 import type { Owners } from '../intakes/owner.ts';
@@ -35,7 +35,7 @@ export interface Version extends DrawableVersion {
 export interface DrawableParts {
   readonly bundles: Bundles;
   readonly drawn: Pick<DrawnPictures, 'publish'>;
-  readonly extensions?: Pick<PublishedExtensions, 'publish'>;
+  readonly extensions?: Pick<BrowserModules, 'publish'>;
   /** Replaces the site's own `url`. */
   readonly siteUrl: string | null;
   /** Results for what is unchanged since earlier versions. */

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bounded, guarded, onSlowExtension, SlowCode, withinLoad } from '../../../server/extensions/bounded.ts';
+import { bounded, guarded, onSlowExtension, SlowCode, withinLoad } from '../../../server/extensions/time-limit.ts';
 import { tryExtensions } from '../../../server/extensions/trial.ts';
 
 const loop = (): never => {

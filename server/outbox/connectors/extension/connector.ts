@@ -10,7 +10,7 @@ import { resultOfStatus } from '../answers.ts';
 /** The connector sets these; others would break the message or the connection. */
 const reserved = /^(?:host|connection|content-length|transfer-encoding|te|trailer|upgrade|expect)$/i;
 
-interface Prepared {
+interface RequestParts {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -25,7 +25,7 @@ function prepare(
   extension: ConnectorFile,
   { id, createdAt, sequence, payload }: OutgoingMessage,
   settings: SettingValues<Settings>,
-): Prepared | string {
+): RequestParts | string {
   const { body } = (payload ?? {}) as Readonly<Record<string, Json>>;
   let made: unknown;
   try {

@@ -5,7 +5,7 @@ import { immutable } from '../http/caching.ts';
 import { type EncodedBody, encode, sendEncoded } from '../http/encoding.ts';
 import { extensionModules } from './load.ts';
 
-export interface PublishedExtensions {
+export interface BrowserModules {
   /** Makes the modules of a version available. */
   publish(extensions: Extensions): void;
   /** The module at an address; null if none was published. */
@@ -15,7 +15,7 @@ export interface PublishedExtensions {
 // A page that stays open requests the modules of its version long after an edit.
 const mostSets = 50;
 
-export function createPublishedExtensions(): PublishedExtensions {
+export function createBrowserModules(): BrowserModules {
   const sets = new Map<string, Extensions['modules']>();
   const encoded = new WeakMap<Extensions['modules'], Map<string, Promise<EncodedBody>>>();
   return {
@@ -42,7 +42,7 @@ export function createPublishedExtensions(): PublishedExtensions {
 }
 
 export const extensionRoutes =
-  (published: Pick<PublishedExtensions, 'find'>): AddRoutes =>
+  (published: Pick<BrowserModules, 'find'>): AddRoutes =>
   ({ read, notFound }) =>
     read(`${extensionModules}*path`, async (request, response) => {
       const found = published.find(request.path);
