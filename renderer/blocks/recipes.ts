@@ -5,4 +5,3 @@ import { blockRecipes } from './generated/recipes.ts';
 export const recipes = [...partRecipes, ...Object.values(blockRecipes), ...layerRecipes] as const;
 
 export type RecipeName = (typeof recipes)[number]['className'];
-export type RecipeNamed<Name extends RecipeName> = Extract<(typeof recipes)[number], { readonly className: Name }>;

@@ -8,7 +8,7 @@ import { createPictureCache, type PictureCache } from '../images/picture-cache.t
 import { createRateLimit, type RateLimit } from '../limits/rate-limit.ts';
 import { errorFields, type Log } from '../log/log.ts';
 import { type OpenObjects, openObjects } from '../objects/open.ts';
-import { missingErasures } from '../privacy/missing.ts';
+import { missingErasures } from '../privacy/erasure-check.ts';
 import { createProtection, type Protection } from '../protection/protection.ts';
 import { createSpanExporter, type SpanExporter } from '../spans/export.ts';
 import { createSpanRecorder, type SpanRecorder } from '../spans/spans.ts';

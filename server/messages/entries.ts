@@ -5,7 +5,7 @@ import type { IntakeDefinition } from '../../engine/definition.ts';
 import { purposeOf } from '../../engine/deliveries/kinds.ts';
 import { canonicalJson } from '../../engine/values/canonical-json.ts';
 import type { Code, Json } from '../../schemas/compiled.ts';
-import { computingFault } from './computing-fault.ts';
+import { computingFault } from './computation-fault.ts';
 import type { DueMessages, DueStatus } from './due.ts';
 import { describesBrowser, type MessageSender } from './payloads.ts';
 import type { StoredPlan } from './plan.ts';

@@ -7,7 +7,7 @@ import { dateFormatter } from '../../engine/expressions/dates.ts';
 import { evaluate } from '../../engine/expressions/run.ts';
 import { type StoredAttribution, submissionScope } from '../../engine/intakes/submission-scope.ts';
 import type { Code, Json } from '../../schemas/compiled.ts';
-import { computingFault } from './computing-fault.ts';
+import { computingFault } from './computation-fault.ts';
 import { type MessageSender, messagePayload, unknownSender } from './payloads.ts';
 import type { DeliveryPlan } from './plan.ts';
 

@@ -19,7 +19,7 @@ import { recordedSource } from '../traces/source.ts';
 import { specOfTraces } from '../traces/spec.ts';
 import type { TracedVisit } from '../traces/visits.ts';
 import { flowMapOf } from './flow-map.ts';
-import { shownParts } from './shown-parts.ts';
+import { shownParts } from './screen-parts.ts';
 import { flowIn } from './traced-session.ts';
 
 export interface InspectionContext {

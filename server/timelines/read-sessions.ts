@@ -4,7 +4,7 @@ import { courseOfTrace, type TraceCourse } from '../../engine/trace/course.ts';
 import { agedEnding, type Ending, type EndingContext, endingOfCourse } from '../../engine/trace/ending.ts';
 import type { TraceLine } from '../../engine/trace/record.ts';
 import type { TracedVisit } from '../traces/visits.ts';
-import { type EditedSince, editedSince } from './edited-since.ts';
+import { type EditedSince, editedSince } from './definition-change.ts';
 import type { TimelineEntry } from './entry.ts';
 import { courseEntries } from './session-entries.ts';
 import { type FlowWords, flowWords } from './words.ts';
