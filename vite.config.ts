@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { tagKinds } from './engine/tags/configuration.ts';
 import { patience } from './test/harness/patience.ts';
 import { inlinedScripts } from './tools/builds.ts';
-import { extensionModulesOf } from './tools/extension-modules.ts';
+import { entryModules } from './tools/entry-modules.ts';
 import { plainImports } from './tools/plain-imports.ts';
 import { productionLibraries } from './tools/production-libraries.ts';
 import { sharedEngine } from './tools/shared-engine.ts';
@@ -78,7 +78,7 @@ const tagAdapters = Object.fromEntries(
 /**
  * One build for each mode: `client` is what islands fetch, `studio` the staff's application, `boot` and `hold` the scripts
  * that every page inlines, `shuffle` that of pages with shuffled options, `overlays` that of pages with overlays, `glance` that of
- * pages whose visits are recorded, `dev` the tools of `funnel dev`, `server` the page renderer that the server imports, `documents`
+ * pages whose visits are recorded, `dev` the tools of `funnel dev`, `server` the page renderer that the server imports, `pdf`
  * what draws PDFs, `package` the server and the commands of the package.
  */
 const builds: Record<string, UserConfig> = {
@@ -178,14 +178,14 @@ const builds: Record<string, UserConfig> = {
     build: drawn('server', { pages: 'renderer/pages.tsx' }),
   },
   // A thread of its own draws them.
-  documents: {
+  pdf: {
     ssr: { noExternal: drawing },
-    build: drawn('documents', { documents: 'renderer/documents/pdf.ts' }),
+    build: drawn('pdf', { pdf: 'renderer/pdf/pdf.ts' }),
   },
   // The server and the commands as JavaScript, for the package only: Node runs no TypeScript below `node_modules`.
   // Other libraries stay outside; npm installs them with the package.
   package: {
-    plugins: [extensionModulesOf(), productionLibraries()],
+    plugins: [entryModules(), productionLibraries()],
     resolve: {
       alias: [
         {

@@ -177,7 +177,7 @@ function render(
   });
 }
 
-/** Creates a page renderer from the output of the build. Documents are drawn by `documents/pdf.ts`. */
+/** Creates a page renderer from the output of the build. Documents are drawn by `pdf/pdf.ts`. */
 export function createPageRenderer(assets: BuiltAssets) {
   return {
     /** Renders a page that can be cached for all visitors. */

@@ -49,7 +49,7 @@ for (const name of readdirSync(fonts).filter((file) => file.endsWith('.woff2')))
   fontUrls[name.replace('.woff2', '')] = `/_f/assets/${hashed}`;
 }
 writeFileSync('dist/client/fonts.json', JSON.stringify(fontUrls));
-cpSync(join(fonts, 'documents'), 'dist/documents/fonts', { recursive: true });
+cpSync(join(fonts, 'pdf'), 'dist/pdf/fonts', { recursive: true });
 
 for (const name of readdirSync(assets)) {
   if (!/\.(js|css|svg)$/.test(name)) continue;

@@ -4,7 +4,7 @@
 export const inlinedScripts = ['boot', 'hold', 'shuffle', 'overlays', 'glance'] as const;
 
 /** The folders of `dist` with the builds that have libraries, and their licences. */
-export const libraryBuilds = ['client', 'studio', 'dev', 'server', 'documents'] as const;
+export const libraryBuilds = ['client', 'studio', 'dev', 'server', 'pdf'] as const;
 
 /** What a server needs. */
 export const serverBuilds = [...inlinedScripts, ...libraryBuilds] as const;

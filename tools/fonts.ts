@@ -1,7 +1,7 @@
 /**
  * Generates the woff2 files, `metrics.json` and the outlines of `renderer/theme/fonts/` from the @fontsource-variable
  * packages. Run it manually: the results are committed. `node tools/fonts.ts metrics outlines` generates only these, from
- * the existing woff2 files. `documents` are the fonts of PDF files.
+ * the existing woff2 files. `pdf` are the fonts of PDF files.
  *
  * The metrics need system fonts: Liberation Sans and Serif, which have the widths of Arial and Times New Roman, and those
  * of Android (`npm install --prefix /tmp/android-fonts @fontsource/roboto @fontsource/noto-serif`).
@@ -242,7 +242,7 @@ async function saveDocumentFonts(): Promise<void> {
   for (const name of Object.keys(families))
     for (const wght of [400, 600])
       writeFileSync(
-        join(folder, 'documents', `${name}-${wght}.ttf`),
+        join(folder, 'pdf', `${name}-${wght}.ttf`),
         await subsetFont(readFileSync(fileOf(name)), letters, {
           targetFormat: 'sfnt',
           variationAxes: { wght },

@@ -1,5 +1,5 @@
 /** Submissions that look like a machine's. They are stored and answered as any other; their messages are held. */
-import type { DueMessages } from '../messages/due.ts';
+import type { DueMessages } from '../deliveries/due.ts';
 import type { Suspicion } from '../protection/protection.ts';
 
 /**

@@ -5,7 +5,7 @@ import { serverPaths } from '../../engine/paths.ts';
 import { tagKinds } from '../../engine/tags/configuration.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
 import type { Config } from '../config.ts';
-import { drawInThread } from '../documents/drawing.ts';
+import { drawInThread } from '../pdf/drawing.ts';
 import { importRenderer } from './built-renderer.ts';
 
 interface ManifestEntry {
@@ -89,7 +89,7 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
       fonts: JSON.parse(fonts) as unknown,
       traces: traces === 'off' ? null : { to: serverPaths.traces, isSampled: traces === 'site' },
     });
-    return { ...pages, renderDocument: drawInThread(join(dist, 'documents')) };
+    return { ...pages, renderDocument: drawInThread(join(dist, 'pdf')) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new Error(`There is no build in ${dist}. Run \`npm run build\`.`, { cause: error });

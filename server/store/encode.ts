@@ -1,6 +1,6 @@
 /** Encodes a submission as the column values of its rows. */
 import { canonicalJson } from '../../engine/values/canonical-json.ts';
-import type { OutboxEntry } from '../messages/entries.ts';
+import type { OutboxEntry } from '../deliveries/entries.ts';
 import { StoreError } from './errors.ts';
 import { requirePlainJson } from './plain-json.ts';
 import { shortMeta } from './short-meta.ts';

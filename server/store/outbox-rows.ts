@@ -1,9 +1,9 @@
 /** Rows of the outbox: as they are stored with a submission, and as messages with the payloads that are made of them. */
 import type { Kysely, Selectable } from 'kysely';
 import type { Purpose } from '../../engine/consent/consent.ts';
-import { type MadePayload, makePayload, type StoredSource, unmade } from '../messages/make.ts';
-import type { MessageSender } from '../messages/payloads.ts';
-import { type DeliveryPlan, readPlan } from '../messages/plan.ts';
+import { type MadePayload, makePayload, type StoredSource, unmade } from '../deliveries/make.ts';
+import type { MessageSender } from '../deliveries/payloads.ts';
+import { type DeliveryPlan, readPlan } from '../deliveries/plan.ts';
 import type { EncodedMessage } from './encode.ts';
 import { erasedPayload } from './erasure-row.ts';
 import type { Database, OutboxTable, RecordsTable } from './schema.ts';

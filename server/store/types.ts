@@ -3,7 +3,7 @@
 import type { Purpose } from '../../engine/consent/consent.ts';
 import type { SiteHash } from '../../engine/definition.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import type { OutboxEntry } from '../messages/entries.ts';
+import type { OutboxEntry } from '../deliveries/entries.ts';
 import type { StoreError } from './errors.ts';
 import type { Subject, SubmissionKey } from './ids.ts';
 

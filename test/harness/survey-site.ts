@@ -2,8 +2,8 @@
 import { expect } from 'vitest';
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import { makePayload } from '../../server/messages/make.ts';
-import { deliveryPlanOf, readPlan } from '../../server/messages/plan.ts';
+import { makePayload } from '../../server/deliveries/make.ts';
+import { deliveryPlanOf, readPlan } from '../../server/deliveries/plan.ts';
 import { baseWith, load } from '../unit/load/fixtures.ts';
 
 const form = `form: survey

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { DocumentFacts, DrawDocument, PageRenderer } from '../../renderer/contract.ts';
-import { drawInThread } from '../../server/documents/drawing.ts';
-import { documentLinks } from '../../server/documents/links.ts';
+import { drawInThread } from '../../server/pdf/drawing.ts';
+import { documentLinks } from '../../server/pdf/links.ts';
 import { visitSecret } from '../../server/visits/secret.ts';
 import { plainRenderer } from '../contracts/http/plain-renderer.ts';
 import { copySite, startTestServer, type TestServer } from '../contracts/http/running.ts';
 import { loadShared } from '../harness/load-site.ts';
 import { projectRoot, startSite } from '../harness/site-server.ts';
 
-const built = join(projectRoot, 'dist/documents');
+const built = join(projectRoot, 'dist/pdf');
 const words = Array.from({ length: 80 }, (_, index) => `A frase ${index} do guia.`).join(' ');
 /** A document of so many paragraphs. */
 const guide = (length: number): string => {
@@ -46,7 +46,7 @@ async function siteWithGuide(length: number): Promise<string> {
 async function buildWith(code: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'built-'));
   folders.push(folder);
-  await writeFile(join(folder, 'documents.js'), code);
+  await writeFile(join(folder, 'pdf.js'), code);
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   return folder;
 }
@@ -78,7 +78,7 @@ async function whileDrawn(
 }
 
 test('the event loop goes on while a document is drawn', async () => {
-  const { renderPdf } = (await import(join(built, 'documents.js'))) as { renderPdf: DrawDocument };
+  const { renderPdf } = (await import(join(built, 'pdf.js'))) as { renderPdf: DrawDocument };
   const here = await whileDrawn(() => renderPdf(facts, (name) => readFile(join(built, 'fonts', `${name}.ttf`))));
   // This thread may also collect the garbage of other tests meanwhile: the quickest of three runs shows the work.
   const runs = [];

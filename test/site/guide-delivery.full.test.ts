@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { evaluate } from '../../engine/expressions/evaluate.ts';
 import type { DocumentFacts } from '../../renderer/contract.ts';
-import { renderPdf } from '../../renderer/documents/pdf.ts';
+import { renderPdf } from '../../renderer/pdf/pdf.ts';
 import { type DevServices, startDevServices } from '../../tools/dev-services/services.ts';
 import { plainRenderer } from '../contracts/http/plain-renderer.ts';
 import { startTestServer, type TestServer, until } from '../contracts/http/running.ts';
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 const renderDocument = (facts: DocumentFacts) =>
-  renderPdf(facts, (name) => readFile(join(root, 'renderer/theme/fonts/documents', `${name}.ttf`)));
+  renderPdf(facts, (name) => readFile(join(root, 'renderer/theme/fonts/pdf', `${name}.ttf`)));
 
 /** The site with each value of the switch, loaded once. */
 const sites = {

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { documentLinks, judgeLink } from '../../../server/documents/links.ts';
+import { documentLinks, judgeLink } from '../../../server/pdf/links.ts';
 import { visitSecret } from '../../../server/visits/secret.ts';
 import { copySite, startTestServer, type TestServer } from './running.ts';
 

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '../../../schemas/compiled.ts';
 import type { DeliveryDefinition } from '../../../schemas/generated/types.ts';
-import type { DueMessages } from '../../../server/messages/due.ts';
-import { messageEntries, type OutboxEntry } from '../../../server/messages/entries.ts';
-import { deliveryPlanOf } from '../../../server/messages/plan.ts';
+import type { DueMessages } from '../../../server/deliveries/due.ts';
+import { messageEntries, type OutboxEntry } from '../../../server/deliveries/entries.ts';
+import { deliveryPlanOf } from '../../../server/deliveries/plan.ts';
 import type { Store, SubmissionOutcome } from '../../../server/store/types.ts';
 import { type Place, stores } from './stores.ts';
 import { submissionOf } from './submissions.ts';

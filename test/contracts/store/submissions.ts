@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../engine/values/canonical-json.ts';
 import type { DeliveryDefinition } from '../../../schemas/generated/types.ts';
-import { deliveryPlanOf, type StoredPlan } from '../../../server/messages/plan.ts';
+import { deliveryPlanOf, type StoredPlan } from '../../../server/deliveries/plan.ts';
 import { StoreError } from '../../../server/store/errors.ts';
 import type { OutboxEntry, Submission } from '../../../server/store/types.ts';
 

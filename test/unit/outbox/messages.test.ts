@@ -8,11 +8,11 @@ import { submissionScope } from '../../../engine/intakes/submission-scope.ts';
 import { canonicalJson } from '../../../engine/values/canonical-json.ts';
 import type { Code, Json, Payload } from '../../../schemas/compiled.ts';
 import type { DeliveryDefinition } from '../../../schemas/generated/types.ts';
-import { dueMessages, onTheirWay } from '../../../server/messages/due.ts';
-import { messageEntries } from '../../../server/messages/entries.ts';
-import { makePayload, submissionId } from '../../../server/messages/make.ts';
-import { messagePayload } from '../../../server/messages/payloads.ts';
-import { deliveryPlanOf, type MessageSettings, readPlan } from '../../../server/messages/plan.ts';
+import { dueMessages, onTheirWay } from '../../../server/deliveries/due.ts';
+import { messageEntries } from '../../../server/deliveries/entries.ts';
+import { makePayload, submissionId } from '../../../server/deliveries/make.ts';
+import { messagePayload } from '../../../server/deliveries/payloads.ts';
+import { deliveryPlanOf, type MessageSettings, readPlan } from '../../../server/deliveries/plan.ts';
 import { networkCookies } from '../../../server/outbox/cookies.ts';
 import { settingsOf } from '../../../server/outbox/settings.ts';
 

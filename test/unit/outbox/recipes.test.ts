@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { evaluate } from '../../../engine/expressions/evaluate.ts';
 import type { Json } from '../../../schemas/compiled.ts';
-import { messagePayload } from '../../../server/messages/payloads.ts';
+import { messagePayload } from '../../../server/deliveries/payloads.ts';
 import { projectRoot } from '../../harness/site-server.ts';
 import { baseEdited, baseWith, load } from '../load/fixtures.ts';
 

@@ -2,11 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { SiteDefinition } from '../../../engine/definition.ts';
-import { renderPdf } from '../../../renderer/documents/pdf.ts';
+import { renderPdf } from '../../../renderer/pdf/pdf.ts';
 import { baseWith, load } from '../load/fixtures.ts';
 
-const fonts = (name: string) =>
-  readFile(new URL(`../../../renderer/theme/fonts/documents/${name}.ttf`, import.meta.url));
+const fonts = (name: string) => readFile(new URL(`../../../renderer/theme/fonts/pdf/${name}.ttf`, import.meta.url));
 const long = Array.from({ length: 5 }, (_, index) => `A sentence with the number ${index} in it.`).join(' ');
 const guide = (more = '') => `document: guide # accept document-unused: this test is about the file
 title: Ação e reação

@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import { emailPattern } from '../../../../engine/values/mail-address.ts';
 import type { Json } from '../../../../schemas/compiled.ts';
 import type { EmailDestination } from '../../../../schemas/generated/types.ts';
-import { documentLinks } from '../../../documents/links.ts';
+import { documentLinks } from '../../../pdf/links.ts';
 import type { Connector, ConnectorContext, ConnectorKind, OutgoingMessage, SendResult } from '../../connector.ts';
 import { failureOf, hasAnswered } from './smtp-errors.ts';
 import { readSmtpUrl } from './smtp-url.ts';

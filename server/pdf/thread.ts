@@ -7,5 +7,5 @@ import type { DrawDocument } from '../../renderer/contract.ts';
 import type { DrawingOrder } from './drawing.ts';
 
 const { built, facts } = workerData as DrawingOrder;
-const { renderPdf } = (await import(pathToFileURL(join(built, 'documents.js')).href)) as { renderPdf: DrawDocument };
+const { renderPdf } = (await import(pathToFileURL(join(built, 'pdf.js')).href)) as { renderPdf: DrawDocument };
 parentPort?.postMessage(await renderPdf(facts, (name) => readFile(join(built, 'fonts', `${name}.ttf`))));

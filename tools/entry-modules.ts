@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
  * Builds each module that runs as a thread or a process of its own, `new URL('./thread.ts', import.meta.url)`, as an entry
  * of the build. All files of the build must be in one folder.
  */
-export const extensionModulesOf = (): Plugin => ({
-  name: 'extension-modules',
+export const entryModules = (): Plugin => ({
+  name: 'entry-modules',
   // Before the types are stripped: the quotes are those of the source.
   enforce: 'pre',
   transform(code, id) {
