@@ -184,7 +184,7 @@ describe('a site of one’s own', () => {
     expect(existsSync(join(site, 'data/store.sqlite'))).toBe(true);
   });
 
-  test('has words of its own: a rule and a function on both sides, a block on a page, and their types', async () => {
+  test('has extensions: a rule and a function on both sides, a block on a page, and their types', async () => {
     for (const [kind, name] of [
       ['rule', 'placa'],
       ['block', 'numeros'],
@@ -192,7 +192,7 @@ describe('a site of one’s own', () => {
       ['function', 'iniciais'],
     ] as const)
       await run('new', kind, name);
-    execFileSync('tsc', ['-p', 'words'], { cwd: site, env });
+    execFileSync('tsc', ['-p', 'extensions'], { cwd: site, env });
     const path = join(site, 'funnels/inicio/inicio.funnel.yaml');
     const text = readFileSync(path, 'utf8')
       .replace(
