@@ -30,7 +30,7 @@ describe.each(Object.keys(languageServers) as (keyof typeof languageServers)[])(
   let files = 0;
   beforeAll(async () => {
     server = await LanguageServer.start(line, settings);
-  }, 60_000);
+  });
   afterAll(() => server.stop());
 
   /** Opens a new page with a block. Each has its own path, as diagnostics are known by path. */

@@ -42,7 +42,7 @@ describe('an editor', () => {
     );
     const settings = { schemaStore: { enable: false }, schemas, validate: true, completion: true, hover: true };
     server = await LanguageServer.start('2.x', settings);
-  }, 60_000);
+  });
   afterAll(() => server.stop());
   const open = async (kind: string, text: string) => {
     const path = `funnels/novo-${++files}.${kind}.yaml`;
