@@ -215,6 +215,7 @@ describe('a mapping', () => {
     [scenario, 'screen: identificacao, values', 'screen: contato, values'],
     [scenario, 'screen: identificacao, message', 'screen: contato, message'],
     [scenario, 'open: identificacao\n', 'open: contato\n'],
+    [scenario, 'open: identificacao\n', 'open: contato\n'],
   ];
   function mapping(text: string): string {
     const file = join(folder, 'mapping.yaml');

@@ -44,7 +44,7 @@ const renamings: readonly Renaming[] = [
       ],
       [/diagnostico\.api/, /firstName\(nome\)/, 'firstName(nome_completo)'],
       [/diagnostico\.flow/, /user: \{ name: nome,/, 'user: { name: nome_completo,'],
-      [/diagnostico\.scenario/, /fill: \{ nome:/, 'fill: { nome_completo:'],
+      [/diagnostico\.scenario/, /(fill|errors): \{ nome:/g, '$1: { nome_completo:'],
     ],
   },
   {
@@ -57,6 +57,7 @@ const renamings: readonly Renaming[] = [
       [/consultoria\.scenario/, /phone: '/g, "telefone: '"],
       // Another flow posts to the same intake, with a value of its own.
       [/agendar\.flow/, /phone: "phone == null/, 'telefone: "phone == null'],
+      [/agendar\.scenario/, /(sent: \{ \/api\/consultoria: \{.*?)\bphone: /g, '$1telefone: '],
     ],
   },
   {
@@ -109,7 +110,7 @@ const renamings: readonly Renaming[] = [
     replaced: [
       [/./, /name: Lead\b/g, 'name: Contato'],
       // Invariants and scenarios.
-      [/./, /(event: |events: \[)Lead\b/g, '$1Contato'],
+      [/./, /(event: |events: \[[^\]]*?)\bLead\b/g, '$1Contato'],
     ],
   },
   {
