@@ -38,7 +38,11 @@ const linesWith = (pattern: RegExp, inFiles = /./): string[] =>
 const names: readonly (readonly [name: string, pattern: RegExp, inFiles?: RegExp])[] = [
   ['fact:offer.workshop.seats', /facts\.offer\.workshop\.seats|^ {6}seats:/],
   ['fact:contact.whatsapp', /facts\.contact\.whatsapp\b|^ {4}whatsapp:/, /^(?!.*form\.yaml)/],
-  ['field:identificacao.nome', /^ {2}nome:$|user: \{ name: nome|firstName\(nome\)|(fill|errors): \{ nome:/, /^diagnostico\//],
+  [
+    'field:identificacao.nome',
+    /^ {2}nome:$|user: \{ name: nome|firstName\(nome\)|(fill|errors): \{ nome:/,
+    /^diagnostico\//,
+  ],
   ['value:guia.aviso', /\baviso\b/, /^guia\/guia\.flow/],
   ['step:inscricao.fechado', /(next|to): fechado\b|^ {2}fechado:/, /^workshop\/inscricao\.flow/],
   ['event:Lead', /(name: |event: |events: \[[^\]]*?)\bLead\b/],
