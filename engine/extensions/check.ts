@@ -61,7 +61,11 @@ function declarationMistakes(extension: Members, member: string, isRight: (decla
   return Object.entries(declared).flatMap(([name, each]) => {
     if (!/^[a-z][A-Za-z0-9]*$/.test(name))
       return [
-        shape(`${name} is no name of an extension.`, 'Use letters and digits, beginning with a small letter.', name),
+        shape(
+          `${name} is no name of a parameter or a setting.`,
+          'Use letters and digits, beginning with a small letter.',
+          name,
+        ),
       ];
     return isRecord(each) && typeof each['description'] === 'string' && isRight(each)
       ? []

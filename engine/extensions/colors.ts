@@ -7,7 +7,7 @@ export const colorNames = [
   ...['strong', 'strongInk', 'strongOver', 'good', 'fair', 'poor'],
 ] as const;
 
-/** The extensions and names of colours in CSS. */
+/** The words and names of colours in CSS. */
 const cssColors: ReadonlySet<string> = new Set(
   `inherit initial unset revert none transparent currentcolor aliceblue antiquewhite aqua aquamarine azure beige bisque black
   blanchedalmond blue blueviolet brown burlywood cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan
@@ -24,7 +24,7 @@ const cssColors: ReadonlySet<string> = new Set(
   steelblue tan teal thistle tomato turquoise violet wheat white whitesmoke yellow yellowgreen`.split(/\s+/),
 );
 
-/** A property of which a single extension is a colour. */
+/** A property of which a single word is a colour. */
 const colorProperty = /^(?:background|fill|stroke|color|\w+Color)$/;
 
 /** A colour that neither the theme nor CSS has. */
