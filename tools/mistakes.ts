@@ -104,6 +104,6 @@ export async function explainMistakes(): Promise<Record<string, MistakeExplanati
 /** The title of a code. Those of expressions have none of their own. */
 function titleOf(code: string): string {
   if (Object.hasOwn(authorErrors, code)) return authorErrors[code as keyof typeof authorErrors].title;
-  const extensions = code.replace('expression-', '').replaceAll('-', ' ');
-  return `An expression: ${extensions}`;
+  const words = code.replace('expression-', '').replaceAll('-', ' ');
+  return `An expression: ${words}`;
 }

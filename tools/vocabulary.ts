@@ -352,6 +352,10 @@ const filled = <Of extends object>(all: Of): Of =>
     Object.entries(all).filter(([, value]) => value !== undefined && Object.keys(value as object).length > 0),
   ) as Of;
 
+/** The properties that each word needs and may have. */
+const keysByKind = (words: readonly (readonly [string, WordSchema])[]): Record<string, Schema> =>
+  Object.fromEntries(words.map(([word, { required, optional }]) => [word, filled({ required, optional })]));
+
 /** Adds the properties that only some words have. */
 function addProperties(schema: Schema, words: readonly (readonly [string, WordSchema])[]): void {
   for (const [, { properties }] of words) Object.assign(schema['properties'] as object, properties);
@@ -370,9 +374,7 @@ function withVariants(schema: Schema, words: readonly string[], folder: string, 
   const property = (schema['properties'] as Record<string, Schema>)[variants.by] as Schema;
   const own = words.map((word) => [word, schemaOf(folder, word)] as const);
   addProperties(schema, own);
-  variants.of = filled(
-    Object.fromEntries(own.map(([word, { required, optional }]) => [word, filled({ required, optional })])),
-  );
+  variants.of = filled(keysByKind(own));
   const added = filled(Object.fromEntries(own.map(([word, { loaded: by = {} }]) => [word, by])));
   schema['x-loaded'] = { ...(schema['x-loaded'] as object | undefined), variants: added };
   property['description'] =
@@ -387,8 +389,6 @@ function addDeliveries(all: ReadonlyMap<string, Schema>): void {
     ((all.get(file) as Schema)['definitions'] as Record<string, Schema>)[name] as Schema;
   const destination = definition('site.schema.json', 'destination');
   const delivery = definition('api.schema.json', 'delivery');
-  const kinds = (of: readonly (readonly [string, WordSchema])[]) =>
-    Object.fromEntries(of.map(([kind, { required, optional }]) => [kind, filled({ required, optional })]));
   const each = Object.entries(connectors).map(([type, { delivery: key }]) => {
     const schema = schemaOf('server/outbox/connectors', type) as { destination: WordSchema; delivery: WordSchema };
     return { type, key, ...schema };
@@ -397,8 +397,8 @@ function addDeliveries(all: ReadonlyMap<string, Schema>): void {
   const deliveries = each.map(({ key, delivery: keys }) => [key, keys] as const);
   addProperties(destination, destinations);
   addProperties(delivery, deliveries);
-  destination['x-kinds'] = kinds(destinations);
-  delivery['x-kinds'] = kinds(deliveries);
+  destination['x-kinds'] = keysByKind(destinations);
+  delivery['x-kinds'] = keysByKind(deliveries);
 }
 
 /** Adds the words of all lists to the hand-written schemas. @param all by path below `schemas/` */
@@ -411,7 +411,5 @@ export function addWords(all: ReadonlyMap<string, Schema>): void {
   if (step === undefined) throw new Error('schemas/flow.schema.json has no step.');
   const kinds = stepKinds.map((kind) => [kind, schemaOf('engine/steps', kind)] as const);
   addProperties(step, kinds);
-  step['x-kinds'] = Object.fromEntries(
-    kinds.map(([kind, { required, optional }]) => [kind, filled({ required, optional })]),
-  );
+  step['x-kinds'] = keysByKind(kinds);
 }

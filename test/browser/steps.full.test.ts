@@ -134,7 +134,7 @@ describe('without React', () => {
     const { page, driver } = await live.visit('/quiz');
     await answerAll(driver, [10, 5]);
     await driver.expectScreen('quiz.engajamento');
-    // A held response, not a refused one: nothing tells the page that its code will not come.
+    // The response is held, not refused: the page gets no error.
     await page.route(islandCode, () => {});
     await page.reload({ waitUntil: 'commit' });
     await expect.poll(() => page.locator('[data-question] legend').isVisible()).toBe(true);

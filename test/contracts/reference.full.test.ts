@@ -47,6 +47,8 @@ test('has an anchor for every word, and no link to a missing one', () => {
   for (const name of Object.keys(functionCatalogue)) expect(page('expressions')).toContain(`id="${name}"`);
   for (const code of [...Object.keys(authorErrors), ...Object.keys(expressionErrors)])
     expect(page('mistakes')).toContain(`id="${code}"`);
+  // A table is named by what it has the words of.
+  for (const name of pages) expect(page(name)).not.toMatch(/[Ww]ords of (?:an? |site)/);
   for (const kind of Object.keys(deliveryProperties)) expect(page('deliveries')).toContain(`id="delivery-${kind}"`);
   expect(Object.keys(fieldProperties).length).toBeGreaterThan(3);
   for (const name of pages) {

@@ -40,9 +40,9 @@ export const examplePicture = {
 };
 
 /** Reads the examples of words in their folders, with their texts as they are written. */
-function examplesIn(folder: string, extensions: readonly string[]): Map<string, WrittenExample> {
+function examplesIn(folder: string, words: readonly string[]): Map<string, WrittenExample> {
   return new Map(
-    extensions.map((word) => {
+    words.map((word) => {
       const text = readFileSync(join(packageFolder, folder, word, 'example.yaml'), 'utf8').trimEnd();
       return [word, { text, data: parseDocument(text).toJS() as Record<string, unknown> }];
     }),

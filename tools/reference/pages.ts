@@ -45,7 +45,7 @@ const tableOf = (all: Schemas, schema: Schema): string | undefined =>
 
 const anchorOf = (table: string): string =>
   table
-    .replace(/^extensions of (a |an )?/, '')
+    .replace(/^words of (a |an )?/, '')
     .replace(/[^a-z]+/gi, '-')
     .toLowerCase();
 
@@ -75,7 +75,7 @@ function keyRows(all: Schemas, { schema, file }: LocatedSchema, prefix = '', dep
     const written = described(writtenAs(placed, all));
     const link =
       table !== undefined
-        ? ` of <a href="${pageOfTable(table)}.html#${anchorOf(table)}">${table.replace(/^extensions of /, '')}</a>`
+        ? ` of <a href="${pageOfTable(table)}.html#${anchorOf(table)}">${table.replace(/^words of /, '')}</a>`
         : isBlocks
           ? ' of <a href="blocks.html">blocks</a>'
           : '';
@@ -100,12 +100,12 @@ const keyTable = (all: Schemas, caption: string, place: LocatedSchema, without: 
 
 /** The descriptions of the values of an enumeration: `text, textarea: one line or several.` */
 function valueDescriptions(schema: Schema): Map<string, string> {
-  const extensions = new Set((schema['enum'] as string[] | undefined) ?? []);
+  const words = new Set((schema['enum'] as string[] | undefined) ?? []);
   const found = new Map<string, string>();
   for (const sentence of String(schema['description']).split(/\.\s+|\.$/)) {
     const [, names = '', text = ''] = /^([\w-]+(?:, [\w-]+)*): ([\s\S]*)$/.exec(sentence) ?? [];
     for (const name of names.split(', '))
-      if (extensions.has(name)) found.set(name, `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`);
+      if (words.has(name)) found.set(name, `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`);
   }
   return found;
 }
@@ -145,8 +145,8 @@ function tableSection(all: Schemas, name: string): ReferenceSection {
   const [file, definition] = keyTables[name] as readonly [string, string?];
   const whole = all.get(file) as Schema;
   const schema = definition === undefined ? whole : (record(whole['definitions'])[definition] as Schema);
-  const extensions = name.replace(/^extensions of /, '');
-  const title = extensions.includes('.') ? extensions : `${extensions[0]?.toUpperCase()}${extensions.slice(1)}`;
+  const words = name.replace(/^words of /, '');
+  const title = words.includes('.') ? words : `${words[0]?.toUpperCase()}${words.slice(1)}`;
   const about = String(schema['description'] ?? '');
   return {
     id: anchorOf(name),

@@ -274,9 +274,9 @@ const boundsOf = (keyword: string, params: Readonly<Record<string, unknown>>): s
 /** The name of a schema for authors: `HeroBlock` becomes "A hero block". */
 function nameOf(schema: Readonly<Record<string, unknown>>): string {
   const title = typeof schema.title === 'string' ? schema.title : '';
-  const extensions = title.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-  if (extensions === '') return 'This';
-  return `${/^[aeiou]/.test(extensions) ? 'An' : 'A'} ${extensions}`;
+  const words = title.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  if (words === '') return 'This';
+  return `${/^[aeiou]/.test(words) ? 'An' : 'A'} ${words}`;
 }
 
 const shown = (value: unknown): string => {

@@ -56,11 +56,11 @@ export function withExtensionFields(source: Source, extensions: Extensions): Sou
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The extension of a type of the site's own; that of a text for one whose file is mistaken, which is reported there. */
+/** The extension of a type of field; that of a text for one whose file is mistaken, which is reported there. */
 const wordOf = (type: string, { fields, unread }: Extensions): FieldFile | undefined =>
   Object.hasOwn(fields, type) ? fields[type] : unread.fields.includes(type) ? unknownField : undefined;
 
-/** A type without its usual label: a question is the label of its field. A box has extensions of its own beside it. */
+/** A type without its usual label: a question is the label of its field. A box has a text of its own beside it. */
 const withoutLabel = (extension: FieldFile): FieldFile => {
   const { label: _, ...field } = extension.field;
   return field.type === 'checkbox' ? extension : { ...extension, field };
