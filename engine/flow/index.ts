@@ -7,7 +7,7 @@ import type { Leaf, StateConfig, WayConfig } from '../steps/parts/place.ts';
 import { screensOf, stateConfigOf } from '../steps/steps.ts';
 import { hasHistory } from './has-history.ts';
 import type { FormValidator } from './machine-arguments.ts';
-import { contextFactory, setupMachine } from './machine-setup.ts';
+import { createFlowMachine } from './machine-setup.ts';
 import { createStepper, type Stepper } from './stepper.ts';
 
 export type { Leaf } from '../steps/parts/place.ts';
@@ -105,12 +105,11 @@ export function compileFlow(
   const delays = new Map<string, Wait>();
   const states: Record<string, StateConfig> = { boot: boot(flow) };
   for (const id of Object.keys(flow.steps)) states[id] = stateConfigOf(flow, id, leaves, delays);
-  const machine: AnyStateMachine = setupMachine(flow, forms, validate, delays).createMachine({
+  const machine = createFlowMachine(flow, forms, validate, delays, {
     id: `flow:${flow.flow}`,
-    context: contextFactory(flow, forms),
     initial: 'boot',
-    // XState knows only the actions that the machine implements.
-    ...({ on: hasHistory(flow) ? { GO: history(flow) } : {}, states } as object),
+    on: hasHistory(flow) ? { GO: history(flow) } : {},
+    states,
     options: { maxIterations: mostSteps },
   });
   let timers: ReadonlyMap<string, string> | undefined;
