@@ -114,30 +114,25 @@ const builds: Record<string, UserConfig> = {
           tags: 'renderer/tracking/tags/tags.ts',
           ...tagAdapters,
         },
-        // The boot script imports an island's module and calls what it exports. One large chunk would be fewer bytes (2 KB),
-        // but costs a slow phone some 10 ms more of its first tap than two do.
-        preserveEntrySignatures: 'strict',
+        // The boot script imports an island's module and calls what it exports. What other chunks need of a session is exported beside
+        // it: a chunk of its own for that would be 2 KB more.
+        preserveEntrySignatures: 'allow-extension',
         output: {
           codeSplitting: {
+            // A view's group does not take the engine's modules out of the session.
+            includeDependenciesRecursively: false,
             groups: [
-              // Pages with conditions on scroll or device evaluate them without an island. What the adapters of video
-              // players have in common is in it too, so that an adapter is one request.
+              // Pages with conditions on scroll or device evaluate them without an island. Masks and numbers are in it too, so that a
+              // session is two files.
               {
                 name: 'expressions',
-                test: /engine\/(expressions\/(?!extension-function)|signals|values\/canonical-json)|vite\/preload-helper|player(-origins)?\.ts/,
+                test: /engine\/(expressions\/(?!extension-function|answer)|signals|values\/(canonical-json|round|number-text)|fields\/masks)|vite\/preload-helper/,
                 priority: 2,
               },
               // Tracking and proofs of work hash; islands do not.
               { name: 'sha256', test: /@noble\/hashes/, priority: 2 },
               // The rules and the view of telephone numbers have a library in common.
               { name: 'phone-numbers', test: /libphonenumber|engine\/rules\/phone\//, priority: 2 },
-              // What behaviours and islands have in common stays out of it: behaviours bring no framework.
-              {
-                name: 'shared',
-                minShareCount: 2,
-                test: /^(?!\0|.*(renderer\/(behaviours|boot(?!\/entries)|tracking|parts|blocks|text)\/|engine\/tags\/|islands\/calls|node_modules\/(react|scheduler)))/,
-                priority: 1,
-              },
               // What the views of React have in common, which sessions do not need.
               { name: 'views', minShareCount: 2, test: /node_modules\/react|renderer\/(parts|blocks|text)\// },
             ],
