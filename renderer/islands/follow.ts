@@ -1,6 +1,7 @@
 /** Keeps the page, the saved visit and the fetched code in step with a session. */
 import type { Subscription } from 'xstate';
 import { stateOf } from '../../engine/session/session.ts';
+import { whenFree } from '../boot/after-paint.ts';
 import type { Connection } from './connect.ts';
 import { currentScreen } from './current-screen.ts';
 import type { IslandSession } from './island.ts';
@@ -21,16 +22,20 @@ export function followSession(
   { perform }: Connection,
 ): Subscription {
   const save = createSaver(compiled, questions);
+  const fetchAhead = (): void => {
+    const { session } = actor.getSnapshot().context;
+    const isForm = isFormNear(session);
+    if (isForm) validator.ready().catch(() => {});
+    // In advance, because the network may be lost when the form is submitted.
+    if (isForm || isCallNear(session)) fetchCalls().catch(() => {});
+  };
   const update = (): void => {
     const { session, event } = actor.getSnapshot().context;
     root.dataset['state'] = stateOf(session);
     // Most visitors only look at the page.
     if (event === null && !hasBegun) return;
     save(session, event);
-    const isForm = isFormNear(session);
-    if (isForm) validator.ready().catch(() => {});
-    // In advance, because the network may be lost when the form is submitted.
-    if (isForm || isCallNear(session)) fetchCalls().catch(() => {});
+    whenFree(fetchAhead);
   };
   // The visitor may have come by Back from another page of the flow.
   if (overlay === null) showTitle(actor.getSnapshot().context.session, site.name);

@@ -1,5 +1,6 @@
 /** Draws the screens of a flow from the HTML that the server has rendered for all visitors (`renderer/document/screens.tsx`). */
 import type { Screen } from '../../engine/steps/screen.ts';
+import { whenFree } from '../boot/after-paint.ts';
 import { fill } from './fill.ts';
 import { morphChildren } from './morph.ts';
 
@@ -25,8 +26,7 @@ export function createHtmlScreens(
   arrange: ((content: DocumentFragment) => void) | null,
 ): HtmlScreens {
   const parsed: (DocumentFragment | undefined)[] = [];
-  const contentOf = (state: string): DocumentFragment => {
-    const index = of[state] ?? 0;
+  const parse = (index: number): DocumentFragment => {
     let content = parsed[index];
     if (content === undefined) {
       const template = document.createElement('template');
@@ -35,6 +35,12 @@ export function createHtmlScreens(
       arrange?.(content);
     }
     return content;
+  };
+  const contentOf = (state: string): DocumentFragment => {
+    const index = of[state] ?? 0;
+    // Screens are in the order of the flow: the next one is parsed before it is asked for.
+    if (index + 1 < html.length) whenFree(() => parse(index + 1));
+    return parse(index);
   };
   let drawn: ParentNode | null = null;
   let step = '';
