@@ -164,6 +164,9 @@ function render(
     },
     boot: assets.inlined.boot,
     hold: assets.inlined.hold,
+    ...(stage === null
+      ? {}
+      : { preload: { script: assets.inlined.preload, files: stage.attributes['data-fetch'] ?? '' } }),
     shuffle: assets.inlined.shuffle,
     scripts: [
       ...(stage === null || stage.attributes['data-traces'] === undefined ? [] : (['glance'] as const)),

@@ -20,7 +20,7 @@ import type { stage } from './blocks/stage/recipe.ts';
 import type { ShownToast } from './contract.ts';
 import { ConsentBanner, consentScript } from './document/ConsentBanner.tsx';
 import { cardSize, drawCard } from './document/card.ts';
-import type { DocumentConsent, DocumentProps, Icons, SocialImage } from './document/Document.tsx';
+import type { CodePreload, DocumentConsent, DocumentProps, Icons, SocialImage } from './document/Document.tsx';
 import { loadedPixel } from './document/events.ts';
 import { farSectionsCss } from './document/far-sections.ts';
 import { firstWords } from './document/first-words.ts';
@@ -111,6 +111,8 @@ export interface PageInput {
   readonly boot: string;
   /** The inline script that delays pictures; none by default. */
   readonly hold?: string;
+  /** What requests the code of the page's flow from the head; none by default. */
+  readonly preload?: CodePreload;
   /** The inline script that puts shuffled options into their order; none by default. */
   readonly shuffle?: string;
   /** The inline scripts that only some pages need; empty for none. */
@@ -308,8 +310,8 @@ export function renderPage(input: PageInput): RenderedDocument {
       locale: site.locale,
       themeColor: theme.color,
       icons: input.icons ?? null,
-      // Only the font of the headings: a second preload would delay the first and the page itself.
-      font: (font && input.fontUrls[font]) ?? null,
+      // Only the font of the headings: a second preload would delay the first and the page itself. The code of a flow goes ahead of it.
+      font: (input.preload === undefined && font && input.fontUrls[font]) || null,
     },
     messages,
     ...parts,
@@ -333,6 +335,7 @@ export function renderPage(input: PageInput): RenderedDocument {
           }),
     boot: input.boot,
     ...(input.hold === undefined ? {} : { hold: input.hold }),
+    ...(input.preload === undefined ? {} : { preload: input.preload }),
     ...(orderedByScript ? { shuffle } : {}),
     ...(input.scripts === undefined ? {} : { scripts: input.scripts }),
   };

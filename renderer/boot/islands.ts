@@ -1,15 +1,15 @@
 /**
- * Fetches an island's code and starts its session: after the first paint on a good network, near the viewport on a medium one, on
- * intent on a slow one. What the visitor does before is shown by the browser, kept, and repeated then. A dialog's island is only
- * fetched until the dialog is opened.
+ * Fetches an island's code and starts its session: after the first paint on a good network, where the head has requested the code
+ * (`preload.ts`), near the viewport on a medium one, on intent on a slow one. What the visitor does before is shown by the browser,
+ * kept, and repeated then. A dialog's island is only fetched until the dialog is opened.
  */
 import { afterFirstPaint, afterPaint } from './after-paint.ts';
-import { isLowEnd, watchSettings, whenIdle } from './loading.ts';
+import { isLowEnd, loadsAtOnce, watchSettings, whenIdle } from './loading.ts';
 import { entryScreen, type IslandModule, type Islands, type Press, readVisit, screenToResume } from './protocol.ts';
+import { requestFiles } from './request.ts';
 import { submitForm } from './submit-form.ts';
 
 type State = {
-  fetched: boolean;
   early: Press[] | null;
   awake: boolean;
   failures: number;
@@ -25,45 +25,30 @@ const beginWait = (state: State): void => {
   if (!state.awake) state.answered ??= window.funnel?.wait() ?? null;
 };
 
-const requested = new Set<string>();
-
 /** Requests the code, without running it. */
-const fetchCode = (island: HTMLElement, state: State): void => {
-  if (state.fetched) return;
-  state.fetched = true;
-  for (const href of (island.dataset['fetch'] as string).split(' ')) {
-    // Islands share most of their files.
-    if (requested.has(href)) continue;
-    requested.add(href);
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    if (href.endsWith('.json')) {
-      link.rel = 'preload';
-      link.as = 'fetch';
-      link.crossOrigin = 'anonymous';
-    }
-    link.href = href;
-    document.head.append(link);
-  }
-};
+const fetchCode = (island: HTMLElement): void => requestFiles(island.dataset['fetch'] as string);
 
 const show = ({ style }: HTMLElement): void => {
   style.visibility = '';
 };
 
-/** @param pause milliseconds until the next attempt after a failure */
+/**
+ * Starts the session of an island.
+ * @param when runs a function once the browser's own response to a press is painted
+ * @param pause milliseconds until the next attempt after a failure
+ */
 function wake(
   island: HTMLElement,
   state: State,
   onReset: (island: HTMLElement) => void,
+  when: (run: () => void) => void = afterPaint,
   early: Press[] = [],
   pause = 1000,
 ): void {
   if (state.early || state.awake) return;
   state.early = early;
-  fetchCode(island, state);
-  // The browser's own response to a press is painted before the code is evaluated.
-  afterPaint(async () => {
+  fetchCode(island);
+  when(async () => {
     let failed = false;
     try {
       const code = (await import(/* @vite-ignore */ island.dataset['code'] as string)) as IslandModule;
@@ -73,14 +58,13 @@ function wake(
       failed = true;
       // The next interaction retries. Typed values stay in their fields.
       state.early = null;
-      state.fetched = false;
       island.dataset['failed'] = '';
       const pressed = early.at(-1);
       const again = (): void => {
         // Another interaction has retried, or the dialog is closed.
         if (state.early || !island.offsetParent) return;
         beginWait(state);
-        wake(island, state, onReset, early, 2 * pause);
+        wake(island, state, onReset, afterPaint, early, 2 * pause);
       };
       // Offline, a native post would replace the page with an error page: the press is performed once online.
       if (state.answered && !navigator.onLine) addEventListener('online', again, { once: true });
@@ -101,6 +85,9 @@ function wake(
     for (const button of island.querySelectorAll('[data-waiting]')) button.removeAttribute('data-waiting');
   });
 }
+
+/** Nothing waits to be painted. */
+const atOnce = (run: () => void): void => run();
 
 /** How long the HTML of another screen than that of the visit is hidden at most, in milliseconds. */
 const hidden = 500;
@@ -125,20 +112,22 @@ function hasMore(island: HTMLElement): unknown {
 export function startIslands(): Islands {
   const states = new Map<HTMLElement, State>();
   const add = (island: HTMLElement): State => {
-    const state: State = { fetched: false, early: null, awake: false, failures: 0, answered: null };
+    const state: State = { early: null, awake: false, failures: 0, answered: null };
     states.set(island, state);
     return state;
   };
-  const wakeIsland = (island: HTMLElement, state: State): void =>
-    wake(island, state, (fresh) => {
-      states.delete(island);
-      add(fresh);
-    });
+  const wakeIsland = (island: HTMLElement, state: State, when?: typeof afterPaint): void =>
+    wake(
+      island,
+      state,
+      (fresh) => {
+        states.delete(island);
+        add(fresh);
+      },
+      when,
+    );
   const islands: Islands = {
-    fetch: (island) => {
-      const state = states.get(island);
-      if (state) fetchCode(island, state);
-    },
+    fetch: fetchCode,
     wake: (island, unseen) => {
       const state = states.get(island);
       if (!state) return;
@@ -207,18 +196,15 @@ export function startIslands(): Islands {
   const begin = (some: Iterable<HTMLElement>): void => {
     for (const island of some) {
       const state = states.get(island);
-      if (state && !island.closest('dialog')) wakeIsland(island, state);
-      else if (state) whenIdle(() => fetchCode(island, state));
+      if (state && !island.closest('dialog')) wakeIsland(island, state, atOnce);
+      else if (state) whenIdle(() => fetchCode(island));
     }
   };
   let observer: IntersectionObserver | undefined;
   watchSettings((settings, signals) => {
     observer?.disconnect();
-    if (settings.quality === 'low' || isLowEnd(signals) || signals.reducedMotion) return;
-    if (settings.quality === 'high') {
-      afterFirstPaint(() => begin(states.keys()));
-      return;
-    }
+    if (loadsAtOnce(signals)) afterFirstPaint(() => begin(states.keys()));
+    if (settings.quality !== 'medium' || isLowEnd(signals) || signals.reducedMotion) return;
     observer = new IntersectionObserver(
       (entries) => {
         begin(entries.flatMap(({ isIntersecting, target }) => (isIntersecting ? [target as HTMLElement] : [])));

@@ -51,6 +51,9 @@ export function settingsFor(signals: Signals): LoadingSettings {
   return { quality: 'high', distance: 300, preload: !signals.reducedMotion };
 }
 
+/** Whether the code of a flow is requested with the page and runs after the first paint. */
+export const loadsAtOnce = (signals: Signals): boolean => settingsFor(signals).preload && !isLowEnd(signals);
+
 /** Runs a function once the page has loaded and the browser is idle, without a limit: no visitor waits for it. */
 export function whenIdle(run: () => void): void {
   const wait = (): unknown => ('requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 200));

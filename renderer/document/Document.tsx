@@ -63,6 +63,13 @@ export interface DocumentConsent {
   readonly skip: { readonly href: string; readonly text: string };
 }
 
+/** What requests the code of a flow from the head. */
+export interface CodePreload {
+  readonly script: string;
+  /** Addresses, separated by spaces. */
+  readonly files: string;
+}
+
 export interface DocumentProps {
   readonly head: Head;
   readonly messages: PageMessages;
@@ -84,6 +91,8 @@ export interface DocumentProps {
   readonly boot: string;
   /** The script of the head; empty for none. */
   readonly hold?: string;
+  /** Requests the code of the page's flow; none by default. */
+  readonly preload?: CodePreload;
   /** The script before the boot script that puts shuffled options into their order; empty for none. */
   readonly shuffle?: string;
   /** The script before the boot script that only some pages need; empty for none. */
@@ -104,7 +113,7 @@ export const safeJson = (value: Json): string =>
 const Meta = ({ property, content }: { property: string; content: string | null }) =>
   content === null ? null : <meta property={`og:${property}`} content={content} />;
 
-function DocumentHead({ head, hold, consent }: { head: Head; hold: string; consent: DocumentConsent | undefined }) {
+function DocumentHead({ head, hold = '', preload, consent }: DocumentProps) {
   const { title, description, canonical, social, icons } = head;
   return (
     <head>
@@ -136,6 +145,10 @@ function DocumentHead({ head, hold, consent }: { head: Head; hold: string; conse
           <link rel="apple-touch-icon" href={icons.touch} />
           <link rel="manifest" href={icons.manifest} />
         </>
+      )}
+      {preload !== undefined && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument
+        <script data-fetch={preload.files} dangerouslySetInnerHTML={{ __html: preload.script }} />
       )}
       {head.font !== null && (
         <link rel="preload" href={head.font} as="font" type="font/woff2" crossOrigin="anonymous" />
@@ -179,72 +192,73 @@ const ToastRegions = ({ shown, messages }: { shown: ShownToast | null; messages:
 };
 
 /** The document. All texts that visitors read are properties. */
-export const Document = ({
-  head,
-  messages,
-  before,
-  main,
-  after,
-  overlays,
-  body,
-  toast: shown,
-  data,
-  structured,
-  boot,
-  hold = '',
-  shuffle = '',
-  scripts = '',
-  consent,
-  guard,
-}: DocumentProps) => (
-  <html lang={head.locale}>
-    <DocumentHead head={head} hold={hold} consent={consent} />
-    <body {...body}>
-      <a className={skip('root')} href="#main">
-        {messages.skip}
-      </a>
-      {consent !== undefined && (
-        <a className={skip('root')} href={consent.skip.href}>
-          {consent.skip.text}
+export const Document = (props: DocumentProps) => {
+  const {
+    head,
+    messages,
+    before,
+    main,
+    after,
+    overlays,
+    body,
+    toast: shown,
+    data,
+    structured,
+    boot,
+    consent,
+    guard,
+  } = props;
+  const { shuffle = '', scripts = '' } = props;
+  return (
+    <html lang={head.locale}>
+      <DocumentHead {...props} />
+      <body {...body}>
+        <a className={skip('root')} href="#main">
+          {messages.skip}
         </a>
-      )}
-      {before}
-      <main id="main" tabIndex={-1}>
-        {main}
-      </main>
-      {after}
-      {overlays}
-      {consent?.banner}
-      {/* biome-ignore lint/a11y/useSemanticElements: it must not be part of the page's outline */}
-      <div
-        id="toasts"
-        className={`${toast('region')} tone--as_dark`}
-        role="region"
-        aria-label={messages.notifications}
-        tabIndex={-1}
-        data-close={messages.close}
-        data-wait={messages.wait}
-        data-slow={messages.slow}
-        data-offline={messages.offline}
-      >
-        <ToastRegions shown={shown} messages={messages} />
-      </div>
-      {structured !== null && (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: safeJson escapes what could end the element
-        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: safeJson(structured) }} />
-      )}
-      {Object.entries(data).map(([id, value]) => (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: safeJson escapes what could end the element
-        <script key={id} id={id} type="application/json" dangerouslySetInnerHTML={{ __html: safeJson(value) }} />
-      ))}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
-      {shuffle !== '' && <script dangerouslySetInnerHTML={{ __html: shuffle }} />}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
-      {scripts !== '' && <script dangerouslySetInnerHTML={{ __html: scripts }} />}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
-      <script dangerouslySetInnerHTML={{ __html: boot }} />
-      {consent !== undefined && <script type="module" src={consent.module} />}
-      {guard !== undefined && <script type="module" src={guard} />}
-    </body>
-  </html>
-);
+        {consent !== undefined && (
+          <a className={skip('root')} href={consent.skip.href}>
+            {consent.skip.text}
+          </a>
+        )}
+        {before}
+        <main id="main" tabIndex={-1}>
+          {main}
+        </main>
+        {after}
+        {overlays}
+        {consent?.banner}
+        {/* biome-ignore lint/a11y/useSemanticElements: it must not be part of the page's outline */}
+        <div
+          id="toasts"
+          className={`${toast('region')} tone--as_dark`}
+          role="region"
+          aria-label={messages.notifications}
+          tabIndex={-1}
+          data-close={messages.close}
+          data-wait={messages.wait}
+          data-slow={messages.slow}
+          data-offline={messages.offline}
+        >
+          <ToastRegions shown={shown} messages={messages} />
+        </div>
+        {structured !== null && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: safeJson escapes what could end the element
+          <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: safeJson(structured) }} />
+        )}
+        {Object.entries(data).map(([id, value]) => (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: safeJson escapes what could end the element
+          <script key={id} id={id} type="application/json" dangerouslySetInnerHTML={{ __html: safeJson(value) }} />
+        ))}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
+        {shuffle !== '' && <script dangerouslySetInnerHTML={{ __html: shuffle }} />}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
+        {scripts !== '' && <script dangerouslySetInnerHTML={{ __html: scripts }} />}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
+        <script dangerouslySetInnerHTML={{ __html: boot }} />
+        {consent !== undefined && <script type="module" src={consent.module} />}
+        {guard !== undefined && <script type="module" src={guard} />}
+      </body>
+    </html>
+  );
+};

@@ -56,8 +56,10 @@ function bodyOf(html: string): RenderedBody {
  * @throws RangeError when a script or the CSS would end its element
  */
 export function renderDocument(props: DocumentProps, cssOf: (body: RenderedBody) => string): RenderedDocument {
-  const { hold = '', consent, shuffle = '', scripts: more = '', boot } = props;
-  const scripts = [hold, consent?.script ?? '', shuffle, more, boot].filter((script) => script !== '');
+  const { hold = '', preload, consent, shuffle = '', scripts: more = '', boot } = props;
+  const scripts = [preload?.script ?? '', hold, consent?.script ?? '', shuffle, more, boot].filter(
+    (script) => script !== '',
+  );
   if (/<\/script|<!--/i.test(scripts.join(' '))) throw new RangeError('A script would end its element');
   const html = renderToStaticMarkup(<Document {...props} />);
   const css = cssOf(bodyOf(html));

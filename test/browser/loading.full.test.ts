@@ -217,6 +217,44 @@ describe('progressive loading', () => {
   });
 });
 
+describe('the code of a flow', () => {
+  /** The code that the document has requested when its body begins. */
+  const aheadOfBody = async (profile: Profile, options: VisitOptions = {}): Promise<number> => {
+    const { page, leave } = await visit(
+      profile,
+      {
+        ...options,
+        before: async (page) => {
+          await page.addInitScript(() => {
+            new MutationObserver((_, observer) => {
+              if (document.body === null) return;
+              observer.disconnect();
+              const ahead = document.head.querySelectorAll('link[rel=modulepreload]').length;
+              Object.assign(window, { ahead });
+            }).observe(document, { childList: true, subtree: true });
+          });
+        },
+      },
+      '/quiz',
+    );
+    const ahead = await page.evaluate(() => (window as unknown as { ahead: number }).ahead);
+    await leave();
+    return ahead;
+  };
+
+  test('is requested from the head on a good network, in two files', async () => {
+    expect(await aheadOfBody(fast)).toBe(2);
+  });
+
+  test.each(['3g', 'data saver', 'a long round trip', '2g'] as const)('is not on %s', async (name) => {
+    expect(await aheadOfBody(profiles[name])).toBe(0);
+  });
+
+  test('is not where less motion is asked for', async () => {
+    expect(await aheadOfBody(fast, { reducedMotion: 'reduce' })).toBe(0);
+  });
+});
+
 describe('without the scripts', () => {
   test('pictures are lazy-loaded by the browser', async () => {
     const { page } = await visit(fast, { javaScriptEnabled: false });

@@ -6,7 +6,7 @@ type Assets = Parameters<typeof createPageRenderer>[0];
 /** @param assets the assets that pages refer to */
 export const createBareRenderer = (assets: Partial<Assets> = {}): ReturnType<typeof createPageRenderer> =>
   createPageRenderer({
-    inlined: { boot: '', hold: '', shuffle: '', overlays: '', glance: '' },
+    inlined: { boot: '', hold: '', preload: '', shuffle: '', overlays: '', glance: '' },
     shuffled: [],
     answers: [],
     code: '',

@@ -9,7 +9,7 @@ import { compiledFlow, loadFunnels } from '../../harness/load-site.ts';
 
 const site = await loadFunnels(fixtureFolder('short'));
 const renderer = createBareRenderer({
-  inlined: { boot: '', hold: '', shuffle: 'order()', overlays: '', glance: '' },
+  inlined: { boot: '', hold: '', preload: '', shuffle: 'order()', overlays: '', glance: '' },
   code: '/island.js',
 });
 const factsAt = (path: string) => {
