@@ -22,6 +22,8 @@ export interface BuiltAssets {
   readonly moreViews: Readonly<Partial<Record<keyof NonNullable<FormDefinition['more']>, readonly string[]>>>;
   /** The module that fetches the code that the sessions of few flows need. */
   readonly more: readonly string[];
+  /** Additional modules for a first screen with a form, whose answers are judged by its rules. */
+  readonly rules: readonly string[];
   /** Additional modules for the controls of fields that most forms do not have. */
   readonly controls: Readonly<Partial<Record<keyof NonNullable<FormDefinition['more']>, readonly string[]>>>;
   /** Additional modules for a flow with options in a random order. */

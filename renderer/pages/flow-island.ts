@@ -63,6 +63,7 @@ export function islandOf(
           ...more.flatMap((chunk) => assets.moreViews[chunk] ?? []),
         ]),
     ...(isMore(flow, forms, functions) ? assets.more : []),
+    ...(screenOf(session).form === null ? [] : assets.rules),
     ...more.flatMap((chunk) => assets.controls[chunk] ?? []),
     ...(shuffled.length > 0 ? assets.shuffled : []),
     ...(answers ? assets.answers : []),

@@ -53,6 +53,7 @@ export async function loadRenderer(dist: string, traces: Config['traces']): Prom
       react: extraFilesOf('renderer/islands/hydrate.tsx'),
       allViews: extraFilesOf('renderer/islands/all-views.ts'),
       more: extraFilesOf('renderer/islands/more.ts'),
+      rules: extraFilesOf('renderer/islands/rules.ts'),
       controls: {
         looks: extraFilesOf('renderer/islands/exclusive-options.ts'),
         amounts: extraFilesOf('renderer/islands/amounts.ts'),

@@ -15,6 +15,7 @@ export const createBareRenderer = (assets: Partial<Assets> = {}): ReturnType<typ
     allViews: [],
     moreViews: {},
     more: [],
+    rules: [],
     controls: {},
     functions: [],
     overlay: [],
