@@ -53,8 +53,9 @@ const env = {
   ADMIN_PORT: 'off',
 };
 const funnel = join(site, 'node_modules/.bin/funnel');
+/** Runs a command. One that does not end fails by its name, before the test does. */
 const run = async (...args: string[]): Promise<string> =>
-  (await promisify(execFile)(funnel, args, { cwd: site, env })).stdout;
+  (await promisify(execFile)(funnel, args, { cwd: site, env, timeout: 100_000 })).stdout;
 
 beforeAll(() => {
   execFileSync('npm', ['pack', '--loglevel=error', '--pack-destination', folder], {
@@ -134,6 +135,9 @@ describe('the package', () => {
 
 describe('a site of one’s own', () => {
   test('is prepared, extended, checked and served without this checkout', async () => {
+    // What an attempt before this one has left.
+    for (const name of ['package.json', 'funnels', 'data', 'reference', '.funnel', '.vscode', '.gitignore'])
+      rmSync(join(site, name), { recursive: true, force: true });
     const port = await freePort();
     const url = `http://localhost:${port}`;
     await run('init', '--name', "Horta d'Ana", '--url', url);
