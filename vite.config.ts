@@ -77,9 +77,9 @@ const tagAdapters = Object.fromEntries(
 
 /**
  * One build for each mode: `client` is what islands fetch, `studio` the staff's application, `boot` and `hold` the scripts
- * that every page inlines, `shuffle` that of pages with shuffled options, `overlays` that of pages with overlays, `glance` that of
- * pages whose visits are recorded, `dev` the tools of `funnel dev`, `server` the page renderer that the server imports, `pdf`
- * what draws PDFs, `package` the server and the commands of the package.
+ * that every page inlines, `preload` that of pages with a flow, `shuffle` that of pages with shuffled options, `overlays`
+ * that of pages with overlays, `glance` that of pages whose visits are recorded, `dev` the tools of `funnel dev`, `server`
+ * the page renderer that the server imports, `pdf` what draws PDFs, `package` the server and the commands of the package.
  */
 const builds: Record<string, UserConfig> = {
   client: {

@@ -310,7 +310,7 @@ export function renderPage(input: PageInput): RenderedDocument {
       locale: site.locale,
       themeColor: theme.color,
       icons: input.icons ?? null,
-      // Only the font of the headings: a second preload would delay the first and the page itself. The code of a flow goes ahead of it.
+      // Only the font of the headings: a second preload would delay the first and the page itself. It would also delay a flow's code.
       font: (input.preload === undefined && font && input.fontUrls[font]) || null,
     },
     messages,

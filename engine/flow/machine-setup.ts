@@ -24,8 +24,8 @@ export interface MachineConfig {
 }
 
 /**
- * Creates the machine of a flow with its guards, actions and delays. (XState's `setup` would bring the code of all of its actions to
- * phones, of which flows use one.)
+ * Creates the machine of a flow with its guards, actions and delays. It is made without XState's `setup`, which would send the code
+ * of every action to phones: flows use one.
  * @param forms the forms its steps use
  * @param validate validates a form
  * @param delays the bounds of the delays, by the state that waits
@@ -38,9 +38,8 @@ export function createFlowMachine(
   config: MachineConfig,
 ): AnyStateMachine {
   const verdictOf = verdictsOf(validate);
-  const types = {} as { context: FlowContext; input: SessionInput; events: StampedEvent };
   // XState's types would have each state, guard and action listed; ours are typed where states name them.
-  return createMachine({ types, context: contextFactory(flow, forms), ...(config as object) }, {
+  return createMachine({ context: contextFactory(flow, forms), ...(config as object) }, {
     // The machine never runs a call: the session returns it as an effect and sends the outcome back as an event.
     actors: {
       call: fromTransition(

@@ -13,6 +13,7 @@ export interface LoadingSettings {
   readonly quality: 'low' | 'medium' | 'high';
   /** Distance from the viewport at which an image is fetched, in pixels. */
   readonly distance: 100 | 200 | 300;
+  /** Whether to fetch what is not needed yet: a good network, and no wish for less motion. */
   readonly preload: boolean;
 }
 

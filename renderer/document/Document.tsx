@@ -92,7 +92,7 @@ export interface DocumentProps {
   /** The script of the head; empty for none. */
   readonly hold?: string;
   /** Requests the code of the page's flow; none by default. */
-  readonly preload?: CodePreload;
+  readonly preload?: CodePreload | undefined;
   /** The script before the boot script that puts shuffled options into their order; empty for none. */
   readonly shuffle?: string;
   /** The script before the boot script that only some pages need; empty for none. */
@@ -113,7 +113,12 @@ export const safeJson = (value: Json): string =>
 const Meta = ({ property, content }: { property: string; content: string | null }) =>
   content === null ? null : <meta property={`og:${property}`} content={content} />;
 
-function DocumentHead({ head, hold = '', preload, consent }: DocumentProps) {
+function DocumentHead({
+  head,
+  hold = '',
+  preload,
+  consent,
+}: Pick<DocumentProps, 'head' | 'hold' | 'preload' | 'consent'>) {
   const { title, description, canonical, social, icons } = head;
   return (
     <head>
@@ -192,73 +197,73 @@ const ToastRegions = ({ shown, messages }: { shown: ShownToast | null; messages:
 };
 
 /** The document. All texts that visitors read are properties. */
-export const Document = (props: DocumentProps) => {
-  const {
-    head,
-    messages,
-    before,
-    main,
-    after,
-    overlays,
-    body,
-    toast: shown,
-    data,
-    structured,
-    boot,
-    consent,
-    guard,
-  } = props;
-  const { shuffle = '', scripts = '' } = props;
-  return (
-    <html lang={head.locale}>
-      <DocumentHead {...props} />
-      <body {...body}>
-        <a className={skip('root')} href="#main">
-          {messages.skip}
+export const Document = ({
+  head,
+  messages,
+  before,
+  main,
+  after,
+  overlays,
+  body,
+  toast: shown,
+  data,
+  structured,
+  boot,
+  hold = '',
+  preload,
+  shuffle = '',
+  scripts = '',
+  consent,
+  guard,
+}: DocumentProps) => (
+  <html lang={head.locale}>
+    <DocumentHead head={head} hold={hold} preload={preload} consent={consent} />
+    <body {...body}>
+      <a className={skip('root')} href="#main">
+        {messages.skip}
+      </a>
+      {consent !== undefined && (
+        <a className={skip('root')} href={consent.skip.href}>
+          {consent.skip.text}
         </a>
-        {consent !== undefined && (
-          <a className={skip('root')} href={consent.skip.href}>
-            {consent.skip.text}
-          </a>
-        )}
-        {before}
-        <main id="main" tabIndex={-1}>
-          {main}
-        </main>
-        {after}
-        {overlays}
-        {consent?.banner}
-        {/* biome-ignore lint/a11y/useSemanticElements: it must not be part of the page's outline */}
-        <div
-          id="toasts"
-          className={`${toast('region')} tone--as_dark`}
-          role="region"
-          aria-label={messages.notifications}
-          tabIndex={-1}
-          data-close={messages.close}
-          data-wait={messages.wait}
-          data-slow={messages.slow}
-          data-offline={messages.offline}
-        >
-          <ToastRegions shown={shown} messages={messages} />
-        </div>
-        {structured !== null && (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: safeJson escapes what could end the element
-          <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: safeJson(structured) }} />
-        )}
-        {Object.entries(data).map(([id, value]) => (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: safeJson escapes what could end the element
-          <script key={id} id={id} type="application/json" dangerouslySetInnerHTML={{ __html: safeJson(value) }} />
-        ))}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
-        {shuffle !== '' && <script dangerouslySetInnerHTML={{ __html: shuffle }} />}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
-        {scripts !== '' && <script dangerouslySetInnerHTML={{ __html: scripts }} />}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
-        <script dangerouslySetInnerHTML={{ __html: boot }} />
-        {consent !== undefined && <script type="module" src={consent.module} />}
-        {guard !== undefined && <script type="module" src={guard} />}
-      </body>
-    </html>
-  );
-};
+      )}
+      {before}
+      <main id="main" tabIndex={-1}>
+        {main}
+      </main>
+      {after}
+      {overlays}
+      {consent?.banner}
+      {/* biome-ignore lint/a11y/useSemanticElements: it must not be part of the page's outline */}
+      <div
+        id="toasts"
+        className={`${toast('region')} tone--as_dark`}
+        role="region"
+        aria-label={messages.notifications}
+        tabIndex={-1}
+        data-close={messages.close}
+        data-wait={messages.wait}
+        data-slow={messages.slow}
+        data-offline={messages.offline}
+      >
+        <ToastRegions shown={shown} messages={messages} />
+      </div>
+      {structured !== null && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: safeJson escapes what could end the element
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: safeJson(structured) }} />
+      )}
+      {Object.entries(data).map(([id, value]) => (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: safeJson escapes what could end the element
+        <script key={id} id={id} type="application/json" dangerouslySetInnerHTML={{ __html: safeJson(value) }} />
+      ))}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
+      {shuffle !== '' && <script dangerouslySetInnerHTML={{ __html: shuffle }} />}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
+      {scripts !== '' && <script dangerouslySetInnerHTML={{ __html: scripts }} />}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
+      <script dangerouslySetInnerHTML={{ __html: boot }} />
+      {consent !== undefined && <script type="module" src={consent.module} />}
+      {guard !== undefined && <script type="module" src={guard} />}
+    </body>
+  </html>
+);

@@ -39,7 +39,7 @@ export function createHtmlScreens(
   const contentOf = (state: string): DocumentFragment => {
     const index = of[state] ?? 0;
     // Screens are in the order of the flow: the next one is parsed before it is asked for.
-    if (index + 1 < html.length) whenFree(() => parse(index + 1));
+    if (index + 1 < html.length && parsed[index + 1] === undefined) whenFree(() => parse(index + 1));
     return parse(index);
   };
   let drawn: ParentNode | null = null;

@@ -6,8 +6,8 @@ import type { FontFile } from '../theme/fonts.ts';
 /** The output of the build. Addresses unless noted otherwise. */
 export interface BuiltAssets {
   /**
-   * The texts of the scripts that pages inline: the boot script, what delays pictures, what requests a flow's code, what puts shuffled options into their order,
-   * what opens overlays, and the report of visits that only look.
+   * The texts of the scripts that pages inline: the boot script, what delays pictures, what requests a flow's code, what puts
+   * shuffled options into their order, what opens overlays, and the report of visits that only look.
    */
   readonly inlined: Readonly<Record<'boot' | 'hold' | 'preload' | 'shuffle' | 'overlays' | 'glance', string>>;
   /** The island's module. */
