@@ -867,6 +867,27 @@ export const authorErrors = {
     hint: ({ name, test }) =>
       `Write ${name} == null || ${test} if it is also to hold without ${name}, or else ${name} != null && ${test}.`,
   }),
+  'condition-never': entry<{ why: string }>({
+    severity: 'warning',
+    title: 'A condition that never holds',
+    message: ({ why }) => `No visitor meets this condition. ${why}`,
+    hint: 'Correct the condition, or remove what it belongs to.',
+  }),
+  'condition-always': entry<{ why: string }>({
+    severity: 'warning',
+    title: 'A condition that always holds',
+    message: ({ why }) => `Every visitor meets this condition. ${why}`,
+    hint: 'Correct the condition, or remove it.',
+  }),
+  'condition-undecided': entry<{ part: string | null }>({
+    severity: 'note',
+    title: 'A condition that is not decided',
+    message: ({ part }) =>
+      part === null
+        ? 'It is not decided whether this condition can hold: it has too many cases.'
+        : `It is not decided whether this condition can hold, because of \`${part}\`.`,
+    hint: 'Try it with a scenario, or write it in shorter conditions.',
+  }),
   'option-label-twice': entry<{ label: string }>({
     severity: 'warning',
     title: 'Two options with the same label',

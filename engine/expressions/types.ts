@@ -1,9 +1,11 @@
 import type { Json } from './code.ts';
+import type { Domain } from './domain.ts';
 
 /**
  * The type of a value, known when a definition is loaded. `optional` means that it may also be null. `absent` gives the
  * reason why a declared value may be missing at this point: null if it is also `optional`, else an empty text. `labels` are those
  * of what a visitor chooses. `day` means that a text is a date or empty, `amount` that a number is money in its smallest unit. `least` is the lowest value of a number.
+ * `accepted` are the values that a form or an intake accepts, where they are fewer than those of the kind.
  */
 export type Type = (
   | { kind: 'null' }
@@ -15,7 +17,7 @@ export type Type = (
   | { kind: 'record'; fields: { readonly [name: string]: Type } }
   | { kind: 'map'; of: Type }
   | { kind: 'any' }
-) & { optional?: true; absent?: string; labels?: Labels; day?: true; amount?: true };
+) & { optional?: true; absent?: string; labels?: Labels; day?: true; amount?: true; accepted?: Domain };
 
 /** The labels of options by value. A text, or the texts of a list, may also be none of them. */
 export type Labels = Readonly<Record<string, string>>;

@@ -4,6 +4,7 @@
  */
 import type { FlowFile } from '../../../schemas/generated/types.ts';
 import type { Constants } from '../../expressions/index.ts';
+import type { FormDefinition } from '../../forms/types.ts';
 import { checkCalls } from '../check/calls.ts';
 import { checkComputedValues, checkComputeShapes } from '../check/computations.ts';
 import { checkConversions } from '../check/conversions.ts';
@@ -16,7 +17,7 @@ import { checkTimers } from '../check/timers.ts';
 import { checkValues } from '../check/values.ts';
 import type { AnnotatedValue, Draft, IntakeSource } from '../link/draft.ts';
 import { acceptedBy, acceptedFormIds } from '../link/endpoints.ts';
-import { calledBy } from '../link/uses.ts';
+import { calledBy, formIdsOf } from '../link/uses.ts';
 import { type BegunFlow, beginFlow, type Endpoints, type LoweredFlow } from '../lower/flow.ts';
 import { type LoweredIntake, lowerIntake } from '../lower/intake.ts';
 import type { Source } from '../source/source.ts';
@@ -29,9 +30,17 @@ export interface Lowering {
   readonly intakes: ReadonlyMap<string, LoweredIntake>;
 }
 
+/** Lowered forms by id. */
+type LoweredForms = Readonly<Record<string, FormDefinition>>;
+
 /** Checks and lowers flows and intakes. Omits those that refer to a missing form or flow. */
-export function lowerFlowsAndIntakes(draft: Draft, unresolved: UnresolvedReferences, constants: Constants): Lowering {
-  const { begun, faulty } = beginFlows(draft, unresolved, constants);
+export function lowerFlowsAndIntakes(
+  draft: Draft,
+  unresolved: UnresolvedReferences,
+  constants: Constants,
+  forms: LoweredForms,
+): Lowering {
+  const { begun, faulty } = beginFlows(draft, unresolved, constants, forms);
   const intakes = lowerIntakes(draft, begun, constants);
   const endpoints = endpointsOf(draft, intakes);
   const flows = new Map<string, LoweredFlow>();
@@ -57,6 +66,7 @@ function beginFlows(
   draft: Draft,
   unresolved: UnresolvedReferences,
   constants: Constants,
+  forms: LoweredForms,
 ): { begun: ReadonlyMap<string, BegunFlow>; faulty: ReadonlySet<string> } {
   const begun = new Map<string, BegunFlow>();
   const faulty = new Set<string>();
@@ -70,9 +80,10 @@ function beginFlows(
     });
     if (isFaulty || missing.length > 0) faulty.add(id);
     if (lacks('form')) continue;
+    const used = formIdsOf(source.data).flatMap((form) => forms[form] ?? []);
     begun.set(
       id,
-      draft.memo.once('begun flow', source, [constants], () => beginFlow(draft, source, constants)),
+      draft.memo.once('begun flow', source, [constants, ...used], () => beginFlow(draft, source, constants, used)),
     );
   }
   return { begun, faulty };

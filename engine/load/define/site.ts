@@ -46,7 +46,7 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
     defineForm(draft, source, constants),
   );
   const forms = Object.fromEntries([...draft.forms.keys()].map((id, index) => [id, defined[index] as FormDefinition]));
-  const lowered = lowerFlowsAndIntakes(draft, unresolved, constants);
+  const lowered = lowerFlowsAndIntakes(draft, unresolved, constants, forms);
   checkPages(draft);
   checkStepBlocks(draft);
   checkAnchors(draft);

@@ -2,19 +2,22 @@
 import type { Code } from '../../../schemas/compiled.ts';
 import type { FieldDefinition, FormFile } from '../../../schemas/generated/types.ts';
 import type { Type, Types } from '../../expressions/index.ts';
+import { acceptedBy } from '../../fields/accepted.ts';
+import { kindOf } from '../../fields/field.ts';
+import type { ValueKind } from '../../fields/kinds/kind.ts';
 import type { SentNumber } from '../../values/number-text.ts';
 import { plainSigns } from '../../values/number-text.ts';
 import { optional } from '../../values/pick.ts';
-import { unanswered } from '../types/value-types.ts';
+import { unanswered, withAccepted } from '../types/value-types.ts';
 
 /** What a field with options or a checkbox is in expressions; undefined for one that a visitor types. */
 function chosenType(field: FieldDefinition): Type | undefined {
   if (field.type === 'checkbox') return { kind: 'bool' };
   if (field.type !== 'choice' && field.type !== 'choices') return undefined;
-  if (field.submitAs === 'number') return unanswered;
+  if (field.submitAs === 'number') return withAccepted(unanswered, acceptedBy(field));
   const values = field.options.map(({ value }) => value);
   return field.type === 'choices'
-    ? { kind: 'list', of: { kind: 'enum', values } }
+    ? withAccepted({ kind: 'list', of: { kind: 'enum', values } }, acceptedBy(field))
     : { kind: 'enum', values: [...values, ''] };
 }
 
@@ -26,7 +29,7 @@ const isRewritten = ({ mask, submitAs, rules }: FieldDefinition): boolean =>
 function conditionType(field: FieldDefinition): Type | undefined {
   const chosen = chosenType(field);
   if (chosen !== undefined || field.rules.some(({ rule }) => rule === 'computed')) return chosen;
-  return field.submitAs === 'number' ? unanswered : { kind: 'string' };
+  return withAccepted(field.submitAs === 'number' ? unanswered : { kind: 'string' }, acceptedBy(field));
 }
 
 const typesBy = (above: readonly FieldDefinition[], typeOf: (field: FieldDefinition) => Type | undefined): Types =>
@@ -75,12 +78,37 @@ export function ambiguousIn(code: Code, above: readonly FieldDefinition[]): stri
   return undefined;
 }
 
-/** A condition over texts as they are validated: without white space around them, which a visitor can still remove. */
-export function trimmed(code: Code, above: readonly FieldDefinition[]): Code {
-  if (!Array.isArray(code) || code[0] === '#') return code;
-  if (code[0] !== '$') return [code[0], ...(code.slice(1) as Code[]).map((part) => trimmed(part, above))] as Code;
-  const field = above.find(({ name }) => name === code[1]);
-  return field !== undefined && conditionType(field)?.kind === 'string' ? (['trim', code] as Code) : code;
+/**
+ * A condition over answers: texts are read without the white space around them, which a visitor can still remove, and a
+ * field that is compared with null is compared with no answer.
+ */
+export function overAnswers(code: Code, above: readonly FieldDefinition[]): Code {
+  const read = (part: Code): Code => {
+    if (!Array.isArray(part) || part[0] === '#') return part;
+    if (part[0] !== '$') return [part[0], ...(part.slice(1) as Code[]).map(read)] as Code;
+    const field = above.find(({ name }) => name === part[1]);
+    return field !== undefined && conditionType(field)?.kind === 'string' ? (['trim', part] as Code) : part;
+  };
+  return read(
+    withoutNull(code, (name) => {
+      const field = above.find((each) => each.name === name);
+      return field === undefined || field.submitAs === 'number' ? undefined : noAnswer[kindOf(field)];
+    }),
+  );
+}
+
+/** A value without an answer, as a constant; undefined for a box that is not ticked. */
+const noAnswer: Readonly<Record<ValueKind, Code | undefined>> = { text: '', list: ['#', []], flag: undefined };
+
+/** A condition in which a value that is compared with null is compared with its value without an answer. */
+export function withoutNull(code: Code, emptyOf: (name: string) => Code | undefined): Code {
+  if (!Array.isArray(code) || code[0] === '#' || code[0] === '$') return code;
+  const [operation, ...operands] = code as readonly [string, ...Code[]];
+  const read = operands.find((operand) => Array.isArray(operand) && operand[0] === '$') as Code[] | undefined;
+  const isTest = (operation === '==' || operation === '!=') && operands.includes(null);
+  const empty = isTest && read !== undefined ? emptyOf(String(read[1])) : undefined;
+  if (empty !== undefined) return [operation, read, empty] as unknown as Code;
+  return [operation, ...operands.map((operand) => withoutNull(operand, emptyOf))] as Code;
 }
 
 /** How the number that a visitor gives is written; undefined for a field that is no number, or a computed one. */

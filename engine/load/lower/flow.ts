@@ -1,6 +1,7 @@
 import type { Code, Json } from '../../../schemas/compiled.ts';
 import type { Compute, Field, FlowFile, FormFile, ValueType } from '../../../schemas/generated/types.ts';
 import type { ComputeDefinition, FlowDefinition } from '../../definition.ts';
+import type { Domain } from '../../expressions/domain.ts';
 import {
   type Constants,
   describeType,
@@ -10,8 +11,10 @@ import {
   type Types,
 } from '../../expressions/index.ts';
 import { whole } from '../../expressions/types.ts';
+import { acceptedBy } from '../../fields/accepted.ts';
 import { submittedAs } from '../../fields/authoring.ts';
 import { namesIn } from '../../flow/scope.ts';
+import type { FormDefinition } from '../../forms/types.ts';
 import { demandsValue } from '../../rules/demands.ts';
 import { minorUnit } from '../../values/money.ts';
 import { planOf } from '../../vocabulary/plan.ts';
@@ -32,7 +35,9 @@ import {
   typeOfField,
   typeOfTable,
   typeOfValue,
+  withAccepted,
 } from '../types/value-types.ts';
+import { withoutNull } from './field-scope.ts';
 import { needsOf } from './needs.ts';
 import { presenceOf } from './presence.ts';
 import { scopesOf } from './scopes.ts';
@@ -65,14 +70,19 @@ export interface LoweredFlow {
 }
 
 /** Starts to compile a flow: its texts and computed values, which depend on nothing else. */
-export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Constants): BegunFlow {
+export function beginFlow(
+  draft: Draft,
+  source: Source<FlowFile>,
+  options: Constants,
+  lowered: readonly FormDefinition[],
+): BegunFlow {
   const { data } = source;
   const forms = formsOf(draft, data);
   const anchors = new Map<string, ReadonlySet<string>>();
   const frameAnchors = anchorsAround(draft, data);
   const personal = personalValues(data.data ?? {}, forms);
 
-  const { known, blank, demanded } = namesOf(draft, data, forms);
+  const { known, blank, demanded } = namesOf(draft, data, forms, lowered);
   let reads: Reads = new Map();
 
   let typesAt = (_path: DataPath): Types => known;
@@ -85,6 +95,7 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
       return constants;
     },
     types: (path) => typesAt(path),
+    condition: (code) => withoutNull(code, (name) => (blank.has(name) ? '' : undefined)),
     expected: (path) => expectedType(data, path, inputAt),
     anchors(path) {
       const step = path[0] === 'steps' ? String(path[1]) : '';
@@ -177,13 +188,15 @@ function namesOf(
   draft: Draft,
   data: FlowFile,
   forms: readonly FormFile[],
+  lowered: readonly FormDefinition[],
 ): { readonly known: Record<string, Type>; readonly blank: Set<string>; readonly demanded: Set<string> } {
   const known: Record<string, Type> = { ...flowTypes };
   const blank = new Set<string>();
   const demanded = demandedIn(forms);
+  const accepted = acceptedOf(lowered);
   for (const form of forms) {
     for (const [name, field] of Object.entries(form.fields)) {
-      known[name] = typeOfField(field, draft.site.data);
+      known[name] = withAccepted(typeOfField(field, draft.site.data), accepted.get(name));
       if (known[name].kind === 'string' && field.default === undefined) blank.add(name);
     }
   }
@@ -194,6 +207,19 @@ function namesOf(
   }
   return { known, blank, demanded };
 }
+
+/** The values that forms accept of their fields. Nothing is known of a field that two forms accept otherwise. */
+function acceptedOf(forms: readonly FormDefinition[]): ReadonlyMap<string, Domain | undefined> {
+  const accepted = new Map<string, Domain | undefined>();
+  for (const field of forms.flatMap(({ fields }) => fields)) {
+    const domain = acceptedBy(field);
+    const isSame = !accepted.has(field.name) || isDeepEqual(accepted.get(field.name), domain);
+    accepted.set(field.name, isSame ? domain : undefined);
+  }
+  return accepted;
+}
+
+const isDeepEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Checks that no tracking event has a personal value. */
 function checkTrackedCode(

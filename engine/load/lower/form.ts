@@ -11,16 +11,15 @@ import type { Constants } from '../../expressions/index.ts';
 import type { Extensions } from '../../extensions/extensions.ts';
 import { submittedAs } from '../../fields/authoring.ts';
 import { authoring } from '../../fields/generated/authoring.ts';
-import type { FieldWords, MoneyWords, OwnProperties } from '../../fields/kinds/authoring.ts';
+import type { FieldWords, OwnProperties } from '../../fields/kinds/authoring.ts';
 import { icons } from '../../icons.ts';
-import { messagesFor } from '../../messages/catalogue.ts';
 import { ruleOf } from '../../rules/authoring.ts';
 import { ruleAuthoring } from '../../rules/generated/authoring.ts';
-import { moneyFormat } from '../../values/money.ts';
-import { plainSigns, type SentNumber, writeNumber } from '../../values/number-text.ts';
+import { type SentNumber, writeNumber } from '../../values/number-text.ts';
 import type { Draft } from '../link/draft.ts';
 import type { InRow } from '../short/field-expansion.ts';
 import type { DataPath, Source } from '../source/source.ts';
+import { fieldWords } from '../types/field-words.ts';
 import { defineExtensionRule } from './extension-rule.ts';
 import {
   ambiguousIn,
@@ -28,11 +27,12 @@ import {
   listTypes,
   numbersAmong,
   optionTypes,
-  trimmed,
+  overAnswers,
   valueTypes,
 } from './field-scope.ts';
 import { moreOf } from './more.ts';
 import { compileCode, compileConstant, compileMarkup, compileWhen, type LoweringContext } from './values.ts';
+import { whereShown } from './where-shown.ts';
 
 /** Compiles the text at a path of the file. */
 type CompileText = (text: unknown, path: DataPath) => string;
@@ -64,6 +64,7 @@ const none: ReadonlySet<string> = new Set();
 /** Creates a form's definition: compiles its texts and defines its fields and rules. */
 export function lowerForm(draft: Draft, source: Source<FormFile>, options: Constants): FormDefinition {
   const defined: FieldDefinition[] = [];
+  const neverShown = new Set<string>();
   const around: LoweringContext = {
     ...{ draft, source, options, anchors: () => none, plainTexts: true },
     types(path) {
@@ -72,6 +73,12 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
       if (path.at(-1) === 'when') return path.includes('options') ? optionTypes(defined) : conditionTypes(defined);
       return path.at(-1) === 'value' ? valueTypes(defined) : {};
     },
+    condition: (code) => overAnswers(code, defined),
+    assumptions: (names) => whereShown(defined, names, neverShown, source),
+    decided(path, decision) {
+      if (decision === 'never' && path.length === 3) neverShown.add(String(path[1]));
+    },
+    declared: (name) => (Object.hasOwn(source.data.fields, name) ? ['fields', name] : undefined),
   };
   const text: CompileText = (written, path) => compileConstant(String(written), path, around);
   // Only a checkbox has words beside it that can be a link: pressing another label moves the focus to its field.
@@ -79,12 +86,7 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
     type === 'checkbox' ? compileMarkup(String(label), path, around) : text(label, path);
   const { form, showErrors = 'all', errorTitle, fields, consent } = source.data;
   const site = draft.site.data;
-  const words: FieldWords = {
-    locale: site.locale,
-    texts: messagesFor(site),
-    numbers: options.signs ?? plainSigns,
-    money: moneyWords(site.locale, site.currency),
-  };
+  const words = fieldWords(site, options.signs);
   const conditionOf: CompileCondition = (when, path) => {
     if (when === undefined) return {};
     const code = compileWhen(when, path, around)?.code ?? null;
@@ -93,7 +95,7 @@ export function lowerForm(draft: Draft, source: Source<FormFile>, options: Const
       draft.report.add('field-options', source, source.place(path), {
         reason: `${name} is sent in another form than it is typed, so a condition can only read whether it is empty: \`${name} != ''\`.`,
       });
-    return { when: trimmed(code, defined) };
+    return { when: code };
   };
   const offerOf: CompileOffer = (when, path) => {
     const compiled = when === undefined ? undefined : compileWhen(when, path, around);
@@ -167,11 +169,6 @@ const readFields = (fields: readonly FieldDefinition[]): NonNullable<OwnProperti
     ...(submitAs === undefined ? {} : { submitAs }),
     ...(number === undefined ? {} : { number }),
   }));
-
-function moneyWords(locale: string, currency: string): MoneyWords {
-  const { before = '', after = '', unit = 100 } = moneyFormat(locale, currency) ?? {};
-  return { before, after, decimals: Math.round(Math.log10(unit)) };
-}
 
 function defineField(
   name: string,

@@ -1,5 +1,6 @@
 import type { Code, Json, Payload, Prose, Template, Text } from '../../../schemas/compiled.ts';
 import { asksForConsent, consentAddress, consentAnchor } from '../../consent/policy.ts';
+import type { Demand } from '../../decide/possibility.ts';
 import {
   type Constants,
   compileCondition,
@@ -15,6 +16,7 @@ import { parseInline } from '../../values/inline.ts';
 import { splitProse, type TextRun } from '../../values/prose.ts';
 import type { AnnotationKind, SchemaPlan } from '../../vocabulary/plan.ts';
 import { checkAddress } from '../check/address.ts';
+import { checkDecision, type Decision } from '../check/decisions.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
@@ -35,6 +37,14 @@ export interface LoweringContext {
   read?(path: DataPath, names: readonly string[]): void;
   /** Texts are constant and have no markup. */
   readonly plainTexts?: boolean;
+  /** The code that a compiled condition becomes; the same by default. */
+  condition?(code: Code): Code;
+  /** Called with what is decided about each condition. */
+  decided?(path: DataPath, decision: Decision): void;
+  /** What else is known of the names that conditions read; none by default. */
+  assumptions?(names: ReadonlySet<string>): readonly Demand[];
+  /** Where a name that conditions read is declared. */
+  declared?(name: string): DataPath | undefined;
 }
 
 /** Compiles one value of a definition. A value that cannot be compiled is reported and left empty. */
@@ -93,11 +103,15 @@ export function compileCode(value: unknown, path: DataPath, around: LoweringCont
 
 /** Compiles a condition; undefined if it is mistaken, which is reported. */
 export function compileWhen(value: unknown, path: DataPath, around: LoweringContext): Expression | undefined {
-  const result = compileCondition(String(value), around.types(path), around.options);
+  const compiled = compileCondition(String(value), around.types(path), around.options);
+  if (!('code' in compiled)) return noted(compiled, path, around);
   const { draft, source } = around;
-  for (const { offset, length, ...negation } of 'code' in result ? result.negations : [])
+  for (const { offset, length, ...negation } of compiled.negations)
     draft.report.add('condition-unknown', source, source.place(path, { offset, length }), negation);
-  return noted(result, path, around);
+  const code = around.condition?.(compiled.code) ?? compiled.code;
+  const decision = checkDecision(String(value), code, path, around);
+  around.decided?.(path, decision);
+  return noted({ ...compiled, code }, path, around);
 }
 
 function noted(

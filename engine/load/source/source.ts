@@ -116,6 +116,20 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
     return origin.source.path === this.path ? place : { ...place, file: place.file ?? origin.source };
   }
 
+  /** Whether a value stands in a file as it is. Otherwise it was made from others. */
+  isWritten(path: DataPath): boolean {
+    const origin =
+      this.grafts === undefined ? { source: this as Source<unknown>, path } : this.originOf(path, this.grafts);
+    let from = origin.path;
+    for (const origins of origin.source.origins ?? []) {
+      const found = originIn(origins, from);
+      if (!found.isCopy) return false;
+      if (found.file !== undefined) return true;
+      from = found.from;
+    }
+    return true;
+  }
+
   private originOf(path: DataPath, grafts: Grafts): Origin {
     let origin: Origin = { source: this as Source<unknown>, path: [] };
     path.forEach((segment, index) => {

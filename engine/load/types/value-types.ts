@@ -1,6 +1,7 @@
 import type { Json } from '../../../schemas/compiled.ts';
 import type { Field, FlowFile, FormFile, SiteFile, ValueType } from '../../../schemas/generated/types.ts';
 import { type AttributionSettings, sourceFields } from '../../attribution/attribution.ts';
+import type { Domain } from '../../expressions/domain.ts';
 import { missing, type Type, type Types } from '../../expressions/index.ts';
 import { controlOf, submittedAs } from '../../fields/authoring.ts';
 import { kindOf } from '../../fields/field.ts';
@@ -16,6 +17,10 @@ const bool: Type = { kind: 'bool' };
 const maybe = (type: Type): Type => ({ ...type, optional: true });
 const items: Readonly<Record<string, Type>> = { text: string, number, boolean: bool };
 
+/** The same type with the values that are accepted, if they are known. */
+export const withAccepted = (type: Type, accepted: Domain | undefined): Type =>
+  accepted === undefined ? type : { ...type, accepted };
+
 /** The type of an entry of `data`, or of an accepted value, in expressions. */
 export function typeOfValue(value: ValueType): Type {
   const type = plainTypeOf(value);
@@ -25,6 +30,7 @@ export function typeOfValue(value: ValueType): Type {
 function plainTypeOf(value: ValueType): Type {
   switch (value.type) {
     case 'number':
+      return withAccepted(number, acceptedNumbers(value));
     case 'time':
       return number;
     case 'boolean':
@@ -44,9 +50,18 @@ function plainTypeOf(value: ValueType): Type {
       };
     case 'json':
       return { kind: 'map', of: { kind: 'any' } };
+    case 'text':
+      return value.maxLength === undefined
+        ? string
+        : { ...string, accepted: { kind: 'texts', longest: value.maxLength } };
     default:
       return string;
   }
+}
+
+function acceptedNumbers({ allowed, min, max }: ValueType): Domain | undefined {
+  if (allowed !== undefined) return { kind: 'some', values: allowed };
+  return min === undefined && max === undefined ? undefined : { kind: 'numbers', least: min, most: max };
 }
 
 const fieldTypes: Readonly<Record<ValueKind, Type>> = { text: string, flag: bool, list: { kind: 'list', of: string } };
@@ -149,10 +164,17 @@ export const reservedNames: ReadonlySet<string> = new Set([
 /** The type of an entry of `data`. A list of answers is as long as its questions. */
 export function typeOfData(flow: FlowFile, name: string, value: ValueType): Type {
   const type = typeOfValue(value);
-  if (type.kind !== 'list' || type.length !== undefined) return type;
+  if (type.kind !== 'list') return type;
   const set = Object.values(flow.questions ?? {}).find((each) => each.saveAs === name);
-  return set === undefined ? type : { ...type, length: set.items.length };
+  if (set === undefined) return type;
+  return { ...type, length: type.length ?? set.items.length, accepted: answersTo(set.items) };
 }
+
+/** The lists of answers to questions: one of the values of its options for each. */
+const answersTo = (items: NonNullable<FlowFile['questions']>[string]['items']): Domain => ({
+  kind: 'row',
+  items: items.map(({ options }) => ({ kind: 'some', values: options.map(({ value }) => value) })),
+});
 
 /** Names that contain personal data, with the fields that do, or `all`. */
 export type PersonalFields = ReadonlyMap<string, 'all' | ReadonlySet<string>>;

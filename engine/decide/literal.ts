@@ -1,0 +1,43 @@
+/** A comparison that a condition consists of, and the outcome that is wanted of it. */
+import type { Code, Json } from '../expressions/code.ts';
+import { ExpressionError } from '../expressions/error.ts';
+import { evaluate } from '../expressions/evaluate.ts';
+import { nameRead, operationOf, withOperands } from './operation.ts';
+
+export interface Literal {
+  readonly code: Code;
+  readonly outcome: boolean;
+}
+
+/** The code with a value in place of a variable. */
+export function withValue(code: Code, name: string, value: Json): Code {
+  const operation = operationOf(code);
+  if (operation === null) return code;
+  if (operation.name !== '$') return withOperands(operation, (operand) => withValue(operand, name, value));
+  if (operation.first !== name) return code;
+  return typeof value === 'object' && value !== null ? ['#', value] : value;
+}
+
+/** Whether code has an outcome with values of names. A comparison without a value has none. */
+export function holdsWith({ code, outcome }: Literal, values: Readonly<Record<string, Json>>): boolean {
+  try {
+    return evaluate(code, values) === outcome;
+  } catch (error) {
+    if (error instanceof ExpressionError) return false;
+    throw error;
+  }
+}
+
+/** Whether a literal without variables has its outcome. */
+export const holds = (literal: Literal): boolean => holdsWith(literal, {});
+
+/** The code where a variable is present: no comparison asks whether it is missing. */
+export function ofPresent(code: Code, name: string): Code {
+  const operation = operationOf(code);
+  if (operation === null || operation.name === '$') return code;
+  const { first, second } = operation;
+  if (operation.name === 'default' && nameRead(first) === name) return first;
+  const isTest = (operation.name === '==' || operation.name === '!=') && (first === null || second === null);
+  if (isTest && (nameRead(first) === name || nameRead(second) === name)) return operation.name === '!=';
+  return withOperands(operation, (operand) => ofPresent(operand, name));
+}
