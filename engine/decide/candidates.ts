@@ -3,9 +3,9 @@
  */
 import type { Code, Json } from '../expressions/code.ts';
 import type { Domain, DomainOf, Possible } from '../expressions/domain.ts';
-import { canChoose, isTextIn, onGrid, subsetsOf, valuesOf } from './domains.ts';
+import { canChoose, isTextIn, listedValues, onGrid, subsetsOf } from './domains.ts';
 import { linearOf } from './linear.ts';
-import { constantOf, isConstant, nameRead, namesRead, type Operation, operationOf } from './operation.ts';
+import { constantOf, isConstantCode, nameRead, namesRead, type Operation, operationOf } from './operation.ts';
 
 export interface Candidates {
   readonly values: readonly Json[];
@@ -28,7 +28,7 @@ export function candidatesOf(
 }
 
 function presentCandidates(name: string, domain: Domain, codes: readonly Code[], count: number): Candidates {
-  const all = valuesOf(domain);
+  const all = listedValues(domain);
   if (all !== null) return { values: all, isComplete: true };
   switch (domain.kind) {
     case 'numbers':
@@ -54,13 +54,13 @@ function thresholdsOf(code: Code, name: string): readonly number[] | null {
   const operation = operationOf(code);
   if (operation === null) return [];
   const { name: sign, first: left, second: right } = operation;
-  if (sign === 'in' && isConstant(right)) {
+  if (sign === 'in' && isConstantCode(right)) {
     const items = constantOf(right);
     return Array.isArray(items) ? whereEqual(left, name, numbersAmong(items)) : null;
   }
   if (!comparisons.has(sign)) return null;
-  if (isConstant(right)) return whereEqual(left, name, numbersAmong([constantOf(right)]));
-  if (isConstant(left)) return whereEqual(right, name, numbersAmong([constantOf(left)]));
+  if (isConstantCode(right)) return whereEqual(left, name, numbersAmong([constantOf(right)]));
+  if (isConstantCode(left)) return whereEqual(right, name, numbersAmong([constantOf(left)]));
   const difference = linearOf(['-', left, right]);
   const factor = difference?.terms.get(name) ?? 0;
   return difference === null || factor === 0 ? null : [-difference.constant / factor];
@@ -84,7 +84,7 @@ function whereEqual(code: Code, name: string, values: readonly number[]): readon
       name,
       values.flatMap((value) => [value, value + 1]),
     );
-  const by = isConstant(second) ? constantOf(second) : null;
+  const by = isConstantCode(second) ? constantOf(second) : null;
   if (operation === 'percent' && typeof by === 'number')
     return whereEqual(
       first,
@@ -92,7 +92,7 @@ function whereEqual(code: Code, name: string, values: readonly number[]): readon
       halves.map((value) => (value * by) / 100),
     );
   // A value that is missing is a candidate of its own.
-  if (operation === 'default' && isConstant(second)) return whereEqual(first, name, values);
+  if (operation === 'default' && isConstantCode(second)) return whereEqual(first, name, values);
   return null;
 }
 
@@ -138,7 +138,7 @@ function isPlainComparison(code: Code, name: string): boolean {
     const operation = operationOf(part);
     if (operation === null || isText(part, name)) return true;
     const isOwn = isText(operation.first, name);
-    return isOwn && (operation.name === 'size' || (operation.name === 'default' && isConstant(operation.second)));
+    return isOwn && (operation.name === 'size' || (operation.name === 'default' && isConstantCode(operation.second)));
   };
   const comparison = operationOf(code);
   return (
@@ -210,13 +210,13 @@ function isAboutChoices(code: Code, name: string): boolean {
   const comparison = operationOf(code);
   if (comparison === null) return true;
   const { first, second } = comparison;
-  if (comparison.name === 'in') return isConstant(first) && nameRead(second) === name;
+  if (comparison.name === 'in') return isConstantCode(first) && nameRead(second) === name;
   const isNone = (part: Code) =>
-    isConstant(part) && (constantOf(part) === null || (constantOf(part) as Json[]).length === 0);
+    isConstantCode(part) && (constantOf(part) === null || (constantOf(part) as Json[]).length === 0);
   const isEmptyTest = [first, second].some((part) => nameRead(part) === name) && [first, second].some(isNone);
   const isSize = (part: Code) =>
     operationOf(part)?.name === 'size' && nameRead(operationOf(part)?.first ?? null) === name;
-  const isOfSize = [first, second].every((part) => isConstant(part) || isSize(part));
+  const isOfSize = [first, second].every((part) => isConstantCode(part) || isSize(part));
   return comparisons.has(comparison.name) && (isEmptyTest || isOfSize);
 }
 
@@ -225,6 +225,6 @@ export function isEquality(code: Code): boolean {
   const comparison = operationOf(code);
   if (comparison === null || (comparison.name !== '==' && comparison.name !== '!=')) return false;
   return comparison.operands.every(
-    (part) => isConstant(part) || [...namesRead(part)].some((name) => isText(part, name)),
+    (part) => isConstantCode(part) || [...namesRead(part)].some((name) => isText(part, name)),
   );
 }

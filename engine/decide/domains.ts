@@ -55,7 +55,7 @@ export const domainsOf =
   };
 
 /** All values of a domain; null if there are more than `mostListed`, or unknown ones. */
-export function valuesOf(domain: Domain): readonly Json[] | null {
+export function listedValues(domain: Domain): readonly Json[] | null {
   if (domain.kind === 'some') return domain.values;
   if (domain.kind === 'numbers') return numbersIn(domain);
   if (domain.kind === 'choices')
@@ -68,7 +68,7 @@ export function valuesOf(domain: Domain): readonly Json[] | null {
 function rowsOf(items: readonly Domain[]): readonly Json[] | null {
   let rows: readonly Json[][] = [[]];
   for (const item of items) {
-    const values = valuesOf(item);
+    const values = listedValues(item);
     if (values === null || rows.length * values.length > mostListed) return null;
     rows = rows.flatMap((row) => values.map((value) => [...row, value]));
   }
@@ -109,7 +109,7 @@ const mostSums = 20_000;
 export function sumsOf(items: readonly Domain[]): ReadonlyMap<number, readonly number[]> | null {
   let sums: Map<number, readonly number[]> = new Map([[0, []]]);
   for (const item of items) {
-    const values = valuesOf(item);
+    const values = listedValues(item);
     if (values === null || !values.every((value) => typeof value === 'number')) return null;
     const next: typeof sums = new Map();
     for (const [sum, given] of sums)

@@ -2,7 +2,7 @@
 import type { Code, Json } from '../expressions/code.ts';
 import { ExpressionError } from '../expressions/error.ts';
 import { evaluate } from '../expressions/evaluate.ts';
-import { nameRead, operationOf, withOperands } from './operation.ts';
+import { isConstantCode, nameRead, operationOf, withOperands } from './operation.ts';
 
 export interface Literal {
   readonly code: Code;
@@ -13,9 +13,22 @@ export interface Literal {
 export function withValue(code: Code, name: string, value: Json): Code {
   const operation = operationOf(code);
   if (operation === null) return code;
-  if (operation.name !== '$') return withOperands(operation, (operand) => withValue(operand, name, value));
+  if (operation.name !== '$') return folded(withOperands(operation, (operand) => withValue(operand, name, value)));
   if (operation.first !== name) return code;
   return typeof value === 'object' && value !== null ? ['#', value] : value;
+}
+
+/** The value of an operation whose operands are constant; the operation itself if it has none. */
+function folded(code: Code): Code {
+  const operation = operationOf(code);
+  if (operation === null || !operation.operands.every(isConstantCode)) return code;
+  try {
+    const value = evaluate(code, {});
+    return typeof value === 'object' && value !== null ? ['#', value] : value;
+  } catch (error) {
+    if (error instanceof ExpressionError) return code;
+    throw error;
+  }
 }
 
 /** Whether code has an outcome with values of names. A comparison without a value has none. */
@@ -29,7 +42,7 @@ export function holdsWith({ code, outcome }: Literal, values: Readonly<Record<st
 }
 
 /** Whether a literal without variables has its outcome. */
-export const holds = (literal: Literal): boolean => holdsWith(literal, {});
+export const isMet = (literal: Literal): boolean => holdsWith(literal, {});
 
 /** The code where a variable is present: no comparison asks whether it is missing. */
 export function ofPresent(code: Code, name: string): Code {

@@ -17,7 +17,7 @@ export function operationOf(code: Code): Operation | null {
   return { name, operands, first, second };
 }
 
-export const isConstant = (code: Code): boolean => operationOf(code) === null;
+export const isConstantCode = (code: Code): boolean => operationOf(code) === null;
 
 /** The value of constant code. */
 export const constantOf = (code: Code): Json => (Array.isArray(code) ? (code[1] as Json) : code);

@@ -5,9 +5,9 @@
 import type { Code, Json } from '../expressions/code.ts';
 import type { Domain } from '../expressions/domain.ts';
 import type { Assumption } from './assumption.ts';
+import { findValues } from './find-values.ts';
 import { holdsWith, type Literal } from './literal.ts';
-import { isConstant, namesRead, operationOf } from './operation.ts';
-import { solve } from './solve.ts';
+import { isConstantCode, namesRead, operationOf } from './operation.ts';
 import { type DomainOfName, isTangled, readingOf, type Variable, valuesWith } from './variables.ts';
 
 /** A condition that has to have an outcome. */
@@ -84,7 +84,7 @@ function partsOf({
 
 function meet([first, ...rest]: readonly Demand[], met: readonly Comparison[], search: Search): Possibility {
   if (first === undefined) return possibilityOf(met, search);
-  if (isConstant(first.code))
+  if (isConstantCode(first.code))
     return first.code === first.outcome
       ? meet(rest, met, search)
       : { can: false, conflicts: [{ demands: [first], limits: [] }] };
@@ -123,7 +123,7 @@ function meetComparison(
 function possibilityOf(met: readonly Comparison[], search: Search): Possibility {
   const { variables, domainOf } = search;
   search.conjunctions += 1;
-  const found = solve(met, variables);
+  const found = findValues(met, variables);
   if (found === 'none') return { can: false, conflicts: [conflictIn(met, variables)] };
   if ('undecided' in found) return { can: null, part: comparisonOf(found.undecided, met) };
   const read = [...variables.values()].filter(({ text }) => found.values.has(text));
@@ -142,13 +142,13 @@ function conflictIn(met: readonly Comparison[], variables: ReadonlyMap<string, V
   let needed = met;
   for (const each of met) {
     const without = needed.filter((other) => other !== each);
-    if (solve(without, variables) === 'none') needed = without;
+    if (findValues(without, variables) === 'none') needed = without;
   }
   const read = [...new Set(needed.flatMap(({ code }) => [...namesRead(code)]))];
   const limits = read.flatMap((name) => {
     const variable = variables.get(name) as Variable;
     const free = new Map([...variables, [name, { ...variable, domain: anyLike(variable.domain) }]]);
-    return solve(needed, free) === 'none' ? [] : [variable];
+    return findValues(needed, free) === 'none' ? [] : [variable];
   });
   // What is assumed of a field matters because the condition reads it.
   const assumed = needed.flatMap(({ demand: { from } }) => (from === undefined ? [] : [from.name]));

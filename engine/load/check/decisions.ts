@@ -3,7 +3,7 @@ import type { Code } from '../../../schemas/compiled.ts';
 import { codeText } from '../../decide/code-text.ts';
 import { domainsOf } from '../../decide/domains.ts';
 import { reasonsOf } from '../../decide/explain.ts';
-import { isConstant, namesRead } from '../../decide/operation.ts';
+import { isConstantCode, namesRead } from '../../decide/operation.ts';
 import { type Demand, type Possibility, possibility } from '../../decide/possibility.ts';
 import { type Constants, compileCondition, type Types } from '../../expressions/index.ts';
 import type { Draft } from '../link/draft.ts';
@@ -22,14 +22,14 @@ export interface DecisionContext {
 }
 
 /** What a condition can be: true and false (`open`), only one of them, or not decided. */
-export type Decision = 'open' | 'never' | 'always' | 'undecided';
+export type ConditionVerdict = 'open' | 'never' | 'always' | 'undecided';
 
 /**
  * Reports a condition that can never be true or never be false, and notes one that is not decided.
  * @param code that of the condition, at a path of the file
  */
-export function checkDecision(text: string, code: Code, path: DataPath, around: DecisionContext): Decision {
-  if (isConstant(code)) return 'open';
+export function checkDecision(text: string, code: Code, path: DataPath, around: DecisionContext): ConditionVerdict {
+  if (isConstantCode(code)) return 'open';
   const { draft, source } = around;
   const types = around.types(path);
   const found = verdictOf(code, types, around);
@@ -40,7 +40,7 @@ export function checkDecision(text: string, code: Code, path: DataPath, around: 
     return 'undecided';
   }
   // What only a fact of the site decides is switched off, not mistaken.
-  if (namesConstants(text, types, around) && !isDecidedWithoutConstants(text, types, found.kind, around)) return 'open';
+  if (namesConstants(text, around) && !isDecidedWithoutConstants(text, types, found.kind, around)) return 'open';
   // An invariant is meant to hold always, or never.
   if (path[0] === (found.kind === 'always' ? 'always' : 'never')) return found.kind;
   const why = reasonsOf(found.conflicts, found.kind === 'never', (name) => placeOf(name, around));
@@ -63,10 +63,8 @@ function verdictOf(code: Code, types: Types, { assumptions }: Pick<DecisionConte
   return no.can === null ? { kind: 'undecided', part: no.part } : { kind: 'open' };
 }
 
-const namesConstants = (text: string, types: Types, { options: { constants = {} } }: DecisionContext): boolean => {
-  const names = Object.keys(constants).filter((name) => !Object.hasOwn(types, name));
-  return names.some((name) => new RegExp(`\\b${name}\\b`).test(text));
-};
+const namesConstants = (text: string, { options: { constants = {} } }: DecisionContext): boolean =>
+  Object.keys(constants).some((name) => new RegExp(`\\b${name}\\b`).test(text));
 
 /** Whether a condition is never or always true for any facts of the site. */
 function isDecidedWithoutConstants(
@@ -77,8 +75,9 @@ function isDecidedWithoutConstants(
 ): boolean {
   const { constants = {}, constantTypes: _types, total: _total, ...options } = around.options;
   const unknown = Object.fromEntries(Object.keys(constants).map((name) => [name, { kind: 'any' } as const]));
-  const compiled = compileCondition(text, { ...unknown, ...types }, options);
-  return 'code' in compiled && verdictOf(compiled.code, { ...unknown, ...types }, around).kind === kind;
+  const all = { ...types, ...unknown };
+  const compiled = compileCondition(text, all, options);
+  return 'code' in compiled && verdictOf(compiled.code, all, around).kind === kind;
 }
 
 function placeOf(name: string, { source, declared }: DecisionContext): string | undefined {

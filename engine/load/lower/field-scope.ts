@@ -2,7 +2,7 @@
 import type { Code } from '../../../schemas/compiled.ts';
 import type { FieldDefinition, FormFile } from '../../../schemas/generated/types.ts';
 import type { Type, Types } from '../../expressions/index.ts';
-import { acceptedBy } from '../../fields/accepted.ts';
+import { domainOfField } from '../../fields/domain-of-field.ts';
 import { kindOf } from '../../fields/field.ts';
 import type { ValueKind } from '../../fields/kinds/kind.ts';
 import type { SentNumber } from '../../values/number-text.ts';
@@ -14,10 +14,10 @@ import { unanswered, withAccepted } from '../types/value-types.ts';
 function chosenType(field: FieldDefinition): Type | undefined {
   if (field.type === 'checkbox') return { kind: 'bool' };
   if (field.type !== 'choice' && field.type !== 'choices') return undefined;
-  if (field.submitAs === 'number') return withAccepted(unanswered, acceptedBy(field));
+  if (field.submitAs === 'number') return withAccepted(unanswered, domainOfField(field));
   const values = field.options.map(({ value }) => value);
   return field.type === 'choices'
-    ? withAccepted({ kind: 'list', of: { kind: 'enum', values } }, acceptedBy(field))
+    ? withAccepted({ kind: 'list', of: { kind: 'enum', values } }, domainOfField(field))
     : { kind: 'enum', values: [...values, ''] };
 }
 
@@ -29,7 +29,7 @@ const isRewritten = ({ mask, submitAs, rules }: FieldDefinition): boolean =>
 function conditionType(field: FieldDefinition): Type | undefined {
   const chosen = chosenType(field);
   if (chosen !== undefined || field.rules.some(({ rule }) => rule === 'computed')) return chosen;
-  return withAccepted(field.submitAs === 'number' ? unanswered : { kind: 'string' }, acceptedBy(field));
+  return withAccepted(field.submitAs === 'number' ? unanswered : { kind: 'string' }, domainOfField(field));
 }
 
 const typesBy = (above: readonly FieldDefinition[], typeOf: (field: FieldDefinition) => Type | undefined): Types =>
@@ -90,7 +90,7 @@ export function overAnswers(code: Code, above: readonly FieldDefinition[]): Code
     return field !== undefined && conditionType(field)?.kind === 'string' ? (['trim', part] as Code) : part;
   };
   return read(
-    withoutNull(code, (name) => {
+    withEmptyAnswer(code, (name) => {
       const field = above.find((each) => each.name === name);
       return field === undefined || field.submitAs === 'number' ? undefined : noAnswer[kindOf(field)];
     }),
@@ -101,14 +101,14 @@ export function overAnswers(code: Code, above: readonly FieldDefinition[]): Code
 const noAnswer: Readonly<Record<ValueKind, Code | undefined>> = { text: '', list: ['#', []], flag: undefined };
 
 /** A condition in which a value that is compared with null is compared with its value without an answer. */
-export function withoutNull(code: Code, emptyOf: (name: string) => Code | undefined): Code {
+export function withEmptyAnswer(code: Code, emptyOf: (name: string) => Code | undefined): Code {
   if (!Array.isArray(code) || code[0] === '#' || code[0] === '$') return code;
   const [operation, ...operands] = code as readonly [string, ...Code[]];
   const read = operands.find((operand) => Array.isArray(operand) && operand[0] === '$') as Code[] | undefined;
   const isTest = (operation === '==' || operation === '!=') && operands.includes(null);
   const empty = isTest && read !== undefined ? emptyOf(String(read[1])) : undefined;
   if (empty !== undefined) return [operation, read, empty] as unknown as Code;
-  return [operation, ...operands.map((operand) => withoutNull(operand, emptyOf))] as Code;
+  return [operation, ...operands.map((operand) => withEmptyAnswer(operand, emptyOf))] as Code;
 }
 
 /** How the number that a visitor gives is written; undefined for a field that is no number, or a computed one. */

@@ -11,8 +11,8 @@ import {
   type Types,
 } from '../../expressions/index.ts';
 import { whole } from '../../expressions/types.ts';
-import { acceptedBy } from '../../fields/accepted.ts';
 import { submittedAs } from '../../fields/authoring.ts';
+import { domainOfField } from '../../fields/domain-of-field.ts';
 import { namesIn } from '../../flow/scope.ts';
 import type { FormDefinition } from '../../forms/types.ts';
 import { demandsValue } from '../../rules/demands.ts';
@@ -37,7 +37,7 @@ import {
   typeOfValue,
   withAccepted,
 } from '../types/value-types.ts';
-import { withoutNull } from './field-scope.ts';
+import { withEmptyAnswer } from './field-scope.ts';
 import { needsOf } from './needs.ts';
 import { presenceOf } from './presence.ts';
 import { scopesOf } from './scopes.ts';
@@ -95,7 +95,7 @@ export function beginFlow(
       return constants;
     },
     types: (path) => typesAt(path),
-    condition: (code) => withoutNull(code, (name) => (blank.has(name) ? '' : undefined)),
+    condition: (code) => withEmptyAnswer(code, (name) => (blank.has(name) ? '' : undefined)),
     expected: (path) => expectedType(data, path, inputAt),
     anchors(path) {
       const step = path[0] === 'steps' ? String(path[1]) : '';
@@ -212,7 +212,7 @@ function namesOf(
 function acceptedOf(forms: readonly FormDefinition[]): ReadonlyMap<string, Domain | undefined> {
   const accepted = new Map<string, Domain | undefined>();
   for (const field of forms.flatMap(({ fields }) => fields)) {
-    const domain = acceptedBy(field);
+    const domain = domainOfField(field);
     const isSame = !accepted.has(field.name) || isDeepEqual(accepted.get(field.name), domain);
     accepted.set(field.name, isSame ? domain : undefined);
   }

@@ -16,7 +16,7 @@ import { parseInline } from '../../values/inline.ts';
 import { splitProse, type TextRun } from '../../values/prose.ts';
 import type { AnnotationKind, SchemaPlan } from '../../vocabulary/plan.ts';
 import { checkAddress } from '../check/address.ts';
-import { checkDecision, type Decision } from '../check/decisions.ts';
+import { type ConditionVerdict, checkDecision } from '../check/decisions.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
@@ -40,7 +40,7 @@ export interface LoweringContext {
   /** The code that a compiled condition becomes; the same by default. */
   condition?(code: Code): Code;
   /** Called with what is decided about each condition. */
-  decided?(path: DataPath, decision: Decision): void;
+  decided?(path: DataPath, decision: ConditionVerdict): void;
   /** What else is known of the names that conditions read; none by default. */
   assumptions?(names: ReadonlySet<string>): readonly Demand[];
   /** Where a name that conditions read is declared. */

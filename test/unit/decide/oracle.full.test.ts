@@ -1,7 +1,7 @@
 /** Compares what is decided about random conditions with Z3. */
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Arith, type Bool, type Context, init, type Seq } from 'z3-solver';
+import { init, Z3_error_code, Z3_lbool } from 'z3-solver';
 import { domainsOf, sumsOf } from '../../../engine/decide/domains.ts';
 import { possibility } from '../../../engine/decide/possibility.ts';
 import type { Code, Json } from '../../../engine/expressions/code.ts';
@@ -11,8 +11,9 @@ import { compileCondition, type Type, type Types } from '../../../engine/express
 const runs = Number(process.env['CONDITION_RUNS'] ?? 400);
 const seed = Number(process.env['CONDITION_SEED'] ?? 41);
 
-const { Context: createContext, em } = await init();
-const z3 = createContext('main') as Context<'main'>;
+const { Z3, em } = await init();
+// The same number of steps on every machine.
+Z3.global_param_set('rlimit', '2000000');
 // Otherwise its threads keep the process alive.
 afterAll(() => em.PThread.terminateAllThreads());
 
@@ -170,160 +171,147 @@ const randomConditions: fc.Arbitrary<Random> = scopes.chain((types) =>
   conditions(types).map((text) => ({ types, text })),
 );
 
-type Value = { readonly of: Arith<'main'> | Bool<'main'> | Seq<'main'>; readonly missing: Bool<'main'> };
-
-/** The names of a scope as constants of Z3, with what their domains say of them. */
-function declared(types: Types) {
-  const facts: Bool<'main'>[] = [];
-  const { Bool: B, Real, Int, String: S } = z3;
-  const missingOf = (name: string): Bool<'main'> => (types[name]?.optional ? B.const(`${name} missing`) : B.val(false));
-  const numberOf = (name: string): Arith<'main'> => {
-    const { least, most, step } = (types[name] as Type).accepted as Domain & { kind: 'numbers' };
-    const value = Real.const(name);
-    if (least !== undefined) facts.push(value.ge(least));
-    if (most !== undefined) facts.push(value.le(most));
-    if (step !== undefined)
-      facts.push(
-        value.eq(
-          z3
-            .ToReal(Int.const(`${name} steps`))
-            .mul(Real.val(step))
-            .add(least ?? 0),
-        ),
-      );
-    return value;
-  };
-  const textOf = (name: string): Seq<'main'> => {
-    const { shortest, longest } = (types[name] as Type).accepted as Domain & { kind: 'texts' };
-    const value = S.const(name);
-    const limits = [
-      ...(shortest === undefined ? [] : [value.length().ge(shortest)]),
-      ...(longest === undefined ? [] : [value.length().le(longest)]),
-    ];
-    facts.push(z3.Or(value.eq(S.val('')), z3.And(...limits, B.val(true))));
-    return value;
-  };
-  const plan = S.const('plan');
-  facts.push(z3.Or(...offered(types, 'plan').map((value) => plan.eq(S.val(value)))));
-  const chosen = new Map(offered(types, 'likes').map((value) => [value, B.const(`likes ${value}`)]));
-  const chosenCount = [...chosen.values()].reduce<Arith<'main'>>(
-    (sum, each) => sum.add(z3.If(each, Int.val(1), Int.val(0)) as Arith<'main'>),
-    Int.val(0),
-  );
-  const { most } = (types['likes'] as Type).accepted as Domain & { kind: 'choices' };
-  if (most !== undefined) facts.push(chosenCount.le(most));
-  const { items } = (types['scores'] as Type).accepted as Domain & { kind: 'row' };
-  const sum = Real.const('sum');
-  facts.push(z3.Or(...[...(sumsOf(items) as ReadonlyMap<number, unknown>).keys()].map((each) => sum.eq(each))));
-  const names = new Map<string, Value>([
-    ...(['x', 'y'] as const).map((name) => [name, { of: numberOf(name), missing: missingOf(name) }] as const),
-    ...(['word', 'other'] as const).map((name) => [name, { of: textOf(name), missing: missingOf(name) }] as const),
-    ['plan', { of: plan, missing: missingOf('plan') }],
-    ['flag', { of: B.const('flag'), missing: B.val(false) }],
-  ]);
-  return { facts, names, chosen, chosenCount, sum };
+/** A part of a condition in SMT-LIB, and when it is missing. */
+interface Term {
+  readonly text: string;
+  readonly missing: string;
 }
 
-function translated(code: Code, scope: ReturnType<typeof declared>): Value {
-  const { names, chosen, chosenCount, sum } = scope;
-  const { Bool: B, Real, String: S } = z3;
-  const present = (of: Value['of']): Value => ({ of, missing: B.val(false) });
-  const arith = (part: Code) => translated(part, scope).of as Arith<'main'>;
-  const truth = (part: Code) => translated(part, scope).of as Bool<'main'>;
-  if (typeof code === 'boolean') return present(B.val(code));
-  if (typeof code === 'number') return present(Real.val(code));
-  if (typeof code === 'string') return present(S.val(code));
+const present = (text: string): Term => ({ text, missing: 'false' });
+const real = (value: number): string =>
+  (value < 0 ? `(- ${-value})` : String(value)).replace(/(^|[ ])(\d+)(?=$|\))/, '$1$2.0');
+const string = (value: string): string => `"${value}"`;
+const every = (parts: readonly string[]): string => `(and true ${parts.join(' ')})`;
+const some = (parts: readonly string[]): string => `(or false ${parts.join(' ')})`;
+
+const domainIn = <Kind extends Domain['kind']>(types: Types, name: string): Domain & { kind: Kind } =>
+  (types[name] as Type).accepted as Domain & { kind: Kind };
+
+/** The names of a scope, with what their domains say of them. */
+function declarations(types: Types): string {
+  const missing = Object.keys(types).map((name) => `(declare-const ${name}.missing Bool)`);
+  const absent = Object.keys(types).flatMap((name) => (types[name]?.optional ? [] : [`(not ${name}.missing)`]));
+  const numbers = ['x', 'y'].map((name) => {
+    const { least, most, step } = domainIn<'numbers'>(types, name);
+    const facts = [
+      ...(least === undefined ? [] : [`(>= ${name} ${real(least)})`]),
+      ...(most === undefined ? [] : [`(<= ${name} ${real(most)})`]),
+      ...(step === undefined ? [] : [`(= ${name} (+ (* (to_real ${name}.steps) ${real(step)}) ${real(least ?? 0)}))`]),
+    ];
+    return { declared: `(declare-const ${name} Real)(declare-const ${name}.steps Int)`, facts };
+  });
+  const texts = ['word', 'other'].map((name) => {
+    const { shortest = 0, longest = 1_000 } = domainIn<'texts'>(types, name);
+    const fact = `(or (= ${name} "") (and (>= (str.len ${name}) ${shortest}) (<= (str.len ${name}) ${longest})))`;
+    return { declared: `(declare-const ${name} String)`, facts: [fact] };
+  });
+  const likes = offered(types, 'likes');
+  const { most } = domainIn<'choices'>(types, 'likes');
+  const sums = [...(sumsOf(domainIn<'row'>(types, 'scores').items) as ReadonlyMap<number, unknown>).keys()];
+  return [
+    ...missing,
+    ...[...numbers, ...texts].map(({ declared }) => declared),
+    ...likes.map((value) => `(declare-const likes.${value} Bool)`),
+    '(declare-const plan String)(declare-const flag Bool)(declare-const sum Real)(declare-const count Real)',
+    ...[
+      ...absent,
+      ...[...numbers, ...texts].flatMap(({ facts }) => facts),
+      some(offered(types, 'plan').map((value) => `(= plan ${string(value)})`)),
+      some(sums.map((value) => `(= sum ${real(value)})`)),
+      `(= count (+ 0.0 ${likes.map((value) => `(ite likes.${value} 1.0 0.0)`).join(' ')}))`,
+      ...(most === undefined ? [] : [`(<= count ${real(most)})`]),
+    ].map((fact) => `(assert ${fact})`),
+  ].join('\n');
+}
+
+function termOf(code: Code): Term {
+  if (typeof code === 'boolean') return present(String(code));
+  if (typeof code === 'number') return present(real(code));
+  if (typeof code === 'string') return present(string(code));
   const [operation, first, second, third] = code as unknown as readonly [string, Code, Code, Code];
-  const half = Real.val('1/2');
-  const floored = (value: Arith<'main'>): Arith<'main'> => z3.ToReal(z3.ToInt(value));
+  const text = (part: Code): string => termOf(part).text;
+  const floored = (value: string): string => `(to_real (to_int ${value}))`;
   switch (operation) {
     case '$':
-      return names.get(String(first)) as Value;
+      return { text: String(first), missing: `${String(first)}.missing` };
     case '!':
-      return present(z3.Not(truth(first)));
+      return present(`(not ${text(first)})`);
     case '&&':
-    case '||': {
-      const parts = (code as readonly Json[]).slice(1).map((part) => truth(part as Code));
-      return present(operation === '&&' ? z3.And(...parts) : z3.Or(...parts));
-    }
+      return present(every((code as readonly Json[]).slice(1).map((part) => text(part as Code))));
+    case '||':
+      return present(some((code as readonly Json[]).slice(1).map((part) => text(part as Code))));
     case '?':
-      return present(z3.If(truth(first), truth(second), truth(third)) as Bool<'main'>);
+      return present(`(ite ${text(first)} ${text(second)} ${text(third)})`);
     case 'in': {
-      if (Array.isArray(second) && second[0] === '$') return present(chosen.get(String(first)) as Bool<'main'>);
-      const list = (second as unknown as readonly [string, readonly Json[]])[1];
-      const { of, missing } = translated(first, scope);
-      return present(
-        z3.And(z3.Not(missing), z3.Or(...list.map((item) => (of as Seq<'main'>).eq(S.val(String(item)))))),
-      );
+      if (Array.isArray(second) && second[0] === '$') return present(`likes.${String(first)}`);
+      const items = (second as unknown as readonly [string, readonly Json[]])[1];
+      const { text: value, missing } = termOf(first);
+      return present(`(and (not ${missing}) ${some(items.map((item) => `(= ${value} ${string(String(item))})`))})`);
     }
     case 'sum':
-      return present(sum);
+      return present('sum');
     case 'size':
-      return present(
-        Array.isArray(first) && first[1] === 'likes'
-          ? z3.ToReal(chosenCount)
-          : z3.ToReal((translated(first, scope).of as Seq<'main'>).length() as Arith<'main'>),
-      );
+      return present(Array.isArray(first) && first[1] === 'likes' ? 'count' : `(to_real (str.len ${text(first)}))`);
     case 'floor':
-      return present(floored(arith(first)));
+      return present(floored(text(first)));
     case 'round':
-      return present(floored(arith(first).add(half)));
+      return present(floored(`(+ ${text(first)} 0.5)`));
     case 'percent':
-      return present(floored(arith(first).mul(100).div(arith(second)).add(half)));
+      return present(floored(`(+ (/ (* ${text(first)} 100.0) ${text(second)}) 0.5)`));
     case 'default': {
-      const { of, missing } = translated(first, scope);
-      return present(
-        z3.If(missing, translated(second, scope).of as Arith<'main'>, of as Arith<'main'>) as Arith<'main'>,
-      );
+      const { text: value, missing } = termOf(first);
+      return present(`(ite ${missing} ${text(second)} ${value})`);
     }
     case '+':
-      return present(arith(first).add(arith(second)));
     case '-':
-      return present(arith(first).sub(arith(second)));
     case '*':
-      return present(arith(first).mul(arith(second)));
+      return present(`(${operation} ${text(first)} ${text(second)})`);
     default:
-      return present(compared(operation, first, second, scope));
+      return present(compared(operation, first, second));
   }
 }
 
-function compared(operation: string, first: Code, second: Code, scope: ReturnType<typeof declared>): Bool<'main'> {
+const isText = (code: Code): boolean =>
+  typeof code === 'string' ||
+  (Array.isArray(code) && code[0] === '$' && ['word', 'other', 'plan'].includes(String(code[1])));
+
+function compared(operation: string, first: Code, second: Code): string {
   if (first === null || second === null) {
-    const { missing } = translated(first === null ? second : first, scope);
-    return operation === '==' ? missing : z3.Not(missing);
+    const { missing } = termOf(first === null ? second : first);
+    return operation === '==' ? missing : `(not ${missing})`;
   }
-  const [a, b] = [translated(first, scope), translated(second, scope)];
-  const isText = z3.isSeq(a.of);
-  const [left, right] = [a.of as Arith<'main'>, b.of as Arith<'main'>];
+  const [a, b] = [termOf(first), termOf(second)];
   // Without a guard, a missing value is only compared for equality.
-  const isSame = z3.And(a.missing.eq(b.missing), z3.Or(a.missing, (a.of as Arith<'main'>).eq(b.of as Arith<'main'>)));
-  const isLess = isText ? (a.of as Seq<'main'>).lt(b.of as Seq<'main'>) : left.lt(right);
-  const isGreater = isText ? (b.of as Seq<'main'>).lt(a.of as Seq<'main'>) : left.gt(right);
+  const isSame = `(and (= ${a.missing} ${b.missing}) (or ${a.missing} (= ${a.text} ${b.text})))`;
+  const less = isText(first) || isText(second) ? 'str.<' : '<';
   switch (operation) {
     case '==':
       return isSame;
     case '!=':
-      return z3.Not(isSame);
+      return `(not ${isSame})`;
     case '<':
-      return isLess;
+      return `(${less} ${a.text} ${b.text})`;
     case '>':
-      return isGreater;
+      return `(${less} ${b.text} ${a.text})`;
     case '<=':
-      return z3.Not(isGreater);
+      return `(not (${less} ${b.text} ${a.text}))`;
     default:
-      return z3.Not(isLess);
+      return `(not (${less} ${a.text} ${b.text}))`;
   }
 }
 
 async function verdictOfZ3(code: Code, outcome: boolean, types: Types): Promise<boolean | null> {
-  const solver = new z3.Solver();
-  solver.set('rlimit', 2_000_000);
-  const scope = declared(types);
-  const condition = translated(code, scope).of as Bool<'main'>;
-  solver.add(...scope.facts, outcome ? condition : z3.Not(condition));
-  const result = await solver.check();
-  solver.release();
-  return result === 'unknown' ? null : result === 'sat';
+  const condition = termOf(code).text;
+  const text = `${declarations(types)}(assert ${outcome ? condition : `(not ${condition})`})`;
+  const context = Z3.mk_context(Z3.mk_config());
+  const solver = Z3.mk_solver(context);
+  Z3.solver_inc_ref(context, solver);
+  Z3.solver_from_string(context, solver, text);
+  if (Z3.get_error_code(context) !== Z3_error_code.Z3_OK) throw new Error(text);
+  const result = await Z3.solver_check(context, solver);
+  Z3.solver_dec_ref(context, solver);
+  Z3.del_context(context);
+  return result === Z3_lbool.Z3_L_UNDEF ? null : result === Z3_lbool.Z3_L_TRUE;
 }
 
 describe('what is decided about random conditions', () => {

@@ -2,10 +2,10 @@
 import type { Code, Json } from '../expressions/code.ts';
 import type { DomainOf } from '../expressions/domain.ts';
 import { type Candidates, candidatesOf, isEquality } from './candidates.ts';
-import { isDayIn, isNumberIn, isTextIn, valuesOf } from './domains.ts';
+import { isDayIn, isNumberIn, isTextIn, listedValues } from './domains.ts';
 import { boundsOf, solveBounds } from './linear.ts';
-import { holds, type Literal, ofPresent, withValue } from './literal.ts';
-import { constantOf, isConstant, nameRead, namesRead, type Operation, operationOf } from './operation.ts';
+import { isMet, type Literal, ofPresent, withValue } from './literal.ts';
+import { constantOf, isConstantCode, nameRead, namesRead, type Operation, operationOf } from './operation.ts';
 import type { Variable } from './variables.ts';
 
 /** Values by the texts of variables. */
@@ -23,7 +23,7 @@ interface Search {
 }
 
 /** Finds values of variables for which each literal has its outcome. */
-export function solve(literals: readonly Literal[], variables: ReadonlyMap<string, Variable>): Solution {
+export function findValues(literals: readonly Literal[], variables: ReadonlyMap<string, Variable>): Solution {
   const search: Search = { variables, tries: mostTries };
   return solveParts(literals, new Map(), search);
 }
@@ -32,7 +32,7 @@ export function solve(literals: readonly Literal[], variables: ReadonlyMap<strin
 function solveParts(literals: readonly Literal[], given: Assignment, search: Search): Solution {
   const constant = literals.filter(({ code }) => namesRead(code).size === 0);
   search.tries -= constant.length;
-  if (!constant.every(holds)) return 'none';
+  if (!constant.every(isMet)) return 'none';
   let values: Assignment = given;
   let undecided: string | undefined;
   for (const part of partsOf(literals.filter((literal) => !constant.includes(literal)))) {
@@ -61,7 +61,7 @@ function partsOf(literals: readonly Literal[]): Literal[][] {
 /** Solves comparisons that share variables: first those with few values, then the others by their regions. */
 function solvePart(literals: readonly Literal[], search: Search): Solution {
   const names = [...new Set(literals.flatMap(({ code }) => [...namesRead(code)]))];
-  const sizes = names.map((name) => ({ name, values: listedValues(search.variables.get(name) as Variable) }));
+  const sizes = names.map((name) => ({ name, values: valuesOfVariable(search.variables.get(name) as Variable) }));
   const listed = sizes.filter(({ values }) => values !== null).sort((a, b) => sizeOf(a) - sizeOf(b))[0];
   const [only = ''] = names;
   const fixed = fixedIn(literals, search);
@@ -81,9 +81,9 @@ function fixedIn(
 ): { name: string; values: readonly Json[] } | undefined {
   for (const { code, outcome } of literals) {
     const { name: sign, first, second } = operationOf(code) as Operation;
-    const [part, other] = sign === '==' && isConstant(first) ? [second, first] : [first, second];
+    const [part, other] = sign === '==' && isConstantCode(first) ? [second, first] : [first, second];
     const name = nameRead(part);
-    if (!outcome || name === null || !isConstant(other) || (sign !== '==' && sign !== 'in')) continue;
+    if (!outcome || name === null || !isConstantCode(other) || (sign !== '==' && sign !== 'in')) continue;
     const value = constantOf(other);
     const values = sign === 'in' ? value : [value];
     // Lists and records are compared by their content.
@@ -103,8 +103,8 @@ function isAllowed(value: Json, { domain, orNull }: Variable): boolean {
 
 const sizeOf = ({ values }: { values: readonly Json[] | null }): number => values?.length ?? 0;
 
-const listedValues = ({ domain, orNull }: Variable): readonly Json[] | null => {
-  const values = valuesOf(domain);
+const valuesOfVariable = ({ domain, orNull }: Variable): readonly Json[] | null => {
+  const values = listedValues(domain);
   return values === null ? null : orNull ? [...values, null] : values;
 };
 
@@ -168,7 +168,7 @@ function solveLinear(
     const found = solveBounds(bounds, domains);
     if (found === 'none') continue;
     isNone = false;
-    if (found !== null && literals.every(({ code, outcome }) => holds({ code: withValues(code, found), outcome })))
+    if (found !== null && literals.every(({ code, outcome }) => isMet({ code: withValues(code, found), outcome })))
       return { values: found };
   }
   return isNone ? 'none' : undefined;

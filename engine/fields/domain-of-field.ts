@@ -8,7 +8,7 @@ import { optionsOf } from './field.ts';
 type RuleOf<Name extends RuleDefinition['rule']> = Extract<RuleDefinition, { readonly rule: Name }>;
 
 /** The values that a field can be submitted with; undefined if any of its kind can. */
-export function acceptedBy(field: FieldDefinition): Domain | undefined {
+export function domainOfField(field: FieldDefinition): Domain | undefined {
   // A rule with a condition does not always apply.
   const ruleOf = <Name extends RuleDefinition['rule']>(name: Name): RuleOf<Name> | undefined =>
     field.rules.find((each): each is RuleOf<Name> => each.rule === name && each.when === undefined);
