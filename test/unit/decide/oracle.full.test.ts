@@ -315,7 +315,7 @@ async function verdictOfZ3(code: Code, outcome: boolean, types: Types): Promise<
 }
 
 describe('what is decided about random conditions', () => {
-  test(`equals the verdict of Z3 for ${runs} of them, and few are undecided`, { timeout: 600_000 }, async () => {
+  test(`equals the verdict of Z3 for ${runs} of them, and few are undecided`, { timeout: 1_200_000 }, async () => {
     let [undecided, unknown, compared] = [0, 0, 0];
     const different: string[] = [];
     for (const { types, text } of fc.sample(randomConditions, { numRuns: runs * 3, seed })) {
