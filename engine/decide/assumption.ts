@@ -6,5 +6,5 @@ export interface Assumption {
   readonly words: string;
   readonly isComplete?: true;
   /** Where it is declared: "line 12". */
-  readonly place: string;
+  readonly place?: string;
 }

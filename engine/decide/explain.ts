@@ -2,7 +2,7 @@
 import type { Json } from '../expressions/code.ts';
 import type { Domain, DomainOf } from '../expressions/domain.ts';
 import { codeText, outcomeText } from './code-text.ts';
-import { namesRead } from './operation.ts';
+import { namesRead, operationOf } from './operation.ts';
 import type { Conflict, Demand } from './possibility.ts';
 import type { Variable } from './variables.ts';
 
@@ -27,21 +27,29 @@ export function reasonsOf(conflicts: readonly Conflict[], outcome: boolean, plac
 }
 
 function sentenceOf({ demands, limits }: Conflict, outcome: boolean, placeOf: PlaceOfName): string {
-  const own = demands.filter(({ from }) => from === undefined);
+  const own = withoutGuards(demands.filter(({ from }) => from === undefined));
   const texts = [...new Set(own.map((demand) => quoted(outcomeText(demand.code, demand.outcome === outcome))))];
-  const verb =
-    texts.length < 2
-      ? outcome
-        ? 'is never true'
-        : 'is always true'
-      : outcome
-        ? 'are never true together'
-        : 'are the only cases';
-  const reasons = [
-    ...limits.map((limit) => limitText(limit, placeOf)),
-    ...[...new Set(demands.flatMap((demand) => assumptionText(demand)))],
-  ];
-  return `${listed(texts)} ${verb}${reasons.length === 0 ? '' : `: ${listed(reasons)}`}.`;
+  const assumed = [...new Set(demands.flatMap((demand) => assumptionText(demand)))];
+  // Without a part of the condition, what is known of the visitors is the reason, whatever the condition is.
+  if (texts.length === 0) return assumed.length === 0 ? '' : `${capital(listed(assumed))}.`;
+  const one = outcome ? 'is never true' : 'is always true';
+  const several = outcome ? 'are never true together' : 'are the only cases';
+  const reasons = [...limits.map((limit) => limitText(limit, placeOf)), ...assumed];
+  return `${listed(texts)} ${texts.length === 1 ? one : several}${reasons.length === 0 ? '' : `: ${listed(reasons)}`}.`;
+}
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** Demands without the tests that a value is present where another demand is about this value. */
+function withoutGuards(demands: readonly Demand[]): readonly Demand[] {
+  const isGuard = ({ code }: Demand): boolean => operationOf(code)?.operands.includes(null) === true;
+  return demands.filter((demand) => {
+    const names = namesRead(demand.code);
+    return (
+      !isGuard(demand) ||
+      !demands.some((other) => !isGuard(other) && [...namesRead(other.code)].some((name) => names.has(name)))
+    );
+  });
 }
 
 /** Whether a demand only says that a field which is not shown has no value. */

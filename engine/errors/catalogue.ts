@@ -879,6 +879,18 @@ export const authorErrors = {
     message: ({ why }) => `Every visitor meets this condition. ${why}`,
     hint: 'Correct the condition, or remove it.',
   }),
+  'branch-never': entry<{ why: string }>({
+    severity: 'warning',
+    title: 'A branch that no visitor takes',
+    message: ({ why }) => `No answers lead to this branch. ${why}`,
+    hint: 'Correct the condition, move the branch up, or remove it.',
+  }),
+  'step-never': entry<{ step: string }>({
+    severity: 'warning',
+    title: 'A step that no answers lead to',
+    message: ({ step }) => `No answers lead to ${step}: the branches above take all visitors.`,
+    hint: ({ step }) => `Correct the conditions above, or remove ${step} and write another step here.`,
+  }),
   'condition-undecided': entry<{ part: string | null }>({
     severity: 'note',
     title: 'A condition that is not decided',

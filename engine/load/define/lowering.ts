@@ -5,6 +5,7 @@
 import type { FlowFile } from '../../../schemas/generated/types.ts';
 import type { Constants } from '../../expressions/index.ts';
 import type { FormDefinition } from '../../forms/types.ts';
+import { checkBranches } from '../check/branches.ts';
 import { checkCalls } from '../check/calls.ts';
 import { checkComputedValues, checkComputeShapes } from '../check/computations.ts';
 import { checkConversions } from '../check/conversions.ts';
@@ -33,6 +34,9 @@ export interface Lowering {
 /** Lowered forms by id. */
 type LoweredForms = Readonly<Record<string, FormDefinition>>;
 
+const formsUsed = (flow: FlowFile, forms: LoweredForms): readonly FormDefinition[] =>
+  formIdsOf(flow).flatMap((form) => forms[form] ?? []);
+
 /** Checks and lowers flows and intakes. Omits those that refer to a missing form or flow. */
 export function lowerFlowsAndIntakes(
   draft: Draft,
@@ -54,6 +58,8 @@ export function lowerFlowsAndIntakes(
       checkComputedValues(draft, source, finished.flow.computed ?? {});
       checkCalls(draft, source, finished.typesAt);
       checkConversions(draft, source);
+      // After an error, a condition or a step may be missing.
+      if (isSound && !draft.report.failed) checkBranches(draft, source, finished, formsUsed(source.data, forms));
       return finished;
     });
     flows.set(id, lowered);
@@ -80,7 +86,7 @@ function beginFlows(
     });
     if (isFaulty || missing.length > 0) faulty.add(id);
     if (lacks('form')) continue;
-    const used = formIdsOf(source.data).flatMap((form) => forms[form] ?? []);
+    const used = formsUsed(source.data, forms);
     begun.set(
       id,
       draft.memo.once('begun flow', source, [constants, ...used], () => beginFlow(draft, source, constants, used)),

@@ -3,7 +3,7 @@ import type { Code } from '../../../schemas/compiled.ts';
 import type { FieldDefinition, FormFile } from '../../../schemas/generated/types.ts';
 import { namesRead } from '../../decide/operation.ts';
 import type { Demand } from '../../decide/possibility.ts';
-import { kindOf } from '../../fields/field.ts';
+import { emptyTest } from '../check/reach.ts';
 import type { Source } from '../source/source.ts';
 
 /**
@@ -25,21 +25,13 @@ export function whereShown(
     const place = `line ${line}`;
     if (neverShown.has(name)) {
       const from = { name, words: `\`${name}\` is never shown`, isComplete: true, place } as const;
-      found.set(name, { code: isEmpty(field), outcome: true, from });
+      found.set(name, { code: emptyTest(field), outcome: true, from });
       return;
     }
     const from = { name, words: `\`${name}\` is only shown where`, place };
-    found.set(name, { code: ['||', isEmpty(field), field.when] as unknown as Code, outcome: true, from });
+    found.set(name, { code: ['||', emptyTest(field), field.when] as unknown as Code, outcome: true, from });
     for (const read of namesRead(field.when)) add(read);
   };
   for (const name of names) add(name);
   return [...found.values()];
-}
-
-function isEmpty(field: FieldDefinition): Code {
-  const value = ['$', field.name] as const;
-  if (field.submitAs === 'number') return ['==', value, null];
-  const kind = kindOf(field);
-  if (kind === 'flag') return ['!', value];
-  return ['==', value, kind === 'list' ? ['#', []] : ''];
 }

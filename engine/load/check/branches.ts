@@ -1,0 +1,56 @@
+/** Reports branches that no way takes, and steps that no answers lead to. */
+import type { Code } from '../../../schemas/compiled.ts';
+import type { FlowFile } from '../../../schemas/generated/types.ts';
+import { domainsOf } from '../../decide/domains.ts';
+import { reasonsOf } from '../../decide/explain.ts';
+import { isConstantCode } from '../../decide/operation.ts';
+import { possibility } from '../../decide/possibility.ts';
+import type { Types } from '../../expressions/index.ts';
+import type { FormDefinition } from '../../forms/types.ts';
+import type { Draft } from '../link/draft.ts';
+import type { DataPath, Source } from '../source/source.ts';
+import { type BranchReach, reachOf } from './reach.ts';
+
+/** A flow after it was lowered. */
+interface LoweredWays {
+  readonly flow: FlowFile;
+  readonly needs: Readonly<Record<string, readonly string[]>>;
+  readonly typesAt: (path: DataPath) => Types;
+}
+
+/** Searches the ways of a flow, and reports what none of them leads to. */
+export function checkBranches(
+  draft: Draft,
+  source: Source<FlowFile>,
+  { flow, needs, typesAt }: LoweredWays,
+  forms: readonly FormDefinition[],
+): void {
+  const types = typesAt(['computed']);
+  const placeOf = (path: DataPath): string => {
+    const place = source.place(path, { key: true });
+    const file = place.file ?? source;
+    const { line } = file.position(place.offset);
+    return file.path === source.path ? `line ${line}` : `${file.path}:${line}`;
+  };
+  const reach = reachOf({ flow, forms, types, needs, placeOf });
+  if (reach === null) return;
+  const conditionAt = ({ step, index }: Pick<BranchReach, 'step' | 'index'>): Code =>
+    (flow.steps[step]?.branch?.[index]?.when ?? true) as Code;
+  const can = (code: Code, outcome: boolean) => possibility([{ code, outcome }], domainsOf(types)).can;
+  for (const each of reach.branches) {
+    const { step, index, status } = each;
+    const code = conditionAt(each);
+    // A branch that facts close is switched off, and one that is never true is reported as a condition.
+    if (status !== 'never' || (isConstantCode(code) && code !== true) || can(code, true) === false) continue;
+    const before = Array.from({ length: index }, (_, earlier) => conditionAt({ step, index: earlier }));
+    // The branches below a condition that always holds are its consequence.
+    if (!reach.entered.has(step) || before.some((earlier) => can(earlier, false) === false)) continue;
+    const why = reasonsOf(each.conflicts, true, () => undefined);
+    const path = ['steps', step, 'branch', index];
+    if (!source.isWritten(path)) continue;
+    const to = flow.steps[step]?.branch?.[index]?.to ?? '';
+    if (code !== true) draft.report.add('branch-never', source, source.place([...path, 'when']), { why });
+    else if (!reach.entered.has(to))
+      draft.report.add('step-never', source, source.place([...path, 'to']), { step: to });
+  }
+}

@@ -1,0 +1,79 @@
+/** Branches that no way takes, and steps that no answers lead to. */
+import { describe, expect, test } from 'vitest';
+import { baseWith, load } from './fixtures.ts';
+
+const form = (name: string, fields: string) => `form: ${name}\nfields:\n${fields}`;
+const area = `  area: { type: choice, label: Area, required: Choose, options: [{ value: civil, label: Civil }, { value: work, label: Work }, { value: tax, label: Tax }] }\n`;
+const age = `  age: { type: number, label: Age, min: 18, max: 50, required: Tell }\n`;
+const end = (name: string) => `  ${name}: { show: [{ type: text, title: ${name} }], final: true }\n`;
+const flow = (steps: string) => `flow: survey
+page: frame
+start: one
+steps:
+  one:
+    path: [/survey]
+    title: Your opinion
+    form: one
+    show: [{ type: form, submit: Next }]
+${steps}`;
+const two = (more: string) => `  two:
+    title: More
+    form: two
+    show: [{ type: form, submit: Send, back: Back }]
+    on: { back: { to: one } }
+${more}`;
+
+/** What is said of the ways, by line of the flow. */
+const saidOf = (steps: string): string[] =>
+  load(
+    baseWith({
+      'one.form.yaml': form('one', area),
+      'two.form.yaml': form('two', age),
+      'survey.flow.yaml': flow(steps),
+    }),
+  )
+    .problems.filter(({ code, severity }) => severity === 'error' || /^(branch|step|condition)-/.test(code))
+    .map(({ line, code, message }) => `${line} ${code}: ${message}`);
+
+describe('a branch that no way takes', () => {
+  test('because a branch above takes its visitors', () => {
+    const branches = `    branch: [{ when: "area in ['civil', 'work']", to: a }, { when: "area == 'civil'", to: b }, { to: c }]\n`;
+    expect(saidOf(branches + ['a', 'b', 'c'].map(end).join(''))).toEqual([
+      "10 branch-never: No answers lead to this branch. `area == 'civil'` is never true: the branches above leave only visitors with `!(area in ['civil', 'work'])` (line 10).",
+    ]);
+  });
+
+  test('because only other visitors come there', () => {
+    const steps =
+      `    branch: [{ when: "area == 'civil'", to: two }, { to: c }]\n` +
+      two(
+        `    branch:\n      - { when: "area == 'work'", to: a }\n      - { when: age > 30, to: b }\n      - { to: c }\n`,
+      ) +
+      ['a', 'b', 'c'].map(end).join('');
+    expect(saidOf(steps)).toEqual([
+      "17 branch-never: No answers lead to this branch. `area == 'work'` is never true: only visitors come here with `area == 'civil'` (line 10).",
+    ]);
+  });
+
+  test('because its question is asked later', () => {
+    const steps = `    branch: [{ when: age > 30, to: a }, { to: two }]\n${two('    next: c\n')}${['a', 'c'].map(end).join('')}`;
+    expect(saidOf(steps)).toEqual([
+      '10 branch-never: No answers lead to this branch. `age > 30` is never true: `age` is not asked before.',
+    ]);
+  });
+
+  test('but not what a way back to the question can lead to', () => {
+    const steps = `    branch: [{ when: age > 30, to: a }, { to: two }]\n` + two('    next: one\n') + end('a');
+    expect(saidOf(steps)).toEqual([]);
+  });
+});
+
+describe('a step that no answers lead to', () => {
+  test('because the branches above take everybody', () => {
+    const all = `    branch: [{ when: "area == 'civil'", to: a }, { when: "area == 'work'", to: b }, { when: "area == 'tax'", to: b }, { to: c }]\n`;
+    expect(saidOf(all + ['a', 'b', 'c'].map(end).join(''))).toEqual([
+      '10 step-never: No answers lead to c: the branches above take all visitors.',
+    ]);
+    expect(saidOf(all.replace('to: c', 'to: b') + ['a', 'b'].map(end).join(''))).toEqual([]);
+  });
+});
