@@ -58,10 +58,13 @@ export function lowerFlowsAndIntakes(
       checkComputedValues(draft, source, finished.flow.computed ?? {});
       checkCalls(draft, source, finished.typesAt);
       checkConversions(draft, source);
-      // After an error, a condition or a step may be missing.
-      if (isSound && !draft.report.failed) checkBranches(draft, source, finished, formsUsed(source.data, forms));
       return finished;
     });
+    const used = formsUsed(source.data, forms);
+    const files = [source, ...formIdsOf(source.data).flatMap((form) => draft.forms.get(form) ?? [])];
+    // After an error, a condition or a step may be missing.
+    if (isSound && !draft.report.hasErrorIn(files.map(({ path }) => path)))
+      draft.memo.once('branches', source, [lowered, ...used], () => checkBranches(draft, source, lowered, used));
     flows.set(id, lowered);
   }
   return { flows, intakes };

@@ -63,7 +63,7 @@ describe('a branch that no way takes', () => {
   });
 
   test('but not what a way back to the question can lead to', () => {
-    const steps = `    branch: [{ when: age > 30, to: a }, { to: two }]\n` + two('    next: one\n') + end('a');
+    const steps = `    branch: [{ when: age > 30, to: a }, { to: two }]\n${two('    next: one\n')}${end('a')}`;
     expect(saidOf(steps)).toEqual([]);
   });
 });
