@@ -136,31 +136,39 @@ export function impactOf(
   const isShorter = remaining.length < comparable.length;
   const nameOf = renamedState(mapping);
   const words = wordsOf(today, edited, mapping, [...before.steps.map(({ state }) => nameOf(state))], replay);
-  const reruns = { today: rerun(today, comparable), edited: rerun(edited, renamed) };
+  const again = replay === null || difference !== null || isShorter ? rerun(edited, renamed) : null;
+  const steps = again === null ? (replay?.steps ?? []) : stepsOf(renamed, again);
   const found = [
     wordsImpact(today, edited, words),
-    ...(difference === null && !isShorter
+    ...(again === null
       ? []
-      : [classify(reruns, renamed, { replay, difference, nameOf, words, flows: { today, edited } })]),
-    ...(replies === null ? [] : replyImpacts(replies, { today, edited }, before, reruns.edited, renamed, words)),
+      : [
+          classify({ today: rerun(today, comparable), edited: again }, renamed, {
+            ...{ replay, difference, nameOf, words, flows: { today, edited } },
+          }),
+        ]),
+    ...(replies === null ? [] : replyImpacts(replies, { today, edited }, before, steps, words)),
   ];
   return found.reduce(graver);
 }
+
+/** The recorded steps with what the edited flow does at each. */
+const stepsOf = (lines: readonly TraceLine[], { outcomes }: Rerun): TraceStep[] =>
+  lines.flatMap((line) =>
+    line.kind === 'step' ? [{ ...line, effects: [...(outcomes.get(line.n)?.effects ?? [])] }] : [],
+  );
 
 /** What the intakes of the edited definitions answer otherwise, and those of today do not. */
 function replyImpacts(
   checks: ReplyChecks,
   { today, edited }: { readonly today: CompiledFlow; readonly edited: CompiledFlow },
   { steps, strayedAt }: Replay,
-  { outcomes }: Rerun,
-  renamed: readonly TraceLine[],
+  made: readonly TraceStep[],
   words: Impact['words'],
 ): Impact[] {
-  const recorded = renamed.filter((line) => line.kind === 'step');
-  const made = recorded.map(({ n, event }) => ({ n, event, effects: [...(outcomes.get(n)?.effects ?? [])] }));
   const [before, after] = [checks.today(today, steps, strayedAt), checks.edited(edited, made, strayedAt)];
   return changedReplies([...before], [...after]).map(({ n, ...change }) => {
-    const state = recorded.find((step) => step.n === n)?.state ?? '';
+    const state = made.find((step) => step.n === n)?.state ?? '';
     return { ...change, at: { n, screen: screenOf(edited, state) }, words };
   });
 }

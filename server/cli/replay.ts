@@ -6,7 +6,8 @@ import { withIntakes } from '../traces/replay-intakes.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { junitOf } from './replay-junit.ts';
 import { describeReplay, type ReplayOutcome, resultOf, summaryOf, valuesText } from './replay-report.ts';
-import { type FlowOf, flowsOf } from './trace-flows.ts';
+import type { FlowOf } from '../impact/flows.ts';
+import { flowsOf } from './trace-flows.ts';
 
 /** @param until the number of the last step to replay; null for all of them */
 async function replayOne(flowOf: FlowOf, source: TraceSource, until: number | null): Promise<ReplayOutcome> {

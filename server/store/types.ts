@@ -267,6 +267,8 @@ export interface LeadFilter {
   readonly definition?: string;
   /** One of these values of the lead, or of its first or last source, is this text. */
   readonly source?: { readonly names: readonly string[]; readonly equals: string };
+  /** Only leads that began among this many records that were stored last. */
+  readonly newest?: number;
   /** Id of the last lead already read; the leads continue after it. */
   readonly after?: string;
 }
