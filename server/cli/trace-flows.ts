@@ -10,5 +10,9 @@ import { axesAtMoment, siteOf } from './definitions.ts';
 export async function flowsOf(folder: string, moment: string | undefined): Promise<FlowOf> {
   const today = await siteOf(folder);
   const axes = moment === undefined ? undefined : axesAtMoment(moment, today);
-  return flowsOfFolder(async (wanted) => (wanted === undefined ? today : siteOf(folder, { axes: wanted })), folder, axes);
+  return flowsOfFolder(
+    async (wanted) => (wanted === undefined ? today : siteOf(folder, { axes: wanted })),
+    folder,
+    axes,
+  );
 }

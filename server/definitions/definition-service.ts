@@ -3,11 +3,11 @@
  * version is valid when it passes the checks and every page of it renders.
  */
 import { type ByAxes, thingAt } from '../../engine/axes/by-axes.ts';
-import type { SiteHash } from '../../engine/definition.ts';
+import type { SiteDefinition, SiteHash } from '../../engine/definition.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import type { Log } from '../log/log.ts';
 import { createRefusalReports, DefinitionsRefused, reasonOf } from './refusal.ts';
-import type { Content, SavedVersions } from './version-folder.ts';
+import type { Content, SavedVersion, SavedVersions } from './version-folder.ts';
 import {
   type LoadHints,
   publishFrom,
@@ -64,6 +64,14 @@ export interface ServedDefinitions<Version extends VersionBase> {
   settled(): Promise<void>;
 }
 
+/** A version that is served, and what would be served instead. */
+export interface GatedEdit {
+  readonly served: SiteDefinition;
+  /** Where the served version is saved; null if it is not. */
+  readonly saved: SavedVersion | null;
+  readonly next: { readonly hash: SiteHash; readonly content: Content | null };
+}
+
 export interface ServedDefinitionsOptions<Version extends VersionBase> extends VersionMaking<Version> {
   /** The folder that authors edit. */
   readonly folder: string;
@@ -74,6 +82,8 @@ export interface ServedDefinitionsOptions<Version extends VersionBase> extends V
    * to reload it, and an author looks at the page meanwhile.
    */
   readonly saveAfterMs?: number;
+  /** Rejects an edit that visitors must not get, with the reason; none is rejected by default. */
+  readonly gate?: (edit: GatedEdit) => Promise<void>;
   /** Whether problems of the definitions are also logged; true by default. An author reads what `show` writes. */
   readonly logsProblems?: boolean;
   readonly log: Log;
@@ -108,7 +118,7 @@ async function withTimeout<Result>(timeoutMs: number, what: string, work: Promis
 export async function serveDefinitions<Version extends VersionBase>(
   options: ServedDefinitionsOptions<Version>,
 ): Promise<ServedDefinitions<Version>> {
-  const { folder, load, saved, log, show, swapped } = options;
+  const { folder, load, saved, log, show, swapped, gate } = options;
   const { timeoutMs = 60_000, saveAfterMs = 0, logsProblems = true, clock = Date.now } = options;
   const reports = createRefusalReports(logsProblems ? log : null, show);
   const saver = createVersionSaver(saved, saveAfterMs, log);
@@ -155,9 +165,32 @@ export async function serveDefinitions<Version extends VersionBase>(
     return null;
   }
 
+  /** The version that was served before this start, if its own rules have to judge the folder first; otherwise null. */
+  async function gatedBefore(hash: SiteHash): Promise<ValidVersions<Version> | null> {
+    if (gate === undefined || saved === null) return null;
+    for await (const candidate of saved.list()) {
+      const { site } = await load(candidate.folder, { migrate: true }).catch(() => ({ site: null }));
+      if (site?.site.publish === undefined || site.hash === hash) return null;
+      const before = await loadValid(candidate.folder, null, { migrate: true }).catch(() => null);
+      if (before === null) return null;
+      log.write('info', 'publication-gated', { serving: site.hash, definition: hash });
+      saver.serve(candidate, site.hash);
+      return before as ValidVersions<Version>;
+    }
+    return null;
+  }
+
+  /** Set if the folder is judged after the start. */
+  let isGated = false;
   async function firstVersions(): Promise<ValidVersions<Version>> {
     try {
       const loaded = (await loadValid(folder, null)) as ValidVersions<Version>;
+      const before = await gatedBefore(loaded.hash);
+      if (before !== null) {
+        isGated = true;
+        refusal = 'The edited folder is compared with the last recorded visits first.';
+        return before;
+      }
       saver.save(loaded.content, loaded.hash);
       log.write('info', 'definitions-loaded', { definition: loaded.hash });
       return loaded;
@@ -178,14 +211,19 @@ export async function serveDefinitions<Version extends VersionBase>(
     const from = current().site.hash;
     try {
       const found = await loadValid(folder, from, { changed });
-      refusal = null;
       if ('same' in found) {
+        refusal = null;
         // Assets may have changed, or an edit may have been reverted.
         saver.save(found.same, valid.hash);
         return false;
       }
+      if (gate !== undefined) {
+        await saver.settled();
+        await gate({ served: current().site, saved: saver.latest(), next: found });
+      }
       log.write('info', 'definitions-swapped', { from, definition: found.hash });
       valid = found;
+      refusal = null;
       publishFrom(valid.versions, clock());
       swapped?.(serving());
       saver.save(found.content, found.hash);
@@ -197,6 +235,7 @@ export async function serveDefinitions<Version extends VersionBase>(
     }
   }
   const reloads = oneAtATime(reloadOnce);
+  if (isGated) void reloads.run();
 
   return {
     current,

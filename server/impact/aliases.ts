@@ -9,7 +9,9 @@ interface Aliased {
 /** Former names in use until now, each with the present one. */
 function renamedIn(things: Iterable<readonly [string, Aliased]>, before: ReadonlySet<string>): [string, string][] {
   return [...things].flatMap(([name, { aliases = [] }]) =>
-    before.has(name) ? [] : aliases.filter((alias) => before.has(alias)).map((alias): [string, string] => [alias, name]),
+    before.has(name)
+      ? []
+      : aliases.filter((alias) => before.has(alias)).map((alias): [string, string] => [alias, name]),
   );
 }
 

@@ -101,16 +101,24 @@ export function causesOfVisits(edits: SiteEdits, { today, edited }: SitePair, gr
   const { form } = (flow?.steps[step] ?? {}) as { readonly form?: string };
   const called = Object.values(edited.intakes).filter(({ path }) => group.change.includes(path));
   const paths = new Set(Object.keys(flow?.calls ?? {}));
-  const reached = Object.values(edited.intakes).filter(({ path }) => paths.has(path) || called.some((each) => each.path === path));
+  const reached = Object.values(edited.intakes).filter(
+    ({ path }) => paths.has(path) || called.some((each) => each.path === path),
+  );
   const forms = [...(flow?.forms ?? []), ...reached.flatMap((intake) => intake.forms)];
   return placesOf(edits, {
     concerned: new Set([
       ...[`flow ${group.flow}`, `funnel ${group.flow}`, ...forms.map((id) => `form ${id}`)],
-      ...filesOfIntakes(edits, reached.map(({ id }) => id)),
+      ...filesOfIntakes(
+        edits,
+        reached.map(({ id }) => id),
+      ),
     ]),
     near: new Set([
       ...(form === undefined ? [] : [`form ${form}`]),
-      ...filesOfIntakes(edits, called.map(({ id }) => id)),
+      ...filesOfIntakes(
+        edits,
+        called.map(({ id }) => id),
+      ),
     ]),
     names: new Set([...group.screen.split('.'), step, ...called.map(({ id }) => id)].filter((name) => name !== '')),
     text: group.change,
@@ -135,7 +143,9 @@ export function causesOfLeads(
     Object.values(site.intakes).filter(({ records }) => records === collection),
   );
   const ids = [...new Set(intakes.map(({ id }) => id))];
-  const verified = intakes.flatMap(({ verify }) => (verify === null ? [] : [`flow ${verify.flow}`, `funnel ${verify.flow}`]));
+  const verified = intakes.flatMap(({ verify }) =>
+    verify === null ? [] : [`flow ${verify.flow}`, `funnel ${verify.flow}`],
+  );
   const near = new Set([
     ...intakes.flatMap((intake) => intake.forms).map((id) => `form ${id}`),
     ...filesOfIntakes(edits, ids),

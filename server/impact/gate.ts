@@ -13,7 +13,16 @@ import { causesOfLeads, causesOfVisits, type EditPlace, editsBetween } from './c
 import { flowsOfFolder, type SiteAt } from './flows.ts';
 import { type ChangedLeads, impactOnLeads, type LeadImpact, leadGroups } from './leads.ts';
 import { type ChangeGroup, changeGroups } from './report.ts';
-import { countsByRule, isExceeded, isUnproven, type PublishRule, type RuleCount, ruleOfLead, ruleOfVisit, wholeRules } from './rules.ts';
+import {
+  countsByRule,
+  isExceeded,
+  isUnproven,
+  type PublishRule,
+  type RuleCount,
+  ruleOfLead,
+  ruleOfVisit,
+  wholeRules,
+} from './rules.ts';
 import { lastTraces, type VisitImpact, visitImpacts } from './visits.ts';
 
 /** Visits or leads that meet one change, with the edits that cause it. */
