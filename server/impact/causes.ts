@@ -82,10 +82,10 @@ function placesOf({ changes, whole, removed }: SiteEdits, effect: Effect): EditP
     })),
   ];
   const best = Math.max(0, ...edits.map(({ score }) => score));
-  return edits
-    .filter(({ score }) => score === best)
-    .slice(0, mostPlaces)
-    .map(({ place }) => place);
+  const places = edits.filter(({ score }) => score === best).map(({ place }) => place);
+  // Of several edits of one line the first is enough.
+  const byLine = new Map(places.toReversed().map((place) => [`${place.file}:${place.line}`, place]));
+  return places.filter((place) => byLine.get(`${place.file}:${place.line}`) === place).slice(0, mostPlaces);
 }
 
 /** The two versions of a site. */
