@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { graver, type Impact, impactOf } from '../../engine/trace/impact.ts';
-import { type EditMapping, flowMapping } from '../../engine/trace/mapping.ts';
+import { type EditMapping, type FlowMapping, flowMapping } from '../../engine/trace/mapping.ts';
 import type { TraceLine } from '../../engine/trace/record.ts';
 import type { ReplyCheck } from '../../engine/trace/reply-impact.ts';
 import { courseText, dependsOnTime } from '../../engine/trace/same-course.ts';
@@ -80,9 +80,11 @@ function traceJudge({ today, edited }: FlowPair, mapping: EditMapping) {
     return known;
   };
   const judged = new Map<string, Impact>();
+  const mappings = new Map<string, FlowMapping>();
 
   async function impactOfTrace(head: TraceHead, lines: readonly TraceLine[]): Promise<Impact> {
-    const own = flowMapping(mapping, head.flow);
+    const own = mappings.get(head.flow) ?? flowMapping(mapping, head.flow);
+    mappings.set(head.flow, own);
     const [now, then] = [
       await today(head),
       own.flow === null ? null : await flowIfAny(edited, { ...head, flow: own.flow }),
