@@ -5,11 +5,11 @@ import { countOf } from '../values/count-of.ts';
 import { formEffects, intakeEffects } from './acceptance.ts';
 import { addressChanges } from './addresses.ts';
 import type { Change } from './changes.ts';
-import { definitionKey, definitionsByKey, isTextChange, valueChanges } from './edited.ts';
 import { factEffects } from './fact-effects.ts';
 import { answerEffects, eventEffects } from './flow-effects.ts';
 import { sentenceOf } from './sentences.ts';
 import type { EditConsequence, Versions } from './version.ts';
+import { definitionKey, definitionsByKey, isTextChange, valueChanges } from './version-values.ts';
 
 const nouns: Readonly<Partial<Record<Source['kind'], string>>> = {
   api: 'file of intakes',

@@ -18,7 +18,7 @@ import { gateJunit, gateMarkdown, gateSarif } from './gate-output.ts';
 import { flowsOf } from './trace-flows.ts';
 
 /** What was judged. */
-interface Judged {
+interface Judgement {
   readonly visits: readonly VisitImpact[];
   readonly leads: LeadImpact | null;
   /** Null without `--gate`. */
@@ -37,7 +37,7 @@ interface Order {
 }
 
 /** @throws RangeError, StoreError */
-async function judge({ today, edited, files, mappingFile, isStored, withLeads, isGated }: Order): Promise<Judged> {
+async function judge({ today, edited, files, mappingFile, isStored, withLeads, isGated }: Order): Promise<Judgement> {
   const written = mappingFile === undefined ? noMapping : await readEditMapping(mappingFile);
   const flows = { today: await flowsOf(today, undefined), edited: await flowsOf(edited, undefined) };
   const sites = { today: await siteOf(today), edited: await siteOf(edited) };
@@ -64,7 +64,7 @@ async function judge({ today, edited, files, mappingFile, isStored, withLeads, i
 }
 
 /** What the command prints. */
-function printed({ visits, leads, report }: Judged, switches: ReadonlySet<string>, edited: string): string {
+function printed({ visits, leads, report }: Judgement, switches: ReadonlySet<string>, edited: string): string {
   if (report === null) {
     if (switches.has('json')) return JSON.stringify(impactJson(visits, leads), null, 2);
     return (switches.has('markdown') ? impactMarkdown : describeImpact)(visits, leads);
@@ -76,7 +76,7 @@ function printed({ visits, leads, report }: Judged, switches: ReadonlySet<string
 }
 
 /** @returns the exit code */
-function codeOf({ visits, leads, report }: Judged): number {
+function codeOf({ visits, leads, report }: Judgement): number {
   if (report !== null) return report.exceeded.length > 0 ? 1 : 0;
   if (visits.some(isGrave) || (leads !== null && leadGroups(leads).length > 0)) return 1;
   return visits.some(({ error }) => error !== null) ? 2 : 0;

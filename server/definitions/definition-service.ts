@@ -6,7 +6,8 @@ import { type ByAxes, thingAt } from '../../engine/axes/by-axes.ts';
 import type { SiteDefinition, SiteHash } from '../../engine/definition.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import type { Log } from '../log/log.ts';
-import { createRefusalReports, DefinitionsRefused, reasonOf } from './refusal.ts';
+import { createRefusalReports, reasonOf } from './refusal.ts';
+import { savedStart } from './saved-start.ts';
 import type { Content, SavedVersion, SavedVersions } from './version-folder.ts';
 import {
   type LoadHints,
@@ -97,6 +98,8 @@ export interface ServedDefinitionsOptions<Version extends VersionBase> extends V
   readonly clock?: () => number;
 }
 
+const unjudged = 'The edited folder is compared with the last recorded visits first.';
+
 /** @throws Error after the time limit; the result of `work` is then ignored */
 async function withTimeout<Result>(timeoutMs: number, what: string, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
@@ -142,61 +145,26 @@ export async function serveDefinitions<Version extends VersionBase>(
     return validVersions(loaded, options, clock());
   }
 
-  /** The newest saved version that is still valid; null if none is. @param error why the folder is not */
-  async function lastGood(error: unknown): Promise<ValidVersions<Version> | null> {
-    let isReported = false;
-    for await (const candidate of saved?.list() ?? []) {
-      if (!isReported) reports.refused(error, null);
-      isReported = true;
-      try {
-        const loaded = (await loadValid(candidate.folder, null, { migrate: true })) as ValidVersions<Version>;
-        refusal = reasonOf(error);
-        log.write('error', 'serving-last-good', { definition: loaded.hash, folder: candidate.folder });
-        show(`Serving the last good version: ${candidate.folder}\n`);
-        saver.serve(candidate, loaded.hash);
-        return loaded;
-      } catch (reason) {
-        // A version that was valid may be invalid for a newer engine.
-        const { definition } = candidate;
-        log.write('error', 'stored-version-invalid', { definition, message: reasonOf(reason) });
-      }
-    }
-    if (!isReported && error instanceof DefinitionsRefused) reports.report(error.problems);
-    return null;
-  }
+  const before = savedStart({
+    ...{ saved, load, saver, reports, log, show },
+    loadSaved: async (from) => (await loadValid(from, null, { migrate: true })) as ValidVersions<Version>,
+  });
 
-  /** The version that was served before this start, if its own rules have to judge the folder first; otherwise null. */
-  async function gatedBefore(hash: SiteHash): Promise<ValidVersions<Version> | null> {
-    if (gate === undefined || saved === null) return null;
-    for await (const candidate of saved.list()) {
-      const { site } = await load(candidate.folder, { migrate: true }).catch(() => ({ site: null }));
-      if (site?.site.publish === undefined || site.hash === hash) return null;
-      const before = await loadValid(candidate.folder, null, { migrate: true }).catch(() => null);
-      if (before === null) return null;
-      log.write('info', 'publication-gated', { serving: site.hash, definition: hash });
-      saver.serve(candidate, site.hash);
-      return before as ValidVersions<Version>;
-    }
-    return null;
-  }
-
-  /** Set if the folder is judged after the start. */
-  let isGated = false;
   async function firstVersions(): Promise<ValidVersions<Version>> {
     try {
       const loaded = (await loadValid(folder, null)) as ValidVersions<Version>;
-      const before = await gatedBefore(loaded.hash);
-      if (before !== null) {
-        isGated = true;
-        refusal = 'The edited folder is compared with the last recorded visits first.';
-        return before;
+      const kept = gate === undefined ? null : await before.untilJudged(loaded.hash);
+      if (kept !== null) {
+        refusal = unjudged;
+        return kept;
       }
       saver.save(loaded.content, loaded.hash);
       log.write('info', 'definitions-loaded', { definition: loaded.hash });
       return loaded;
     } catch (error) {
-      const good = await lastGood(error);
+      const good = await before.lastGood(error);
       if (good === null) throw error;
+      refusal = reasonOf(error);
       return good;
     }
   }
@@ -218,6 +186,8 @@ export async function serveDefinitions<Version extends VersionBase>(
         return false;
       }
       if (gate !== undefined) {
+        // Until then, assets are those of the saved version.
+        refusal = unjudged;
         await saver.settled();
         await gate({ served: current().site, saved: saver.latest(), next: found });
       }
@@ -235,7 +205,7 @@ export async function serveDefinitions<Version extends VersionBase>(
     }
   }
   const reloads = oneAtATime(reloadOnce);
-  if (isGated) void reloads.run();
+  if (refusal === unjudged) void reloads.run();
 
   return {
     current,

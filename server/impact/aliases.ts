@@ -2,12 +2,12 @@
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { EditMapping } from '../../engine/trace/mapping.ts';
 
-interface Aliased {
+interface WithAliases {
   readonly aliases?: readonly string[] | undefined;
 }
 
 /** Former names in use until now, each with the present one. */
-function renamedIn(things: Iterable<readonly [string, Aliased]>, before: ReadonlySet<string>): [string, string][] {
+function renamedIn(things: Iterable<readonly [string, WithAliases]>, before: ReadonlySet<string>): [string, string][] {
   return [...things].flatMap(([name, { aliases = [] }]) =>
     before.has(name)
       ? []

@@ -1,7 +1,7 @@
 /** The edits that changed what visits or leads meet, with their lines. */
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { Change } from '../../engine/diff/changes.ts';
-import { definitionKey, definitionsByKey, isTextChange, valueChanges } from '../../engine/diff/edited.ts';
+import { definitionKey, definitionsByKey, isTextChange, valueChanges } from '../../engine/diff/version-values.ts';
 import { stepOf } from '../../engine/flow/context.ts';
 import type { Source } from '../../engine/load/source/source.ts';
 import type { ChangeGroup } from './report.ts';
