@@ -31,6 +31,14 @@ const wordsIn = (text: string): Set<string> => new Set(text.match(/[\p{L}\p{N}_]
 const valuesOf = ({ before, after }: Change): string[] =>
   [before, after].flatMap((value) => (typeof value === 'string' && value.length > 3 ? [value] : []));
 
+/** Whether a text has a value that no other word contains. */
+function isShown(text: string, value: string): boolean {
+  const isPart = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
+  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1))
+    if (!isPart(text[at - 1]) && !isPart(text[at + value.length])) return true;
+  return false;
+}
+
 /** How much an edit has to do with an effect; 0 for nothing. */
 function relation(change: Change, { concerned, near, names, text }: Effect): number {
   const key = definitionKey(change.source);
@@ -38,7 +46,7 @@ function relation(change: Change, { concerned, near, names, text }: Effect): num
   const named = parts.filter((part) => names.has(part)).length;
   const words = wordsIn(text);
   const mentioned = new Set(parts.filter((part) => words.has(part) && !names.has(part))).size;
-  const shown = valuesOf(change).some((value) => text.includes(value)) ? 4 : 0;
+  const shown = valuesOf(change).some((value) => isShown(text, value)) ? 4 : 0;
   const base = near.has(key) ? 2 : concerned.has(key) ? 1 : 0;
   if (base === 0 && shown === 0) return 0;
   return base + 4 * named + 3 * mentioned + shown;

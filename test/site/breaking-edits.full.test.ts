@@ -2,7 +2,7 @@
  * Edits that break a submission, an answer's way or an ending are stopped, by the check or by the gate on visits and leads that
  * were stored before, which names the edited file. Edits of texts, looks and names pass.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -42,6 +42,21 @@ async function errorsIn(folder: string): Promise<string[]> {
   return problems.flatMap(({ severity, code, file }) => (severity === 'error' ? [`${code} ${file}`] : []));
 }
 
+/** `file:line` of what differs, or was removed, with a line around it: a value may begin in the line above. */
+function editedLines(folder: string, edits: readonly Edit[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const file of new Set(edits.map(([name]) => name))) {
+    const [before, after] = [join(projectRoot, 'funnels'), folder].map((from) =>
+      readFileSync(join(from, file), 'utf8').split('\n'),
+    ) as [string[], string[]];
+    const first = after.findIndex((line, index) => line !== before[index]);
+    const last = after.length - after.toReversed().findIndex((line, index) => line !== before.at(-1 - index));
+    const end = Math.max(first, last) + 1 + Math.max(0, before.length - after.length);
+    for (let line = first; line <= end; line += 1) found.add(`${file}:${line}`);
+  }
+  return found;
+}
+
 interface GateRun {
   readonly code: number;
   readonly out: string;
@@ -78,10 +93,11 @@ describe.each(Object.entries(breakingEdits))('%s', (_name, [namedBy, ...edits]) 
     expect(errors).toEqual([]);
     const { code, out, report } = await gateOn(folder);
     expect([code, out]).toEqual([1, expect.any(String)]);
-    const files = new Set(edits.map(([file]) => file));
-    for (const { causes, examples } of report.findings) {
+    const lines = editedLines(folder, edits);
+    for (const { causes, examples, change } of report.findings) {
       expect(examples.length).toBeGreaterThan(0);
-      expect(causes.filter(({ file }) => files.has(file))).not.toEqual([]);
+      const places = causes.map(({ file, line }) => `${file}:${line}`);
+      expect([change, places, places.filter((place) => lines.has(place))]).not.toEqual([change, places, []]);
     }
   });
 });
