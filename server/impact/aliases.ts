@@ -6,12 +6,16 @@ interface WithAliases {
   readonly aliases?: readonly string[] | undefined;
 }
 
-/** Former names in use until now, each with the present one. */
-function renamedIn(things: Iterable<readonly [string, WithAliases]>, before: ReadonlySet<string>): [string, string][] {
-  return [...things].flatMap(([name, { aliases = [] }]) =>
+/** Former names that nothing has any more, each with the present one. */
+function renamedIn(
+  things: readonly (readonly [string, WithAliases])[],
+  before: ReadonlySet<string>,
+): [string, string][] {
+  const now = new Set(things.map(([name]) => name));
+  return things.flatMap(([name, { aliases = [] }]) =>
     before.has(name)
       ? []
-      : aliases.filter((alias) => before.has(alias)).map((alias): [string, string] => [alias, name]),
+      : aliases.filter((alias) => before.has(alias) && !now.has(alias)).map((alias): [string, string] => [alias, name]),
   );
 }
 
