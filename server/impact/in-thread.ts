@@ -15,7 +15,7 @@ const memoryMb = 2048;
 /** @throws Error if the thread ends without a report */
 export function judgeInThread({ versions, config: { dataDir, databaseUrl } }: GateOrder): Promise<PublishReport> {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('./thread.ts', import.meta.url), {
+    const thread = new Worker(new URL('./judge-thread.ts', import.meta.url), {
       workerData: { versions, config: { dataDir, databaseUrl } } satisfies GateOrder,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });
