@@ -13,7 +13,7 @@ export const ruleText = ({ rule, allowed, count, of }: RuleCount): string =>
   `${rule}: ${count} of ${of} ${ruleSubjects[rule]}; ${allowed} ${allowed === 1 ? 'is' : 'are'} allowed.`;
 
 /** How much the recordings prove. */
-export function proofText({ visits, leads }: PublishReport): string {
+export function proofText({ visits, leads, share }: PublishReport): string {
   const parts = [
     visits.all === 0
       ? 'No recorded visit was replayed'
@@ -22,6 +22,7 @@ export function proofText({ visits, leads }: PublishReport): string {
       ? []
       : [`${visits.unproven} prove nothing, because they cannot be read or differ from the live version already`]),
     ...(visits.partial === 0 ? [] : [`${visits.partial} were replayed in part, because steps are missing or masked`]),
+    ...(share === null || share === 1 ? [] : [`of all visits ${Math.round(share * 10_000) / 100}% are recorded`]),
     leads === null ? 'no stored lead was judged' : `${countOf(leads, 'stored lead')} judged`,
   ];
   return `${parts.join('; ')}.`;

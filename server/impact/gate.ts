@@ -49,6 +49,8 @@ export interface VisitCounts {
 
 export interface PublishReport {
   readonly visits: VisitCounts;
+  /** The share of the visits that the site records in production; null if it names none. */
+  readonly share: number | null;
   /** Leads that the version that visitors have accepts; null if none were judged. */
   readonly leads: number | null;
   readonly counts: readonly RuleCount[];
@@ -112,6 +114,7 @@ export async function publishReport(
       ...{ all: visits.length, compared: visits.length - unproven, unproven },
       partial: visits.filter((visit) => visit.error === null && !isUnproven(visit) && visit.isPartial).length,
     },
+    share: sites.today.site.recording?.share ?? null,
     leads: leads?.leads ?? null,
     counts,
     exceeded: counts.filter(isExceeded),

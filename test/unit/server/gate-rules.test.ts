@@ -53,6 +53,7 @@ describe('the rules', () => {
 
 const report: PublishReport = {
   visits: { all: 12, compared: 10, unproven: 2, partial: 1 },
+  share: 0.05,
   leads: null,
   ...(() => {
     const counts = countsByRule(
@@ -89,7 +90,7 @@ test('the text has the exceeded rules with their findings, and says what proves 
       '  by quiz/pessoa.form.yaml:24:25',
       '  such as a.jsonl',
       '',
-      '10 of 12 recorded visits compared; 2 prove nothing, because they cannot be read or differ from the live version already; 1 were replayed in part, because steps are missing or masked; no stored lead was judged.',
+      '10 of 12 recorded visits compared; 2 prove nothing, because they cannot be read or differ from the live version already; 1 were replayed in part, because steps are missing or masked; of all visits 5% are recorded; no stored lead was judged.',
     ].join('\n'),
   );
 });
