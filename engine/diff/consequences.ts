@@ -4,15 +4,12 @@ import type { Source } from '../load/source/source.ts';
 import { countOf } from '../values/count-of.ts';
 import { formEffects, intakeEffects } from './acceptance.ts';
 import { addressChanges } from './addresses.ts';
-import { type Change, changesBetween } from './changes.ts';
+import type { Change } from './changes.ts';
 import { factEffects } from './fact-effects.ts';
 import { answerEffects, eventEffects } from './flow-effects.ts';
 import { sentenceOf } from './sentences.ts';
 import type { EditConsequence, Versions } from './version.ts';
-
-/** The id of a file, which stays when the file is renamed. */
-const idOf = ({ kind, data, path }: Source): string =>
-  kind === 'site' ? kind : `${kind} ${String(data[kind] ?? path)}`;
+import { definitionKey, definitionsByKey, isTextChange, valueChanges } from './version-values.ts';
 
 const nouns: Readonly<Partial<Record<Source['kind'], string>>> = {
   api: 'file of intakes',
@@ -25,17 +22,10 @@ const placeOf = ({ source, path }: Change): string => {
   return `${source.path}:${source.position(offset).line}`;
 };
 
-/** Whether only what visitors read differs. */
-function isText({ place, path, source }: Change): boolean {
-  const kind = place?.plan.kind;
-  if (kind === 'text' || kind === 'prose') return true;
-  return (source.kind === 'flow' && path[0] === 'texts') || kind === 'item' || source.kind === 'collection';
-}
-
 function textConsequences(changes: readonly Change[]): EditConsequence[] {
   const bySource = new Map<string, Change[]>();
   for (const change of changes)
-    bySource.set(idOf(change.source), [...(bySource.get(idOf(change.source)) ?? []), change]);
+    bySource.set(definitionKey(change.source), [...(bySource.get(definitionKey(change.source)) ?? []), change]);
   return [...bySource].map(([id, own]) => ({
     kind: 'texts',
     text: `${countOf(own.length, 'text')} of ${id} changed.`,
@@ -76,13 +66,9 @@ function wholeDefinitions(old: ReadonlyMap<string, Source>, now: ReadonlyMap<str
 /** Everything that an edit means, by kind, each once. Texts are countOf. */
 export function consequencesOf(versions: Versions): EditConsequence[] {
   const { before, after } = versions;
-  const [old, now] = [before, after].map(({ sources }) => new Map(sources.map((source) => [idOf(source), source])));
-  if (old === undefined || now === undefined) return [];
-  const changes = [...now].flatMap(([id, source]) => {
-    const was = old.get(id);
-    return was === undefined ? [] : changesBetween(was, source);
-  });
-  const texts = changes.filter(isText);
+  const [old, now] = [definitionsByKey(before.sources), definitionsByKey(after.sources)];
+  const changes = valueChanges(old, now);
+  const texts = changes.filter(isTextChange);
   const facts = changes.filter(({ source, path }) => source.kind === 'site' && path[0] === 'facts');
   const others = changes.filter((change) => !texts.includes(change) && !facts.includes(change));
   const described = others.flatMap((change): EditConsequence[] => {

@@ -91,6 +91,12 @@ function refusalAt(n: number, edited: Rerun, today: Rerun): string | null {
   return texts.length === 0 ? String(mine.snapshot.context.problem) : texts.join(' ');
 }
 
+/** A value that no visit had, and that is empty: of a field that nobody has to fill in. */
+const isEmptyAddition = ({ recorded, replayed }: Difference): boolean =>
+  recorded === undefined &&
+  replayed !== undefined &&
+  (replayed === '' || replayed === null || replayed === false || (Array.isArray(replayed) && replayed.length === 0));
+
 /** Whether the mapping declares a difference. The fingerprint of an end covers names, too. */
 function isDeclared({ path }: Difference, { steps, fields, removedSteps, removedFields }: FlowMapping): boolean {
   const isMapped = [steps, fields, removedSteps, removedFields].some(({ size }) => size > 0);
@@ -132,35 +138,43 @@ export function impactOf(
   const comparable = [before.head, ...before.steps, ...lines.filter(({ kind }) => kind === 'end')];
   const remaining = withoutRemoved(comparable, mapping);
   const { renamed, replay } = replayRenamed(edited, remaining, mapping);
-  const difference = firstBeyond(replay, mapping);
+  const difference = firstDifference(replay);
   const isShorter = remaining.length < comparable.length;
   const nameOf = renamedState(mapping);
   const words = wordsOf(today, edited, mapping, [...before.steps.map(({ state }) => nameOf(state))], replay);
-  const reruns = { today: rerun(today, comparable), edited: rerun(edited, renamed) };
+  const again = replay === null || difference !== null || isShorter ? rerun(edited, renamed) : null;
+  const steps = again === null ? (replay?.steps ?? []) : stepsOf(renamed, again);
   const found = [
     wordsImpact(today, edited, words),
-    ...(difference === null && !isShorter
+    ...(again === null
       ? []
-      : [classify(reruns, renamed, { replay, difference, nameOf, words, flows: { today, edited } })]),
-    ...(replies === null ? [] : replyImpacts(replies, { today, edited }, before, reruns.edited, renamed, words)),
+      : [
+          classify({ today: rerun(today, comparable), edited: again }, renamed, {
+            ...{ replay, difference, nameOf, words, flows: { today, edited } },
+          }),
+        ]),
+    ...(replies === null ? [] : replyImpacts(replies, { today, edited }, before, steps, words)),
   ];
   return found.reduce(graver);
 }
+
+/** The recorded steps with what the edited flow does at each. */
+const stepsOf = (lines: readonly TraceLine[], { outcomes }: Rerun): TraceStep[] =>
+  lines.flatMap((line) =>
+    line.kind === 'step' ? [{ ...line, effects: [...(outcomes.get(line.n)?.effects ?? [])] }] : [],
+  );
 
 /** What the intakes of the edited definitions answer otherwise, and those of today do not. */
 function replyImpacts(
   checks: ReplyChecks,
   { today, edited }: { readonly today: CompiledFlow; readonly edited: CompiledFlow },
   { steps, strayedAt }: Replay,
-  { outcomes }: Rerun,
-  renamed: readonly TraceLine[],
+  made: readonly TraceStep[],
   words: Impact['words'],
 ): Impact[] {
-  const recorded = renamed.filter((line) => line.kind === 'step');
-  const made = recorded.map(({ n, event }) => ({ n, event, effects: [...(outcomes.get(n)?.effects ?? [])] }));
   const [before, after] = [checks.today(today, steps, strayedAt), checks.edited(edited, made, strayedAt)];
   return changedReplies([...before], [...after]).map(({ n, ...change }) => {
-    const state = recorded.find((step) => step.n === n)?.state ?? '';
+    const state = made.find((step) => step.n === n)?.state ?? '';
     return { ...change, at: { n, screen: screenOf(edited, state) }, words };
   });
 }
@@ -169,12 +183,12 @@ function replyImpacts(
 function replayRenamed(edited: CompiledFlow, lines: readonly TraceLine[], mapping: FlowMapping) {
   const replayWith = (payloads: boolean) => {
     const renamed = renamedLines(lines, mapping, payloads);
-    return { renamed, replay: replayed(edited, renamed) };
+    return { renamed, replay: replayed(edited, renamed, mapping) };
   };
   const own = replayWith(false);
-  if (mapping.fields.size === 0 || firstBeyond(own.replay, mapping) === null) return own;
+  if (mapping.fields.size === 0 || firstDifference(own.replay) === null) return own;
   const other = replayWith(true);
-  return firstBeyond(other.replay, mapping) === null ? other : own;
+  return firstDifference(other.replay) === null ? other : own;
 }
 
 /** The texts that the visitor would read otherwise. The definitions know all of them, and a trace those that it contains. */
@@ -204,14 +218,13 @@ function wordsImpact(today: CompiledFlow, edited: CompiledFlow, words: Impact['w
 }
 
 /** A replay on the edited flow; null if the lines cannot be replayed because steps were taken out. */
-function replayed(edited: CompiledFlow, lines: readonly TraceLine[]): Replay | null {
+function replayed(edited: CompiledFlow, lines: readonly TraceLine[], mapping: FlowMapping): Replay | null {
   const numbers = lines.flatMap((line) => (line.kind === 'step' ? [line.n] : []));
-  return numbers.every((n, index) => n === index) ? replayTrace(edited, lines, true) : null;
+  const isExpected = (each: Difference): boolean => isDeclared(each, mapping) || isEmptyAddition(each);
+  return numbers.every((n, index) => n === index) ? replayTrace(edited, lines, true, isExpected) : null;
 }
 
-function firstBeyond(replay: Replay | null, mapping: FlowMapping): Difference | null {
-  return replay?.divergence?.differences.find((each) => !isDeclared(each, mapping)) ?? null;
-}
+const firstDifference = (replay: Replay | null): Difference | null => replay?.divergence?.differences[0] ?? null;
 
 /** A state under the name of its step in the edited definition. */
 const renamedState =

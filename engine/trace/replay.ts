@@ -144,9 +144,15 @@ function kindOf(path: string): DivergenceKind {
 /**
  * Replays a trace on a flow. Calls are not made: their outcomes are in the trace.
  * @param goesOn whether it goes on after the first difference, to find further texts that changed
+ * @param isExpected whether a difference is none; none is by default
  * @throws RangeError if the lines do not begin with a head and a first step
  */
-export function replayTrace(compiled: CompiledFlow, lines: readonly TraceLine[], goesOn = false): Replay {
+export function replayTrace(
+  compiled: CompiledFlow,
+  lines: readonly TraceLine[],
+  goesOn = false,
+  isExpected: (difference: Difference) => boolean = () => false,
+): Replay {
   const sorted = sort(lines);
   const { head, steps: recorded, ends, missing } = sorted;
   const hasRandom = recorded[0]?.random !== undefined;
@@ -154,6 +160,13 @@ export function replayTrace(compiled: CompiledFlow, lines: readonly TraceLine[],
   const textChanges = new Map<string, TextChange>();
   let divergence: Divergence | null = null;
   let textless: ((n: number) => StepOutcome) | undefined;
+  let hasExpected = false;
+  /** Leaves out what is expected. */
+  const unexpected = (all: readonly Difference[]): Difference[] => {
+    const found = all.filter((each) => !isExpected(each));
+    hasExpected ||= found.length < all.length;
+    return found;
+  };
   // The recorded context, starting at the first difference; null while it equals the replayed one.
   let recordedContext: Json | null = null;
   const run = runOf(compiled, head);
@@ -171,6 +184,12 @@ export function replayTrace(compiled: CompiledFlow, lines: readonly TraceLine[],
     });
   }
 
+  function endDivergence(end: TraceEnd, session: Session, n: number): Divergence | null {
+    const differences = unexpected(compareEnd(head, end, session, textChanges.size > 0 || hasExpected));
+    if (differences.length === 0) return null;
+    return { kind: end.state === stateOf(session) ? 'context' : 'state', n, differences };
+  }
+
   for (const line of recorded) {
     const before = run.session();
     const stamp = { at: line.at, random: line.random ?? 0 };
@@ -181,18 +200,18 @@ export function replayTrace(compiled: CompiledFlow, lines: readonly TraceLine[],
       divergence ??= { kind: 'threw', n: line.n, differences: [{ path: 'threw', replayed: String(error) }] };
       break;
     }
-    const found = stepLine(line.n, before, line.event as SessionEvent | null, stamp, step, hasRandom);
-    steps.push(found);
+    const made = stepLine(line.n, before, line.event as SessionEvent | null, stamp, step, hasRandom);
+    steps.push(made);
     // Of another screen than the recorded one, the texts are not comparable.
-    const isElsewhere = divergence !== null && line.state !== found.state;
+    const isElsewhere = divergence !== null && line.state !== made.state;
     const differences = [
-      ...differencesIn(line.refused ?? false, found.refused ?? false, 'refused'),
-      ...(line.threw === found.threw ? [] : [{ path: 'threw', recorded: line.threw ?? false, replayed: step.threw }]),
-      ...differencesIn(line.state, found.state, 'state'),
+      ...differencesIn(line.refused ?? false, made.refused ?? false, 'refused'),
+      ...(line.threw === made.threw ? [] : [{ path: 'threw', recorded: line.threw ?? false, replayed: step.threw }]),
+      ...differencesIn(line.state, made.state, 'state'),
     ];
-    if (!isElsewhere && !equalJson(line.effects, found.effects))
-      differences.push(...beyondTexts(line.n, differencesInEffects(line.effects, found.effects)));
-    if (recordedContext !== null || !equalJson(line.patch, found.patch)) {
+    if (!isElsewhere && !equalJson(line.effects, made.effects))
+      differences.push(...beyondTexts(line.n, differencesInEffects(line.effects, made.effects)));
+    if (recordedContext !== null || !equalJson(line.patch, made.patch)) {
       recordedContext = applyPatch(recordedContext ?? contextOf(before), line.patch);
       const inContext = isElsewhere
         ? []
@@ -200,17 +219,17 @@ export function replayTrace(compiled: CompiledFlow, lines: readonly TraceLine[],
       if (inContext.length === 0 && !isElsewhere) recordedContext = null;
       differences.push(...beyondTexts(line.n, inContext));
     }
-    const [first] = differences;
-    if (first !== undefined) divergence ??= { kind: kindOf(first.path), n: line.n, differences };
+    const found = unexpected(differences);
+    const [first] = found;
+    if (first !== undefined) divergence ??= { kind: kindOf(first.path), n: line.n, differences: found };
     const end = ends.find(({ steps: count }) => count === line.n + 1);
-    if (divergence === null && end !== undefined)
-      divergence = compareEnd(head, end, step.session, line.n, textChanges.size > 0);
+    if (divergence === null && end !== undefined) divergence = endDivergence(end, step.session, line.n);
     if (divergence !== null && !goesOn) break;
   }
   const last = ends.at(-1);
   const session = run.session();
   if (divergence === null && missing === null && session !== null && last?.steps === undefined && last !== undefined)
-    divergence = compareEnd(head, last, session, recorded.length - 1, textChanges.size > 0);
+    divergence = endDivergence(last, session, recorded.length - 1);
   return {
     head,
     steps,
@@ -228,19 +247,9 @@ export function replayTrace(compiled: CompiledFlow, lines: readonly TraceLine[],
 const throughJson = (value: Json): Json => JSON.parse(JSON.stringify(value)) as Json;
 
 /** Compares a session with the state of an end line. A context of format 1 may contain other texts. */
-function compareEnd(
-  { format }: TraceHead,
-  end: TraceEnd,
-  session: Session,
-  n: number,
-  hasOtherTexts: boolean,
-): Divergence | null {
-  const found = contextFingerprint(session, format);
-  const differences = [
+function compareEnd({ format }: TraceHead, end: TraceEnd, session: Session, hasOtherContext: boolean): Difference[] {
+  return [
     ...differencesIn(end.state, stateOf(session), 'end.state'),
-    ...(hasOtherTexts ? [] : differencesIn(end.context, found, 'end.context')),
+    ...(hasOtherContext ? [] : differencesIn(end.context, contextFingerprint(session, format), 'end.context')),
   ];
-  return differences.length === 0
-    ? null
-    : { kind: end.state === stateOf(session) ? 'context' : 'state', n, differences };
 }

@@ -55,9 +55,25 @@ function textsOf({ flow, forms }: CompiledFlow, mapping: FlowMapping | null): Ma
   return texts;
 }
 
+interface KnownTexts {
+  readonly today: CompiledFlow;
+  readonly edited: CompiledFlow;
+  readonly texts: readonly TextEdit[];
+}
+
+/** What the last visit of the same flows has found. */
+const lastFound = new WeakMap<FlowMapping, KnownTexts>();
+
 /** The texts that differ, each once. A text that only moved within its step does not. */
 export function changedTexts(today: CompiledFlow, edited: CompiledFlow, mapping: FlowMapping): readonly TextEdit[] {
-  if (today.flow.hash === edited.flow.hash) return [];
+  const known = lastFound.get(mapping);
+  if (known?.today === today && known.edited === edited) return known.texts;
+  const texts = today.flow.hash === edited.flow.hash ? [] : findChanges(today, edited, mapping);
+  lastFound.set(mapping, { today, edited, texts });
+  return texts;
+}
+
+function findChanges(today: CompiledFlow, edited: CompiledFlow, mapping: FlowMapping): readonly TextEdit[] {
   const [before, after] = [textsOf(today, mapping), textsOf(edited, null)];
   const changed = [...new Set([...before.keys(), ...after.keys()])].flatMap((place): TextEdit[] => {
     const [was, is] = [before.get(place) ?? null, after.get(place) ?? null];

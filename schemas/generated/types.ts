@@ -16,6 +16,13 @@ export type Id = string;
  */
 export type Route = string;
 /**
+ * A number, or a share of all of them such as `2%`.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "site_schema_json_definitions_allowance".
+ */
+export type Allowance = number | string;
+/**
  * A file of the funnels folder, relative to its root. A page that is repeated for a collection may have `{{ item.… }}` in it.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -349,6 +356,7 @@ export interface SiteFile {
   home?: Route;
   retention?: SiteRetention;
   recording?: SiteRecording;
+  publish?: PublishRules;
   /**
    * How unknown paths are handled: with the not-found page, or a redirect to `home` and a line in the log.
    */
@@ -548,6 +556,27 @@ export interface SiteRecording {
    * The most uploads a minute from one address. A visit makes about one upload a second while the visitor acts.
    */
   perMinute?: number;
+}
+/**
+ * What a publication may change for the visits that were recorded last and the leads that were stored last: they are replayed on the edited definitions first, and a publication that exceeds a rule is refused. Each rule is a number, or a share such as `2%`. The rules of the version that visitors have apply. Without `publish`, `funnel publish` uses the defaults, and a server that serves each save checks none.
+ */
+export interface PublishRules {
+  /**
+   * How many of the last recorded visits are replayed.
+   */
+  visits?: number;
+  /**
+   * How many of the last stored submissions are sent to the edited intakes, as leads.
+   */
+  leads?: number;
+  lostLeads?: Allowance;
+  divertedLeads?: Allowance;
+  changedLeads?: Allowance;
+  strandedVisits?: Allowance;
+  interruptedVisits?: Allowance;
+  divertedVisits?: Allowance;
+  changedVisits?: Allowance;
+  unprovenVisits?: Allowance;
 }
 /**
  * One mask.

@@ -12,6 +12,7 @@ import { publishFrom } from '../definitions/version-making.ts';
 import { createSharedVersions } from '../definitions/version-sharing.ts';
 import { commonDisk } from '../disk/disk.ts';
 import { type BrowserModules, createBrowserModules } from '../extensions/browser-modules.ts';
+import { createSaveGate } from '../impact/save-gate.ts';
 import { createOwners } from '../intakes/owner.ts';
 import { errorFields } from '../log/log.ts';
 import { type OutboxService, startOutbox } from '../outbox/service.ts';
@@ -133,6 +134,10 @@ export async function serveVersions(foundation: Foundation): Promise<ServedVersi
   const prepare = preparation(foundation, bundles, extensions, outbox);
   const common = { folder: config.funnelsDir, load, prepare, validate, log, show, clock, swapped };
   const folder = createVersionFolder(join(config.dataDir, 'versions'), commonDisk, clock);
+  const saveGate = createSaveGate({
+    ...{ config, publications: store.publications, log },
+    allowed: () => void definitions.reload(),
+  });
   const definitions =
     config.publish === 'on-command'
       ? await servePublished({
@@ -142,6 +147,7 @@ export async function serveVersions(foundation: Foundation): Promise<ServedVersi
       : await serveDefinitions({
           ...common,
           saved: createSharedVersions(folder, store.versions, log, clock),
+          ...(config.devTools ? {} : { gate: saveGate.judge }),
           saveAfterMs: config.devTools ? devSaveMs : 0,
           logsProblems: !config.devTools,
         });
@@ -152,6 +158,7 @@ export async function serveVersions(foundation: Foundation): Promise<ServedVersi
       endWatch?.();
       changes.stop();
       definitions.stop();
+      saveGate.stop();
       purge?.stop();
     },
   };

@@ -8,9 +8,10 @@ import type { Source } from '../../engine/load/source/source.ts';
 import type { Mention } from '../../engine/names/mentions.ts';
 import { keyWithName, kindOfKey, type NameKey, type NameKind, nameKinds, ownName } from '../../engine/names/name.ts';
 import { planRename, type RenamePlan } from '../../engine/names/rename.ts';
+import { parsedSources } from '../definitions/parsed-sources.ts';
 import type { ComparedFolder } from './diff-versions.ts';
 import { countOf } from './lines.ts';
-import { type NamedDefinitions, namedFiles, parsedSources, readNames } from './names.ts';
+import { type NamedDefinitions, namedFiles, readNames } from './names.ts';
 import { renamedDefinitions, writeRename } from './rename.ts';
 
 /** Kinds whose names are known only inside the definitions, apart from values that are sent. */

@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { SiteVersion } from '../../engine/diff/version.ts';
 import { compiledFlow } from '../definitions/flow-machine.ts';
+import { parsedSources } from '../definitions/parsed-sources.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
 import { siteOf } from './definitions.ts';
-import { filesOfFolder, parsedSources } from './names.ts';
+import { filesOfFolder } from './names.ts';
 
 const run = promisify(execFile);
 

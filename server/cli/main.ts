@@ -151,7 +151,18 @@ export const commands: Readonly<Record<string, Command>> = {
       'Replays recorded visits on edited definitions before they are published: which visitors would have been refused,\nwould first have been asked something else, would have ended elsewhere or would have sent or been answered something\nelse, also by the intakes; and which texts they would have read otherwise.\nA TRACE is a JSON Lines file, or a folder of such files.',
     options: {
       against: { value: 'FOLDER', about: 'The edited definitions.' },
-      funnels: { value: 'FOLDER', about: 'The definitions that visitors have now (default: funnels).' },
+      funnels: {
+        value: 'FOLDER',
+        about:
+          'The definitions that visitors have now, as a folder or a revision of git such as origin/main (default: funnels).',
+      },
+      stored: {
+        about: 'Judges what a server has stored, too: the last visits in DATA_DIR, and the leads of the database.',
+      },
+      gate: {
+        about:
+          'Judges by the rules of `publish` in site.yaml, as a publication does: which are exceeded, and by which lines.\nRenames with `aliases` need no mapping.',
+      },
       leads: {
         about:
           'Sends the stored leads to the edited intakes, too: which of them would be refused, sent to another address,\nanswered or computed otherwise. Reads the database of DATA_DIR or DATABASE_URL. Without a TRACE, only the leads are checked.',
@@ -161,10 +172,12 @@ export const commands: Readonly<Record<string, Command>> = {
         about: 'A YAML file that names what was renamed or removed on purpose, so that it is not reported.',
       },
       markdown: { about: 'Prints a summary in Markdown, such as for a pull request.' },
+      sarif: { about: 'Prints the gate as a SARIF log, which code hosts show at the changed lines.' },
+      junit: { about: 'Prints the gate as JUnit XML: a test for each rule.' },
       json: { about: 'Prints one JSON object.' },
     },
     notes:
-      'Exit codes: 0 at most texts change; 1 visits or leads are affected; 2 something could not be read.\nTraces are redacted: a new rule about the letters or digits of a personal value may be judged differently.\n--leads judges the values themselves.',
+      'Exit codes: 0 at most texts change; 1 visits or leads are affected; 2 something could not be read.\nWith --gate: 0 no rule is exceeded; 1 one is; 2 the definitions or the traces could not be read.\nTraces are redacted: a new rule about the letters or digits of a personal value may be judged differently.\n--leads judges the values themselves.',
     run: async (call, output) => (await import('./impact.ts')).impact(call, output),
   },
   spec: {
@@ -323,15 +336,20 @@ export const commands: Readonly<Record<string, Command>> = {
   publish: {
     usage: 'funnel publish [FOLDER]',
     about:
-      'Publishes a folder (default: FUNNELS_DIR) to the visitors of all running servers of the database: checks it, draws every\npage and every first screen, and refuses it with the errors if anything fails. Servers have PUBLISH=on-command.',
+      'Publishes a folder (default: FUNNELS_DIR) to the visitors of all running servers of the database: checks it, draws every\npage and every first screen, and replays the visits that were recorded last and the leads that were stored last. It is\nrefused if anything fails, or if more visits or leads are lost than `publish` in site.yaml allows. Servers have\nPUBLISH=on-command.',
     options: {
       message: { value: 'TEXT', about: 'What changed, for `funnel versions`.' },
       canary: { value: 'SHARE', about: 'Publishes it to a share of the visitors only, such as 10%.' },
       by: { value: 'NAME', about: 'Who publishes (default: the user of this machine).' },
+      override: {
+        value: 'REASON',
+        about:
+          'Publishes it although a rule of `publish` in site.yaml is exceeded. The reason is stored with your name, the time and\nwhat was exceeded. With PUBLISH=on-save, it allows a folder that the server has refused.',
+      },
     },
     notes:
       'A repeated command changes nothing. Without --canary the version replaces the canary, too.\nExit codes: 0 published, or published already; 1 refused; 2 invalid arguments, or the database cannot be used.',
-    run: async (call, output) => (await import('./publications.ts')).publish(call, output),
+    run: async (call, output) => (await import('./publish.ts')).publish(call, output),
   },
   rollback: {
     usage: 'funnel rollback [HASH]',

@@ -1,11 +1,9 @@
 /** The names of a folder of definitions, for commands. */
-import { Report } from '../../engine/errors/report.ts';
-import { parseFile } from '../../engine/load/parse/parse-file.ts';
-import type { Source } from '../../engine/load/source/source.ts';
 import { type FoundName, findName } from '../../engine/names/find-name.ts';
 import { kindOfKey, type NameKey, nameKinds } from '../../engine/names/name.ts';
 import { type SameValue, sameValues } from '../../engine/names/same-value.ts';
 import { namesOf, type SiteNames } from '../../engine/names/site-names.ts';
+import { parsedSources } from '../definitions/parsed-sources.ts';
 import { type DefinitionFiles, readDefinitionFiles } from '../definitions/read.ts';
 import { UnreadableFile } from '../disk/disk.ts';
 
@@ -15,17 +13,6 @@ export interface NamedDefinitions extends DefinitionFiles {
   readonly same: SameValue;
   /** The files that cannot be parsed; their names are missing. */
   readonly unread: readonly string[];
-}
-
-/** The files that can be parsed, and the paths of those that cannot. */
-export function parsedSources(files: DefinitionFiles['files']): { sources: Source[]; unread: string[] } {
-  const unread: string[] = [];
-  const sources = files.flatMap((file) => {
-    const source = parseFile(file, new Report());
-    if (source === undefined) unread.push(file.path);
-    return source ?? [];
-  });
-  return { sources, unread };
 }
 
 /** The names in the texts of files. */

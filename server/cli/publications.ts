@@ -1,4 +1,4 @@
-/** `funnel versions | publish | rollback`: what visitors get, on running servers with PUBLISH=on-command. */
+/** `funnel versions | rollback`: what visitors get, on running servers with PUBLISH=on-command. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -23,17 +23,17 @@ import { packageFolder } from '../package-folder.ts';
 import { proveDrawable } from '../pages/proof.ts';
 import { loadRenderer } from '../pages/render.ts';
 import { openPublications } from '../store/open.ts';
-import type { OpenPublications, Publication } from '../store/types.ts';
+import type { OpenPublications, Publication, PublicationOverride } from '../store/types.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { alignedRows, countOf, messageOf, printable } from './lines.ts';
 
 type Run = (store: OpenPublications, config: Config) => Promise<number>;
 
-const noServer =
+export const noServer =
   'Nothing was published yet. Start a server with PUBLISH=on-command on this database: it publishes its folder first.';
 
 /** Runs a command on the versions of a configuration. @returns its exit code; 2 if the database cannot be used */
-async function withPublications(output: Output, run: Run): Promise<number> {
+export async function withPublications(output: Output, run: Run): Promise<number> {
   try {
     const config = readConfig(process.env, process.cwd());
     const store = await openPublications(config);
@@ -49,11 +49,11 @@ async function withPublications(output: Output, run: Run): Promise<number> {
   }
 }
 
-const shortHash = (definition: string): string => definition.slice(0, 12);
-const percent = (share: number): string => `${share / 100} %`;
+export const shortHash = (definition: string): string => definition.slice(0, 12);
+export const percentOf = (share: number): string => `${share / 100} %`;
 const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
-function authorOf({ values }: CommandCall): string {
+export function authorOf({ values }: CommandCall): string {
   const given = values['by']?.trim();
   if (given !== undefined) return printable(given).slice(0, 100);
   try {
@@ -64,21 +64,15 @@ function authorOf({ values }: CommandCall): string {
   }
 }
 
-function messageIn({ values }: CommandCall): string | null {
+export function messageIn({ values }: CommandCall): string | null {
   const { message } = values;
   return message === undefined ? null : printable(message).slice(0, 500);
 }
 
-/** @throws InvalidArguments */
-function shareIn({ values }: CommandCall): number | null {
-  const { canary } = values;
-  if (canary === undefined) return null;
-  const number = Number(/^(\d{1,2}(?:\.\d{1,2})?) ?%$/.exec(canary.trim())?.[1] ?? Number.NaN);
-  const share = Math.round(number * 100);
-  if (share >= 1) return share;
-  throw new InvalidArguments(
-    `--canary needs a share of the visitors, from 0.01% to 99.99%, such as 10%, not ${JSON.stringify(canary)}.`,
-  );
+/** An entry of the audit in one line. */
+function overrideText({ definition, at, author, reason, exceeded }: PublicationOverride): string {
+  const rules = exceeded.map(({ rule, count, of, allowed }) => `${rule} ${count} of ${of}, ${allowed} allowed`);
+  return `${shortHash(definition)}  ${timeOf(at)}  ${author}: ${reason} (${rules.join('; ')})`;
 }
 
 /** `funnel versions`. @returns the exit code: 0 listed; 1 nothing was published; 2 the database cannot be used */
@@ -92,28 +86,31 @@ export async function versions({ positionals, switches }: CommandCall, output: O
       return 1;
     }
     const { live, canary } = state;
+    const overrides = await publications.overrides();
     if (switches.has('json')) {
-      output.out(JSON.stringify({ live: live.definition, canary, publications: entries }, null, 2));
+      output.out(JSON.stringify({ live: live.definition, canary, publications: entries, overrides }, null, 2));
       return 0;
     }
     const roleOf = (entry: Publication): string => {
-      if (entry.position === canary?.position) return `canary ${percent(canary.share)}`;
+      if (entry.position === canary?.position) return `canary ${percentOf(canary.share)}`;
       if (entry.position !== live.position) return '';
-      return canary === null ? 'live' : `live ${percent(10_000 - canary.share)}`;
+      return canary === null ? 'live' : `live ${percentOf(10_000 - canary.share)}`;
     };
     const rows = entries.map((entry) => [
       ...[shortHash(entry.definition), roleOf(entry), timeOf(entry.at)],
-      entry.share === null ? entry.kind : `${entry.kind} to ${percent(entry.share)}`,
+      entry.share === null ? entry.kind : `${entry.kind} to ${percentOf(entry.share)}`,
       ...[entry.author, entry.message ?? ''],
     ]);
     for (const line of alignedRows([['hash', '', 'time (UTC)', 'what', 'by', 'message'], ...rows]))
       output.out(printable(line));
+    if (overrides.length > 0) output.out('\nPublished although a rule of `publish` was exceeded:');
+    for (const line of overrides.map(overrideText)) output.out(printable(line));
     return 0;
   });
 }
 
 /** Adds an entry. Somebody else may add one at the same time: then the state is read again. */
-async function add(
+export async function addPublication(
   store: OpenPublications,
   wishFrom: (entries: readonly Publication[]) => Wish | null,
 ): Promise<Publication | 'unchanged' | null> {
@@ -128,12 +125,12 @@ async function add(
 }
 
 /** Why a version cannot be published. */
-interface Unpublishable {
+export interface Unpublishable {
   readonly refusal: string;
 }
 
 /** Loads a folder as servers do, and draws everything. @param done what a refusal is about: `Not published` */
-async function provenSite(
+export async function provenSite(
   folder: string,
   options: LoadFolderOptions,
   { siteUrl }: Config,
@@ -151,53 +148,6 @@ async function provenSite(
   } catch (error) {
     return { refusal: `${done}: ${reasonOf(error)}` };
   }
-}
-
-/**
- * `funnel publish`: checks the folder, draws everything, and publishes it.
- * @param rendererOf loads the renderer; that of the build by default
- * @returns the exit code: 0 published, or live already; 1 refused; 2 invalid arguments or an unusable database
- */
-export async function publish(
-  call: CommandCall,
-  output: Output,
-  rendererOf: () => Promise<PageRenderer> = () => loadRenderer(join(packageFolder, 'dist'), 'off'),
-): Promise<number> {
-  const [given, ...more] = call.positionals;
-  if (more.length > 0) throw new InvalidArguments('One folder at a time.');
-  const share = shareIn(call);
-  return withPublications(output, async (store, config) => {
-    if ((await store.publications.position()) === 0) {
-      output.err(noServer);
-      return 1;
-    }
-    const found = await provenSite(given ?? config.funnelsDir, {}, config, await rendererOf());
-    if ('refusal' in found) {
-      output.err(`${found.refusal}\nVisitors still get the version of before.`);
-      return 1;
-    }
-    const { site, content } = found;
-    const copies = await mkdtemp(join(tmpdir(), 'funnel-publish-'));
-    try {
-      const kept = createPublicationFiles(createVersionFolder(copies, commonDisk), store.versions);
-      const { id } = await kept.keep(content, site.hash);
-      const wish: Wish = {
-        kind: 'publish',
-        ...{ version: id, definition: site.hash, share, message: messageIn(call) },
-        ...{ author: authorOf(call), at: Date.now() },
-      };
-      const added = await add(store, () => wish);
-      const whom = share === null ? 'all visitors' : `${percent(share)} of the visitors`;
-      output.out(
-        added === 'unchanged'
-          ? `${shortHash(site.hash)} is published to ${whom} already.`
-          : `${shortHash(site.hash)} is published to ${whom}. Servers switch within a second.`,
-      );
-      return 0;
-    } finally {
-      await rm(copies, { recursive: true, force: true });
-    }
-  });
 }
 
 const noWayBack: Readonly<Record<NoWayBack, string>> = {
@@ -248,7 +198,7 @@ export async function rollback(
     let proven: string | null = null;
     for (;;) {
       const found: { target: PublishedVersion | NoWayBack } = { target: 'nothing-published' };
-      const added = await add(store, (entries) => {
+      const added = await addPublication(store, (entries) => {
         const target = rollbackTarget(entries, hash);
         found.target = target;
         if (typeof target === 'string' || target.version !== proven) return null;

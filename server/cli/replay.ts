@@ -1,12 +1,13 @@
 /** `funnel replay TRACE…`: replays traces without a browser and shows where they differ. */
 import type { TraceLine } from '../../engine/trace/record.ts';
 import { type Replay, replayTrace } from '../../engine/trace/replay.ts';
+import type { FlowOf } from '../impact/flows.ts';
 import { readTraces, type TraceSource, tracesIn } from '../traces/read.ts';
 import { withIntakes } from '../traces/replay-intakes.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { junitOf } from './replay-junit.ts';
 import { describeReplay, type ReplayOutcome, resultOf, summaryOf, valuesText } from './replay-report.ts';
-import { type FlowOf, flowsOf } from './trace-flows.ts';
+import { flowsOf } from './trace-flows.ts';
 
 /** @param until the number of the last step to replay; null for all of them */
 async function replayOne(flowOf: FlowOf, source: TraceSource, until: number | null): Promise<ReplayOutcome> {

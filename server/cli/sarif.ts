@@ -3,17 +3,26 @@ import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import type { AcceptedProblem } from '../../engine/load/acceptances.ts';
 import { explanationMarkdown, explanations } from './explanations.ts';
 
+/** The tool that found the problems. */
+export interface SarifDriver {
+  readonly name: string;
+  /** A rule of SARIF for a code. */
+  readonly rule: (code: string) => Record<string, unknown>;
+}
+
 /**
  * Converts problems to a SARIF 2.1.0 log (OASIS), which code hosts show next to the changed lines.
  * @param accepted warnings that their author has accepted: results with a suppression
  * @param folder the folder that the problems' paths are relative to
+ * @param driver the tool, and what it says about a code
  */
 export function sarifOf(
-  problems: readonly AuthorProblem[],
+  problems: readonly Omit<AuthorProblem, 'frame'>[],
   accepted: readonly AcceptedProblem[],
   folder: string,
+  driver: SarifDriver = { name: 'funnel check', rule: ruleOf },
 ): Record<string, unknown> {
-  const all: readonly (AuthorProblem & Partial<AcceptedProblem>)[] = [...problems, ...accepted];
+  const all: readonly (Omit<AuthorProblem, 'frame'> & { readonly reason?: string })[] = [...problems, ...accepted];
   const codes = [...new Set(all.map((problem) => problem.code))].sort();
   const base = pathToFileURL(folder).href;
   return {
@@ -22,7 +31,7 @@ export function sarifOf(
     runs: [
       {
         tool: {
-          driver: { name: 'funnel check', rules: codes.map(ruleOf) },
+          driver: { name: driver.name, rules: codes.map(driver.rule) },
         },
         columnKind: 'utf16CodeUnits',
         originalUriBaseIds: { FUNNELS: { uri: base.endsWith('/') ? base : `${base}/` } },

@@ -3,11 +3,12 @@
  * version is valid when it passes the checks and every page of it renders.
  */
 import { type ByAxes, thingAt } from '../../engine/axes/by-axes.ts';
-import type { SiteHash } from '../../engine/definition.ts';
+import type { SiteDefinition, SiteHash } from '../../engine/definition.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import type { Log } from '../log/log.ts';
-import { createRefusalReports, DefinitionsRefused, reasonOf } from './refusal.ts';
-import type { Content, SavedVersions } from './version-folder.ts';
+import { createRefusalReports, reasonOf } from './refusal.ts';
+import { savedStart } from './saved-start.ts';
+import type { Content, SavedVersion, SavedVersions } from './version-folder.ts';
 import {
   type LoadHints,
   publishFrom,
@@ -64,6 +65,14 @@ export interface ServedDefinitions<Version extends VersionBase> {
   settled(): Promise<void>;
 }
 
+/** A version that is served, and what would be served instead. */
+export interface GatedEdit {
+  readonly served: SiteDefinition;
+  /** Where the served version is saved; null if it is not. */
+  readonly saved: SavedVersion | null;
+  readonly next: { readonly hash: SiteHash; readonly content: Content | null };
+}
+
 export interface ServedDefinitionsOptions<Version extends VersionBase> extends VersionMaking<Version> {
   /** The folder that authors edit. */
   readonly folder: string;
@@ -74,6 +83,8 @@ export interface ServedDefinitionsOptions<Version extends VersionBase> extends V
    * to reload it, and an author looks at the page meanwhile.
    */
   readonly saveAfterMs?: number;
+  /** Rejects an edit that visitors must not get, with the reason; none is rejected by default. */
+  readonly gate?: (edit: GatedEdit) => Promise<void>;
   /** Whether problems of the definitions are also logged; true by default. An author reads what `show` writes. */
   readonly logsProblems?: boolean;
   readonly log: Log;
@@ -86,6 +97,8 @@ export interface ServedDefinitionsOptions<Version extends VersionBase> extends V
   /** Epoch milliseconds; the system's clock by default. */
   readonly clock?: () => number;
 }
+
+const unjudged = 'The edited folder is compared with the last recorded visits first.';
 
 /** @throws Error after the time limit; the result of `work` is then ignored */
 async function withTimeout<Result>(timeoutMs: number, what: string, work: Promise<Result>): Promise<Result> {
@@ -108,7 +121,7 @@ async function withTimeout<Result>(timeoutMs: number, what: string, work: Promis
 export async function serveDefinitions<Version extends VersionBase>(
   options: ServedDefinitionsOptions<Version>,
 ): Promise<ServedDefinitions<Version>> {
-  const { folder, load, saved, log, show, swapped } = options;
+  const { folder, load, saved, log, show, swapped, gate } = options;
   const { timeoutMs = 60_000, saveAfterMs = 0, logsProblems = true, clock = Date.now } = options;
   const reports = createRefusalReports(logsProblems ? log : null, show);
   const saver = createVersionSaver(saved, saveAfterMs, log);
@@ -132,38 +145,26 @@ export async function serveDefinitions<Version extends VersionBase>(
     return validVersions(loaded, options, clock());
   }
 
-  /** The newest saved version that is still valid; null if none is. @param error why the folder is not */
-  async function lastGood(error: unknown): Promise<ValidVersions<Version> | null> {
-    let isReported = false;
-    for await (const candidate of saved?.list() ?? []) {
-      if (!isReported) reports.refused(error, null);
-      isReported = true;
-      try {
-        const loaded = (await loadValid(candidate.folder, null, { migrate: true })) as ValidVersions<Version>;
-        refusal = reasonOf(error);
-        log.write('error', 'serving-last-good', { definition: loaded.hash, folder: candidate.folder });
-        show(`Serving the last good version: ${candidate.folder}\n`);
-        saver.serve(candidate, loaded.hash);
-        return loaded;
-      } catch (reason) {
-        // A version that was valid may be invalid for a newer engine.
-        const { definition } = candidate;
-        log.write('error', 'stored-version-invalid', { definition, message: reasonOf(reason) });
-      }
-    }
-    if (!isReported && error instanceof DefinitionsRefused) reports.report(error.problems);
-    return null;
-  }
+  const before = savedStart({
+    ...{ saved, load, saver, reports, log, show },
+    loadSaved: async (from) => (await loadValid(from, null, { migrate: true })) as ValidVersions<Version>,
+  });
 
   async function firstVersions(): Promise<ValidVersions<Version>> {
     try {
       const loaded = (await loadValid(folder, null)) as ValidVersions<Version>;
+      const kept = gate === undefined ? null : await before.untilJudged(loaded.hash);
+      if (kept !== null) {
+        refusal = unjudged;
+        return kept;
+      }
       saver.save(loaded.content, loaded.hash);
       log.write('info', 'definitions-loaded', { definition: loaded.hash });
       return loaded;
     } catch (error) {
-      const good = await lastGood(error);
+      const good = await before.lastGood(error);
       if (good === null) throw error;
+      refusal = reasonOf(error);
       return good;
     }
   }
@@ -178,14 +179,21 @@ export async function serveDefinitions<Version extends VersionBase>(
     const from = current().site.hash;
     try {
       const found = await loadValid(folder, from, { changed });
-      refusal = null;
       if ('same' in found) {
+        refusal = null;
         // Assets may have changed, or an edit may have been reverted.
         saver.save(found.same, valid.hash);
         return false;
       }
+      if (gate !== undefined) {
+        // Until then, assets are those of the saved version.
+        refusal = unjudged;
+        await saver.settled();
+        await gate({ served: current().site, saved: saver.latest(), next: found });
+      }
       log.write('info', 'definitions-swapped', { from, definition: found.hash });
       valid = found;
+      refusal = null;
       publishFrom(valid.versions, clock());
       swapped?.(serving());
       saver.save(found.content, found.hash);
@@ -197,6 +205,7 @@ export async function serveDefinitions<Version extends VersionBase>(
     }
   }
   const reloads = oneAtATime(reloadOnce);
+  if (refusal === unjudged) void reloads.run();
 
   return {
     current,

@@ -14,6 +14,14 @@ export class DefinitionsRefused extends Error {
   }
 }
 
+/** An edit that the rules of `publish` keep from visitors; the message says what they would lose, and by which lines. */
+export class PublicationRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'PublicationRefused';
+  }
+}
+
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const levels = { error: 'error', warning: 'warn', note: 'info' } as const;
@@ -72,6 +80,7 @@ export function createRefusalReports(log: Log | null, show: (text: string) => vo
           log?.write('error', 'page-failed', { page, flow, step, path, visit, message });
         show(`${error.message}\n`);
       } else if (error instanceof DefinitionsRefused) report(error.problems);
+      else if (error instanceof PublicationRefused) show(`${error.message}\n`);
       else show(`The definitions could not be loaded: ${reasonOf(error)}\n`);
       // Each problem has a line of its own already.
       if (error instanceof DefinitionsRefused)

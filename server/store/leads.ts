@@ -24,6 +24,7 @@ export async function* readLeads(
   if (filter.collections?.length === 0) return;
   let last = filter.after === undefined ? 0 : await seqOf(db, filter.after);
   const end = await horizon();
+  if (filter.newest !== undefined) last = Math.max(last, end - filter.newest);
   for (;;) {
     // The rows of a window are counted before the filter, so that a rare match does not scan the whole table at once.
     const window = await db

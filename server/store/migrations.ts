@@ -17,7 +17,7 @@ export interface SchemaDialect {
     table: CreateTableBuilder<T, C>,
   ): CreateTableBuilder<T, C | 'seq'>;
   /** Makes the database itself reject updates, deletions and replacements of rows in a table with `seq` and `id`. */
-  refuseChanges(db: Kysely<Database>, table: 'records' | 'erasures'): Promise<void>;
+  refuseChanges(db: Kysely<Database>, table: 'records' | 'erasures' | 'publication_overrides'): Promise<void>;
   /** From here on, rows may be deleted while their collection is listed in the table `expiring`. */
   allowExpiry(db: Kysely<Database>, table: 'records'): Promise<void>;
   /**
@@ -54,6 +54,7 @@ export function migrationsFor(dialect: SchemaDialect): Record<string, Migration>
     '0014_order_expand': { up: orderMessages },
     '0015_plain_messages': { up: storePlainMessages },
     '0016_visits_expand': { up: addVisits },
+    '0017_overrides_expand': { up: (db: Kysely<Database>) => addOverrides(db, dialect) },
   };
 }
 
@@ -350,4 +351,18 @@ async function orderMessages(db: Kysely<Database>): Promise<void> {
     .columns(['destination', 'subject', 'sequence'])
     .where(sql.ref('status'), '=', sql.lit('waiting'))
     .execute();
+}
+
+/** Publications that the gate refused and that somebody allowed. */
+async function addOverrides(db: Kysely<Database>, dialect: SchemaDialect): Promise<void> {
+  await dialect
+    .addSequence(db.schema.createTable('publication_overrides'))
+    .addColumn('id', 'text', (column) => column.notNull().unique())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('author', 'text', (column) => column.notNull())
+    .addColumn('reason', 'text', (column) => column.notNull())
+    .addColumn('definition', 'text', (column) => column.notNull())
+    .addColumn('exceeded', 'text', (column) => column.notNull())
+    .execute();
+  await dialect.refuseChanges(db, 'publication_overrides');
 }

@@ -1,7 +1,7 @@
 /** Which versions were published, in order. The last entries say what processes serve. */
 import type { Kysely, Selectable } from 'kysely';
 import type { Database, PublicationsTable } from './schema.ts';
-import type { Publication, PublicationStore } from './types.ts';
+import type { ExceededRule, Publication, PublicationStore } from './types.ts';
 
 /** How many entries are read. Their versions keep their files. */
 export const readEntries = 100;
@@ -41,6 +41,23 @@ export function publicationStore(
           .returning('position')
           .executeTakeFirst();
         return added !== undefined;
+      }),
+    overrides: () =>
+      call(async () => {
+        const rows = await db
+          .selectFrom('publication_overrides')
+          .select(['id', 'at', 'author', 'reason', 'definition', 'exceeded'])
+          .orderBy('seq', 'desc')
+          .limit(readEntries)
+          .execute();
+        return rows.map((row) => ({ ...row, exceeded: JSON.parse(row.exceeded) as ExceededRule[] }));
+      }),
+    override: ({ exceeded, ...entry }) =>
+      call(async () => {
+        await db
+          .insertInto('publication_overrides')
+          .values({ ...entry, exceeded: JSON.stringify(exceeded) })
+          .execute();
       }),
   };
 }

@@ -163,6 +163,19 @@ export interface PublicationsTable {
   at: number;
 }
 
+/** The audit of publications that the gate refused and that somebody allowed: append-only, without a personal value of visitors. */
+export interface PublicationOverridesTable {
+  seq: Generated<number>;
+  id: string;
+  at: number;
+  author: string;
+  reason: string;
+  /** Fingerprint of the definitions. */
+  definition: string;
+  /** The rules with what was found, as JSON. */
+  exceeded: string;
+}
+
 /** Tokens of the admin port. */
 export interface TokensTable {
   name: string;
@@ -220,6 +233,7 @@ export interface Database {
   definition_versions: DefinitionVersionsTable;
   definition_files: DefinitionFilesTable;
   publications: PublicationsTable;
+  publication_overrides: PublicationOverridesTable;
   tokens: TokensTable;
   staff: StaffTable;
   staff_sessions: StaffSessionsTable;

@@ -267,6 +267,8 @@ export interface LeadFilter {
   readonly definition?: string;
   /** One of these values of the lead, or of its first or last source, is this text. */
   readonly source?: { readonly names: readonly string[]; readonly equals: string };
+  /** Only leads that began among this many records that were stored last. */
+  readonly newest?: number;
   /** Id of the last lead already read; the leads continue after it. */
   readonly after?: string;
 }
@@ -343,6 +345,26 @@ export interface Publication {
   readonly at: number;
 }
 
+/** A rule that a publication exceeded. */
+export interface ExceededRule {
+  readonly rule: string;
+  readonly allowed: number | string;
+  readonly count: number;
+  readonly of: number;
+}
+
+/** An entry of the audit: the gate refused definitions, and somebody allowed them. */
+export interface PublicationOverride {
+  readonly id: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly author: string;
+  readonly reason: string;
+  /** Fingerprint of the definitions. */
+  readonly definition: string;
+  readonly exceeded: readonly ExceededRule[];
+}
+
 /** What operators published. Methods reject only with a {@link StoreError}. */
 export interface PublicationStore {
   /** The position of the last entry; 0 if nothing was published. */
@@ -351,6 +373,10 @@ export interface PublicationStore {
   list(): Promise<readonly Publication[]>;
   /** Adds an entry. @returns false if its position is taken: somebody else has published meanwhile */
   add(entry: Publication): Promise<boolean>;
+  /** The last hundred overrides, the newest first. */
+  overrides(): Promise<readonly PublicationOverride[]>;
+  /** Adds an override. It is never changed or removed. */
+  override(entry: PublicationOverride): Promise<void>;
 }
 
 /** The stored versions and what was published, opened beside running servers. */

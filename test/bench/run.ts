@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- machine replay recorded posts posts-postgres deliveries stored slowloris pages interaction scale dev fleet fonts layout survey peers]`:
+ * `npm run bench [-- machine replay gate recorded posts posts-postgres deliveries stored slowloris pages interaction scale dev fleet fonts layout survey peers]`:
  * measures, and compares the figures with their goals. Without names it runs everything except `survey` and `peers`,
  * which fetch other systems from the registry to run the same quiz. The ratios matter; the other figures depend on this
  * machine and moment. Exits with 1 when a goal is missed.
@@ -8,6 +8,7 @@ import { printTable } from '../../tools/table.ts';
 import { measureDev } from './dev.ts';
 import type { Figure } from './figure.ts';
 import { measureFleet } from './fleet.ts';
+import { measureGate } from './gate.ts';
 import { compareQuizzes, measureOurQuiz, type QuizCost } from './interaction.ts';
 import { measureFonts, measureLayout } from './loading.ts';
 import { compareMachines } from './machine.ts';
@@ -48,6 +49,15 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
       { what: 'replay: steps a second of a core', value: replayed, unit: 'steps/s', goal: { least: 10_000 } },
       { what: 'replay: 10,000 visits', value: seconds, unit: 's', goal: { most: 60 } },
       { what: 'replay: impact, steps a second of a core', value: judged, unit: 'steps/s' },
+    ];
+  },
+  gate: async () => {
+    const [alike, distinct] = [await measureGate(), await measureGate(10_000, 0, false)];
+    const goal = { most: 30 };
+    return [
+      { what: 'gate: 10,000 visits, many alike, and 10,000 leads, of a core', value: alike.breaking, unit: 's', goal },
+      { what: 'gate: 10,000 visits, no two alike, texts edited', value: distinct.neutral, unit: 's', goal },
+      { what: 'gate: 10,000 visits, no two alike, a threshold edited', value: distinct.breaking, unit: 's', goal },
     ];
   },
   recorded: async () => {

@@ -207,6 +207,54 @@ describe('funnel impact on visits', () => {
   });
 });
 
+describe('funnel impact --gate', () => {
+  const stricter: readonly Edit[] = [[form, 'digits, min: 10', 'digits, min: 11']];
+  const line =
+    readFileSync(join('funnels', form), 'utf8')
+      .split('\n')
+      .findIndex((text) => text.includes('digits, min: 10')) + 1;
+
+  test('names the exceeded rule, the visits and the line', async () => {
+    const { code, out } = await onVisits(stricter, '--gate');
+    expect(code).toBe(1);
+    expect(out).toContain('strandedVisits: 3 of 6 visits would be refused or stuck; 0 are allowed.');
+    expect(out).toContain(`  by ${form}:${line}:`);
+  });
+
+  test('allows what the rules of today allow', async () => {
+    const today = copyFunnels([['site.yaml', 'notFound: page', "publish: { strandedVisits: '50%' }\nnotFound: page"]]);
+    const { code, out } = await onVisits(stricter, '--gate', '--funnels', today);
+    expect([code, out]).toEqual([0, '6 of 6 recorded visits compared; no stored lead was judged.']);
+  });
+
+  test('is printed as SARIF, JUnit, Markdown and JSON', async () => {
+    const sarif = JSON.parse((await onVisits(stricter, '--sarif')).out);
+    expect(sarif.runs[0].results).toMatchObject([
+      { level: 'error', locations: [{ physicalLocation: { region: { startLine: line } } }] },
+    ]);
+    const junit = await onVisits(stricter, '--junit');
+    expect([junit.code, junit.out]).toEqual([1, expect.stringContaining('tests="8" failures="1"')]);
+    expect((await onVisits(stricter, '--gate', '--markdown')).out).toContain('| ❌ | `strandedVisits` | 3 of 6 | 0 |');
+    const { gate, visits } = JSON.parse((await onVisits(stricter, '--gate', '--json')).out);
+    expect([visits, gate.exceeded]).toEqual([6, [{ rule: 'strandedVisits', allowed: 0, count: 3, of: 6 }]]);
+  });
+
+  test('judges what a server has stored, on a revision of git', async () => {
+    const stored = join(folder, 'stored');
+    await (await openStore({ dataDir: stored, databaseUrl: null })).close();
+    mkdirSync(join(stored, 'traces/2026-11-20'), { recursive: true });
+    for (const index of [0, 1]) {
+      const [head = '', ...lines] = readFileSync(join(traces, `visit-${index}.jsonl`), 'utf8').split('\n');
+      const visitId = `1f0k3q9z7m2x5c8${index}`;
+      const text = [JSON.stringify({ ...JSON.parse(head), visitId }), ...lines].join('\n');
+      writeFileSync(join(stored, 'traces/2026-11-20', `${visitId}-00000000.jsonl`), text);
+    }
+    const args = ['--stored', '--gate', '--funnels', 'HEAD', '--against', 'funnels'];
+    const { code, out } = await impact(args, { DATA_DIR: stored });
+    expect([code, out]).toEqual([0, '2 of 2 recorded visits compared; 0 stored leads judged.']);
+  });
+});
+
 describe('a mapping', () => {
   const renamedStep: readonly Edit[] = [
     [flow, '\n  identificacao:\n', '\n  contato:\n'],

@@ -2,7 +2,8 @@
 import type { CommandCall, Output } from '../command.ts';
 import { explain } from '../explain.ts';
 import { paths } from '../paths.ts';
-import { publish, rollback, versions } from '../publications.ts';
+import { rollback, versions } from '../publications.ts';
+import { publish } from '../publish.ts';
 import { renameCommand } from '../rename.ts';
 import { scenario } from '../scenario.ts';
 import { whereUsed } from '../where-used.ts';
@@ -114,18 +115,22 @@ export function commandTools(folder: string): McpTool[] {
       name: 'publish',
       title: 'Publish the definitions',
       description:
-        'Publishes the folder to the visitors of servers with PUBLISH=on-command. Refused with the errors if a page or a first screen cannot be drawn.',
+        'Publishes the folder to the visitors of servers with PUBLISH=on-command. Refused with the errors if a page or a first screen cannot be drawn, or with the lost visits and leads and the lines of the edits if a rule of `publish` is exceeded.',
       isReadOnly: false,
       command: publish,
       properties: {
         message: textArgument('What changed.'),
         canary: textArgument('A share of the visitors, such as 10%; all of them by default.'),
+        override: textArgument(
+          'Why it is published although a rule of `publish` is exceeded. Only if the person who owns the site has said so.',
+        ),
       },
-      call: ({ message, canary }) => ({
+      call: ({ message, canary, override }) => ({
         positionals: [folder],
         values: {
           ...(message === undefined ? {} : { message: message as string }),
           ...(canary === undefined ? {} : { canary: canary as string }),
+          ...(override === undefined ? {} : { override: override as string }),
         },
       }),
     },

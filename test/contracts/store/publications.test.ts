@@ -46,6 +46,18 @@ describe.each(stores)('publications of the $name store', ({ makePlace }) => {
     expect(await store.publications.list()).toEqual([entryOf(1, { author: taken[0] ? 'one' : 'other' })]);
   });
 
+  test('have an audit of what was allowed against the gate, which nobody can change', async () => {
+    const entry = {
+      ...{ id: '0190-a', at: 1_795_000_000_000, author: 'ana', reason: "d'água", definition: 'd1' },
+      exceeded: [{ rule: 'lostLeads', allowed: '2%', count: 3, of: 20 }],
+    };
+    await store.publications.override(entry);
+    await store.publications.override({ ...entry, id: '0190-b', at: entry.at + 1 });
+    expect(await store.publications.overrides()).toEqual([{ ...entry, id: '0190-b', at: entry.at + 1 }, entry]);
+    for (const change of ["update publication_overrides set reason = 'x'", 'delete from publication_overrides'])
+      await expect(place.execute(change)).rejects.toThrow('append-only');
+  });
+
   test('are read as far back as their versions are kept', async () => {
     for (let position = 1; position <= readEntries + 1; position += 1) await store.publications.add(entryOf(position));
     const positions = (await store.publications.list()).map(({ position }) => position);

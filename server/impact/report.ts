@@ -1,13 +1,9 @@
 /** Formats what an edit would have changed: as text, as Markdown for a pull request, as one object for `--json`. */
 
-import { graver, type Impact, type ImpactVerdict, impactVerdicts } from '../../engine/trace/impact.ts';
-import { type LeadImpact, type LeadVerdict, leadGroups } from './impact-leads.ts';
-import { countOf } from './lines.ts';
-
-/** The impact on one visit, or the reason why its trace cannot be read. */
-export type VisitImpact =
-  | { readonly name: string; readonly flow: string; readonly impact: Impact; readonly error: null }
-  | { readonly name: string; readonly impact: null; readonly error: string };
+import { type ImpactVerdict, impactVerdicts } from '../../engine/trace/impact.ts';
+import { countOf } from '../../engine/values/count-of.ts';
+import { type LeadImpact, type LeadVerdict, leadGroups } from './leads.ts';
+import type { VisitImpact } from './visits.ts';
 
 /** Visits that meet the same change. */
 export interface ChangeGroup {
@@ -39,16 +35,6 @@ const grave: ReadonlySet<ImpactVerdict> = new Set<ImpactVerdict>([
 ]);
 
 export const isGrave = ({ impact }: VisitImpact): boolean => impact !== null && grave.has(impact.verdict);
-
-/** A visit with one more of its traces. */
-export function withTrace(visit: VisitImpact, trace: VisitImpact): VisitImpact {
-  if (visit.impact === null) return trace;
-  if (trace.impact === null) return visit;
-  const isGraver = graver(visit.impact, trace.impact) === trace.impact;
-  const words = new Map([...visit.impact.words, ...trace.impact.words].map((each) => [JSON.stringify(each), each]));
-  const { impact, ...rest } = isGraver ? trace : visit;
-  return { ...rest, impact: { ...impact, words: [...words.values()] } };
-}
 
 export const verdictCounts = (visits: readonly VisitImpact[]): ReadonlyMap<ImpactVerdict, number> =>
   new Map(order.map((verdict) => [verdict, visits.filter(({ impact }) => impact?.verdict === verdict).length]));
