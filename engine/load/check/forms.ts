@@ -4,6 +4,7 @@ import { autofillMistake } from '../../fields/autofill.ts';
 import { kindOf } from '../../fields/field.ts';
 import { authoring } from '../../fields/generated/authoring.ts';
 import { usualRange } from '../../fields/kinds/authoring.ts';
+import { longestOf as mostDigits } from '../../fields/masks/masks.ts';
 import { sliderRange } from '../../fields/slider/authoring.ts';
 import { ownParameters } from '../../flow/address-parameters.ts';
 import { keptOptions } from '../../flow/option-order.ts';
@@ -321,6 +322,11 @@ function checkRules(draft: Draft, source: Source<FormFile>, name: string, field:
     );
     if (least !== undefined && least > most)
       report.add('rule-range', source, source.place([...path, 'length']), { min: least, max: most });
+    // Digits beyond all formats of a mask are refused.
+    const mask = draft.site.data.masks?.[field.mask ?? ''];
+    const digits = mask === undefined ? Number.POSITIVE_INFINITY : mostDigits(mask);
+    if (rule.rule === 'digits' && rule.min !== undefined && rule.min > digits)
+      report.add('rule-range', source, source.place([...path, 'min']), { min: rule.min, max: digits });
     if (rule.count !== undefined && field.options !== undefined && rule.count > field.options.length) {
       report.add('rule-range', source, source.place([...path, 'count']), {
         min: rule.count,
